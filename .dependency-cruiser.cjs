@@ -7,7 +7,7 @@ const MAY_IMPORT = {
   contracts: ['contracts'],
   platform: ['platform', 'contracts', 'kernel'],
   service: ['platform', 'contracts', 'kernel'],
-  client: ['contracts'],
+  client: ['client', 'contracts'],
   web: ['client', 'contracts'],
   testing: ['testing', 'platform', 'contracts', 'kernel', 'tool'],
   manifests: ['service', 'platform', 'contracts'],
@@ -20,7 +20,7 @@ const TESTS = '(\\.test|\\.suite|\\.fixture|fixture)[^/]*\\.ts$|/test/|/test-sup
 const EXAMPLES = '^libs/client/examples/';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const folders = ['apps', 'libs', 'tools']
+const folders = ['apps', 'libs', 'tools', 'clients']
   .filter(existsSync)
   .flatMap((group) => readdirSync(group).map((name) => `${group}/${name}`));
 const projects = [...folders, 'deploy', 'e2e', 'bench']
@@ -82,7 +82,7 @@ module.exports = {
       name: 'undeclared-package',
       comment: 'what is shipped declares its packages in its own package.json',
       severity: 'error',
-      from: { path: '^(apps|libs|tools)/[^/]+/src/', pathNot: TESTS },
+      from: { path: '^(apps|libs|tools|clients)/[^/]+/src/', pathNot: TESTS },
       to: { path: '^node_modules/', dependencyTypesNot: ['npm'] },
     },
     {
@@ -117,6 +117,15 @@ module.exports = {
     onlyIn('http', ['express']),
     onlyIn('egress', ['undici']),
     onlyIn('observability', ['@opentelemetry']),
+    onlyIn('byte-stores', ['@aws-sdk']),
+    {
+      name: 'only-the-root-knows-the-byte-store',
+      comment:
+        'which store has the bytes is decided where a service is put together; everybody else has `Bytes`',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: `^libs/(byte-stores|runtime)/|${TESTS}` },
+      to: { path: '^libs/byte-stores/' },
+    },
     {
       name: 'contracts-import-zod-only',
       severity: 'error',

@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: file('.'),
   base: '/dashboard/',
   plugins: [react()],
   build: {
@@ -15,21 +17,26 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: 'manifest.json',
+    // The dashboard of customers and the console of operators: two pages that share their parts.
+    rolldownOptions: { input: [file('index.html'), file('operator.html')] },
   },
   // `npx vite` in this folder: the page from its sources, the API of a stack that runs.
   server: {
     proxy: Object.fromEntries(
       [
         '/account',
+        '/admin',
         '/contacts',
         '/events',
         '/listings',
         '/properties',
+        '/property-types',
         '/requests',
         '/target-types',
         '/targets',
         '/webhooks',
         '/dashboard/session',
+        '/operator/session',
       ].map((path) => [path, 'http://localhost:8080']),
     ),
   },

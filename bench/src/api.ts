@@ -1,6 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { startBareChain } from './bare-chain.ts';
 import type { BareChain } from './bare-chain.ts';
+import { startPlainChain } from './plain/http-chain.ts';
+import type { PlainChain } from './plain/http-chain.ts';
 import { load } from './load.ts';
 import type { Load, LoadOptions } from './load.ts';
 import { cpuBetween, cpuTimes, sum, untilQuiet } from './processes.ts';
@@ -14,34 +16,45 @@ const ROUNDS = 5;
 const SECONDS = 4;
 
 const BARE = 'bare chain';
+const SAME_WORK = 'plain service';
+const DATABASE = 'embedded-mongo';
 
 interface Round extends Load {
   /** Milliseconds of processor time a request took, by process, what follows the answer included. */
   cpu: Map<string, number>;
 }
 
-/** Measures creating and reading a property beside the bare chain, round about. */
+/** Measures creating and reading a property beside the bare chain and beside a plain service that does the same work, in turn. */
 export function measureApi(): Promise<void> {
   return withStack(async (measured) => {
     const bare = await startBareChain();
+    const plain = await startPlainChain(measured.stack.mongoUri);
     try {
-      await compare(measured, bare);
+      await compare(measured, bare, plain);
     } finally {
+      await plain.stop();
       await bare.stop();
     }
   });
 }
 
-async function compare({ stack, api, key }: Measured, bare: BareChain): Promise<void> {
+async function compare({ stack, api, key }: Measured, bare: BareChain, plain: PlainChain): Promise<void> {
   const body = JSON.stringify(sampleProperty);
   const { id } = await api.post<{ id: string }>('/properties', sampleProperty);
   const system = processesOf(stack, isOfTheSystem);
   const bareProcesses = bare.processes;
+  const database = [...system].filter(([name]) => name === DATABASE);
+  const plainProcesses = new Map([...plain.processes, ...database]);
   const sides: { name: string; processes: Processes; options: Omit<LoadOptions, 'seconds'> }[] = [
     {
       name: BARE,
       processes: bareProcesses,
       options: { url: `${bare.url}/properties`, method: 'POST', body },
+    },
+    {
+      name: SAME_WORK,
+      processes: plainProcesses,
+      options: { url: `${plain.url}/properties`, method: 'POST', body, key: plain.key },
     },
     {
       name: 'POST /properties',
@@ -79,11 +92,12 @@ async function measureRound(processes: Processes, options: Omit<LoadOptions, 'se
 }
 
 /** The two sides of a round ran one after the other; over the whole run the machine may have become faster or slower. */
-const ratioToBare = (all: readonly Round[], bare: readonly Round[]): number =>
-  median(all.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? NaN)));
+const ratioTo = (other: readonly Round[], all: readonly Round[]): number =>
+  median(all.map(({ perSecond }, round) => perSecond / (other[round]?.perSecond ?? NaN)));
 
 function print(rounds: ReadonlyMap<string, Round[]>): void {
   const bare = rounds.get(BARE) ?? [];
+  const plain = rounds.get(SAME_WORK) ?? [];
   const rows = [...rounds].map(([name, all]) => {
     const middle = (read: (round: Round) => number) => median(all.map(read));
     const perSecond = middle((round) => round.perSecond);
@@ -93,13 +107,19 @@ function print(rounds: ReadonlyMap<string, Round[]>): void {
       middle((round) => round.p50Ms).toFixed(0),
       middle((round) => round.p99Ms).toFixed(0),
       middle((round) => sum(round.cpu.values())).toFixed(2),
-      ratioToBare(all, bare).toFixed(2),
+      ratioTo(bare, all).toFixed(2),
+      ratioTo(plain, all).toFixed(2),
     ];
   });
   say('');
   const [lastMinute = NaN] = loadavg();
   say(`load average at the end: ${lastMinute.toFixed(1)} on ${String(availableParallelism())} processors`);
-  say(markdownTable([['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'of bare'], ...rows]));
+  say(
+    markdownTable([
+      ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'of bare', 'of the same work'],
+      ...rows,
+    ]),
+  );
   for (const [name, all] of rounds) {
     const names = [...(all[0]?.cpu.keys() ?? [])];
     const parts = names.map(

@@ -4,6 +4,9 @@ import { hasDovecot, startDovecot } from '@estate/testing';
 import type { Dovecot } from '@estate/testing';
 import { ImapFlow } from 'imapflow';
 import { simpleParser } from 'mailparser';
+import { forkScript } from './plain/forked-script.ts';
+import type { ForkedScript } from './plain/forked-script.ts';
+import type { MailOrder, MailsRead } from './plain/mail-order.ts';
 import { cpuBetween, cpuTimes, sum, untilQuiet } from './processes.ts';
 import { markdownTable, median, say } from './report.ts';
 import { sampleMail } from './sample-mail.ts';
@@ -21,7 +24,10 @@ interface Round {
   byProcess?: ReadonlyMap<string, number>;
 }
 
-/** Measures emails per second from a real IMAP server to stored requests, compared with imapflow and simpleParser alone. */
+/**
+ * Measures emails per second from a real IMAP server to stored requests, compared with imapflow and simpleParser alone, and with one plain
+ * process that stores the same.
+ */
 export async function measureMails(): Promise<void> {
   if (!hasDovecot()) throw new Error('This needs a mail server (Debian: apt-get install dovecot-imapd).');
   const dovecot = await startDovecot();
@@ -37,7 +43,7 @@ export async function measureMails(): Promise<void> {
   };
   const env = { IMAP_MAILBOXES: JSON.stringify([mailbox]), IMAP_POLL_MS: '2000' };
   try {
-    await withStack((measured) => compare(measured, dovecot), env);
+    await withStack((measured) => compare(measured, dovecot), { env });
   } finally {
     await dovecot.stop();
   }
@@ -54,10 +60,15 @@ async function compare({ stack, api }: Measured, dovecot: Dovecot): Promise<void
   const metrics = `http://127.0.0.1:${String(stack.settings.ports.inboxInternal)}/metrics`;
   const ours: Round[] = [];
   const bare: Round[] = [];
+  const plain: Round[] = [];
+  const env = { MONGODB_URI: stack.mongoUri, MONGODB_DATABASE: 'bench-plain-mails' };
+  const script = await forkScript<MailOrder, MailsRead>('mail-script.ts', env);
   for (let round = 0; round <= ROUNDS; round += 1) {
     const mails = Array.from({ length: MAILS }, (_, n) => sampleMail(to, round * MAILS + n));
     await untilQuiet(processes);
     const bareRound = await readBare(dovecot, `bare-${String(round)}`, mails);
+    await untilQuiet(processes);
+    const plainRound = await readPlainly({ dovecot, script }, `plain-${String(round)}`, mails);
     await untilQuiet(processes);
     const before = await requestsMade(metrics);
     const cpuBefore = cpuTimes(processes);
@@ -73,15 +84,17 @@ async function compare({ stack, api }: Measured, dovecot: Dovecot): Promise<void
       byProcess,
     };
     say(
-      `round ${String(round)}: bare ${bareRound.perSecond.toFixed(0)}/s, inbox ${oursRound.perSecond.toFixed(0)}/s`,
+      `round ${String(round)}: bare ${bareRound.perSecond.toFixed(0)}/s, plain ${plainRound.perSecond.toFixed(0)}/s, inbox ${oursRound.perSecond.toFixed(0)}/s`,
     );
     // The first round warms both sides up.
     if (round > 0) {
       ours.push(oursRound);
       bare.push(bareRound);
+      plain.push(plainRound);
     }
   }
-  report(ours, bare);
+  script.stop();
+  report({ ours, bare, plain });
 }
 
 /** Processor time of each process, in milliseconds a mail. */
@@ -122,12 +135,26 @@ async function readBare(dovecot: Dovecot, user: string, mails: readonly Buffer[]
   return { perSecond: read / seconds, cpuMsPerMail: (userUs + system) / 1000 / read };
 }
 
+/** One process that reads, parses and stores the email, the request and the event, in the database of the system. */
+async function readPlainly(
+  { dovecot, script }: { dovecot: Dovecot; script: ForkedScript<MailOrder, MailsRead> },
+  user: string,
+  mails: readonly Buffer[],
+): Promise<Round> {
+  const startedMs = performance.now();
+  await dovecot.deliver(user, ...mails);
+  const { stored, cpuMs } = await script.run({ port: dovecot.port, user });
+  const seconds = (performance.now() - startedMs) / 1000;
+  if (stored !== mails.length) throw new Error(`stored ${String(stored)} of ${String(mails.length)} emails`);
+  return { perSecond: stored / seconds, cpuMsPerMail: cpuMs / stored };
+}
+
 async function requestsMade(metrics: string): Promise<number> {
   const text = await (await fetch(metrics)).text();
   return Number(/^inbox_requests_created_total\{[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
 }
 
-function report(ours: readonly Round[], bare: readonly Round[]): void {
+function report({ ours, bare, plain }: Record<'ours' | 'bare' | 'plain', readonly Round[]>): void {
   const rate = (rounds: readonly Round[]) => median(rounds.map(({ perSecond }) => perSecond));
   const cpu = (rounds: readonly Round[]) => median(rounds.map(({ cpuMsPerMail }) => cpuMsPerMail));
   const row = (name: string, rounds: readonly Round[]) => [
@@ -135,11 +162,13 @@ function report(ours: readonly Round[], bare: readonly Round[]): void {
     rate(rounds).toFixed(0),
     cpu(rounds).toFixed(2),
     (rate(rounds) / rate(bare)).toFixed(2),
+    (rate(rounds) / rate(plain)).toFixed(2),
   ];
   say(
     markdownTable([
-      ['', 'mails/s', 'CPU ms/mail', 'of bare'],
+      ['', 'mails/s', 'CPU ms/mail', 'of bare', 'of the same work'],
       row('imapflow + simpleParser', bare),
+      row('one plain process that stores the same (without the database)', plain),
       row('IMAP to stored request', ours),
     ]),
   );

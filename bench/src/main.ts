@@ -1,21 +1,32 @@
+import { ensureBundles } from '@estate/stack/ensure.mjs';
 import { measureApi } from './api.ts';
 import { measureAttachments } from './attachments.ts';
+import { measureBytes } from './bytes.ts';
 import { measureDeliveries, measureReceivers } from './deliveries.ts';
+import { measureImport } from './import.ts';
+import { measureLists } from './lists.ts';
+import { measureMailLatency } from './mail-latency.ts';
 import { measureMails } from './mails.ts';
 import { measureProcessing } from './processing.ts';
 import { measureFairness } from './fairness.ts';
 import { measureMisbehaving } from './misbehaving.ts';
+import { measurePropertyToPortal } from './property-to-portal.ts';
 import { measurePublish } from './publish.ts';
 import { measureScale } from './scale.ts';
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   api: measureApi,
   attachments: measureAttachments,
+  bytes: measureBytes,
   deliveries: measureDeliveries,
+  import: measureImport,
+  lists: measureLists,
   mails: measureMails,
+  'mail-latency': measureMailLatency,
   processing: measureProcessing,
   fairness: measureFairness,
   misbehaving: measureMisbehaving,
+  portal: measurePropertyToPortal,
   publish: measurePublish,
   receivers: measureReceivers,
   scale: measureScale,
@@ -26,4 +37,5 @@ if (!measure) {
   process.stderr.write(`usage: npx node bench/src/main.ts ${Object.keys(MEASUREMENTS).join('|')}\n`);
   process.exit(2);
 }
+ensureBundles();
 await measure();

@@ -62,7 +62,7 @@ export function measureMisbehaving(): Promise<void> {
       const head = ['one publication of a healthy target', 'p50 ms', 'p99 ms', 'longest ms'];
       say(markdownTable([head, row('alone', alone), row('beside 12 targets that misbehave', beside)]));
     },
-    { PUBLISH_RETRY_DELAYS_MS: AGAIN_MS },
+    { env: { PUBLISH_RETRY_DELAYS_MS: AGAIN_MS } },
   );
 }
 

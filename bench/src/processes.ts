@@ -28,12 +28,13 @@ export const sum = (values: Iterable<number>): number =>
 export const peakMegabytes = (pid: number): number => sum(familyOf(pid).map(peakOf));
 
 /** A process and those it has started that still run. */
-function familyOf(pid: number): number[] {
+export function familyOf(pid: number): number[] {
   const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim();
   return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => familyOf(Number(child))))];
 }
 
-function peakOf(pid: number): number {
+/** Most memory that a process has held so far, in megabytes. */
+export function peakOf(pid: number): number {
   const [, kilobytes = '0'] =
     /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1000;
@@ -53,5 +54,6 @@ function cpuTimeOf(pid: number): number {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
   // The name in brackets may hold spaces; the fields after it start with the third.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+  // Of the process itself, and of those it has started that have ended.
+  return sum(fields.slice(11, 15).map(Number)) * MS_PER_TICK;
 }

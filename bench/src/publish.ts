@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eachOf } from './each-of.ts';
 import { listInTurn, makeProperties, makeTargets, republish } from './placed-listings.ts';
 import type { MeasuredTarget } from './placed-listings.ts';
-import { packagesOf, uploadPlainly } from './plain-uploads.ts';
+import { packagesOf, uploadPlainly } from './plain/plain-uploads.ts';
 import { cpuBetween, cpuTimes, peakMegabytes, untilQuiet } from './processes.ts';
 import { markdownTable, say } from './report.ts';
 import { placePhotos } from './sample-photos.ts';

@@ -15,7 +15,7 @@ export async function placePhotos(filesUrl: string, property: number, count: num
       const answer = await fetch(url, {
         method: 'PUT',
         headers: { 'content-type': 'image/jpeg' },
-        body: withNumber(photo, property * 1000 + index),
+        body: new Blob([withNumber(photo, property * 1000 + index)]),
       });
       if (!answer.ok) throw new Error(`${url}: ${String(answer.status)}`);
       return url;
@@ -37,11 +37,11 @@ function drawn(filesUrl: string): Promise<Uint8Array<ArrayBuffer>[]> {
 }
 
 /** The same scene in other bytes, also once what is written about it is taken out: the number stands where nobody sees it. */
-function withNumber(jpeg: Uint8Array<ArrayBuffer>, number: number): Blob {
+export function withNumber(jpeg: Uint8Array, number: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(jpeg);
   const at = bytes.indexOf(QUANTIZATION_TABLE) + FINEST_DETAILS;
   for (let place = 0; place < 4; place += 1) {
     bytes.writeUInt8(1 + (Math.floor(number / 255 ** place) % 255), at + place);
   }
-  return new Blob([bytes]);
+  return bytes;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiClient, requireAcceptedPackages, startStack } from '@estate/stack';
-import type { ApiClient, Stack } from '@estate/stack';
+import type { ApiClient, Stack, StackOptions } from '@estate/stack';
 
 export interface Measured {
   stack: Stack;
@@ -23,11 +23,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 export async function withStack(
   measure: (measured: Measured) => Promise<void>,
-  env: Record<string, string> = {},
+  { env = {}, envOf = {} }: Pick<StackOptions, 'env' | 'envOf'> = {},
 ): Promise<void> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'estate-bench-'));
   try {
-    const stack = await startStack({ root, dataDirectory, port: 0, env: { ...UNLIMITED, ...env } });
+    const stack = await startStack({ root, dataDirectory, port: 0, env: { ...UNLIMITED, ...env }, envOf });
     const interrupted = () => void stack.stop().finally(() => process.exit(1));
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     try {

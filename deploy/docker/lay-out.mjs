@@ -1,8 +1,10 @@
 // Lays out what an image holds: a bundle, and of all packages only those that the bundle names, at the lockfile's versions.
+// With a bill of materials; VERSION and REVISION of the environment say what is laid out.
 // usage: node deploy/docker/lay-out.mjs apps/catalog <directory>
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { NATIVE } from '@estate/stack/native.mjs';
+import { billOfMaterials } from './sbom.mjs';
 
 const [project, target] = process.argv.slice(2);
 const bundle = `dist/${project}`;
@@ -54,8 +56,28 @@ function closure(names) {
 
 mkdirSync(target, { recursive: true });
 cpSync(bundle, target, { recursive: true });
-cpSync('deploy/docker/health.mjs', join(target, 'health.mjs'));
-for (const path of closure(named())) {
+cpSync('deploy/docker/health.sh', join(target, 'health.sh'));
+const native = closure(named());
+for (const path of native) {
   const nested = join(path, 'node_modules');
   cpSync(path, join(target, path), { recursive: true, filter: (source) => !source.startsWith(nested) });
 }
+
+/** The packages of what another project built and this one serves: all that it declares, with all that they need. */
+function servedPackages(built) {
+  if (built === undefined) return [];
+  const { dependencies = {} } = JSON.parse(
+    readFileSync(join(built.replace(/^dist\//, ''), 'package.json'), 'utf8'),
+  );
+  return closure(Object.keys(dependencies).filter((name) => !name.startsWith('@estate/')));
+}
+
+const { packages: bundled, built } = JSON.parse(readFileSync(join(bundle, 'packages.json'), 'utf8'));
+rmSync(join(target, 'packages.json'));
+const { VERSION: version = 'unreleased', REVISION: revision = 'unknown' } = process.env;
+const bill = billOfMaterials(
+  { name: basename(project), version, revision },
+  [...bundled, ...native, ...servedPackages(built)],
+  packages,
+);
+writeFileSync(join(target, 'sbom.cdx.json'), JSON.stringify(bill, null, 1));

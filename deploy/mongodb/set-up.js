@@ -1,5 +1,6 @@
-// Run by mongosh inside the pod, or the container's network, of the first member: makes the replica set, its root user, and
-// for every service a user that may read and write the database of that service and no other. May be run again at any time.
+// mongosh runs this file in the pod, or in the network of the container, of the first member. It creates the replica set, the root
+// user, a user for each service that may read and write only the database of that service, and the users of the exporter and
+// of the backup. It can be run again at any time.
 /* global connect, process, sleep, print */
 const HERE = 'mongodb://127.0.0.1:27017/admin?directConnection=true';
 
@@ -13,7 +14,7 @@ const rootPassword = required('MONGODB_ROOT_PASSWORD');
 /** `MONGODB_API_GATEWAY_PASSWORD` → `api-gateway`: the services are those that have a password. */
 const SERVICES = Object.keys(process.env)
   .map((name) => /^MONGODB_([A-Z_]+)_PASSWORD$/.exec(name)?.[1])
-  .filter((name) => name !== undefined && name !== 'ROOT')
+  .filter((name) => name !== undefined && !['ROOT', 'MONITOR', 'BACKUP'].includes(name))
   .map((name) => name.toLowerCase().replaceAll('_', '-'))
   .sort();
 const passwordOf = (service) => required(`MONGODB_${service.toUpperCase().replaceAll('-', '_')}_PASSWORD`);
@@ -35,7 +36,7 @@ const initiate = (admin) => {
     if (error.codeName !== 'AlreadyInitialized') throw error;
   }
   while (!admin.hello().isWritablePrimary) {
-    // A member that had lost its data gets them, and with them the users, from the others.
+    // A member that lost its data gets the data and the users from the other members.
     if (isRootKnown(admin)) return;
     sleep(500);
   }
@@ -47,10 +48,15 @@ const local = connect(HERE);
 if (!isRootKnown(local)) initiate(local);
 
 const all = connect(`mongodb://root:${rootPassword}@${members.join(',')}/admin?replicaSet=estate`);
-for (const service of SERVICES) {
-  const own = all.getSiblingDB(service);
-  const account = { pwd: passwordOf(service), roles: [{ role: 'readWrite', db: service }] };
-  if (own.getUser(service)) own.updateUser(service, account);
-  else own.createUser({ user: service, ...account });
-}
+const allow = (user, database, roles) => {
+  const own = all.getSiblingDB(database);
+  const account = { pwd: passwordOf(user), roles };
+  if (own.getUser(user)) own.updateUser(user, account);
+  else own.createUser({ user, ...account });
+};
+for (const service of SERVICES) allow(service, service, [{ role: 'readWrite', db: service }]);
+// May read statistics, but no data of the services.
+allow('monitor', 'admin', [{ role: 'clusterMonitor', db: 'admin' }]);
+// May read everything, including the oplog, and write nothing.
+allow('backup', 'admin', [{ role: 'backup', db: 'admin' }]);
 print(`${SERVICES.length} users may use their own database`);

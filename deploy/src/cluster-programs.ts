@@ -34,7 +34,7 @@ function programOf(service: ServiceName, deployment: Workload, settings: Setting
   };
 }
 
-/** What a container finds in its environment; a key that a ConfigMap lacks counts as not given. */
+/** What a container finds in its environment; a key that a ConfigMap lacks, and one that a secret may lack, count as not given. */
 export function environmentOf(container: Container, settings: Settings): Map<string, Value> {
   const shared = (container.envFrom ?? []).flatMap(({ configMapRef }) =>
     Object.entries(settings.get(configMapRef?.name ?? '') ?? {}),
@@ -50,6 +50,7 @@ type Variable = NonNullable<Container['env']>[number];
 
 function valueOf({ value, valueFrom }: Variable, settings: Settings): Value | undefined {
   const { secretKeyRef: secret, configMapKeyRef: setting } = valueFrom ?? {};
+  if (secret?.optional) return undefined;
   if (secret) return { secret: secret.name ?? '', key: secret.key };
   return value ?? settings.get(setting?.name ?? '')?.[setting?.key ?? ''];
 }

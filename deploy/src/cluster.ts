@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import type { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
+import type { CronJob } from 'kubernetes-models/batch/v1';
 import type { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import type { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import type { ConfigMap, Service } from 'kubernetes-models/v1';
@@ -17,6 +18,7 @@ export interface Manifest {
 
 interface Kinds {
   ConfigMap: ConfigMap;
+  CronJob: CronJob;
   Deployment: Deployment;
   HorizontalPodAutoscaler: HorizontalPodAutoscaler;
   NetworkPolicy: NetworkPolicy;

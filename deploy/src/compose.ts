@@ -15,6 +15,8 @@ export interface ComposeService {
   ports?: string[];
   networks?: string[];
   network_mode?: string;
+  stop_grace_period?: string;
+  healthcheck?: { test?: string[]; timeout?: string; retries?: number; disable?: boolean };
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
@@ -51,8 +53,10 @@ function programOf(
 /** `${NAME:-default}` as it is while nobody sets NAME. */
 const filledIn = (value: string): string => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 
-/** Ports by what they are for: of mail, or of the API. */
+const OTHER_PORTS: Readonly<Record<number, string>> = { 2122: 'ftp', 2525: 'smtp' };
+
+/** Ports by what they are for: of mail, of FTP, or of the API. Ranges are for the data of FTP. */
 function publishedPorts(ports: readonly string[]): Record<string, number> {
-  const inside = ports.map((port) => Number(port.split(':').at(-1)));
-  return Object.fromEntries(inside.map((port) => [port === 2525 ? 'smtp' : 'http', port]));
+  const inside = ports.map((port) => port.split(':').at(-1) ?? '').filter((port) => !port.includes('-'));
+  return Object.fromEntries(inside.map((port) => [OTHER_PORTS[Number(port)] ?? 'http', Number(port)]));
 }

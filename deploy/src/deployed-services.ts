@@ -4,6 +4,7 @@ export const SERVICES = [
   { name: 'api-gateway', sealed: true },
   { name: 'catalog', sealed: false },
   { name: 'distribution', sealed: true },
+  { name: 'importer', sealed: false },
   { name: 'inbox', sealed: false },
   { name: 'notifier', sealed: true },
 ] as const;

@@ -1,6 +1,6 @@
-// Makes the secrets of a new installation; runs with plain Node, without any package.
+// Generates the secrets of a new installation. It runs with plain Node, without packages.
 //   node make-secrets.ts --kubernetes              Secrets as manifests, on standard output
-//   node make-secrets.ts --directory DIR           one folder a program, for containers of one machine
+//   node make-secrets.ts --directory DIR           one folder for each program, for the containers of one machine
 import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -34,8 +34,18 @@ const deniesAll = ({ spec }: NetworkPolicy): boolean =>
 
 const appOf = ({ spec }: NetworkPolicy): string => spec?.podSelector?.matchLabels?.['app'] ?? '(everybody)';
 
+type EgressRule = NonNullable<NonNullable<NetworkPolicy['spec']>['egress']>[number];
+
+/** Names are asked for at single addresses, too. */
+const isForNames = ({ to = [], ports = [] }: EgressRule): boolean =>
+  ports.length > 0 &&
+  ports.every(({ port }) => port === 53) &&
+  to.every(({ ipBlock }) => !ipBlock || /\/(32|128)$/.test(ipBlock.cidr));
+
 const blocksOf = ({ spec }: NetworkPolicy) =>
-  (spec?.egress ?? []).flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []));
+  (spec?.egress ?? [])
+    .filter((rule) => !isForNames(rule))
+    .flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []));
 
 const leaves = (policy: NetworkPolicy): boolean =>
   blocksOf(policy).length > 0 || (policy.spec?.egress ?? []).some(({ to = [] }) => to.length === 0);

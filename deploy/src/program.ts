@@ -32,7 +32,19 @@ const PORT_VARIABLES: Readonly<Record<string, string>> = {
   internal: 'INTERNAL_PORT',
   http: 'PORT',
   smtp: 'SMTP_PORT',
+  ftp: 'FTP_PORT',
 };
+
+/** A data connection of the FTP server has a port of its range. */
+function listensOn(
+  name: string,
+  port: number,
+  started: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (!name.startsWith('data-')) return started[PORT_VARIABLES[name] ?? ''] === String(port);
+  const [first = 0, last = 0] = (started['FTP_PASSIVE_PORTS'] ?? '').split('-').map(Number);
+  return port >= first && port <= last;
+}
 
 /** Everything about a program that the code knows nothing of, in words. */
 export function programProblems({ service, env, ports, probes }: Program, code: Code): string[] {
@@ -55,7 +67,7 @@ export function programProblems({ service, env, ports, probes }: Program, code: 
     ...nowhere,
     ...mistakesIn(schemas[service], started).map((text) => `${service} would not start with its ${text}`),
     ...Object.entries(ports)
-      .filter(([name, port]) => started[PORT_VARIABLES[name] ?? ''] !== String(port))
+      .filter(([name, port]) => !listensOn(name, port, started))
       .map(([name, port]) => `${service} is expected at port ${port} (${name}), but does not listen there`),
     ...probes
       .filter((path) => !internalPaths.includes(path))

@@ -11,20 +11,31 @@ export interface Addresses {
 
 export const COMPOSE: Addresses = { nats: 'nats:4222', natsPeers: [], mongo: ['mongodb:27017'] };
 
-const numbered = (name: string, port: number): string[] =>
-  [0, 1, 2].map((index) => `${name}-${index}.${name}-peers:${port}`);
+const numbered = (name: string, count: number, port: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}.${name}-peers:${port}`);
 
-export const KUBERNETES: Addresses = {
+/** In a cluster with so many of each. */
+export const addressesIn = ({ brokers, databases }: { brokers: number; databases: number }): Addresses => ({
   nats: 'nats:4222',
-  natsPeers: numbered('nats', 6222),
-  mongo: numbered('mongodb', 27017),
-};
+  natsPeers: numbered('nats', brokers, 6222),
+  mongo: numbered('mongodb', databases, 27017),
+});
+
+export const KUBERNETES: Addresses = addressesIn({ brokers: 3, databases: 3 });
+
+/** Users of the database that no service is. */
+const MONITOR: User = { name: 'monitor' };
+const BACKUP: User = { name: 'backup' };
 
 interface User {
   readonly name: string;
 }
 
 const OPERATOR: User = { name: 'operator' };
+/** Changes, saves and restores streams. */
+const MAINTENANCE: User = { name: 'maintenance' };
+/** Looks after the servers of the cluster. */
+const SYSTEM: User = { name: 'system' };
 
 /** One secret: its keys and their values. */
 export type Secret = Readonly<Record<string, string>>;
@@ -37,8 +48,8 @@ const newPassword = (): string =>
 
 /** Every secret of an installation by its name, made anew. */
 export function newSecrets({ nats, natsPeers, mongo }: Addresses): Record<string, Secret> {
-  const natsPasswords = passwords([...SERVICES, OPERATOR]);
-  const mongoPasswords = passwords(SERVICES);
+  const natsPasswords = passwords([...SERVICES, OPERATOR, MAINTENANCE, SYSTEM]);
+  const mongoPasswords = passwords([...SERVICES, MONITOR, BACKUP]);
   const natsUrl = ({ name }: User) => `nats://${name}:${natsPasswords.get(name) ?? ''}@${nats}`;
   const mongoUri = ({ name }: User) =>
     `mongodb://${name}:${mongoPasswords.get(name) ?? ''}@${mongo.join(',')}/${name}?replicaSet=estate`;
@@ -55,7 +66,11 @@ export function newSecrets({ nats, natsPeers, mongo }: Addresses): Record<string
   return {
     ...(Object.fromEntries(services) as Record<string, Secret>),
     [secretName('operator')]: { NATS_URL: natsUrl(OPERATOR), OPERATOR_TOKEN: operatorToken },
+    [secretName('maintenance')]: { NATS_URL: natsUrl(MAINTENANCE), NATS_SYSTEM_URL: natsUrl(SYSTEM) },
     [secretName('nats')]: natsSecret(natsPasswords, natsPeers),
+    [secretName('backup')]: {
+      MONGODB_URI: `mongodb://backup:${mongoPasswords.get('backup') ?? ''}@${mongo.join(',')}/?replicaSet=estate&authSource=admin`,
+    },
     [secretName('mongodb')]: {
       MONGODB_ROOT_PASSWORD: newPassword(),
       ...named('MONGODB', mongoPasswords),

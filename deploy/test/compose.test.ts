@@ -42,7 +42,7 @@ describe('docker-compose.yml', () => {
     ['a port that nobody listens on', { INTERNAL_PORT: '9091' }, 'is expected at port 9090'],
     ['a value that the service refuses', { LOG_LEVEL: 'loud' }, 'would not start with its LOG_LEVEL'],
     ['a broker without a password', { NATS_URL: 'nats://nats:4222' }, 'neither user nor password'],
-  ])('is refused with %s', (_what, environment, complaint) => {
+  ])('docker-compose.yml is refused with %s', (_what, environment, complaint) => {
     const compose = readCompose();
     Object.assign(compose.services['catalog']!.environment!, environment);
     expect(problems(compose).join('\n')).toContain(complaint);
@@ -113,6 +113,29 @@ describe('docker-compose.yml', () => {
       });
     }
     for (const service of serviceNames) expect(Object.keys(services['demo']!.depends_on!)).toContain(service);
+  });
+
+  it('docker-compose.yml leaves services the time to end, and busy machines the time to answer a health check', () => {
+    const { services, 'x-environment': values } = readCompose();
+    const secondsOf = (text = '0s') => Number(/^(\d+)s$/.exec(text)?.[1]);
+    for (const service of serviceNames) {
+      const graceSeconds = secondsOf(services[service]!.stop_grace_period);
+      expect(graceSeconds * 1000).toBeGreaterThan(Number(values['SHUTDOWN_GRACE_MS']) + 2000);
+    }
+    for (const name of ['mongodb', 'nats'])
+      expect(secondsOf(services[name]!.stop_grace_period)).toBeGreaterThanOrEqual(30);
+    for (const [name, { healthcheck }] of Object.entries(services)) {
+      if (!healthcheck || healthcheck.disable) continue;
+      expect([name, secondsOf(healthcheck.timeout) >= 10]).toEqual([name, true]);
+    }
+  });
+
+  it('docker-compose.yml has no health check that starts Node or mongosh every few seconds', () => {
+    const checks = Object.values(readCompose().services).flatMap(
+      ({ healthcheck }) => healthcheck?.test ?? [],
+    );
+    expect(checks.length).toBeGreaterThan(20);
+    expect(checks.filter((word) => /\b(node|mongosh)\b/.test(word))).toEqual([]);
   });
 
   it('docker-compose.yml allows addresses of customers only in the network of the sandbox', () => {

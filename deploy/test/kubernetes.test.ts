@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consumersOf, databasePasswordName, manifests as services, serviceNames } from '@estate/manifests';
 import { streamOf } from '@estate/messaging';
 import { clusterPrograms, environmentOf, settingsOf } from '../src/cluster-programs.ts';
@@ -8,26 +8,32 @@ import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts
 import type { Manifest } from '../src/cluster.ts';
 import { readCode } from '../src/code.ts';
 import { fieldProblems } from '../src/field-problems.ts';
+import { LEAST_KEDA_VERSION } from '../src/kubernetes/values.ts';
 import { valueProblems } from '../src/manifest-models.ts';
 import { networkProblems } from '../src/network-problems.ts';
 import { programProblems } from '../src/program.ts';
 import type { Code } from '../src/program.ts';
 import { hasKubectl } from './kubectl.fixture.ts';
+import { removeWritten, written } from './written.fixture.ts';
 
 /** The types of a whole cluster take a while on a busy machine. */
 const COMPILE_MS = 180_000;
-const OVERLAYS = ['local', 'production'] as const;
+const INSTALLATIONS = ['local', 'production'] as const;
 
 describe.skipIf(!hasKubectl())('the manifests', () => {
   const rendered = new Map<string, Manifest[]>();
   let code: Code;
   beforeAll(async () => {
-    for (const overlay of OVERLAYS) rendered.set(overlay, render(`deploy/k8s/overlays/${overlay}`));
+    for (const name of INSTALLATIONS) rendered.set(name, render(await written(`deploy/values/${name}.yaml`)));
     code = await readCode();
   });
+  afterAll(removeWritten);
 
-  /** Its own copy of what an overlay gives. */
-  const manifestsOf = (overlay: string): Manifest[] => structuredClone(rendered.get(overlay) ?? []);
+  const everyService = (manifests: readonly Manifest[]) =>
+    ofKind(manifests, 'ConfigMap').find((one) => nameOf(one).startsWith('every-service-'))?.data ?? {};
+
+  /** Its own copy of what an installation gives. */
+  const manifestsOf = (name: string): Manifest[] => structuredClone(rendered.get(name) ?? []);
   const programsProblems = (manifests: Manifest[]) =>
     clusterPrograms(manifests).flatMap((program) => programProblems(program, code));
   const deployment = (manifests: Manifest[], name: string) => {
@@ -35,14 +41,14 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     return { found, container: containersOf(found)[0]! };
   };
 
-  it.each(OVERLAYS)('%s: every document is one of its kind, field by field', async (overlay) => {
-    const manifests = manifestsOf(overlay);
+  it.each(INSTALLATIONS)('%s: every document is one of its kind, field by field', async (installation) => {
+    const manifests = manifestsOf(installation);
     expect(manifests.length).toBeGreaterThan(40);
     expect(await valueProblems(manifests)).toEqual([]);
   });
 
   it(
-    'have no field that their types do not have',
+    'the manifests have no field that their types do not have',
     () => {
       const manifests = manifestsOf('production');
       const [budget] = structuredClone(manifests.filter(({ kind }) => kind === 'PodDisruptionBudget'));
@@ -66,10 +72,10 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     ]);
   });
 
-  it.each(OVERLAYS)(
+  it.each(INSTALLATIONS)(
     '%s: every variable, port, probe and secret is one of the code, and none is missing',
-    (overlay) => {
-      expect(programsProblems(manifestsOf(overlay))).toEqual([]);
+    (installation) => {
+      expect(programsProblems(manifestsOf(installation))).toEqual([]);
     },
   );
 
@@ -91,10 +97,13 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     expect(found).toContain('notifier takes VAULT_KEY from the secret notifier-secrets, which has none');
   });
 
-  it.each(OVERLAYS)('%s: no name leads nowhere, and nothing has more rights than it needs', (overlay) => {
-    expect(danglingNames(manifestsOf(overlay))).toEqual([]);
-    expect(rightsProblems(manifestsOf(overlay))).toEqual([]);
-  });
+  it.each(INSTALLATIONS)(
+    '%s: no name leads nowhere, and nothing has more rights than it needs',
+    (installation) => {
+      expect(danglingNames(manifestsOf(installation))).toEqual([]);
+      expect(rightsProblems(manifestsOf(installation))).toEqual([]);
+    },
+  );
 
   it('manifests with an unresolved name or an excessive permission are rejected', () => {
     const manifests = manifestsOf('production');
@@ -112,8 +121,8 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     expect(rightsProblems(manifests)).toEqual(['inbox may run as root', 'inbox/inbox may write to its root']);
   });
 
-  it.each(OVERLAYS)('%s: only who must may leave, and only to public networks', (overlay) => {
-    expect(networkProblems(manifestsOf(overlay))).toEqual([]);
+  it.each(INSTALLATIONS)('%s: only who must may leave, and only to public networks', (installation) => {
+    expect(networkProblems(manifestsOf(installation))).toEqual([]);
   });
 
   it('manifests with an excessive egress rule are rejected', () => {
@@ -143,6 +152,17 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     );
   });
 
+  it('the version of KEDA that is documented has a fallback for the metric types of the triggers', () => {
+    const scaled = ofKind(manifestsOf('production'), 'ScaledObject').map(({ spec }) => spec);
+    const types = scaled.flatMap(({ fallback, triggers }) =>
+      fallback ? triggers.map(({ metricType = 'AverageValue' }) => metricType) : [],
+    );
+    expect(new Set(types)).toEqual(new Set(['AverageValue', 'Value']));
+    const needed = new RegExp(`KEDA\\]?\\S* ${LEAST_KEDA_VERSION.replace('.', '\\.')} or newer`);
+    for (const file of ['docs/deployment.md', 'deploy/values/schema.json'])
+      expect(readFileSync(file, 'utf8')).toMatch(needed);
+  });
+
   it.each([
     ['nats', 'deploy/nats/cluster.conf', 'deploy/nats/users.conf'],
     ['mongodb', 'deploy/mongodb/set-up.js'],
@@ -165,11 +185,11 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     }
   });
 
-  it('go to a node with a copy of each stream on as many brokers as there are', () => {
-    for (const overlay of OVERLAYS) {
-      const manifests = manifestsOf(overlay);
+  it('the manifests go to a node with a copy of each stream on as many brokers as there are', () => {
+    for (const installation of INSTALLATIONS) {
+      const manifests = manifestsOf(installation);
       const brokers = ofKind(manifests, 'StatefulSet').find((one) => nameOf(one) === 'nats')!;
-      const replicas = settingsOf(manifests).get('every-service')?.['NATS_STREAM_REPLICAS'];
+      const replicas = everyService(manifests)['NATS_STREAM_REPLICAS'];
       expect(String(brokers.spec?.replicas)).toBe(replicas);
       const config = replicas === '1' ? 'server.conf' : 'cluster.conf';
       expect(containersOf(brokers)[0]?.command?.at(-1)).toBe(`/etc/nats/${config}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PropertyChanged } from '@estate/contracts';
-import { OPERATOR, brokerPasswordName } from '@estate/manifests';
+import { MAINTENANCE, OPERATOR, SYSTEM, brokerPasswordName } from '@estate/manifests';
 import { message } from '@estate/messaging';
 import { connectTransport } from '@estate/messaging/testing';
 import type { Transport } from '@estate/messaging/testing';
@@ -40,7 +40,7 @@ describe.skipIf(!hasNatsServer())('three brokers of deploy/nats/cluster.conf', (
     const ports = [];
     for (let index = 0; index < 3; index += 1) ports.push(String(await freePort()));
     const routes = ports.map((port) => `nats-route://route:${PASSWORD}@127.0.0.1:${port}`);
-    const passwords = BROKER_USERS.map((user) => [brokerPasswordName(user), PASSWORD]);
+    const passwords = [...BROKER_USERS, SYSTEM].map((user) => [brokerPasswordName(user), PASSWORD]);
     const starts = ports.map(async (cluster, index) => {
       const name = `nats-${index}`;
       const config = join(directory, `${name}.conf`);
@@ -82,8 +82,46 @@ describe.skipIf(!hasNatsServer())('three brokers of deploy/nats/cluster.conf', (
       return true;
     });
 
+  /** What a server answers a user of the rest of the cluster. */
+  async function answerTo(user: string, subject: string, body: object): Promise<unknown> {
+    const connection = await connect({
+      servers: servers.slice(1).map(({ port }) => `127.0.0.1:${port}`),
+      user,
+      pass: PASSWORD,
+      inboxPrefix: `_INBOX.${user}`,
+    });
+    try {
+      return (await connection.request(`$JS.API.${subject}`, JSON.stringify(body))).json();
+    } finally {
+      await connection.close();
+    }
+  }
+
   it(
-    'keep a copy of every stream each, and take facts while one of them is gone',
+    'three brokers of deploy/nats/cluster.conf are led by another one when maintenance asks for it, which may also move a copy',
+    async () => {
+      const leaderOf = async () => {
+        const answer = (await answerTo(MAINTENANCE, 'STREAM.INFO.FACTS', {})) as {
+          cluster?: { leader?: string };
+        };
+        return answer.cluster?.leader;
+      };
+      const before = await eventually(leaderOf);
+      const stepped = await answerTo(MAINTENANCE, 'STREAM.LEADER.STEPDOWN.FACTS', {});
+      expect(stepped).toMatchObject({ success: true });
+      await eventually(async () => {
+        const now = await leaderOf();
+        return now !== undefined && now !== before;
+      });
+      // On three servers a copy has nowhere to go: that the call is allowed shows for a stream that does not exist.
+      const removed = await answerTo(MAINTENANCE, 'STREAM.PEER.REMOVE.OTHERS', { peer: before });
+      expect(removed).toMatchObject({ error: { description: 'stream not found' } });
+    },
+    START_MS,
+  );
+
+  it(
+    'three brokers of deploy/nats/cluster.conf keep a copy of every stream each, and take facts while one of them is gone',
     async () => {
       await published(IDS[0]);
       await servers[0]!.kill();
@@ -100,6 +138,17 @@ describe.skipIf(!hasNatsServer())('three brokers of deploy/nats/cluster.conf', (
       expect(config.num_replicas).toBe(3);
       expect(cluster?.replicas).toHaveLength(2);
       expect(state.messages).toBe(2);
+    },
+    START_MS,
+  );
+
+  it(
+    'forget a server that the system user removes, which maintenance cannot do',
+    async () => {
+      await eventually(async () => {
+        expect(await answerTo(SYSTEM, 'SERVER.REMOVE', { peer: 'nats-0' })).toMatchObject({ success: true });
+      });
+      await expect(answerTo(MAINTENANCE, 'SERVER.REMOVE', { peer: 'nats-1' })).rejects.toThrow(/permission/i);
     },
     START_MS,
   );

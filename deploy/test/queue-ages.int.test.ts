@@ -16,7 +16,7 @@ describe.skipIf(!hasNatsServer())('a service under its own user of the broker', 
   });
   afterAll(() => broker.stop());
 
-  it('can tell how old its queues are and how many dead letters it has', async () => {
+  it('a service under its own user of the broker can tell how old its queues are and how many dead letters it has', async () => {
     const metrics = createMetrics('distribution');
     const busOf = (service: string) =>
       connectTransport({ url: broker.urlOf(service), service, log, metrics: createMetrics(service) });

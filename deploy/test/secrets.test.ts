@@ -17,7 +17,7 @@ const make = (...args: string[]) =>
   });
 
 describe('the manifests', () => {
-  it('are those of every service with a program', () => {
+  it('the manifests are those of every service with a program', () => {
     expect(readdirSync('apps').filter((app) => existsSync(join('apps', app, 'src/main.ts')))).toEqual([
       ...serviceNames,
     ]);
@@ -105,6 +105,11 @@ function setUp(mongo: ReturnType<typeof fakeMongo>): readonly string[] {
   return mongo.asked;
 }
 
+/** The users of the exporter and of the backup. */
+const others = (what: string) => [
+  `admin ${what} monitor [{"role":"clusterMonitor","db":"admin"}]`,
+  `admin ${what} backup [{"role":"backup","db":"admin"}]`,
+];
 const own = (service: string) => JSON.stringify([{ role: 'readWrite', db: service }]);
 
 describe('the set-up of the database', () => {
@@ -113,19 +118,21 @@ describe('the set-up of the database', () => {
       '{"replSetInitiate":{"_id":"estate","members":[{"_id":0,"host":"a:27017"},{"_id":1,"host":"b:27017"}]}}',
       'admin create root ["root"]',
       ...serviceNames.map((service) => `${service} create ${service} ${own(service)}`),
+      ...others('create'),
     ]);
   });
 
   it('the set-up of the database leaves a member without data to the replica set', () => {
     const mongo = fakeMongo({ hasRoot: false, isOneOfOthers: true });
-    expect(setUp(mongo).filter((one) => one.startsWith('admin'))).toEqual([]);
+    expect(setUp(mongo).filter((one) => one.startsWith('admin'))).toEqual(others('create'));
   });
 
   it('the set-up of the database can run again and then updates the passwords of users', () => {
-    expect(setUp(fakeMongo({ hasRoot: true }))).toEqual(
-      serviceNames.map(
+    expect(setUp(fakeMongo({ hasRoot: true }))).toEqual([
+      ...serviceNames.map(
         (service) => `${service} ${service === 'catalog' ? 'update' : 'create'} ${service} ${own(service)}`,
       ),
-    );
+      ...others('create'),
+    ]);
   });
 });

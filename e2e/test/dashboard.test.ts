@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type {
   Delivery,
   Listing,
@@ -13,6 +12,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
+import { signInTo } from './support/dashboard-page.ts';
 import { propertyInput } from './support/data.ts';
 import { marketOf } from './support/market.ts';
 import { sandboxOf } from './support/sandbox.ts';
@@ -21,7 +21,6 @@ import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 /** Programs of the page, as text: the types of a browser are none of ours. */
-const PIXELS_TOO_WIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const SCROLL_TO_THE_END = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const foot = () => document.querySelector('.rows-foot')?.textContent ?? '';
@@ -32,9 +31,6 @@ const SCROLL_TO_THE_END = `(async () => {
   scrollTo(0, document.documentElement.scrollHeight);
 })()`;
 
-const SCREENSHOTS = process.env['SCREENSHOTS'];
-const WIDTHS = [390, 1024, 1600];
-
 let world: World;
 let browser: Browser;
 let customer: CustomerAccount;
@@ -43,12 +39,7 @@ let page: Page;
 
 const at = (path: string) => `${world.stack.apiUrl}/dashboard${path}`;
 
-async function signIn(window: Watched, key: string): Promise<void> {
-  await window.page.goto(at('/'));
-  await window.page.getByLabel('API key').fill(key);
-  await window.page.getByRole('button', { name: 'Sign in' }).click();
-  await window.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-}
+const signIn = (window: Watched, key: string) => signInTo(window.page, at('/'), key);
 
 const open = (options = {}) =>
   openWindow(
@@ -90,18 +81,61 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     expect(await page.evaluate('document.cookie')).toBe('');
   });
 
+  const checklist = () =>
+    page.locator('section', { has: page.getByRole('heading', { level: 2, name: 'Set up your account' }) });
+
   it('empty pages of the dashboard explain the next step', async () => {
-    await page.getByText('Three steps to the first publication').waitFor();
+    await checklist().getByText('0 of 5 steps done').waitFor();
+    expect(await checklist().getByRole('link').allInnerTexts()).toEqual([
+      'Create a contact',
+      'Connect a target',
+      'Create a property',
+      'Publish the property',
+      'Create a webhook',
+    ]);
     for (const [place, words] of [
       ['Properties', 'No properties yet'],
       ['Targets', 'No targets yet'],
       ['Listings', 'No listings yet'],
       ['Requests', 'No requests yet'],
+      ['Events', 'No events yet'],
       ['Webhooks', 'No webhooks yet'],
     ] as const) {
       await page.getByRole('link', { name: place, exact: true }).first().click();
       await page.getByRole('heading', { name: words }).waitFor();
+      await page.locator('.empty').getByRole('link', { name: 'Read more in the API reference' }).waitFor();
     }
+  });
+
+  it('the dashboard is used with single keys, which do nothing while somebody types or a dialog is open', async () => {
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    const dialog = () => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.goto(at('/webhooks'));
+    await heading('Webhooks');
+    await press('g', 'l');
+    await heading('Listings');
+    await press('/');
+    const search = page.getByRole('searchbox').and(page.locator(':focus'));
+    await search.waitFor();
+    await press('?', 'n', 'g', 'p');
+    expect(await search.inputValue()).toBe('?ngp');
+    await page.locator('main').focus();
+    await press('?');
+    await dialog().getByText('Show this list').waitFor();
+    await press('n', 'g', 'p', 'Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await heading('Listings');
+    await page.locator('main').focus();
+    await press('n');
+    await heading('New listing');
+    await press('/');
+    await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
+    await press('Escape');
+    await page.goto(at('/webhooks'));
+    await heading('Webhooks');
   });
 
   it('the dashboard creates a webhook and shows its signing key only on request', async () => {
@@ -155,6 +189,20 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await page.getByRole('region', { name: 'Preview' }).getByText('<openimmo').waitFor();
     await page.goto(at(`/properties/${property.id}`));
     await page.getByText('Publication succeeded · Immowelt · agent-1').waitFor();
+    const portal = page.locator('section', { has: page.getByText('What will each platform show?') });
+    await portal.getByText('Ready to publish').waitFor();
+    await portal.getByRole('article', { name: title }).getByRole('img', { name: 'Facade' }).waitFor();
+  });
+
+  it('the checklist of the dashboard shows what the account has and stays hidden once it was hidden', async () => {
+    await page.goto(at('/'));
+    await checklist().getByText('4 of 5 steps done').waitFor();
+    expect(await checklist().getByRole('link').allInnerTexts()).toEqual(['Create a contact']);
+    await checklist().getByRole('button', { name: 'Hide checklist' }).click();
+    await checklist().waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: 'Recent events' }).waitFor();
+    expect(await checklist().count()).toBe(0);
   });
 
   const setPassword = async (target: Target, password: string) => {
@@ -171,13 +219,14 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await page.goto(at('/'));
     await page.getByText('Publication failed').first().waitFor();
     await page.goto(at(`/listings/${data[0]!.id}`));
-    await page.getByText('The platform rejected the login').waitFor();
-    await page.getByText('Check the user name and password of the target').waitFor();
+    const failure = page.getByRole('group', { name: 'Last error' });
+    await failure.getByText('The platform rejected the login').waitFor();
+    await failure.getByText('Check the user name and password of the target').waitFor();
     await setPassword(target!, world.stack.ftpUsers[0]!.password);
     await page.goto(at(`/listings/${data[0]!.id}`));
     await page.getByRole('button', { name: 'Retry now' }).click();
     await badge('Published').waitFor();
-    await page.getByText('The platform rejected the login').waitFor({ state: 'hidden' });
+    await failure.waitFor({ state: 'hidden' });
   });
 
   it('the dashboard shows the attempts of a delivery and sends it again', async () => {
@@ -291,97 +340,16 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     expect(watched.outside).toEqual([]);
     expect(watched.complaints).toEqual([]);
   });
-
-  const places = async (): Promise<[string, string][]> => {
-    const { data: webhooks } = await customer.api.get<ListPage<Webhook>>('/webhooks');
-    const { data: listings } = await customer.api.get<ListPage<Listing>>('/listings');
-    const targets = await customer.api.get<Target[]>('/targets');
-    const hook = `/webhooks/${webhooks[0]!.id}`;
-    const { data: deliveries } = await customer.api.get<ListPage<Delivery>>(`${hook}/deliveries`);
-    return [
-      ['overview', '/'],
-      ['properties', '/properties'],
-      ['property', `/properties/${property.id}`],
-      ['targets', '/targets'],
-      ['new-target', '/targets/new'],
-      ['target', `/targets/${targets[0]!.id}`],
-      ['target-with-flow', `/targets/${targets[1]!.id}`],
-      ['edit-target', `/targets/${targets[0]!.id}/edit`],
-      ['back', `/targets/return?targetId=${targets[1]!.id}&status=accepted`],
-      ['listings', '/listings'],
-      ['new-listing', `/listings/new?propertyId=${property.id}`],
-      ['listing', `/listings/${listings[0]!.id}`],
-      ['requests', '/requests'],
-      ['webhooks', '/webhooks'],
-      ['new-webhook', '/webhooks/new'],
-      ['webhook', hook],
-      ['edit-webhook', `${hook}/edit`],
-      ['delivery', `${hook}/deliveries/${deliveries[0]!.id}`],
-      ['account', '/account'],
-      ['not-found', '/nowhere'],
-    ];
-  };
-
-  // One pass over all pages, in German because its words are the longest.
-  it('the German dashboard has no serious axe violations in light and dark colours and fits every width', async () => {
-    const window = await open({ locale: 'de-DE' });
-    await window.page.goto(at('/'));
-    await window.page.getByLabel('API-Schlüssel').fill(customer.key);
-    await window.page.getByRole('button', { name: 'Anmelden' }).click();
-    await window.page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
-    for (const [name, path] of await places()) {
-      await window.page.goto(at(path));
-      await window.page.getByRole('heading').first().waitFor();
-      await window.page.getByRole('status', { name: 'Wird geladen' }).first().waitFor({ state: 'hidden' });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await window.page.emulateMedia({ colorScheme });
-        const scheme = window.page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`);
-        await scheme.waitFor();
-        expect(await seriousBarriers(window.page), `${name}, ${colorScheme}`).toEqual([]);
-        if (SCREENSHOTS !== undefined) await shoot(window.page, `${name}-${colorScheme}`);
-      }
-      await fitsEveryWidth(window.page, name);
-    }
-    await window.page.context().close();
-  });
 });
-
-async function fitsEveryWidth(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
-    await until({
-      what: `${name} to fit ${String(width)} pixels`,
-      look: () => page.evaluate<number>(PIXELS_TOO_WIDE),
-      good: (pixels) => pixels === 0,
-      timeoutMs: 10_000,
-    });
-  }
-}
-
-async function seriousBarriers(page: Page): Promise<string[]> {
-  // One frame and only what is wrong: that spares a second page and most of the report.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** A listing of a made-up account; its number is its id. */
 const madeUp = (number: number, propertyId: string): Listing => ({
   id: String(number).padStart(20, '0'),
   propertyId,
   targetId: '0'.repeat(20),
+  state: number % 7 === 0 ? 'pending' : 'published',
   published: number % 7 !== 0,
+  attemptCount: 0,
   createdAt: '2026-11-01T08:00:00.000Z',
   updatedAt: '2026-11-01T08:00:00.000Z',
 });
-
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width < 500 ? 844 : 1000 });
-    await page.screenshot({
-      path: `${SCREENSHOTS ?? ''}/${name}-${String(width)}.png`,
-      animations: 'disabled',
-    });
-  }
-}

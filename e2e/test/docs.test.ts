@@ -23,6 +23,8 @@ const FOR_OPERATORS: Record<string, string> = {
   'docs/security.md': 'acts on a production system',
   'docs/monitoring.md': 'acts on a production system',
   'docs/deployment.md': 'acts on a production system',
+  'docs/reliability.md':
+    'starts a system of its own and injects faults for minutes; chaos.test.ts runs a short storm',
   'docs/performance.md': 'measures for minutes',
   'docs/release-notes.md': 'acts on a production system',
 };
@@ -48,7 +50,7 @@ const pages = (await Promise.all(names.sort().map(readPage))).map(({ name, text 
   blocks: blocksOf(name, text).map((block) => forOperators(block)),
 }));
 /** Each room of the tree introduces itself; what these pages link and name is checked, too. */
-const rooms = (await Promise.all(['apps', 'libs', 'tools'].map(readmesBelow))).flat();
+const rooms = (await Promise.all(['apps', 'libs', 'tools', 'clients'].map(readmesBelow))).flat();
 const blocks = pages.flatMap((page) => page.blocks);
 const runs = (block: Block) => ['sh', 'ts', 'js'].includes(block.language) && !block.marks.has('no-run');
 const lively = pages.filter((page) => page.blocks.some(runs));
@@ -123,12 +125,13 @@ describe('every page, from top to bottom in one shell against one system', { tim
       ['8083', ports.receiver],
       ['8084', ports.marketplace],
       ['8085', ports.mailDrop],
+      ['8087', ports.estateSoftware],
       ['2121', ports.portalFtp],
       ['2525', ports.inboxSmtp],
       ['3000', receiverPort],
     ]);
     const at = (text: string) =>
-      text.replace(/\b(?:808[0-5]|2121|2525|3000)\b/g, (port) => String(here.get(port)));
+      text.replace(/\b(?:808[0-57]|2121|2525|3000)\b/g, (port) => String(here.get(port)));
     return { name: page.name, blocks: page.blocks.map((block) => ({ ...block, text: at(block.text) })) };
   };
 
@@ -139,7 +142,7 @@ describe('every page, from top to bottom in one shell against one system', { tim
       ...Object.values(links).map((path) => `${world.stack.apiUrl}${path}`),
       ...sandbox.map(({ href }) => href),
     ];
-    expect(addresses).toHaveLength(9);
+    expect(addresses).toHaveLength(11);
     for (const address of addresses) expect((await fetch(address)).status, address).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { freePort } from '@estate/testing';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './support/ask.ts';
@@ -23,9 +24,20 @@ let operations: ApiOperation[];
 let owner: Owned;
 let stranger: Owned;
 beforeAll(async () => {
-  services = await startServices(['api-gateway', 'catalog', 'distribution', 'notifier', 'inbox']);
-  const document = await fetch(`${services.gateways[0] ?? ''}/openapi.json`);
-  operations = operationsOf((await document.json()) as Record<string, unknown>);
+  const internalPort = String(await freePort());
+  services = await startServices(
+    ['api-gateway', 'catalog', 'distribution', 'importer', 'notifier', 'inbox'],
+    (name) => ({
+      IMPORTER_INTERNAL_URL: `http://127.0.0.1:${internalPort}`,
+      // Import sources are given out only where there is an FTP server.
+      ...(name === 'importer' && { INTERNAL_PORT: internalPort, FTP_PORT: '0', FTP_ALLOW_PLAIN: 'true' }),
+    }),
+  );
+  const documents = ['/openapi.json', '/openapi/operator.json'].map(async (path) => {
+    const answer = await fetch(`${services.gateways[0] ?? ''}${path}`);
+    return operationsOf((await answer.json()) as Record<string, unknown>);
+  });
+  operations = (await Promise.all(documents)).flat();
   owner = await furnish('Owner');
   stranger = await furnish('Stranger');
 }, START_TIMEOUT_MS);
@@ -34,6 +46,7 @@ afterAll(() => services.close());
 interface More {
   key?: string;
   body?: unknown;
+  file?: { type: string; content: string };
   headers?: Record<string, string>;
 }
 
@@ -66,31 +79,88 @@ async function furnish(name: string): Promise<Owned> {
     url: 'http://127.0.0.1:49151/hook',
     events: ['property.processing_succeeded', 'publication.succeeded'],
   });
+  const importSource = await make('/import-sources', { name: 'Office' });
   const delivery = await make(`/webhooks/${webhook}/test`, { event: 'publication.succeeded' });
+  const attachment = await uploadAttachment(accountId);
+  const user = await make('/account/users', { email: 'anna@example.org', role: 'editor' });
   const request = await receiveRequest({ accountId, targetId: target, propertyId: property });
+  const mail = await receiveMail({ accountId, targetId: target });
+  const imported = await receiveImport(accountId);
+  const email = 'nobody@example.org';
+  const begun = await call('POST', '/erasures', {
+    key,
+    body: { email },
+    headers: { 'confirm-erasure': email },
+  });
+  expect(begun.status, begun.text).toBe(202);
   const ids = {
+    erasure: String(begun.body['id']),
+    attachment,
     contact,
     property,
     target,
     listing,
     webhook,
+    importSource,
     delivery,
     request,
+    mail,
+    import: imported,
+    user,
     apiKey: apiKey.id,
     accountId,
   };
   return { key, accountId, ids };
 }
 
+/** As the catalog keeps a file that came with an import. */
+async function uploadAttachment(accountId: string) {
+  const id = `f${accountId.slice(1)}`;
+  const file = { sha256: id, size: 1, mediaType: 'image/png' };
+  const times = { createdAt: new Date(), usedAt: new Date() };
+  await insertInto('catalog', 'uploaded-attachments', { _id: id, accountId, ...file, ...times });
+  return id;
+}
+
 /** As the inbox keeps what came by mail. */
 async function receiveRequest(about: { accountId: string; targetId: string; propertyId: string }) {
-  const client = new MongoClient(services.mongoUri);
-  const id = about.targetId.split('').reverse().join('');
-  const requests = client.db(services.databaseOf('inbox')).collection<{ _id: string }>('requests');
+  const id = about.targetId.split('').toReversed().join('');
   const fields = { message: 'Hello', prospect: {}, propertyProvidedByPlatform: {}, createdAt: new Date() };
-  await requests.insertOne({ _id: id, ...about, ...fields, origin: id } as { _id: string });
-  await client.close();
+  await insertInto('inbox', 'requests', { _id: id, ...about, ...fields, origin: id });
   return id;
+}
+
+/** An email that could not be read, in the list of all emails of its account. */
+async function receiveMail({ accountId, targetId }: { accountId: string; targetId: string }) {
+  const id = targetId.split('').toReversed().join('');
+  const times = { receivedAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) };
+  const raw = { key: id, rawSha256: id, sizeBytes: 1, truncated: false, source: 'smtp', recipients: [] };
+  const failure = { failureCode: 'no_xml_attachment', failureMessage: 'The email has no XML document.' };
+  const reading = { state: 'failed', failure, results: [{ targetId, accountId, requestCount: 0 }] };
+  const queue = { arrivals: 1, attempt: 0, internalErrors: 0, listedUnder: [`${accountId}  `] };
+  await insertInto('inbox', 'mails', { _id: id, ...times, ...raw, ...reading, ...queue });
+  return id;
+}
+
+/** As the importer keeps a package that waits for a confirmation. */
+async function receiveImport(accountId: string) {
+  const id = `e${accountId.slice(1)}`;
+  const counts = { objects: 0, created: 0, updated: 0, unchanged: 0, deleted: 0, failed: 0 };
+  const about = { sizeBytes: 1, state: 'awaiting_confirmation', dryRun: false, counts, packageName: id };
+  const trace = { requestId: 'request-1' };
+  const document = { accountId, queueId: `${accountId}.upload`, ...about, trace, createdAt: new Date() };
+  await insertInto('importer', 'imports', { _id: id, ...document });
+  return id;
+}
+
+async function insertInto(
+  service: 'catalog' | 'importer' | 'inbox',
+  collection: string,
+  document: { _id: string; [field: string]: unknown },
+) {
+  const client = new MongoClient(services.mongoUri);
+  await client.db(services.databaseOf(service)).collection<{ _id: string }>(collection).insertOne(document);
+  await client.close();
 }
 
 /** One request that names an id somewhere; `put` says what is sent when another id is in its place. */
@@ -102,12 +172,13 @@ interface Attempt {
 }
 
 /** Every way to name an id in a request of the operation: each path parameter, each filter, each reference of the body. */
-function attempts({ method, path, filters, body, references }: ApiOperation): Attempt[] {
+function attempts({ method, path, filters, body, uploadType, references }: ApiOperation): Attempt[] {
   const { key, ids } = stranger;
-  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const parameters = named.filter((name) => NO_IDS[name] === undefined);
   const own = (except?: string) => (at: string, id: string) =>
     path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-      name === except ? id : (ids[kindOf(name, at)] ?? id),
+      name === except ? id : (NO_IDS[name] ?? ids[kindOf(name, at)] ?? id),
     );
   const filled = (value: unknown) =>
     withReferences({ ...(value as object), ...NEEDED[`${method} ${path}`] }, ids);
@@ -118,8 +189,13 @@ function attempts({ method, path, filters, body, references }: ApiOperation): At
   }));
   const inQuery = filters.map((name) => ({
     title: `${method} ${path}?${name}`,
-    statuses: [200],
-    put: (id: string) => call(method, `${path}?${name}=${id}`, { key }),
+    statuses: [method === 'GET' ? 200 : 400],
+    put: (id: string) =>
+      call(method, `${own()(path, id)}?${name}=${id}`, {
+        key,
+        ...(body && { body: filled(body) }),
+        ...(uploadType !== undefined && { file: { type: uploadType, content: FILE } }),
+      }),
   }));
   const inBody = references.map((name) => ({
     title: `${method} ${path} with ${name} in the body`,
@@ -133,8 +209,10 @@ function attempts({ method, path, filters, body, references }: ApiOperation): At
 /** `id` of `/targets/{id}/check` names a target, `deliveryId` a delivery. */
 const kindOf = (parameter: string, path: string): string =>
   parameter === 'id'
-    ? (KINDS[path.split('/').slice(1).join('/').split('/{')[0] ?? ''] ?? '')
+    ? ({ ...KINDS, ...FILES }[path.split('/').slice(1).join('/').split('/{')[0] ?? ''] ?? '')
     : parameter.replace(/Id$/, '');
+
+const FILE = '<openimmo/>';
 
 /** What the example of a body leaves out and the route cannot do without. */
 const NEEDED: Record<string, object> = {
@@ -147,9 +225,26 @@ const KINDS: Record<string, string> = {
   targets: 'target',
   listings: 'listing',
   webhooks: 'webhook',
+  'import-sources': 'importSource',
   requests: 'request',
+  mails: 'mail',
+  imports: 'import',
+  erasures: 'erasure',
   'account/api-keys': 'apiKey',
+  'account/users': 'user',
 };
+
+/** What is answered as a file, with an ETag of its own. */
+const FILES: Record<string, string> = { attachments: 'attachment' };
+
+/** Path parameters that are no ids, with a value that fits. */
+const NO_IDS: Readonly<Record<string, string>> = { position: '0' };
+
+/** Lists of what the caller did itself, also of its calls with ids of others. */
+const TRACES = ['/audit-log', '/request-log'];
+
+/** Paths whose parameters have the same values for every account. */
+const OF_EVERY_ACCOUNT = ['/property-types/{type}'];
 
 /** The body with the stranger's own ids where it names resources, so that nothing else is wrong with it. */
 function withReferences(body: unknown, ids: Record<string, string>): unknown {
@@ -174,7 +269,14 @@ const stateOf = async ({ key, ids }: Owned) => {
   for (const path of Object.keys(KINDS)) {
     const { body } = await call('GET', `/${path}/${ids[KINDS[path] ?? ''] ?? ''}`, { key });
     // These change by themselves: a key is used, a publication fails.
-    const { lastUsedAt: _lastUsedAt, lastError: _lastError, updatedAt: _updatedAt, ...shown } = body;
+    const { lastUsedAt: _used, lastError: _error, updatedAt: _updated, ...rest } = body;
+    const {
+      state: _state,
+      finishedAt: _finished,
+      attemptCount: _attempts,
+      nextAttemptAt: _next,
+      ...shown
+    } = rest;
     state.push(shown);
   }
   return state;
@@ -184,7 +286,7 @@ describe('an id of another account', () => {
   it('an id of another account is answered like an unknown id wherever a request can contain an id', async () => {
     const before = await stateOf(owner);
     const customers = operations.filter(({ access }) => access === 'customer');
-    const all = customers.flatMap(attempts);
+    const all = customers.filter(({ path }) => !TRACES.includes(path)).flatMap(attempts);
     expect(all.length).toBeGreaterThan(40);
     for (const { title, put, statuses } of all) {
       const unknown = anonymous(await put(UNKNOWN_ID), UNKNOWN_ID);
@@ -196,11 +298,42 @@ describe('an id of another account', () => {
     expect(await stateOf(owner)).toEqual(before);
   }, 300_000);
 
-  it('every route with an id is tested with ids of other accounts', () => {
+  it('an id of another account finds nothing but the own calls in the audit log and the request log', async () => {
+    for (const path of TRACES) {
+      const { filters } = operations.find((one) => one.path === path) ?? { filters: [] };
+      expect(filters, path).toEqual(expect.arrayContaining(['actorId', 'resourceId']));
+      for (const name of filters) {
+        for (const id of Object.values(owner.ids)) {
+          const { status, body } = await call('GET', `${path}?${name}=${id}&limit=100`, {
+            key: stranger.key,
+          });
+          expect(status, `${path}?${name}`).toBe(200);
+          const actors = (body['data'] as { actor: { id: string } }[]).map(({ actor }) => actor.id);
+          expect([...new Set(actors)].filter((actor) => actor !== stranger.ids['apiKey'])).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('every route with a query parameter that is an id is tested with ids of other accounts, whatever its method', () => {
+    const methods = operations
+      .filter(({ access, filters }) => access === 'customer' && filters.length > 0)
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(methods).toEqual(expect.arrayContaining(['GET /imports', 'POST /imports']));
+  });
+
+  it('every route with an id of an account is tested with ids of other accounts', () => {
     const named = operations.filter(({ path, access }) => access === 'customer' && path.includes('{'));
-    for (const { path } of named) {
+    expect(named.map(({ path }) => path)).toEqual(expect.arrayContaining(OF_EVERY_ACCOUNT));
+    for (const { path } of named.filter((one) => !OF_EVERY_ACCOUNT.includes(one.path))) {
       for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
-        expect(['delivery', 'resend', ...Object.values(KINDS)], path).toContain(kindOf(name, path));
+        const known = [
+          'delivery',
+          'resend',
+          ...Object.values({ ...KINDS, ...FILES }),
+          ...Object.keys(NO_IDS),
+        ];
+        expect(known, path).toContain(kindOf(name, path));
       }
     }
   });

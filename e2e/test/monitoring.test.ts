@@ -1,4 +1,4 @@
-import type { Listing, Property, Target } from '@estate/contracts';
+import type { Import, Listing, Property, Target } from '@estate/contracts';
 import { serviceNames } from '@estate/manifests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboards } from '@estate/checks/monitoring/dashboards.ts';
@@ -6,6 +6,7 @@ import { knownMetrics, processMetrics } from '@estate/checks/monitoring/known-me
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { hasPrometheus, startPrometheus } from './support/prometheus.ts';
 import type { Prometheus } from './support/prometheus.ts';
+import type { ApiClient } from '@estate/stack';
 import { sandboxOf } from './support/sandbox.ts';
 import { addressOf, scrape } from './support/scrape.ts';
 import { until } from './support/until.ts';
@@ -29,7 +30,7 @@ afterAll(() => world.close());
 /** A property reaches a platform and its webhook, a mail reaches its target; so that everything has something to show. */
 async function publish(): Promise<void> {
   const { stack } = world;
-  const { api } = await world.account('Monitoring');
+  const { api, key } = await world.account('Monitoring');
   const sandbox = sandboxOf(stack);
   await sandbox.hook(api, HOOK, [...ALL_EVENTS, 'request.created']);
   const target = await api.post<Target>('/targets', targetInput(stack, 0));
@@ -51,9 +52,52 @@ async function publish(): Promise<void> {
     good: (all) => new Set(all.map(({ eventName }) => eventName)).size >= 3,
   });
   await api.get('/requests');
+  const image = await fetch(`${stack.apiUrl}/properties/${property.id}/attachments/0/image?width=160`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(image.status).toBe(200);
+  await image.arrayBuffer();
   const other = await api.post<Property>('/properties', propertyInput({ externalId: 'P-2' }));
   await api.delete(`/properties/${other.id}`);
+  await importOne(api, key);
 }
+
+/** An import of one apartment. */
+async function importOne(api: ApiClient, key: string): Promise<void> {
+  const response = await fetch(`${world.stack.apiUrl}/imports?fileName=stock.xml`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/xml' },
+    body: STOCK,
+  });
+  const { id } = (await response.json()) as Import;
+  await until({
+    what: 'the end of the import',
+    look: () => api.get<Import>(`/imports/${id}`),
+    good: ({ state }) => state === 'finished',
+  });
+}
+
+const STOCK = `<?xml version="1.0" encoding="UTF-8"?>
+<openimmo>
+  <uebertragung art="ONLINE" umfang="TEIL" version="1.2.7" sendersoftware="By hand" senderversion="1"/>
+  <anbieter>
+    <firma>Beispiel Wohnen GmbH</firma>
+    <openimmo_anid>BW-1</openimmo_anid>
+    <immobilie>
+      <objektkategorie>
+        <nutzungsart WOHNEN="true"/>
+        <vermarktungsart KAUF="true"/>
+        <objektart><wohnung wohnungtyp="PENTHOUSE"/></objektart>
+      </objektkategorie>
+      <geo><plz>80331</plz><ort>München</ort><strasse>Lindenweg</strasse><hausnummer>12</hausnummer><land iso_land="DEU"/></geo>
+      <kontaktperson><email_direkt>anna@example.org</email_direkt><name>Beispiel</name><vorname>Anna</vorname></kontaktperson>
+      <preise><kaufpreis>890000</kaufpreis></preise>
+      <flaechen><wohnflaeche>96,5</wohnflaeche><anzahl_zimmer>3</anzahl_zimmer></flaechen>
+      <freitexte><objekttitel>Penthouse from a document</objekttitel></freitexte>
+      <verwaltung_techn><objektnr_extern>DOC-1</objektnr_extern></verwaltung_techn>
+    </immobilie>
+  </anbieter>
+</openimmo>`;
 
 describe('what the running services show', { timeout: 120_000 }, () => {
   it.each(serviceNames)(

@@ -17,13 +17,18 @@ describe('the bundled gateway', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     const html = await page.text();
-    for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]*)"/g)) {
+    const addresses = [...html.matchAll(/\s(?:src|href)="(\/[^"#]*)"/g)].map(([, address = '']) => address);
+    const once = [...new Set(addresses)].filter((address) => !address.startsWith('/docs/errors/'));
+    expect(once.length).toBeGreaterThan(5);
+    for (const address of [...once, '/docs/errors/scope-missing'])
       expect((await fetch(`${url}${address}`)).status, address).toBe(200);
-    }
   });
 
-  it('the gateway serves the OpenAPI document without authentication', async () => {
-    const document = (await (await fetch(`${url}/openapi.json`)).json()) as { openapi: string };
-    expect(document.openapi).toMatch(/^3\.1\./);
-  });
+  it.each(['/openapi.json', '/openapi/operator.json'])(
+    'the gateway serves the OpenAPI document %s without authentication',
+    async (path) => {
+      const document = (await (await fetch(`${url}${path}`)).json()) as { openapi: string };
+      expect(document.openapi).toMatch(/^3\.1\./);
+    },
+  );
 });

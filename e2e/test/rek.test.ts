@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type {
   Account,
   ApiKey,
+  FindReport,
   Lane,
   Listing,
   Mail,
@@ -105,19 +106,27 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
       /api-gateway[^\n]*ready[^]*catalog[^\n]*ready[^]*broker[^\n]*nats-server[^]*no violations[^]*No problems found/,
     );
     expect(out).toMatch(/clock of database[^\n]*fine/);
-    expect(out).toMatch(/manifests[^\n]*fine[^\n]*4 replicas answer what their manifests declare/);
+    const replicas = `${String(serviceNames.length)} replicas answer what their manifests declare`;
+    expect(out).toMatch(new RegExp(`manifests[^\\n]*fine[^\\n]*${replicas}`));
     expect(code).toBe(0);
-    expect((await rek('violations')).out).toBe('No violations found.\n');
+    const { out: violations } = await rek('violations');
+    expect(violations).toMatch(/^No violations found\.\n/);
+    // How far the audit of each collection is.
+    for (const service of serviceNames)
+      expect(violations).toMatch(new RegExp(`│ ${service} +│ \\S+ +│ \\d+ `));
   });
 
   it('rek names what is unavailable, with exit code 1', async () => {
     const nowhere = { NATS_URL: 'nats://127.0.0.1:9', REK_SERVICES: 'catalog=http://127.0.0.1:9' };
     const { code, out } = await rek('doctor', nowhere);
-    expect(out).toMatch(/catalog[^\n]*wrong[^\n]*does not answer/);
+    expect(out).toMatch(/catalog[^\n]*wrong[^\n]*does not respond/);
     expect(out).toMatch(/broker[^\n]*wrong/);
     expect(code).toBe(1);
     const letters = await rek('dead-letters list', nowhere);
-    expect(letters).toMatchObject({ code: 1, err: expect.stringContaining('The broker does not answer at') });
+    expect(letters).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The broker does not respond at'),
+    });
     const refused = await rek('accounts list', { OPERATOR_TOKEN: 'not-the-operator-token' });
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('OPERATOR_TOKEN') });
   });
@@ -167,9 +176,43 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     expect((await customer.api.get<Listing>(`/listings/${waiting}`)).published).toBe(false);
     expect((await rek(`lanes resume ${target.id}`)).code).toBe(0);
     await published(waiting);
-    expect((await rek('lanes list --state paused')).out).toContain('There are no such lanes.');
+    expect((await rek('lanes list --state paused')).out).toContain('There are no matching lanes.');
     expect((await rek(`lanes pause ${newId()}`)).code).toBe(1);
     expect((await rek('lanes reconcile --all')).out).toContain('2 listings are published again');
+  });
+
+  it('rek finds anything of any account by its id, an external id or a request address', async () => {
+    const externalId = `find-${newId()}`;
+    const property = await customer.api.post<Property>('/properties', propertyInput({ externalId }));
+    const { id } = (await customer.api.get<Page<Listing>>(`/listings?targetId=${target.id}`)).data[0] ?? {
+      id: '',
+    };
+    const { requestAddress = '' } = await customer.api.get<Target>(`/targets/${target.id}`);
+    const found = async (text: string) => (await json<FindReport>(`find ${text}`)).data;
+    const accountId = customer.id;
+    expect(await found(externalId)).toEqual([
+      { kind: 'property', id: property.id, accountId, name: externalId },
+    ]);
+    expect(await found(property.id)).toEqual(await found(externalId));
+    expect(await found(id)).toEqual([{ kind: 'listing', id, accountId }]);
+    expect(await found(requestAddress)).toMatchObject([{ kind: 'target', id: target.id, accountId }]);
+    expect(await found(webhook.id)).toMatchObject([{ kind: 'webhook', id: webhook.id, accountId }]);
+    expect(await found(accountId)).toContainEqual({
+      kind: 'account',
+      id: accountId,
+      accountId,
+      name: 'Operated',
+    });
+    expect(await rek(`find ${newId()}`)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('No resource has'),
+    });
+  });
+
+  it('rek shows the usage of every account', async () => {
+    const { out } = await rek('usage --csv');
+    expect(out).toMatch(/^account,month,countedUntil,properties,/);
+    expect(out).toContain(`${customer.id},${new Date().toISOString().slice(0, 7)},`);
   });
 
   it('rek lists emails in quarantine and has them read again', async () => {
@@ -225,7 +268,7 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
   it('rek violations names a service that does not answer', async () => {
     await world.stack.children.get('inbox')?.stop();
     const { code, out } = await rek('violations');
-    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('Did not answer: inbox') });
+    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('No response from: inbox') });
     await world.stack.children.get('inbox')?.start();
     await until({
       what: 'an inbox that answers',

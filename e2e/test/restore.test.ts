@@ -1,6 +1,10 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Lane, Listing, Page, Property, Target } from '@estate/contracts';
+import type { Lane, Listing, Page, Property, RestoreReport, Target, UnknownObject } from '@estate/contracts';
+import { markOf } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import { createLogger, createMetrics } from '@estate/observability';
+import { runRek } from '@estate/rek';
 import { apiClient } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactInput, propertyInput, targetInput } from './support/data.ts';
@@ -10,6 +14,7 @@ import { until } from './support/until.ts';
 import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
+const HOOK = 'restored';
 /** A portal whose full transfers take off what they do not contain. */
 const EMPTIED = { type: 'wohnungsboerse', user: 0 };
 /** One of which that is not known. */
@@ -22,11 +27,14 @@ let customer: CustomerAccount;
 let backup: string;
 /** Name of its process, and of its directory. */
 let database: string;
+let backupAt: Date;
+let marksAtBackup: number[];
 
 beforeAll(async () => {
   world = await startWorld();
   sandbox = sandboxOf(world.stack);
   customer = await world.account('Restored');
+  await sandbox.hook(customer.api, HOOK, ['publication.succeeded']);
   backup = join(world.logs, '..', 'backup');
   database = world.stack.children.has('mongod') ? 'mongod' : 'embedded-mongo';
 }, START_TIMEOUT_MS);
@@ -62,15 +70,52 @@ const part = (name: string) => {
   return child;
 };
 const directory = () => join(world.logs, '..', database);
-/** Ends the services, then what they stand on. */
-async function stopAll(): Promise<void> {
+/** Puts the backup in the place of the database, while the services are stopped; with an empty broker if it is lost, too. */
+async function restoreBackup({ withBroker }: { withBroker: boolean }): Promise<void> {
   await Promise.all(world.stack.serviceNames.map((name) => part(name).stop()));
   await Promise.all([part('nats-server').stop(), part(database).stop()]);
-}
-async function startAll(): Promise<void> {
+  if (!withBroker) await rm(join(world.logs, '..', 'nats'), { recursive: true });
+  await rm(directory(), { recursive: true });
+  await cp(backup, directory(), { recursive: true });
   await Promise.all([part('nats-server').start(), part(database).start()]);
   await Promise.all(world.stack.serviceNames.map((name) => part(name).start()));
 }
+
+/** Runs a command as the operator does. */
+async function rek<T>(...args: string[]): Promise<T> {
+  const said = { out: '', err: '' };
+  await runRek([...args, '--json'], {
+    environment: { REK_URL: world.stack.apiUrl, OPERATOR_TOKEN: world.stack.operatorToken },
+    out: (text) => (said.out += text),
+    err: (text) => (said.err += text),
+  });
+  if (said.err !== '') throw new Error(said.err);
+  return JSON.parse(said.out) as T;
+}
+const settled = () =>
+  until({
+    what: 'every service to have settled the restored backup',
+    look: () => rek<RestoreReport>('restored'),
+    good: ({ data, away }) =>
+      away.length === 0 &&
+      // Every one but the gateway publishes messages.
+      new Set(data.map(({ service }) => service)).size === world.stack.serviceNames.length - 1 &&
+      data.every(({ isSettled }) => isSettled),
+  });
+/** How far each service has come, by what the broker knows. */
+async function marks(): Promise<number[]> {
+  const about = { log: createLogger({ service: 'e2e', level: 'silent' }), metrics: createMetrics('e2e') };
+  return Promise.all(
+    world.stack.serviceNames.map(async (service) => {
+      const bus = await connectTransport({ url: world.stack.natsUrlOf(service), service, ...about });
+      const mark = await markOf(bus, service).read();
+      await bus.close();
+      return (JSON.parse(mark ?? '{"number":0}') as { number: number }).number;
+    }),
+  );
+}
+const sequences = async () =>
+  (await sandbox.deliveries(HOOK)).map(({ sequence = 0 }) => sequence).toSorted((a, b) => a - b);
 
 describe('a backup of the database that is older than the portals', { timeout: 180_000 }, () => {
   let targets: { emptied: Target; kept: Target };
@@ -94,8 +139,11 @@ describe('a backup of the database that is older than the portals', { timeout: 1
     vanishes = await list(deleted, targets.kept);
     await showing(EMPTIED.user, { [stays.externalId]: 'stays', [changes.externalId]: 'before' });
     await showing(KEPT.user, { [stays.externalId]: 'stays', [deleted.externalId]: 'deleted later' });
+    await until({ what: 'four events', look: sequences, good: ({ length }) => length === 4 });
     // The database alone ends for the copy; the services wait for it.
     await part(database).stop();
+    backupAt = new Date();
+    marksAtBackup = await marks();
     await cp(directory(), backup, { recursive: true });
     await part(database).start();
   });
@@ -117,14 +165,47 @@ describe('a backup of the database that is older than the portals', { timeout: 1
       [late.externalId]: 'late',
     });
     await showing(KEPT.user, { [stays.externalId]: 'stays' });
+    await until({ what: 'seven events', look: sequences, good: ({ length }) => length >= 7 });
+    await until({
+      what: 'every service to have marked that it has come further than the backup',
+      look: marks,
+      good: (all) => all.every((mark, index) => mark > (marksAtBackup[index] ?? 0)),
+    });
+  });
+
+  it('a restored backup is noticed by the services, and sequence numbers of webhooks are not used again', async () => {
+    const before = await sequences();
+    await restoreBackup({ withBroker: true });
+    const { data: restores } = await settled();
+    expect(restores.every(({ isCertain }) => isCertain)).toBe(true);
+    await showing(KEPT.user, { [stays.externalId]: 'stays', [deleted.externalId]: 'deleted later' });
+    const after = await until({
+      what: 'deliveries after the restore',
+      look: sequences,
+      // A delivery from before may arrive again under its number.
+      good: (all) => all.some((sequence) => !before.includes(sequence)),
+    });
+    const next = after.find((sequence) => !before.includes(sequence));
+    expect(next).toBeGreaterThan((before.at(-1) ?? 0) + 1_000_000 - before.length);
+    const eventOf = new Map<number, string>();
+    for (const { sequence = 0, eventId = '' } of await sandbox.deliveries(HOOK))
+      expect(eventOf.set(sequence, eventOf.get(sequence) ?? eventId).get(sequence)).toBe(eventId);
+  });
+
+  it('an object that was published after the backup is reported and taken down by the operator', async () => {
+    const shownNow = await shown(EMPTIED.user);
+    expect(shownNow[late.externalId]).toBe('late');
+    const { data } = await rek<Page<UnknownObject>>('unknown', 'list');
+    expect(data).toMatchObject([{ targetId: targets.emptied.id, externalId: late.externalId }]);
+    await rek('unknown', 'take-down', '--all');
+    await showing(EMPTIED.user, { [stays.externalId]: 'stays', [changes.externalId]: 'before' });
+    expect((await rek<Page<UnknownObject>>('unknown', 'list')).data).toEqual([]);
   });
 
   it('a backup is restored into an empty database with an empty broker, and the services continue from it', async () => {
-    await stopAll();
-    await rm(join(world.logs, '..', 'nats'), { recursive: true });
-    await rm(directory(), { recursive: true });
-    await cp(backup, directory(), { recursive: true });
-    await startAll();
+    await restoreBackup({ withBroker: false });
+    await rek('restored', '--since', backupAt.toISOString());
+    await settled();
     const { data } = await customer.api.get<Page<Listing>>('/listings?limit=100');
     expect(data).toHaveLength(4);
     expect((await customer.api.get<Property>(`/properties/${changes.id}`)).fields.title).toBe('before');

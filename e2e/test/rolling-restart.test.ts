@@ -139,7 +139,7 @@ interface Made {
   listing: string;
 }
 
-/** What each event is about, one entry an event, however often it was delivered. */
+/** What each event is about, one entry for each event, however often it was delivered. */
 async function heard(): Promise<string[]> {
   const events = new Map((await sandbox.events(HOOK)).map((event) => [event.eventId, event]));
   return [...events.values()].map(({ eventName, eventPayload }) =>

@@ -6,6 +6,12 @@ import type {
   Resend,
   WebhookWithKey,
 } from '@estate/contracts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { runEstate } from '@estate/cli';
+import { readWebhook } from '@estate/client';
 import { ApiRefusal } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactInput, propertyInput } from './support/data.ts';
@@ -164,5 +170,83 @@ describe('the tools around a webhook', { timeout: 120_000 }, () => {
     expect(found.data[0]?.eventTime.localeCompare(before)).toBeGreaterThanOrEqual(0);
     const earlier = await customer.api.get<Page<EventEnvelope>>(`/events?until=${before}&limit=100`);
     expect(earlier.data.every(({ eventTime }) => eventTime < before)).toBe(true);
+  });
+});
+
+/** What arrived at a receiver on this machine, by path. */
+async function startReceiver() {
+  const received: { path: string; headers: Record<string, unknown>; body: string }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      received.push({ path: request.url ?? '', headers: request.headers, body });
+      response.writeHead(204).end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    at: (path: string) => received.filter((one) => one.path === path),
+    close: () => server.close(),
+  };
+}
+
+describe('estate listen', { timeout: 120_000 }, () => {
+  it('estate listen forwards the bytes that a webhook receives, signed with the key that it prints', async () => {
+    const receiver = await startReceiver();
+    const webhook = await customer.api.post<WebhookWithKey>('/webhooks', {
+      url: `${receiver.url}/webhook`,
+      events: [EVENT],
+    });
+    const controller = new AbortController();
+    let said = '';
+    const listening = runEstate(['listen', '--forward-to', `${receiver.url}/forwarded`, '--events', EVENT], {
+      environment: {
+        ESTATE_URL: world.stack.apiUrl,
+        ESTATE_API_KEY: customer.key,
+        XDG_CONFIG_HOME: '/nowhere',
+      },
+      input: Readable.from([]),
+      out: () => undefined,
+      err: (text) => {
+        said += text;
+      },
+      signal: controller.signal,
+    });
+    const count = 3;
+    const forwarded = await until({
+      what: 'every event to be forwarded',
+      look: async () => {
+        // What happened before the command had begun is not forwarded.
+        await happen();
+        return receiver.at('/forwarded');
+      },
+      good: (all) => all.length >= count,
+    });
+    controller.abort();
+    expect(await listening).toBe(0);
+    const key = /whsec_\S+/.exec(said)?.[0] ?? '';
+    const delivered = await until({
+      what: 'the webhook to have received the same',
+      look: () => Promise.resolve(receiver.at('/webhook')),
+      good: (all) => forwarded.every(({ body }) => all.some((one) => one.body === body)),
+    });
+    expect(new Set(forwarded.map(({ body }) => body)).size).toBe(forwarded.length);
+    for (const { headers, body } of forwarded) {
+      const header = String(headers['service-signature']);
+      expect((await readWebhook(body, header, key)).eventId).toBe(headers['webhook-id']);
+      const sent = delivered.find((one) => one.body === body)?.headers ?? {};
+      expect(Object.keys(headers).sort()).toEqual(
+        Object.keys(sent)
+          .filter((name) => name !== 'service-request-id')
+          .concat(['accept', 'accept-encoding', 'accept-language', 'sec-fetch-mode'])
+          .filter((name, at, all) => all.indexOf(name) === at)
+          .sort(),
+      );
+    }
+    await customer.api.delete(`/webhooks/${webhook.id}`);
+    receiver.close();
   });
 });

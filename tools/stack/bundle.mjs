@@ -1,21 +1,13 @@
 // Bundles one project into ES modules that run without node_modules, native parts excepted.
 // usage: node tools/stack/bundle.mjs apps/catalog
 import { Buffer } from 'node:buffer';
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { NATIVE } from './native.mjs';
 import { NODE_VERSION } from './pinned-node.mjs';
 
 const ASSETS = ['fonts', 'profiles', 'schemas', 'marketplaces', 'reference'];
-/** Files of packages that a project serves as they are. */
-const SERVED = {
-  'apps/api-gateway': {
-    from: 'node_modules/swagger-ui-dist',
-    to: 'swagger-ui',
-    files: ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'LICENSE', 'NOTICE'],
-  },
-};
 /** What another project built and this one serves. */
 const BUILT = { 'apps/api-gateway': { from: 'dist/apps/dashboard', to: 'dashboard' } };
 /** CommonJS packages inside the bundle expect these. */
@@ -40,6 +32,37 @@ const ownMapsOnly = {
   },
 };
 
+/**
+ * What asks for a stack when it starts or ends, for which Node would read the maps: pino for transports, of which there are none, depd for
+ * its warnings about deprecated calls, and nats for a field that nobody reads.
+ */
+const STACKS = [
+  { file: /[\\/]pino[\\/]lib[\\/]caller\.js$/, stack: /^[^]*$/, instead: 'module.exports = () => [];' },
+  {
+    file: /[\\/]depd[\\/]index\.js$/,
+    stack: /^[^]*$/,
+    instead: "module.exports = require('./lib/browser/index.js');",
+  },
+  {
+    file: /[\\/]nats[\\/]lib[\\/].*[\\/]protocol\.js$/,
+    stack: /new Error\("close trace"\)\.stack \|\| ""/,
+    instead: '""',
+  },
+];
+/** No bundle contains their calls; a new version of a package that does it elsewhere is noticed. */
+const STACK_CALLS = /getCallSites|callSiteLocation|close trace/;
+const noStacks = {
+  name: 'no-stacks',
+  setup({ onLoad }) {
+    for (const { file, stack, instead } of STACKS) {
+      onLoad({ filter: file }, ({ path }) => ({
+        contents: readFileSync(path, 'utf8').replace(stack, instead),
+        loader: 'js',
+      }));
+    }
+  },
+};
+
 const project = process.argv[2];
 if (!project || !existsSync(`${project}/src/main.ts`)) {
   process.stderr.write(`usage: bundle.mjs <project with src/main.ts>; got ${project ?? 'nothing'}\n`);
@@ -55,7 +78,7 @@ const entries = ['main.ts', ...beside].map((file) => ({
   in: `${project}/src/${file}`,
   out: basename(file, '.ts'),
 }));
-await build({
+const { metafile } = await build({
   entryPoints: entries,
   outdir: `${target}/bin`,
   bundle: true,
@@ -65,16 +88,28 @@ await build({
   format: 'esm',
   target: `node${NODE_VERSION}`,
   sourcemap: true,
+  metafile: true,
   external: NATIVE,
   banner: { js: BANNER },
-  plugins: [ownMapsOnly],
+  plugins: [noStacks, ownMapsOnly],
   logLevel: 'warning',
 });
+const withStacks = Object.keys(metafile.outputs).filter(
+  (file) => file.endsWith('.js') && STACK_CALLS.test(readFileSync(file, 'utf8')),
+);
+if (withStacks.length > 0)
+  throw new Error(`${withStacks.join(', ')} asks for a stack when it starts or ends: see STACKS.`);
 for (const asset of ASSETS) {
   if (existsSync(`${project}/${asset}`))
     cpSync(`${project}/${asset}`, `${target}/${asset}`, { recursive: true });
 }
-const served = SERVED[project];
-for (const file of served?.files ?? []) cpSync(`${served.from}/${file}`, `${target}/${served.to}/${file}`);
 const built = BUILT[project];
 if (built) cpSync(built.from, `${target}/${built.to}`, { recursive: true });
+
+/** Packages whose code is part of the bundle, by their place in node_modules, for the bill of materials of an image. */
+const inBundle = Object.keys(metafile.inputs).flatMap((file) => {
+  const [place] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.slice(1) ?? [];
+  return place ? [place] : [];
+});
+const packages = [...new Set(inBundle)].sort();
+writeFileSync(`${target}/packages.json`, JSON.stringify({ packages, ...(built && { built: built.from }) }));

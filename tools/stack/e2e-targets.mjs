@@ -14,6 +14,7 @@ const READS = {
     '{workspaceRoot}/{nx,knip}.json',
     '{workspaceRoot}/.*.{cjs,json}',
   ],
+  'further-type': ['sources', '{workspaceRoot}/**/*.{json,xml,xsd,md}'],
   monitoring: ['sources', '{workspaceRoot}/deploy/prometheus/**/*'],
 };
 

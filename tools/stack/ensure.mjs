@@ -3,7 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STAMP = 'node_modules/.installed-lockfile';
 
 /** Installs the locked packages unless this very lockfile was installed already. */
@@ -23,29 +25,45 @@ const onPath = (binary) =>
     existsSync(join(dir, binary)),
   );
 
-/** The Debian package of each system program, what it is for, and what stands in for it. */
+/** The Debian packages of each system program, what it is for, and what stands in for it. */
 const PROGRAMS = {
   'nats-server': {
     debianPackage: 'nats-server',
-    why: 'The services need it as their broker. Alternatively, set NATS_URL to a running broker.',
+    why: 'It is the message broker of the services. Alternatively, set NATS_URL to a running broker.',
     insteadOf: ['NATS_URL', 'NATS_SERVER_BINARY'],
   },
   dovecot: {
     debianPackage: 'dovecot-imapd',
-    why: 'Tests of the inbox read emails from it; without it they are skipped.',
+    why: 'Tests of the inbox read emails from it. Without it, these tests are skipped.',
   },
   chromium: {
     debianPackage: 'chromium',
-    why: 'Tests of the dashboard run in it; without it they are skipped.',
+    why: 'Tests of the dashboard run in it. Without it, these tests are skipped.',
     insteadOf: ['CHROMIUM_BINARY'],
+  },
+  'swift-proxy-server': {
+    debianPackage: 'swift-proxy swift-account swift-container swift-object',
+    why: 'Tests of the byte store in S3 run against it. Without it, these tests are skipped.',
   },
   promtool: {
     debianPackage: 'prometheus',
-    why: 'Tests check the rules and dashboards with it; without it they are skipped.',
+    why: 'Tests check the rules and dashboards with it. Without it, these tests are skipped.',
+  },
+  mypy: {
+    debianPackage: 'mypy',
+    why: 'A test checks the types of the Python client with it. Without it, the test is skipped.',
+  },
+  javac: {
+    debianPackage: 'default-jdk-headless',
+    why: 'A test compiles and runs the Java client that is generated from the API; without it the test is skipped.',
+  },
+  php: {
+    debianPackage: 'php-cli',
+    why: 'A test runs the PHP samples of the API reference with it. Without it, the test is skipped.',
   },
   kubectl: {
     debianPackage: 'kubernetes-client',
-    why: 'Tests render the manifests with it; without it they are skipped.',
+    why: 'Tests render the manifests with it. Without it, these tests are skipped.',
   },
 };
 
@@ -63,7 +81,7 @@ function ensureProgram(binary) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
     spawnSync('apt-get', ['update', '-qq'], quiet);
-    spawnSync('apt-get', ['install', '-y', '-qq', debianPackage], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', ...debianPackage.split(' ')], quiet);
     if (onPath(binary)) return true;
   }
   process.stderr.write(
@@ -76,11 +94,12 @@ function ensureProgram(binary) {
 export function ensureBundles() {
   process.stdout.write('building …\n');
   const built = spawnSync('npx', ['--no-install', 'nx', 'run-many', '-t', 'build', '--output-style=static'], {
+    cwd: ROOT,
     encoding: 'utf8',
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' },
   });
   if (built.status !== 0) {
     process.stderr.write(`${built.stdout}${built.stderr}\n`);
-    throw new Error('The build failed. Its output is above.');
+    throw new Error('The build failed. See its output above.');
   }
 }

@@ -30,7 +30,7 @@ export async function continueUnderPinnedNode() {
   if (node === process.execPath) return;
   if (node === undefined) {
     process.stderr.write(
-      `There is no package with Node ${NODE_VERSION} for ${process.platform} on ${process.arch}: install Node ${majorOf(NODE_VERSION)} and start this again with it.\n`,
+      `There is no package with Node ${NODE_VERSION} for ${process.platform} on ${process.arch}. Install Node ${majorOf(NODE_VERSION)} and run the command again with it.\n`,
     );
     process.exit(1);
   }
@@ -47,7 +47,7 @@ export async function continueUnderPinnedNode() {
 export function requirePinnedNode(command) {
   if (majorOf(process.versions.node) === majorOf(NODE_VERSION)) return;
   process.stderr.write(
-    `This needs Node ${NODE_VERSION} and runs on ${process.versions.node}. Use the Node of this project: ${command}\n`,
+    `This program requires Node ${NODE_VERSION}, but runs on ${process.versions.node}. Use the Node of this project: ${command}\n`,
   );
   process.exit(1);
 }

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBundles, ensurePackages, ensurePrograms } from './ensure.mjs';
+import { ensureFurtherNodes } from './further-nodes.mjs';
 import { failuresOf } from './failures.mjs';
 import { continueUnderPinnedNode } from './pinned-node.mjs';
 
@@ -55,7 +56,8 @@ function runSome(filters) {
   return [countedTests('vitest', file, npx(['vitest', 'run', ...reporters, ...filters]))];
 }
 
-if (!ensurePrograms() && process.env.CI) throw new Error('In CI nothing may be skipped.');
+const isComplete = [ensurePrograms(), ensureFurtherNodes()].every(Boolean);
+if (!isComplete && process.env.CI) throw new Error('In CI nothing may be skipped.');
 rmSync(RESULTS, { recursive: true, force: true });
 const filters = process.argv.slice(2);
 const counted = filters.length === 0 ? runEverything() : runSome(filters);

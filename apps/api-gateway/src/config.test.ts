@@ -5,6 +5,8 @@ const environment = {
   NATS_URL: 'nats://127.0.0.1:4222',
   MONGODB_URI: 'mongodb://127.0.0.1:27017',
   OPERATOR_TOKEN: 'operator-token-of-a-test',
+  CATALOG_INTERNAL_URL: 'http://catalog:9090',
+  IMPORTER_INTERNAL_URL: 'http://importer:9090',
   VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
 };
 const pathsOf = (more: Record<string, string>) =>

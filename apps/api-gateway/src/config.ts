@@ -1,12 +1,22 @@
 import { z } from 'zod';
-import { auditEnv, list, mongoEnv, natsEnv, secret, serviceEnv, vaultEnv } from '@estate/config';
+import {
+  auditEnv,
+  byteReaderEnv,
+  egressEnv,
+  list,
+  mongoEnv,
+  natsEnv,
+  secret,
+  serviceEnv,
+  vaultEnv,
+} from '@estate/config';
 
 const whole = (fallback: number, { min = 1, max = Number.MAX_SAFE_INTEGER } = {}) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
 const sandboxPage = z
   .string()
-  .regex(/^[^=]+=https?:\/\/\S+$/, { error: 'must be name=address, with http or https' })
+  .regex(/^[^=]+=https?:\/\/\S+$/, { error: 'must be name=URL, with http or https' })
   .transform((pair) => {
     const end = pair.indexOf('=');
     return { name: pair.slice(0, end).trim(), href: pair.slice(end + 1) };
@@ -16,47 +26,122 @@ const GatewayEnvironment = z.object({
   ...serviceEnv,
   ...natsEnv,
   ...mongoEnv,
+  ...byteReaderEnv,
+  ...egressEnv,
   ...vaultEnv,
   ...auditEnv,
   MONGODB_DATABASE: z.string().default('api-gateway').meta({ description: 'Name of the database.' }),
   PORT: whole(8080, { min: 0, max: 65_535 }).meta({ description: 'Port of the public API.' }),
   HOST: z.string().default('127.0.0.1').meta({ description: 'Address the public port listens on.' }),
-  PUBLIC_URL: z.url().optional().meta({ description: 'Address customers use, for links in answers.' }),
-  OPERATOR_TOKEN: secret(16).meta({ description: 'Bearer token of the operator, at least 16 characters.' }),
+  PUBLIC_URL: z.url().optional().meta({ description: 'Public URL of the API, for links in responses.' }),
+  OPERATOR_OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: 'Issuer of the OpenID Connect provider with which operators sign in.' }),
+  OPERATOR_OIDC_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'Client id at the operators’ provider; required with OPERATOR_OIDC_ISSUER.' }),
+  OPERATOR_OIDC_CLIENT_SECRET: secret()
+    .optional()
+    .meta({ description: 'Client secret at the operators’ provider; a public client has none.' }),
+  OPERATOR_OIDC_EMAILS: list.prefault('').meta({
+    description:
+      'Email addresses of the operators, separated by commas; required with OPERATOR_OIDC_ISSUER. The provider must have verified them.',
+  }),
+  OPERATOR_TOKEN: secret(16).meta({ description: 'The operator token, at least 16 characters.' }),
   DRAIN_MS: whole(5000, { min: 0 }).meta({
     description:
-      'How long a gateway that stops still takes connections while /readyz says no; part of SHUTDOWN_GRACE_MS.',
+      'How long a stopping gateway still accepts connections while /readyz reports not ready; part of SHUTDOWN_GRACE_MS.',
   }),
-  BODY_LIMIT_BYTES: whole(1_000_000).meta({ description: 'Largest JSON body that is read.' }),
+  BODY_LIMIT_BYTES: whole(1_000_000).meta({ description: 'Maximum size of a JSON body.' }),
+  CATALOG_INTERNAL_URL: z.url({ protocol: /^https?$/ }).meta({
+    description: 'Internal URL of the catalog, which serves the bytes of attachments.',
+  }),
+  IMPORTER_INTERNAL_URL: z.url({ protocol: /^https?$/ }).meta({
+    description: 'Internal URL of the importer, which receives packages.',
+  }),
   ASK_TIMEOUT_MS: whole(10_000).meta({
-    description: 'How long a service may take to answer before the caller gets a 503.',
+    description: 'Maximum time to wait for a service before the caller gets a 503.',
   }),
   RATE_LIMIT_PER_MINUTE: whole(600).meta({
-    description: 'Requests that a key may make a minute, over all replicas.',
+    description: 'Maximum number of calls per minute with one key, over all replicas.',
   }),
-  RATE_LIMIT_BURST: whole(100).meta({ description: 'Requests that a key may make at once.' }),
+  RATE_LIMIT_BURST: whole(100).meta({ description: 'Maximum number of calls at once with one key (burst).' }),
   FAILED_ATTEMPTS_PER_MINUTE: whole(60).meta({
     description:
-      'Failed authentications of an address a minute, on each replica, before they are answered with 429.',
+      'Maximum number of failed authentications per minute from one address, for each replica; further ones get a 429.',
   }),
   IDEMPOTENCY_LEASE_MS: whole(10_000, { min: 1000 }).meta({
     description:
-      'How long after the death of a gateway a call with an Idempotency-Key that it was working on can be run again.',
+      'How long after a gateway crash a call with an Idempotency-Key that it was processing can run again.',
+  }),
+  ERASE_TIMEOUT_MS: whole(120_000).meta({
+    description:
+      'Maximum duration of one step of an erasure in a service. A step reads all messages of the last seven days from the broker, about 5000 per second.',
+  }),
+  ERASURE_SETTLE_MS: whole(60_000).meta({
+    description:
+      'How long after no data of a person was found the services check once more for data in messages that were in transit.',
+  }),
+  ERASURE_SWEEP_EVERY_MS: whole(5000).meta({
+    description: 'How often the gateway looks for due erasures of persons.',
+  }),
+  ERASED_ADDRESS_KEPT_DAYS: whole(35, { max: 365 }).meta({
+    description:
+      'How long the encrypted address of an erased person is kept, so that the erasure can run again after a backup was restored. Set it to the retention of the backups.',
+  }),
+  CLOSING_CANCEL_MS: whole(3_600_000, { min: 0 }).meta({
+    description:
+      'How long the operator can cancel the closing of an account. The account is read-only during this time.',
+  }),
+  CLOSING_TAKE_DOWN_MS: whole(82_800_000).meta({
+    description:
+      'How long after the request to close an account the service tries to take down its listings; 23 hours by default, so that all data is erased within 24 hours.',
+  }),
+  CLOSING_ANNOUNCE_MS: whole(600_000, { min: 0 }).meta({
+    description:
+      'Maximum time to wait for the delivery of the last webhook event and the last email of an account.',
+  }),
+  CLOSING_SETTLE_MS: whole(60_000).meta({
+    description:
+      'How long after an account was erased the services check once more for data in messages that were in transit.',
+  }),
+  CLOSING_RECHECK_MS: whole(15_000).meta({
+    description: 'How often the gateway checks whether the listings of an account have been taken down.',
   }),
   CORS_ORIGINS: list
     .prefault('')
     .meta({ description: 'Origins whose pages may call the API, separated by commas; * for all.' }),
   SANDBOX_PAGES: list.pipe(z.array(sandboxPage)).prefault('').meta({
-    description: 'Pages of a sandbox that the front door links to: name=address, separated by commas.',
+    description: 'Sandbox pages that the front door links to: name=URL, separated by commas.',
   }),
   TRUSTED_PROXIES: list.prefault('').meta({
-    description: 'Addresses and networks of proxies whose X-Forwarded-For is believed, separated by commas.',
+    description: 'Addresses and networks of proxies whose X-Forwarded-For is trusted, separated by commas.',
   }),
 });
 
 /** The environment of the gateway. */
 export const GatewayConfig = GatewayEnvironment.refine(
   ({ RATE_LIMIT_BURST, RATE_LIMIT_PER_MINUTE }) => RATE_LIMIT_BURST * 60 >= RATE_LIMIT_PER_MINUTE,
-  { path: ['RATE_LIMIT_BURST'], error: 'must be what RATE_LIMIT_PER_MINUTE allows in a second, or more' },
+  { path: ['RATE_LIMIT_BURST'], error: 'must be at least RATE_LIMIT_PER_MINUTE divided by 60' },
+).refine(
+  ({ OPERATOR_OIDC_ISSUER, OPERATOR_OIDC_CLIENT_ID, OPERATOR_OIDC_EMAILS, PUBLIC_URL }) =>
+    OPERATOR_OIDC_ISSUER === undefined ||
+    (OPERATOR_OIDC_CLIENT_ID !== undefined && OPERATOR_OIDC_EMAILS.length > 0 && PUBLIC_URL !== undefined),
+  {
+    path: ['OPERATOR_OIDC_ISSUER'],
+    error: 'requires OPERATOR_OIDC_CLIENT_ID, OPERATOR_OIDC_EMAILS and PUBLIC_URL',
+  },
 );
 export type GatewayConfig = z.infer<typeof GatewayConfig>;
+
+/** The time limits of the steps of a closing. */
+export const closingTimes = (config: GatewayConfig) => ({
+  cancelMs: config.CLOSING_CANCEL_MS,
+  takeDownMs: config.CLOSING_TAKE_DOWN_MS,
+  announceMs: config.CLOSING_ANNOUNCE_MS,
+  settleMs: config.CLOSING_SETTLE_MS,
+  recheckMs: config.CLOSING_RECHECK_MS,
+});

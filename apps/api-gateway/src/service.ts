@@ -1,43 +1,56 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startHttpServer } from '@estate/http';
-import type { Logger } from '@estate/observability';
-import { reseal } from '@estate/persistence';
+import { showOldestDue } from '@estate/persistence';
 import { backbone } from '@estate/runtime';
-import type { Backbone, Wiring } from '@estate/runtime';
-import { FailedAttempts } from './access/failed-attempts.ts';
-import { KeyRing } from './access/key-ring.ts';
-import { RateLimit } from './access/rate-limit.ts';
+import type { Wiring } from '@estate/runtime';
+import { answers } from './answers/index.ts';
 import { agreeOnVersion } from './access/service-version.ts';
+import { closingWorker } from './closings/closing-worker.ts';
+import { closingTimes } from './config.ts';
 import type { GatewayConfig } from './config.ts';
-import { DashboardSessions } from './dashboard/sessions.ts';
-import type { Deps } from './deps.ts';
-import { readiness } from './front-door/readiness.ts';
-import { Once } from './idempotency/once.ts';
+import { erasureWorker } from './erasures/erasure-worker.ts';
 import { manifest } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import { RequestLog } from './request-log/request-log.ts';
 import { askOwner } from './routing/ask-owner.ts';
 import { httpRoutes } from './routing/http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
-import type { Stores } from './stores/open-stores.ts';
+import { wireDeps } from './wire-deps.ts';
+
+const DAY_MS = 86_400_000;
 
 /** The only public surface: accounts and keys of its own, every other question handed to its owner. */
 export const apiGateway =
   (config: GatewayConfig, onListening: (port: number) => void = () => undefined): Wiring =>
   async (service) => {
-    const { log, metrics, signal } = service;
+    const { log, metrics } = service;
     const base = await backbone(service, config, { manifest, openStores });
-    const { database, bus, clock, newId, vault, stores, auditor } = base;
-    const { accounts, apiKeys, calls } = stores;
-    const guard = guardOf(config, base, log);
-    const checks = [() => database.ready(), () => bus.ready()];
-    const deps: Deps = {
-      ...{ clock, newId, accounts, apiKeys, auditor, guard, sessions: guard.sessions },
-      askOwner: askOwner(bus, config.ASK_TIMEOUT_MS),
-      once: new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS }),
-      frontDoor: { sandboxPages: config.SANDBOX_PAGES, ready: readiness({ checks, clock, signal }) },
-      secrets: { reseal: (after) => reseal(stores.sealed, vault, after) },
-    };
-    await base.serve({});
+    const { bus, clock, newId, vault, stores } = base;
+    const ask = askOwner(bus, config.ASK_TIMEOUT_MS);
+    const { closings, erasures } = stores;
+    const eraser = erasureWorker({
+      ...{ erasures, clock, newId, log, vault, askOwner: ask },
+      settleMs: config.ERASURE_SETTLE_MS,
+      addressKeptMs: config.ERASED_ADDRESS_KEPT_DAYS * DAY_MS,
+      timeoutMs: config.ERASE_TIMEOUT_MS,
+      sweepEveryMs: config.ERASURE_SWEEP_EVERY_MS,
+    });
+    const closer = closingWorker({
+      ...{ closings, clock, newId, log, askOwner: ask },
+      eraser: stores.accountEraser,
+      times: closingTimes(config),
+      timeoutMs: config.ERASE_TIMEOUT_MS,
+      sweepEveryMs: config.ERASURE_SWEEP_EVERY_MS,
+    });
+    showOldestDue(metrics, { worker: 'erasures', queue: erasures.queue, clock });
+    showOldestDue(metrics, { worker: 'closings', queue: closings.queue, clock });
+    const deps = await wireDeps(config, service, {
+      ...{ base, askOwner: ask },
+      wakeEraser: () => eraser.wake(),
+      wakeCloser: () => closer.wake(),
+    });
+    await base.serve({ answers: answers(stores), workers: [eraser, closer] });
+    const requestLog = new RequestLog({ store: stores.requestLogEntries, clock, newId, log, metrics });
+    await service.use(requestLog);
     const server = await service.use(
       startHttpServer({
         port: config.PORT,
@@ -47,6 +60,7 @@ export const apiGateway =
         metrics,
         bodyLimitBytes: config.BODY_LIMIT_BYTES,
         prelude: agreeOnVersion,
+        onAnswered: (answered) => requestLog.add(answered),
         corsOrigins: config.CORS_ORIGINS,
         trustedProxies: config.TRUSTED_PROXIES,
         drained: () => pause(config.DRAIN_MS),
@@ -55,20 +69,3 @@ export const apiGateway =
     log.info({ port: server.port }, 'api.listening');
     onListening(server.port);
   };
-
-/** Who may call the API, and how often. */
-function guardOf(
-  config: GatewayConfig,
-  base: Pick<Backbone<GatewayConfig, Stores, Manifest>, 'vault' | 'clock' | 'stores'>,
-  log: Logger,
-) {
-  const { vault, clock, stores } = base;
-  const { apiKeys, endedSessions, rateLimits } = stores;
-  return {
-    sessions: new DashboardSessions({ vault, clock, publicUrl: config.PUBLIC_URL, ended: endedSessions }),
-    keyRing: new KeyRing({ apiKeys, clock, log }),
-    rateLimit: new RateLimit({ store: rateLimits, clock }),
-    failedAttempts: new FailedAttempts({ perMinute: config.FAILED_ATTEMPTS_PER_MINUTE, clock }),
-    operatorToken: config.OPERATOR_TOKEN.reveal(),
-  };
-}

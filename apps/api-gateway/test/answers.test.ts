@@ -39,22 +39,23 @@ describe('the answer to a POST that creates something', () => {
   );
 });
 
-describe('a signing key', () => {
+describe('the secrets of a webhook', () => {
   const reading = apiRoutes.filter(({ method, access }) => method === 'GET' && access === 'read');
 
   it.each(reading.map(({ path }) => path))(
-    'a signing key is not in %s for a key that may only read',
+    'a signing key and the headers of a webhook are not in %s for a key that may only read',
     async (path) => {
       const { text } = await reader.send('GET', addressOf(path));
-      expect(text).not.toMatch(/signingKey|whsec_/);
+      expect(text).not.toMatch(/signingKey|whsec_|Bearer 5f1c/);
     },
   );
 
-  it('a signing key is shown to a key that may write, under the same ETag as without it', async () => {
+  it('a signing key is shown with the headers to a key that may write, under the same ETag as without it', async () => {
     const path = `/webhooks/${ID}`;
     const [shown, hidden] = [await writer.send('GET', path), await reader.send('GET', path)];
     expect(shown.body).toHaveProperty('signingKey');
-    expect(hidden.body).toEqual({ ...shown.body, signingKey: undefined });
+    expect(shown.body).toHaveProperty('headers', { Authorization: 'Bearer 5f1c' });
+    expect(hidden.body).toEqual({ ...shown.body, signingKey: undefined, headers: undefined });
     expect(hidden.headers.get('etag')).toBe(shown.headers.get('etag'));
     for (const { headers } of [shown, hidden]) expect(headers.get('vary')).toBe('Authorization, Cookie');
     expect((await writer.send('GET', '/webhooks')).text).toContain('signingKey');

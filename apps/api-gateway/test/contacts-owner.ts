@@ -23,8 +23,8 @@ export function contactsOwner(): ContactsOwner {
     },
     afterEffect: () => Promise.resolve(),
     answers: [
-      answer(createContact, async (fields, { reservedId }) =>
-        createOnce(reservedId, {
+      answer(createContact, async (fields, reservation) =>
+        createOnce(reservation, {
           newId,
           find: (id) => Promise.resolve(made.get(id) ?? null),
           create: async (id) => {

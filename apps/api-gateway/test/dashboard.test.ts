@@ -5,11 +5,15 @@ import { createLogger, createMetrics } from '@estate/observability';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { FailedAttempts } from '../src/access/failed-attempts.ts';
 import { KeyRing } from '../src/access/key-ring.ts';
+import { Looks } from '../src/access/looks.ts';
 import { mintApiKey } from '../src/access/mint-api-key.ts';
+import { SessionMembers } from '../src/access/session-members.ts';
 import { pageRoutes } from '../src/dashboard/page-routes.ts';
 import { sessionRoutes } from '../src/dashboard/session-routes.ts';
 import type { SessionDeps } from '../src/dashboard/session-routes.ts';
-import { DashboardSessions } from '../src/dashboard/sessions.ts';
+import { DashboardSessions, LookSessions } from '../src/dashboard/sessions.ts';
+import type { StoredSignIn } from '../src/domain/sign-in.ts';
+import { SignInAddresses } from '../src/sign-in/addresses.ts';
 
 const START = new Date('2026-11-01T08:00:00Z');
 const PUBLIC_URL = 'https://api.example.org';
@@ -21,6 +25,21 @@ let server: HttpServer;
 let now = START;
 const keys = new Map([[stored.hash, stored]]);
 const endedIds = new Map<string, Date>();
+const signIns = new Map<string, StoredSignIn>();
+
+/** Every act with how it ended, in short. */
+const acts: string[] = [];
+const auditLog: SessionDeps['auditLog'] = {
+  record: async ({ action, accountId, actor }, work) => {
+    const done = await work();
+    acts.push(`${action} ${accountId} ${actor?.kind} ${actor?.id}`);
+    return done;
+  },
+  refused: async ({ action, accountId, actor }) => {
+    acts.push(`${action} ${accountId} ${actor?.kind} ${actor?.id} refused`);
+    return Promise.resolve();
+  },
+};
 
 const file = (text: string, mediaType: string) => ({
   plain: Buffer.from(text),
@@ -45,16 +64,34 @@ beforeAll(async () => {
     has: (id: string) => Promise.resolve(endedIds.has(id)),
   };
   const sessions = new DashboardSessions({ vault, clock, publicUrl: PUBLIC_URL, ended });
+  const keyRing = new KeyRing({ keys: apiKeys, clock, log });
+  const members = new SessionMembers({
+    keyRing,
+    users: { findByIds: (ids) => Promise.resolve(ids.map(() => null)) },
+    signIns: {
+      findOfAccounts: (ids) => Promise.resolve(ids.map((id) => ({ settings: signIns.get(id) ?? null }))),
+    },
+    clock,
+  });
+  const ofNobody = { findAgain: () => Promise.resolve(null) };
+  const looks = new Looks({
+    sessions: new LookSessions({ vault, clock, publicUrl: PUBLIC_URL, ended }),
+    operators: ofNobody,
+  });
   const deps = {
     accounts: {
       get: () => Promise.resolve({ id: 'account-1', name: 'Test', createdAt: START, updatedAt: START }),
     },
     guard: {
-      keyRing: new KeyRing({ apiKeys, clock, log }),
+      keyRing,
+      members,
       failedAttempts: new FailedAttempts({ perMinute: 5, clock }),
       sessions,
     },
     sessions,
+    looks,
+    auditLog,
+    signInAddresses: new SignInAddresses(PUBLIC_URL),
   } as unknown as SessionDeps;
   server = await startHttpServer({
     port: 0,
@@ -102,7 +139,12 @@ describe('the session of the dashboard', () => {
     cookie = set.split(';')[0] ?? '';
     expect(await session(cookie)).toMatchObject({
       status: 200,
-      body: { signedIn: true, account: { name: 'Test' }, scopes: ['read', 'write'] },
+      body: {
+        signedIn: true,
+        account: { name: 'Test' },
+        scopes: ['read', 'write'],
+        permissions: ['read', 'write', 'manage', 'erase'],
+      },
     });
   });
 
@@ -150,12 +192,52 @@ describe('the session of the dashboard', () => {
     keys.set(stored.hash, stored);
   });
 
+  it('the session of the dashboard does not begin with a key when the account has an identity provider', async () => {
+    const settings = { issuer: 'https://login.example.org', clientId: 'c', updatedAt: START };
+    signIns.set('account-1', { accountId: 'account-1', ...settings });
+    now = new Date(now.getTime() + 5000);
+    const refused = await signIn(shown.key);
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
+    expect(await refused.json()).toMatchObject({
+      code: 'sign-in-by-provider',
+      message: expect.stringContaining('https://api.example.org/dashboard/sign-in/account-1') as string,
+    });
+    expect(await session(cookie)).toEqual({ status: 200, body: { signedIn: false } });
+    signIns.clear();
+    now = new Date(now.getTime() + 5000);
+    expect(await session(cookie)).toMatchObject({ body: { signedIn: true } });
+  });
+
   it('the session of the dashboard begins with a valid key, also after too many wrong ones, and never with a wrong one', async () => {
     expect((await signIn('rek_live_x')).status).toBe(401);
     expect((await signIn(7)).status).toBe(400);
     for (let attempt = 0; attempt < 4; attempt += 1) await signIn('rek_live_x');
     expect((await signIn('rek_live_x')).status).toBe(429);
     expect((await signIn(shown.key)).status).toBe(200);
+  });
+});
+
+describe('the audit log of the dashboard', () => {
+  const expiring = mintApiKey(
+    { name: 'Old', expiresAt: new Date(START.getTime() + 1000).toISOString() },
+    { id: 'key-2', accountId: 'account-1', now: START },
+  );
+
+  it('the audit log has an entry of each sign-in and each sign-out, and of a sign-in with an expired key', async () => {
+    acts.length = 0;
+    keys.set(expiring.stored.hash, expiring.stored);
+    const begun = (await signIn(shown.key)).headers.get('set-cookie')?.split(';')[0] ?? '';
+    await signOut(begun);
+    await signOut(begun);
+    now = new Date(START.getTime() + 3_600_000);
+    expect((await signIn(expiring.shown.key)).status).toBe(401);
+    expect((await signIn('rek_live_x')).status).toBe(401);
+    expect(acts).toEqual([
+      'session.started account-1 dashboard key-1',
+      'session.ended account-1 dashboard key-1',
+      'session.started account-1 dashboard key-2 refused',
+    ]);
+    now = START;
   });
 });
 

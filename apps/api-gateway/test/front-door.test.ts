@@ -10,7 +10,7 @@ import { GatewayConfig } from '../src/config.ts';
 import { pageRoutes } from '../src/dashboard/page-routes.ts';
 import { frontDoorRoutes } from '../src/front-door/front-door-routes.ts';
 import { readiness } from '../src/front-door/readiness.ts';
-import { referenceRoutes } from '../src/openapi/reference-page.ts';
+import { referenceRoutes } from '../src/reference/reference-routes.ts';
 import type { StaticFile } from '../src/static-file.ts';
 
 const CHROMIUM = process.env['CHROMIUM_BINARY'] ?? '/usr/bin/chromium';
@@ -19,6 +19,7 @@ const SANDBOX = [
   { name: 'FTP portal', href: 'http://localhost:8081/' },
   { name: 'Mail <drop> & "more"', href: 'http://localhost:8085/' },
 ];
+const SMALL_DOCUMENT = JSON.stringify({ info: { title: 'API', version: '1' }, paths: {} });
 const start = (sandboxPages = SANDBOX) => {
   const index = { plain: Buffer.from('x'), packed: Buffer.from('x'), mediaType: 'text/html' };
   const mark = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -37,7 +38,7 @@ const start = (sandboxPages = SANDBOX) => {
     host: '127.0.0.1',
     routes: [
       ...frontDoorRoutes({ sandboxPages, ready: () => Promise.resolve(ready) }),
-      ...referenceRoutes(),
+      ...referenceRoutes({ customers: SMALL_DOCUMENT, operators: SMALL_DOCUMENT }),
       ...pageRoutes(() => files),
       document,
     ],
@@ -152,6 +153,8 @@ describe('pages of a sandbox', () => {
     NATS_URL: 'nats://localhost',
     MONGODB_URI: 'mongodb://localhost',
     OPERATOR_TOKEN: 'operator-token-of-the-test',
+    CATALOG_INTERNAL_URL: 'http://catalog:9090',
+    IMPORTER_INTERNAL_URL: 'http://importer:9090',
     VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
   };
 
@@ -162,7 +165,7 @@ describe('pages of a sandbox', () => {
       { name: 'Photos', href: 'https://x.example/' },
     ]);
     for (const wrong of ['x', '=http://x.example', 'x=javascript:alert(1)']) {
-      expect(() => shape(wrong)).toThrow('must be name=address');
+      expect(() => shape(wrong)).toThrow('must be name=URL');
     }
   });
 });

@@ -29,6 +29,7 @@ const paths = [
   '/',
   '/docs',
   '/openapi.json',
+  '/openapi/operator.json',
   '/readyz',
   '/dashboard/x',
 ];

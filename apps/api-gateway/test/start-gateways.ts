@@ -12,6 +12,7 @@ import { freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
 import type { GuardedBroker, MongoServer } from '@estate/testing';
 import { GatewayConfig } from '../src/config.ts';
 import { apiGateway } from '../src/service.ts';
+import { VAULT_KEYS } from './sessions.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-test';
 const log = createLogger({ service: 'test', level: 'silent' });
@@ -60,7 +61,10 @@ export async function startGateways(
       MONGODB_URI: mongo.uri,
       MONGODB_DATABASE: name,
       OPERATOR_TOKEN,
-      VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      // Nobody listens there: a test that needs the bytes of attachments names a server of its own.
+      CATALOG_INTERNAL_URL: 'http://127.0.0.1:9',
+      IMPORTER_INTERNAL_URL: 'http://127.0.0.1:9',
+      VAULT_KEYS,
       SHUTDOWN_GRACE_MS: '2000',
       DRAIN_MS: '0',
       ...(typeof environment === 'function' ? environment(replica) : environment),

@@ -7,8 +7,9 @@ import {
 } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import type { OutgoingMessage } from '@estate/messaging';
+import type { AttachmentAddresses } from './domain/attachment-addresses.ts';
 import type { PropertyRecord } from './domain/property.ts';
-import { toResource } from './domain/property-views.ts';
+import { toResource, toSummary } from './domain/property-views.ts';
 
 /** Where ids and times of messages come from. */
 export interface Origin {
@@ -16,12 +17,21 @@ export interface Origin {
   newId: () => string;
 }
 
-const about = ({ clock, newId }: Origin, accountId: string) => ({ id: newId(), accountId, at: clock() });
+/** The same for messages with a whole property. */
+export interface PropertyOrigin extends Origin {
+  addresses: Pick<AttachmentAddresses, 'shown'>;
+}
+
+const about = ({ clock, newId }: Origin, accountId: string) => ({
+  id: newId(),
+  accountId,
+  at: clock(),
+});
 
 /** The messages for the customer and the services when the processing of this revision has ended. */
-export function processingEnded(record: PropertyRecord, origin: Origin): OutgoingMessage[] {
+export function processingEnded(record: PropertyRecord, origin: PropertyOrigin): OutgoingMessage[] {
   const { accountId, processingFailure } = record;
-  const resource = toResource(record);
+  const resource = toResource(record, origin.addresses);
   const event = processingFailure
     ? message(PropertyProcessingFailed, { ...resource, ...processingFailure }, about(origin, accountId))
     : message(PropertyProcessingSucceeded, resource, about(origin, accountId));
@@ -29,14 +39,14 @@ export function processingEnded(record: PropertyRecord, origin: Origin): Outgoin
 }
 
 /** The messages that a property without processing publishes with its write. */
-export const endedAtOnce = (record: PropertyRecord, origin: Origin): OutgoingMessage[] =>
+export const endedAtOnce = (record: PropertyRecord, origin: PropertyOrigin): OutgoingMessage[] =>
   record.processingStatus === 'pending' ? [] : processingEnded(record, origin);
 
-export const propertyChanged = (
-  { id: propertyId, accountId, revision, processingStatus }: PropertyRecord,
-  origin: Origin,
-): OutgoingMessage =>
-  message(PropertyChanged, { propertyId, revision, processingStatus }, about(origin, accountId));
+export function propertyChanged(record: PropertyRecord, origin: Origin): OutgoingMessage {
+  const { id: propertyId, accountId, revision, processingStatus } = record;
+  const data = { propertyId, revision, processingStatus, summary: toSummary(record) };
+  return message(PropertyChanged, data, about(origin, accountId));
+}
 
 export const propertyDeleted = (
   { id, accountId }: { id: string; accountId: string },

@@ -1,21 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Bytes } from '@estate/persistence';
+import { isStoredName } from './domain/smaller-image.ts';
 
 export const ATTACHMENTS_PATH = '/attachments/';
 
-const SHA256 = /^[0-9a-f]{64}$/;
-
-/** Serves attachments to the other services by their SHA-256. */
+/** Serves attachments, renditions and smaller images to the other services by their names, or says where their bytes are. */
 export const serveAttachments =
-  (attachments: Pick<Bytes, 'read'>) =>
+  (attachments: Pick<Bytes, 'pass'>) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const name = new URL(request.url ?? '/', 'http://internal').pathname.slice(ATTACHMENTS_PATH.length);
-    const found = SHA256.test(name) ? await attachments.read(name) : null;
+    const found = isStoredName(name) ? await attachments.pass(name) : null;
     if (!found) {
       response
         .writeHead(404, { 'content-type': 'application/json; charset=utf-8' })
         .end('{"error":"not found"}');
+      return;
+    }
+    if ('url' in found) {
+      // The address is a permission for a while, which nobody may keep.
+      response.writeHead(307, { location: found.url, 'cache-control': 'no-store' }).end();
       return;
     }
     response.writeHead(200, {

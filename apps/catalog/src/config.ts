@@ -1,7 +1,8 @@
-import { auditEnv, egressEnv, list, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
+import { auditEnv, byteStoreEnv, egressEnv, list, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
 import { z } from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(64).default(fallback);
+const url = z.url({ protocol: /^https?$/ });
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** The environment of the catalog. */
@@ -9,19 +10,22 @@ export const CatalogConfig = z.object({
   ...serviceEnv,
   ...natsEnv,
   ...mongoEnv,
+  ...byteStoreEnv,
   MONGODB_DATABASE: z
     .string()
     .default('catalog')
     .meta({ description: 'Name of the catalog’s own database.' }),
   ...egressEnv,
   ...auditEnv,
-  PROCESSING_CONCURRENCY: count(4).meta({ description: 'Properties that one process works on at a time.' }),
+  PROCESSING_CONCURRENCY: count(4).meta({
+    description: 'Maximum number of properties that one process works on at a time.',
+  }),
   PROCESSING_ACCOUNT_CONCURRENCY: count(2).meta({
     description:
-      'Properties of one account among them; never more than half, so that the rest is free for others.',
+      'Maximum number of these for one account; at most half, so that the rest is available for other accounts.',
   }),
   PROCESSING_LEASE_MS: milliseconds(60_000).meta({
-    description: 'After this time without a sign of life another process takes a property over.',
+    description: 'Time without a heartbeat after which another process takes over a property.',
   }),
   PROCESSING_SWEEP_EVERY_MS: milliseconds(2000).meta({
     description: 'How often the catalog looks for properties that are due and were not announced.',
@@ -35,13 +39,14 @@ export const CatalogConfig = z.object({
         'Pauses before attachments are fetched again after a transient failure, separated by commas.',
     }),
   ATTACHMENT_CONCURRENCY: count(4).meta({
-    description: 'Attachments of one property that are fetched at a time.',
+    description: 'Maximum number of attachments of one property that are fetched at a time.',
   }),
   ATTACHMENT_DECODE_CONCURRENCY: count(1).meta({
-    description: 'Files of attachments that are read or rendered at a time, each by a process of its own.',
+    description:
+      'Maximum number of attachment files that are read or rendered at a time, each by its own process.',
   }),
   ATTACHMENT_DECODE_MEMORY_MB: z.coerce.number().int().min(256).max(8192).default(512).meta({
-    description: 'Most memory that a process that reads attachments may write to, in megabytes; Linux only.',
+    description: 'Maximum memory of a process that reads attachments, in megabytes; Linux only.',
   }),
   ATTACHMENT_DECODE_TIMEOUT_MS: milliseconds(60_000).meta({
     description: 'How long reading or rendering one attachment may take.',
@@ -49,8 +54,14 @@ export const CatalogConfig = z.object({
   ATTACHMENT_TIMEOUT_MS: milliseconds(30_000).meta({
     description: 'How long fetching one attachment may take.',
   }),
+  PUBLIC_URL: url.meta({
+    description: 'Public URL of the API; the URLs of uploaded attachments begin with it.',
+  }),
+  UPLOAD_KEPT_DAYS: z.coerce.number().int().min(1).max(365).default(7).meta({
+    description: 'How long an uploaded attachment is kept while no property uses it.',
+  }),
   ATTACHMENT_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
-    description: 'How often the catalog looks for bytes that no property names any more.',
+    description: 'How often the catalog looks for bytes that no property uses any more.',
   }),
 });
 export type CatalogConfig = z.output<typeof CatalogConfig>;

@@ -1,19 +1,46 @@
 import type { Bus } from '@estate/messaging';
-import type { Auditor } from '@estate/persistence';
+import type {
+  AccountEraser,
+  Auditor,
+  Bytes,
+  Finder,
+  RestoreWatch,
+  Retelling,
+  UsageStore,
+} from '@estate/persistence';
 import type { Origin } from './announcements.ts';
+import type { AttachmentAddresses } from './domain/attachment-addresses.ts';
 import type { ContactStore } from './stores/contact-store.ts';
+import type { SmallerImages } from './images/smaller-images.ts';
+import type { PropertyRevisions } from './stores/property-revisions.ts';
 import type { PropertyStore } from './stores/property-store.ts';
+import type { PropertyTimeline } from './stores/property-timeline.ts';
+import type { UploadStore } from './stores/upload-store.ts';
 import type { Manifest } from './manifest.ts';
 
-export type Properties = Omit<PropertyStore, 'unnamedBytes'>;
+export type Properties = Pick<PropertyStore, keyof PropertyStore>;
 export type Contacts = Pick<ContactStore, keyof ContactStore>;
 
 /** Everything a route or a handler may touch. */
 export interface Deps extends Origin {
   bus: Pick<Bus<Manifest>, 'ask' | 'wake'>;
   properties: Properties;
+  propertyRevisions: Pick<PropertyRevisions, 'of' | 'others'>;
   contacts: Contacts;
+  addresses: Pick<AttachmentAddresses, 'shown' | 'stored'>;
+  uploads: Pick<UploadStore, 'find' | 'list' | 'ofFiles' | 'use'>;
+  /** Of attachments and renditions. */
+  bytes: Pick<Bytes, 'absent'>;
+  timeline: Pick<PropertyTimeline, 'add' | 'part'>;
+  finder: Pick<Finder, 'find'>;
+  accountEraser: Pick<AccountEraser, 'add' | 'erase' | 'erased'>;
+  /** Erases the messages that the broker has of an account; returns how many there were. */
+  eraseMessages: (accountId: string) => Promise<number>;
+  usage: Pick<UsageStore, 'ofMonth' | 'until'>;
   /** Makes the processing check whether the property is due. */
   wakeProcessing: (propertyId: string) => void;
-  auditor: Pick<Auditor, 'violations'>;
+  smallerImages: Pick<SmallerImages, 'find'>;
+  auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
+  retelling: Pick<Retelling, 'order'>;
+  restores: Pick<RestoreWatch, 'list' | 'order'>;
 }

@@ -1,6 +1,6 @@
 import { defineMetrics } from '@estate/contracts';
 
-/** Everything that is measured here. */
+/** The metrics of the service. */
 export const METRICS = defineMetrics({
   catalog_properties_processed_total: {
     type: 'counter',
@@ -9,11 +9,22 @@ export const METRICS = defineMetrics({
   },
   catalog_processing_duration_seconds: {
     type: 'histogram',
-    help: 'Time of one run over the attachments of a property.',
+    help: 'Duration of one run over the attachments of a property.',
     buckets: 'days',
   },
   catalog_attachments_swept_total: {
     type: 'counter',
     help: 'Attachments removed because no property refers to them.',
+  },
+  catalog_uploads_total: {
+    type: 'counter',
+    help: 'Attachments that were uploaded instead of fetched from a URL.',
+    labels: ['outcome'],
+  },
+  catalog_smaller_image_duration_seconds: {
+    type: 'histogram',
+    help: 'Time to make a smaller image, including the waiting time.',
+    labels: ['outcome'],
+    buckets: 'seconds',
   },
 });

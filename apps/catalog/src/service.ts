@@ -1,15 +1,24 @@
+import { ContactChanged, PropertyDeleted, listUnknownAccounts } from '@estate/contracts';
 import { guardedAgent } from '@estate/egress';
-import { backbone } from '@estate/runtime';
+import { Worker, usageWorker } from '@estate/persistence';
+import { auditAccounts, backbone, messageEraser } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import { ATTACHMENTS_PATH, serveAttachments } from './attachments-http.ts';
 import type { CatalogConfig } from './config.ts';
 import type { Deps } from './deps.ts';
+import { AttachmentAddresses } from './domain/attachment-addresses.ts';
 import { handlers } from './handlers/index.ts';
 import { ImageProcesses } from './images/image-processes.ts';
+import { SmallerImages } from './images/smaller-images.ts';
 import { manifest } from './manifest.ts';
 import { createProcessing } from './processing/create-processing.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
+import { imageEvents } from './telemetry.ts';
+import { createUploads } from './uploads/create-uploads.ts';
+
+/** How often the catalog looks for properties that a catalog without search has saved since. */
+const TERMS_SWEEP_EVERY_MS = 600_000;
 
 /** The catalog: properties, contacts and the bytes of attachments. */
 export const catalog =
@@ -17,13 +26,12 @@ export const catalog =
   async (service) => {
     const { log } = service;
     if (process.platform !== 'linux') {
-      log.warn({}, 'the memory of the processes that read attachments is limited on Linux only');
+      log.warn({}, 'the memory limit of the processes that read attachments works on Linux only');
     }
-    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, {
-      manifest,
-      openStores,
-    });
-    const origin = { clock, newId };
+    const base = await backbone(service, config, { manifest, openStores });
+    const { bus, clock, newId, stores, auditor, retelling, restores } = base;
+    auditAccounts(listUnknownAccounts, base);
+    const origin = { clock, newId, addresses: new AttachmentAddresses(config.PUBLIC_URL) };
     const images = await service.use(
       new ImageProcesses({
         processes: config.ATTACHMENT_DECODE_CONCURRENCY,
@@ -36,7 +44,27 @@ export const catalog =
     const { EGRESS_ALLOW_HTTP: allowHttp, EGRESS_ALLOWED_NETWORKS: allowedNetworks } = config;
     const agent = await service.use(guardedAgent({ allowHttp, allowedNetworks }));
     const { workers, wake } = createProcessing(config, service, { origin, stores, images, agent });
+    const uploadSweep = createUploads(config, service, { origin, stores, images });
+    const searchTerms = new Worker({
+      name: 'search-terms',
+      run: () => stores.missingTerms.fillNext(clock()),
+      sweepEveryMs: TERMS_SWEEP_EVERY_MS,
+      log,
+    });
     service.onInternal(ATTACHMENTS_PATH, serveAttachments(stores.attachments));
-    const deps: Deps = { ...origin, ...stores, bus, wakeProcessing: wake, auditor };
-    await serve({ answers: routes(deps), handlers: handlers(deps), workers });
+    const smallerImages = new SmallerImages({
+      ...{ bytes: stores.attachments, images },
+      onMade: imageEvents(service),
+    });
+    const eraseMessages = messageEraser(bus, [
+      { consumer: 'catalog-on-contact-changed', filter: ContactChanged.subject },
+      { consumer: 'catalog-on-property-deleted', filter: PropertyDeleted.subject },
+    ]);
+    const parts = { bus, wakeProcessing: wake, smallerImages, auditor, retelling, restores, eraseMessages };
+    const deps: Deps = { ...origin, ...stores, bytes: stores.attachments, ...parts };
+    await base.serve({
+      answers: routes(deps),
+      handlers: handlers(deps),
+      workers: [...workers, uploadSweep, searchTerms, usageWorker(stores.usageTally, { clock, log })],
+    });
   };

@@ -12,6 +12,10 @@ export interface ProcessingSummary {
   reason?: unknown;
 }
 
+/** How an upload ended: as a file that the account did not have, one that it had, one that is refused, or before its end. */
+export type UploadSummary = 'stored' | 'known' | 'refused' | 'interrupted';
+const UPLOAD_OUTCOMES: readonly UploadSummary[] = ['stored', 'known', 'refused', 'interrupted'];
+
 export type Events = ReturnType<typeof catalogEvents>;
 
 /** Business events of the catalog: one log line and one metric each. */
@@ -31,5 +35,33 @@ export function catalogEvents({ log, metrics }: { log: Logger; metrics: Metrics 
       swept.inc(removed);
       log.info({ removed, unfinished }, 'attachments.swept');
     },
+  };
+}
+
+/** The attachments that are uploaded. */
+export function uploadEvents({ log, metrics }: { log: Logger; metrics: Metrics }) {
+  const uploads = metrics.counter(METRICS.catalog_uploads_total);
+  for (const outcome of UPLOAD_OUTCOMES) uploads.inc({ outcome }, 0);
+  return {
+    received: (outcome: UploadSummary): void => {
+      uploads.inc({ outcome });
+    },
+    swept: (removed: number): void => {
+      log.info({ removed }, 'uploads.swept');
+    },
+  };
+}
+
+export interface ImageSummary {
+  outcome: 'made' | 'failed';
+  durationMs: number;
+}
+
+/** The smaller images that are made. */
+export function imageEvents({ log, metrics }: { log: Logger; metrics: Metrics }) {
+  const seconds = metrics.histogram(METRICS.catalog_smaller_image_duration_seconds);
+  return ({ outcome, durationMs }: ImageSummary): void => {
+    seconds.observe({ outcome }, durationMs / 1000);
+    if (outcome === 'failed') log.warn({ durationMs }, 'image.failed');
   };
 }

@@ -52,6 +52,7 @@ beforeAll(async () => {
     MONGODB_DATABASE: freshDatabase(),
     EGRESS_ALLOW_HTTP: 'true',
     EGRESS_ALLOWED_NETWORKS: '127.0.0.1/32',
+    PUBLIC_URL: 'https://api.example.org',
     PROCESSING_SWEEP_EVERY_MS: '50',
     PROCESSING_RETRY_DELAYS_MS: '1,1,1',
   });
@@ -107,7 +108,7 @@ const CHANGED = 'fact.catalog.property.changed.v1';
 const DELETED = 'fact.catalog.property.deleted.v1';
 
 describe('a property with attachments', () => {
-  it('is processed, its events are published, and its bytes are served by their hash', async () => {
+  it('a property with attachments is processed, its events are published, and its bytes are served by their hash', async () => {
     const picture = await aPicture('jpeg');
     host.files.set('/front.jpg', { body: picture });
     const created = await create('/front.jpg');
@@ -136,17 +137,17 @@ describe('a property with attachments', () => {
     }
   });
 
-  it('fails for an attachment that is not there, and says which', async () => {
+  it('a property with attachments fails for an attachment that is not there, and says which', async () => {
     const created = await create('/nowhere.jpg');
     expect(await ended(created)).toMatchObject({ processingStatus: 'failed' });
     await eventually(() => expect(messagesOf(created)).toEqual([FAILED, CHANGED]));
     expect(published.find(({ subject }) => subject === FAILED)?.data).toMatchObject({
       failureCode: 'attachment_not_found',
-      failureMessage: `attachments.0 (${host.url('/nowhere.jpg')}) was answered with 404 Not Found.`,
+      failureMessage: `attachments.0 (${host.url('/nowhere.jpg')}) returned 404 Not Found.`,
     });
   });
 
-  it('does not fetch an attachment again that is unchanged at an update', async () => {
+  it('a property with attachments does not fetch an attachment again that is unchanged at an update', async () => {
     host.files.set('/plan.png', { body: await aPicture('png'), headers: { etag: '"v1"' } });
     const created = await create('/plan.png');
     await ended(created);
@@ -165,7 +166,7 @@ describe('a property with attachments', () => {
 });
 
 describe('a contact', () => {
-  it('brings its properties along when it changes or goes', async () => {
+  it('a contact brings its properties along when it changes or goes', async () => {
     const contact = await bus.ask(createContact, { email: 'anna@example.org', lastName: 'Beispiel' }, caller);
     const property = await bus.ask(createProperty, { ...input([]), contactId: contact.id }, caller);
     await ended(property);
@@ -203,22 +204,22 @@ describe('deleting a property', () => {
   const remove = (id: string) => bus.ask(deleteProperty, { id }, caller);
   const check = (propertyId: string) => bus.ask(checkProperty, { propertyId }, caller);
 
-  it('is undone while the listings cannot be counted', async () => {
+  it('deleting a property is undone while the listings cannot be counted', async () => {
     const { id } = await create();
     await expect(remove(id)).rejects.toBeInstanceOf(Unavailable);
-    expect(await check(id)).toEqual({ exists: true });
+    expect(await check(id)).toMatchObject({ exists: true, summary: { type: 'apartmentBuy' } });
   });
 
-  it('is refused while there are listings', async () => {
+  it('deleting a property is refused while there are listings', async () => {
     const { id } = await create();
     await withListings(
       () => Promise.resolve(1),
       () => expect(remove(id)).rejects.toMatchObject({ code: 'property-has-listings' }),
     );
-    expect(await check(id)).toEqual({ exists: true });
+    expect(await check(id)).toMatchObject({ exists: true, summary: { type: 'apartmentBuy' } });
   });
 
-  it('shows its mark to a listing that is made meanwhile, and is published at its end', async () => {
+  it('deleting a property shows its mark to a listing that is made meanwhile, and is published at its end', async () => {
     const property = await create();
     await ended(property);
     const seen: unknown[] = [];

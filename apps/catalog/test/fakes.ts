@@ -5,13 +5,18 @@ import { memoryBus } from '@estate/messaging';
 import type { MemoryBus, OutgoingMessage } from '@estate/messaging';
 import { newId } from '@estate/persistence';
 import type { Contacts, Deps, Properties } from '../src/deps.ts';
+import { AttachmentAddresses } from '../src/domain/attachment-addresses.ts';
 import type { ContactRecord } from '../src/domain/contact.ts';
 import { newProperty } from '../src/domain/property.ts';
+import type { PropertyEntry } from '../src/domain/timeline.ts';
+import type { PropertyTimeline } from '../src/stores/property-timeline.ts';
 import type { PropertyRecord } from '../src/domain/property.ts';
 import { DELETE_MARK_MS } from '../src/stores/property-store.ts';
 import type { PropertyKey } from '../src/stores/property-store.ts';
 
 export const ACCOUNT = newId();
+/** Customers reach the API here. */
+export const ADDRESSES = new AttachmentAddresses('https://api.example.org');
 export const NOW = new Date('2026-11-01T08:30:00.000Z');
 /** Why a property is written, when nothing is published. */
 export const SILENTLY = { trace: { requestId: 'req-test-0001' }, messages: [] };
@@ -62,10 +67,10 @@ export class FakeProperties implements Properties {
     this.messages.push(...messages);
     return Promise.resolve({ ...next });
   }
-  async isOpen(key: PropertyKey, now: Date) {
+  async findOpen(key: PropertyKey, now: Date) {
     const row = this.#live(key);
     if (row?.deleting && now.getTime() - row.deleting.at.getTime() >= DELETE_MARK_MS) delete row.deleting;
-    return Promise.resolve(row !== null && !row.deleting);
+    return Promise.resolve(row?.deleting ? null : copied(row));
   }
   async markDeleting(...[key, { token, now }]: Parameters<Properties['markDeleting']>) {
     const row = this.#live(key);
@@ -99,6 +104,20 @@ export class FakeProperties implements Properties {
       if (row.processingStatus !== 'pending') this.messages.push(announce(row));
     }
     return Promise.resolve();
+  }
+}
+
+/** What is added to timelines; what properties record themselves is not in memory. */
+export class FakeTimeline implements Pick<PropertyTimeline, 'add' | 'part'> {
+  readonly entries: PropertyEntry[] = [];
+
+  add(...[, entry]: Parameters<PropertyTimeline['add']>) {
+    this.entries.push(entry);
+    return Promise.resolve();
+  }
+  part(...[, propertyId]: Parameters<PropertyTimeline['part']>) {
+    const data = this.entries.filter((entry) => entry.propertyId === propertyId);
+    return Promise.resolve({ hasMore: false, data, isKnown: data.length > 0 });
   }
 }
 
@@ -144,6 +163,31 @@ export interface FakeDeps extends Deps {
   contacts: FakeContacts;
 }
 
+export const NOTHING_OF_ACCOUNTS: Pick<Deps, 'accountEraser' | 'eraseMessages'> = {
+  accountEraser: {
+    add: () => Promise.resolve(),
+    erase: () => Promise.resolve(true),
+    erased: () => Promise.resolve({}),
+  },
+  eraseMessages: () => Promise.resolve(0),
+};
+
+export const NOTHING_USED: Deps['usage'] = {
+  until: () => Promise.resolve(undefined),
+  ofMonth: () => Promise.resolve([]),
+};
+
+export const NO_UPLOADS: Pick<Deps, 'addresses' | 'bytes' | 'uploads'> = {
+  addresses: ADDRESSES,
+  bytes: { absent: () => Promise.resolve(new Set()) },
+  uploads: {
+    find: () => Promise.resolve(null),
+    list: () => Promise.resolve({ hasMore: false, uploads: [] }),
+    ofFiles: () => Promise.resolve([]),
+    use: () => Promise.resolve(),
+  },
+};
+
 /** Everything a route needs, in memory. */
 export const fakeDeps = (): FakeDeps => ({
   clock: () => NOW,
@@ -151,8 +195,21 @@ export const fakeDeps = (): FakeDeps => ({
   bus: memoryBus(manifest),
   properties: new FakeProperties(),
   contacts: new FakeContacts(),
+  timeline: new FakeTimeline(),
   wakeProcessing: () => undefined,
-  auditor: { violations: () => Promise.resolve([]) },
+  smallerImages: { find: () => Promise.reject(new Error('no image is made here')) },
+  usage: NOTHING_USED,
+  ...NOTHING_OF_ACCOUNTS,
+  ...NO_UPLOADS,
+  finder: { find: () => Promise.resolve([]) },
+  auditor: {
+    violations: () => Promise.resolve([]),
+    rounds: () => Promise.resolve([]),
+    repair: () => Promise.resolve({ data: [] }),
+  },
+  propertyRevisions: { of: () => Promise.resolve([]), others: () => Promise.resolve([]) },
+  retelling: { order: () => Promise.resolve(0) },
+  restores: { order: () => Promise.resolve(), list: () => Promise.resolve([]) },
 });
 
 /** A property that waits to be processed. */

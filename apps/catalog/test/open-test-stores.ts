@@ -35,7 +35,8 @@ export const openTestStoresOn = ({ place }: TestStores): Promise<TestStores> => 
 async function openOn(place: TestStores['place']): Promise<TestStores> {
   const database = await connectMongo({ uri: place.uri, database: place.name, log });
   const bus = memoryBus(manifest);
-  const stores = await openStores({ database, bus, log, metrics: createMetrics('test') });
+  const bytes = (bucketName: string) => Promise.resolve(database.bytes(bucketName));
+  const stores = await openStores({ database, bytes, bus, log, metrics: createMetrics('test') });
   stores.relay.start();
   const close = async () => {
     await stores.relay.close();

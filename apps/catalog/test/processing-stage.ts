@@ -7,7 +7,7 @@ import { runNext } from '../src/processing/run-next.ts';
 import type { RunDeps } from '../src/processing/run-next.ts';
 import { startAttachmentHost } from './attachment-host.ts';
 import type { AttachmentHost } from './attachment-host.ts';
-import { SILENTLY, aProperty } from './fakes.ts';
+import { ADDRESSES, SILENTLY, aProperty } from './fakes.ts';
 import { OLDEST_FIRST, noMemoryOfHosts } from './plain-turns.ts';
 import { testImages } from './test-images.ts';
 import { testRunner } from './test-runner.ts';
@@ -33,6 +33,8 @@ export async function openProcessingStage(): Promise<ProcessingStage> {
   const agent = guardedAgent({ allowHttp: true, allowedNetworks: ['127.0.0.1/32'] });
   const deps: RunDeps = {
     agent,
+    addresses: ADDRESSES,
+    uploads: stores.uploads,
     bytes: stores.attachments,
     images,
     timeoutMs: 30_000,

@@ -149,7 +149,7 @@ const plans = fc.record({
 });
 
 describe('deleting a property while listings of it are made', () => {
-  it('leaves either the property or no listing, in whatever order the two get their turns', async () => {
+  it('deleting a property while listings of it are made leaves either the property or no listing, in whatever order the two get their turns', async () => {
     let [neither, deleted, listed] = [0, 0, 0];
     const property = fc.asyncProperty(plans, async (plan) => {
       const end = await play(plan);

@@ -1,40 +1,10 @@
-import { StrictMode } from 'react';
-import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import './app/app.css';
-import { queryClient } from './api/query-client.ts';
+import { draw } from './app/draw.tsx';
 import { router } from './app/router.tsx';
 import { SessionGate } from './app/session-gate.tsx';
-import { cssVariables, theme } from './app/theme.ts';
-import { LanguageProvider } from './text/language.tsx';
 
-/** The policy of the page lets in styles that carry this; what locks scrolling behind a dialogue looks for it there. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
-Object.assign(globalThis, { __webpack_nonce__: nonce });
-
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place to draw in.');
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      getStyleNonce={() => nonce}
-    >
-      <LanguageProvider>
-        <QueryClientProvider client={queryClient}>
-          <SessionGate>
-            <RouterProvider router={router} />
-          </SessionGate>
-          <Notifications position="bottom-right" />
-        </QueryClientProvider>
-      </LanguageProvider>
-    </MantineProvider>
-  </StrictMode>,
+draw(
+  <SessionGate>
+    <RouterProvider router={router} />
+  </SessionGate>,
 );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { asCurl } from '../src/pages/webhooks/as-curl.ts';
 
 describe('a delivery as curl', () => {
-  it('hands body and address over as they are, whatever a shell would make of them', () => {
+  it('a delivery as curl hands body and address over as they are, whatever a shell would make of them', () => {
     const body = `{"text":"it's $HOME \`id\` \\n \\"x\\""}`;
     const url = `https://example.org/hooks?a='b'&c=$(id)`;
     const script = asCurl(url, body).replace('curl -i -X POST', "printf '%s\\n'");

@@ -1,7 +1,17 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { auditEnv, egressEnv, list, mongoEnv, natsEnv, serviceEnv, vaultEnv } from '@estate/config';
+import {
+  auditEnv,
+  byteReaderEnv,
+  egressEnv,
+  list,
+  mongoEnv,
+  natsEnv,
+  requestAddressEnv,
+  serviceEnv,
+  vaultEnv,
+} from '@estate/config';
 import { z } from 'zod';
 import { asset } from './assets.ts';
 
@@ -19,63 +29,81 @@ const delays = list.prefault('10000,60000,300000,1800000,7200000').transform((pa
 
 const url = z.url({ protocol: /^https?$/ });
 const marketplaceUrl = (type: string) =>
-  url.optional().meta({ description: `Address of the interface of ${type}; default: as in its profile.` });
+  url.optional().meta({ description: `URL of the API of ${type}. Default: the value in its profile.` });
 const pageUrl = (type: string) =>
   url
     .includes('{id}', { error: 'must contain {id}' })
     .optional()
-    .meta({ description: `Public page of an object of ${type}, with {id}; default: as in its profile.` });
+    .meta({
+      description: `URL of the public page of an object of ${type}, with {id}. Default: the value in its profile.`,
+    });
 
 /** The environment of the service. */
 export const DistributionConfig = z.object({
   ...serviceEnv,
   ...natsEnv,
   ...mongoEnv,
+  ...byteReaderEnv,
   ...egressEnv,
   ...vaultEnv,
   ...auditEnv,
+  ...requestAddressEnv,
   MONGODB_DATABASE: text('distribution', 'Name of the database of this service.'),
   CATALOG_INTERNAL_URL: url.meta({
-    description: 'Internal address of the catalog, where the bytes of attachments are.',
+    description: 'Internal URL of the catalog, which serves the bytes of attachments.',
   }),
   PUBLIC_URL: url.meta({
-    description:
-      'Address customers and end users reach the API under; marketplaces send end users back to it.',
+    description: 'Public URL of the API for customers and end users; marketplaces send end users back to it.',
   }),
-  MARKETPLACES_DIRECTORY: folder('marketplaces', 'Directory with one profile file a marketplace.'),
+  MARKETPLACES_DIRECTORY: folder('marketplaces', 'Directory with one profile file for each marketplace.'),
   MARKETPLACE_URL: marketplaceUrl('marketplace-24'),
   MARKETPLACE_PAGE_URL: pageUrl('marketplace-24'),
   MARKETPLACE_SANDBOX_URL: marketplaceUrl('marketplace-24-sandbox'),
   MARKETPLACE_SANDBOX_PAGE_URL: pageUrl('marketplace-24-sandbox'),
-  INBOX_DOMAIN: z.string().min(1).meta({ description: 'Email domain of the request addresses of targets.' }),
-  PROFILES_DIRECTORY: folder('profiles', 'Directory with one profile file a platform.'),
+  PROFILES_DIRECTORY: folder('profiles', 'Directory with one profile file for each platform.'),
   EXTRA_PROFILES_DIRECTORY: z
     .string()
     .optional()
-    .meta({ description: 'Directory with further profile files, of platforms of the operator.' }),
+    .meta({ description: 'Directory with additional profile files of the operator.' }),
   ATTACHMENT_CACHE_DIRECTORY: text(
     join(tmpdir(), 'distribution-attachments'),
-    'Where attachments are kept between publications.',
+    'Directory of the cache for attachments.',
   ),
-  ATTACHMENT_CACHE_BYTES: positive(2_000_000_000, 'Size from which old attachments are dropped.'),
-  LANE_CONCURRENCY: positive(16, 'Targets that are published to at the same time.'),
+  ATTACHMENT_CACHE_BYTES: positive(
+    2_000_000_000,
+    'Maximum size of the attachment cache; the oldest attachments are removed first.',
+  ),
+  LANE_CONCURRENCY: positive(16, 'Maximum number of targets that are published to at the same time.'),
   LANE_ACCOUNT_CONCURRENCY: positive(
     8,
-    'Targets of one account that are published to at the same time, so that others have their turn.',
+    'Maximum number of these for one account, so that other accounts do not wait.',
   ),
-  LANE_LEASE_MS: positive(30_000, 'How long a target stays leased when its worker crashes.'),
-  LANE_SLICE_LISTINGS: positive(50, 'Listings after which a run of a lane ends and other targets go first.'),
-  LANE_SLICE_MS: positive(10_000, 'Time after which a run of a lane ends and other targets go first.'),
+  LANE_LEASE_MS: positive(30_000, 'How long a target stays leased after its worker crashed.'),
+  LANE_SLICE_LISTINGS: positive(
+    50,
+    'Number of listings after which a run of a lane ends, so that other targets come first.',
+  ),
+  LANE_SLICE_MS: positive(10_000, 'Time after which a run of a lane ends, so that other targets come first.'),
   LANE_SWEEP_MS: positive(1000, 'How often the lanes look for due listings without a wake-up message.'),
+  REVISIONS_SWEEP_MS: positive(
+    5000,
+    'How often the revisions of up to 200 listings are compared with the catalog, to detect changes whose message was lost.',
+  ),
   PROPERTY_RECHECK_MS: positive(
     300_000,
-    'When to look again at a property that is being processed, if no message arrives.',
+    'When to check a property again that is being processed, if no message arrives.',
   ),
   PUBLISH_RETRY_DELAYS_MS: delays.meta({ description: 'Pauses before failed publications are retried.' }),
   UPKEEP_SWEEP_MS: positive(10_000, 'How often incomplete listings and targets are looked for.'),
   ABANDONED_AFTER_MS: positive(30_000, 'Age from which an incomplete listing or target counts as abandoned.'),
 });
 export type DistributionConfig = z.output<typeof DistributionConfig>;
+
+/** How the request address of a target is made of its email id. */
+export const requestAddressOf =
+  ({ INBOX_DOMAIN }: Pick<DistributionConfig, 'INBOX_DOMAIN'>) =>
+  (emailId: string): string =>
+    `${emailId}@${INBOX_DOMAIN}`;
 
 export const laneLimits = (config: DistributionConfig) => ({
   concurrency: config.LANE_CONCURRENCY,

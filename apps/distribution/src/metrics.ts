@@ -1,19 +1,19 @@
 import { defineMetrics } from '@estate/contracts';
 
-/** Everything that is measured here. */
+/** The metrics of the service. */
 export const METRICS = defineMetrics({
   publication_duration_seconds: {
     type: 'histogram',
-    help: 'Time one attempt took on the platform.',
+    help: 'Time that one attempt took on the platform.',
     labels: ['target_type', 'op'],
   },
   lane_oldest_due_seconds: {
     type: 'gauge',
-    help: 'For how long the most overdue listing has been due, paused targets included.',
+    help: 'How long the most overdue listing has been due, including paused targets.',
   },
   lane_oldest_open_due_seconds: {
     type: 'gauge',
-    help: 'For how long the most overdue listing has been due whose target is neither paused nor set aside.',
+    help: 'How long the most overdue listing has been due, without paused targets and targets that are set aside.',
   },
   publications_total: {
     type: 'counter',
@@ -27,17 +27,22 @@ export const METRICS = defineMetrics({
   },
   lane_lag_seconds: {
     type: 'gauge',
-    help: 'For how long the most overdue listing of a type of target has been due, paused targets included.',
+    help: 'How long the most overdue listing of a type of target has been due, including paused targets.',
     labels: ['target_type'],
   },
   lanes_held: {
     type: 'gauge',
-    help: 'Targets to which publishing is suspended for a while because their platform or account refused everything.',
+    help: 'Targets to which publishing is temporarily suspended because their platform or account refused everything.',
     labels: ['target_type'],
   },
   lanes_stopped: {
     type: 'gauge',
-    help: 'Targets to which nothing is published: paused by the operator, or set aside because they ended processes.',
+    help: 'Targets to which nothing is published: paused by the operator or by the customer, or set aside after repeated crashes.',
     labels: ['target_type', 'reason'],
+  },
+  lanes_stopped_oldest_seconds: {
+    type: 'gauge',
+    help: 'How long the target that was stopped first has been paused or set aside; 0 if there is none.',
+    labels: ['reason'],
   },
 });

@@ -1,7 +1,8 @@
-import { RunLane } from '@estate/contracts';
-import { randomId } from '@estate/persistence';
-import { backbone } from '@estate/runtime';
+import { PropertyChanged, PropertyDeleted, RunLane, listUnknownAccounts } from '@estate/contracts';
+import { AttemptCounter, randomId, usageWorker } from '@estate/persistence';
+import { auditAccounts, backbone, messageEraser } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
+import { propertyWalk } from './audit/property-walk.ts';
 import { laneLimits, laneOptions } from './config.ts';
 import type { DistributionConfig } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -15,6 +16,9 @@ import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
 import { emptyingWorker } from './reconcile/empty-target.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
+import { settleRestore } from './restoring/settle-restore.ts';
+import { revisionWorker } from './upkeep/compare-revisions.ts';
+import { fillWorker } from './upkeep/fill-listings.ts';
 import { upkeepWorker } from './upkeep/upkeep.ts';
 
 /** Brings listings to the platforms of their targets; a test gives it platforms of its own. */
@@ -23,7 +27,7 @@ export const distribution =
   async (service) => {
     const { log, metrics, signal } = service;
     const base = await backbone(service, config, { manifest, openStores });
-    const { bus, clock, newId, vault, stores, auditor } = base;
+    const { bus, clock, newId, vault, stores, auditor, retelling, restores } = base;
     const owner = newId();
     const installed = await installPlatforms({ config, owner, stores, makePlatform }, service);
     const { platforms } = installed;
@@ -32,9 +36,11 @@ export const distribution =
     const { due, progress } = listings;
     const { lanes: controls, leases } = targets;
     showLanes(metrics, { due, lanes: controls, types, clock });
-    const work = { clock, newId, log, bus, targets, platforms, vault };
+    const { publishingSettings, timeline } = stores;
+    const work = { clock, newId, log, bus, targets, platforms, publishingSettings, vault, timeline };
     const counted = laneMetrics(metrics, types);
-    const parts = { due, progress, leases, lanes: controls, metrics: counted };
+    const counter = new AttemptCounter(stores.attemptDays);
+    const parts = { due, progress, leases, lanes: controls, metrics: counted, counter };
     const laneDeps = { ...work, ...parts, ...laneOptions(config, owner) };
     const lanes = new LaneScheduler(laneDeps, laneLimits(config));
     /** Here at once, and in one of the replicas in case all lanes are busy here. */
@@ -42,14 +48,29 @@ export const distribution =
       lanes.wake(targetId);
       bus.wake(RunLane, { targetId });
     };
+    auditor.add(propertyWalk({ bus, docs: stores.audited.listings, listings, wakeLane }));
+    auditAccounts(listUnknownAccounts, base);
     const { PUBLIC_URL: publicUrl, ABANDONED_AFTER_MS: halfMadeAfterMs, UPKEEP_SWEEP_MS: sweepMs } = config;
     const own = { newEmailId: randomId, publicUrl, owner, wakeLane, signal };
-    const deps: Deps = { ...work, ...stores, ...installed, ...own, auditor };
+    const eraseMessages = messageEraser(bus, [
+      { consumer: 'distribution-on-property-changed', filter: PropertyChanged.subject },
+      { consumer: 'distribution-on-property-deleted', filter: PropertyDeleted.subject },
+    ]);
+    const answering = { auditor, retelling, restores, eraseMessages };
+    const deps: Deps = { ...work, ...stores, ...installed, ...own, ...answering };
     const keeper = upkeepWorker({ ...deps, metrics: counted, halfMadeAfterMs }, sweepMs);
     const emptier = emptyingWorker({ ...laneDeps, listings, wakeLane }, sweepMs);
+    const filler = fillWorker({ ...deps, missingFields: stores.missingFields });
+    const comparer = revisionWorker({ ...deps, revisions: stores.revisions }, config.REVISIONS_SWEEP_MS);
     await base.serve({
       answers: routes(deps),
       handlers: handlers(deps, lanes),
-      workers: [lanes, keeper, emptier],
+      restored: {
+        then: (restore, stopped) => settleRestore({ ...deps, bus, lanes: controls }, restore, stopped),
+      },
+      workers: [
+        ...[lanes, keeper, emptier, filler, comparer],
+        usageWorker(stores.usageTally, { clock, log }),
+      ],
     });
   };

@@ -164,7 +164,7 @@ describe('distribution, two replicas on a real broker and store', () => {
     ]);
   });
 
-  it('many targets are shared between the replicas, one session an account, each listing uploaded once', async () => {
+  it('many targets are shared between the replicas, one session for each account, each listing uploaded once', async () => {
     const targets = await Promise.all(Array.from({ length: 4 }, target));
     const made = await Promise.all(
       targets.flatMap((targetId) =>

@@ -27,6 +27,8 @@ export class FakePortal {
     Promise.resolve({ ok: true });
 
   readonly platform: Platform = {
+    format: 'fake',
+    carries: () => ({}),
     open: (account) => {
       this.logins.push(account);
       if (this.refuseLogin) return Promise.resolve({ ok: false, failure: this.refuseLogin });

@@ -33,6 +33,10 @@ const LOST: PublicationOutcome = {
   failure: { code: 'connection_lost', message: 'It is gone.', repeat: true, scope: 'target' },
 };
 
+const LISTED = { accountId: ACCOUNT, propertyId: PROPERTY, targetId: TARGET };
+const timeline = { add: () => Promise.resolve() };
+const counter = { add: () => undefined, save: () => Promise.resolve() };
+
 /**
  * One customer, one listing after another of the same property, two workers that are killed now and then, and a portal
  * whose connection breaks before or after it has taken a package; who goes on next is decided by a seed.
@@ -42,8 +46,8 @@ export class Interleaving {
   readonly #turns: TurnTaking;
   readonly #db: Db = memoryDatabase();
   readonly #catalog = new FakeCatalog();
-  readonly #listings = new ListingStore(listingCollection(this.#db), { sent: () => undefined });
-  readonly #targets = new TargetStore(targetCollection(this.#db));
+  readonly #listings = new ListingStore(listingCollection(this.#db), { sent: () => undefined }, timeline);
+  readonly #targets = new TargetStore(targetCollection(this.#db), { sent: () => undefined });
   readonly #running = new Map<string, Promise<unknown>>();
   #now = new Date('2026-11-01T08:00:00.000Z');
   #ids = 0;
@@ -141,6 +145,9 @@ export class Interleaving {
       lanes: steps(this.#targets.lanes),
       due: steps(this.#listings.due),
       progress: steps(this.#listings.progress),
+      publishingSettings: { hiddenAddress: () => Promise.resolve('flag') },
+      timeline,
+      counter,
       platforms: new Map([['portal', platform]]),
       vault,
       schedule: { delaysMs: Array<number>(1000).fill(1000), random: () => 0.5 },
@@ -165,6 +172,8 @@ export class Interleaving {
       close: () => this.#turns.step(actor),
     };
     return {
+      format: 'fake',
+      carries: () => ({}),
       open: async (_account, _signal, holds = isHeld) => {
         isHeld = holds;
         await this.#turns.step(actor);
@@ -189,15 +198,15 @@ export class Interleaving {
     const listings = this.#turns.stepsOf('customer', this.#listings);
     if (wish === 'change') {
       const revision = this.#catalog.change(PROPERTY);
-      await listings.makeDueOfRevision(PROPERTY, revision, reason);
+      await listings.makeDueOfRevision({ propertyId: PROPERTY, revision }, reason);
     } else if (id === undefined) {
       await this.#create();
     } else if (wish === 'delete') {
       this.#listingId = undefined;
-      await listings.delete(ACCOUNT, id, reason);
+      await listings.delete({ ...LISTED, id }, reason);
     } else {
       if (wish === 'retry') await this.#turns.stepsOf('customer', this.#targets).openLane(TARGET);
-      await listings.makeDue(ACCOUNT, id, reason);
+      await listings.makeDue({ ...LISTED, id }, reason);
     }
   }
 

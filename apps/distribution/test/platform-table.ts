@@ -3,7 +3,7 @@ import type { PlatformProfile } from '../src/platforms/profiles.ts';
 const HEAD = [
   'Type',
   'Platform',
-  'Needs',
+  'Required credentials',
   'TLS',
   'Pictures and files',
   'Links',
@@ -42,5 +42,7 @@ function limits({ types, maxCount, maxBytes, longestEdge }: PlatformProfile['ima
 
 const requests = ({ collect, via }: PlatformProfile['requests']): string => {
   if (!collect) return 'not collected';
-  return via === 'replace-contact' ? 'collected, in place of the contact' : 'collected, beside the contact';
+  return via === 'replace-contact'
+    ? 'collected, instead of the contact address'
+    : 'collected, in addition to the contact address';
 };

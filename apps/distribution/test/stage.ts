@@ -1,16 +1,16 @@
-import { checkProperty, getPropertySnapshot } from '@estate/contracts';
+import { checkProperty, compareRevisions, getPropertySnapshot } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { memoryBus, serveAnswers } from '@estate/messaging';
 import type { Preconditions } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
-import { Auditor, connectMongo, newId, randomId } from '@estate/persistence';
+import { AttemptCounter, Auditor, connectMongo, newId, randomId } from '@estate/persistence';
 import { freshDatabase } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import type { z } from 'zod';
 import { manifest } from '../src/manifest.ts';
 import type { Deps } from '../src/deps.ts';
-import { pendingListing } from '../src/domain/listing.ts';
+import { pendingListing, summaryOf } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
 import { laneMetrics } from '../src/lanes/lane-metrics.ts';
 import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
@@ -42,6 +42,7 @@ export const PROFILE = PlatformProfile.parse({
   source: 'a test',
 });
 
+const noBytes = () => Promise.reject(new Error('distribution keeps no bytes'));
 const neverAborted = new AbortController().signal;
 
 /** The service's inner parts on a real store, with a catalog and a portal that tests steer, and a clock they move. */
@@ -50,7 +51,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
   const metrics = createMetrics('distribution');
   const bus = memoryBus(manifest);
   const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
-  const stores = await openStores({ database: mongo, bus, log, metrics, vault });
+  const stores = await openStores({ database: mongo, bytes: noBytes, bus, log, metrics, vault });
   const { targets, listings, relay } = stores;
   const { due, progress } = listings;
   const { lanes: laneControls, leases } = targets;
@@ -77,12 +78,25 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     progress,
     platforms,
     vault,
+    publishingSettings: stores.publishingSettings,
+    timeline: stores.timeline,
+    counter: new AttemptCounter(stores.attemptDays),
     schedule: { delaysMs: [1000, 2000], random: () => 0.5 },
     options: { owner: 'a', leaseMs: 30_000, runListings: 50, runMs: 30_000, recheckMs: 300_000 },
   };
-  bus.answer(checkProperty, async ({ propertyId }) => ({
-    exists: catalog.properties.has(propertyId) && !catalog.deleting.has(propertyId),
-  }));
+  bus.answer(checkProperty, async ({ propertyId }) => {
+    const snapshot = catalog.deleting.has(propertyId) ? undefined : catalog.properties.get(propertyId);
+    return { exists: snapshot !== undefined, ...(snapshot && { summary: summaryOf(snapshot) }) };
+  });
+  bus.answer(compareRevisions, async ({ properties }) => {
+    const present = properties.flatMap(({ propertyId, revision }) => {
+      const snapshot = catalog.properties.get(propertyId);
+      return snapshot && snapshot.processingStatus !== 'pending' && snapshot.revision !== revision
+        ? [{ propertyId, revision: snapshot.revision, summary: summaryOf(snapshot) }]
+        : [];
+    });
+    return { data: present };
+  });
   bus.answer(getPropertySnapshot, async ({ propertyId }) => {
     const snapshot = catalog.properties.get(propertyId);
     if (!snapshot) throw new NotFound('There is no such property.', { code: 'property-not-found' });
@@ -92,6 +106,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     clock,
     newId,
     newEmailId: randomId,
+    requestAddress: (emailId) => `${emailId}@requests.example.org`,
     log,
     bus,
     ...stores,
@@ -101,8 +116,11 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     publicUrl: 'https://api.example.org',
     vault,
     egress: { allowHttp: false, allowedNetworks: [] },
+    retelling: { order: () => Promise.resolve(0) },
+    restores: { order: () => Promise.resolve(), list: () => Promise.resolve([]) },
     auditor: new Auditor({ invariants: stores.invariants, metrics, log, clock, everyMs: 60_000 }),
     owner: 'a',
+    eraseMessages: () => Promise.resolve(0),
     wakeLane: () => undefined,
     signal: neverAborted,
   };
@@ -131,9 +149,14 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     mongo,
     portal,
     progress,
+    stores,
+    revisions: stores.revisions,
+    usageTally: stores.usageTally,
     targets,
     time,
+    usage: stores.usage,
     log,
+    db: mongo.db,
     stored: listingCollection(mongo.db),
     pass: (ms: number) => {
       time.now = new Date(time.now.getTime() + ms);
@@ -170,7 +193,8 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     /** The publication events so far, in the order they happened, as `name type listing`. */
     async publicationEvents(): Promise<string[]> {
       await relay.close();
-      return bus.published.map(({ data, subject }) => {
+      const events = bus.published.filter(({ subject }) => subject.startsWith('event.publication.'));
+      return events.map(({ data, subject }) => {
         const { failureCode, listingId, type } = data as {
           failureCode?: string;
           listingId: string;
@@ -180,6 +204,12 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
           .filter(Boolean)
           .join(' ');
       });
+    },
+    /** The payloads of the events of one name so far, in the order they happened. */
+    async eventsOf(subject: string): Promise<Record<string, unknown>[]> {
+      await relay.close();
+      const events = bus.published.filter((one) => one.subject === subject);
+      return events.map(({ data }) => data as Record<string, unknown>);
     },
     async close(): Promise<void> {
       await relay.close();

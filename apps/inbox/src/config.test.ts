@@ -9,7 +9,7 @@ const base = { NATS_URL: 'nats://x', MONGODB_URI: 'mongodb://x', INBOX_DOMAIN: '
 const mailbox = { name: 'portal', host: 'imap.example.org', user: 'u', password: 'swordfish' };
 
 describe('the configuration of the inbox', () => {
-  it('reads mailboxes from the environment or from a file, and never shows a password', () => {
+  it('the configuration of the inbox reads mailboxes from the environment or from a file, and never shows a password', () => {
     const directory = mkdtempSync(join(tmpdir(), 'estate-inbox-'));
     const file = join(directory, 'mailboxes.json');
     writeFileSync(file, JSON.stringify([mailbox]));
@@ -25,13 +25,13 @@ describe('the configuration of the inbox', () => {
   });
 
   it.each(['{', '{}', '[{}]', 'file:/does/not/exist', JSON.stringify([mailbox, mailbox])])(
-    'refuses mailboxes that are wrong: %s',
+    'the configuration of the inbox refuses mailboxes that are wrong: %s',
     (IMAP_MAILBOXES) => {
       expect(() => loadConfig(InboxConfig, { ...base, IMAP_MAILBOXES })).toThrow(/IMAP_MAILBOXES/);
     },
   );
 
-  it('knows its domains in lower case', () => {
+  it('the configuration of the inbox knows its domains in lower case', () => {
     const config = loadConfig(InboxConfig, { ...base, INBOX_FORWARDED_DOMAINS: 'Mail.Customer.example' });
     expect([...domainsOf(config)]).toEqual(['requests.example.org', 'mail.customer.example']);
   });

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditEnv, list, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
+import {
+  auditEnv,
+  byteStoreEnv,
+  list,
+  mongoEnv,
+  natsEnv,
+  requestAddressEnv,
+  serviceEnv,
+} from '@estate/config';
 import { z } from 'zod';
 import { Mailboxes } from './sources/imap/mailbox.ts';
 
@@ -29,20 +37,21 @@ export const InboxConfig = z.object({
   ...serviceEnv,
   ...natsEnv,
   ...mongoEnv,
+  ...byteStoreEnv,
   ...auditEnv,
+  ...requestAddressEnv,
   MONGODB_DATABASE: z.string().default('inbox').meta({ description: 'Name of the inbox’s own database.' }),
-  INBOX_DOMAIN: z
-    .string()
-    .min(1)
-    .transform((name) => name.toLowerCase())
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
     .meta({
-      description: 'Domain of the request addresses: a target receives emails at <emailId>@<INBOX_DOMAIN>.',
+      description: 'Public URL of the service, for links to the dashboard; without it, there are no links.',
     }),
   INBOX_FORWARDED_DOMAINS: list.prefault('').meta({
     description: 'Further domains for which emails are accepted, separated by commas.',
   }),
   MAIL_MAX_BYTES: z.coerce.number().int().min(10_000).max(100_000_000).default(25_000_000).meta({
-    description: 'Larger emails are not read; the customer is notified.',
+    description: 'Maximum size of an email. Larger emails are not read, and the customer is notified.',
   }),
   MAIL_SPOOL_DIRECTORY: z.string().min(1).default(join(tmpdir(), 'inbox-mails')).meta({
     description: 'Directory for emails of more than 256 kB until they are stored; on a disk, not in memory.',
@@ -51,41 +60,68 @@ export const InboxConfig = z.object({
     description: 'Maximum size of such emails received by SMTP at the same time; one sender gets half of it.',
   }),
   MAIL_KEPT_DAYS: count(30, 3650).meta({ description: 'How long raw emails are kept.' }),
+  REQUEST_RETENTION_DAYS: count(180, 3650).meta({
+    description: 'Default retention of contact requests, for accounts that have not set their own.',
+  }),
+  RETENTION_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
+    description: 'How often the inbox looks for requests whose retention time has ended.',
+  }),
+  ERASE_SWEEP_EVERY_MS: milliseconds(2000).meta({
+    description: 'How often the inbox looks for requests that are to be erased.',
+  }),
+  ERASE_TIMEOUT_MS: milliseconds(120_000).meta({
+    description:
+      'Maximum duration of one step of an erasure in a service. A step reads all messages of the last seven days from the broker, about 5000 per second.',
+  }),
+  ERASE_SETTLE_MS: milliseconds(60_000).meta({
+    description:
+      'How long after the content of a request its remaining data is erased, including data in messages that were in transit.',
+  }),
   IMAP_MAILBOXES: mailboxes.meta({
     description: 'Mailboxes to read: a JSON list, or file: and the path of a file with one.',
   }),
   IMAP_LEASE_MS: milliseconds(15_000).meta({
-    description: 'After this time without a sign of life another process takes a mailbox over.',
+    description: 'Time without a heartbeat after which another process takes over a mailbox.',
   }),
   IMAP_POLL_MS: milliseconds(30_000).meta({
     description: 'How often a mailbox is checked although its server announced nothing.',
   }),
   SMTP_PORT: port
     .optional()
-    .meta({ description: 'Port of the SMTP server; without it no emails are received by SMTP.' }),
+    .meta({ description: 'Port of the SMTP server; without it, no emails are received by SMTP.' }),
   SMTP_HOST: z.string().default('127.0.0.1').meta({ description: 'Address the SMTP port listens on.' }),
-  SMTP_NAME: z.string().optional().meta({ description: 'Name the SMTP server greets with.' }),
+  SMTP_NAME: z
+    .string()
+    .optional()
+    .meta({ description: 'Host name in the greeting of the SMTP server. Default: INBOX_DOMAIN.' }),
   SMTP_CERTIFICATE_FILE: z.string().optional().meta({
     description: 'Certificate chain (PEM) for STARTTLS; together with SMTP_KEY_FILE.',
   }),
   SMTP_KEY_FILE: z.string().optional().meta({ description: 'Private key (PEM) for STARTTLS.' }),
-  SMTP_MAX_CONNECTIONS: count(100, 10_000).meta({ description: 'Connections at a time.' }),
-  SMTP_MAX_CONNECTIONS_PER_ADDRESS: count(20, 10_000).meta({
-    description: 'Connections at a time from one address.',
+  SMTP_CERTIFICATE_SWEEP_EVERY_MS: milliseconds(600_000).meta({
+    description: 'How often the inbox looks whether the files of the certificate have changed.',
   }),
-  SMTP_MAILS_PER_MINUTE: count(600, 1_000_000).meta({ description: 'Emails a minute from one address.' }),
+  SMTP_MAX_CONNECTIONS: count(100, 10_000).meta({ description: 'Maximum number of connections at a time.' }),
+  SMTP_MAX_CONNECTIONS_PER_ADDRESS: count(20, 10_000).meta({
+    description: 'Maximum number of connections at a time from one address.',
+  }),
+  SMTP_MAILS_PER_MINUTE: count(600, 1_000_000).meta({
+    description: 'Maximum number of emails per minute from one address.',
+  }),
   SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: count(100, 1_000_000).meta({
-    description: 'Unknown recipients an hour from one address, each counted once.',
+    description: 'Maximum number of unknown recipients per hour from one address, each counted once.',
   }),
   SMTP_DATA_TIMEOUT_MS: milliseconds(600_000).meta({
-    description: 'How long a sender may take for one email.',
+    description: 'Maximum duration of the transfer of one email.',
   }),
-  READ_THREADS: count(1).meta({ description: 'Threads that read emails.' }),
-  READ_TIMEOUT_MS: milliseconds(30_000).meta({ description: 'How long reading one email may take.' }),
-  READ_HEAP_MB: count(256, 8192).meta({ description: 'Most memory of a reading thread.' }),
-  READ_CONCURRENCY: count(32).meta({ description: 'Emails that one process works on at a time.' }),
+  READ_THREADS: count(1).meta({ description: 'Number of threads that read emails.' }),
+  READ_TIMEOUT_MS: milliseconds(30_000).meta({ description: 'Maximum duration of reading one email.' }),
+  READ_HEAP_MB: count(256, 8192).meta({ description: 'Maximum memory of a reading thread.' }),
+  READ_CONCURRENCY: count(32).meta({
+    description: 'Maximum number of emails that one process works on at a time.',
+  }),
   READ_LEASE_MS: milliseconds(180_000).meta({
-    description: 'After this time without an end another process takes an email over.',
+    description: 'Time after which another process takes over an email that is still being read.',
   }),
   READ_SWEEP_EVERY_MS: milliseconds(2000).meta({
     description: 'How often the inbox looks for emails that are due and were not announced.',

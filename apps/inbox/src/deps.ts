@@ -1,13 +1,32 @@
-import type { Auditor } from '@estate/persistence';
+import type {
+  AccountEraser,
+  Auditor,
+  Finder,
+  RestoreWatch,
+  Retelling,
+  UsageStore,
+} from '@estate/persistence';
+import type { createErasing } from './erasing/create-erasing.ts';
 import type { MailStore } from './stores/mail-store.ts';
+import type { Stores } from './stores/open-stores.ts';
 import type { RequestStore } from './stores/request-store.ts';
 
 /** Everything a route or a handler may touch. */
 export interface Deps {
   clock: () => Date;
-  requests: Pick<RequestStore, 'find' | 'list'>;
-  mails: Pick<MailStore, 'find' | 'list' | 'readAgain'>;
+  requests: Pick<RequestStore, 'find' | 'list' | 'idsOfMail' | 'ofTimeline' | 'origins'>;
+  mails: Pick<MailStore, 'find' | 'findOf' | 'finishOf' | 'list' | 'listOf' | 'readAgain' | 'readAgainOf'>;
+  finder: Pick<Finder, 'find'>;
+  accountEraser: Pick<AccountEraser, 'add' | 'erase' | 'erased'>;
+  usage: Pick<UsageStore, 'ofMonth' | 'until'>;
   /** Wakes the workers of all replicas, because an email is due. */
   wake: (mailId: string) => void;
-  auditor: Pick<Auditor, 'violations'>;
+  auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
+  retelling: Pick<Retelling, 'order'>;
+  restores: Pick<RestoreWatch, 'list' | 'order'>;
+  erasing: Pick<ReturnType<typeof createErasing>, 'deps' | 'wake'>;
+  retentions: Pick<Stores['retentions'], 'find' | 'set'>;
+  personKeyBackfills: Stores['personKeyBackfills'];
+  /** For how many days requests are kept where an account has said nothing. */
+  defaultDays: number;
 }

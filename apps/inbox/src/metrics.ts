@@ -1,6 +1,6 @@
 import { defineMetrics } from '@estate/contracts';
 
-/** Everything that is measured here. */
+/** The metrics of the service. */
 export const METRICS = defineMetrics({
   inbox_mails_received_total: {
     type: 'counter',
@@ -25,6 +25,12 @@ export const METRICS = defineMetrics({
     type: 'counter',
     help: 'Emails that were refused.',
     labels: ['source', 'reason'],
+  },
+  inbox_smtp_certificate_expiry_timestamp_seconds: {
+    type: 'gauge',
+    help: 'Expiry time of the certificate of the SMTP server; absent without a certificate.',
+    // A gauge without labels would be 0 instead of absent, which is a certificate that has expired.
+    labels: ['source'],
   },
   inbox_mailbox_connected: {
     type: 'gauge',

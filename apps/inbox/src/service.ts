@@ -1,6 +1,8 @@
-import { ReadMail } from '@estate/contracts';
-import { backbone } from '@estate/runtime';
+import { ReadMail, listUnknownAccounts } from '@estate/contracts';
+import { Worker, usageWorker } from '@estate/persistence';
+import { auditAccounts, backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
+import { createErasing } from './erasing/create-erasing.ts';
 import { domainsOf } from './config.ts';
 import type { InboxConfig } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -15,16 +17,17 @@ import { startSources } from './sources/start-sources.ts';
 import { openStores } from './stores/open-stores.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** How often the inbox looks for emails that an inbox without lists has read since. */
+const LISTS_SWEEP_EVERY_MS = 600_000;
 
 /** The inbox: emails of platforms become contact requests. */
 export const inbox =
   (config: InboxConfig): Wiring =>
   async (service) => {
     const { log } = service;
-    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, {
-      manifest,
-      openStores,
-    });
+    const base = await backbone(service, config, { manifest, openStores });
+    const { bus, clock, newId, stores, auditor, retelling, restores } = base;
+    auditAccounts(listUnknownAccounts, base);
     const origin = { clock, newId };
     const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
     const events = inboxEvents(service, mailboxNames);
@@ -35,8 +38,31 @@ export const inbox =
       wake();
       bus.wake(ReadMail, { mailId });
     };
-    const deps: Deps = { ...origin, ...stores, wake: wakeAll, auditor };
-    await serve({ answers: routes(deps), handlers: handlers(wake), workers });
+    const erasing = createErasing(config, service, { origin, stores, bus });
+    const defaultDays = config.REQUEST_RETENTION_DAYS;
+    const deps: Deps = {
+      ...origin,
+      ...stores,
+      wake: wakeAll,
+      auditor,
+      retelling,
+      restores,
+      erasing,
+      defaultDays,
+    };
+    const lists = new Worker({
+      name: 'mail-lists',
+      run: () => stores.missingLists.fillNext(clock()),
+      sweepEveryMs: LISTS_SWEEP_EVERY_MS,
+      log,
+    });
+    const usage = usageWorker(stores.usageTally, { clock, log });
+    await base.serve({
+      answers: routes(deps),
+      handlers: handlers(wake),
+      restored: { then: ({ lostSince }) => stores.mailboxes.rereadSince(mailboxNames, lostSince) },
+      workers: [...workers, lists, usage, ...erasing.workers],
+    });
     const keptMs = config.MAIL_KEPT_DAYS * DAY_MS;
     const take = intake({ ...origin, ...stores, events, waiting, wake, keptMs });
     await service.use(startSources({ config, log, intake: take, recipients, events, stores, ...origin }));

@@ -13,7 +13,7 @@ describe('what the inbox counts', () => {
     return { events, lines };
   };
 
-  it('shows mailboxes with and without a connection', async () => {
+  it('what the inbox counts shows mailboxes with and without a connection', async () => {
     const { events, lines } = stage();
     expect(await lines('inbox_mailbox_connected')).toEqual([
       'inbox_mailbox_connected{mailbox="portals",service="inbox"} 0',
@@ -29,7 +29,17 @@ describe('what the inbox counts', () => {
     ]);
   });
 
-  it('has every refusal and every outcome from 0 on', async () => {
+  it('what the inbox counts shows when the certificate expires while there is one, and nothing without', async () => {
+    const { events, lines } = stage();
+    const name = 'inbox_smtp_certificate_expiry_timestamp_seconds';
+    expect(await lines(name)).toEqual([]);
+    const stop = events.showCertificate(() => new Date(5000));
+    expect(await lines(name)).toEqual([`${name}{source="smtp",service="inbox"} 5`]);
+    stop();
+    expect(await lines(name)).toEqual([]);
+  });
+
+  it('what the inbox counts has every refusal and every outcome from 0 on', async () => {
     const { events, lines } = stage();
     const trouble = 'inbox_mails_refused_total{source="smtp",reason="trouble",service="inbox"}';
     expect(await lines(trouble)).toEqual([`${trouble} 0`]);

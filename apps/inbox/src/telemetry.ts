@@ -40,6 +40,7 @@ export function inboxEvents(
   const refused = refusalCounter(metrics);
   const spool = metrics.gauge(METRICS.inbox_spool_reserved_bytes);
   const mailboxes = mailboxGauge(metrics, mailboxNames);
+  const showCertificate = certificateGauge(metrics);
   const swept = metrics.counter(METRICS.inbox_raw_mails_swept_total);
   return {
     mailReceived: (mail: { mailId: string; source: string; copy: boolean; sizeBytes: number }) => {
@@ -56,6 +57,7 @@ export function inboxEvents(
       refused.inc(refusal);
       log.warn({ ...refusal, err: cause }, 'mail.refused');
     },
+    showCertificate,
     spoolChanged: (reservedBytes: number) => spool.set(reservedBytes),
     mailboxChanged: ({ reason, ...change }: MailboxChange) => {
       mailboxes.set({ mailbox: change.mailbox }, change.state === 'connected' ? 1 : 0);
@@ -82,6 +84,14 @@ function refusalCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
   const refused = metrics.counter(METRICS.inbox_mails_refused_total);
   for (const reason of REFUSAL_REASONS) refused.inc({ source: 'smtp', reason }, 0);
   return refused;
+}
+
+/** Without a certificate there is a metric without a value. */
+function certificateGauge(metrics: Metrics): (expiresAt: () => Date) => () => void {
+  const definition = METRICS.inbox_smtp_certificate_expiry_timestamp_seconds;
+  metrics.measured(definition, () => []);
+  return (expiresAt) =>
+    metrics.measured(definition, () => [{ labels: { source: 'smtp' }, value: expiresAt().getTime() / 1000 }]);
 }
 
 /** A mailbox without a connection so far is shown, too. */

@@ -13,7 +13,7 @@ const delivery = (id: string, attempt = 1) => ({
 });
 
 describe('the messages of the stage', () => {
-  it('contain each id once, however often the broker delivers it', () => {
+  it('the messages of the stage contain each id once, however often the broker delivers it', () => {
     const distinct = new DistinctMessages();
     const [first, second] = [delivery('1'), delivery('2')];
     for (const message of [first, second, delivery('1', 2), delivery('2', 2)]) distinct.take(message);

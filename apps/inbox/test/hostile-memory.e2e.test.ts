@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_REQUESTS } from '../src/domain/request-budget.ts';
-import { TOO_MANY_PEOPLE } from './heavy-mails.ts';
+import { LARGE, TOO_MANY_PEOPLE } from './heavy-mails.ts';
+import { HOSTILE } from './hostile.ts';
 import type { Report } from './read-mails.ts';
 
 /** Node and the loader of the sources take 125 MB, the thread's heap up to 256 MB, the rest are bytes of emails. */
@@ -12,12 +16,18 @@ const MOST_RSS_BYTES = 800_000_000;
 /** What crosses between the threads for one email. */
 const MOST_READING_BYTES = 5_000_000;
 
+const TO = 'd1a2b3c4e5f6g7h8i9j0@requests.example.org';
+const MAILS = Object.entries({ ...HOSTILE, ...TOO_MANY_PEOPLE, ...LARGE });
+const fileOf = (index: number) => `${String(index).padStart(3, '0')}.eml`;
+
+const folder = mkdtempSync(join(tmpdir(), 'hostile-mails-'));
 let report: Report;
 let exitCode: unknown;
 
 beforeAll(async () => {
+  for (const [index, [, make]] of MAILS.entries()) writeFileSync(join(folder, fileOf(index)), make(TO));
   const program = fileURLToPath(new URL('./read-mails.ts', import.meta.url));
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
@@ -25,28 +35,36 @@ beforeAll(async () => {
   report = JSON.parse(output) as Report;
 }, 300_000);
 
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** What became of the emails, by what they are. */
+const mails = () => MAILS.map(([what], index) => ({ what, ...report.mails[index] }));
+
 describe('a process that reads every hostile mail', () => {
-  it('is not ended by any of them, and none of them ends its thread', () => {
+  it('a process that reads every hostile mail is not ended by any of them, and none of them ends its thread', () => {
     expect(exitCode).toBe(0);
-    expect(report.mails.filter(({ error }) => error !== undefined)).toEqual([]);
-    expect(report.mails.length).toBeGreaterThan(35);
+    expect(mails().filter(({ error }) => error !== undefined)).toEqual([]);
+    expect(report.mails.map(({ file }) => file)).toEqual(MAILS.map((_, index) => fileOf(index)));
+    expect(MAILS.length).toBeGreaterThan(35);
   });
 
-  it('ends each of them with a failure', () => {
-    expect(report.mails.filter(({ failureCode }) => failureCode === undefined)).toEqual([]);
+  it('a process that reads every hostile mail ends each of them with a failure', () => {
+    expect(mails().filter(({ failureCode }) => failureCode === undefined)).toEqual([]);
   });
 
-  it('takes no more memory than its limits sum up to', () => {
+  it('a process that reads every hostile mail takes no more memory than its limits sum up to', () => {
     expect(report.maxRssBytes).toBeLessThan(MOST_RSS_BYTES);
   });
 
-  it('passes no more between its threads than an email may lead to', () => {
-    const large = report.mails.filter(({ readingBytes }) => readingBytes > MOST_READING_BYTES);
+  it('a process that reads every hostile mail passes no more between its threads than an email may lead to', () => {
+    const large = mails().filter(({ readingBytes = Infinity }) => readingBytes > MOST_READING_BYTES);
     expect(large).toEqual([]);
   });
 
-  it('makes the requests of an email of too many people up to the limit', () => {
-    const made = report.mails.filter(({ what }) => what in TOO_MANY_PEOPLE);
+  it('a process that reads every hostile mail makes the requests of an email of too many people up to the limit', () => {
+    const made = mails().filter(({ what }) => what in TOO_MANY_PEOPLE);
     expect(made).toHaveLength(Object.keys(TOO_MANY_PEOPLE).length);
     for (const { requests } of made) {
       expect(requests).toBeGreaterThan(0);

@@ -70,6 +70,8 @@ export const HOSTILE: Readonly<Record<string, (to: string) => Buffer>> = {
   'tags nested 100,000 deep': (to) => xmlMail(to, '<a>'.repeat(100_000)),
   'an HTML body of open tags': (to) =>
     Buffer.from(`${head(to, 'text/html')}\r\n${'<style>'.repeat(100_000)}${'<a '.repeat(200_000)}`),
+  'an HTML body of nested elements': (to) =>
+    Buffer.from(`${head(to, 'text/html')}\r\n${'<b>'.repeat(85_000)}${'<ul><li>'.repeat(30_000)}x`),
   'a text that begins a document and never ends it': (to) =>
     Buffer.from(`${head(to, 'text/plain')}\r\n${'<openimmo_feedback>'.repeat(50_000)}`),
   'members of every object as names': (to) =>

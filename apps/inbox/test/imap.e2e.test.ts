@@ -1,4 +1,4 @@
-import { listMails, listRequests } from '@estate/contracts';
+import { listMails, listRequests, settleInboxRestore } from '@estate/contracts';
 import type { ContactRequest } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { eventually, hasDovecot, startCuttingProxy, startDovecot } from '@estate/testing';
@@ -50,7 +50,7 @@ describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () =>
   const messagesFor = (targetId: string) =>
     stage.published.filter(({ data }) => (data as ContactRequest).targetId === targetId);
 
-  it('delivers 1,000 emails over connections that break at random: each one request or one failure, once', async () => {
+  it('a real IMAP server delivers 1,000 emails over connections that break at random: each one request or one failure, once', async () => {
     const { targetId, address } = stage.target();
     const users = ['cut-1', 'cut-2', 'cut-3'];
     for (let n = 0; n < 1000; n += 1) {
@@ -88,7 +88,7 @@ describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () =>
     expect(new Set(emails).size).toBe(900);
   });
 
-  it('is read on by another replica after the one that read it is gone', async () => {
+  it('a real IMAP server is read on by another replica after the one that read it is gone', async () => {
     const { targetId, address } = stage.target();
     const shared = env([mailbox('failover')]);
     await dovecot.deliver('failover', request(address, 1));
@@ -101,7 +101,27 @@ describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () =>
     second.kill('SIGKILL');
   });
 
-  it('survives a change of UIDVALIDITY and a restart of the server, without doing anything twice', async () => {
+  it.each([
+    ['moves emails', {}],
+    ['flags emails', { handledFolder: undefined, refusedFolder: undefined }],
+  ])('a mailbox that %s is read again after a backup was restored', async (how, more) => {
+    const { targetId, address } = stage.target();
+    const user = `restored-${how.slice(0, 5)}`;
+    await dovecot.deliver(user, request(address, 1));
+    const before = await stage.start(env([mailbox(user, more)]));
+    await eventually(() => expect(messagesFor(targetId)).toHaveLength(1), PATIENCE_MS);
+    await before.stop();
+    // Another database, as if the backup were older than the email.
+    const restored = await stage.start(env([mailbox(user, more)]));
+    const lostSince = new Date(Date.now() - 3_600_000).toISOString();
+    await stage.bus.ask(settleInboxRestore, { lostSince }, stage.caller);
+    await eventually(() => expect(messagesFor(targetId)).toHaveLength(2), PATIENCE_MS);
+    const look = async () => (await stage.bus.ask(settleInboxRestore, {}, stage.caller)).data;
+    await eventually(async () => expect(await look()).toMatchObject([{ isSettled: true }]), PATIENCE_MS);
+    await restored.stop();
+  });
+
+  it('a real IMAP server survives a change of UIDVALIDITY and a restart of the server, without doing anything twice', async () => {
     const { targetId, address } = stage.target();
     const flagged = mailbox('renumbered', { handledFolder: undefined, refusedFolder: undefined });
     const service = await stage.start(env([flagged]));
@@ -115,7 +135,7 @@ describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () =>
     expect(messagesFor(targetId)).toHaveLength(2);
   });
 
-  it('has handled emails in one folder and what is too large in another, and notifies the customer', async () => {
+  it('a real IMAP server has handled emails in one folder and what is too large in another, and notifies the customer', async () => {
     const { targetId, address } = stage.target();
     const large = multipart({ to: address }, [part(['Content-Type: image/jpeg'], Buffer.alloc(300_000, 7))]);
     await dovecot.deliver('sorted', large);

@@ -55,7 +55,7 @@ const mailTo = async (address: string) =>
   (await mails()).find(({ recipients }) => recipients.includes(address));
 
 describe('an email with a contact request', () => {
-  it('becomes a request, an event of the same content, and can be listed and got', async () => {
+  it('an email with a contact request becomes a request, an event of the same content, and can be listed and got', async () => {
     const { targetId, address } = stage.target();
     const propertyId = newId();
     stage.properties.set('P-77', propertyId);
@@ -70,14 +70,16 @@ describe('an email with a contact request', () => {
     ); // oxfmt-ignore
     expect(await stage.bus.ask(getRequest, { id: request.id }, stage.caller)).toEqual(request);
     const list = (query: object) => stage.bus.ask(listRequests, query, stage.caller);
-    expect((await list({ targetId, propertyId })).data).toEqual([request]);
+    expect(await list({ targetId, propertyId, count: true })).toEqual({
+      ...{ hasMore: false, data: [request], count: 1 },
+    });
     expect((await list({ propertyId: newId() })).data).toEqual([]);
     const stranger = { ...stage.caller, accountId: newId() };
     await expect(stage.bus.ask(getRequest, { id: request.id }, stranger)).rejects.toBeInstanceOf(NotFound);
     expect((await stage.bus.ask(listRequests, {}, stranger)).data).toEqual([]);
   });
 
-  it('makes one request for each person, without a property when none is known', async () => {
+  it('an email with a contact request makes one request for each person, without a property when none is known', async () => {
     const { targetId, address } = stage.target();
     await send({
       port,
@@ -89,7 +91,7 @@ describe('an email with a contact request', () => {
     for (const { data } of messages) expect(data).not.toHaveProperty('propertyId');
   });
 
-  it('that comes twice, by other ways and with other line endings, is one', async () => {
+  it('an email with a contact request that comes twice, by other ways and with other line endings, is one', async () => {
     const { targetId, address } = stage.target();
     const raw = wrap({ to: address }, sample('feedback-basic'));
     await send({ port, to: address, raw });
@@ -105,7 +107,7 @@ describe('an email with a contact request', () => {
     expect(messagesFor(targetId)).toHaveLength(1);
   });
 
-  it('for two targets is published for both, also when the second copy comes later', async () => {
+  it('an email with a contact request for two targets is published for both, also when the second copy comes later', async () => {
     const [a, b, c] = [stage.target(), stage.target(), stage.target()];
     const raw = wrap({ to: 'list@portal.example' }, sample('feedback-basic'));
     await send({ port, to: [a.address, b.address], raw });
@@ -115,7 +117,7 @@ describe('an email with a contact request', () => {
     expect([a, b].map(({ targetId }) => messagesFor(targetId).length)).toEqual([1, 1]);
   });
 
-  it('finds its target inside a forwarded part', async () => {
+  it('an email with a contact request finds its target inside a forwarded part', async () => {
     const { targetId, address } = stage.target();
     const inner = wrap({ to: address }, sample('feedback-basic'));
     const raw = forwarded({ to: 'office@mail.customer.example' }, inner);
@@ -125,7 +127,7 @@ describe('an email with a contact request', () => {
 });
 
 describe('an email without a request', () => {
-  it('is published as one failure with the content of the email', async () => {
+  it('an email without a request is published as one failure with the content of the email', async () => {
     const { targetId, address } = stage.target();
     await send({ port, to: address, raw: plainMail({ to: address, subject: 'Urlaub' }, 'Bin weg.') });
     const [event] = await messagesOnce(targetId);
@@ -142,7 +144,7 @@ describe('an email without a request', () => {
     });
   });
 
-  it('that is hostile fails, and the next one is read', async () => {
+  it('an email without a request that is hostile fails, and the next one is read', async () => {
     for (const make of Object.values(HOSTILE)) {
       const { targetId, address } = stage.target();
       // What is larger than allowed is refused and published as a failure.
@@ -157,7 +159,7 @@ describe('an email without a request', () => {
     expect((await messagesOnce(targetId))[0]?.subject).toBe(CREATED);
   }, 120_000);
 
-  it('is too large at 40 MB: refused, published as a failure, and not stored', async () => {
+  it('an email without a request is too large at 40 MB: refused, published as a failure, and not stored', async () => {
     const { targetId, address } = stage.target();
     const raw = multipart({ to: address }, [part(['Content-Type: image/jpeg'], Buffer.alloc(5_000_000, 1))]);
     await expect(send({ port, to: address, raw })).rejects.toMatchObject({ responseCode: 552 });
@@ -170,7 +172,7 @@ describe('an email without a request', () => {
 });
 
 describe('an email of which a part cannot be used', () => {
-  it('is published as its requests and as one failure that names the rest', async () => {
+  it('an email of which a part cannot be used is published as its requests and as one failure that names the rest', async () => {
     const { targetId, address } = stage.target();
     const xml = (bytes: Uint8Array) => part(['Content-Type: text/xml; name=a.xml'], bytes);
     const raw = multipart({ to: address }, [xml(sample('feedback-basic')), xml(Buffer.from('<broken'))]);
@@ -185,7 +187,7 @@ describe('an email of which a part cannot be used', () => {
     expect(await mailTo(address)).toMatchObject({ state: 'parsed', failureCode: 'xml_malformed' });
   });
 
-  it('with too many people is published up to the limit, also when it is read again', async () => {
+  it('an email of which a part cannot be used with too many people is published up to the limit, also when it is read again', async () => {
     const { targetId, address } = stage.target();
     const [make] = Object.values(TOO_MANY_PEOPLE);
     await send({ port, to: address, raw: make!(address) });
@@ -210,7 +212,7 @@ describe('an email of which a part cannot be used', () => {
 });
 
 describe('a recipient that nobody knows', () => {
-  it('is refused by SMTP, and kept in quarantine without an event where the domain is forwarded', async () => {
+  it('a recipient that nobody knows is refused by SMTP, and kept in quarantine without an event where the domain is forwarded', async () => {
     const unknown = `${newId()}@requests.example.org`;
     const raw = wrap({ to: unknown }, sample('feedback-basic'));
     await expect(send({ port, to: unknown, raw })).rejects.toMatchObject({ responseCode: 550 });
@@ -259,14 +261,14 @@ describe('reading an email again', () => {
     );
   });
 
-  it('is refused for an email that is not there', async () => {
+  it('reading an email again is refused for an email that is not there', async () => {
     const again = stage.bus.ask(reparseMail, { id: newId() }, stage.caller);
     await expect(again).rejects.toMatchObject({ code: 'mail-not-found' });
   });
 });
 
 describe('the SMTP port', () => {
-  it('offers STARTTLS', async () => {
+  it('the SMTP port offers STARTTLS', async () => {
     const { targetId, address } = stage.target();
     await send({ port, to: address, raw: wrap({ to: address }, sample('feedback-basic')), startTls: true });
     await messagesOnce(targetId);

@@ -19,7 +19,7 @@ const MAIL_BYTES = 24_000_000;
 const PIECE_BYTES = 1_000_000;
 /** Most memory of the process while it holds 480 MB of emails that have not ended; most of it is the process itself. */
 const MOST_HOLDING_MB = 350;
-/** The same once it has stored them and reads them: the memory of its container (deploy/k8s/services/inbox.yaml). */
+/** The same once it has stored them and reads them: the memory of its container (deploy/src/derived/facts.ts). */
 const MOST_MB = 768;
 const FILLING = Buffer.alloc(MAIL_BYTES, `${'x'.repeat(74)}\r\n`);
 let stage: Stage;
@@ -69,7 +69,7 @@ function mailTo(address: string): Buffer[] {
 async function isStored(mail: readonly Buffer[]): Promise<boolean> {
   const hash = (pieces: readonly Buffer[]) =>
     pieces.reduce((sum, piece) => sum.update(piece), createHash('sha256')).digest('hex');
-  const found = await database.bucket('raw-mails').read(hash(mail));
+  const found = await database.bytes('raw-mails').read(hash(mail));
   if (found === null) return false;
   expect(hash([await buffer(found.stream)])).toBe(hash(mail));
   return true;
@@ -109,7 +109,7 @@ async function sendLarge(open: readonly Conversation[]): Promise<{ outcomes: Out
 }
 
 describe('a sender with 20 connections that holds 24 MB on each before the final dot', () => {
-  it('gets 250 for what is stored byte for byte and 452 for the rest, whether it announces sizes or not', async () => {
+  it('a sender with 20 connections that holds 24 MB on each before the final dot gets 250 for what is stored byte for byte and 452 for the rest, whether it announces sizes or not', async () => {
     const open = await Promise.all(Array.from({ length: CONNECTIONS }, () => Conversation.open(port)));
     const { outcomes, holdingMb } = await sendLarge(open);
     expect(holdingMb).toBeLessThan(MOST_HOLDING_MB);

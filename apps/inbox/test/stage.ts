@@ -27,7 +27,7 @@ export interface Stage {
   published: readonly AnyMessage[];
   caller: { accountId: string; requestId: string };
   /** The target with this request address, made when it is first asked for. */
-  target(emailId?: string): { targetId: string; address: string };
+  target(emailId?: string, accountId?: string): { targetId: string; address: string };
   properties: Map<string, string>;
   start(env?: Record<string, string>): Promise<RunningService>;
   /** The same in a process of its own, which can be killed. */
@@ -75,8 +75,8 @@ export async function openStage(): Promise<Stage> {
     published: published.messages,
     properties,
     caller: { accountId: ACCOUNT, requestId: 'req-inbox-00001' },
-    target(emailId = newId()) {
-      const target = targets.get(emailId) ?? { targetId: newId(), accountId: ACCOUNT };
+    target(emailId = newId(), accountId = ACCOUNT) {
+      const target = targets.get(emailId) ?? { targetId: newId(), accountId };
       targets.set(emailId, target);
       return { targetId: target.targetId, address: `${emailId}@${DOMAIN}` };
     },

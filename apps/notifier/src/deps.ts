@@ -1,11 +1,13 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
-import type { Auditor, Worker } from '@estate/persistence';
+import type { Auditor, RestoreWatch, Retelling, Worker } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { WebhookChannel } from './channels/webhook-channel.ts';
 import type { Dispatcher } from './deliveries/dispatcher.ts';
+import type { EraseDeps } from './erasing/erase-events.ts';
 import type { FanOut } from './deliveries/fan-out.ts';
 import type { Schedule } from './domain/repeat-schedule.ts';
+import type { NoticeIntake } from './notices/notice-intake.ts';
 import type { Manifest } from './manifest.ts';
 import type { Stores } from './stores/open-stores.ts';
 
@@ -15,13 +17,19 @@ export interface Deps extends Stores {
   newId: () => string;
   bus: Pick<Bus<Manifest>, 'wake'>;
   vault: Vault;
-  auditor: Pick<Auditor, 'violations'>;
+  auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
+  retelling: Pick<Retelling, 'order'>;
+  restores: Pick<RestoreWatch, 'list' | 'order'>;
   /** The addresses that a webhook may have. */
   policy: EgressPolicy;
   fanOut: Pick<FanOut, 'add'>;
+  noticeIntake: NoticeIntake;
+  erasing: EraseDeps;
+  /** Erases the messages that the broker has of an account; returns how many there were. */
+  eraseMessages: (accountId: string) => Promise<number>;
   /** The planned times of the attempts of a delivery. */
   schedule: Pick<Schedule, 'baseMs'>;
-  dispatcher: Pick<Dispatcher, 'wake' | 'startAfresh' | 'keysOf'>;
+  dispatcher: Pick<Dispatcher, 'wake' | 'startAfresh' | 'secretsOf'>;
   resender: Pick<Worker, 'wake'>;
   /** For the verification of a receiver, whose caller waits for four requests. */
   checkChannel: WebhookChannel;

@@ -1,11 +1,11 @@
 import { defineMetrics } from '@estate/contracts';
 
-/** Everything that is measured here. */
+/** The metrics of the service. */
 export const METRICS = defineMetrics({
-  webhook_oldest_due_seconds: { type: 'gauge', help: 'For how long the most overdue delivery has been due.' },
+  webhook_oldest_due_seconds: { type: 'gauge', help: 'How long the most overdue delivery has been due.' },
   webhook_held_receivers: {
     type: 'gauge',
-    help: 'Webhooks to which this process has suspended deliveries because their receivers do not respond.',
+    help: 'Webhooks whose deliveries this process has suspended because their receivers do not respond.',
   },
   webhook_known_receivers: {
     type: 'gauge',
@@ -29,6 +29,11 @@ export const METRICS = defineMetrics({
     type: 'counter',
     help: 'Delivery attempts by outcome.',
     labels: ['outcome', 'code_class'],
+  },
+  notice_attempts_total: {
+    type: 'counter',
+    help: 'Attempts to send an email to the address of an account, by outcome.',
+    labels: ['outcome'],
   },
   webhook_delivery_latency_seconds: {
     type: 'histogram',

@@ -1,4 +1,6 @@
-import { backbone } from '@estate/runtime';
+import { listUnknownAccounts } from '@estate/contracts';
+import { usageWorker } from '@estate/persistence';
+import { auditAccounts, backbone, messageEraser } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import type { NotifierConfig } from './config.ts';
 import { createWorkers } from './deliveries/create-workers.ts';
@@ -6,9 +8,12 @@ import { FanOut } from './deliveries/fan-out.ts';
 import { goOn } from './deliveries/steps.ts';
 import type { OnStep } from './deliveries/steps.ts';
 import type { Deps } from './deps.ts';
+import { createErasing } from './erasing/create-erasing.ts';
 import { handlers } from './handlers/index.ts';
 import { manifest } from './manifest.ts';
 import { routes } from './routes/index.ts';
+import { createNotices } from './notices/create-notices.ts';
+import { jumpSequences } from './webhooks/jump-sequences.ts';
 import { openStores } from './stores/open-stores.ts';
 
 /** Notifies customers about their account; `step` lets a test end the process between two effects. */
@@ -17,14 +22,33 @@ export const notifier =
   async (service) => {
     const { log } = service;
     const base = await backbone(service, config, { manifest, openStores });
-    const { bus, clock, newId, stores, vault, auditor } = base;
+    const { bus, clock, newId, stores, vault, auditor, retelling, restores } = base;
+    auditAccounts(listUnknownAccounts, base);
     const workers = await createWorkers(config, service, { clock, newId, stores, vault, step });
-    const { dispatcher, resender, keeper } = workers;
+    const { dispatcher, resender, keeper, linker } = workers;
+    const notices = await createNotices(config, service, { clock, newId, stores });
     const fanOut = new FanOut({ ...stores, clock, newId, log, bus, dispatcher, step });
-    const deps: Deps = { ...stores, ...workers, clock, newId, bus, vault, fanOut, auditor };
+    const erasing = createErasing({ clock, log, bus, stores });
+    const deps: Deps = {
+      ...stores,
+      ...workers,
+      ...{ clock, newId, bus, vault, fanOut, auditor, retelling, restores },
+      noticeIntake: notices.intake,
+      erasing: erasing.deps,
+      eraseMessages: messageEraser(bus, [{ consumer: 'notifier-on-customer-event', filter: 'event.>' }]),
+    };
     await base.serve({
       answers: routes(deps),
       handlers: handlers(deps),
-      workers: [keeper, dispatcher, resender],
+      restored: { first: (restore) => jumpSequences({ ...stores, clock }, restore) },
+      workers: [
+        keeper,
+        dispatcher,
+        resender,
+        linker,
+        ...notices.workers,
+        ...erasing.workers,
+        usageWorker(stores.usageTally, { clock, log }),
+      ],
     });
   };

@@ -1,10 +1,11 @@
+import { Writable } from 'node:stream';
 import { createLogger, createMetrics } from '@estate/observability';
 import { describe, expect, it } from 'vitest';
 import { newDelivery } from './domain/delivery.ts';
 import { notifierEvents } from './telemetry.ts';
 
 const log = createLogger({ service: 'notifier', level: 'silent' });
-const event = { id: 'e', eventName: 'publication.succeeded' as const, accountId: 'a' };
+const event = { id: 'e', eventName: 'publication.succeeded' as const, eventTime: new Date(), accountId: 'a' };
 const delivery = newDelivery(event, { id: 'w', status: 'active' }, { id: 'd', now: new Date() });
 const answered = (statusCode: number) => ({ statusCode, body: '', bodyTruncated: false, durationMs: 3 });
 
@@ -71,5 +72,32 @@ describe('metrics of the notifier', () => {
     expect([...(await lines('webhook_held_receivers')), ...(await lines('webhook_known_receivers'))]).toEqual(
       ['webhook_held_receivers{} 2', 'webhook_known_receivers{} 5'],
     );
+  });
+});
+
+describe('log lines of the notifier', () => {
+  it('an attempt has a line at info whatever its outcome, with the ids of its delivery', () => {
+    const lines: Record<string, unknown>[] = [];
+    const destination = new Writable({
+      write: (chunk: Buffer, _encoding, written) => {
+        lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+        written();
+      },
+    });
+    const logged = createLogger({ service: 'notifier', level: 'info', destination });
+    const events = notifierEvents({ log: logged, metrics: createMetrics('notifier') });
+    events.attempted(delivery, answered(503), { status: 'pending', nextAttemptAt: new Date() });
+    events.attempted(delivery, answered(200), { status: 'succeeded' });
+    const about = {
+      level: 'info',
+      msg: 'webhook.attempted',
+      accountId: 'a',
+      deliveryId: 'd',
+      webhookId: 'w',
+    };
+    expect(lines).toMatchObject([
+      { ...about, eventId: 'e', outcome: 'repeated', code: '503' },
+      { ...about, eventId: 'e', outcome: 'succeeded', code: '200' },
+    ]);
   });
 });

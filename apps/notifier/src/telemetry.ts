@@ -9,7 +9,7 @@ const ENDS = ['succeeded', 'failed', 'exhausted', 'discarded'] as const;
 
 export type NotifierEvents = ReturnType<typeof notifierEvents>;
 
-/** What operators and alerts need to know: each a log line, a metric, or both. */
+/** Events for operators and alerts: each is a log line, a metric, or both. */
 export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics }) {
   const oldest = metrics.gauge(METRICS.webhook_oldest_due_seconds);
   const held = metrics.gauge(METRICS.webhook_held_receivers);
@@ -67,12 +67,13 @@ function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd) {
     attempts.inc({ outcome, code_class: codeClass(result) });
     if (outcome !== 'repeated') ended(outcome, 1);
     if (outcome === 'succeeded') latency.observe((Date.now() - delivery.createdAt.getTime()) / 1000);
-    const { id, webhookId, eventId, attemptCount } = delivery;
-    const line = { deliveryId: id, webhookId, eventId, attempt: attemptCount, outcome, code: codeOf(result) };
+    const { id, accountId, webhookId, eventId, attemptCount } = delivery;
+    const about = { accountId, deliveryId: id, webhookId, eventId };
+    const line = { ...about, attempt: attemptCount, outcome, code: codeOf(result) };
     if ('failure' in result && result.failure.code === 'unknown') {
       log.warn({ ...line, err: result.cause }, 'webhook.attempted');
     } else {
-      log[outcome === 'succeeded' ? 'debug' : 'info'](line, 'webhook.attempted');
+      log.info(line, 'webhook.attempted');
     }
   };
 }

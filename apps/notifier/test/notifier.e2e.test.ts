@@ -149,6 +149,7 @@ describe.skipIf(!hasNatsServer())('the notifier', () => {
       'webhook-id': event.id,
       'webhook-attempt': '1',
       'webhook-sequence': '1',
+      'service-request-id': event.requestId,
       'user-agent': expect.stringMatching(/./) as string,
     });
     expect(JSON.parse(rawBody)).toEqual({

@@ -2,7 +2,7 @@ import { Scalar, visit } from 'yaml';
 import type { YAMLMap } from 'yaml';
 import type { Compose, ComposeService } from '../compose.ts';
 import type { Deployed } from './deployed.ts';
-import { calledBy, composeEnvironment } from './environment.ts';
+import { PASSIVE_PORTS, calledBy, composeEnvironment, rangeOf } from './environment.ts';
 import { filled, withPart } from './template.ts';
 import type { DerivedFile } from './template.ts';
 
@@ -38,8 +38,10 @@ export const composeFile = (all: readonly Deployed[]): DerivedFile =>
 
 /** Some readers of YAML take `8080:80` for a number of base 60. */
 function quotePorts(_key: unknown, scalar: Scalar): void {
-  if (/^[\d.]+(:\d+)+$/.test(String(scalar.value))) scalar.type = 'QUOTE_SINGLE';
+  if (/^[\d.]+(:[\d-]+)+$/.test(String(scalar.value))) scalar.type = 'QUOTE_SINGLE';
 }
+
+const keepsBytes = ({ manifest: { database } }: Deployed): boolean => 'bytes' in database;
 
 function composeService(service: Deployed, values: Compose['x-environment']): ComposeService {
   const { manifest, facts } = service;
@@ -49,7 +51,10 @@ function composeService(service: Deployed, values: Compose['x-environment']): Co
     ...['mongodb-set-up', 'prepare'].map((one) => [one, 'service_completed_successfully']),
   ];
   // To this machine only.
-  const published = [ports.http, ports.smtp].flatMap((port) => (port ? `127.0.0.1:${port}:${port}` : []));
+  const data = ports.ftp === undefined ? [] : [rangeOf(PASSIVE_PORTS)];
+  const published = [ports.http, ports.smtp, ports.ftp, ...data].flatMap((port) =>
+    port === undefined ? [] : `127.0.0.1:${port}:${port}`,
+  );
   const [made] = filled('compose-service', {
     NAME: name,
     DEPENDS_ON: Object.fromEntries(conditions.sort().map(([one, condition]) => [one, { condition }])),
@@ -57,6 +62,7 @@ function composeService(service: Deployed, values: Compose['x-environment']): Co
       `${name}-secrets:/secrets:ro`,
       ...(facts.temporaryOnDisk ? [`${name}-work:/tmp`] : []),
       ...(facts.cache ? [`${facts.cache.volume}:/cache`] : []),
+      ...(keepsBytes(service) ? [`${name}-bytes:/bytes`] : []),
     ],
     ENVIRONMENT: composeEnvironment(service, values),
     PORTS: published.length > 0 ? published : undefined,

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { manifests } from '@estate/manifests';
 import { schemaOf } from '../code.ts';
 import { factsOf } from './facts.ts';
@@ -7,6 +8,8 @@ import type { Facts } from './facts.ts';
 export interface Deployed {
   manifest: (typeof manifests)[number];
   facts: Facts;
+  /** The schema of its environment. */
+  schema: z.ZodObject;
   /** Whether the schema of its environment has a variable. */
   reads: (variable: string) => boolean;
 }
@@ -15,7 +18,8 @@ export interface Deployed {
 export const deployed = (): Promise<Deployed[]> =>
   Promise.all(
     manifests.map(async (manifest) => {
-      const { shape } = await schemaOf(manifest.name);
-      return { manifest, facts: factsOf(manifest.name), reads: (variable) => variable in shape };
+      const schema = await schemaOf(manifest.name);
+      const reads = (variable: string) => variable in schema.shape;
+      return { manifest, facts: factsOf(manifest.name), schema, reads };
     }),
   );

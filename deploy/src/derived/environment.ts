@@ -1,19 +1,6 @@
 import { inCapitals, manifests } from '@estate/manifests';
 import type { Deployed } from './deployed.ts';
 
-/** Variables of a cluster, beside those of the ConfigMap `every-service`. */
-const IN_CLUSTER = {
-  ATTACHMENT_CACHE_BYTES: '2000000000',
-  ATTACHMENT_CACHE_DIRECTORY: '/cache',
-  HOST: '0.0.0.0',
-  SMTP_HOST: '0.0.0.0',
-};
-
-/** Taken from the ConfigMap `settings`, which an overlay changes. */
-const SETTINGS = ['PUBLIC_URL', 'INBOX_DOMAIN', 'TRUSTED_PROXIES'];
-/** Taken from the secret of the service. */
-const SECRETS = ['NATS_URL', 'MONGODB_URI', 'VAULT_KEYS', 'OPERATOR_TOKEN'];
-
 /** The variable that says where the internal port of a service is. */
 const internalUrlName = (service: string): string => `${inCapitals(service)}_INTERNAL_URL`;
 
@@ -21,7 +8,8 @@ const internalUrlName = (service: string): string => `${inCapitals(service)}_INT
 export const calledBy = ({ reads }: Pick<Deployed, 'reads'>) =>
   manifests.filter(({ name }) => reads(internalUrlName(name)));
 
-const addresses = (service: Deployed): Record<string, string> =>
+/** Where the services that a service calls are. */
+export const addressesOf = (service: Deployed): Record<string, string> =>
   Object.fromEntries(
     calledBy(service).map(({ name, ports }) => [
       internalUrlName(name),
@@ -29,10 +17,42 @@ const addresses = (service: Deployed): Record<string, string> =>
     ]),
   );
 
-const listened = ({ manifest: { ports } }: Deployed): Record<string, string> => ({
+/** The ports of data connections of the FTP server; they are the same inside and outside. */
+export const PASSIVE_PORTS = { first: 30_000, last: 30_049 } as const;
+/** Each of them, with its name. */
+export const dataPorts = Array.from({ length: PASSIVE_PORTS.last - PASSIVE_PORTS.first + 1 }, (_, index) => {
+  const port = PASSIVE_PORTS.first + index;
+  return { name: `data-${String(port)}`, port };
+});
+
+export const rangeOf = ({ first, last }: { first: number; last: number }): string =>
+  `${String(first)}-${String(last)}`;
+
+/** The ports that a service listens on, by their variables. */
+export const listened = ({ manifest: { ports } }: Deployed): Record<string, string> => ({
   ...(ports.http !== undefined && { PORT: String(ports.http) }),
   ...(ports.smtp !== undefined && { SMTP_PORT: String(ports.smtp) }),
+  ...(ports.ftp !== undefined && { FTP_PORT: String(ports.ftp), FTP_PASSIVE_PORTS: rangeOf(PASSIVE_PORTS) }),
 });
+
+interface FtpEncryption {
+  /** Where the certificate and its key are. */
+  directory: string | undefined;
+  /** Whether the server may run without them. */
+  isPlainAllowed: boolean;
+}
+
+/** What the FTP server needs for TLS; with neither of both it refuses to start. */
+export const ftpEncryption = ({ directory, isPlainAllowed }: FtpEncryption): Record<string, string> => ({
+  ...(directory !== undefined && {
+    FTP_CERTIFICATE_FILE: `${directory}/tls.crt`,
+    FTP_KEY_FILE: `${directory}/tls.key`,
+  }),
+  ...(isPlainAllowed && { FTP_ALLOW_PLAIN: 'true' }),
+});
+
+/** Compose publishes ports to its own machine only. */
+const COMPOSE_FTP = ftpEncryption({ directory: undefined, isPlainAllowed: true });
 
 /** The environment of a container of docker-compose.yml: of the values there, those that it reads. Secrets are in a file. */
 export function composeEnvironment(
@@ -40,29 +60,7 @@ export function composeEnvironment(
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const ports = { INTERNAL_PORT: String(service.manifest.ports.internal), ...listened(service) };
-  const all = Object.entries({ ...values, ...ports, ...addresses(service) });
+  const all = Object.entries({ ...values, ...COMPOSE_FTP, ...ports, ...addressesOf(service) });
   const read = [...all.filter(([name]) => service.reads(name)), ['NODE_ENV', 'production'] as const];
   return Object.fromEntries(read.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
-
-/** The environment of a container in a cluster. */
-export function clusterEnvironment(service: Deployed): object[] {
-  const read = (names: readonly string[]) => names.filter((name) => service.reads(name));
-  const values: Readonly<Record<string, string>> = {
-    ...listened(service),
-    ...addresses(service),
-    ...IN_CLUSTER,
-  };
-  return [
-    ...read(Object.keys(values)).map((name) => ({ name, value: values[name] })),
-    ...read(SETTINGS).map((name) => ({
-      name,
-      valueFrom: { configMapKeyRef: { name: 'settings', key: name } },
-    })),
-    ...fromSecret(`${service.manifest.name}-secrets`, read(SECRETS)),
-  ];
-}
-
-/** Variables that have the names of their keys in a secret. */
-export const fromSecret = (secret: string, names: readonly string[]): object[] =>
-  names.map((name) => ({ name, valueFrom: { secretKeyRef: { name: secret, key: name } } }));

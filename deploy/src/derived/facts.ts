@@ -1,15 +1,30 @@
 import type { ServiceName } from '@estate/manifests';
+import { z } from 'zod';
 
 interface PortRange {
   port: number;
   endPort?: number;
 }
 
+const memory = (description: string) =>
+  z
+    .string()
+    .regex(/^\d+(Mi|Gi)$/)
+    .describe(description);
+
+/** What a container asks for. */
+export const resourcesShape = z.strictObject({
+  cpu: z
+    .string()
+    .regex(/^\d+m?$/)
+    .describe('CPU request, for example 250m.'),
+  memory: memory('Memory request.'),
+  memoryLimit: memory('Memory limit.'),
+});
+export type Resources = z.output<typeof resourcesShape>;
+
 /** What a deployment needs to know of a service beside its manifest and the schema of its environment. */
-export interface Facts {
-  cpu: string;
-  memory: string;
-  memoryLimit: string;
+export interface Facts extends Resources {
   /** Size of `/tmp` in a cluster. */
   temporarySize: string;
   /** Whether compose keeps `/tmp` on disk, because a tmpfs is memory. */
@@ -52,13 +67,28 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
     egressPorts: [{ port: 21 }, { port: 80 }, { port: 443 }, { port: 990 }, HIGH_PORTS],
     oldestDue: 'max(lane_oldest_open_due_seconds)',
   },
+  importer: {
+    cpu: '200m',
+    // The service, and the process of the FTP server.
+    memoryLimit: '768Mi',
+    // IMPORT_CONCURRENCY packages of IMPORT_MAX_BYTES, one more while it is exchanged, and FTP_SPOOL_BYTES.
+    temporarySize: '8Gi',
+    temporaryOnDisk: true,
+    // The catalog, and a byte store in S3.
+    egressPorts: [{ port: 443 }],
+  },
   inbox: {
     memoryLimit: '768Mi',
     temporaryOnDisk: true,
-    // Mailboxes.
-    egressPorts: [{ port: 143 }, { port: 993 }],
+    // Mailboxes, and a byte store in S3.
+    egressPorts: [{ port: 143 }, { port: 443 }, { port: 993 }],
   },
-  notifier: { memory: '192Mi', oldestDue: 'max(webhook_oldest_due_seconds)' },
+  notifier: {
+    memory: '192Mi',
+    // Receivers of webhooks, and the mail server.
+    egressPorts: [{ port: 25 }, { port: 80 }, { port: 443 }, { port: 465 }, { port: 587 }, HIGH_PORTS],
+    oldestDue: 'max(webhook_oldest_due_seconds)',
+  },
 };
 
 export const factsOf = (service: ServiceName): Facts => ({ ...DEFAULTS, ...FACTS[service] });

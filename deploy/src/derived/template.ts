@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseAllDocuments, parseDocument, stringify } from 'yaml';
+import { parseAllDocuments, parseDocument } from 'yaml';
 import type { Document } from 'yaml';
 
 /** A generated file, not formatted. */
@@ -20,12 +20,6 @@ export function filled(template: string, values: Readonly<Record<string, unknown
     (document) => JSON.parse(JSON.stringify(document), (_, value: unknown) => value ?? undefined) as object,
   );
 }
-
-const HEAD =
-  '# Generated from the manifests of the services and deploy/templates by `npx nx derive`; do not edit.\n';
-
-export const documents = (all: readonly object[]): string =>
-  HEAD + all.map((one) => stringify(one, { lineWidth: 0, aliasDuplicateObjects: false })).join('---\n');
 
 /** A file that people write, with its derived part made anew; everything else stays, with its comments. */
 export function withPart(path: string, change: (document: Document) => void): DerivedFile {

@@ -58,7 +58,7 @@ describe('a broken block is found', () => {
     ['yaml', 'a: [', 'Flow sequence'],
     ['cobol', 'STOP RUN.', 'blocks in "cobol" cannot be checked'],
     ['', 'what is this', 'cannot be checked'],
-  ])('in %s: %j', (info, text, message) => {
+  ])('a broken block is found in %s: %j', (info, text, message) => {
     expect(problems(info, text).join('\n')).toContain(message);
   });
 
@@ -82,7 +82,7 @@ describe('a broken block is found', () => {
 describe('dead ends of a page', () => {
   it('missing links, anchors and files of a page are found', () => {
     const page =
-      '[a](nowhere.md) [b](../README.md#nothing) [c](../README.md#the-picture) `libs/none.ts` `libs/<name>`';
+      '[a](nowhere.md) [b](../README.md#nothing) [c](../README.md#architecture) `libs/none.ts` `libs/<name>`';
     expect(deadEndsOf('docs/page.md', page, ROOT)).toEqual([
       'docs/page.md: the link to nowhere.md leads nowhere',
       'docs/page.md: the link to ../README.md#nothing leads nowhere',

@@ -107,7 +107,7 @@ function unknownCommands({ text }: Block, root: string): string[] {
 }
 
 function missingPaths({ text }: Block, root: string): string[] {
-  const paths = named(text, /(?:^|[\s"'=@])((?:apps|libs|tools|e2e|bench|docs|deploy)\/[\w./-]+)/gm);
+  const paths = named(text, /(?:^|[\s"'=@])((?:apps|libs|tools|clients|e2e|bench|docs|deploy)\/[\w./-]+)/gm);
   return paths.filter((path) => !existsSync(join(root, path))).map((path) => `there is no ${path}`);
 }
 

@@ -31,7 +31,7 @@ const anchorsOf = (file: string): string[] =>
   );
 
 function missingFiles(page: string, prose: string, root: string): string[] {
-  const named = [...prose.matchAll(/`((?:apps|libs|tools|e2e|bench|docs|deploy)\/[^`\s]*)`/g)];
+  const named = [...prose.matchAll(/`((?:apps|libs|tools|clients|e2e|bench|docs|deploy)\/[^`\s]*)`/g)];
   return named
     .map(([, path = '']) => path)
     .filter((path) => !/[<*{]/.test(path) && !existsSync(join(root, path)))

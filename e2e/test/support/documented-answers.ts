@@ -3,8 +3,8 @@ import type { ApiAnswer } from '@estate/testing';
 
 type Check = (answer: ApiAnswer) => string | undefined;
 
-/** What is served beside the API: its document, its reference page and the dashboard. */
-const BESIDE_THE_API = /^\/(openapi\.json|docs|dashboard)/;
+/** What is served beside the API: its documents, its reference page and the dashboard. */
+const BESIDE_THE_API = /^\/(openapi\.json|openapi\/|docs|dashboard)/;
 
 const checks = new Map<string, Promise<Check>>();
 
@@ -33,10 +33,21 @@ export async function documentedFetch(address: string, init: RequestInit = {}): 
 function checkOf(origin: string): Promise<Check> {
   const known = checks.get(origin);
   if (known) return known;
-  const loading = fetch(`${origin}/openapi.json`)
-    .then((answer) => answer.json())
-    .then((document) => documentedAnswers(document as object));
+  const loading = loadedChecks(origin);
   checks.set(origin, loading);
   loading.catch(() => checks.delete(origin));
   return loading;
+}
+
+const OPERATORS = /^\/(admin|operator)\//;
+
+/** The operations of the operator are in a document of their own. */
+async function loadedChecks(origin: string): Promise<Check> {
+  const [customers, operators] = await Promise.all(
+    ['/openapi.json', '/openapi/operator.json'].map(async (path) => {
+      const answer = await fetch(`${origin}${path}`);
+      return documentedAnswers((await answer.json()) as object);
+    }),
+  );
+  return (answer) => (OPERATORS.test(answer.path) ? operators : customers)?.(answer);
 }

@@ -3,6 +3,8 @@ import type { Stack } from '@estate/stack';
 /** An object as the marketplace holds it. */
 export interface MarketObject {
   id: string;
+  /** The root that it was sent under. */
+  type: string;
   externalId: string;
   fields: Record<string, unknown>;
   attachments: {
@@ -14,6 +16,10 @@ export interface MarketObject {
     externalId?: string;
   }[];
   publishedAt?: string;
+}
+
+interface MarketContact {
+  fields: { email: string };
 }
 
 /** A call that the marketplace refused for its content. */
@@ -43,6 +49,11 @@ export function marketOf({ marketplaceUrl }: Stack) {
     objects: async (user?: string) => {
       const query = user === undefined ? '' : `?user=${user}`;
       return (await (await call(`${marketplaceUrl}/api/objects${query}`)).json()) as MarketObject[];
+    },
+    /** The email addresses of the contact persons that it holds. */
+    contactEmails: async () => {
+      const contacts = (await (await call(`${marketplaceUrl}/api/contacts`)).json()) as MarketContact[];
+      return contacts.map(({ fields }) => fields.email);
     },
     /** Calls that the marketplace refused for their content, with the reason; not those refused by a fault. */
     refusals: async () =>

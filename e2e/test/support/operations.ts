@@ -7,6 +7,8 @@ export interface ApiOperation {
   filters: string[];
   /** An example of the body. */
   body?: Record<string, unknown>;
+  /** The media type of a body that is a file. */
+  uploadType?: string | undefined;
   /** Fields of the body that name a resource. */
   references: string[];
 }
@@ -41,11 +43,15 @@ export function operationsOf(document: Record<string, unknown>): ApiOperation[] 
           .filter((parameter) => parameter.in === 'query' && parameter.name.endsWith('Id'))
           .map(({ name }) => name),
         ...(body && { body }),
+        ...(uploadOf(documented) && { uploadType: uploadOf(documented) }),
         references: schema ? fieldsOf(schema, components.schemas).filter(isReference) : [],
       };
     }),
   );
 }
+
+const uploadOf = ({ requestBody }: Documented): string | undefined =>
+  Object.keys(requestBody?.content ?? {}).find((type) => type !== 'application/json');
 
 /** External ids are texts of the customer; they name nothing. */
 const isReference = (name: string): boolean => name.endsWith('Id') && name !== 'externalId';

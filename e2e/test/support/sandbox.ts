@@ -9,6 +9,8 @@ export interface PortalObject {
   price?: string;
   packageId: string;
   revision: number;
+  /** Texts and attributes by path, as in `geo/land@iso_land`. */
+  fields?: Record<string, string>;
   media: { path: string; group?: string; title?: string; remote: boolean; sha256?: string }[];
 }
 
@@ -25,6 +27,7 @@ export interface PortalPackage {
 
 /** A delivery as the receiver got it. */
 export interface ReceivedDelivery {
+  at: string;
   name: string;
   body: string;
   signature: 'valid' | 'invalid' | 'no key';
@@ -56,7 +59,7 @@ const sent = (method: string, body: unknown): RequestInit => ({
 });
 
 /** What the sandbox shows, and how it is made to fail. */
-export function sandboxOf({ portalUrl, receiverUrl }: Stack) {
+export function sandboxOf({ portalUrl, receiverUrl, mailDropUrl }: Stack) {
   const deliveries = (name: string) =>
     json<ReceivedDelivery[]>(`${receiverUrl}/api/deliveries?name=${encodeURIComponent(name)}`);
   const ofUser = (path: string, user?: string) =>
@@ -68,6 +71,9 @@ export function sandboxOf({ portalUrl, receiverUrl }: Stack) {
     fault: (order: Record<string, unknown>) => json<unknown>(`${portalUrl}/api/faults`, sent('POST', order)),
     clearFaults: () => json<undefined>(`${portalUrl}/api/faults`, { method: 'DELETE' }),
     deliveries,
+    /** The emails of the service to an address. */
+    receivedMails: (to: string) =>
+      json<{ subject: string; text: string }[]>(`${mailDropUrl}/api/received?to=${encodeURIComponent(to)}`),
     events: async (name: string) =>
       (await deliveries(name)).map(({ body }) => JSON.parse(body) as ReceivedEvent),
     /** Creates a webhook for `events` and tells the receiver its key. */

@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ServiceName } from '@estate/manifests';
 import { freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
 
@@ -19,6 +22,8 @@ export interface Replica {
   url: string;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
+  /** Makes it stand still, or go on. */
+  freeze(frozen: boolean): void;
   /** Asks it to end, and resolves to its exit code. */
   stop(): Promise<number | null>;
 }
@@ -27,6 +32,12 @@ export interface Services {
   replicas: readonly Replica[];
   gateways: readonly string[];
   mongoUri: string;
+  /** Where the broker stores its streams. */
+  brokerDirectory: string;
+  /** Where the bytes of attachments and emails are. */
+  bytesDirectory: string;
+  /** What all processes have written so far, line by line. */
+  logs: readonly string[];
   /** Name of the database of a service. */
   databaseOf(name: ServiceName): string;
   /** Starts one more process of a service. */
@@ -37,9 +48,11 @@ export interface Services {
 /** Services side by side as processes on one broker and one database server, as many of each as wanted; no sandbox. */
 export async function startServices(
   wanted: readonly ServiceName[],
-  environment: Record<string, string> = {},
+  environment: Record<string, string> | ((name: ServiceName) => Record<string, string>) = {},
 ): Promise<Services> {
   const [nats, mongo] = await Promise.all([startGuardedBroker(), startMongo()]);
+  const bytesDirectory = await mkdtemp(join(tmpdir(), 'estate-bytes-'));
+  const logs: string[] = [];
   const databases = new Map<ServiceName, string>();
   const databaseOf = (name: ServiceName) => {
     const known = databases.get(name) ?? freshDatabase();
@@ -47,17 +60,18 @@ export async function startServices(
     return known;
   };
   const add = (name: ServiceName) =>
-    startReplica(name, {
+    startReplica(name, logs, {
       ...BASE,
       NATS_URL: nats.urlOf(name),
       MONGODB_URI: mongo.uri,
       MONGODB_DATABASE: databaseOf(name),
-      ...environment,
+      BYTE_STORE: pathToFileURL(bytesDirectory).href,
+      ...(typeof environment === 'function' ? environment(name) : environment),
     });
   const replicas: Replica[] = [];
   const close = async () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
-    await Promise.all([nats.stop(), mongo.stop()]);
+    await Promise.all([nats.stop(), mongo.stop(), rm(bytesDirectory, { recursive: true })]);
   };
   const started = await Promise.allSettled(wanted.map(add));
   for (const one of started) if (one.status === 'fulfilled') replicas.push(one.value);
@@ -70,6 +84,9 @@ export async function startServices(
     replicas,
     gateways: replicas.filter(({ name }) => name === 'api-gateway').map(({ url }) => url),
     mongoUri: mongo.uri,
+    brokerDirectory: nats.directory,
+    bytesDirectory,
+    logs,
     databaseOf,
     add: async (name) => {
       const replica = await add(name);
@@ -90,6 +107,7 @@ const BASE = {
   PUBLIC_URL: 'http://localhost',
   // Nothing is published here: no test asks for the bytes of attachments.
   CATALOG_INTERNAL_URL: 'http://127.0.0.1:9',
+  IMPORTER_INTERNAL_URL: 'http://127.0.0.1:9',
   EGRESS_ALLOW_HTTP: 'true',
   EGRESS_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
   SHUTDOWN_GRACE_MS: '5000',
@@ -99,7 +117,11 @@ const BASE = {
   FAILED_ATTEMPTS_PER_MINUTE: '6000',
 };
 
-async function startReplica(name: ServiceName, environment: Record<string, string>): Promise<Replica> {
+async function startReplica(
+  name: ServiceName,
+  logs: string[],
+  environment: Record<string, string>,
+): Promise<Replica> {
   const main = `${ROOT}dist/apps/${name}/bin/main.js`;
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
@@ -107,6 +129,8 @@ async function startReplica(name: ServiceName, environment: Record<string, strin
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on('line', (line) => logs.push(line));
   const ended = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -119,6 +143,7 @@ async function startReplica(name: ServiceName, environment: Record<string, strin
       name,
       url: `http://127.0.0.1:${String(port)}`,
       kill: () => end('SIGKILL').then(() => undefined),
+      freeze: (frozen) => void child.kill(frozen ? 'SIGSTOP' : 'SIGCONT'),
       stop: () => end('SIGTERM'),
     };
   } catch (error) {

@@ -69,12 +69,13 @@ function linkPackages(original: string, root: string): void {
     symlinkSync(join(packages, name), join(root, 'node_modules', name));
   for (const name of readdirSync(join(packages, '@estate')))
     symlinkSync(readlinkSync(join(packages, '@estate', name)), join(own, name));
-  for (const app of readdirSync(join(original, 'apps'))) {
-    const nested = `apps/${app}/node_modules`;
-    if (readdirSync(join(original, 'apps', app)).includes('node_modules'))
-      symlinkSync(join(original, nested), join(root, nested));
-  }
+  for (const folder of ['apps', 'libs', 'tools', 'clients'].flatMap((name) => projectsIn(original, name)))
+    if (readdirSync(join(original, folder)).includes('node_modules'))
+      symlinkSync(join(original, folder, 'node_modules'), join(root, folder, 'node_modules'));
 }
+
+const projectsIn = (root: string, folder: string): string[] =>
+  readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
 
 const filesOf = (root: string): string[] =>
   readdirSync(root, { withFileTypes: true, encoding: 'utf8' })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NewApiKey } from '@estate/contracts';
-import { apiClient, requireAcceptedPackages, startStack } from '@estate/stack';
-import type { ApiClient, Stack, StackOptions } from '@estate/stack';
+import { apiClient, loadSettings, requireAcceptedPackages, startStack } from '@estate/stack';
+import type { ApiClient, Settings, Stack, StackOptions } from '@estate/stack';
 import { refusalsIn } from '@estate/testing';
 import { documentedFetch } from './documented-answers.ts';
 
@@ -24,6 +24,9 @@ const FAST = {
   LANE_SWEEP_MS: '300',
   UPKEEP_SWEEP_MS: '500',
   ABANDONED_AFTER_MS: '2000',
+  IMPORT_LEASE_MS: '3000',
+  IMPORT_SWEEP_EVERY_MS: '300',
+  FTP_STABLE_MS: '500',
   WEBHOOK_REPEAT_BASE_MS: '200',
   WEBHOOK_TIMEOUT_MS: '2000',
   WEBHOOK_SWEEP_MS: '300',
@@ -38,10 +41,12 @@ const FAST = {
 export interface World {
   stack: Stack;
   logs: string;
+  /** The name of the database of a service. */
+  databaseOf(service: string): string;
   /** Opens another account and talks to the API with its first key. */
   account(name: string): Promise<CustomerAccount>;
   /** Stops everything and removes its data; fails when the portal refused a package, or the broker a permission. */
-  close(): Promise<void>;
+  close(onStopped?: () => void): Promise<void>;
 }
 
 export interface CustomerAccount {
@@ -50,37 +55,48 @@ export interface CustomerAccount {
   api: ApiClient;
 }
 
+/** The environment of single services; a function prepares it before anything runs. */
+type EnvironmentOf =
+  | NonNullable<StackOptions['envOf']>
+  | ((settings: Settings, dataDirectory: string) => Promise<NonNullable<StackOptions['envOf']>>);
+
 /** Starts a system of its own; its database names are unique, so that several may share one server. */
 export async function startWorld(
   env: Record<string, string> = {},
-  envOf: StackOptions['envOf'] = {},
+  envOf: EnvironmentOf = {},
 ): Promise<World> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'estate-e2e-'));
+  const settings = await loadSettings(dataDirectory, { preferPorts: false });
+  const databasePrefix = `e2e-${String(process.pid)}-${String(Date.now())}-`;
   const stack = await startStack({
     root: ROOT,
     dataDirectory,
     port: 0,
-    databasePrefix: `e2e-${String(process.pid)}-${String(Date.now())}-`,
+    databasePrefix,
     logLevel: 'info',
+    onUnexpectedEnd: (child, how) =>
+      void process.stderr.write(`${child.complaint(`ended unexpectedly (${how})`)}\n`),
     env: { ...FAST, ...env },
-    envOf,
+    envOf: typeof envOf === 'function' ? await envOf(settings, dataDirectory) : envOf,
   });
   const operator = apiClient(stack.apiUrl, stack.operatorToken, documentedFetch);
   return {
     stack,
     logs: join(dataDirectory, 'logs'),
+    databaseOf: (service) => `${databasePrefix}${service}`,
     account: async (name) => {
       const { id, apiKey } = await operator.post<{ id: string; apiKey: NewApiKey }>('/admin/accounts', {
         name,
       });
       return { id, key: apiKey.key, api: apiClient(stack.apiUrl, apiKey.key, documentedFetch) };
     },
-    close: async () => {
+    close: async (onStopped) => {
       try {
         await requireAcceptedPackages(stack);
         await requirePermissions(stack);
       } finally {
         await stack.stop();
+        onStopped?.();
       }
       if (process.env['KEEP_DATA'] === undefined) await rm(dataDirectory, { recursive: true, force: true });
     },

@@ -1,5 +1,5 @@
 import express from 'express';
-import { WebhookError, readWebhook } from '@estate/client';
+import { WebhookError, readWebhookRequest } from '@estate/client';
 
 // usage: SIGNING_KEY=whsec_… PORT=3000 node express.js
 const { SIGNING_KEY = '', PORT = '3000' } = process.env;
@@ -8,7 +8,7 @@ const app = express();
 // The raw bytes are what was signed: no JSON parser may come before this route.
 app.post('/hooks', express.raw({ type: 'application/json' }), async (request, response) => {
   try {
-    const event = await readWebhook(request.body as Buffer, request.get('service-signature'), SIGNING_KEY);
+    const event = await readWebhookRequest(request, SIGNING_KEY);
     if (event.eventName === 'request.created') {
       process.stdout.write(`${event.eventPayload.prospect.email ?? 'someone'} asks\n`);
     } else {

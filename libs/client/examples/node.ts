@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { Client, WebhookError, readWebhook } from '@estate/client';
+import { Client, WebhookError, readWebhookRequest } from '@estate/client';
 import type { ServiceEvent } from '@estate/client';
 
 // usage: SERVICE_URL=https://… API_KEY=rek_live_… SIGNING_KEY=whsec_… PORT=3000 node node.js
@@ -28,16 +28,9 @@ async function firstTarget(): Promise<string> {
   throw new Error('create a target first');
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 async function answerTo(request: IncomingMessage): Promise<number> {
   try {
-    const header = request.headers['service-signature'];
-    await onEvent(await readWebhook(await bodyOf(request), header?.toString(), SIGNING_KEY));
+    await onEvent(await readWebhookRequest(request, SIGNING_KEY));
     return 204;
   } catch (error) {
     return error instanceof WebhookError ? 400 : 500;

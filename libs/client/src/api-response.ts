@@ -57,7 +57,7 @@ export const unreadable = ({ status, headers, text }: ApiResponse): ApiError =>
   new ApiError({
     status,
     error: 'Unreadable Answer',
-    message: `The response with status ${String(status)} does not come from the service: ${text.slice(0, 200)}`,
+    message: `The response with the status ${String(status)} did not come from the service: ${text.slice(0, 200)}`,
     code: 'unreadable-answer',
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfterMs(headers.get('retry-after'), new Date()),

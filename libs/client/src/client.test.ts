@@ -55,6 +55,12 @@ describe('a call', () => {
     ['an update', (client) => client.targets.delete('a'), 'DELETE /targets/a'],
     ['a check', (client) => client.targets.check('a'), 'POST /targets/a/check'],
     [
+      'a pause of a target',
+      (client) => client.targets.pause('a', { reason: 'The portal moves.' }),
+      'POST /targets/a/pause',
+    ],
+    ['its end', (client) => client.targets.resume('a'), 'POST /targets/a/resume'],
+    [
       'a dry run',
       (client) => client.listings.validate({ propertyId: 'a', targetId: 'b' }),
       'POST /listings/validate',
@@ -62,6 +68,20 @@ describe('a call', () => {
     ['a retry', (client) => client.listings.retry('a'), 'POST /listings/a/retry'],
     ['a preview', (client) => client.listings.preview('a'), 'GET /listings/a/preview'],
     ['a request', (client) => client.requests.get('a'), 'GET /requests/a'],
+    ['an erased request', (client) => client.requests.delete('a'), 'DELETE /requests/a'],
+    ['an erasure', (client) => client.erasures.create({ email: 'a@example.org' }), 'POST /erasures'],
+    ['its state', (client) => client.erasures.get('a'), 'GET /erasures/a'],
+    ['a retention', (client) => client.retention.get(), 'GET /account/retention'],
+    ['publishing settings', (client) => client.account.publishing(), 'GET /account/publishing'],
+    [
+      'other publishing settings',
+      (client) => client.account.setPublishing({ hiddenAddress: 'omit' }),
+      'PUT /account/publishing',
+    ],
+    ['another retention', (client) => client.retention.set({ requestsDays: 90 }), 'PUT /account/retention'],
+    ['an email', (client) => client.mails.get('a'), 'GET /mails/a'],
+    ['the reading of an email', (client) => client.mails.reparse('a'), 'POST /mails/a/reparse'],
+    ['the mark on an email', (client) => client.mails.done('a'), 'POST /mails/a/done'],
     ['a rotation', (client) => client.webhooks.rotateKey('a'), 'POST /webhooks/a/rotate-key'],
     ['a receiver check', (client) => client.webhooks.verify('a'), 'POST /webhooks/a/verify'],
     ['a pause', (client) => client.webhooks.pause('a'), 'POST /webhooks/a/pause'],
@@ -77,6 +97,8 @@ describe('a call', () => {
     ['a delivery', (client) => client.deliveries.get('a', 'b'), 'GET /webhooks/a/deliveries/b'],
     ['a resend', (client) => client.deliveries.resend('a', 'b'), 'POST /webhooks/a/deliveries/b/resend'],
     ['events', (client) => client.events.list(), 'GET /events'],
+    ['the audit log', (client) => client.auditLog.list(), 'GET /audit-log'],
+    ['the request log', (client) => client.requestLog.list(), 'GET /request-log'],
     ['the account', (client) => client.account.get(), 'GET /account'],
     [
       'consumer credentials',
@@ -89,6 +111,9 @@ describe('a call', () => {
       'PUT /account/sandbox',
     ],
     ['a revocation', (client) => client.apiKeys.delete('a'), 'DELETE /account/api-keys/a'],
+    ['a removed user', (client) => client.users.delete('u'), 'DELETE /account/users/u'],
+    ['property types', (client) => client.propertyTypes.list(), 'GET /property-types'],
+    ['a property type', (client) => client.propertyTypes.get('plotBuy'), 'GET /property-types/plotBuy'],
     ['target types', (client) => client.targetTypes.list(), 'GET /target-types'],
     ['an id with a slash', (client) => client.contacts.get('a/../b?c'), 'GET /contacts/a%2F..%2Fb%3Fc'],
   ])('a call for %s goes to its route', async (_title, call, route) => {
@@ -122,12 +147,49 @@ describe('a call', () => {
     expect(urls).toEqual([`/listings?propertyId=${id(1)}&published=false`]);
   });
 
+  it('a call selects properties by all that the API selects by', async () => {
+    const { client, received } = await against(() => ({ body: { hasMore: false, data: [], count: 0 } }));
+    const words = { externalId: 'A/1', q: 'mün haus', contactId: 'c' };
+    const query = { ...words, processingStatus: 'failed', count: true } as const;
+    expect(await client.properties.list(query)).toMatchObject({ count: 0 });
+    expect(received[0]?.query).toEqual({ ...query, count: 'true' });
+  });
+
   it('a call shows a preview as it is, with its media type', async () => {
     const xml = { headers: { 'content-type': 'application/xml; charset=utf-8' }, text: '<openimmo/>' };
     const { client } = await against(() => xml);
     expect(await client.listings.preview('a')).toEqual({
       mediaType: 'application/xml; charset=utf-8',
       body: '<openimmo/>',
+    });
+  });
+
+  it('a call gets the image of an attachment as bytes with their media type, and knows its address', async () => {
+    const picture = { headers: { 'content-type': 'image/png' }, text: 'the picture' };
+    const { client, received } = await against(() => picture);
+    const { mediaType, bytes } = await client.properties.image('a', 2, { width: 320 });
+    expect([mediaType, await bytes.text()]).toEqual(['image/png', 'the picture']);
+    expect(received[0]).toMatchObject({ path: '/properties/a/attachments/2/image', query: { width: '320' } });
+    const page = new Client({ baseUrl: '' });
+    expect(page.properties.imageUrl('a', 0)).toBe('/properties/a/attachments/0/image');
+    expect(page.properties.imageUrl('a', 2, { width: 160 })).toBe(
+      '/properties/a/attachments/2/image?width=160',
+    );
+  });
+
+  it('a call gets an uploaded attachment as bytes with their media type', async () => {
+    const file = { headers: { 'content-type': 'application/pdf' }, text: 'the plan' };
+    const { client, received } = await against(() => file);
+    const { mediaType, bytes } = await client.attachments.get('a b');
+    expect([mediaType, await bytes.text()]).toEqual(['application/pdf', 'the plan']);
+    expect(received[0]).toMatchObject({ path: '/attachments/a%20b' });
+  });
+
+  it('a call for the image of an attachment that is still processed is an ApiError', async () => {
+    const { client } = await against(() => refusal(409, 'attachment-pending'));
+    await expect(client.properties.image('a', 0)).rejects.toMatchObject({
+      status: 409,
+      code: 'attachment-pending',
     });
   });
 
@@ -248,6 +310,45 @@ describe('an aborted signal', () => {
   });
 });
 
+describe('a timeline', () => {
+  it('a timeline is read to its end, of a property as of a listing', async () => {
+    const { client, received } = await against(({ query }) => ({
+      body: query['startAfter']
+        ? { hasMore: false, data: [{ id: id(1), kind: 'listing_created' }] }
+        : { hasMore: true, data: [{ id: id(2), kind: 'publication_attempt' }] },
+    }));
+    const kinds = async (entries: AsyncIterable<{ kind: string }>) =>
+      (await collect(entries)).map(({ kind }) => kind);
+    expect(await kinds(client.listings.timeline(id(7)).all())).toEqual([
+      'publication_attempt',
+      'listing_created',
+    ]);
+    expect(await kinds(client.properties.timeline(id(8)).all())).toHaveLength(2);
+    const [first, next] = [{ limit: '100' }, { limit: '100', startAfter: id(2) }];
+    expect(received.map(({ path, query }) => ({ path, query }))).toEqual([
+      { path: `/listings/${id(7)}/timeline`, query: first },
+      { path: `/listings/${id(7)}/timeline`, query: next },
+      { path: `/properties/${id(8)}/timeline`, query: first },
+      { path: `/properties/${id(8)}/timeline`, query: next },
+    ]);
+  });
+});
+
+describe('a summary', () => {
+  it('a summary is asked for by the number of days, of a webhook, a target and the whole account', async () => {
+    const summary = { succeeded: 3, failed: 1, days: [{ date: '2026-11-01', succeeded: 3, failed: 1 }] };
+    const { client, received } = await against(() => ({ body: summary }));
+    expect(await client.webhooks.summary(id(7), { days: 1 })).toEqual(summary);
+    expect(await client.targets.summary(id(8))).toEqual(summary);
+    expect(await client.account.activity({ days: 7 })).toEqual(summary);
+    expect(received.map(({ path, query }) => ({ path, query }))).toEqual([
+      { path: `/webhooks/${id(7)}/summary`, query: { days: '1' } },
+      { path: `/targets/${id(8)}/summary`, query: {} },
+      { path: '/account/activity', query: { days: '7' } },
+    ]);
+  });
+});
+
 describe('walking through a list', () => {
   const rows = Array.from({ length: 7 }, (_, index) => ({ id: id(index + 1) }));
   const pageAfter = ({ query }: Received, size = 3) => {
@@ -265,6 +366,18 @@ describe('walking through a list', () => {
     }
     expect(seen).toEqual(rows.map((row) => row.id));
     expect(received.map(({ query }) => query['limit'])).toEqual(['100', '100', '100']);
+  });
+
+  it('a page of a list has its count when the API sends one', async () => {
+    const { client } = await against(() => ({
+      body: { hasMore: true, data: rows.slice(0, 1), count: 10_000, countIsLimited: true },
+    }));
+    expect(await client.properties.list({ limit: 1 })).toEqual({
+      hasMore: true,
+      data: rows.slice(0, 1),
+      count: 10_000,
+      countIsLimited: true,
+    });
   });
 
   it('walking through a list works for the plain array of targets', async () => {
@@ -288,5 +401,16 @@ describe('walking through a list', () => {
         : { body: { hasMore: false, data: [{ eventId: id(6) }] } },
     );
     expect(await collect(client.events.all())).toEqual([{ eventId: id(6) }]);
+  });
+
+  it('walking through a search goes on where it ended, not after the last resource of the page', async () => {
+    const { client, received } = await against(({ query }) =>
+      query['startAfter'] === undefined
+        ? { body: { hasMore: true, continueAfter: id(5), data: [rows[0]] } }
+        : { body: { hasMore: false, data: [] } },
+    );
+    expect(await client.properties.list({ q: 'a b' })).toMatchObject({ continueAfter: id(5) });
+    expect(await collect(client.properties.all({ q: 'a b' }))).toEqual([rows[0]]);
+    expect(received.at(-1)?.query['startAfter']).toBe(id(5));
   });
 });

@@ -1,39 +1,68 @@
-import type { ContactRequest, ServiceEvent } from './contract-types.ts';
+import type { AuditEntry, RequestLogEntry } from './contract-types.ts';
+import { Attachments } from './attachments.ts';
 import { Deliveries } from './deliveries.ts';
-import { Readable, Resource } from './resource.ts';
+import { Events } from './events.ts';
+import { Imports } from './imports.ts';
+import { ReceivedMails } from './mails.ts';
+import { PropertyTypes } from './property-types.ts';
+import { Erasures, Requests, RetentionSetting } from './privacy.ts';
+import { Resource } from './resource.ts';
 import { List } from './page.ts';
-import type { EventQuery } from './page.ts';
-import { AccountResource, ApiKeys, Listings, Targets, TargetTypes, Webhooks } from './resources.ts';
-import type { Contacts, Properties, RequestQuery } from './resources.ts';
+import type { AuditLogQuery, RequestLogQuery } from './traces.ts';
+import { AccountResource, ApiKeys } from './account.ts';
+import { ImportSources } from './import-sources.ts';
+import { Listings, Properties, Targets, TargetTypes, Webhooks } from './resources.ts';
+import type { Contacts } from './resources.ts';
 import { Transport } from './transport.ts';
 import type { ClientOptions } from './transport.ts';
+import { Users } from './users.ts';
 
 /** The API with one key: `new Client({ baseUrl, apiKey }).properties.create({…})`. */
 export class Client {
   readonly properties: Properties;
+  readonly propertyTypes: PropertyTypes;
+  readonly attachments: Attachments;
   readonly contacts: Contacts;
   readonly targets: Targets;
   readonly targetTypes: TargetTypes;
   readonly listings: Listings;
-  readonly requests: Readable<ContactRequest, RequestQuery>;
+  readonly imports: Imports;
+  readonly requests: Requests;
+  readonly erasures: Erasures;
+  readonly retention: RetentionSetting;
+  readonly mails: ReceivedMails;
+  readonly importSources: ImportSources;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
-  readonly events: List<ServiceEvent, EventQuery>;
+  readonly events: Events;
+  readonly auditLog: List<AuditEntry, AuditLogQuery>;
+  readonly requestLog: List<RequestLogEntry, RequestLogQuery>;
   readonly account: AccountResource;
   readonly apiKeys: ApiKeys;
+  readonly users: Users;
 
   constructor(options: ClientOptions) {
     const transport = new Transport(options);
-    this.properties = new Resource(transport, '/properties');
+    this.properties = new Properties(transport, '/properties');
+    this.propertyTypes = new PropertyTypes(transport);
+    this.attachments = new Attachments(transport);
     this.contacts = new Resource(transport, '/contacts');
     this.targets = new Targets(transport, '/targets');
     this.targetTypes = new TargetTypes(transport);
     this.listings = new Listings(transport, '/listings');
-    this.requests = new Readable(transport, '/requests');
+    this.imports = new Imports(transport, '/imports');
+    this.requests = new Requests(transport, '/requests');
+    this.erasures = new Erasures(transport, '/erasures');
+    this.retention = new RetentionSetting(transport);
+    this.mails = new ReceivedMails(transport, '/mails');
+    this.importSources = new ImportSources(transport, '/import-sources');
     this.webhooks = new Webhooks(transport, '/webhooks');
     this.deliveries = new Deliveries(transport);
-    this.events = new List(transport, '/events');
+    this.events = new Events(transport, '/events');
+    this.auditLog = new List(transport, '/audit-log');
+    this.requestLog = new List(transport, '/request-log');
     this.account = new AccountResource(transport);
     this.apiKeys = new ApiKeys(transport, '/account/api-keys');
+    this.users = new Users(transport, '/account/users');
   }
 }

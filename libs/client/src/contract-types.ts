@@ -1,26 +1,54 @@
 import type * as contracts from '@estate/contracts';
+import type { PropertyType } from '@estate/contracts';
 
 export type {
   Account,
+  Activity,
   ApiKey,
+  AttemptSummary,
+  AuditAction,
+  AuditEntry,
+  Closing,
   Contact,
   ContactRequest,
   Delivery,
   DeliveryAttempt,
   DeliveryStatus,
+  Erasure,
   EventName,
+  Import,
+  ImportObject,
+  ImportOutcome,
+  ImportProblem,
+  ImportState,
+  InvitedUser,
   Listing,
   NewApiKey,
   OwnAccount,
-  Property,
+  Usage,
+  FieldDescription,
+  Permission,
+  PropertyType,
+  PropertyTypeDescription,
   PublicationFailureCode,
   PublicationProblem,
+  ReceivedMail,
+  ReceivedMailState,
+  ReceivedMailSummary,
   ReceiverReport,
+  RequestLogEntry,
   Resend,
+  Role,
+  PublishingSettings,
+  Retention,
   Scope,
   Target,
   TargetCheck,
+  TimelineEntry,
   TargetType,
+  User,
+  ImportSource,
+  ImportSourceWithPassword,
   Webhook,
   WebhookWithKey,
 } from '@estate/contracts';
@@ -34,8 +62,38 @@ type Answered<S extends { _zod: { output: unknown } }> = S['_zod']['output'];
 /** Whether a property can be published on a target, and the problems that prevent it. */
 export type DryRun = Answered<Contracts['validateListing']['output']>;
 
-export type PropertyInput = Sent<Contracts['createProperty']['input']>;
-export type PropertyUpdate = Omit<Sent<Contracts['updateProperty']['input']>, 'id'>;
+/** One row of the list of property types. */
+export type PropertyTypeSummary = Answered<Contracts['listPropertyTypes']['output']>[number];
+
+type Schemas = Contracts['FIELDS_OF'];
+
+/** The fields of each property type, as the service answers with them. */
+export type PropertyFields = { [T in contracts.PropertyType]: Answered<Schemas[T]> };
+
+/** The fields of each property type, as they are sent. */
+export type PropertyFieldsInput = { [T in contracts.PropertyType]: Sent<Schemas[T]> };
+
+/** What every property has besides its type and its fields. */
+export type PropertyData = Omit<contracts.Property, 'type' | 'fields'>;
+export type PropertyDataInput = Omit<Sent<Contracts['createProperty']['input']>, 'type' | 'fields'>;
+
+export type PropertyOf<T extends PropertyType> = PropertyData & { type: T; fields: PropertyFields[T] };
+
+/** A property of any type; `type` tells which fields it has. */
+export type Property = { [T in PropertyType]: PropertyOf<T> }[PropertyType];
+
+export type PropertyInputOf<T extends PropertyType> = PropertyDataInput & {
+  type: T;
+  fields: PropertyFieldsInput[T];
+};
+export type PropertyInput = { [T in PropertyType]: PropertyInputOf<T> }[PropertyType];
+
+/** `type` cannot change and may be left out. */
+export type PropertyUpdateOf<T extends PropertyType> = PropertyDataInput & {
+  type?: T | undefined;
+  fields: PropertyFieldsInput[T];
+};
+export type PropertyUpdate = { [T in PropertyType]: PropertyUpdateOf<T> }[PropertyType];
 export type ContactInput = Sent<Contracts['createContact']['input']>;
 export type TargetInput = Sent<Contracts['createTarget']['input']>;
 export type TargetUpdate = WithoutId<Sent<Contracts['updateTarget']['input']>>;
@@ -45,18 +103,31 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 export type ListingInput = Sent<Contracts['createListing']['input']>;
 export type ListingUpdate = Omit<Sent<Contracts['updateListing']['input']>, 'id'>;
+export type ImportSourceInput = Sent<Contracts['createImportSource']['input']>;
 export type WebhookInput = Sent<Contracts['createWebhook']['input']>;
 export type WebhookUpdate = Omit<Sent<Contracts['updateWebhook']['input']>, 'id'>;
+export type PauseInput = Sent<Contracts['PauseInput']>;
 /** Which deliveries are sent once more: `since` or `fromSequence` is required; `status` is `failed` by default. */
 export type ResendInput = Sent<Contracts['ResendInput']>;
 export type ApiKeyInput = Sent<Contracts['ApiKeyInput']>;
+export type UserInput = Sent<Contracts['UserInput']>;
+export type UserUpdate = Sent<Contracts['UserUpdate']>;
 
 type EventOf<M> = M extends {
   subject: `event.${infer Name}`;
   data: { _zod: { output: infer Payload } };
 }
-  ? { eventId: string; eventName: Name; eventPayload: Payload; eventTime: string }
+  ? { eventId: string; eventName: Name; eventPayload: PayloadOf<Payload>; eventTime: string }
   : never;
+
+/** Why the attachments of a property could not be processed. */
+export type ProcessingFailure = contracts.ProcessingFailure;
+
+type PayloadOf<P> = P extends contracts.Property & ProcessingFailure
+  ? Property & ProcessingFailure
+  : P extends contracts.Property
+    ? Property
+    : P;
 
 /** What a webhook receives and `GET /events` lists; `eventName` tells the kinds apart. */
 export type ServiceEvent = { [Name in keyof Contracts]: EventOf<Contracts[Name]> }[keyof Contracts];

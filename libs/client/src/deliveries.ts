@@ -1,10 +1,19 @@
-import type { Delivery, DeliveryStatus } from './contract-types.ts';
-import type { EventQuery, Page } from './page.ts';
+import type { Delivery, DeliveryStatus, EventName } from './contract-types.ts';
+import type { CountedListQuery, Page } from './page.ts';
 import { Readable, segment } from './resource.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
-export interface DeliveryQuery extends EventQuery {
+/** Selects deliveries of a webhook. */
+export interface DeliveryQuery extends CountedListQuery {
   status?: DeliveryStatus | undefined;
+  eventName?: EventName | undefined;
+  eventId?: string | undefined;
+  propertyId?: string | undefined;
+  listingId?: string | undefined;
+  /** Only deliveries that were created at or after this time. */
+  since?: string | undefined;
+  /** Only deliveries that were created before this time. */
+  until?: string | undefined;
 }
 
 /** The deliveries of a webhook. The first argument of every call is the id of the webhook. */

@@ -7,6 +7,12 @@ import type { CallOptions, Transport } from './transport.ts';
 export interface Page<T> {
   hasMore: boolean;
   data: T[];
+  /** How many resources match, up to 10,000; with `count: true` only. */
+  count?: number;
+  /** `count` is a lower bound. */
+  countIsLimited?: true;
+  /** The search ended before the page was full; the next page begins after this id. */
+  continueAfter?: string;
 }
 
 /** Selects a page of a list. */
@@ -19,16 +25,36 @@ export interface ListQuery {
   order?: 'asc' | 'desc' | undefined;
 }
 
-/** Selects events, or deliveries of events. */
-export interface EventQuery extends ListQuery {
+/** Selects a page of a list that can be counted. */
+export interface CountedListQuery extends ListQuery {
+  /** Whether the page says how many resources match, on this page or not. */
+  count?: boolean | undefined;
+}
+
+/** Selects events. */
+export interface EventQuery extends CountedListQuery {
+  type?: EventName | undefined;
+  /** Only events that happened at or after this time. */
+  from?: string | undefined;
+  /** Only events that happened before this time. */
+  to?: string | undefined;
+  propertyId?: string | undefined;
+  listingId?: string | undefined;
+  targetId?: string | undefined;
+  /** Only events that were sent to this webhook. */
+  webhookId?: string | undefined;
+  /** The same as `type`. */
   eventName?: EventName | undefined;
-  /** Only what was created at or after this time. */
+  /** The same as `from`. */
   since?: string | undefined;
-  /** Only what was created before this time. */
+  /** The same as `to`. */
   until?: string | undefined;
+  /** The number of seconds to wait for an event if there is none, 0 to 25. The time limit of the call is extended by it. */
+  wait?: number | undefined;
 }
 
 const LARGEST_PAGE = 100;
+const WAIT_MARGIN_MS = 15_000;
 
 /** A list of the API. */
 export class List<T extends object, Q extends ListQuery = ListQuery> {
@@ -56,9 +82,18 @@ export class List<T extends object, Q extends ListQuery = ListQuery> {
   }
 
   async #read(query: Q | undefined, options: CallOptions | undefined) {
-    const answer = await this.transport.send({ method: 'GET', path: this.path, query, options });
+    const answer = await this.transport.send({
+      method: 'GET',
+      path: this.path,
+      query,
+      options,
+      ...waiting(query),
+    });
     const page = pageOf<T>(answer);
-    return { page, cursor: cursorIn(answer.headers.get('link')) ?? idOf(page.data.at(-1)) };
+    return {
+      page,
+      cursor: cursorIn(answer.headers.get('link')) ?? page.continueAfter ?? idOf(page.data.at(-1)),
+    };
   }
 }
 
@@ -67,7 +102,20 @@ function pageOf<T>(answer: ApiResponse): Page<T> {
   const body = jsonOf(answer) as T[] | Partial<Page<T>> | null;
   if (Array.isArray(body)) return { hasMore: cursorIn(answer.headers.get('link')) !== undefined, data: body };
   if (body?.data === undefined || body.hasMore === undefined) throw unreadable(answer);
-  return { hasMore: body.hasMore, data: body.data };
+  const { count, countIsLimited, continueAfter } = body;
+  return {
+    hasMore: body.hasMore,
+    data: body.data,
+    ...(count !== undefined && { count }),
+    ...(countIsLimited && { countIsLimited }),
+    ...(continueAfter !== undefined && { continueAfter }),
+  };
+}
+
+/** A list that waits for something needs longer than others. */
+function waiting(query: object = {}): { leastTimeoutMs?: number } {
+  const { wait } = query as { wait?: number };
+  return wait === undefined ? {} : { leastTimeoutMs: wait * 1000 + WAIT_MARGIN_MS };
 }
 
 const cursorIn = (link: string | null): string | undefined =>

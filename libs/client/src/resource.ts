@@ -56,6 +56,6 @@ export class Resource<S extends Shapes> extends Readable<S['resource'], S['query
 
 /** An id as a part of a path. @throws TypeError for an empty id, which would be the path of the list */
 export function segment(id: string): string {
-  if (id === '' || id === '.' || id === '..') throw new TypeError('an id must be given');
+  if (id === '' || id === '.' || id === '..') throw new TypeError('An id is required.');
   return encodeURIComponent(id);
 }

@@ -1,6 +1,5 @@
 import type {
-  ApiKey,
-  ApiKeyInput,
+  AttemptSummary,
   Contact,
   ContactInput,
   Delivery,
@@ -9,10 +8,10 @@ import type {
   Listing,
   ListingInput,
   ListingUpdate,
-  NewApiKey,
-  OwnAccount,
+  PauseInput,
   Property,
   PropertyInput,
+  PropertyType,
   PropertyUpdate,
   ReceiverReport,
   Resend,
@@ -27,28 +26,75 @@ import type {
   WebhookUpdate,
   WebhookWithKey,
 } from './contract-types.ts';
-import { List } from './page.ts';
-import type { ListQuery } from './page.ts';
+import { timelineOf } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
+import type { CountedListQuery, ListQuery } from './page.ts';
 import { Resource, segment } from './resource.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import type { CallOptions, FileContent, Transport } from './transport.ts';
 
 /** The time limit of a target check, which connects to the platform step by step. */
 const CHECK_TIMEOUT_MS = 45_000;
 /** The time limit of a receiver check, which makes several deliveries. */
 const VERIFY_TIMEOUT_MS = 60_000;
 
-export type Properties = Resource<{
+export interface PropertyQuery extends CountedListQuery {
+  /** Only the property with exactly this external id. */
+  externalId?: string | undefined;
+  /** Only properties with these words, or words that begin so, in their title, external id or city. */
+  q?: string | undefined;
+  processingStatus?: Property['processingStatus'] | undefined;
+  type?: PropertyType | undefined;
+  /** For sale or for rent. */
+  deal?: 'sale' | 'rent' | undefined;
+  contactId?: string | undefined;
+}
+
+export interface ImageQuery {
+  /** Asks for a smaller image that is at least so many pixels wide; by default, the image as it is published. */
+  width?: number | undefined;
+}
+
+export class Properties extends Resource<{
   resource: Property;
   input: PropertyInput;
   update: PropertyUpdate;
-  query: ListQuery;
-}>;
+  query: PropertyQuery;
+}> {
+  /** What is published of the attachment at a position, which counts from 0. @throws ApiError, ConnectionError */
+  image(
+    id: string,
+    position: number,
+    { width, ...options }: ImageQuery & CallOptions = {},
+  ): Promise<FileContent> {
+    const path = this.#imagePath(id, position);
+    return this.transport.file({ method: 'GET', path, query: { width }, options });
+  }
+
+  /** The address of an image, for a page of the service itself: the browser sends its session along. */
+  imageUrl(id: string, position: number, query?: ImageQuery): string {
+    return this.transport.urlOf({ path: this.#imagePath(id, position), query });
+  }
+
+  #imagePath(id: string, position: number): string {
+    return this.pathOf(id, `attachments/${String(position)}/image`);
+  }
+
+  /** What happened to a property, newest first, also to a deleted one. */
+  timeline(id: string): Timeline {
+    return timelineOf(this.transport, this.pathOf(id, 'timeline'));
+  }
+}
 export type Contacts = Resource<{
   resource: Contact;
   input: ContactInput;
   update: ContactInput;
   query: ListQuery;
 }>;
+
+export interface SummaryQuery {
+  /** The number of days, today included: 1 to 30, by default 14. */
+  days?: number | undefined;
+}
 
 export class Targets extends Resource<{
   resource: Target;
@@ -60,14 +106,34 @@ export class Targets extends Resource<{
   check(id: string, options?: CallOptions): Promise<TargetCheck> {
     return this.order({ method: 'POST', id, action: 'check', leastTimeoutMs: CHECK_TIMEOUT_MS, options });
   }
+
+  /** The attempts to publish on the target that succeeded and failed on each of the last days. @throws ApiError, ConnectionError */
+  summary(id: string, query?: SummaryQuery, options?: CallOptions): Promise<AttemptSummary> {
+    return this.transport.json({ method: 'GET', path: this.pathOf(id, 'summary'), query, options });
+  }
+
+  /** Stops publishing to the target. Due listings wait until it is resumed. @throws ApiError, ConnectionError */
+  pause(id: string, input: PauseInput = {}, options?: CallOptions): Promise<Target> {
+    return this.order({ method: 'POST', id, action: 'pause', body: input, options });
+  }
+
+  /** Ends your pause of the target. @throws ApiError (409 if only the operator can resume it), ConnectionError */
+  resume(id: string, options?: CallOptions): Promise<Target> {
+    return this.order({ method: 'POST', id, action: 'resume', options });
+  }
 }
 
-export interface RequestQuery extends ListQuery {
+export interface RequestQuery extends CountedListQuery {
   propertyId?: string | undefined;
   targetId?: string | undefined;
 }
 
-export interface ListingQuery extends RequestQuery {
+export interface ListingQuery extends CountedListQuery {
+  propertyId?: string | undefined;
+  targetId?: string | undefined;
+  state?: Listing['state'] | undefined;
+  /** Only listings of properties with these words, or words that begin so, in their title, external id or city. */
+  q?: string | undefined;
   published?: boolean | undefined;
 }
 
@@ -98,6 +164,11 @@ export class Listings extends Resource<{
     return { mediaType: headers.get('content-type') ?? '', body: text };
   }
 
+  /** What happened to a listing, newest first, also to a deleted one. */
+  timeline(id: string): Timeline {
+    return timelineOf(this.transport, this.pathOf(id, 'timeline'));
+  }
+
   /** Retries a failed publication. @throws ApiError, ConnectionError */
   retry(id: string, options?: CallOptions): Promise<Listing> {
     return this.order({ method: 'POST', id, action: 'retry', options });
@@ -114,6 +185,11 @@ export class Webhooks extends Resource<{
   /** Creates a new signing key. Both keys sign for 24 hours. @throws ApiError, ConnectionError */
   rotateKey(id: string, options?: CallOptions): Promise<WebhookWithKey> {
     return this.order({ method: 'POST', id, action: 'rotate-key', options });
+  }
+
+  /** The attempts of deliveries that succeeded and failed on each of the last days. @throws ApiError, ConnectionError */
+  summary(id: string, query?: SummaryQuery, options?: CallOptions): Promise<AttemptSummary> {
+    return this.transport.json({ method: 'GET', path: this.pathOf(id, 'summary'), query, options });
   }
 
   /** Sends an example of an event. @throws ApiError, ConnectionError */
@@ -145,48 +221,10 @@ export class Webhooks extends Resource<{
   resendProgress(id: string, resendId: string, options?: CallOptions): Promise<Resend> {
     return this.order({ method: 'GET', id, action: `resends/${segment(resendId)}`, options });
   }
-}
 
-/** Key and secret that the marketplace issued to the customer. */
-export interface ConsumerCredentials {
-  key: string;
-  secret: string;
-}
-
-/** The account of the key. */
-export class AccountResource {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
-  /** @throws ApiError, ConnectionError */
-  get(options?: CallOptions): Promise<OwnAccount> {
-    return this.#transport.json({ method: 'GET', path: '/account', options });
-  }
-
-  /** Needed for targets of type `marketplace-24`. @throws ApiError, ConnectionError */
-  setConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
-    return this.#transport.json({ method: 'PUT', path: '/account', body, options });
-  }
-
-  /** Needed for targets of type `marketplace-24-sandbox`. @throws ApiError, ConnectionError */
-  setSandboxConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
-    return this.#transport.json({ method: 'PUT', path: '/account/sandbox', body, options });
-  }
-}
-
-/** Keys of the account. */
-export class ApiKeys extends List<ApiKey> {
-  /** Creates a key. Only this response contains the key itself. @throws ApiError, ConnectionError */
-  create(input: ApiKeyInput, options?: CallOptions): Promise<NewApiKey> {
-    return this.transport.json({ method: 'POST', path: this.path, body: input, options });
-  }
-
-  /** Revokes a key. @throws ApiError, ConnectionError */
-  delete(id: string, options?: CallOptions): Promise<ApiKey> {
-    return this.transport.json({ method: 'DELETE', path: `${this.path}/${segment(id)}`, options });
+  /** Ends a bulk resend. Deliveries that it has queued are sent. @throws ApiError, ConnectionError */
+  cancelResend(id: string, resendId: string, options?: CallOptions): Promise<Resend> {
+    return this.order({ method: 'DELETE', id, action: `resends/${segment(resendId)}`, options });
   }
 }
 

@@ -2,6 +2,7 @@ import { errorOf, jsonOf } from './api-response.ts';
 import type { ApiResponse } from './api-response.ts';
 import { ConnectionError } from './errors.ts';
 import { delayBeforeRetry, pause } from './retry.ts';
+import { userAgentOf } from './user-agent.ts';
 
 /** The version of the API that this client uses; sent with every request. */
 export const SERVICE_VERSION = '2026-11-01';
@@ -19,6 +20,8 @@ export interface ClientOptions {
   timeoutMs?: number;
   /** The maximum number of retries after a transient failure; 3 by default. */
   retries?: number;
+  /** The name of your program, such as `crm/2.1`; sent in the header `User-Agent`, which pages cannot set. */
+  userAgent?: string;
 }
 
 /** Options of a single call. */
@@ -37,9 +40,19 @@ export interface Order {
   path: string;
   query?: object | undefined;
   body?: unknown;
+  /** A file as the body, in the place of JSON. */
+  upload?: Blob;
   options?: CallOptions | undefined;
+  /** Further headers of this call. */
+  headers?: Record<string, string>;
   /** This call needs at least so long, in milliseconds. */
   leastTimeoutMs?: number;
+}
+
+/** A file of the API. */
+export interface FileContent {
+  mediaType: string;
+  bytes: Blob;
 }
 
 const etags = new WeakMap<object, string>();
@@ -69,12 +82,45 @@ export class Transport {
   }
 
   /** The unparsed response, if it is a success. @throws ApiError, ConnectionError, or the reason of an aborted signal */
-  async send(order: Order): Promise<ApiResponse> {
+  send(order: Order): Promise<ApiResponse> {
+    return this.#repeated(order, answerOf);
+  }
+
+  /** A response that is a file. @throws ApiError, ConnectionError, or the reason of an aborted signal */
+  file(order: Order): Promise<FileContent> {
+    return this.#repeated(order, fileOf);
+  }
+
+  /** The lines of a response, while it arrives. @throws ApiError, ConnectionError, or the reason of an aborted signal */
+  async *lines(order: Order): AsyncGenerator<string> {
+    const body = await this.#repeated(order, bodyOf);
+    let rest = '';
+    try {
+      for await (const part of body.pipeThrough(new TextDecoderStream())) {
+        const lines = (rest + part).split('\n');
+        rest = lines.pop() ?? '';
+        yield* lines;
+      }
+    } catch (error) {
+      if (order.options?.signal?.aborted === true) throw error;
+      throw new ConnectionError(
+        'connection-failed',
+        `The response of ${order.path} ended before it was complete.`,
+        error,
+      );
+    }
+  }
+
+  urlOf({ path, query }: Pick<Order, 'path' | 'query'>): string {
+    return `${this.#options.baseUrl}${path}${queryText(query)}`;
+  }
+
+  async #repeated<T>(order: Order, read: (response: Response) => Promise<T>): Promise<T> {
     const headers = this.#headersOf(order);
     const { retries = DEFAULT_RETRIES } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#attempt(order, headers);
+        return await this.#attempt(order, headers, read);
       } catch (error) {
         const delayMs = attempt < retries ? delayBeforeRetry(error, attempt) : undefined;
         if (delayMs === undefined) throw error;
@@ -83,23 +129,28 @@ export class Transport {
     }
   }
 
-  async #attempt(order: Order, headers: Record<string, string>): Promise<ApiResponse> {
+  async #attempt<T>(
+    order: Order,
+    headers: Record<string, string>,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
     const { signal } = order.options ?? {};
     signal?.throwIfAborted();
     const timeout = AbortSignal.timeout(this.#timeoutMsOf(order));
     try {
-      const response = await this.#fetch(`${this.#options.baseUrl}${order.path}${queryText(order.query)}`, {
+      const response = await this.#fetch(this.urlOf(order), {
         method: order.method,
         headers,
         signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
         ...(order.body !== undefined && { body: JSON.stringify(order.body) }),
+        ...(order.upload && { body: order.upload }),
       });
-      const answer = { status: response.status, headers: response.headers, text: await response.text() };
-      if (!response.ok) throw errorOf(answer);
-      return answer;
+      if (!response.ok) throw errorOf(await answerOf(response));
+      return await read(response);
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
-      if (timeout.aborted) throw new ConnectionError('timed-out', `${order.path} took too long.`, error);
+      if (timeout.aborted)
+        throw new ConnectionError('timed-out', `${order.path} did not respond in time.`, error);
       if (error instanceof TypeError) {
         throw new ConnectionError('connection-failed', `${order.path} could not be reached.`, error);
       }
@@ -119,17 +170,34 @@ export class Transport {
   }
 
   /** Made once a call, so that every attempt carries the same Idempotency-Key. */
-  #headersOf({ method, body, options }: Order): Record<string, string> {
+  #headersOf({ method, body, upload, options, headers }: Order): Record<string, string> {
     return {
       accept: 'application/json, */*;q=0.5',
       ...(this.#options.apiKey !== undefined && { authorization: `Bearer ${this.#options.apiKey}` }),
       'service-version': SERVICE_VERSION,
+      ...userAgentOf(this.#options.userAgent),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(upload && { 'content-type': upload.type || 'application/octet-stream' }),
       ...(method === 'POST' && { 'idempotency-key': options?.idempotencyKey ?? randomKey() }),
       ...(options?.ifMatch !== undefined && { 'if-match': options.ifMatch }),
+      ...headers,
     };
   }
 }
+
+const answerOf = async (response: Response): Promise<ApiResponse> => ({
+  status: response.status,
+  headers: response.headers,
+  text: await response.text(),
+});
+
+const bodyOf = (response: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> =>
+  Promise.resolve(response.body ?? new ReadableStream());
+
+const fileOf = async (response: Response): Promise<FileContent> => ({
+  mediaType: response.headers.get('content-type') ?? '',
+  bytes: await response.blob(),
+});
 
 function queryText(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);

@@ -36,13 +36,36 @@ export async function verifyWebhook(
   // Every pair is compared, so that the time taken does not tell which one matched.
   const matches = expected.flatMap((one) => signatures.map((signature) => equal(one, signature)));
   if (!matches.includes(true)) {
-    throw new WebhookError('wrong_signature', 'No signature of the delivery was made with the signing key.');
+    throw new WebhookError(
+      'wrong_signature',
+      'None of the signatures of the delivery matches the signing key.',
+    );
   }
   const ageSeconds = Math.abs(Math.floor(Date.now() / 1000) - Number(time));
   if (ageSeconds > toleranceSeconds) {
-    throw new WebhookError('stale', `The delivery was signed ${String(ageSeconds)} seconds ago or ahead.`);
+    throw new WebhookError(
+      'stale',
+      `The signature of the delivery is ${String(ageSeconds)} seconds away from the current time, which exceeds the tolerance.`,
+    );
   }
 }
+
+/** The header `Service-Signature` of a delivery; for the tests of a receiver. */
+export async function signWebhook(
+  rawBody: RawBody,
+  key: string | readonly string[],
+  time: Date = new Date(),
+): Promise<string> {
+  const seconds = String(Math.floor(time.getTime() / 1000));
+  const keys = typeof key === 'string' ? [key] : key;
+  const signatures = await Promise.all(
+    keys.map(async (one) => `v1=${hexOf(await hmac(rawBody, one, seconds))}`),
+  );
+  return [`t=${seconds}`, ...signatures].join(', ');
+}
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Verifies a delivery and returns its event. @throws WebhookError */
 export async function readWebhook(
@@ -53,7 +76,8 @@ export async function readWebhook(
 ): Promise<ServiceEvent> {
   await verifyWebhook(rawBody, header, key, toleranceSeconds);
   const event = eventIn(typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody));
-  if (event === undefined) throw new WebhookError('not_an_event', 'The body of the delivery is no event.');
+  if (event === undefined)
+    throw new WebhookError('not_an_event', 'The body of the delivery is not an event.');
   return event;
 }
 
@@ -103,6 +127,6 @@ function parseHeader(header: string): { time: string; signatures: string[] } {
   if (readable) return { time, signatures };
   throw new WebhookError(
     'malformed_header',
-    'The header Service-Signature must read t=<unix seconds>, v1=<hex>.',
+    'The header Service-Signature must have the form t=<unix seconds>, v1=<hex>.',
   );
 }

@@ -2,14 +2,28 @@ import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFakeService } from './fake-service.ts';
+import { VERSION } from '../src/index.ts';
+import { refusal, startFakeService } from './fake-service.ts';
 
 const run = promisify(execFile);
 const CLIENT = fileURLToPath(new URL('..', import.meta.url));
@@ -29,7 +43,7 @@ beforeAll(async () => {
   mkdirSync(installed(), { recursive: true });
   await run('tar', [
     '-xzf',
-    join(folder, 'estate-client-0.0.0.tgz'),
+    join(folder, 'estate-client-1.0.0.tgz'),
     '--strip-components=1',
     '-C',
     installed(),
@@ -69,16 +83,131 @@ describe('the package that customers install', () => {
     }
   });
 
-  it('the package that customers install stays small enough for a page', () => {
-    expect(readFileSync(join(installed(), 'index.js')).length).toBeLessThan(30_000);
+  it.each(['index.js', 'index.cjs'])(
+    'the package that customers install stays small enough for a page: %s',
+    (file) => {
+      expect(readFileSync(join(installed(), file)).length).toBeLessThan(30_000);
+    },
+  );
+
+  it('the package that customers install has no problem that publint knows', async () => {
+    const { messages, pkg } = await publint({ pkgDir: installed(), strict: true, pack: false });
+    // Where its sources are is known to who publishes it; see REPOSITORY_URL.
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  it('the package that customers install is imported by plain Node', async () => {
-    const code =
-      "import * as client from '@estate/client'; console.log(Object.keys(client).sort().join(' '))";
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], { cwd: folder });
-    expect(stdout.trim()).toBe(
-      'ApiError Client ConnectionError SERVICE_VERSION WebhookError etagOf isApiError readWebhook verifyWebhook',
+  it('the types of the package fit its modules however it is imported', async () => {
+    const tarball = readFileSync(join(folder, 'estate-client-1.0.0.tgz'));
+    const checked = await checkPackage(createPackageFromTarballData(tarball));
+    expect(checked.types).not.toBe(false);
+    expect('problems' in checked ? checked.problems : 'no types').toEqual([]);
+  });
+
+  it(
+    'the package names the repository that it is published from, if that is known',
+    async () => {
+      const built = join(folder, 'published');
+      const url = 'git+https://git.example.org/estate.git';
+      await run(process.execPath, [join(CLIENT, 'build.mjs'), built], {
+        env: { ...process.env, REPOSITORY_URL: url },
+      });
+      const manifest = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8')) as object;
+      expect(manifest).toMatchObject({ repository: { type: 'git', url, directory: 'libs/client' } });
+      expect(JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8'))).not.toHaveProperty(
+        'repository',
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  it('the package says the version that it sends in its User-Agent', async () => {
+    const { version } = JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect(VERSION).toBe(version);
+    expect(readFileSync(join(installed(), 'CHANGELOG.md'), 'utf8')).toContain(`## ${version}\n`);
+  });
+});
+
+const NAMES =
+  'ApiError Client ConnectionError SERVICE_VERSION VERSION WebhookError etagOf isApiError readWebhook ' +
+  'readWebhookRequest signWebhook verifyWebhook';
+
+/** The Node of the system, which can be another one than the pinned. */
+const SYSTEM_NODE = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .map((directory) => join(directory, 'node'))
+  .find((file) => existsSync(file) && !file.includes('node_modules'));
+
+/** The program of an optional package; undefined where npm has none for this machine. */
+function programOf(...names: string[]): string | undefined {
+  return names.map((name) => join(MODULES, name)).find((file) => existsSync(file));
+}
+
+/** Where the set-up of the tests keeps the versions of Node that the project itself does not run on. */
+const NODES = join(MODULES, '.cache/nodes');
+function nodeOf(major: number): string | undefined {
+  const versions = existsSync(NODES) ? readdirSync(NODES) : [];
+  const version = versions.find((name) => name.startsWith(`${String(major)}.`));
+  return version === undefined ? undefined : join(NODES, version, 'node');
+}
+
+const RUNTIMES: [string, string | undefined, string[]][] = [
+  ['the pinned Node', process.execPath, []],
+  ['the Node of the system', SYSTEM_NODE, []],
+  ['Node 22', nodeOf(22), []],
+  ['Node 24', nodeOf(24), []],
+  [
+    'Deno',
+    programOf('@deno/linux-x64-glibc/deno', '@deno/linux-arm64-glibc/deno'),
+    ['run', '-A', '--no-lock', '--cached-only'],
+  ],
+  ['Bun', programOf('@oven/bun-linux-x64/bin/bun', '@oven/bun-linux-aarch64/bin/bun'), []],
+];
+
+describe('the runtimes that customers have', () => {
+  it('every runtime is there in CI', () => {
+    if (process.env['CI'] !== 'true') return;
+    expect(RUNTIMES.filter(([, program]) => program === undefined)).toEqual([]);
+  });
+
+  describe.each(RUNTIMES)('%s', (_name, program, args) => {
+    it.skipIf(program === undefined).each(['journey.mjs', 'journey.cjs'])(
+      'every runtime lists, creates once, retries, keeps to its time limit and verifies a webhook: %s',
+      async (file) => {
+        let attempts = 0;
+        const service = await startFakeService(({ method, path, query }) => {
+          if (path === '/account') return undefined;
+          if (method === 'POST') {
+            attempts += 1;
+            return attempts === 1
+              ? refusal(503, 'service-unavailable')
+              : { status: 201, body: { id: 'contact-1' } };
+          }
+          const isSecond = query['startAfter'] !== undefined;
+          return { body: { hasMore: !isSecond, data: [{ id: (isSecond ? '2' : '1').repeat(20) }] } };
+        });
+        for (const part of [file, 'journey-steps.cjs'])
+          cpSync(join(CLIENT, 'test', part), join(folder, part));
+        const { stdout } = await run(program ?? '', [...args, join(folder, file), service.url], {
+          cwd: folder,
+        });
+        expect(JSON.parse(stdout)).toEqual({
+          names: NAMES.split(' '),
+          listed: ['1'.repeat(20), '2'.repeat(20)],
+          created: 'contact-1',
+          aborted: 'AbortError',
+          timedOut: 'timed-out',
+          refused: 'wrong_signature',
+          event: 'request.created',
+        });
+        const keys = service.received
+          .filter(({ method }) => method === 'POST')
+          .map(({ headers }) => headers['idempotency-key']);
+        expect(keys).toEqual([keys[0], keys[0]]);
+        expect(service.received[0]?.headers['user-agent']).toMatch(/^journey\/1 estate-client\/1\.0\.0/);
+        await service.close();
+      },
     );
   });
 });

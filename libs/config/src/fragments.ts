@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseStore } from './byte-store-setting.ts';
 import { flag, list, secret } from './values.ts';
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -10,7 +11,7 @@ const traceEnv = {
     .optional()
     .meta({
       description:
-        'Address of a collector that takes traces as OTLP over HTTP, without /v1/traces; nothing is recorded unless it is set.',
+        'URL of a collector for traces as OTLP over HTTP, without /v1/traces. If it is not set, no traces are recorded.',
     }),
   OTEL_EXPORTER_OTLP_HEADERS: secret()
     .optional()
@@ -18,7 +19,7 @@ const traceEnv = {
   OTEL_SERVICE_NAME: z
     .string()
     .optional()
-    .meta({ description: 'Name in traces; the name of the service unless set.' }),
+    .meta({ description: 'Name in traces. Default: the name of the service.' }),
   OTEL_TRACES_SAMPLER: z
     .enum([
       'always_on',
@@ -35,7 +36,7 @@ const traceEnv = {
     .min(0)
     .max(1)
     .default(1)
-    .meta({ description: 'Share of the traces that the ratio samplers keep.' }),
+    .meta({ description: 'Share of traces that the ratio samplers keep.' }),
 };
 
 /** What every service reads. */
@@ -43,20 +44,20 @@ export const serviceEnv = {
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
-    .meta({ description: 'Lines below this level are not written.' }),
+    .meta({ description: 'Minimum level of log lines.' }),
   INTERNAL_PORT: z.coerce
     .number()
     .int()
     .min(0)
     .max(65_535)
     .default(9090)
-    .meta({ description: 'Port of /livez, /readyz and /metrics; 0 takes any free one.' }),
+    .meta({ description: 'Port of /livez, /readyz and /metrics; 0 selects a free port.' }),
   INTERNAL_HOST: z
     .string()
     .default('127.0.0.1')
     .meta({ description: 'Address the internal port listens on.' }),
   SHUTDOWN_GRACE_MS: milliseconds(20_000).meta({
-    description: 'How long running work may take to end at a stop.',
+    description: 'Maximum time for running work to finish when the service stops.',
   }),
   BUILD_VERSION: z
     .string()
@@ -66,30 +67,80 @@ export const serviceEnv = {
 };
 
 export const natsEnv = {
-  NATS_URL: z.string().min(1).meta({ description: 'Address of the broker, for example nats://nats:4222.' }),
+  NATS_URL: z.string().min(1).meta({ description: 'URL of the broker, for example nats://nats:4222.' }),
   NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1).meta({
-    description: 'Servers that keep a copy of each stream that is made: 3 in a cluster.',
+    description: 'Number of replicas of each stream that is created: 3 in a cluster.',
+  }),
+  NATS_STORE_BYTES: z.coerce.number().int().min(10_000_000).default(1_000_000_000).meta({
+    description: 'File storage of a broker that the created streams share; at most its max_file_store.',
   }),
 };
 
 export const mongoEnv = {
-  MONGODB_URI: z.string().min(1).meta({ description: 'Address of the database.' }),
+  MONGODB_URI: z.string().min(1).meta({ description: 'Connection string of the database.' }),
+};
+
+const byteStore = z.string().superRefine((setting, context) => {
+  try {
+    parseStore(setting);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error));
+  }
+});
+
+/** Where a service that keeps bytes has them. */
+export const byteStoreEnv = {
+  BYTE_STORE: byteStore.default('gridfs').meta({
+    description:
+      'Byte store for new bytes: gridfs (the database), file:///path (a directory; with several replicas a volume that they share), or s3://bucket/prefix?endpoint=…&region=…&pathStyle=true.',
+  }),
+  BYTE_STORE_ACCESS_KEY_ID: z.string().min(1).optional().meta({
+    description: 'Access key of S3. Default: the credentials of the machine.',
+  }),
+  BYTE_STORE_SECRET_ACCESS_KEY: secret().optional().meta({
+    description: 'Secret of the access key; together with BYTE_STORE_ACCESS_KEY_ID.',
+  }),
+  BYTE_STORE_FROM: byteStore.optional().meta({
+    description: 'Former byte store, in the same form. It is still read until rek bytes move has finished.',
+  }),
+  BYTE_STORE_FROM_ACCESS_KEY_ID: z.string().min(1).optional().meta({
+    description: 'Access key of the former byte store.',
+  }),
+  BYTE_STORE_FROM_SECRET_ACCESS_KEY: secret().optional().meta({
+    description: 'Secret of the access key of the former byte store.',
+  }),
+};
+
+/** For services that fetch bytes from the one that keeps them. */
+export const byteReaderEnv = {
+  BYTE_STORE_ORIGINS: list
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      {
+        error: 'must be origins such as https://s3.example.org, separated by commas',
+      },
+    )
+    .prefault('')
+    .meta({
+      description:
+        'With bytes in S3: the origins that the catalog may redirect to, for example https://s3.example.org; separated by commas.',
+    }),
 };
 
 /** What may be reached at addresses that customers name. */
 export const egressEnv = {
-  EGRESS_ALLOW_HTTP: flag
-    .prefault('false')
-    .meta({ description: 'Allow http beside https for attachments and webhooks.' }),
+  EGRESS_ALLOW_HTTP: flag.prefault('false').meta({
+    description: 'Allow http in addition to https for attachments, webhooks and identity providers.',
+  }),
   EGRESS_ALLOWED_NETWORKS: list.prefault('').meta({
-    description: 'Networks that may be reached although they are private, as CIDRs separated by commas.',
+    description: 'Private networks that may be reached, as CIDRs separated by commas.',
   }),
 };
 
 export const vaultEnv = {
   VAULT_KEYS: secret().meta({
     description:
-      'Keys that encrypt secrets at rest: id:base64 of 32 bytes; a second one, after a comma, only decrypts.',
+      'Keys that encrypt secrets at rest: id:base64 of 32 bytes. A second key, after a comma, is used only to decrypt.',
   }),
 };
 
@@ -101,4 +152,15 @@ export const auditEnv = {
     .min(1000)
     .default(60_000)
     .meta({ description: 'How often invariant violations are counted.' }),
+};
+
+/** Where requests for targets arrive: for the service that reads the emails, and for the one that gives out the addresses. */
+export const requestAddressEnv = {
+  INBOX_DOMAIN: z
+    .string()
+    .min(1)
+    .transform((name) => name.toLowerCase())
+    .meta({
+      description: 'Domain of the request addresses: a target receives emails at <emailId>@<INBOX_DOMAIN>.',
+    }),
 };

@@ -1,3 +1,15 @@
+export { parseStore } from './byte-store-setting.ts';
+export type { FilesPlace, S3Credentials, S3Place, StorePlace } from './byte-store-setting.ts';
 export { ConfigError, loadConfig, readEnvironment } from './load-config.ts';
-export { auditEnv, egressEnv, mongoEnv, natsEnv, serviceEnv, vaultEnv } from './fragments.ts';
+export {
+  auditEnv,
+  byteReaderEnv,
+  byteStoreEnv,
+  egressEnv,
+  mongoEnv,
+  natsEnv,
+  requestAddressEnv,
+  serviceEnv,
+  vaultEnv,
+} from './fragments.ts';
 export { list, secret } from './values.ts';

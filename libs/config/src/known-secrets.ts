@@ -8,7 +8,8 @@ const KEY_HINT = "generate one: node -p \"'k1:' + require('crypto').randomBytes(
 export const HINTS: Readonly<Record<string, string>> = { OPERATOR_TOKEN: TOKEN_HINT, VAULT_KEYS: KEY_HINT };
 
 const RULES: Readonly<Record<string, (value: string) => string | undefined>> = {
-  OPERATOR_TOKEN: (token) => (isKnown(token) ? `is a publicly known value; ${TOKEN_HINT}` : undefined),
+  OPERATOR_TOKEN: (token) =>
+    isKnown(token) ? `is a publicly known value and not secure; ${TOKEN_HINT}` : undefined,
   VAULT_KEYS: (keys) =>
     keys.split(',').some(isWeakKey) ? `contains a key that can be guessed; ${KEY_HINT}` : undefined,
   NATS_URL: addressProblem,
@@ -62,7 +63,7 @@ function isWeakKey(entry: string): boolean {
 const ADDRESS = /^[a-z+]+:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]+)(.*)$/;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
-/** Whoever reaches a broker or a database over a network must say who they are. */
+/** Brokers and databases that are reached over a network require a user and a password. */
 function addressProblem(address: string): string | undefined {
   const [, user, password, hosts = '', rest = ''] = ADDRESS.exec(address) ?? [];
   if (password !== undefined && isKnown(decodeURIComponent(password))) {
@@ -71,5 +72,5 @@ function addressProblem(address: string): string | undefined {
   const isLocal = hosts.split(',').every((host) => LOOPBACK.test(host));
   const byCertificate = /[?&]authMechanism=/i.test(rest);
   if (isLocal || byCertificate || (user !== undefined && password !== undefined)) return undefined;
-  return 'has neither user nor password; write them as scheme://user:password@host';
+  return 'has neither user nor password; the form is scheme://user:password@host';
 }

@@ -7,7 +7,7 @@ export class ConfigError extends Error {
 
   constructor(message: string) {
     super(message);
-    // Whoever reads this set the environment; where in the code it was read tells them nothing.
+    // The reader has set the environment, so a stack trace does not help.
     this.stack = `ConfigError: ${message}`;
   }
 }

@@ -28,17 +28,17 @@ export const ContactFields = z.strictObject({
   firstName: optionalText(30).meta({ example: 'Anna' }),
   lastName: filledText(LONGEST_LAST_NAME)
     .refine((name) => !hasEmailAddress(name), {
-      error: 'must not contain an e-mail address',
+      error: 'must not contain an email address',
       params: { code: 'wrong-format' },
     })
-    .meta({ description: 'Must not contain an e-mail address.', example: 'Beispiel' }),
+    .meta({ description: 'Must not contain an email address.', example: 'Beispiel' }),
   phone: phone.meta({ example: '+49 89 1234567' }).optional(),
   mobilePhone: phone.optional(),
   website: z
-    .url({ protocol: /^https?$/, error: 'must be an encoded http or https address' })
+    .url({ protocol: /^https?$/, error: 'must be an encoded http or https URL' })
     .max(300)
     .refine((address) => ENCODED.test(address), {
-      error: 'must be an encoded http or https address',
+      error: 'must be an encoded http or https URL',
       params: { code: 'wrong-format' },
     })
     .meta({ description: 'Percent-encoded.' })
@@ -53,7 +53,7 @@ export const ContactInput = ContactFields.meta({
 
 export const Contact = z
   .object({ id: Id, ...asStored(ContactFields).shape, createdAt: Timestamp, updatedAt: Timestamp })
-  .meta({ id: 'Contact', description: 'A person whom interested people can reach.' });
+  .meta({ id: 'Contact', description: 'A person whom prospects can reach.' });
 export type Contact = z.infer<typeof Contact>;
 
 export const createContact = defineOperation({

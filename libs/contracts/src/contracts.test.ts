@@ -35,11 +35,19 @@ describe('the contracts', () => {
   });
 });
 
+const CLOSED = ['additionalProperties', 'unevaluatedProperties'];
+
 /** Every subject with its shapes; named schemas stand once, in `$defs`. */
 function wireShapes(): Record<string, unknown> {
   const named = new Map<string, unknown>();
   const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+    const override = (generated: Parameters<typeof contracts.byReference>[0]) => {
+      contracts.byReference(generated, '#/$defs/');
+      // Readers take fields that they do not know.
+      if (io === 'output')
+        for (const keyword of CLOSED) Reflect.deleteProperty(generated.jsonSchema, keyword);
+    };
+    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override });
     const { $schema: _, $defs = {}, ...shape } = made;
     for (const [name, one] of Object.entries($defs)) {
       expect(named.get(name) ?? one, `${name} has one shape on the wire`).toEqual(one);
@@ -52,6 +60,7 @@ function wireShapes(): Record<string, unknown> {
     shapes.set(subject, { input: jsonSchema(input, 'input'), output: jsonSchema(output, 'output'), errors });
   }
   for (const [, { subject, data }] of messages) shapes.set(subject, jsonSchema(data, 'output'));
+  for (const schema of contracts.SHARED_SCHEMAS.values()) jsonSchema(schema, 'input');
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     ...sorted(shapes),

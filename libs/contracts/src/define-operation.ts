@@ -17,7 +17,7 @@ export interface Operation<
 export type InputOf<T extends Operation> = z.output<T['input']>;
 export type OutputOf<T extends Operation> = z.output<T['output']>;
 
-const SUBJECT = /^ask\.[a-z]+\.[a-z]+(-[a-z]+)*$/;
+const SUBJECT = /^ask\.[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
 
 export function defineOperation<I extends z.ZodType, O extends z.ZodType, const S extends string>(
   operation: Omit<Operation<I, O, S>, 'errors'> & { errors?: readonly string[] },

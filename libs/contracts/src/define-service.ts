@@ -11,24 +11,42 @@ export interface Messages {
   readonly tells: readonly MessageDefinition[];
 }
 
-/** What a service sends, and what it receives. */
+/** The messages that a service sends and receives. */
 export interface BusManifest extends Messages {
   /** Also the name of its database, and of its user at the broker and the database. */
   readonly name: string;
   readonly answers: readonly Operation[];
   /** By the name of the consumer. */
   readonly handles: Readonly<Record<string, MessageDefinition | Filter>>;
+  /** The consumers whose messages it may erase from the broker, by their names in `handles`. */
+  readonly erases?: readonly string[];
+  /** The messages that it reads where the broker stores them. */
+  readonly reads?: readonly Filter[];
 }
 
-/** What a service is: everything that other services, the broker, the deployment and the operator must know of it. */
+/** Keys of sharded collections, as MongoDB writes them. */
+export type ShardKeys = Readonly<Record<string, Readonly<Record<string, 1 | 'hashed'>>>>;
+
+/** The description of a service for other services, the broker, the deployment and the operator. */
 export interface ServiceManifest extends BusManifest {
   /**
-   * `sealed`: it holds secrets, which `VAULT_KEYS` encrypts. `queue`: documents of it are work with a due time. Every database is
-   * backed up.
+   * `sealed`: it holds secrets, which `VAULT_KEYS` encrypts. `queue`: documents of it are work with a due time. `bytes`: the bucket
+   * whose bytes are in the store that `BYTE_STORE` names. `shardKeys`: the collections that grow with the customers, each with the key
+   * that it is sharded by once one replica set is not enough. Every database and every byte store is backed up.
    */
-  readonly database: { readonly sealed: boolean; readonly queue: boolean };
-  /** Where it listens in production. */
-  readonly ports: { readonly internal: number; readonly http?: number; readonly smtp?: number };
+  readonly database: {
+    readonly sealed: boolean;
+    readonly queue: boolean;
+    readonly bytes?: string;
+    readonly shardKeys: ShardKeys;
+  };
+  /** Its port in production. */
+  readonly ports: {
+    readonly internal: number;
+    readonly http?: number;
+    readonly smtp?: number;
+    readonly ftp?: number;
+  };
   /** Whether it connects to addresses that customers and platforms name. */
   readonly egress: boolean;
   /** What it measures itself, beside what the libraries do. */
@@ -49,6 +67,9 @@ export function defineService<const M extends ServiceManifest>(manifest: M): M {
     ...Object.keys(handles)
       .filter((key) => !CONSUMER.test(key))
       .map((key) => `names a consumer ${key}, which is not on-<message> in kebab-case`),
+    ...(manifest.erases ?? [])
+      .filter((key) => !(key in handles))
+      .map((key) => `erases ${key}, which it does not handle`),
   ];
   if (problems.length > 0) throw new Error(`The manifest of ${name} is wrong: it ${problems.join('; it ')}.`);
   return manifest;

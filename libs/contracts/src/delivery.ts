@@ -3,7 +3,8 @@ import { defineWake } from './define-message.ts';
 import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
-import { ListQuery, pageOf } from './list.ts';
+import { CountedListQuery, countedPageOf } from './list.ts';
+import { Period } from './period.ts';
 import { EventName } from './webhook.ts';
 
 const milliseconds = z.number().optional();
@@ -26,12 +27,15 @@ export const DeliveryAttempt = z.object({
       description:
         'The duration of each phase. A reused connection has no name resolution, connection and TLS.',
     }),
-  address: z.string().optional().meta({ description: 'The address of the request.' }),
+  address: z.string().optional().meta({ description: 'The URL of the request.' }),
 });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
 export const DeliveryStatus = z.enum(['pending', 'held', 'succeeded', 'failed', 'discarded']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+const link = (what: string) => Id.optional().meta({ description: `The ${what} that the event is about.` });
+const links = { propertyId: link('property'), listingId: link('listing'), targetId: link('target') };
 
 export const Delivery = z
   .object({
@@ -43,9 +47,10 @@ export const Delivery = z
     }),
     sequence: z.int().optional().meta({
       description:
-        'The number of the delivery in its webhook, without gaps, also sent as `webhook-sequence`. Test deliveries have none.',
+        'The number of the delivery in its webhook, also sent as `webhook-sequence`. It has no gaps, except one of at least a million numbers after the service was restored from a backup. Test deliveries have none.',
     }),
     test: z.boolean().optional(),
+    ...links,
     nextAttemptAt: Timestamp.optional(),
     laterAttemptsAt: z.array(Timestamp).optional().meta({
       description:
@@ -67,6 +72,9 @@ export const Delivery = z
       eventName: 'publication.succeeded',
       status: 'succeeded',
       sequence: 41,
+      propertyId: EXAMPLE_ID,
+      listingId: EXAMPLE_ID,
+      targetId: EXAMPLE_ID,
       attemptCount: 1,
       attempts: [
         {
@@ -140,7 +148,7 @@ export const ReceiverReport = z
         {
           name: 'refuses-wrong-signature',
           ok: false,
-          message: 'A delivery with a wrong signature was accepted. Anybody could send events.',
+          message: 'A delivery with a wrong signature was accepted. Anyone could send events.',
           statusCode: 200,
           durationMs: 12,
         },
@@ -163,22 +171,40 @@ export type EventEnvelope = z.infer<typeof EventEnvelope>;
 const byDelivery = z.strictObject({ id: z.string(), deliveryId: z.string() });
 const byResend = z.strictObject({ id: z.string(), resendId: z.string() });
 
-const anyTime = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2026-11-01T08:30:00Z' })
-  .optional();
-const since = anyTime.meta({ description: 'Not before this time.' });
-const until = anyTime.meta({ description: 'Before this time.' });
+const { from: since, to: until } = Period;
 const sequence = z.int().min(1).optional();
 
-export const DeliveryQuery = ListQuery.extend({
+const about = (what: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `Only events about this ${what}.` });
+
+export const DeliveryQuery = CountedListQuery.extend({
   status: DeliveryStatus.optional(),
   eventName: EventName.optional(),
+  eventId: z.string().optional().meta({ description: 'Only the delivery of this event.' }),
+  propertyId: about('property'),
+  listingId: about('listing'),
   since,
   until,
 });
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
 
-export const EventQuery = ListQuery.extend({ eventName: EventName.optional(), since, until });
+const sameAs = (name: string) => ({ description: `The same as \`${name}\`.` });
+
+export const EventQuery = CountedListQuery.extend({
+  propertyId: about('property'),
+  listingId: about('listing'),
+  targetId: about('target'),
+  webhookId: z.string().optional().meta({ description: 'Only events that were sent to this webhook.' }),
+  type: EventName.optional().meta({ description: 'The name of the event.' }),
+  from: since,
+  to: until,
+  eventName: EventName.optional().meta(sameAs('type')),
+  since: since.meta(sameAs('from')),
+  until: until.meta(sameAs('to')),
+});
 export type EventQuery = z.infer<typeof EventQuery>;
 
 const Resendable = z.enum(['succeeded', 'failed', 'discarded']);
@@ -215,7 +241,7 @@ export const verifyWebhook = operationOn('ask.notifier.verify-webhook', Receiver
 export const listDeliveries = defineOperation({
   subject: 'ask.notifier.list-deliveries',
   input: DeliveryQuery.extend({ id: z.string() }),
-  output: pageOf(Delivery),
+  output: countedPageOf(Delivery),
   errors: ['webhook-not-found'],
 });
 export const getDelivery = defineOperation({
@@ -254,7 +280,7 @@ export const cancelResend = defineOperation({
 export const listEvents = defineOperation({
   subject: 'ask.notifier.list-events',
   input: EventQuery,
-  output: pageOf(EventEnvelope),
+  output: countedPageOf(EventEnvelope),
 });
 
 /** A webhook has deliveries that are due. */

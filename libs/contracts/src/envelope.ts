@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Actor } from './actor.ts';
 import { Id, Timestamp } from './ids.ts';
 
 /** What every message over JetStream carries beside its data. `id` is the event's id and the broker's de-duplication id. */
@@ -7,6 +8,8 @@ export const Envelope = z.object({
   accountId: Id,
   requestId: z.string().max(64),
   traceparent: z.string().max(64).optional(),
+  /** Who made the call that caused it. */
+  actor: Actor.optional(),
   at: Timestamp,
   version: z.literal(1),
   data: z.unknown(),

@@ -8,9 +8,14 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'validation-failed': 'At least one field is invalid. `details` lists all of them.',
     'invalid-input': 'The input is invalid. The message explains why.',
     'malformed-json': 'The body is not JSON in UTF-8.',
-    'malformed-request': 'The request is not HTTP, or its target is neither a path nor a valid address.',
+    'malformed-request': 'The request is not valid HTTP, or its target is neither a path nor a valid URL.',
     'malformed-path': 'The path is not percent-encoded UTF-8.',
     'unreadable-body': 'The body does not match its headers, for example its length or its compression.',
+    'package-empty': 'The body of the call is empty.',
+    'import-folder-invalid':
+      'The directory of an import source is too long, too deep or has characters that are not allowed.',
+    'too-many-import-sources': 'The account has the maximum number of import sources. Delete one first.',
+    'import-source-unknown': 'The account has no import source with this `sourceId`.',
     'input-too-large': 'The input is larger than a service accepts.',
     'idempotency-key-malformed':
       'The header `Idempotency-Key` is empty, too long or contains characters that are not visible ASCII.',
@@ -18,6 +23,12 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'if-match-unsupported': 'This operation does not support `If-Match`.',
     'service-version-unknown': 'The header `Service-Version` is not a known version.',
     'last-write-key': 'The key is the last one with the scope `write`. Create another one first.',
+    'last-admin':
+      'The user is the last active one with the role `admin`. Give another active user the role first.',
+    'user-exists': 'Another user of the account has this email address.',
+    'sign-in-unavailable':
+      'The operator has not configured `PUBLIC_URL`, to which identity providers redirect.',
+    'issuer-refused': 'The URL of the identity provider is not allowed.',
     'immutable-field': 'A field cannot change once the resource exists.',
     'external-id-taken': 'Another property of the account has this `externalId`.',
     'contact-unknown': 'The account has no contact with this `contactId`.',
@@ -26,7 +37,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'property-has-listings': 'The property still has listings. Delete them first.',
     'target-has-listings': 'The target still has listings. Delete them first.',
     'target-type-unknown': '`type` is not in the list of `GET /target-types`.',
-    'target-not-authorized': 'The end user has not accepted the connection of the target.',
+    'target-not-authorized':
+      'The end user has not accepted the connection of the target. Send the end user to its `authorizationUrl`.',
     'credentials-incomplete': 'The platform requires more credentials. `details` lists them.',
     'consumer-credentials-missing': 'The account has no marketplace consumer credentials for this type.',
     'consumer-credentials-refused': 'The marketplace rejected the consumer credentials.',
@@ -34,27 +46,40 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'address-forbidden': 'The address is private or not allowed.',
     'listing-exists': 'The property already has a listing on this target.',
     'prevent-publication-unsupported': 'Only targets with a redirect flow support `preventPublication`.',
-    'webhook-url-refused': 'The address of the webhook is not allowed.',
-    'webhook-disabled': 'The webhook is disabled. Enable it first.',
+    'webhook-url-refused': 'The URL of the webhook is not allowed.',
+    'webhook-disabled': 'The webhook is disabled. Resume it first.',
     'webhook-not-active': 'The webhook is paused or disabled.',
     'resend-range-missing': 'A bulk resend requires `since` or `fromSequence`.',
+    'confirmation-missing':
+      'The operation permanently erases data. Confirm it with the header that the message names.',
     'too-many-signing-keys': 'The webhook has the maximum number of signing keys. Wait until one expires.',
   },
   401: {
     'api-key-missing': 'The header `Authorization: Bearer <API_KEY>` is missing.',
     'api-key-malformed': 'The header `Authorization` does not have the form `Bearer <API_KEY>`.',
     'api-key-invalid': 'The key is unknown, was revoked or has expired.',
-    'session-over': 'The API key of the dashboard session was revoked or has expired.',
-    'operator-token-wrong': 'The operation requires the token of the operator.',
+    'session-over':
+      'The dashboard session has ended. Possible reasons: the API key was revoked or has expired, the user was removed, the identity provider of the account was changed, the look of an operator has ended, or the person is no longer an operator.',
+    'operator-token-wrong': 'The operation requires the operator token or an operator key.',
   },
   403: {
     'scope-missing': 'The key lacks the scope `write` or `read`.',
-    'session-of-another-page': 'Another page tried to use a session of the dashboard.',
+    'role-insufficient': 'The role of the user does not permit the operation.',
+    'look-is-read-only': 'An operator who views an account cannot change anything.',
+    'sign-in-by-provider':
+      'The users of the account sign in to the dashboard through its identity provider, not with an API key.',
+    'session-of-another-page': 'A page outside the dashboard tried to use a dashboard session.',
   },
   404: {
     'account-not-found': 'There is no account with this id.',
+    'operator-key-not-found': 'There is no operator key with this id.',
     'api-key-not-found': 'The account has no key with this id.',
+    'user-not-found': 'The account has no user with this id.',
+    'sign-in-not-found': 'The account has no identity provider.',
     'property-not-found': 'The account has no property with this id.',
+    'attachment-not-found':
+      'The property has no attachment at this position, or the account has no uploaded attachment with this id.',
+    'property-type-not-found': 'There is no property type with this name.',
     'contact-not-found': 'The account has no contact with this id.',
     'target-not-found': 'The account has no target with this id.',
     'listing-not-found': 'The account has no listing with this id.',
@@ -63,6 +88,11 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'delivery-not-found': 'The webhook has no delivery with this id.',
     'resend-not-found': 'The webhook has no resend with this id.',
     'mail-not-found': 'There is no email with this id.',
+    'unknown-object-not-found': 'There is no unknown object with this id.',
+    'erasure-not-found': 'The account has no erasure with this id.',
+    'import-not-found': 'The account has no import with this id.',
+    'import-source-not-found': 'The account has no import source with this id.',
+    'closing-not-found': 'There is no closing with this id, or the account is not being closed.',
     'path-unknown': 'The path does not exist.',
   },
   405: {
@@ -70,23 +100,39 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
       'The path does not support this method. The header `Allow` lists the methods it supports.',
   },
   406: { 'not-acceptable': 'The header `Accept` excludes JSON.' },
-  408: { 'request-timeout': 'The request took too long to arrive.' },
+  408: { 'request-timeout': 'The request did not arrive in time.' },
   409: {
     'idempotency-in-progress': 'The first call with this `Idempotency-Key` is still running.',
     'deleted-meanwhile':
       'The resource that the first call with this `Idempotency-Key` created has since been deleted.',
     'property-being-deleted': 'Another call is deleting the property.',
+    'attachment-pending': 'The attachment is still being processed. Retry later.',
+    'attachment-not-published': 'The attachment could not be processed, so it is not published.',
     'target-being-deleted': 'Another call is deleting the target.',
+    'target-paused-by-operator':
+      'The operator of the service has paused the target. Only the operator can resume it.',
     'target-set-aside':
-      'The service failed repeatedly while it published to the target. Update the target first.',
+      'The service crashed repeatedly while it published to the target. Update the target first.',
+    'mail-erased': 'The content of the email was erased. It cannot be read again.',
+    'mail-unreadable':
+      'Reading the email takes too much time or memory. Only the operator can have it read again.',
     'listing-in-the-making': 'Another call is creating the same listing. The message contains its id.',
     'webhook-changed': 'Another call changed the webhook at the same time.',
+    'account-closing': 'The account is being closed. It can only be read and exported.',
+    'closing-too-late': 'The closing can no longer be cancelled: its listings are being taken down.',
+    'package-missing': 'The package was removed before the import was created. Send it again.',
+    'import-not-waiting': 'The import is not waiting for confirmation.',
+    'import-ended': 'The import has ended. It can no longer be cancelled.',
+    'import-sources-unavailable': 'The operator has not configured an FTP port for import sources.',
   },
   412: { 'precondition-failed': 'The resource has changed since the state in `If-Match`. Read it again.' },
   413: { 'body-too-large': 'The body is larger than the limit.' },
   414: { 'url-too-long': 'The URL is too long.' },
   415: { 'unsupported-media-type': 'The content type of the body is not JSON in UTF-8.' },
-  422: { 'idempotency-key-reused': 'The `Idempotency-Key` was used with another call.' },
+  422: {
+    'idempotency-key-reused':
+      'The `Idempotency-Key` was already used with a different call. Use a new key for each call.',
+  },
   429: {
     'rate-limited': 'The rate limit of the key is exceeded. Retry after the time in `Retry-After`.',
     'too-many-failed-attempts':
@@ -95,13 +141,15 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
   431: { 'headers-too-large': 'The headers are too large.' },
   500: { internal: 'An internal error occurred. Contact support with the request id.' },
   503: {
-    'service-unavailable': 'A part of the service is unavailable.',
-    'broker-unavailable': 'The message broker is unavailable.',
-    'store-unavailable': 'The database is unavailable.',
-    unavailable: 'A dependency of the service is unavailable.',
+    'service-unavailable': 'A part of the service is unavailable. Retry later.',
+    'broker-unavailable': 'The message broker is unavailable. Retry later.',
+    'store-unavailable': 'The database is unavailable. Retry later.',
+    unavailable: 'A dependency of the service is unavailable. Retry later.',
+    'image-busy': 'Smaller images of the account are being made. Retry later.',
+    'image-unavailable': 'A smaller image could not be made in time. Leave out `width`, or retry later.',
     'target-busy': 'A publication is using the account of the target. Retry later.',
     'platform-missing': 'The operator has removed this type of target.',
-    'marketplace-away': 'The marketplace is unavailable.',
+    'marketplace-away': 'The marketplace is unavailable. Retry later.',
   },
 };
 
@@ -117,7 +165,7 @@ export const FIELD_CODES: Readonly<Record<string, string>> = {
   'too-big':
     'The text or list is too long, the number is too large, or the body has too many values or levels.',
   'wrong-step': 'The number is not a multiple of the step.',
-  invalid: 'The value breaks another rule. The message names it.',
+  invalid: 'The value violates another rule. The message names the rule.',
 };
 
 /** Why a publication failed: `failureCode` of `publication.failed` and `lastError` of a listing. */
@@ -127,13 +175,13 @@ export const PUBLICATION_FAILURE_MEANINGS: Readonly<Record<PublicationFailureCod
   connection_lost: 'The connection to the platform was lost.',
   disk_full: 'The platform has no space left (FTP 452 and 552). The publication is retried.',
   path_not_found: 'The directory for packages does not exist.',
-  permission_denied: 'The login has no permission to write.',
+  permission_denied: 'The login has no write permission.',
   contact_required: 'Neither the property nor the target has a contact.',
   property_not_processed:
     'Processing of the property failed. The listing is published after the next successful processing.',
   validation_rejected: 'The platform rejected the property. The message names the field.',
   authorization_revoked: 'The end user has revoked the authorization.',
-  rate_limited: 'The platform limited the rate of requests too often.',
+  rate_limited: 'The platform refused the publication repeatedly because of its rate limit.',
   platform_unavailable: 'The platform failed or was unavailable.',
   address_forbidden: 'The address of the platform is private or not allowed.',
   internal: 'An internal error occurred. Contact support with the listing id.',
@@ -141,13 +189,14 @@ export const PUBLICATION_FAILURE_MEANINGS: Readonly<Record<PublicationFailureCod
 
 /** Why processing failed: `failureCode` of `property.processing_failed`; the message contains the index and the URL. */
 export const PROCESSING_FAILURE_MEANINGS: Readonly<Record<ProcessingFailure['failureCode'], string>> = {
-  attachment_not_found: 'The address answered with 404 or 410.',
-  attachment_unreachable: 'The address could not be reached or answered with another error.',
+  attachment_not_found:
+    'The URL returned 404 or 410, or it names an uploaded attachment that the account does not have.',
+  attachment_unreachable: 'The URL could not be reached or returned another error.',
   attachment_too_large: 'The file is larger than 16 MB.',
   attachment_type_unsupported: 'The file is neither a supported image nor a PDF.',
   attachment_type_mismatch: 'The type of the file differs from `type`.',
   attachment_unreadable:
-    'The file is damaged or stops the program that reads it. The message lists all files that may be the cause.',
+    'The file is damaged, or it crashes the program that reads it. The message lists all files that may be the cause.',
   attachment_address_forbidden: 'The address is private or not allowed.',
 };
 
@@ -156,7 +205,7 @@ export const PARSING_FAILURE_MEANINGS: Readonly<Record<ParsingFailureCode, strin
   no_xml_attachment: 'The email has no XML attachment.',
   xml_malformed: 'The XML is not well-formed.',
   xml_not_a_request: 'The XML is not a contact request.',
-  no_prospect: 'The request does not name an interested person.',
+  no_prospect: 'The request does not name a prospect.',
   archive_unreadable: 'The archive cannot be opened.',
   too_large: 'The email or its content is too large.',
   unsupported_format: 'The format is not supported.',

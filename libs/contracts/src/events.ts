@@ -1,8 +1,12 @@
+import { AccountClosed } from './closing.ts';
 import type { MessageDefinition } from './define-message.ts';
+import { ImportFinished } from './import.ts';
 import { PublicationFailed, PublicationSucceeded } from './listing.ts';
 import { PropertyProcessingFailed, PropertyProcessingSucceeded } from './property.ts';
 import { RequestCreated, RequestParsingFailed } from './request.ts';
+import { TargetFailing, TargetPaused } from './target-events.ts';
 import type { EventName } from './webhook.ts';
+import { WebhookDisabled, WebhookFailing } from './webhook-events.ts';
 
 /** What a webhook can subscribe to, in the order of `EVENT_NAMES`. */
 export const EVENTS: Readonly<Record<EventName, MessageDefinition>> = {
@@ -12,4 +16,10 @@ export const EVENTS: Readonly<Record<EventName, MessageDefinition>> = {
   'property.processing_succeeded': PropertyProcessingSucceeded,
   'property.processing_failed': PropertyProcessingFailed,
   'request.parsing_failed': RequestParsingFailed,
+  'webhook.failing': WebhookFailing,
+  'webhook.disabled': WebhookDisabled,
+  'target.failing': TargetFailing,
+  'target.paused': TargetPaused,
+  'account.closed': AccountClosed,
+  'import.finished': ImportFinished,
 };

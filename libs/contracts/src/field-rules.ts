@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { readAs } from './stored.ts';
 
 const NOT_BLANK = /\S/;
-/** Nothing is a way to say nothing. */
+/** An empty text counts as a missing value. */
 const EMPTY_OR_NOT_BLANK = /^$|\S/;
 const blank = { error: 'must not consist of white space only' };
 
-/** A text that says something, of at most so many characters. */
+/** A text that is not blank, with a maximum length. */
 export const filledText = (max: number) =>
   readAs(z.string().min(1, { abort: true }).max(max).regex(NOT_BLANK, blank), z.string().min(1).max(max));
 
-/** The same for one that may be left out, also by an empty text. */
+/** An optional `filledText`; an empty text counts as missing. */
 export const optionalText = (max: number) =>
   readAs(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank), z.string().max(max)).optional();
 
@@ -43,11 +43,14 @@ const EMAIL_MAX = 254;
 
 /** An email address; every contract that takes one uses this definition. */
 export const EmailAddress = readAs(
-  z.email({ pattern: EMAIL, error: 'must be an e-mail address' }).max(EMAIL_MAX),
+  z.email({ pattern: EMAIL, error: 'must be an email address' }).max(EMAIL_MAX),
   z.string().max(EMAIL_MAX).meta({ format: 'email' }),
 );
 
-/** For rules over several fields: they hold for an object, also for one whose other fields are wrong, and for nothing else. */
+/**
+ * For rules over several fields: they hold for an object, also for one whose other fields are wrong, and for nothing
+ * else.
+ */
 export const overFields = {
   when: ({ value }: { value: unknown }) =>
     typeof value === 'object' && value !== null && !Array.isArray(value),

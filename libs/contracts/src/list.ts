@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { ID_PATTERN } from './ids.ts';
+import { numberIn } from './query-values.ts';
 
 const LIMIT = { error: 'must be a whole number from 1 to 100' };
-
-/** A query carries text; only plain digits count as a number there. */
-const numberIn = (value: unknown): unknown =>
-  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
 /** Query of a list; numbers arrive as text. */
 export const ListQuery = z.strictObject({
@@ -25,11 +22,59 @@ export const ListQuery = z.strictObject({
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
+/** The largest exact count of a list. */
+export const COUNT_MAX = 10_000;
+
+/** A query carries text. */
+export const booleanIn = (value: unknown): unknown =>
+  value === 'true' || value === 'false' ? value === 'true' : value;
+
+/** Query of a list that can be counted. */
+export const CountedListQuery = ListQuery.extend({
+  count: z
+    .preprocess(booleanIn, z.boolean({ error: 'must be true or false' }))
+    .optional()
+    .meta({
+      description: 'With `true`, the page has the `count` of all resources that match.',
+    }),
+});
+export type CountedListQuery = z.infer<typeof CountedListQuery>;
+
+/** How many resources match; a count above the limit is cut to it. */
+export const ListCount = z.object({
+  count: z
+    .int()
+    .min(0)
+    .max(COUNT_MAX)
+    .optional()
+    .meta({
+      description: `The number of resources that match, up to ${COUNT_MAX}. Only with \`count=true\`.`,
+    }),
+  countIsLimited: z.literal(true).optional().meta({
+    description: '`count` is a lower bound: more resources match, or may match.',
+  }),
+});
+export type ListCount = z.infer<typeof ListCount>;
+
 /** One page of resources. */
 export const pageOf = <T extends z.ZodType>(resource: T) =>
   z.object({ hasMore: z.boolean(), data: z.array(resource) });
 
-export interface Page<T> {
+/** One page of a search, which may end before it is full. */
+export const searchedPageOf = <T extends z.ZodType>(resource: T) =>
+  countedPageOf(resource).extend({
+    continueAfter: z.string().regex(ID_PATTERN).optional().meta({
+      description:
+        'The search stopped at this id before the page was full, because many resources match a part of the filters and few match all of them. Continue with `startAfter` and this id.',
+    }),
+  });
+
+/** One page of resources, with their count when it was asked for. */
+export const countedPageOf = <T extends z.ZodType>(resource: T) => pageOf(resource).extend(ListCount.shape);
+
+export interface Page<T> extends ListCount {
   hasMore: boolean;
   data: T[];
+  /** Where the next page begins when that is not after the last resource. */
+  continueAfter?: string | undefined;
 }

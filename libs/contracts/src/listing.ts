@@ -3,8 +3,10 @@ import { defineEvent, defineWake } from './define-message.ts';
 import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
-import { ListQuery, pageOf } from './list.ts';
+import { CountedListQuery, searchedPageOf } from './list.ts';
 import { PublishingPause } from './publishing-pause.ts';
+import { SearchText } from './search.ts';
+import { PublicationProblem } from './publication-problems.ts';
 
 /** Why a publication failed; stable, part of the API. */
 export const PUBLICATION_FAILURES = [
@@ -20,13 +22,34 @@ export const ListingInput = z
   .meta({ id: 'ListingInput', example: { propertyId: EXAMPLE_ID, targetId: EXAMPLE_ID } });
 export type ListingInput = z.infer<typeof ListingInput>;
 
+/** How a listing stands; each listing is in exactly one of these states. */
+export const LISTING_STATES = ['published', 'unpublished', 'pending', 'failed', 'paused'] as const;
+export const ListingState = z.enum(LISTING_STATES).meta({
+  description:
+    '`published`: the platform shows the property. `unpublished`: the platform has the property and does not show it, because of `preventPublication`. `pending`: the listing waits for its first publication. `paused`: the same, and publishing to its target is paused. `failed`: the last attempt to publish, or to update what is published, failed; `lastError` explains why, and `nextAttemptAt` says whether it is retried.',
+});
+export type ListingState = z.infer<typeof ListingState>;
+
 export const Listing = z
   .object({
     id: Id,
     propertyId: Id,
     targetId: Id,
+    property: z
+      .object({ externalId: z.string(), title: z.string().optional() })
+      .optional()
+      .meta({ description: 'Fields that identify the property, as far as the listing knows them.' }),
     preventPublication: z.boolean().optional(),
+    state: ListingState,
     published: z.boolean(),
+    nextAttemptAt: Timestamp.optional().meta({
+      description:
+        'The earliest time of the next attempt. A listing that is due may wait for other listings. Absent if nothing is to be done, or if the target is paused.',
+    }),
+    attemptCount: z.int().min(0).meta({
+      description:
+        'How many attempts to publish the current state have failed. Every change and every retry starts at 0.',
+    }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     publicUrl: z.string().optional(),
@@ -41,24 +64,25 @@ export const Listing = z
   .meta({ id: 'Listing', description: 'One property on one target.' });
 export type Listing = z.infer<typeof Listing>;
 
-export const PublicationProblem = z.object({
-  severity: z.enum(['error', 'warning']),
-  code: z.string(),
-  field: z.string(),
-  message: z.string(),
-});
-export type PublicationProblem = z.infer<typeof PublicationProblem>;
-
 export const DryRun = z.object({ publishable: z.boolean(), problems: z.array(PublicationProblem) }).meta({
   id: 'DryRun',
   description: 'Whether a property can be published on a target, checked without contacting the platform.',
 });
 export type DryRun = z.infer<typeof DryRun>;
 
-export const ListingQuery = ListQuery.extend({
-  propertyId: z.string().optional(),
-  targetId: z.string().optional(),
-  published: z.enum(['true', 'false']).optional(),
+export const ListingQuery = CountedListQuery.extend({
+  propertyId: z.string().optional().meta({ description: 'Only listings of this property.' }),
+  targetId: z.string().optional().meta({ description: 'Only listings on this target.' }),
+  state: ListingState.optional().meta({ description: 'Only listings in this state.' }),
+  q: SearchText.optional().meta({
+    description:
+      'Only listings of properties with these words in their title, external id or city. The beginning of a word is enough; case and accents do not matter, and `ae` is `ä`.',
+    example: 'wohnung mün',
+  }),
+  published: z.enum(['true', 'false']).optional().meta({
+    description:
+      'With `true`, only listings whose property the platform shows; with `false`, only the others.',
+  }),
 });
 export type ListingQuery = z.infer<typeof ListingQuery>;
 
@@ -78,7 +102,7 @@ export const createListing = defineOperation({
 export const listListings = defineOperation({
   subject: 'ask.distribution.list-listings',
   input: ListingQuery,
-  output: pageOf(Listing),
+  output: searchedPageOf(Listing),
 });
 export const getListing = operationOn('ask.distribution.get-listing', Listing, ['listing-not-found']);
 export const updateListing = defineOperation({
@@ -113,11 +137,15 @@ export const countListings = defineOperation({
   output: z.object({ count: z.int().min(0) }),
 });
 
+/** What is done on the platform: `delete` takes the property down. */
+export const PublicationOperation = z.enum(['set', 'delete']);
+export type PublicationOperation = z.infer<typeof PublicationOperation>;
+
 const publication = z.object({
   listingId: Id,
   propertyId: Id,
   targetId: Id,
-  type: z.enum(['set', 'delete']),
+  type: PublicationOperation,
 });
 const examplePublication = {
   listingId: EXAMPLE_ID,

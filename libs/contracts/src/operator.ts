@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ById, defineOperation, operationOn } from './define-operation.ts';
+import type { Operation } from './define-operation.ts';
+import { EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
+import { MESSAGES_KEPT_DAYS } from './message-age.ts';
 
 /** The lane of a target as the operator sees it: whether it works, and what waits in it. */
 export const Lane = z
@@ -9,13 +12,17 @@ export const Lane = z
     id: Id,
     accountId: Id,
     type: z.string(),
-    pausedAt: Timestamp.optional(),
+    pausedAt: Timestamp.optional().meta({ description: 'The time at which the operator paused it.' }),
+    customerPause: z
+      .object({ at: Timestamp, reason: z.string().optional() })
+      .optional()
+      .meta({ description: 'The pause that the customer set. Only the customer can end it.' }),
     setAside: z
       .object({ at: Timestamp, deaths: z.int().min(1) })
       .optional()
       .meta({
         description:
-          'The number of processes that ended while they published to the target. No worker takes the target any more.',
+          'The number of processes that ended while they published to the target. No worker publishes to the target until the operator or the customer starts it again.',
       }),
     working: z.boolean().meta({ description: 'A worker is publishing to the target.' }),
     dueCount: z.int().min(0).meta({ description: 'The number of waiting listings, counted up to 1000.' }),
@@ -32,7 +39,7 @@ export const listLanes = defineOperation({
   subject: 'ask.distribution.list-lanes',
   input: ListQuery.extend({
     state: z.enum(['paused', 'set_aside', 'open']).optional().meta({
-      description: 'Only publishing queues that are paused, that are set aside, or that are neither.',
+      description: 'Only publishing queues in this state: paused, set aside, or neither.',
     }),
   }),
   output: pageOf(Lane),
@@ -61,41 +68,6 @@ export const reconcileLane = defineOperation({
   output: Lane,
   errors: ['target-not-found', 'invalid-input'],
 });
-
-/** An invariant of a service that documents violate. */
-export const Violation = z
-  .object({
-    /** The name of the invariant. */
-    promise: z.string(),
-    count: z.int().min(1).meta({ description: 'Counted up to 1000.' }),
-    ids: z
-      .array(z.string())
-      .max(10)
-      .meta({ description: 'Some of the documents that violate the invariant.' }),
-    advice: z.string().meta({ description: 'What the operator should do.' }),
-  })
-  .meta({ id: 'Violation', description: 'A violated invariant of a service.' });
-export type Violation = z.infer<typeof Violation>;
-
-const audit = { input: z.strictObject({}), output: z.object({ data: z.array(Violation) }) };
-
-/** For the operator: checks at once which invariants of the service are violated. */
-export const listCatalogViolations = defineOperation({ subject: 'ask.catalog.list-violations', ...audit });
-export const listDistributionViolations = defineOperation({
-  subject: 'ask.distribution.list-violations',
-  ...audit,
-});
-export const listInboxViolations = defineOperation({ subject: 'ask.inbox.list-violations', ...audit });
-export const listNotifierViolations = defineOperation({ subject: 'ask.notifier.list-violations', ...audit });
-
-/** The violated invariants of all services. */
-export const ViolationReport = z
-  .object({
-    data: z.array(Violation.extend({ service: z.string() })),
-    away: z.array(z.string()).meta({ description: 'The services that did not answer.' }),
-  })
-  .meta({ id: 'ViolationReport', description: 'The invariant violations of all services.' });
-export type ViolationReport = z.infer<typeof ViolationReport>;
 
 /** How far a walk through sealed secrets came. */
 export const Resealed = z.object({
@@ -141,3 +113,115 @@ export const ResealReport = Resealed.extend({ service: z.string() }).meta({
   description: 'The result of one step of re-encrypting all secrets.',
 });
 export type ResealReport = z.infer<typeof ResealReport>;
+
+/** Since when messages are published again. */
+export const RetellInput = z
+  .strictObject({
+    since: Timestamp.meta({
+      description: `Messages that were published since this time are published again. Messages are kept for ${String(MESSAGES_KEPT_DAYS)} days.`,
+      example: EXAMPLE_TIME,
+    }),
+  })
+  .meta({ id: 'RetellInput' });
+
+const retold = z.object({
+  messages: z.int().min(0).meta({
+    description: 'The number of messages that are published again, counted up to 10000.',
+  }),
+});
+const retell = { input: RetellInput, output: retold };
+export type Retell<S extends string> = Operation<typeof retell.input, typeof retell.output, S>;
+
+/** For the operator, when the broker has lost messages: the service publishes its own again, under their ids. */
+export const retellCatalog = defineOperation({ subject: 'ask.catalog.retell', ...retell });
+export const retellDistribution = defineOperation({ subject: 'ask.distribution.retell', ...retell });
+export const retellInbox = defineOperation({ subject: 'ask.inbox.retell', ...retell });
+export const retellNotifier = defineOperation({ subject: 'ask.notifier.retell', ...retell });
+export const retellImporter = defineOperation({ subject: 'ask.importer.retell', ...retell });
+
+/** The same for all services. */
+export const RetellReport = z
+  .object({
+    data: z.array(retold.extend({ service: z.string() })),
+    away: z.array(z.string()).meta({
+      description: 'The services that did not answer. Repeat the call when they are available.',
+    }),
+  })
+  .meta({ id: 'RetellReport', description: 'The messages that services publish again.' });
+export type RetellReport = z.infer<typeof RetellReport>;
+
+/** A restored backup, as one service noticed it or the operator named it. */
+export const Restore = z
+  .object({
+    id: z.string(),
+    noticedAt: Timestamp,
+    lostSince: Timestamp.meta({ description: 'Everything that the service wrote after this time is lost.' }),
+    lostUntil: Timestamp,
+    isCertain: z.boolean().meta({
+      description:
+        '`false` if the broker was empty as well. The service may then have been stopped only, and publishes no listings again.',
+    }),
+    isSettled: z
+      .boolean()
+      .meta({ description: 'The service has finished the steps that it can do without the operator.' }),
+  })
+  .meta({ id: 'Restore' });
+export type Restore = z.infer<typeof Restore>;
+
+const restores = {
+  /** With a time, what was written since then counts as lost. */
+  input: z.strictObject({ lostSince: Timestamp.optional() }),
+  output: z.object({ data: z.array(Restore) }),
+};
+export type SettleRestore<S extends string> = Operation<typeof restores.input, typeof restores.output, S>;
+
+/** For the operator: the restored backups that the service knows of, after a new one was added. */
+export const settleCatalogRestore = defineOperation({ subject: 'ask.catalog.settle-restore', ...restores });
+export const settleDistributionRestore = defineOperation({
+  subject: 'ask.distribution.settle-restore',
+  ...restores,
+});
+export const settleInboxRestore = defineOperation({ subject: 'ask.inbox.settle-restore', ...restores });
+export const settleNotifierRestore = defineOperation({ subject: 'ask.notifier.settle-restore', ...restores });
+export const settleImporterRestore = defineOperation({ subject: 'ask.importer.settle-restore', ...restores });
+
+export const RestoreInput = z
+  .strictObject({
+    lostSince: Timestamp.meta({ description: 'The time of the backup.', example: EXAMPLE_TIME }),
+  })
+  .meta({ id: 'RestoreInput' });
+
+/** The restored backups of all services. */
+export const RestoreReport = z
+  .object({
+    data: z.array(Restore.extend({ service: z.string() })),
+    away: z.array(z.string()).meta({ description: 'The services that did not answer.' }),
+  })
+  .meta({ id: 'RestoreReport', description: 'The restored backups that the services know of.' });
+export type RestoreReport = z.infer<typeof RestoreReport>;
+
+/** An object on a platform that was published after the backup and has no listing. */
+export const UnknownObject = z
+  .object({
+    id: Id.meta({ description: 'The id of its lost listing.' }),
+    accountId: Id,
+    targetId: Id,
+    propertyId: Id,
+    externalId: z.string().optional().meta({ description: 'Absent if it is no longer known.' }),
+    publishedAt: Timestamp,
+    publicUrl: z.string().optional(),
+  })
+  .meta({ id: 'UnknownObject' });
+export type UnknownObject = z.infer<typeof UnknownObject>;
+
+/** For the operator: the objects without a listing, of all accounts. */
+export const listUnknownObjects = defineOperation({
+  subject: 'ask.distribution.list-unknown-objects',
+  input: ListQuery,
+  output: pageOf(UnknownObject),
+});
+/** For the operator: takes an object without a listing off its platform. */
+export const takeDownUnknownObject = operationOn('ask.distribution.take-down-unknown-object', UnknownObject, [
+  'unknown-object-not-found',
+  'target-not-found',
+]);

@@ -14,22 +14,25 @@ const CODES: Record<string, string> = {
   invalid_type: 'wrong-type',
   unrecognized_keys: 'unknown-field',
   invalid_value: 'not-allowed',
+  invalid_key: 'wrong-format',
   invalid_format: 'wrong-format',
   too_small: 'too-small',
   too_big: 'too-big',
   not_multiple_of: 'wrong-step',
 };
 
-/** Beyond these an answer would only grow: details hold as many problems, the sentence names as many. */
+/** The maximum number of problems in `details` and in the message. */
 const MOST_PROBLEMS = 1000;
 const MOST_NAMED = 50;
-/** A name that was made up by the caller is shown as far as this. */
+/** Maximum length of a name from the caller in a message. */
 const LONGEST_NAME = 100;
 const LONGEST_PATH = 1000;
 /** An enumeration longer than this is described by its rule instead of listed. */
 const MOST_LISTED = 40;
 
-/** Every problem that zod found, one entry a field and rule; `received` is what was parsed, to tell missing from wrong. */
+/**
+ * Every problem that zod found, one entry a field and rule; `received` is what was parsed, to tell missing from wrong.
+ */
 export function problemsOf(error: z.ZodError, received: unknown): FieldProblem[] {
   const byRule = new Map<string, FieldProblem>();
   for (const problem of eachProblem(error.issues, received)) {
@@ -41,12 +44,12 @@ export function problemsOf(error: z.ZodError, received: unknown): FieldProblem[]
   return [...byRule.values()];
 }
 
-/** One after the other, so that who has enough can stop. */
+/** A generator, so that the caller can stop after enough problems. */
 function* eachProblem(issues: readonly Issue[], received: unknown): Generator<FieldProblem> {
   const ofOtherType = new Set<string>();
   for (const issue of issues) {
     for (const one of chosen(issue)) {
-      // What is no text at all is not also too short, and what is no object lacks no fields.
+      // A value with the wrong type gets no further problems about its length or its fields.
       if (isWithin(one.path, ofOtherType)) continue;
       yield* ofIssue(one, received);
       if (one.code === 'invalid_type' && one.expected !== 'int') ofOtherType.add(dotted(one.path));
@@ -184,6 +187,8 @@ function rule(issue: Issue, received: unknown): string {
       return `must ${bound(issue.origin, 'at most', issue.maximum)}`;
     case 'not_multiple_of':
       return `must be a multiple of ${String(issue.divisor)}`;
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? issue.message;
     default:
       return issue.message;
   }

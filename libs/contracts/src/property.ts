@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { defineEvent, defineFact, defineWake } from './define-message.ts';
 import { defineOperation } from './define-operation.ts';
 import { Contact } from './contact.ts';
-import { EXAMPLE_FIELDS, EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
-import { ListQuery, pageOf } from './list.ts';
+import { CountedListQuery, searchedPageOf } from './list.ts';
+import { SearchText } from './search.ts';
 import { asStored } from './stored.ts';
 import { optionalText } from './field-rules.ts';
 import { eachType } from './property-types/each-type.ts';
+import { PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from './property-types/index.ts';
+import { Deal } from './property-type.ts';
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000);
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2000);
 
 export const ATTACHMENT_TYPES = [
   'image/jpeg',
@@ -19,6 +22,7 @@ export const ATTACHMENT_TYPES = [
   'application/pdf',
 ] as const;
 export const MAX_ATTACHMENT_BYTES = 16_000_000;
+export const MAX_ATTACHMENTS = 150;
 
 export const Attachment = z
   .strictObject({
@@ -29,12 +33,13 @@ export const Attachment = z
     watermarkUrl: webAddress.optional(),
     isBlueprint: z.boolean().optional().meta({
       description:
-        'Whether the attachment is a floor plan. The first image is the title image, also when it is a floor plan.',
+        'Whether the attachment is a floor plan. The first image is the title image, even if it is a floor plan.',
     }),
   })
   .meta({
     id: 'Attachment',
-    description: 'An image or PDF, fetched from the address where the customer hosts it; at most 16 MB.',
+    description:
+      'An image or PDF of at most 16 MB, fetched from the URL where the customer hosts it. A file that came with an import has a URL of this API; the API uses the stored file and does not fetch it.',
     example: { url: 'https://www.example.org/photos/facade.jpg', title: 'Facade' },
   });
 export type Attachment = z.infer<typeof Attachment>;
@@ -55,7 +60,7 @@ const externalId = z
   .regex(/^[a-zA-Z0-9/_#+:@\s-]+$/, { error: 'may contain letters, digits, spaces and / _ # + : @ - only' });
 
 const inputShape = {
-  attachments: z.array(Attachment).max(150).optional(),
+  attachments: z.array(Attachment).max(MAX_ATTACHMENTS).optional(),
   links: z.array(Link).max(10).optional(),
   contactId: ContactReference.optional(),
   externalId: externalId.optional(),
@@ -66,7 +71,7 @@ export const PropertyInput = eachType.input(inputShape).meta({
   description: 'The fields of a new property.',
   example: {
     type: 'apartmentBuy',
-    fields: EXAMPLE_FIELDS,
+    fields: PROPERTY_TYPES.apartmentBuy.examples.smallest,
     attachments: [{ url: 'https://www.example.org/photos/facade.jpg', title: 'Facade' }],
     externalId: 'P-77',
   },
@@ -114,10 +119,31 @@ export const createProperty = defineOperation({
   output: Property,
   errors: ['external-id-taken', 'contact-unknown'],
 });
+export const PropertyQuery = CountedListQuery.extend({
+  externalId: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Only the property with exactly this external id.' }),
+  q: SearchText.optional().meta({
+    description:
+      'Only properties with these words in their title, external id or city. The beginning of a word is enough; case and accents do not matter, and `ae` is `ä`.',
+    example: 'wohnung mün',
+  }),
+  processingStatus: ProcessingStatus.optional().meta({
+    description: 'Only properties whose attachments have this status.',
+  }),
+  type: z.enum(PROPERTY_TYPE_NAMES).optional().meta({ description: 'Only properties of this type.' }),
+  deal: Deal.optional().meta({ description: 'Only properties for sale, or only those for rent.' }),
+  contactId: z.string().optional().meta({ description: 'Only properties with this contact.' }),
+});
+export type PropertyQuery = z.infer<typeof PropertyQuery>;
+
 export const listProperties = defineOperation({
   subject: 'ask.catalog.list-properties',
-  input: ListQuery,
-  output: pageOf(Property),
+  input: PropertyQuery,
+  output: searchedPageOf(Property),
 });
 export const getProperty = defineOperation({
   subject: 'ask.catalog.get-property',
@@ -138,11 +164,25 @@ export const deleteProperty = defineOperation({
   errors: ['property-not-found', 'property-has-listings', 'property-being-deleted'],
 });
 
-/** Whether a listing may be made for the property: it exists and is not being deleted. */
+/** The summary of a property; other services store it with the property's id. */
+export const PropertySummary = z.object({
+  externalId: z.string(),
+  title: z.string(),
+  city: z.string(),
+  type: z.enum(PROPERTY_TYPE_NAMES),
+});
+export type PropertySummary = z.infer<typeof PropertySummary>;
+
+/** Whether a listing may be made for the property: it exists and is not being deleted. If so, with its summary. */
 export const checkProperty = defineOperation({
   subject: 'ask.catalog.check-property',
   input: z.strictObject({ propertyId: z.string() }),
-  output: z.object({ exists: z.boolean() }),
+  output: z.object({
+    exists: z.boolean(),
+    summary: PropertySummary.optional(),
+    /** Only while no processing is under way, at whose end the revision is published. */
+    revision: z.int().min(1).optional(),
+  }),
 });
 
 /** What is published of an attachment, its watermark included; the catalog serves its bytes under the SHA-256. */
@@ -153,10 +193,15 @@ export const StoredAttachment = z.object({
   mediaType: z.enum(ATTACHMENT_TYPES),
   title: z.string().optional(),
   isBlueprint: z.boolean(),
+  /** The text that the image shows. */
+  watermarkCaption: z.string().optional(),
 });
 export type StoredAttachment = z.infer<typeof StoredAttachment>;
 
-/** A property as it is to be published, with its contact; `attachments` are complete only once processing was successful. */
+/**
+ * A property as it is to be published, with its contact; `attachments` are complete only once processing was
+ * successful.
+ */
 export const PropertySnapshot = eachType.resource({
   propertyId: Id,
   externalId: z.string(),
@@ -187,8 +232,24 @@ export const findProperty = defineOperation({
 /** A property reached a new revision whose processing has ended; its listings must be brought up to date. */
 export const PropertyChanged = defineFact({
   subject: 'fact.catalog.property.changed.v1',
-  data: z.object({ propertyId: Id, revision: z.int().min(1), processingStatus: ProcessingStatus }),
-  example: { propertyId: EXAMPLE_ID, revision: 2, processingStatus: 'successful' },
+  data: z.object({
+    propertyId: Id,
+    revision: z.int().min(1),
+    processingStatus: ProcessingStatus,
+    /** Not in messages of catalogs before summaries. */
+    summary: PropertySummary.optional(),
+  }),
+  example: {
+    propertyId: EXAMPLE_ID,
+    revision: 2,
+    processingStatus: 'successful',
+    summary: {
+      externalId: 'P-77',
+      title: PROPERTY_TYPES.apartmentBuy.examples.smallest.title,
+      city: PROPERTY_TYPES.apartmentBuy.examples.smallest.address.city,
+      type: 'apartmentBuy',
+    },
+  },
 });
 
 export const PropertyDeleted = defineFact({
@@ -200,7 +261,7 @@ export const PropertyDeleted = defineFact({
 const exampleProperty = {
   id: EXAMPLE_ID,
   type: 'apartmentBuy' as const,
-  fields: EXAMPLE_FIELDS,
+  fields: PROPERTY_TYPES.apartmentBuy.examples.smallest,
   attachments: [],
   links: [],
   externalId: 'P-77',
@@ -221,7 +282,7 @@ export const PropertyProcessingFailed = defineEvent({
     ...exampleProperty,
     processingStatus: 'failed',
     failureCode: 'attachment_not_found',
-    failureMessage: 'attachments.0 (https://example.org/a.jpg) was answered with 404 Not Found.',
+    failureMessage: 'attachments.0 (https://example.org/a.jpg) returned 404 Not Found.',
   },
 });
 

@@ -14,7 +14,7 @@ const asReadBy = {
 
 describe('an external id on a portal', () => {
   it.each(['P-77', 'P/77 #1', 'a b c', '-', '@', 'x+y:z_1'])(
-    'is itself without unstable white space: %s',
+    'an external id on a portal is itself without unstable white space: %s',
     (id) => {
       expect(publishedIdOf(id)).toBe(id);
     },

@@ -1,15 +1,41 @@
 import { z } from 'zod';
+import { Actor } from './actor.ts';
 import { Timestamp } from './ids.ts';
+import { optionalLine } from './field-rules.ts';
 
-/** Who stopped the publications of a target: the operator, or the service because they ended its processes. */
+/** Who can stop the publications of a target. The order decides which pause is shown first. */
+export const PAUSED_BY = ['operator', 'service', 'customer'] as const;
+export type PausedBy = (typeof PAUSED_BY)[number];
+
+const pause = {
+  by: z.enum(PAUSED_BY).meta({
+    description:
+      '`customer`: the account paused the target. `operator`: the operator of the service paused it. `service`: the service crashed repeatedly while it published to the target.',
+  }),
+  at: Timestamp,
+  message: z.string().meta({ description: 'Who paused publishing, since when, and how it can be resumed.' }),
+  reason: z.string().optional().meta({ description: 'The reason that the account provided.' }),
+  actor: Actor.optional().meta({ description: 'The user or key of the account that paused the target.' }),
+};
+
+/** Why nothing is published to a target. Several pauses can exist at a time. */
 export const PublishingPause = z
   .object({
-    by: z.enum(['operator', 'service']),
-    at: Timestamp,
-    message: z.string().meta({ description: 'A description of the cause and of what ends the pause.' }),
+    ...pause,
+    others: z.array(z.object(pause)).optional().meta({
+      description: 'Further pauses of the target. Publishing continues when all of them have ended.',
+    }),
   })
   .meta({
     id: 'PublishingPause',
     description: 'Publishing to the target is paused. Due listings wait and keep their order.',
   });
 export type PublishingPause = z.infer<typeof PublishingPause>;
+
+/** Why a customer pauses a target. */
+export const PauseInput = z
+  .strictObject({
+    reason: optionalLine(500).meta({ description: 'Shown with the target and its waiting listings.' }),
+  })
+  .meta({ id: 'PauseInput', example: { reason: 'The portal is moving to a new server.' } });
+export type PauseInput = z.infer<typeof PauseInput>;

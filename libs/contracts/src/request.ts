@@ -3,11 +3,11 @@ import { defineEvent, defineWake } from './define-message.ts';
 import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
-import { ListQuery, pageOf } from './list.ts';
+import { CountedListQuery, ListQuery, countedPageOf, pageOf } from './list.ts';
 
 const text = z.string().optional();
 
-/** The interested person, as the platform sent it. */
+/** The prospect, as the platform sent it. */
 export const Prospect = z.object({
   address: z.object({ city: text, postalCode: text, street: text }).optional(),
   company: text,
@@ -42,7 +42,7 @@ export const ContactRequest = z
   .meta({ id: 'Request', description: 'A contact request that the service received by email.' });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 
-export const RequestQuery = ListQuery.extend({
+export const RequestQuery = CountedListQuery.extend({
   propertyId: z.string().optional(),
   targetId: z.string().optional(),
 });
@@ -70,7 +70,7 @@ export type ParsingProblem = z.infer<typeof ParsingProblem>;
 export const listRequests = defineOperation({
   subject: 'ask.inbox.list-requests',
   input: RequestQuery,
-  output: pageOf(ContactRequest),
+  output: countedPageOf(ContactRequest),
 });
 export const getRequest = operationOn('ask.inbox.get-request', ContactRequest, ['request-not-found']);
 
@@ -105,7 +105,7 @@ export const listMails = defineOperation({
 /** For the operator: one received mail of any account. */
 export const getMail = operationOn('ask.inbox.get-mail', Mail, ['mail-not-found']);
 /** For the operator: reads a mail again; requests and events it has led to are neither made nor told again. */
-export const reparseMail = operationOn('ask.inbox.reparse-mail', Mail, ['mail-not-found']);
+export const reparseMail = operationOn('ask.inbox.reparse-mail', Mail, ['mail-not-found', 'mail-erased']);
 
 const exampleRequest = {
   id: EXAMPLE_ID,
@@ -149,6 +149,10 @@ export const RequestParsingFailed = defineEvent({
     /** How many requests the mail led to all the same. */
     requestCount: z.int().optional(),
     problems: z.array(ParsingProblem).optional(),
+    /** The mail as `GET /mails/{id}` shows it. */
+    mailId: Id.optional(),
+    /** Its page in the dashboard. */
+    mailUrl: z.string().optional(),
   }),
   example: {
     targetId: EXAMPLE_ID,
@@ -163,6 +167,8 @@ export const RequestParsingFailed = defineEvent({
     problems: [
       { failureCode: 'no_xml_attachment', failureMessage: 'The email has no XML document.', count: 1 },
     ],
+    mailId: EXAMPLE_ID,
+    mailUrl: `https://api.example.org/dashboard/mails/${EXAMPLE_ID}`,
   },
 });
 

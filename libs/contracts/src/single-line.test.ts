@@ -12,7 +12,7 @@ describe('credentials with line breaks', () => {
   };
 
   it.each(Object.keys(fine).flatMap((name) => ['\r', '\n', '\r\n'].map((end) => [name, end] as const)))(
-    'are refused: %s with %j',
+    'credentials with line breaks are refused: %s with %j',
     (name, end) => {
       const credentials = { ...fine, [name]: `a${end}DELE b` };
       for (const { input } of [createTarget, updateTarget]) {
@@ -23,7 +23,7 @@ describe('credentials with line breaks', () => {
     },
   );
 
-  it.each(['key', 'secret'])('are refused for a marketplace: %s', (name) => {
+  it.each(['key', 'secret'])('credentials with line breaks are refused for a marketplace: %s', (name) => {
     const given = { type: 'marketplace-24', key: 'application', secret: 'hush' };
     const { input } = setConsumerCredentials;
     expect(input.safeParse(given).success).toBe(true);

@@ -10,8 +10,8 @@ export function readAs<S extends z.ZodType>(schema: S, stored: z.ZodType): S {
 }
 
 /**
- * The same shape for reading: rules that came later are left out, so that what was stored before them can still be read. New
- * input is checked with the schema itself.
+ * The same shape for reading: rules that came later are left out, so that what was stored before them can still be read, and
+ * so are unknown fields. New input is checked with the schema itself.
  */
 export function asStored<S extends z.ZodType>(schema: S): S {
   const shape = made.get(schema) ?? relaxed(schema);
@@ -28,7 +28,10 @@ function relaxed(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries<z.ZodType>(schema.shape);
     const shape = Object.fromEntries(fields.map(([name, field]) => [name, asStored(field)]));
-    return fields.some(([name, field]) => shape[name] !== field) ? withDef(schema, { shape }) : schema;
+    const isStrict = schema.def.catchall instanceof z.ZodNever;
+    const isSame = !isStrict && fields.every(([name, field]) => shape[name] === field);
+    // A newer version may have stored fields that this one does not know.
+    return isSame ? schema : withDef(schema, { shape, ...(isStrict && { catchall: undefined }) });
   }
   if (schema instanceof z.ZodArray) return withInner(schema, 'element', schema.element as z.ZodType);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {

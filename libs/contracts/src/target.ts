@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { ContactFields } from './contact.ts';
-import { defineOperation, operationOn } from './define-operation.ts';
+import { ById, defineOperation, operationOn } from './define-operation.ts';
 import { Encryption } from './encryption.ts';
 import { Id, Timestamp } from './ids.ts';
 import { asStored } from './stored.ts';
 import { filledLine, optionalLine, overFields, verbatimLine } from './field-rules.ts';
 import { ListQuery } from './list.ts';
-import { PublishingPause } from './publishing-pause.ts';
+import { PauseInput, PublishingPause } from './publishing-pause.ts';
+import { HiddenAddress } from './publishing-settings.ts';
+import { TargetFailure } from './target-failure.ts';
 
 /** What a portal issues to its customer. `contact` is used for properties that have none of their own. */
 export const FtpCredentials = z.strictObject({
@@ -19,7 +21,7 @@ export const FtpCredentials = z.strictObject({
     .meta({ description: 'The directory for packages. Default: the directory of the login.' }),
   secure: z.boolean().optional().meta({
     description:
-      'Explicit TLS. Left out: TLS if the server offers it, and no clear text after the first encrypted connection. true: TLS with a valid certificate only. false: clear text, including the password.',
+      'Explicit TLS. If omitted: TLS if the server offers it, and no clear text after the first encrypted connection. true: TLS with a valid certificate only. false: clear text, including the password.',
   }),
   passive: z
     .boolean()
@@ -44,28 +46,39 @@ const ftpType = targetType.refine((type) => !FlowTargetType.safeParse(type).succ
   error: 'must be a type with FTP credentials',
 });
 
+export const TargetName = filledLine(100)
+  .optional()
+  .meta({ description: 'Your own name for the target.', example: 'Munich office' });
+
+const hiddenAddress = HiddenAddress.optional().meta({
+  description: `${HiddenAddress.meta()?.description ?? ''} If omitted, the setting of the account applies (\`GET /account/publishing\`).`,
+});
+
 const FtpTargetInput = z.strictObject({
   type: ftpType,
+  name: TargetName,
   credentials: FtpCredentials,
   autoCollectRequests: z.boolean().optional(),
+  hiddenAddress,
 });
 
 const redirectUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .max(2000)
   .meta({
-    description:
-      'The address to which the end user returns after the decision, with targetId and status added.',
+    description: 'The URL to which the end user returns after the decision, with targetId and status added.',
   });
 
 const flowFields = {
   type: FlowTargetType,
+  name: TargetName,
   redirectUrl: redirectUrl.optional(),
   credentials: z
     .strictObject({ redirectUrl: redirectUrl.optional() })
     .optional()
     .meta({ description: 'An alternative to redirectUrl.' }),
   autoCollectRequests: z.boolean().optional(),
+  hiddenAddress,
 };
 
 interface Redirecting {
@@ -122,6 +135,7 @@ export const Target = z
   .object({
     id: Id,
     type: targetType,
+    name: asStored(TargetName),
     credentials: asStored(FtpCredentials)
       .omit({ password: true })
       .optional()
@@ -132,48 +146,27 @@ export const Target = z
     }),
     redirectUrl: redirectUrl.optional(),
     authorizationUrl: z.string().optional().meta({
-      description: 'The address to which you send the end user. Left out when it can no longer be used.',
+      description: 'The URL to which you send the end user. Absent if it can no longer be used.',
     }),
     authorizationStatus: AuthorizationStatus.optional().meta({
       description: 'Only for types with a redirect flow. Listings can be created only for accepted targets.',
     }),
     autoCollectRequests: z.boolean(),
+    hiddenAddress,
     emailId: z.string().length(20),
+    requestAddress: z.string().optional().meta({
+      description:
+        'The email address that receives the requests of the target: `emailId` at the domain of the service.',
+    }),
+    failing: TargetFailure.optional().meta({
+      description: 'Present while the platform rejects the login or the authorization.',
+    }),
     paused: PublishingPause.optional().meta({ description: 'Present while publishing is paused.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
   .meta({ id: 'Target', description: 'An account on a platform. The password is never returned.' });
 export type Target = z.infer<typeof Target>;
-
-export const TargetType = z
-  .object({
-    type: z.string(),
-    name: z.string(),
-    requiredCredentials: z.array(z.string()),
-    authorizationFlow: z
-      .boolean()
-      .optional()
-      .meta({ description: 'The end user approves the connection on the platform.' }),
-    supportsRequestCollection: z.boolean(),
-    supportsLinks: z.boolean().optional(),
-    tls: z
-      .enum(['required', 'optional'])
-      .optional()
-      .meta({ description: 'required: credentials.secure must not be false.' }),
-    attachmentTypes: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'Images of other types are converted. Other files are left out.' }),
-    maxImages: z.int().optional().meta({ description: 'Images beyond this number are left out.' }),
-    maxImageBytes: z.int().optional().meta({ description: 'Larger images are reduced.' }),
-    maxImageEdge: z
-      .int()
-      .optional()
-      .meta({ description: 'The longest edge in pixels. Larger images are reduced.' }),
-  })
-  .meta({ id: 'TargetType', description: 'A platform and its requirements.' });
-export type TargetType = z.infer<typeof TargetType>;
 
 export const TargetCheck = z
   .object({
@@ -242,12 +235,19 @@ export const checkTarget = operationOn('ask.distribution.check-target', TargetCh
   'target-set-aside',
   'platform-missing',
 ]);
-export const listTargetTypes = defineOperation({
-  subject: 'ask.distribution.list-target-types',
-  input: z.strictObject({}),
-  output: z.array(TargetType),
+/** Stops publishing to a target until its customer resumes it; what is being published is finished. */
+export const pauseTarget = defineOperation({
+  subject: 'ask.distribution.pause-target',
+  input: PauseInput.extend(ById.shape).meta({ example: PauseInput.meta()?.['example'] }),
+  output: Target,
+  errors: ['target-not-found'],
 });
-
+/** Ends the customer's own pause. */
+export const resumeTarget = operationOn('ask.distribution.resume-target', Target, [
+  'target-not-found',
+  'target-paused-by-operator',
+  'target-set-aside',
+]);
 /**
  * For the API: what the platform would refuse of a target that the contract refuses. It is asked with those fields that fit the
  * contract, and never with the password. With `instead` the problems are all that is wrong: nothing else can be judged.
@@ -272,5 +272,8 @@ export const explainTarget = defineOperation({
 export const findTargetByEmail = defineOperation({
   subject: 'ask.distribution.find-target-by-email',
   input: z.strictObject({ emailId: z.string() }),
-  output: z.object({ target: z.object({ targetId: Id, accountId: Id }).optional() }),
+  output: z.object({
+    /** `isClosing`: the account is being closed, so nothing is made of its emails. */
+    target: z.object({ targetId: Id, accountId: Id, isClosing: z.boolean().optional() }).optional(),
+  }),
 });

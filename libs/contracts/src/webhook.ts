@@ -4,10 +4,18 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { distinct } from './field-rules.ts';
+import { asStored } from './stored.ts';
+import { webhookSettings } from './webhook-settings.ts';
 
 export const EVENT_NAMES = [
   'request.created', 'publication.succeeded', 'publication.failed', 'property.processing_succeeded',
   'property.processing_failed', 'request.parsing_failed',
+  'webhook.failing',
+  'webhook.disabled',
+  'target.failing',
+  'target.paused',
+  'account.closed',
+  'import.finished',
 ] as const; // oxfmt-ignore
 export const EventName = z.enum(EVENT_NAMES);
 export type EventName = z.infer<typeof EventName>;
@@ -18,8 +26,9 @@ export const WebhookInput = z
     url: z
       .url({ protocol: /^https?$/, error: 'must be a complete URL such as https://app.example.org/hooks' })
       .max(2000)
-      .meta({ description: 'An https address. http only if the operator allows it.' }),
-    events: distinct(z.array(EventName).min(1).max(EVENT_NAMES.length), 'must not name an event twice'),
+      .meta({ description: 'An https URL. http is accepted only if the operator allows it.' }),
+    events: distinct(z.array(EventName).min(1).max(EVENT_NAMES.length), 'must not contain an event twice'),
+    ...webhookSettings,
   })
   .meta({
     id: 'WebhookInput',
@@ -50,27 +59,28 @@ export const Webhook = z
     url: z.string(),
     events: z.array(EventName),
     signingKey: z.string().optional().meta({
-      description: 'The key that signs deliveries. Left out if the API key lacks the scope `write`.',
+      description: 'The key that signs deliveries. Absent if the API key lacks the scope `write`.',
     }),
     status: WebhookStatus.meta({
       description:
-        'A paused webhook keeps its deliveries; a disabled one discards them until it is replaced or resumed.',
+        'A paused webhook keeps its deliveries. A disabled webhook discards them until it is replaced or resumed.',
     }),
     disabledReason: DisabledReason.optional(),
-    warning: z.string().optional().meta({ description: 'What will happen if the receiver keeps failing.' }),
+    warning: z.string().optional().meta({ description: 'What happens if the receiver keeps failing.' }),
     failingSince: Timestamp.optional().meta({
-      description: 'The time of the first failure after the last success.',
+      description: 'When the receiver first failed after the last success.',
     }),
     disablesAt: Timestamp.optional().meta({
-      description: 'The time at which the webhook is disabled without a success.',
+      description: 'When the webhook is disabled if no delivery succeeds before.',
     }),
-    previousKeysUntil: Timestamp.optional().meta({ description: 'Until this time, former keys also sign.' }),
+    ...asStored(z.object(webhookSettings)).shape,
+    previousKeysUntil: Timestamp.optional().meta({ description: 'Former keys also sign until this time.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
   .meta({
     id: 'Webhook',
-    description: 'An address to which the service sends events.',
+    description: 'A URL to which the service sends events.',
     example: exampleWebhook,
   });
 export type Webhook = z.infer<typeof Webhook>;
@@ -79,7 +89,7 @@ export type Webhook = z.infer<typeof Webhook>;
 export const WebhookWithKey = Webhook.required({ signingKey: true }).meta({
   id: 'WebhookWithKey',
   description: 'A webhook with the key that signs its deliveries.',
-  example: exampleWebhook,
+  example: { ...exampleWebhook, headers: { Authorization: 'Bearer 5f1c' } },
 });
 export type WebhookWithKey = z.infer<typeof WebhookWithKey>;
 

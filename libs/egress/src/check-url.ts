@@ -20,7 +20,7 @@ const BLANK_OR_CONTROL = /[\s\p{Cc}]/u;
 export function checkUrl(text: string, policy: EgressPolicy): UrlVerdict {
   const url = parseUrl(text);
   if (url === undefined) {
-    return refusal('url_invalid', 'The URL is not complete.');
+    return refusal('url_invalid', 'The URL is incomplete.');
   }
   if (!schemes(policy).includes(url.protocol)) {
     return refusal('scheme_forbidden', `The URL must begin with ${schemes(policy).join('// or ')}//.`);

@@ -42,8 +42,8 @@ const COARSER = {
 } as const satisfies Record<string, NetworkErrorCode>;
 
 const MESSAGES: Record<NetworkErrorKind, string> = {
-  dns_not_found: 'The name of the host does not exist.',
-  dns_failed: 'The name of the host could not be resolved.',
+  dns_not_found: 'The host name does not exist.',
+  dns_failed: 'The host name could not be resolved.',
   address_forbidden: 'The address is not allowed.',
   connect_refused: 'The host could not be reached or refused the connection.',
   connect_timeout: 'The connection was not established in time.',
@@ -53,7 +53,7 @@ const MESSAGES: Record<NetworkErrorKind, string> = {
   tls_self_signed: 'The TLS certificate of the host is self-signed.',
   tls_untrusted: 'The TLS certificate was not issued by a trusted authority.',
   tls_client_certificate_required: 'The host requires a client certificate.',
-  tls_name_unknown: 'The host rejected the name in the TLS handshake.',
+  tls_name_unknown: 'The host rejected the server name in the TLS handshake.',
   tls_version: 'The host supports no secure version of TLS.',
   tls_failed: 'The TLS handshake failed.',
   timeout: 'The response was not complete in time.',

@@ -109,7 +109,7 @@ function traceOf({ connection, startedMs, headMs, repeated }: Course): ExchangeT
   };
 }
 
-/** Whatever ends the body early leaves what came before. */
+/** If the body ends early, the bytes received before are kept. */
 async function readBeginning(
   stream: Dispatcher.ResponseData['body'],
   maxBytes: number,
@@ -126,7 +126,8 @@ async function readBeginning(
       }
     }
   } catch (error) {
-    const broken = error instanceof Error ? error : new Error('The body broke off.', { cause: error });
+    const broken =
+      error instanceof Error ? error : new Error('The body ended before it was complete.', { cause: error });
     return { body: Buffer.concat(chunks), truncated: true, broken };
   }
   return { body: Buffer.concat(chunks), truncated: false };

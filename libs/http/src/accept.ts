@@ -10,6 +10,6 @@ export function requireAcceptable(request: Request, mediaType = 'application/jso
   throw refusal(
     406,
     'not-acceptable',
-    `The response has the type ${type}, which the header Accept excludes.`,
+    `The response has the type ${type}, which the header Accept does not allow.`,
   );
 }

@@ -5,7 +5,7 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', '); // oxfmt-ignore
 const ALLOWED = [
-  'Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Service-Version', 'X-Request-Id',
+  'Authorization', 'Confirm-Closing', 'Confirm-Erasure', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Service-Version', 'X-Request-Id',
 ].join(', '); // oxfmt-ignore
 const REMEMBER_SECONDS = '600';
 
@@ -26,7 +26,7 @@ export function corsFor(origins: readonly string[]): Cors {
   };
 }
 
-/** What a browser asks before it sends the request itself. */
+/** The preflight request of a browser. */
 export const preflight = (methods: readonly string[]): Record<string, string> => ({
   'access-control-allow-methods': methods.join(', '),
   'access-control-allow-headers': ALLOWED,

@@ -7,7 +7,9 @@ import { corsFor } from './cors.ts';
 import { HttpRefusal, problem, refusal } from './problem.ts';
 import type { HttpAnswer, HttpHead } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
-import { writeAnswer } from './write-answer.ts';
+import { errorCodeOf } from './error-code.ts';
+import { opened, writeAnswer } from './write-answer.ts';
+import type { OpenAnswer } from './write-answer.ts';
 
 /** Longer addresses are refused before a route looks at them. */
 const URL_LENGTH_MAX = 8000;
@@ -19,8 +21,21 @@ export interface ExchangeOptions {
   prelude?: (head: HttpHead) => void;
   /** Origins whose pages may read answers. */
   corsOrigins?: readonly string[];
+  /** Gets every request once its answer is sent. It must not throw. */
+  onAnswered?: (answered: AnsweredRequest) => void;
   /** Whether the server is about to end, so that connections should, too. */
   isClosing: () => boolean;
+}
+
+/** A request and what became of it. */
+export interface AnsweredRequest {
+  head: HttpHead;
+  /** As in the routing table. */
+  route: string;
+  status: number;
+  /** The code of an error. */
+  code?: string;
+  durationMs: number;
 }
 
 export interface Arrival {
@@ -40,7 +55,7 @@ export function exchangeWith(options: ExchangeOptions): HttpExchange {
   const { log, isClosing } = options;
   const cors = corsFor(options.corsOrigins ?? []);
   const fixed = { 'cache-control': 'no-store', ...securityHeaders() };
-  const observe = observer(options);
+  const report = reporter(options);
   return async (arrival, turn) => {
     const startedAtMs = performance.now();
     const { request, response } = arrival;
@@ -57,15 +72,23 @@ export function exchangeWith(options: ExchangeOptions): HttpExchange {
       const head = headOf(request, requestId, answerHeaders);
       const answer = await answerTo(head, { arrival, turn }, options);
       if (isClosing()) head.answerHeaders['connection'] = 'close';
-      const status = writeAnswer(response, answer, head.answerHeaders);
+      const { status, sent } = writeAnswer(response, answer, head.answerHeaders);
       span.note({ 'http.response.status_code': status });
       if (status >= 500) span.fail(String(status));
-      const durationMs = performance.now() - startedAtMs;
-      observe(arrival, status, durationMs / 1000);
-      const line = { method: request.method, route: arrival.path, status };
-      log.info({ ...line, durationMs: Math.round(durationMs * 10) / 10 }, 'http.request');
+      const code = errorCodeOf(answer);
+      const outcome = { status, ...(code !== undefined && { code }) };
+      report({ head, route: arrival.path, ...outcome, durationMs: performance.now() - startedAtMs });
+      const broken = await sent;
+      if (broken !== undefined && !isCallersEnd(broken)) {
+        log.warn({ method: head.method, route: arrival.path, status, err: broken }, 'http.response.cut');
+      }
     });
   };
+}
+
+/** Names of people stay out of the log. */
+function loggedOf({ notes: { actor, ...known } }: HttpHead): object {
+  return { ...known, ...(actor && { actor: { kind: actor.kind, id: actor.id } }) };
 }
 
 const spanOf = ({ request: { method }, path }: Arrival): SpanAbout => ({
@@ -74,11 +97,22 @@ const spanOf = ({ request: { method }, path }: Arrival): SpanAbout => ({
   attributes: { 'http.request.method': method, 'http.route': path },
 });
 
-function observer({ metrics }: ExchangeOptions) {
+/** One observation and one log line for each request. */
+function reporter({ metrics, log, onAnswered }: ExchangeOptions) {
   const durations = metrics.histogram(METRICS.http_server_request_duration_seconds);
-  return ({ request, path }: Arrival, status: number, seconds: number) => {
+  return (answered: AnsweredRequest) => {
+    const { head, route, status, code } = answered;
+    const { method } = head;
     const statusClass = `${String(Math.floor(status / 100))}xx`;
-    durations.observe({ route: path, method: request.method, status_class: statusClass }, seconds);
+    const { waitedMs = 0 } = head.notes;
+    durations.observe(
+      { route, method, status_class: statusClass },
+      Math.max(0, answered.durationMs - waitedMs) / 1000,
+    );
+    const durationMs = Math.round(answered.durationMs * 10) / 10;
+    const outcome = { status, ...(code !== undefined && { code }), durationMs };
+    log.info({ method, route, ...outcome, ...loggedOf(head) }, 'http.request');
+    onAnswered?.({ ...answered, durationMs });
   };
 }
 
@@ -91,17 +125,18 @@ const headOf = (request: Request, requestId: string, answerHeaders: Record<strin
   requestId,
   address: request.ip ?? '',
   answerHeaders,
+  notes: {},
 });
 
 async function answerTo(
   head: HttpHead,
   { arrival, turn }: { arrival: Arrival; turn: Turn },
   { log, prelude }: ExchangeOptions,
-): Promise<HttpAnswer> {
+): Promise<OpenAnswer> {
   try {
     prelude?.(head);
     if (head.url.length > URL_LENGTH_MAX) throw urlTooLong;
-    return await turn(head, arrival);
+    return await opened(arrival.response, await turn(head, arrival));
   } catch (error) {
     if (!(error instanceof ServiceError) && !(error instanceof HttpRefusal)) {
       log.error({ err: error, route: arrival.path }, 'http.request.failed');
@@ -109,6 +144,10 @@ async function answerTo(
     return problem(error, head.requestId);
   }
 }
+
+/** The caller closed the connection before the end of the file. */
+const isCallersEnd = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 const urlTooLong = refusal(
   414,

@@ -1,7 +1,8 @@
 export { HttpRefusal, problem } from './problem.ts';
 export type { ErrorBody, ProblemAnswer } from './problem.ts';
 export { route } from './route.ts';
-export type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from './route.ts';
+export type { HttpAnswer, HttpHead, HttpRequest, HttpRoute, SentFile } from './route.ts';
 export { startHttpServer } from './server.ts';
 export type { HttpServer, HttpServerOptions } from './server.ts';
+export type { AnsweredRequest } from './exchange.ts';
 export { METRICS as HTTP_METRICS } from './metrics.ts';

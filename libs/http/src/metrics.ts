@@ -1,10 +1,10 @@
 import { defineMetrics } from '@estate/contracts';
 
-/** Everything that is measured here. */
+/** The metrics of the service. */
 export const METRICS = defineMetrics({
   http_server_request_duration_seconds: {
     type: 'histogram',
-    help: 'How long requests took, by route.',
+    help: 'Duration of requests, by route, without the waiting time that the caller requested.',
     labels: ['route', 'method', 'status_class'],
   },
 });

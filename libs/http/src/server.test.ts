@@ -277,7 +277,7 @@ describe('headers', () => {
     expect((await call('/things/7', { headers: { accept } })).status).toBe(status);
   });
 
-  it('Accept is held against what is answered really, and never against an error', async () => {
+  it('Accept is compared with the media type of the response, and never with that of an error', async () => {
     expect((await call('/page', { headers: { accept: 'text/html' } })).status).toBe(200);
     expect((await call('/page', { headers: { accept: 'application/json' } })).status).toBe(406);
     expect((await call('/errors/missing', { headers: { accept: 'text/html' } })).status).toBe(404);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { UPLOAD_TIMEOUT_MS } from '@estate/contracts';
 import express from 'express';
 import type { Express, Request, Response } from 'express';
 import { requireAcceptable } from './accept.ts';
@@ -12,14 +13,20 @@ import { exchangeWith } from './exchange.ts';
 import type { HttpExchange, ExchangeOptions, Turn } from './exchange.ts';
 import { refusal } from './problem.ts';
 import type { HttpRefusal } from './problem.ts';
+import { RequestLimits } from './request-limits.ts';
 import { originForm } from './request-target.ts';
 import type { HttpRoute } from './route.ts';
+import { requireUpload } from './require-upload.ts';
 import { expressPath, methodsByPath, mount, otherMethod, unknownPath } from './routing.ts';
 
-/** A client that takes longer is cut off; a proxy before the server keeps its connections shorter than `keepAliveTimeout`. */
+/**
+ * A client that takes longer is cut off; a proxy before the server keeps its connections shorter than
+ * `keepAliveTimeout`.
+ */
 const TIMEOUTS_MS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
+  uploadTimeout: UPLOAD_TIMEOUT_MS,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
 };
@@ -52,10 +59,12 @@ export interface HttpServer {
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const state = { closing: false };
   const exchange = exchangeWith({ ...options, isClosing: () => state.closing });
-  const server = createServer(
-    { ...TIMEOUTS_MS, ...options.timeoutsMs },
-    listener(appWith(options, exchange), exchange, options),
-  );
+  const { requestTimeout, uploadTimeout, ...timeouts } = { ...TIMEOUTS_MS, ...options.timeoutsMs };
+  const limits = new RequestLimits({ requestMs: requestTimeout, uploadMs: uploadTimeout });
+  const app = appWith(options, exchange, limits);
+  // The server has one limit for all requests, and uploads take longer than others.
+  const server = createServer({ ...timeouts, requestTimeout: 0 }, listener(app, exchange, options));
+  limits.watch(server);
   server.setTimeout(SILENCE_MS);
   answerClientErrors(server);
   await once(server.listen(options.port, options.host), 'listening');
@@ -72,6 +81,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 function appWith(
   { routes, bodyLimitBytes, trustedProxies }: HttpServerOptions,
   exchange: HttpExchange,
+  limits: RequestLimits,
 ): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -84,7 +94,7 @@ function appWith(
   });
   const readBody = jsonReader(bodyLimitBytes);
   for (const entry of routes) {
-    const turn = turnOf(entry, readBody);
+    const turn = turnOf(entry, readBody, limits);
     mount(app, entry, (request, response) => exchange({ request, response, path: entry.path }, turn));
   }
   for (const [path, methods] of methodsByPath(routes)) {
@@ -95,7 +105,10 @@ function appWith(
   return app;
 }
 
-/** Hands requests to the app and answers what no route took; a request whose answer cannot even be made loses its connection. */
+/**
+ * Hands requests to the app and answers what no route took; a request whose answer cannot even be made loses its
+ * connection.
+ */
 function listener(
   app: Express,
   exchange: HttpExchange,
@@ -111,18 +124,25 @@ function listener(
       });
     };
     const target = originForm(request.url ?? '');
-    // Whoever reads the address later may rely on a path.
+    // Later code relies on a path.
     request.url = target ?? '/';
     if (target === undefined) withoutTarget.add(request);
     app(asked, answered, end);
   };
 }
 
-/** Requests that asked for nothing that exists; the app refuses them, because it first makes them what answers are made from. */
+/**
+ * Requests that asked for nothing that exists; the app refuses them, because it first makes them what answers are made
+ * from.
+ */
 const withoutTarget = new WeakSet<IncomingMessage>();
 
 const malformedTarget = (): HttpRefusal =>
-  refusal(400, 'malformed-request', 'The request line has neither a path nor a valid http or https address.');
+  refusal(
+    400,
+    'malformed-request',
+    'The request line contains neither a path nor a valid http or https URL.',
+  );
 
 /** Answers what no route took: a path without any, or one that cannot be decoded. */
 const lastResort =
@@ -138,13 +158,23 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 const malformedPath = (): HttpRefusal =>
   refusal(400, 'malformed-path', 'The path is not percent-encoded correctly.');
 
-function turnOf(entry: HttpRoute, readBody: BodyReader): Turn {
+function turnOf(entry: HttpRoute, readBody: BodyReader, limits: RequestLimits): Turn {
   if (entry.method === 'GET') {
     return async (head, { request }) => {
       const caller = await entry.admit(head);
       const answer = await entry.handle({ ...head, body: undefined }, caller);
-      if (answer.status === 200) requireAcceptable(request, answer.raw?.mediaType);
+      if (answer.status === 200) requireAcceptable(request, (answer.raw ?? answer.file)?.mediaType);
       return answer;
+    };
+  }
+  const { uploads } = entry;
+  if (uploads) {
+    return async (head, { request }) => {
+      const caller = await entry.admit(head);
+      requireAcceptable(request);
+      requireUpload(request, uploads);
+      limits.allowUpload(request);
+      return entry.handle({ ...head, body: undefined, upload: request }, caller);
     };
   }
   return async (head, { request, response }) => {

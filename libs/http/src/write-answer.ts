@@ -1,26 +1,63 @@
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { HttpAnswer } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends an answer; a GET whose caller has the same representation already becomes a 304. Returns the status that was sent. */
+/** An answer whose file, if it is to be sent, is open. */
+export type OpenAnswer = HttpAnswer & { stream?: Readable };
+
+/** Opens the file of an answer unless the caller asked for the head alone or has the file already. */
+export async function opened(response: ServerResponse, answer: HttpAnswer): Promise<OpenAnswer> {
+  const { file, status, headers } = answer;
+  if (!file || response.req.method === 'HEAD' || isKnown(response, status, headers?.['etag'])) return answer;
+  return { ...answer, stream: await file.open() };
+}
+
+/** What was sent: the status at once, the body while the caller reads it. */
+export interface Written {
+  status: number;
+  /** Resolves with the reason when the connection or the file broke off before the end. */
+  sent: Promise<unknown>;
+}
+
+const AT_ONCE = Promise.resolve();
+
+/** Sends an answer; a GET whose caller has the same representation already becomes a 304. */
 export function writeAnswer(
   response: ServerResponse,
-  answer: HttpAnswer,
+  answer: OpenAnswer,
   headers: Record<string, string>,
-): number {
+): Written {
   const all: Record<string, string> = { ...headers, ...answer.headers, ...varying(headers, answer.headers) };
   if (isKnown(response, answer.status, all['etag'])) {
     response.writeHead(304, all);
     response.end();
-    return 304;
+    return { status: 304, sent: AT_ONCE };
   }
+  if (answer.file) return writeFile(response, answer, all);
   const payload = answer.raw?.body ?? (answer.body === undefined ? '' : JSON.stringify(answer.body));
   if (payload !== '') all['content-type'] = answer.raw?.mediaType ?? JSON_TYPE;
   if (answer.status !== 204) all['content-length'] = String(Buffer.byteLength(payload));
-  response.writeHead(answer.status, all);
+  response.writeHead(answer.status, { ...all, ...(answer.cookies && { 'set-cookie': [...answer.cookies] }) });
   response.end(payload);
-  return answer.status;
+  return { status: answer.status, sent: AT_ONCE };
+}
+
+function writeFile(
+  response: ServerResponse,
+  { status, file, stream }: OpenAnswer,
+  headers: Record<string, string>,
+): Written {
+  response.writeHead(status, {
+    ...headers,
+    'content-type': file?.mediaType,
+    ...(file?.size !== undefined && { 'content-length': file.size }),
+  });
+  if (stream) return { status, sent: pipeline(stream, response).catch((error: unknown) => error) };
+  response.end();
+  return { status, sent: AT_ONCE };
 }
 
 /** An answer may depend on more than its route knows of. */

@@ -1,5 +1,5 @@
 import { problemsOf, sentenceOf } from '@estate/contracts';
-import type { Operation } from '@estate/contracts';
+import type { Actor, Operation } from '@estate/contracts';
 import { InvalidInput, ServiceError, toPlain } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import type { Logger, SpanAbout } from '@estate/observability';
@@ -19,6 +19,8 @@ export interface Ask {
   body: string;
   asker: Asker;
   traceparent?: string | undefined;
+  /** Who made the call that the ask is part of. */
+  actor?: Actor | undefined;
 }
 
 /** What goes back: the output as JSON, or an error as plain data; `outcome` is the error's code. */
@@ -73,9 +75,10 @@ export const spanOfAsk = (operation: Operation, kind: 'client' | 'server'): Span
 export async function replyTo(
   host: Pick<Host, 'log' | 'translate'>,
   to: Answer,
-  { body, asker, traceparent }: Ask,
+  { body, asker, traceparent, actor }: Ask,
 ): Promise<Reply> {
-  const start = { requestId: asker.requestId, traceparent, span: spanOfAsk(to.operation, 'server') };
+  const { requestId } = asker;
+  const start = { requestId, traceparent, actor, span: spanOfAsk(to.operation, 'server') };
   return withTrace(start, async (span) => {
     try {
       const output = await to.handle(inputOf(to.operation, body), asker);

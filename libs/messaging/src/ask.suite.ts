@@ -1,6 +1,6 @@
 import { checkProperty, checkTarget, listEvents } from '@estate/contracts';
 import { Conflict, InvalidInput, NotFound, Unavailable } from '@estate/errors';
-import { currentTrace, withTrace } from '@estate/observability';
+import { currentTrace, withActor, withTrace } from '@estate/observability';
 import { expect, it } from 'vitest';
 import { answer } from './answer.ts';
 import { serveAnswers } from './bus.ts';
@@ -56,6 +56,22 @@ export function askSuite(makeBus: () => Promise<Transport>): void {
     await withTrace({ traceparent }, () => own.bus.ask(checkProperty, { propertyId: 'p' }, caller));
     await served.close();
     expect(seen?.split('-')[1]).toBe('ab'.repeat(16));
+  });
+
+  it('an ask has the actor of the call that it is part of', async () => {
+    let seen: unknown;
+    const served = await serveAnswers(own.bus, newHost(), [
+      answer(checkProperty, async () => {
+        seen = currentTrace()?.actor;
+        return { exists: true };
+      }),
+    ]);
+    const actor = { kind: 'api_key', id: nextId(), name: 'Büro Köln, "Nr. 1"' };
+    await withTrace({}, () =>
+      withActor(actor, () => own.bus.ask(checkProperty, { propertyId: 'p' }, caller)),
+    );
+    await served.close();
+    expect(seen).toEqual(actor);
   });
 
   it.each([

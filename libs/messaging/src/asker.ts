@@ -1,12 +1,13 @@
-import type { Asker, Caller } from './bus.ts';
+import type { Asker, Caller, Preconditions } from './bus.ts';
 
 /** The caller with the preconditions that were given; empty ones count as not given. */
 export const askerOf = (
   { accountId, requestId }: Caller,
-  { reservedId, ifMatch }: { reservedId?: string | undefined; ifMatch?: string | undefined },
+  { reservedId, isFirstRun, ifMatch }: { [Name in keyof Preconditions]: Preconditions[Name] | undefined },
 ): Asker => ({
   accountId,
   requestId,
   ...(reservedId && { reservedId }),
+  ...(isFirstRun && { isFirstRun }),
   ...(ifMatch && { ifMatch }),
 });

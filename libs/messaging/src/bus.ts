@@ -1,6 +1,15 @@
-import type { FilterOf, InputOf, Messages, Operation, OutputOf, BusManifest } from '@estate/contracts';
+import type {
+  Filter,
+  FilterOf,
+  InputOf,
+  Messages,
+  Operation,
+  OutputOf,
+  BusManifest,
+} from '@estate/contracts';
 import type { Logger, Metrics } from '@estate/observability';
 import type { z } from 'zod';
+import type { ErasedConsumer, IsErased, StoredMessage } from './erase.ts';
 import type { Handler } from './handler.ts';
 import type { OutgoingMessage } from './message.ts';
 
@@ -18,6 +27,8 @@ export interface Closable {
 export interface Preconditions {
   /** Id for the resource that the ask creates: the same ask with the same id, made again, creates no second one. */
   reservedId?: string;
+  /** The reserved id was made for this ask, and no replica has got it before: nothing can have been created under it. */
+  isFirstRun?: boolean;
   /** ETags of which the resource must have one (`*`: any) for the ask to be carried out. */
   ifMatch?: string;
 }
@@ -76,12 +87,31 @@ export interface DeadLetter {
   original: string;
 }
 
+/** Messages that the broker has stored. */
+export interface WalkedMessages {
+  filter: Filter;
+  /** Older messages are not looked at. */
+  since?: Date | undefined;
+}
+
+/** A stream of the broker. A stream that was created again has another time of creation. */
+export interface StreamState {
+  name: string;
+  createdAt: Date;
+  lastSequence: number;
+}
+
 /** What a kind of bus implements for the functions that accept a `Bus`. */
 export interface Driver {
   serve(host: Host, answers: readonly Answer[]): Promise<Closable>;
   consume(host: Host, handlers: Readonly<Record<string, Handler>>): Promise<Closable>;
   listDeadLetters(limit: number): Promise<DeadLetter[]>;
   redriveDeadLetters(consumer: string): Promise<number>;
+  erase(of: ErasedConsumer, isErased: IsErased): Promise<string[]>;
+  streams(names: readonly string[]): Promise<StreamState[]>;
+  readMark(service: string): Promise<string | undefined>;
+  writeMark(service: string, text: string): Promise<void>;
+  walk(messages: WalkedMessages, visit: (message: StoredMessage) => void): Promise<void>;
 }
 
 /** A bus without a manifest: carries everything. */
@@ -124,6 +154,33 @@ export const listDeadLetters = (bus: Pick<Bus, 'ready'>, limit: number): Promise
 /** Returns the dead letters of one consumer to this consumer; resolves to their number. */
 export const redriveDeadLetters = (bus: Pick<Bus, 'ready'>, consumer: string): Promise<number> =>
   driverOf(bus).redriveDeadLetters(consumer);
+
+/**
+ * Erases messages of one consumer wherever the broker has them: in their stream, as dead letters, and on the way back. Returns their
+ * places there, which are not used again.
+ */
+export const eraseMessages = (
+  bus: Pick<Bus, 'ready'>,
+  of: ErasedConsumer,
+  isErased: IsErased,
+): Promise<string[]> => driverOf(bus).erase(of, isErased);
+
+/** A text that the broker keeps for a service, as long as it has its disk. @throws Unavailable */
+export const markOf = (bus: Pick<Bus, 'ready'>, service: string) => ({
+  read: () => driverOf(bus).readMark(service),
+  write: (text: string) => driverOf(bus).writeMark(service, text),
+});
+
+/** Visits stored messages that the manifest says the service reads, in no particular order. */
+export const walkMessages = (
+  bus: Pick<Bus, 'ready'>,
+  messages: WalkedMessages,
+  visit: (message: StoredMessage) => void,
+): Promise<void> => driverOf(bus).walk(messages, visit);
+
+/** The streams with these names. @throws Unavailable */
+export const streamStates = (bus: Pick<Bus, 'ready'>, names: readonly string[]): Promise<StreamState[]> =>
+  driverOf(bus).streams(names);
 
 export type AnswerFunction<O extends Operation> = (
   input: InputOf<O>,

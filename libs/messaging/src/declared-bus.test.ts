@@ -25,7 +25,7 @@ const manifest = defineService({
   asks: [checkTarget],
   tells: [PropertyChanged],
   handles: { 'on-contact-changed': ContactChanged, 'on-property-deleted': PropertyDeleted },
-  database: { sealed: false, queue: false },
+  database: { sealed: false, queue: false, shardKeys: {} },
   ports: { internal: 9090 },
   egress: false,
   metrics: {},

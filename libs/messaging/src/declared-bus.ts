@@ -68,6 +68,15 @@ const declaredDriver = (driver: Driver, manifest: BusManifest): Driver => ({
     requireHandlers(manifest, handlers);
     return driver.consume(host, handlers);
   },
+  erase: async (of, isErased) => {
+    const declared = (manifest.erases ?? []).map((key) => `${manifest.name}-${key}`);
+    if (!declared.includes(of.consumer)) throw undeclared(manifest, 'erases', of.consumer);
+    return driver.erase(of, isErased);
+  },
+  walk: async (messages, visit) => {
+    if (!manifest.reads?.includes(messages.filter)) throw undeclared(manifest, 'reads', messages.filter);
+    return driver.walk(messages, visit);
+  },
 });
 
 /** @throws Error unless just the declared operations are answered */
@@ -96,7 +105,7 @@ function requireHandlers(
   if (missing.length > 0) throw unserved(manifest, 'handles', missing);
 }
 
-type List = 'asks' | 'tells' | 'answers' | 'handles';
+type List = 'asks' | 'tells' | 'answers' | 'handles' | 'erases' | 'reads';
 
 const undeclared = ({ name }: BusManifest, list: List, what: string): Error =>
   new Error(

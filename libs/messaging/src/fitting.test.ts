@@ -9,12 +9,26 @@ describe('a page that would not fit into a message', () => {
     expect(fitted({ hasMore: false, data }, 110)).toEqual({ hasMore: true, data: data.slice(0, 2) });
   });
 
+  it('a page that would not fit into a message keeps what it says beside its resources', () => {
+    expect(fitted({ hasMore: false, data, count: 3 }, 110)).toEqual({
+      hasMore: true,
+      data: data.slice(0, 2),
+      count: 3,
+    });
+  });
+
   it('a page that would not fit into a message keeps at least one resource, so that a reader gets on', () => {
     expect(fitted({ hasMore: false, data }, 10)).toEqual({ hasMore: true, data: data.slice(0, 1) });
     expect(fitted({ hasMore: true, data: ['é'.repeat(9)] }, 10)).toEqual({
       hasMore: true,
       data: ['é'.repeat(9)],
     });
+  });
+
+  it('a page that would not fit into a message goes on after what is left of it', () => {
+    const page = { hasMore: true, continueAfter: 'm', data };
+    expect(fitted(page, 10)).toEqual({ hasMore: true, data: data.slice(0, 1) });
+    expect(fitted(page)).toEqual(page);
   });
 
   it('a page that would not fit into a message stays as it is when it fits', () => {

@@ -15,11 +15,12 @@ const isPage = (output: unknown): output is Page<unknown> =>
   typeof output === 'object' && output !== null && 'hasMore' in output && 'data' in output;
 
 /** At least one resource stays, so that a reader gets on. */
-function shortened({ hasMore, data }: Page<unknown>, maxBytes: number): Page<unknown> {
+function shortened(page: Page<unknown>, maxBytes: number): Page<unknown> {
+  const { continueAfter: _beyondWhatIsLeft, data, ...about } = page;
   let bytes = 0;
   const end = data.findIndex((resource, index) => {
     bytes += Buffer.byteLength(JSON.stringify(resource));
     return bytes > maxBytes && index > 0;
   });
-  return end === -1 ? { hasMore, data } : { hasMore: true, data: data.slice(0, end) };
+  return end === -1 ? page : { ...about, hasMore: true, data: data.slice(0, end) };
 }

@@ -1,5 +1,7 @@
 import { Envelope, problemsOf, sentenceOf } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
+import type { KeptTrace } from '@estate/observability';
+import type { Actor } from '@estate/contracts';
 import type { z } from 'zod';
 import type { AnyMessage, Handler } from './handler.ts';
 
@@ -18,6 +20,7 @@ export interface Delivery {
 export interface Decoded {
   message: AnyMessage;
   traceparent: string | undefined;
+  actor: Actor | undefined;
 }
 
 /** Decodes a delivery. Throws InvalidInput if the message can never be handled, however often it is retried. */
@@ -25,20 +28,20 @@ export function decode(handler: Handler, delivery: Delivery): Decoded {
   const { subject, attempt } = delivery;
   const json = parseJson(delivery.body);
   if (subject.startsWith('wake.')) {
-    const { requestId, traceparent, data } = wakeOf(json);
+    const { requestId, traceparent, actor, data } = wakeOf(json);
     const message = { id: delivery.key, accountId: '', requestId, at: delivery.at, attempt, subject };
-    return { message: { ...message, data: checked(handler, subject, data) }, traceparent };
+    return { message: { ...message, data: checked(handler, subject, data) }, traceparent, actor };
   }
-  const { id, accountId, requestId, traceparent, at, data } = valid(Envelope, json, 'The envelope is wrong');
+  const envelope = valid(Envelope, json, 'The envelope is wrong');
+  const { id, accountId, requestId, traceparent, actor, at, data } = envelope;
   const message = { id, accountId, requestId, at: new Date(at), attempt, subject };
-  return { message: { ...message, data: checked(handler, subject, data) }, traceparent };
+  return { message: { ...message, data: checked(handler, subject, data) }, traceparent, actor };
 }
 
 /** The bytes of a wake-up call: data and trace, no envelope, because it belongs to nobody. */
-export const encodeWake = (data: unknown, trace: { requestId: string; traceparent?: string }): string =>
-  JSON.stringify({ ...trace, data });
+export const encodeWake = (data: unknown, trace: KeptTrace): string => JSON.stringify({ ...trace, data });
 
-const WakeEnvelope = Envelope.pick({ requestId: true, traceparent: true, data: true });
+const WakeEnvelope = Envelope.pick({ requestId: true, traceparent: true, actor: true, data: true });
 const wakeOf = (json: unknown) => valid(WakeEnvelope, json, 'The wake-up call is wrong');
 
 function checked(handler: Handler, subject: string, data: unknown): unknown {

@@ -1,5 +1,14 @@
 export { answer } from './answer.ts';
-export { consume, listDeadLetters, redriveDeadLetters, serveAnswers } from './bus.ts';
+export {
+  consume,
+  eraseMessages,
+  listDeadLetters,
+  markOf,
+  redriveDeadLetters,
+  serveAnswers,
+  streamStates,
+  walkMessages,
+} from './bus.ts';
 export type {
   Answer,
   AnswersOf,
@@ -12,7 +21,10 @@ export type {
   HandlersOf,
   Host,
   Preconditions,
+  StreamState,
+  WalkedMessages,
 } from './bus.ts';
+export type { ErasedConsumer, IsErased, StoredMessage } from './erase.ts';
 export { connectBus } from './connect-bus.ts';
 export type { BusConfig } from './connect-bus.ts';
 export { on, onAny } from './handler.ts';
@@ -24,6 +36,6 @@ export type { MessageAbout, OutgoingMessage } from './message.ts';
 export { inspectAnswers, inspectBroker } from './nats/inspect-broker.ts';
 export type { AnsweringReplica, BrokerReport } from './nats/inspect-broker.ts';
 export { changeIfMatch, etagOf } from './precondition.ts';
-export { REDRIVE, STREAM_NAMES, streamOf } from './nats/streams.ts';
+export { DEAD_LETTERS, MARKS, REDRIVE, STREAM_NAMES, streamOf } from './nats/streams.ts';
 export type { Timing } from './timing.ts';
 export { ANSWER_METRICS, ASK_METRICS, CONSUMER_METRICS } from './metrics.ts';

@@ -51,6 +51,7 @@ export function memoryBus<M extends BusManifest>(manifest: M): MemoryBus<M> {
 export function memoryTransport(): Transport & MemoryTools {
   const served = new Map<string, Served>();
   const streams = new MemoryStreams();
+  const marks = new Map<string, string>();
   return withDriver(new InMemoryBus(served, streams), {
     serve: (host, answers) => {
       for (const to of answers) served.set(to.operation.subject, { ...host, answer: to });
@@ -63,6 +64,17 @@ export function memoryTransport(): Transport & MemoryTools {
     consume: (host, handlers) => Promise.resolve(streams.consume(host, handlers)),
     listDeadLetters: (limit) => Promise.resolve(streams.deadLetters.slice(0, limit)),
     redriveDeadLetters: (consumer) => Promise.resolve(streams.redrive(consumer)),
+    erase: (of, isErased) => Promise.resolve(streams.erase(of, isErased)),
+    readMark: (service) => Promise.resolve(marks.get(service)),
+    writeMark: (service, text) => {
+      marks.set(service, text);
+      return Promise.resolve();
+    },
+    walk: (messages, visit) => {
+      streams.walk(messages, visit);
+      return Promise.resolve();
+    },
+    streams: (names) => Promise.resolve(names.map((name) => streams.state(name))),
   });
 }
 
@@ -93,10 +105,11 @@ class InMemoryBus implements Transport, MemoryTools {
     const to = this.#served.get(operation.subject);
     if (!to) {
       const code = 'service-unavailable';
-      throw new Unavailable(`${ownerName(operation)} is unavailable. Try again in a moment.`, { code });
+      throw new Unavailable(`${ownerName(operation)} is unavailable. Try again in a few seconds.`, { code });
     }
     const asker = askerOf(caller, options);
-    const ask = { body: JSON.stringify(input), asker, traceparent: currentTrace()?.traceparent };
+    const { traceparent, actor } = currentTrace() ?? {};
+    const ask = { body: JSON.stringify(input), asker, traceparent, actor };
     const { body, outcome } = await replyTo(to, to.answer, ask);
     if (outcome !== OK) throw fromPlain(JSON.parse(body) as PlainError);
     return JSON.parse(body) as OutputOf<O>;

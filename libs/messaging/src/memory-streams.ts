@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Closable, DeadLetter, Host } from './bus.ts';
+import type { Closable, DeadLetter, Host, StreamState, WalkedMessages } from './bus.ts';
+import { storedMessage } from './erase.ts';
+import type { ErasedConsumer, IsErased, StoredMessage } from './erase.ts';
 import type { Handler } from './handler.ts';
 import type { Delivery } from './incoming.ts';
 import { MessageRunner } from './message-runner.ts';
@@ -19,7 +21,9 @@ const NO_DELAYS_MS = [0, 0, 0, 0];
 export class MemoryStreams {
   readonly deadLetters: DeadLetter[] = [];
   #buried = 0;
-  readonly #stored: Stored[] = [];
+  #stored: Stored[] = [];
+  #count = 0;
+  readonly #createdAt = new Date();
   readonly #consumers = new Map<string, Consumer>();
   /** What a durable consumer is done with, also after its service has left. */
   readonly #done = new Map<string, Set<string>>();
@@ -27,6 +31,7 @@ export class MemoryStreams {
 
   add(stored: Stored): void {
     this.#stored.push(stored);
+    this.#count += 1;
     for (const consumer of this.#consumers.values()) {
       if (matches(consumer.handler.filter, stored.subject)) this.#deliver(consumer, stored);
     }
@@ -59,6 +64,31 @@ export class MemoryStreams {
       if (consumer) this.#deliver(consumer, stored);
     }
     return letters.length;
+  }
+
+  state(name: string): StreamState {
+    return { name, createdAt: this.#createdAt, lastSequence: this.#count };
+  }
+
+  walk({ filter, since = new Date(0) }: WalkedMessages, visit: (message: StoredMessage) => void): void {
+    for (const { subject, body, at } of this.#stored) {
+      const message = matches(filter, subject) && at >= since ? storedMessage(subject, body) : undefined;
+      if (message) visit(message);
+    }
+  }
+
+  erase({ consumer: name, filter, since = new Date(0) }: ErasedConsumer, isErased: IsErased): string[] {
+    const isGone = (subject: string, body: string) => {
+      const stored = storedMessage(subject, body);
+      return matches(filter, subject) && stored !== undefined && isErased(stored);
+    };
+    const gone = this.#stored.filter(({ subject, body, at }) => at >= since && isGone(subject, body));
+    this.#stored = this.#stored.filter((stored) => !gone.includes(stored));
+    const letters = this.deadLetters.filter(
+      ({ consumer, subject, original }) => consumer === name && isGone(subject, original),
+    );
+    for (const letter of letters) this.deadLetters.splice(this.deadLetters.indexOf(letter), 1);
+    return [...gone.map(({ key }) => key), ...letters.map(({ id }) => `dead-${id}`)];
   }
 
   async idle(): Promise<void> {

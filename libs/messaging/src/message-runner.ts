@@ -55,8 +55,9 @@ export class MessageRunner {
     } catch (error) {
       return this.#settled({ delivery, startedMs, error });
     }
-    const { message, traceparent } = decoded;
-    const start = { requestId: message.requestId, traceparent, span: spanOfMessage(message, 'process') };
+    const { message, traceparent, actor } = decoded;
+    const { requestId } = message;
+    const start = { requestId, traceparent, actor, span: spanOfMessage(message, 'process') };
     return withTrace(start, async (span) => {
       try {
         await handler.handle(message, { signal, log: host.log });

@@ -1,5 +1,5 @@
 import { Envelope, problemsOf, sentenceOf } from '@estate/contracts';
-import type { MessageDefinition } from '@estate/contracts';
+import type { Actor, MessageDefinition } from '@estate/contracts';
 import { currentTrace, newRequestId } from '@estate/observability';
 import type { SpanAbout } from '@estate/observability';
 import type { z } from 'zod';
@@ -11,6 +11,7 @@ export interface OutgoingMessage {
   accountId: string;
   requestId: string;
   traceparent?: string;
+  actor?: Actor;
   at: Date;
   data: unknown;
 }
@@ -36,6 +37,7 @@ export function message<D extends MessageDefinition>(
     accountId: about.accountId,
     requestId: about.requestId ?? trace?.requestId ?? newRequestId(),
     ...(trace && { traceparent: trace.traceparent }),
+    ...(trace?.actor && { actor: trace.actor }),
     at: about.at,
     data: kept(definition.data, data, definition.subject),
   };
@@ -61,19 +63,21 @@ export const spanOfMessage = (
   },
 });
 
-function envelopeOf({ id, accountId, requestId, traceparent, at, data }: OutgoingMessage): Envelope {
+function envelopeOf(outgoing: OutgoingMessage): Envelope {
+  const { id, accountId, requestId, traceparent, actor, at, data } = outgoing;
   return {
     id,
     accountId,
     requestId,
     ...(traceparent !== undefined && { traceparent }),
+    ...(actor && { actor }),
     at: at.toISOString(),
     version: 1,
     data,
   };
 }
 
-/** What a contract makes of a value. */
+/** The value as parsed by a contract. */
 export function kept<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

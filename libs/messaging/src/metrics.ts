@@ -2,8 +2,12 @@ import { defineMetrics } from '@estate/contracts';
 
 /** Of a service that answers. */
 export const ANSWER_METRICS = defineMetrics({
-  answers_total: { type: 'counter', help: 'Asks that were answered.', labels: ['operation', 'outcome'] },
-  answer_duration_seconds: { type: 'histogram', help: 'Time to answer an ask.', labels: ['operation'] },
+  answers_total: {
+    type: 'counter',
+    help: 'Operations that were answered.',
+    labels: ['operation', 'outcome'],
+  },
+  answer_duration_seconds: { type: 'histogram', help: 'Time to answer an operation.', labels: ['operation'] },
 });
 
 /** Of a service that handles messages. */
@@ -21,21 +25,29 @@ export const CONSUMER_METRICS = defineMetrics({
   message_duration_seconds: { type: 'histogram', help: 'Time to handle a delivery.', labels: ['consumer'] },
   consumer_oldest_message_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest message that a consumer has not handled; 0 when there is none.',
+    help: 'Age of the oldest message that a consumer has not handled; 0 if there is none.',
     labels: ['consumer'],
   },
   dead_letters: {
     type: 'gauge',
-    help: 'Messages that a consumer abandoned and that wait for an operator.',
+    help: 'Messages that a consumer abandoned and that wait for the operator.',
     labels: ['consumer'],
   },
 });
 
 /** Of every service. */
 export const ASK_METRICS = defineMetrics({
-  asks_total: { type: 'counter', help: 'Asks to other services.', labels: ['operation', 'outcome'] },
-  ask_duration_seconds: { type: 'histogram', help: 'Time until an ask was answered.', labels: ['operation'] },
+  asks_total: {
+    type: 'counter',
+    help: 'Calls to other services.',
+    labels: ['operation', 'outcome'],
+  },
+  ask_duration_seconds: {
+    type: 'histogram',
+    help: 'Duration of calls to other services.',
+    labels: ['operation'],
+  },
 });
 
-/** Everything that is measured here. */
+/** The metrics of the service. */
 export const METRICS = { ...ASK_METRICS, ...ANSWER_METRICS, ...CONSUMER_METRICS };

@@ -1,6 +1,6 @@
 import { Conflict, InvalidInput, NotAllowed, NotFound, Unavailable, isAbort } from '@estate/errors';
 
-/** What becomes of a message after its handler ran. */
+/** The outcome of a message after its handler ran. */
 export type Outcome =
   | { kind: 'handled' }
   | { kind: 'retried'; delayMs: number; reason: string }

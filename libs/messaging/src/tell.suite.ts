@@ -1,4 +1,5 @@
 import { PropertyChanged, PublicationSucceeded, RunLane } from '@estate/contracts';
+import { currentTrace, withActor, withTrace } from '@estate/observability';
 import { expect, it } from 'vitest';
 import { eventually } from '@estate/testing';
 import { consume } from './bus.ts';
@@ -31,6 +32,19 @@ export function tellSuite(makeBus: () => Promise<Transport>): void {
     const { id, accountId, requestId, at, data } = sent;
     expect(got).toEqual({ id, accountId, requestId, at, data, attempt: 1, subject: PropertyChanged.subject });
     expect(other.toSorted()).toEqual([sent.id, last.id].toSorted());
+  });
+
+  it('a message has the actor of the call that caused it, and so has what its handler causes', async () => {
+    const actor = { kind: 'dashboard', id: nextId(), name: 'Büro' };
+    const seen: unknown[] = [];
+    const sent = withTrace({}, () => withActor(actor, () => changed(1)));
+    const served = await consume(own.bus, newHost(), {
+      // A new consumer gets the messages of earlier tests, too.
+      on: on(PropertyChanged, async ({ id }) => void (id === sent.id && seen.push(currentTrace()?.actor))),
+    });
+    await own.bus.publish(sent);
+    await eventually(() => expect(seen).toEqual([actor]));
+    await served.close();
   });
 
   it('messages for an unavailable consumer are kept', async () => {

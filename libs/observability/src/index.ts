@@ -2,7 +2,7 @@ export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
-export { currentTrace, isRequestId, newRequestId, traceOf, withSpan, withTrace } from './trace.ts';
+export { currentTrace, isRequestId, newRequestId, traceOf, withActor, withSpan, withTrace } from './trace.ts';
 export type { KeptTrace, Trace, TraceStart } from './trace.ts';
 export { hostOf } from './span.ts';
 export type { Span, SpanAbout } from './span.ts';

@@ -23,6 +23,7 @@ describe('the log', () => {
     ['a header', { headers: { authorization: `Bearer ${PLANTED}`, 'service-signature': PLANTED } }],
     ['a list', { targets: [{ apiKey: PLANTED }] }],
     ['a key in a text', { note: `used rek_live_${PLANTED.replaceAll('-', '')}` }],
+    ['a key of the operator in a text', { note: `used rek_operator_${PLANTED.replaceAll('-', '')}` }],
     ['an address with a login', { uri: `mongodb://user:${PLANTED}@localhost/` }],
     ['an FTP command', { command: `PASS ${PLANTED}` }],
     [

@@ -13,7 +13,7 @@ describe('metrics', () => {
     expect(metrics.counter(THINGS)).toBe(metrics.counter(THINGS));
   });
 
-  it('that are not declared are refused by the compiler', () => {
+  it('metrics that are not declared are refused by the compiler', () => {
     const metrics = createMetrics('test');
     // @ts-expect-error -- only defineMetrics makes a definition
     metrics.counter({ name: 'odd_total', type: 'counter', help: 'Odd.', labels: [], buckets: 'seconds' });

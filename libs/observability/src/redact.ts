@@ -1,7 +1,7 @@
 const SECRET_NAME =
   /^(authorization|cookie|set-cookie|password|pass|secret|token|apikey|api_key|key|signingkey|signing_key|credentials|service-signature|.*-signature|prospect)$/i;
 const SECRET_TEXT: readonly [RegExp, string][] = [
-  [/rek_live_[0-9A-Za-z]+/g, 'rek_live_[secret]'],
+  [/rek_(live|operator)_[0-9A-Za-z]+/g, 'rek_$1_[secret]'],
   [/whsec_[\w-]+/g, 'whsec_[secret]'],
   [/Bearer\s+\S+/gi, 'Bearer [secret]'],
   [/\bPASS\s+\S+/g, 'PASS [secret]'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentTrace, isRequestId, newRequestId, withTrace } from './trace.ts';
+import { currentTrace, isRequestId, newRequestId, traceOf, withActor, withTrace } from './trace.ts';
 
 describe('a trace', () => {
   it('a trace keeps its id and gets a new span in each process', () => {
@@ -20,6 +20,15 @@ describe('a trace', () => {
       await Promise.resolve();
     });
     expect(currentTrace()).toBeUndefined();
+  });
+
+  it('a trace keeps its actor for what is stored, sent and continued later', () => {
+    const actor = { kind: 'api_key', id: 'd1a2b3c4e5f6g7h8i9j0', name: 'Büro' };
+    const stored = withTrace({ requestId: 'request-1' }, () =>
+      withActor(actor, () => traceOf({ requestId: 'request-1' })),
+    );
+    expect(stored).toMatchObject({ requestId: 'request-1', actor });
+    expect(withTrace(stored, () => currentTrace()?.actor)).toEqual(actor);
   });
 
   it('a request id with unsafe characters is replaced', () => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomFillSync } from 'node:crypto';
+import type { Actor } from '@estate/contracts';
 import { NO_SPAN, errorType } from './span.ts';
 import type { OpenSpan, Recorder, Span, SpanAbout } from './span.ts';
 
@@ -7,12 +8,15 @@ import type { OpenSpan, Recorder, Span, SpanAbout } from './span.ts';
 export interface Trace {
   requestId: string;
   traceparent: string;
+  /** Who made the call that everything in the trace belongs to. */
+  actor?: Actor;
 }
 
 /** How a trace begins or continues in this process: for a request, a message or a stored document. */
 export interface TraceStart {
   requestId?: string;
   traceparent?: string | undefined;
+  actor?: Actor | undefined;
   /** How the step is recorded while tracing is on; without it the steps inside belong to the given step. */
   span?: SpanAbout;
 }
@@ -31,12 +35,24 @@ export function recordWith(next: Recorder | undefined): void {
 export interface KeptTrace {
   requestId: string;
   traceparent?: string;
+  actor?: Actor;
 }
 
 /** The current trace under the request id of a caller. */
 export function traceOf({ requestId }: { requestId: string }): KeptTrace {
   const trace = currentTrace();
-  return { requestId, ...(trace && { traceparent: trace.traceparent }) };
+  return {
+    requestId,
+    ...(trace && { traceparent: trace.traceparent }),
+    ...(trace?.actor && { actor: trace.actor }),
+  };
+}
+
+/** Runs something in the current trace, now that it is known who it is done for. */
+export function withActor<T>(actor: Actor, run: () => T): T {
+  const trace = storage.getStore();
+  if (!trace) throw new Error('an actor belongs to a trace');
+  return storage.run({ ...trace, actor }, run);
 }
 
 export const currentTrace = (): Trace | undefined => storage.getStore();
@@ -58,12 +74,13 @@ export const newRequestId = (): string => `req-${randomHex(12)}`;
 
 /** Runs something as a child of the given trace, or as the root of a new one. */
 export function withTrace<T>(start: TraceStart, run: (span: Span) => T): T {
-  const { requestId = newRequestId(), traceparent, span } = start;
-  if (recorder && span) return recorded(recorder.begin(span, traceparent), requestId, run);
+  const { requestId = newRequestId(), traceparent, actor, span } = start;
+  const known = { requestId, ...(actor && { actor }) };
+  if (recorder && span) return recorded(recorder.begin(span, traceparent), known, run);
   const parent = parseTraceparent(traceparent);
   const continued = recorder && parent ? traceparent : undefined;
   const { traceId, flags } = parent ?? { traceId: randomHex(16), flags: '01' };
-  const child = { requestId, traceparent: continued ?? `00-${traceId}-${randomHex(8)}-${flags}` };
+  const child = { ...known, traceparent: continued ?? `00-${traceId}-${randomHex(8)}-${flags}` };
   return storage.run(child, () => run(NO_SPAN));
 }
 
@@ -75,10 +92,11 @@ export function withSpan<T>({ of, ...about }: SpanAbout & { of?: KeptTrace }, ru
   if (!recorder) return run(NO_SPAN);
   const parent = of ?? storage.getStore();
   if (parent?.traceparent === undefined) return run(NO_SPAN);
-  return recorded(recorder.begin(about, parent.traceparent), parent.requestId, run);
+  const { requestId, actor } = parent;
+  return recorded(recorder.begin(about, parent.traceparent), { requestId, ...(actor && { actor }) }, run);
 }
 
-function recorded<T>(open: OpenSpan, requestId: string, run: (span: Span) => T): T {
+function recorded<T>(open: OpenSpan, known: Omit<Trace, 'traceparent'>, run: (span: Span) => T): T {
   const failed = (error: unknown): never => {
     open.fail(errorType(error));
     open.end();
@@ -88,7 +106,7 @@ function recorded<T>(open: OpenSpan, requestId: string, run: (span: Span) => T):
     open.end();
     return result;
   };
-  return storage.run({ requestId, traceparent: open.traceparent }, () => {
+  return storage.run({ ...known, traceparent: open.traceparent }, () => {
     let result: T;
     try {
       result = run(open);

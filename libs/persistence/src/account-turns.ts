@@ -13,7 +13,10 @@ export interface DueLook {
 }
 
 const HINTS_MAX = 1000;
-/** A look at all is followed by a rest of so many times what it took; hints tell of what becomes due meanwhile. */
+/**
+ * After a full scan, the worker rests for this multiple of the scan's duration. Hints report work that becomes due in
+ * between.
+ */
 const REST_PER_LOOK = 10;
 
 interface Turn {

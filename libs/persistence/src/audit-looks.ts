@@ -1,44 +1,70 @@
-import type { Collection, Filter } from 'mongodb';
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { COUNTED_MAX } from './auditor.ts';
-import type { Invariant } from './auditor.ts';
+import type { Invariant, Rule } from './auditor.ts';
 import type { OutboxDocument } from './outbox.ts';
 
 const MINUTE_MS = 60_000;
 const OUTBOX_LATE_MS = 10 * MINUTE_MS;
 const KEPT_TOO_LONG_MS = 60 * MINUTE_MS;
-/** Documents that one look at a collection without a fitting index goes through. */
-const SCANNED_AT_ONCE = 2000;
+/** No schedule plans further ahead than this, and no lease is longer. */
+const PLANNED_MS_MAX = 3 * 24 * 60 * MINUTE_MS;
+const LEASE_MS_MAX = 60 * MINUTE_MS;
 
 type Look = Invariant['broken'];
 
 /** The time so many milliseconds before now. */
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
+/** Later than any schedule plans. */
+export const beyondSchedule = (now: Date): Date => new Date(now.getTime() + PLANNED_MS_MAX);
+
+/** Later than any lease ends. */
+export const beyondLeases = (now: Date): Date => new Date(now.getTime() + LEASE_MS_MAX);
+
 /** Finds what matches a filter that has an index. */
 export const matching =
   <T extends { _id: string }>(collection: Collection<T>, filter: (now: Date) => Filter<T>): Look =>
-  async (now) => {
+  async ({ now, ids }) => {
+    const named = ids && { _id: { $in: [...ids] } };
     const docs = await collection
-      .find(filter(now))
+      .find({ ...filter(now), ...named } as Filter<T>)
       .limit(COUNTED_MAX)
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     return docs.map(({ _id }) => _id);
   };
 
+/** A correction of documents that still match a filter; returns the ids of those that it changed. */
+export const correcting =
+  <T extends { _id: string }>(
+    collection: Collection<T>,
+    filter: (now: Date) => Filter<T>,
+    update: (now: Date) => UpdateFilter<T>,
+  ): NonNullable<Rule['repair']> =>
+  async (ids, now) => {
+    const corrected: string[] = [];
+    for (const _id of ids) {
+      const { modifiedCount } = await collection.updateOne({ ...filter(now), _id }, update(now));
+      if (modifiedCount === 1) corrected.push(_id);
+    }
+    return corrected;
+  };
+
 /** Messages leave within seconds of their write; needs `outboxIndex`. */
 export const outboxSent = (collection: Collection<OutboxDocument>): Invariant => ({
   name: `${collection.collectionName}-outbox-sent`,
+  meaning: 'Webhooks and other services do not receive these changes.',
   advice:
     'Check whether the broker is available and accepts messages (rek doctor). The messages are sent as soon as it does.',
   broken: matching(collection, (now) => ({ 'outbox.at': { $lt: before(now, OUTBOX_LATE_MS) } })),
 });
 
-/** What has an end to its keeping goes; needs a TTL index on `expiresAt`. */
+/** Documents past `expiresAt` must have been removed; requires a TTL index on it. */
 export const forgottenInTime = <T extends { _id: string; expiresAt: Date }>(
   collection: Collection<T>,
 ): Invariant => ({
   name: `${collection.collectionName}-forgotten-in-time`,
+  meaning: 'Data is kept longer than documented.',
   advice: `The database does not remove expired documents. Check whether the collection ${collection.collectionName} has its TTL index and whether the TTL monitor of the database runs.`,
   broken: matching(
     collection,
@@ -46,35 +72,19 @@ export const forgottenInTime = <T extends { _id: string; expiresAt: Date }>(
   ),
 });
 
-export interface ScanOptions<T> {
-  collection: Collection<T & { _id: string }>;
-  /** Which fields of a document are looked at. */
-  fields: readonly (keyof T & string)[];
-  /** The ids of those that violate the invariant, out of a batch. */
-  broken: (docs: readonly (T & { _id: string })[], now: Date) => Promise<string[]> | string[];
-}
-
-/**
- * For what no index can find: goes through a collection in the order of its ids, some documents a look, and looks again at
- * what it found before, so that what was repaired is not named any more.
- */
-export function scanning<T extends object>({ collection, fields, broken }: ScanOptions<T>): Look {
-  const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-  let after = '';
-  let found: readonly string[] = [];
-  const read = (filter: object, limit: number) =>
-    collection
-      .find(filter as Filter<T & { _id: string }>)
-      .sort({ _id: 1 })
-      .limit(limit)
-      .project<T & { _id: string }>(projection)
-      .toArray();
-  return async (now) => {
-    const known = found.length === 0 ? [] : await read({ _id: { $in: found } }, COUNTED_MAX);
-    const docs = await read({ _id: { $gt: after } }, SCANNED_AT_ONCE);
-    const ids = await broken([...known, ...docs], now);
-    after = docs.length < SCANNED_AT_ONCE ? '' : (docs.at(-1)?._id ?? '');
-    found = [...new Set(ids)].slice(0, COUNTED_MAX);
-    return found;
+/** Nothing is due later than a schedule plans; needs an index on the due time. A repair makes it due now. */
+export const dueWithinSchedule = <T extends { _id: string }>(
+  collection: Collection<T>,
+  path: string,
+  rule: Pick<Rule, 'name' | 'meaning'>,
+): Invariant => {
+  const late = (now: Date) => ({ [path]: { $gt: beyondSchedule(now) } }) as unknown as Filter<T>;
+  const dueNow = (now: Date) => ({ $set: { [path]: now } }) as unknown as UpdateFilter<T>;
+  return {
+    ...rule,
+    advice:
+      'No schedule plans that far ahead. A clock was wrong, or the documents were changed manually. Make them due now (rek repair).',
+    broken: matching(collection, late),
+    repair: correcting(collection, late, dueNow),
   };
-}
+};

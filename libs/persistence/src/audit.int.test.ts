@@ -1,7 +1,9 @@
 import { createLogger, createMetrics } from '@estate/observability';
 import type { Collection } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { forgottenInTime, matching, scanning } from './audit-looks.ts';
+import { forgottenInTime, matching } from './audit-looks.ts';
+import { walking } from './audit-walk.ts';
+import type { AuditWalkDoc } from './audit-walk.ts';
 import { Auditor } from './auditor.ts';
 import { useDatabase } from './use-database.fixture.ts';
 
@@ -27,30 +29,157 @@ describe('an audit', () => {
   it('an audit finds expired documents after an hour of grace', async () => {
     const docs = collectionOf('kept');
     await docs.insertMany([doc(1, { expiresAt: minutesAgo(59) }), doc(2, { expiresAt: minutesAgo(61) })]);
-    expect(await forgottenInTime(docs).broken(NOW)).toEqual(['000002']);
+    expect(await forgottenInTime(docs).broken({ now: NOW })).toEqual(['000002']);
   });
 
-  it('an audit scans a large collection in several steps and forgets repaired documents', async () => {
-    const docs = collectionOf('large');
-    await docs.insertMany(
-      Array.from({ length: 4500 }, (_, index) => doc(index, { broken: index % 2000 === 7 })),
-    );
-    const look = scanning<Doc>({
+  const walkOver = (name: string) => {
+    const docs = collectionOf(name);
+    const [invariant] = walking<Doc>({
       collection: docs,
       fields: ['broken'],
-      broken: (batch) => batch.filter(({ broken }) => broken).map(({ _id }) => _id),
+      rules: [
+        {
+          name: 'p',
+          meaning: 'Nothing is shown.',
+          advice: 'Fix it.',
+          broken: (portion) => portion.filter(({ broken }) => broken).map(({ _id }) => _id),
+        },
+      ],
     });
-    expect(await look(NOW)).toEqual(['000007']);
-    expect(await look(NOW)).toEqual(['000007', '002007']);
-    expect(await look(NOW)).toEqual(['000007', '002007', '004007']);
+    return {
+      docs,
+      look: (paceMs?: number, now = NOW) => invariant?.broken({ now, ...(paceMs && { paceMs }) }),
+    };
+  };
+  const fill = (docs: Collection<Doc>) =>
+    docs.insertMany(Array.from({ length: 4500 }, (_, index) => doc(index, { broken: index % 2000 === 7 })));
+
+  it('an audit walks over a large collection in portions and forgets repaired documents', async () => {
+    const { docs, look } = walkOver('large');
+    await fill(docs);
+    expect(await look()).toEqual(['000007']);
+    expect(await look()).toEqual(['000007', '002007']);
+    expect(await look()).toEqual(['000007', '002007', '004007']);
     await docs.updateOne({ _id: '002007' }, { $set: { broken: false } });
-    expect(await look(NOW)).toEqual(['000007', '004007']);
+    expect(await look()).toEqual(['000007', '004007']);
+  });
+
+  it('an audit goes on where another process ended, with what that has found', async () => {
+    const { docs, look } = walkOver('shared');
+    await fill(docs);
+    await look();
+    const after = walkOver('shared');
+    expect(await after.look()).toEqual(['000007', '002007']);
+    expect(await look()).toEqual(['000007', '002007', '004007']);
+    const states = database().db.collection<AuditWalkDoc>('audit-walks');
+    expect(await states.findOne({ _id: 'shared' })).toMatchObject({ rounds: 1, after: '' });
+  });
+
+  it('an audit of several replicas together reads one portion in each interval', async () => {
+    const replicas = [walkOver('paced'), walkOver('paced'), walkOver('paced')];
+    await fill(collectionOf('paced'));
+    for (const { look } of replicas) expect(await look(60_000)).toEqual(['000007']);
+    for (const { look } of replicas) expect(await look(60_000, minutesAgo(-1))).toEqual(['000007', '002007']);
+  });
+
+  it('an audit with a weight looks at no more than that in one pass, finds everything, and looks again at some of what it found', async () => {
+    const docs = collectionOf('heavy');
+    await docs.insertMany(Array.from({ length: 25 }, (_, index) => doc(index, { broken: index < 20 })));
+    let weight = 0;
+    const weigh = (portion: readonly Doc[]) => (weight += portion.length);
+    const [invariant] = walking<Doc>({
+      collection: docs,
+      fields: ['broken'],
+      portion: 100,
+      weight: { of: () => 1, max: 5 },
+      rules: [
+        {
+          name: 'p',
+          meaning: 'Nothing is shown.',
+          advice: 'Fix it.',
+          broken: (portion) => {
+            weigh(portion);
+            return portion.filter(({ broken }) => broken).map(({ _id }) => _id);
+          },
+        },
+      ],
+    });
+    const look = async () => (await invariant?.broken({ now: NOW })) ?? [];
+    const counts: number[] = [];
+    for (let looks = 0; looks < 6; looks += 1) {
+      weight = 0;
+      counts.push((await look()).length);
+      expect(weight).toBeLessThanOrEqual(10);
+    }
+    expect(counts).toEqual([5, 10, 15, 20, 20, 20]);
+    await docs.updateMany({}, { $set: { broken: false } });
+    for (let looks = 0; looks < 4; looks += 1) await look();
+    expect(await look()).toEqual([]);
+  });
+
+  it('a walk by another key names documents by it, in its order', async () => {
+    const docs = collectionOf('keyed');
+    await docs.insertMany(
+      Array.from({ length: 6 }, (_, index) => ({ ...doc(index), name: `n${String(9 - index)}` })),
+    );
+    const seen: string[] = [];
+    const [invariant] = walking<Doc>({
+      ...{ name: 'by-name', collection: docs, key: 'name', fields: [], portion: 4 },
+      rules: [
+        {
+          ...{ name: 'p', meaning: 'Nothing is shown.', advice: 'Fix it.' },
+          broken: (portion) => {
+            seen.push(...portion.map(({ _id }) => _id));
+            return portion.map(({ _id }) => _id).filter((id) => id === 'n5');
+          },
+        },
+      ],
+    });
+    expect(await invariant?.broken({ now: NOW })).toEqual(['n5']);
+    expect(await invariant?.broken({ now: NOW })).toEqual(['n5']);
+    expect(seen).toEqual(['n4', 'n5', 'n6', 'n7', 'n5', 'n8', 'n9']);
+    expect(await invariant?.broken({ now: NOW, ids: ['n4', 'n5'] })).toEqual(['n5']);
+  });
+
+  it('a walk that waits for its turn reads more, the longer it waits, and says how long a round takes', async () => {
+    const docs = collectionOf('waiting');
+    await docs.insertMany(Array.from({ length: 30 }, (_, index) => doc(index)));
+    let looked = 0;
+    const [invariant] = walking<Doc>({
+      ...{ collection: docs, fields: ['expiresAt'], portion: 1 },
+      ...{ weight: { of: () => 1, max: 1 }, perSecond: { documents: 10, weight: 2 } },
+      rules: [
+        {
+          ...{ name: 'p', meaning: 'Nothing is shown.', advice: 'Fix it.' },
+          broken: ({ length }) => {
+            looked += length;
+            return [];
+          },
+        },
+      ],
+    });
+    const pass = async (second: number) => {
+      await invariant?.broken({ now: new Date(NOW.getTime() + second * 1000), paceMs: 5000 });
+      return looked;
+    };
+    const roundAt = (second: number) => invariant?.rounds?.(new Date(NOW.getTime() + second * 1000));
+    expect([await pass(0), await pass(5)]).toEqual([10, 20]);
+    expect(await roundAt(10)).toMatchObject([{ walk: 'waiting', documents: 30, looked: 20, seconds: 15 }]);
+    expect(await pass(10)).toBe(30);
+    expect(await roundAt(12)).toMatchObject([{ rounds: 1, looked: 0, seconds: 15 }]);
   });
 
   it('an invariant that many documents violate is counted up to a thousand and names ten of them', async () => {
     const docs = collectionOf('large');
     const metrics = createMetrics('test');
-    const invariants = [{ name: 'all-gone', advice: 'Fix it.', broken: matching(docs, () => ({})) }];
+    const invariants = [
+      {
+        name: 'all-gone',
+        meaning: 'Nothing is shown.',
+        advice: 'Fix it.',
+        broken: matching(docs, () => ({})),
+      },
+    ];
     const auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
     const [found] = await auditor.violations();
     expect(found).toMatchObject({ promise: 'all-gone', count: 1000, advice: 'Fix it.' });
@@ -68,7 +197,9 @@ describe('an audit', () => {
       error: (fields: object) => told.push(fields),
     };
     let ids: string[] = ['a'];
-    const invariants = [{ name: 'p', advice: 'Fix it.', broken: () => Promise.resolve(ids) }];
+    const invariants = [
+      { name: 'p', meaning: 'Nothing is shown.', advice: 'Fix it.', broken: () => Promise.resolve(ids) },
+    ];
     const metrics = createMetrics('test');
     const auditor = new Auditor({ invariants, metrics, log: listening, clock: () => NOW, everyMs: 60_000 });
     for (const now of [['a'], ['a', 'b'], [], ['c']]) {
@@ -76,5 +207,69 @@ describe('an audit', () => {
       await auditor.violations();
     }
     expect(told).toMatchObject([{ ids: ['a'] }, { ids: ['c'] }]);
+  });
+});
+
+describe('a repair', () => {
+  const words = { meaning: 'Nothing is shown.', advice: 'Fix it.' };
+  const repairing = () => {
+    const metrics = createMetrics('test');
+    const broken = new Set(['a', 'b']);
+    const repaired: string[] = [];
+    const invariants = [
+      {
+        ...words,
+        name: 'safe',
+        broken: () => Promise.resolve([...broken]),
+        repair: async (ids: readonly string[]) => {
+          repaired.push(...ids);
+          for (const id of ids) broken.delete(id);
+          return Promise.resolve(ids);
+        },
+      },
+      { ...words, name: 'for-people', broken: () => Promise.resolve(['c']) },
+    ];
+    const auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
+    return { auditor, repaired };
+  };
+
+  it('a repair corrects what is safe, and names the rest with what to do', async () => {
+    const { auditor, repaired } = repairing();
+    expect(await auditor.repair({ isDryRun: false })).toEqual({
+      data: [
+        { promise: 'safe', advice: 'Fix it.', isRepairable: true, repaired: ['a', 'b'], left: 0 },
+        { promise: 'for-people', advice: 'Fix it.', isRepairable: false, repaired: [], left: 1 },
+      ],
+    });
+    expect(repaired).toEqual(['a', 'b']);
+    expect((await auditor.violations()).map(({ promise }) => promise)).toEqual(['for-people']);
+  });
+
+  it('a dry run of a repair names what would be repaired and changes nothing', async () => {
+    const { auditor, repaired } = repairing();
+    const { data } = await auditor.repair({ invariant: 'safe', isDryRun: true });
+    expect(data).toMatchObject([{ promise: 'safe', repaired: ['a', 'b'], left: 0 }]);
+    expect(repaired).toEqual([]);
+  });
+
+  it('a repair of named documents leaves the others as they are', async () => {
+    const { auditor, repaired } = repairing();
+    await auditor.repair({ ids: ['b', 'x'], isDryRun: false });
+    expect(repaired).toEqual(['b']);
+  });
+
+  it('an invariant that cannot be checked does not keep the others from being checked', async () => {
+    const invariants = [
+      { ...words, name: 'away', broken: () => Promise.reject(new Error('unavailable')) },
+      { ...words, name: 'here', broken: () => Promise.resolve(['a']) },
+    ];
+    const auditor = new Auditor({
+      invariants,
+      metrics: createMetrics('test'),
+      log,
+      clock: () => NOW,
+      everyMs: 60_000,
+    });
+    expect(await auditor.violations()).toMatchObject([{ promise: 'here' }]);
   });
 });

@@ -128,7 +128,7 @@ describe('a connection to the store', () => {
     ],
     ['a question', (things: Things, name: string) => things.findOne({ name })],
   ])(
-    'that is reset while a command waits to be written says that the store is unavailable: %s',
+    'a connection to the store that is reset while a command waits to be written says that the store is unavailable: %s',
     async (_what, ask) => {
       const way = await resettable(server.uri);
       const database = await connectMongo({ uri: way.uri, database: freshDatabase(), log: quiet });

@@ -3,8 +3,9 @@ import { Unavailable } from '@estate/errors';
 import { MongoClient, MongoError } from 'mongodb';
 import type { Db, MongoClientOptions } from 'mongodb';
 import { backoffMs, pause } from './backoff.ts';
-import { createBytes } from './bytes.ts';
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from './bytes/bytes.ts';
+import type { ByteStores } from './bytes/bucket.ts';
+import { createBytes } from './bytes/create-bytes.ts';
 import { toServiceError } from './driver-errors.ts';
 import type { Log } from './log.ts';
 import { WakingConnection } from './waking-connection.ts';
@@ -20,8 +21,8 @@ export interface Database {
   readonly db: Db;
   /** Whether the store answers within a second; never throws. */
   ready(): Promise<boolean>;
-  /** Named bytes in GridFS. */
-  bucket(name: string): Bytes;
+  /** Named bytes; in GridFS unless other stores are given. */
+  bytes(bucketName: string, stores?: ByteStores): Bytes;
   close(): Promise<void>;
 }
 
@@ -44,7 +45,7 @@ export async function connectMongo(config: MongoConfig): Promise<Database> {
     try {
       await client.connect();
       await client.db(config.database).command({ ping: 1 });
-      log.info({ hosts, database: config.database }, 'connected to the store');
+      log.info({ hosts, database: config.database }, 'connected to the database');
       return database(client, config.database);
     } catch (error) {
       await client.close().catch(() => undefined);
@@ -53,7 +54,7 @@ export async function connectMongo(config: MongoConfig): Promise<Database> {
       const waitMs = backoffMs(failures, RETRY_FIRST_MS, RETRY_MAX_MS);
       log.warn(
         { hosts, reason: (error as Error).message, waitMs },
-        'the store is not reachable yet, trying again',
+        'the database is not reachable yet, retrying',
       );
       await pause(waitMs, signal);
     }
@@ -97,7 +98,7 @@ function database(client: MongoClient, name: string): Database {
   return {
     db,
     ready: () => Promise.race([ping(), delay(READY_TIMEOUT_MS, false, { ref: false })]),
-    bucket: (bucketName) => createBytes(db, bucketName),
+    bytes: (bucketName, stores) => createBytes(db, bucketName, stores),
     close: () => client.close(),
   };
 }

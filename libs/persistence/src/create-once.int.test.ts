@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const make = (reservedId: string | undefined, parts: Partial<Parameters<typeof createOnce<Thing>>[1]> = {}) =>
-  createOnce<Thing>(reservedId, {
+  createOnce<Thing>(reservedId === undefined ? {} : { reservedId }, {
     newId,
     find: (id) => things.findOne({ _id: id }),
     create: async (id) => {

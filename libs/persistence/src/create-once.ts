@@ -1,6 +1,12 @@
 import { Conflict } from '@estate/errors';
 import { isDuplicateKey } from './driver-errors.ts';
 
+/** The id that an ask reserved. `isFirstRun`: nothing can have been created under it, so nothing is looked for before. */
+interface Reservation {
+  reservedId?: string;
+  isFirstRun?: boolean;
+}
+
 interface Creation<T> {
   newId: () => string;
   /** What was created under the id before, deleted or not. */
@@ -12,9 +18,12 @@ interface Creation<T> {
  * Creates under the id that was reserved for it, or under a new one. An order that comes again with its id gets what its first
  * run made, also when that run goes on at the same time or ended halfway.
  */
-export async function createOnce<T>(reservedId: string | undefined, creation: Creation<T>): Promise<T> {
+export async function createOnce<T>(
+  { reservedId, isFirstRun = false }: Reservation,
+  creation: Creation<T>,
+): Promise<T> {
   if (reservedId === undefined) return creation.create(creation.newId());
-  const before = await creation.find(reservedId);
+  const before = isFirstRun ? null : await creation.find(reservedId);
   if (before !== null) return before;
   try {
     return await creation.create(reservedId);

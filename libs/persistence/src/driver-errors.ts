@@ -23,7 +23,10 @@ const AWAY = [
 ];
 const AWAY_NAMES = new Set(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError', 'MongoServerClosedError']);
 
-/** Server codes: host unreachable or not found, timeouts, not primary, stepping down, shutting down, disk full, interrupted. */
+/**
+ * Server codes: host unreachable or not found, timeouts, not primary, stepping down, shutting down, disk full,
+ * interrupted.
+ */
 const AWAY_CODES = new Set<unknown>([
   6, 7, 50, 63, 64, 89, 91, 133, 150, 189, 202, 234, 262, 317, 358, 384, 9001, 10058, 10107, 11600, 11602,
   13388, 13435, 13436, 14031,
@@ -55,9 +58,9 @@ const NETWORK_CODES = new Set<unknown>([
 const RETRYABLE_LABELS = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError'];
 
 /**
- * What nobody has wrapped. A connection of ours wraps what its socket says (`WakingConnection`), so that the driver, too, takes
- * it for what it is; this is for the driver's other ways to a server. An error with a name of its own was made by somebody else,
- * about a connection to somewhere else.
+ * Network errors that are not wrapped yet. `WakingConnection` wraps the errors of its socket, so that the driver treats
+ * them as network errors; this handles the driver's other connections. An error with its own name comes from another
+ * library and concerns another connection.
  */
 const isRawNetworkError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'Error' && 'code' in error && NETWORK_CODES.has(error.code);
@@ -70,7 +73,10 @@ function isAway(error: unknown): boolean {
   return error instanceof MongoServerError && AWAY_CODES.has(error.code);
 }
 
-/** What lies in an error of many writes: what has nothing to do with any of them, what became of each, and of all of them. */
+/**
+ * What lies in an error of many writes: what has nothing to do with any of them, what became of each, and of all of
+ * them.
+ */
 const ofMany = ({ errorResponse, writeErrors, err }: MongoBulkWriteError): unknown[] => [
   errorResponse,
   ...[writeErrors, err ?? []]
@@ -84,7 +90,7 @@ const ofMany = ({ errorResponse, writeErrors, err }: MongoBulkWriteError): unkno
  */
 export function toServiceError(error: unknown): unknown {
   if (!isAway(error) && !isWriteConflict(error)) return error;
-  return new Unavailable('The database is unavailable. Try again in a moment.', {
+  return new Unavailable('The database is unavailable. Try again in a few seconds.', {
     code: 'store-unavailable',
     retryAfterMs: RETRY_AFTER_MS,
     cause: error,
@@ -102,7 +108,9 @@ export function isDuplicateKey(error: unknown, indexName?: string): boolean {
   );
 }
 
-/** Which document of an ordered insert was refused because of a unique index; undefined when the error is another one. */
+/**
+ * Which document of an ordered insert was refused because of a unique index; undefined when the error is another one.
+ */
 export function duplicateAt(error: unknown): number | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;
   const [refusal] = [error.writeErrors].flat();

@@ -42,6 +42,10 @@ export const randomId = (): string =>
 export const firstIdAt = (date: Date): string =>
   encode(Math.floor(date.getTime() / 1000), new Uint8Array(5), 0);
 
+/** When an id was made, to the second. */
+export const timeOfId = (id: string): Date =>
+  new Date(Math.floor(Number.parseInt(id.slice(0, 7), 32) / 8) * 1000);
+
 const bytes = new Uint8Array(12);
 const view = new DataView(bytes.buffer);
 

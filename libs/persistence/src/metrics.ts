@@ -7,14 +7,24 @@ export const AUDIT_METRICS = defineMetrics({
     help: 'Documents that violate an invariant.',
     labels: ['invariant'],
   },
+  audit_round_seconds: {
+    type: 'gauge',
+    help: 'Duration of an audit round through a collection: that of the last round, or the estimate for the current one.',
+    labels: ['walk'],
+  },
 });
 
 /** Of a service that publishes messages. */
 export const OUTBOX_METRICS = defineMetrics({
   outbox_oldest_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest message that waits in a document.',
+    help: 'Age of the oldest message that waits in an outbox.',
     labels: ['collection'],
+  },
+  messages_retold_total: {
+    type: 'counter',
+    help: 'Messages that were published again because a stream had lost messages or the operator requested it.',
+    labels: [],
   },
 });
 
@@ -22,10 +32,10 @@ export const OUTBOX_METRICS = defineMetrics({
 export const QUEUE_METRICS = defineMetrics({
   work_oldest_due_seconds: {
     type: 'gauge',
-    help: 'For how long the most overdue row of a worker has been due; 0 when nothing is due.',
+    help: 'How long the most overdue row of a worker has been due; 0 if nothing is due.',
     labels: ['worker'],
   },
 });
 
-/** Everything that is measured here. */
+/** The metrics of the service. */
 export const METRICS = { ...AUDIT_METRICS, ...OUTBOX_METRICS, ...QUEUE_METRICS };

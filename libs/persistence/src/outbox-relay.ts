@@ -5,8 +5,9 @@ import { Batcher } from './batcher.ts';
 import { METRICS } from './metrics.ts';
 import type { Log } from './log.ts';
 import { OUTBOX_FIELDS, takeOut, takeOutAndRemove } from './outbox.ts';
-import type { OutboxDocument, OutboxMessage, Publisher, SentMessages } from './outbox.ts';
+import type { Acknowledged, OutboxDocument, OutboxMessage, Publisher } from './outbox.ts';
 import { OutboxSweep } from './outbox-sweep.ts';
+import type { PublishedMessages } from './published-messages.ts';
 import { toServiceError } from './driver-errors.ts';
 import { Worker } from './worker.ts';
 
@@ -21,6 +22,8 @@ export interface OutboxRelayOptions {
   log: Log;
   metrics: Pick<Metrics, 'gauge'>;
   collections: readonly Collection<OutboxDocument>[];
+  /** Where messages are kept that the broker has acknowledged. */
+  published: Pick<PublishedMessages, 'add' | 'eraseOf'>;
   /** Milliseconds between two sweeps. */
   sweepEveryMs?: number;
   /** Milliseconds a message has to wait before the sweep takes it from the writer's own attempt. */
@@ -43,7 +46,7 @@ export class OutboxRelay {
   readonly #waiting: string[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #sweeper: Worker;
-  readonly #removals = new Map<string, Batcher<SentMessages, void>>();
+  readonly #removals = new Map<string, Batcher<Acknowledged, void>>();
   #closing = false;
   #failing = false;
 
@@ -135,7 +138,7 @@ export class OutboxRelay {
         left = await this.#sendOnce(job.collection, left);
         while (left === null && wasWrittenAgain(job)) left = await reread(job);
       }
-      if (this.#failing) this.#options.log.info({}, 'messages leave their documents again');
+      if (this.#failing) this.#options.log.info({}, 'the outbox sends messages again');
       this.#failing = false;
       return true;
     } catch (error) {
@@ -163,8 +166,10 @@ export class OutboxRelay {
       }
     }
     if (acknowledged.length > 0) this.#options.onSent?.(acknowledged);
-    const ids = acknowledged.map((message) => message.id);
-    const left = failure && ids.length === 0 ? document : await this.#takeOut(collection, document, ids);
+    const left =
+      failure && acknowledged.length === 0
+        ? document
+        : await this.#takeOut(collection, document, acknowledged);
     if (failure) throw failure.error;
     return left;
   }
@@ -173,19 +178,24 @@ export class OutboxRelay {
   async #takeOut(
     collection: Collection<OutboxDocument>,
     document: OutboxDocument,
-    sentIds: readonly string[],
+    messages: readonly OutboxMessage[],
   ): Promise<OutboxDocument | null> {
-    if (document.removeWhenSent) return takeOutAndRemove(collection, document, sentIds);
-    await this.#removalFrom(collection).do({ documentId: document._id, messageIds: sentIds });
+    const acknowledged = { documentId: document._id, messages };
+    if (document.removeWhenSent) {
+      await this.#options.published.add([acknowledged]);
+      const sentIds = messages.map(({ id }) => id);
+      return takeOutAndRemove(collection, document, sentIds);
+    }
+    await this.#removalFrom(collection).do(acknowledged);
     return null;
   }
 
-  #removalFrom(collection: Collection<OutboxDocument>): Batcher<SentMessages, void> {
+  #removalFrom(collection: Collection<OutboxDocument>): Batcher<Acknowledged, void> {
     const { namespace } = collection;
     const batcher =
       this.#removals.get(namespace) ??
-      new Batcher<SentMessages, void>(
-        (sent) => takeOut(collection, sent),
+      new Batcher<Acknowledged, void>(
+        (sent) => this.#keepAndTakeOut(collection, sent),
         DOCUMENTS_MAX,
         () => delay(GATHER_MS),
       );
@@ -193,12 +203,20 @@ export class OutboxRelay {
     return batcher;
   }
 
+  async #keepAndTakeOut(collection: Collection<OutboxDocument>, sent: readonly Acknowledged[]): Promise<[]> {
+    await this.#options.published.add(sent);
+    // A document that was erased meanwhile leaves no copies of its messages, which its eraser could not find yet.
+    for (const { documentId, messages } of await takeOut(collection, sent))
+      await this.#options.published.eraseOf(messages[0]?.accountId ?? '', [documentId]);
+    return [];
+  }
+
   /** Logs one line when an outage begins, not one for each message; the gauge shows the rest. */
   #report(job: Job, error: unknown): void {
     if (this.#failing) return;
     this.#failing = true;
     const fields = { collection: job.collection.collectionName, id: job.document._id, err: error };
-    this.#options.log.warn(fields, 'messages have to wait in their documents');
+    this.#options.log.warn(fields, 'the outbox cannot send, messages wait in their documents');
   }
 }
 

@@ -5,6 +5,7 @@ import { ensureIndexes } from './indexes.ts';
 import { outboxIndex } from './outbox.ts';
 import type { OutboxDocument, OutboxMessage } from './outbox.ts';
 import { OutboxRelay } from './outbox-relay.ts';
+import { PublishedMessages } from './published-messages.ts';
 import { quiet } from './quiet.fixture.ts';
 import { useDatabase } from './use-database.fixture.ts';
 
@@ -55,6 +56,7 @@ function relay(bus: ReturnType<typeof broker>, sweepEveryMs = HOUR_MS): OutboxRe
     log: quiet,
     metrics,
     collections: [things()],
+    published: new PublishedMessages(database().db),
     sweepEveryMs,
     minAgeMs: 0,
   });
@@ -144,6 +146,25 @@ describe('an outbox', () => {
       expect((await stored())?.outbox?.map((left) => left.id)).toEqual(['b', 'c']),
     );
     expect(bus.ids()).toEqual(['a']);
+  });
+
+  it('a document that is erased while its message is sent leaves no copy of the message', async () => {
+    const bus = broker();
+    let release = () => {};
+    bus.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const sender = relay(bus);
+    sender.sent(things(), await insert({ _id: 'erased', outbox: [message('gone')] }));
+    sender.sent(things(), await insert({ _id: 'kept', outbox: [message('stays')] }));
+    await things().deleteOne({ _id: 'erased' });
+    release();
+    await sender.close();
+    const copies = await database().db.collection('published-messages').find().toArray();
+    expect(bus.ids().toSorted()).toEqual(['gone', 'stays']);
+    expect(copies.map(({ documentId }) => String(documentId)).filter((id) => id !== 'thing')).toEqual([
+      'kept',
+    ]);
   });
 
   it('an outbox also sends what was appended while it was being sent', async () => {

@@ -23,6 +23,12 @@ export interface OutboxDocument extends WithOutbox {
   _id: string;
 }
 
+/** Messages of a document that the broker has acknowledged. */
+export interface Acknowledged {
+  documentId: string;
+  messages: readonly OutboxMessage[];
+}
+
 /** As much of the message bus as the outbox needs; resolves when the broker has acknowledged. */
 export interface Publisher {
   publish(message: OutboxMessage): Promise<void>;
@@ -52,22 +58,23 @@ export async function takeOutAndRemove(
   return null;
 }
 
-/** Acknowledged messages of a document. */
-export interface SentMessages {
-  documentId: string;
-  messageIds: readonly string[];
-}
-
-/** Removes acknowledged messages from many documents in one write; messages that were added since stay. */
+/**
+ * Removes acknowledged messages from many documents in one write; messages that were added since stay. Returns those whose documents
+ * are no longer there.
+ */
 export async function takeOut(
   collection: Collection<OutboxDocument>,
-  sent: readonly SentMessages[],
-): Promise<[]> {
+  sent: readonly Acknowledged[],
+): Promise<Acknowledged[]> {
   // Ids of messages are unique over all documents, so one list of them serves every document.
-  const ids = sent.flatMap(({ messageIds }) => messageIds);
-  const filter = { _id: { $in: sent.map(({ documentId }) => documentId) } } as Filter<OutboxDocument>;
-  await collection.updateMany(filter, pullOf(ids));
-  return [];
+  const ids = sent.flatMap(({ messages }) => messages.map(({ id }) => id));
+  const documentIds = new Set(sent.map(({ documentId }) => documentId));
+  const filter = { _id: { $in: [...documentIds] } } as Filter<OutboxDocument>;
+  const { matchedCount } = await collection.updateMany(filter, pullOf(ids));
+  if (matchedCount === documentIds.size) return [];
+  const there = await collection.find(filter, { projection: { _id: 1 } }).toArray();
+  const missing = documentIds.difference(new Set(there.map(({ _id }) => _id)));
+  return sent.filter(({ documentId }) => missing.has(documentId));
 }
 
 const pullOf = (ids: readonly string[]) =>

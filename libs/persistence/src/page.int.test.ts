@@ -36,6 +36,21 @@ describe('page', () => {
     });
   });
 
+  it('a page counts all documents that match only when the query wants it', async () => {
+    await fill([1, 2, 3]);
+    const counted = await page(things(), mine, { limit: 1, order: 'asc', startAfter: idOf(2), count: true });
+    expect(counted).toMatchObject({ hasMore: false, count: 3 });
+    expect(counted).not.toHaveProperty('countIsLimited');
+    expect(await page(things(), mine, { limit: 1, order: 'asc' })).not.toHaveProperty('count');
+  });
+
+  it('a page reads the fields that the query names, and the id', async () => {
+    await fill([1]);
+    await things().updateOne({ _id: idOf(1) }, { $set: { long: 'text' } });
+    const { docs } = await page(things(), mine, { limit: 1, order: 'asc', fields: ['accountId'] });
+    expect(docs).toEqual([{ _id: idOf(1), accountId: 'mine' }]);
+  });
+
   it('a page narrows a filter that names ids itself', async () => {
     await fill([1, 2, 3]);
     const filter = { _id: { $in: [idOf(1), idOf(3)] } };

@@ -1,4 +1,7 @@
+import { COUNT_MAX } from '@estate/contracts';
 import type { Collection, Filter } from 'mongodb';
+import { countUpTo } from './count-up-to.ts';
+import type { BoundedCount } from './count-up-to.ts';
 import { asStored, narrow } from './narrow.ts';
 
 /** `limit` documents after the id `startAfter`, in the order of their ids. */
@@ -6,6 +9,15 @@ export interface PageQuery {
   limit: number;
   startAfter?: string | undefined;
   order: 'asc' | 'desc';
+  /** Whether all documents that match are counted, on this page or not. */
+  count?: boolean | undefined;
+  /** The fields that are read, beside the id; all of them when left out. */
+  fields?: readonly string[] | undefined;
+}
+
+export interface DocumentPage<T> extends Partial<BoundedCount> {
+  hasMore: boolean;
+  docs: T[];
 }
 
 /** One page of a collection in id order; an insert or a delete elsewhere neither repeats nor skips a document. */
@@ -13,14 +25,20 @@ export async function page<T extends { _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
   query: PageQuery,
-): Promise<{ hasMore: boolean; docs: T[] }> {
+): Promise<DocumentPage<T>> {
   const ascending = query.order === 'asc';
-  const { startAfter } = query;
+  const { startAfter, fields } = query;
   const bound = { [ascending ? '$gt' : '$lt']: startAfter };
-  const found = await collection
-    .find(startAfter === undefined ? filter : narrow(filter, '_id', bound))
+  const reading = collection
+    .find(startAfter === undefined ? filter : narrow(filter, '_id', bound), {
+      ...(fields && { projection: Object.fromEntries(fields.map((field) => [field, 1])) }),
+    })
     .sort({ _id: ascending ? 1 : -1 })
     .limit(query.limit + 1)
     .toArray();
-  return { hasMore: found.length > query.limit, docs: found.slice(0, query.limit).map(asStored) };
+  const [found, count] = await Promise.all([
+    reading,
+    query.count && countUpTo(collection, filter, COUNT_MAX),
+  ]);
+  return { ...count, hasMore: found.length > query.limit, docs: found.slice(0, query.limit).map(asStored) };
 }

@@ -2,7 +2,7 @@ import type { Metrics } from '@estate/observability';
 import { METRICS } from './metrics.ts';
 
 interface DueWork {
-  /** What the worker is called in the metric. */
+  /** The name of the worker in the metric. */
   worker: string;
   queue: {
     /** Since when the row is due that has been due longest; undefined: nothing is due. */

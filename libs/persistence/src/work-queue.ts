@@ -28,7 +28,7 @@ export interface Claim {
   internalErrors: number;
   /** Processes in a row that crashed while they worked on it. */
   crashes: number;
-  /** What an end must find as it was when the item was claimed; otherwise the work was for nothing. */
+  /** Fields that must not have changed since the item was claimed; otherwise the result is discarded. */
   seen: object;
 }
 
@@ -110,7 +110,10 @@ export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
     return extendLease(this.#docs, lease, until);
   }
 
-  /** Saves the result together with its messages; false when the item changed since it was claimed, or is another process's. */
+  /**
+   * Saves the result together with its messages; false when the item changed since it was claimed, or is another
+   * process's.
+   */
   async end(claim: Claim, result: R, messages: readonly OutboxMessage[]): Promise<boolean> {
     if (messages.length === 0) return this.#ends.do({ claim, result });
     const update = { ...this.#endOf(result), $push: { outbox: { $each: messages } } };

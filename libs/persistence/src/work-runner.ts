@@ -46,7 +46,7 @@ export const isSuspect = ({ crashes }: Pick<Claim, 'crashes'>): boolean => crash
 /** So many processes crashed that the item itself must be the cause: it is ended without being worked on. */
 export const isAbandoned = ({ crashes }: Pick<Claim, 'crashes'>): boolean => crashes >= CRASHES_MAX;
 
-/** What one process does with the items of a queue. */
+/** How one process works on the items of a queue. */
 export class WorkRunner<R> {
   readonly #options: WorkRunnerOptions<R>;
   /** Settles when the next item may be claimed. */

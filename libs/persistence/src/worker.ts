@@ -110,7 +110,7 @@ export class Worker {
   #report(error: unknown, waitMs: number): void {
     const { log, name } = this.#options;
     const fields = { worker: name, err: error, waitMs };
-    if (error instanceof Unavailable) log.warn(fields, 'work has to wait, a dependency is unavailable');
-    else log.error(fields, 'work failed, trying again');
+    if (error instanceof Unavailable) log.warn(fields, 'work waits, a dependency is unavailable');
+    else log.error(fields, 'work failed, retrying');
   }
 }

@@ -46,8 +46,19 @@ vi.mock('@estate/persistence', async (original) => ({
     const collection = () => ({ findOne: () => Promise.resolve({ check: world.keyCheck }) });
     const db = { collection } as unknown as Database['db'];
     const ready = () => Promise.resolve(world.storeUp);
-    return Promise.resolve({ db, ready, bucket: () => expect.fail('no bytes'), ...closing('store') });
+    return Promise.resolve({ db, ready, bytes: () => expect.fail('no bytes'), ...closing('store') });
   },
+}));
+
+vi.mock('./restore-watch.ts', () => ({
+  restoreWatch: () => ({
+    prepare: () => {
+      seen.push('look for restores');
+      return Promise.resolve();
+    },
+    start: () => undefined,
+    close: () => Promise.resolve(),
+  }),
 }));
 
 // Files of a worker share their modules: whoever loaded the backbone before has it without the mocks.
@@ -63,6 +74,7 @@ const config = {
   MONGODB_DATABASE: 'tally',
   NATS_URL: 'nats://broker',
   NATS_STREAM_REPLICAS: 1,
+  NATS_STORE_BYTES: 1_000_000_000,
   AUDIT_EVERY_MS: 60_000,
 };
 const withKeys = (keys: string) => ({ ...config, VAULT_KEYS: { reveal: () => keys } });
@@ -79,6 +91,7 @@ const openStores = () => {
   const relay = part('relay') as unknown as persistence.OutboxRelay;
   const invariant = {
     name: 'counted',
+    meaning: 'Nothing.',
     advice: 'Count.',
     broken: () => {
       seen.push('audit');
@@ -110,6 +123,7 @@ describe('the backbone of a service', () => {
       'connect tally, with signal',
       'connect broker as tally, with signal',
       'open stores',
+      'look for restores',
       'serve answers',
       'consume',
       'start relay',

@@ -1,11 +1,24 @@
+import { openStores as openByteStores } from '@estate/byte-stores';
+import type { ByteStoreConfig } from '@estate/byte-stores';
 import type { BusManifest } from '@estate/contracts';
 import { connectBus } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
 import { Auditor, KeyCheckStore, connectMongo, newId } from '@estate/persistence';
-import type { Invariant, Database, OutboxRelay, SealedCollection } from '@estate/persistence';
+import type {
+  Bytes,
+  Database,
+  Invariant,
+  OutboxRelay,
+  PublishedMessages,
+  RestoreWatch,
+  Retelling,
+  SealedCollection,
+} from '@estate/persistence';
 import { createVault, parseVaultKeys, requireKnownKeys } from '@estate/vault';
 import type { Vault } from '@estate/vault';
+import { retellingOf } from './retelling-of.ts';
+import { restoreWatch } from './restore-watch.ts';
 import { serve } from './serve.ts';
 import type { ServiceParts } from './serve.ts';
 import type { Service } from './service.ts';
@@ -14,21 +27,29 @@ interface Secret {
   reveal(): string;
 }
 
-/** The settings of `mongoEnv`, `natsEnv`, `auditEnv` and, in a service that seals secrets, `vaultEnv`. */
-export interface BackboneConfig {
+/**
+ * The settings of `mongoEnv`, `natsEnv`, `auditEnv` and, in a service that seals secrets, `vaultEnv`; in one that keeps bytes,
+ * `byteStoreEnv`.
+ */
+export interface BackboneConfig extends ByteStoreConfig {
   MONGODB_URI: string;
   MONGODB_DATABASE: string;
   NATS_URL: string;
   NATS_STREAM_REPLICAS: number;
+  NATS_STORE_BYTES: number;
   AUDIT_EVERY_MS: number;
   VAULT_KEYS?: Secret;
 }
 
 type VaultOf<C> = C extends { VAULT_KEYS: Secret } ? Vault : undefined;
 
+type RetellingOf<S> = S extends { publishedMessages: PublishedMessages } ? Retelling : undefined;
+
 /** What stores are opened with. */
 export interface StoreContext {
   database: Database;
+  /** The bytes of a bucket, in the store that the settings name. */
+  bytes(bucketName: string): Promise<Bytes>;
   bus: Pick<Bus, 'publish'>;
   log: Logger;
   metrics: Metrics;
@@ -38,9 +59,11 @@ export interface StoreContext {
 export interface ServiceStores {
   /** Sends what documents carry in their outbox; only of a service that publishes. */
   relay?: OutboxRelay;
+  /** What the relay has sent, to publish it again. */
+  publishedMessages?: PublishedMessages;
   /** Where secrets are stored; the keys of the vault are checked against them. */
   sealed: readonly SealedCollection[];
-  /** What must hold for every stored document. */
+  /** The invariants of every stored document. */
   invariants: readonly Invariant[];
 }
 
@@ -50,13 +73,13 @@ export type OpenStores<C, S extends ServiceStores> = (
   config: C,
 ) => Promise<S>;
 
-/** What makes one service different: what it declares, and how its stores are opened. */
+/** The parts that differ between services: the manifest and the stores. */
 export interface Makings<C, S extends ServiceStores, M extends BusManifest> {
-  manifest: M;
+  manifest: M & { database?: { bytes?: string } };
   openStores: OpenStores<C, S>;
 }
 
-/** What every service works with. */
+/** The common parts of every service. */
 export interface Backbone<C, S, M extends BusManifest> {
   database: Database;
   bus: Bus<M>;
@@ -65,6 +88,10 @@ export interface Backbone<C, S, M extends BusManifest> {
   vault: VaultOf<C>;
   stores: S;
   auditor: Auditor;
+  /** Notices when the database was restored. */
+  restores: RestoreWatch;
+  /** Publishes messages again; only of a service with a relay. */
+  retelling: RetellingOf<S>;
   /** Takes ownership of the workers and starts everything; called once, at the end of the wiring. */
   serve(parts: ServiceParts): Promise<void>;
 }
@@ -82,19 +109,50 @@ export async function backbone<C extends BackboneConfig, S extends ServiceStores
   const keys = config.VAULT_KEYS && parseVaultKeys(config.VAULT_KEYS.reveal());
   const { database, bus } = await connect(service, config, manifest);
   const vault = (keys && createVault(keys)) as VaultOf<C>;
-  const stores = await openStores({ database, bus, log, metrics, vault }, config);
+  const bytes = bytesOf(service, config, { database, declared: manifest.database?.bytes });
+  const stores = await openStores({ database, bytes, bus, log, metrics, vault }, config);
   if (keys) await requireKnownKeys(keys, new KeyCheckStore(database.db, stores.sealed));
   const clock = () => new Date();
-  const { relay, invariants } = stores;
+  const { relay, publishedMessages, invariants } = stores;
   if (relay) await service.use(relay);
   const auditing = { invariants, metrics, log, clock, everyMs: config.AUDIT_EVERY_MS };
   const auditor = await service.use(new Auditor(auditing));
-  const own = relay ? [relay, auditor] : [auditor];
+  const retelling =
+    publishedMessages &&
+    (await service.use(retellingOf(publishedMessages, service, { database, bus, clock, manifest })));
+  const restores = await service.use(restoreWatch(service, { database, bus, clock, name: manifest.name }));
+  const own = [restores, ...(relay ? [relay] : []), ...(retelling ? [retelling] : []), auditor];
   return {
-    ...{ database, bus, clock, newId, vault, stores, auditor },
-    serve: (parts) => serve(service, bus, { ...parts, own }),
+    ...{
+      database,
+      bus,
+      clock,
+      newId,
+      vault,
+      stores,
+      auditor,
+      restores,
+      retelling: retelling as RetellingOf<S>,
+    },
+    serve: async ({ restored = {}, ...parts }) => {
+      await restores.prepare(restored, service.signal);
+      await serve(service, bus, { ...parts, own });
+    },
   };
 }
+
+const bytesOf =
+  (
+    service: Service,
+    config: BackboneConfig,
+    { database, declared }: { database: Database; declared: string | undefined },
+  ): StoreContext['bytes'] =>
+  async (bucketName) => {
+    if (bucketName !== declared) throw new Error(`The manifest does not declare the bytes ${bucketName}.`);
+    const { log, signal } = service;
+    const opening = { database, bucketName, config, log, signal };
+    return database.bytes(bucketName, await service.use(openByteStores(opening)));
+  };
 
 async function connect<M extends BusManifest>(
   service: Service,
@@ -109,6 +167,7 @@ async function connect<M extends BusManifest>(
     connectBus({
       url: config.NATS_URL,
       streamReplicas: config.NATS_STREAM_REPLICAS,
+      storeBytes: config.NATS_STORE_BYTES,
       manifest,
       log,
       metrics,

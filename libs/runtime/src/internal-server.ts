@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { UPLOAD_TIMEOUT_MS } from '@estate/contracts';
 import type { Logger, Metrics } from '@estate/observability';
 import { METRICS } from './metrics.ts';
-import type { Check, InternalHandler } from './service.ts';
+import type { Check, InternalHandler, InternalMethod } from './service.ts';
 
 /** What every service answers on its internal port. */
 export const INTERNAL_PATHS = { live: '/livez', ready: '/readyz', metrics: '/metrics' } as const;
@@ -21,12 +22,18 @@ interface InternalServerOptions {
   metrics: Metrics;
 }
 
+interface InternalRoute {
+  pathPrefix: string;
+  methods: readonly string[];
+  handler: InternalHandler;
+}
+
 /** Serves `/livez` (the event loop turns), `/readyz` (every check holds) and `/metrics` on the internal port. */
 export class InternalServer {
   readonly #options: InternalServerOptions;
   readonly #server: Server;
   readonly #checks: Check[] = [];
-  readonly #routes = new Map<string, InternalHandler>();
+  readonly #routes: InternalRoute[] = [];
   #state: 'starting' | 'serving' | 'stopping' = 'starting';
 
   constructor(options: InternalServerOptions) {
@@ -34,7 +41,8 @@ export class InternalServer {
     options.metrics.measured(METRICS.service_check_up, async () =>
       (await this.#results()).map(([check, ok]) => ({ labels: { check }, value: ok ? 1 : 0 })),
     );
-    this.#server = createServer((request, response) => {
+    // A package of a customer arrives here at the speed of the customer's line; by default the server would end it after five minutes.
+    this.#server = createServer({ requestTimeout: UPLOAD_TIMEOUT_MS }, (request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
         options.log.error({ err: error, url: request.url }, 'internal.request.failed');
         if (response.headersSent) response.destroy();
@@ -47,8 +55,8 @@ export class InternalServer {
     this.#checks.push(check);
   }
 
-  route(pathPrefix: string, handler: InternalHandler): void {
-    this.#routes.set(pathPrefix, handler);
+  route(pathPrefix: string, handler: InternalHandler, methods: readonly InternalMethod[] = ['GET']): void {
+    this.#routes.push({ pathPrefix, methods, handler });
   }
 
   enter(state: 'serving' | 'stopping'): void {
@@ -68,14 +76,17 @@ export class InternalServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://internal');
-    if (request.method !== 'GET') {
-      reply(response, 405, { error: 'only GET is answered here' });
+    const route = this.#routes.find(({ pathPrefix }) => pathname.startsWith(pathPrefix));
+    const methods = route?.methods ?? ['GET'];
+    if (!methods.includes(request.method ?? '')) {
+      reply(response, 405, { error: `only ${methods.join(', ')} is answered here` });
       return;
     }
     if (pathname === INTERNAL_PATHS.live) reply(response, 200, { status: 'alive' });
     else if (pathname === INTERNAL_PATHS.ready) await this.#readiness(response);
     else if (pathname === INTERNAL_PATHS.metrics) await this.#metrics(response);
-    else await this.#custom(pathname, request, response);
+    else if (route) await route.handler(request, response);
+    else reply(response, 404, { error: 'not found' });
   }
 
   async #readiness(response: ServerResponse): Promise<void> {
@@ -96,12 +107,6 @@ export class InternalServer {
   async #metrics(response: ServerResponse): Promise<void> {
     const { registry } = this.#options.metrics;
     response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
-  }
-
-  async #custom(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const route = [...this.#routes].find(([prefix]) => pathname.startsWith(prefix));
-    if (route) await route[1](request, response);
-    else reply(response, 404, { error: 'not found' });
   }
 }
 

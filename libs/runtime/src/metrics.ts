@@ -1,6 +1,6 @@
 import { defineMetrics } from '@estate/contracts';
 
-/** Everything that is measured here. */
+/** The metrics of the service. */
 export const METRICS = defineMetrics({
   service_check_up: {
     type: 'gauge',

@@ -1,6 +1,7 @@
 import { consume, serveAnswers } from '@estate/messaging';
 import type { Answer, Bus, Handler } from '@estate/messaging';
 import { toServiceError } from '@estate/persistence';
+import type { RestoreSteps } from '@estate/persistence';
 import type { Closable, Service } from './service.ts';
 
 /** Works by itself from its start on; being woken before that has no effect. */
@@ -8,13 +9,15 @@ export interface Startable extends Closable {
   start(): void;
 }
 
-/** What a service consists of beside its stores. */
+/** The parts of a service besides its stores. */
 export interface ServiceParts {
   answers?: readonly Answer[];
   /** By the name of the durable consumer. */
   handlers?: Readonly<Record<string, Handler>>;
   /** The last one is closed first. */
   workers?: readonly Startable[];
+  /** The steps after the database was restored. */
+  restored?: RestoreSteps;
 }
 
 /**

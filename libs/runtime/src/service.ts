@@ -11,9 +11,11 @@ export interface Check {
   ready(): Promise<boolean> | boolean;
 }
 
+export type InternalMethod = 'GET' | 'PUT';
+
 export type InternalHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What the wiring of a service gets from the runtime. */
+/** The values that the runtime passes to the wiring of a service. */
 export interface Service {
   readonly name: string;
   readonly log: Logger;
@@ -24,8 +26,8 @@ export interface Service {
   use<T extends Closable>(resource: T | Promise<T>): Promise<T>;
   /** Adds a condition to `/readyz`. */
   check(check: Check): void;
-  /** Answers GET requests below a path on the internal port. */
-  onInternal(pathPrefix: string, handler: InternalHandler): void;
+  /** Answers requests below a path on the internal port; other methods than GET only where they are named. */
+  onInternal(pathPrefix: string, handler: InternalHandler, methods?: readonly InternalMethod[]): void;
 }
 
 /** Says what a service consists of; contains no logic. */

@@ -1,4 +1,6 @@
-import { defineMetrics } from '@estate/contracts';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Server } from 'node:http';
+import { UPLOAD_TIMEOUT_MS, defineMetrics } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { startService } from './start-service.ts';
 import type { Wiring } from './service.ts';
@@ -70,6 +72,17 @@ describe('a service', () => {
     expect(await (await get(running.internalPort, '/bytes/1')).text()).toBe('bytes');
     expect((await get(running.internalPort, '/other')).status).toBe(404);
     expect((await get(running.internalPort, '/readyz')).status).toBe(200);
+    await running.stop();
+  });
+
+  it('an internal request may take as long as the upload of a customer that it carries', async () => {
+    const running = await startService('test', config, async () => Promise.resolve());
+    const limits: number[] = [];
+    const look = (message: unknown) => limits.push((message as { server: Server }).server.requestTimeout);
+    subscribe('http.server.request.start', look);
+    await get(running.internalPort, '/livez');
+    unsubscribe('http.server.request.start', look);
+    expect(limits).toEqual([UPLOAD_TIMEOUT_MS]);
     await running.stop();
   });
 

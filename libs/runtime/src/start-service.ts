@@ -79,8 +79,8 @@ function serviceWith(
     check: (check) => {
       internal.add(check);
     },
-    onInternal: (pathPrefix, handler) => {
-      internal.route(pathPrefix, handler);
+    onInternal: (pathPrefix, handler, methods) => {
+      internal.route(pathPrefix, handler, methods);
     },
   };
 }

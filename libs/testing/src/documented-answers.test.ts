@@ -62,3 +62,25 @@ describe('an answer', () => {
     expect(difference).toContain(words);
   });
 });
+
+describe('an answer that is made of several schemas', () => {
+  const named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+  const sized = {
+    type: 'object',
+    properties: { size: { type: 'number' } },
+    allOf: [{ $ref: '#/components/schemas/Named' }],
+  };
+  const schemas = { Named: named, Thing: sized };
+  const composed = documentedAnswers({ ...document, components: { ...document.components, schemas } });
+  const answered = (body: unknown) =>
+    composed({ method: 'GET', path: '/things/1', status: 200, mediaType: 'application/json', body });
+
+  it('a response with the fields of all schemas is as documented', () => {
+    expect(answered({ name: 'a', size: 1 })).toBeUndefined();
+  });
+
+  it('a response with a field that none of the schemas names is reported', () => {
+    expect(answered({ name: 'a', size: 1, more: true })).toMatch(/must NOT have unevaluated properties/);
+    expect(answered({ size: 1 })).toMatch(/must have required property 'name'/);
+  });
+});

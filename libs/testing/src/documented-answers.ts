@@ -76,11 +76,32 @@ function templateOf(templates: readonly string[], path: string): string | undefi
 }
 
 /** The document as strict as the answers are meant to be: a field that it does not name is a difference. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed);
-  if (typeof value !== 'object' || value === null) return value;
-  const parts = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]));
-  const isClosable =
-    parts['type'] === 'object' && 'properties' in parts && !('additionalProperties' in parts);
-  return isClosable ? { ...parts, additionalProperties: false } : parts;
+function closed(document: object): unknown {
+  const groups = groupsIn(document);
+  const close = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(close);
+    if (!isObject(value)) return value;
+    const parts = Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, groups.has(inner) ? inner : close(inner)]),
+    );
+    if (parts['type'] !== 'object' || !('properties' in parts)) return parts;
+    if ('additionalProperties' in parts || 'unevaluatedProperties' in parts) return parts;
+    return { ...parts, [parts['allOf'] ? 'unevaluatedProperties' : 'additionalProperties']: false };
+  };
+  return close(document);
+}
+
+type Values = Record<string, unknown>;
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** Schemas that others are made of by `allOf`: only the whole knows all of its fields. */
+function groupsIn(document: object): Set<unknown> {
+  const schemas = (document as { components?: { schemas?: Values } }).components?.schemas ?? {};
+  const references = Object.values(schemas).flatMap((schema) =>
+    isObject(schema) && Array.isArray(schema['allOf']) ? (schema['allOf'] as unknown[]) : [],
+  );
+  const names = references.flatMap((one) =>
+    isObject(one) ? [String(one['$ref']).split('/').at(-1) ?? ''] : [],
+  );
+  return new Set(names.map((name) => schemas[name]));
 }

@@ -11,7 +11,7 @@ export function endWithUs(child: ChildProcess): void {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  // Without a guard only our own sudden death would leave the process behind.
+  // Without a guard, a killed parent would leave the process running.
   guard.on('error', () => undefined);
   guard.unref();
   child.once('exit', () => guard.kill('SIGKILL'));

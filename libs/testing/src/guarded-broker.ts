@@ -19,8 +19,12 @@ const PASSWORD_NAMES = new Map(
   ]),
 );
 
-/** Every user that the broker of production knows. */
+/** Every user of the account that the services are in. */
 export const BROKER_USERS: readonly string[] = [...PASSWORD_NAMES.keys()];
+
+/** Who looks after the servers, in an account of its own. */
+const SYSTEM = 'system';
+const SYSTEM_PASSWORD = 'NATS_SYSTEM_PASSWORD';
 
 /** Without what only one server on a machine can have, and what a server before 2.10 does not know. */
 const onThisMachine = (text: string): string =>
@@ -30,10 +34,10 @@ const onThisMachine = (text: string): string =>
 const OBSERVER = 'observer';
 const OBSERVER_PASSWORD = 'NATS_OBSERVER_PASSWORD';
 const withObserver = (users: string): string =>
-  users.replace(/\n {2}\]\n\}\n$/, `\n    { user: "${OBSERVER}", password: $${OBSERVER_PASSWORD} }$&`);
+  users.replace(/\n {4}\]\n {2}\}\n/, `\n      { user: "${OBSERVER}", password: $${OBSERVER_PASSWORD} }$&`);
 
 /** A broker with the users and permissions of production, and one user for the test. */
-export interface GuardedBroker extends Pick<NatsServer, 'port' | 'kill' | 'restart'> {
+export interface GuardedBroker extends Pick<NatsServer, 'port' | 'directory' | 'kill' | 'restart'> {
   /** Its address with the name and password of a user. */
   urlOf(user: string): string;
   /** Its address for the test itself. */
@@ -53,16 +57,17 @@ export async function startGuardedBroker({ mayRefuse = false } = {}): Promise<Gu
   await writeFile(join(directory, 'users.conf'), withObserver(USERS));
   await writeFile(config, `log_file: "${logFile}"\n${onThisMachine(await read('server.conf'))}`);
   const passwords = new Map(
-    [...BROKER_USERS, OBSERVER].map((user) => [user, `p${randomBytes(12).toString('hex')}`]),
+    [...BROKER_USERS, SYSTEM, OBSERVER].map((user) => [user, `p${randomBytes(12).toString('hex')}`]),
   );
-  const env = Object.fromEntries(
-    [...passwords].map(([user, password]) => [PASSWORD_NAMES.get(user) ?? OBSERVER_PASSWORD, password]),
-  );
+  const nameOf = (user: string) =>
+    PASSWORD_NAMES.get(user) ?? (user === SYSTEM ? SYSTEM_PASSWORD : OBSERVER_PASSWORD);
+  const env = Object.fromEntries([...passwords].map(([user, password]) => [nameOf(user), password]));
   const server = await startNats({ config, env });
   const refusals = async () => refusalsIn(await readFile(logFile, 'utf8'));
   const urlOf = (user: string) => `nats://${user}:${passwords.get(user) ?? ''}@127.0.0.1:${server.port}`;
   return {
     port: server.port,
+    directory: server.directory,
     urlOf,
     observerUrl: urlOf(OBSERVER),
     refusals,

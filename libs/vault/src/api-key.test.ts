@@ -27,6 +27,16 @@ describe('a new API key', () => {
   });
 });
 
+describe('a new key of the operator', () => {
+  it('a new key of the operator has a prefix of its own and is no API key of a customer', () => {
+    const { key, hash, prefix } = newApiKey('operator');
+    expect(key).toMatch(/^rek_operator_[0-9A-Za-z]{38}$/);
+    expect([prefix, hash]).toEqual(['rek_operator_', hashApiKey(key)]);
+    expect([checkApiKeyShape(key, 'operator'), checkApiKeyShape(key)]).toEqual([true, false]);
+    expect(checkApiKeyShape(newApiKey().key, 'operator')).toBe(false);
+  });
+});
+
 describe('the shape check', () => {
   it('the shape check of an API key refuses every key with one wrong character, without any look-up', () => {
     fc.assert(

@@ -2,10 +2,13 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from './base62.ts';
 
-const PREFIX = 'rek_live_';
+/** By whom a key is used: by a customer of the service, or by its operator. */
+const PREFIXES = { customer: 'rek_live_', operator: 'rek_operator_' } as const;
+type Holder = keyof typeof PREFIXES;
+
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const SHAPE = /^rek_live_[0-9A-Za-z]{38}$/;
+const AFTER_PREFIX = /^[0-9A-Za-z]{38}$/;
 
 /** A fresh key; `key` is shown once, the rest is what may be stored. */
 export interface NewApiKey {
@@ -16,16 +19,19 @@ export interface NewApiKey {
   lastFour: string;
 }
 
-/** Makes `rek_live_`, 32 random base62 characters (190 bits) and a 6-character checksum. */
-export function newApiKey(): NewApiKey {
-  const body = PREFIX + randomBase62(RANDOM_LENGTH);
+/** Makes `rek_live_`, or `rek_operator_`, 32 random base62 characters (190 bits) and a 6-character checksum. */
+export function newApiKey(holder: Holder = 'customer'): NewApiKey {
+  const prefix = PREFIXES[holder];
+  const body = prefix + randomBase62(RANDOM_LENGTH);
   const key = body + checksum(body);
-  return { key, hash: hashApiKey(key), prefix: PREFIX, lastFour: key.slice(-4) };
+  return { key, hash: hashApiKey(key), prefix, lastFour: key.slice(-4) };
 }
 
-/** False for every text with a single mistyped character and for anything else that was never issued as a key. */
-export function checkApiKeyShape(key: string): boolean {
-  return SHAPE.test(key) && checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
+/** False for every text with a single mistyped character and for anything else that was never issued as a key of the holder. */
+export function checkApiKeyShape(key: string, holder: Holder = 'customer'): boolean {
+  const prefix = PREFIXES[holder];
+  const hasShape = key.startsWith(prefix) && AFTER_PREFIX.test(key.slice(prefix.length));
+  return hasShape && checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
 }
 
 /** SHA-256 of the key, hex: enough without salt or stretching, because the key is random. */

@@ -25,7 +25,7 @@ export class WrongVaultKey extends Error {
     super(
       `VAULT_KEYS: the key "${id}" is not the one that this service encrypted its secrets with: same id, other bytes. Put that key back, or give the new key its own id.`,
     );
-    // Whoever reads this set the environment; where in the code it was found out tells them nothing.
+    // The reader has set the environment, so a stack trace does not help.
     this.stack = `WrongVaultKey: ${this.message}`;
   }
 }

@@ -89,8 +89,22 @@ describe('the boundaries', () => {
     });
   });
 
+  it('around the byte stores are broken by whoever asks which one there is', () => {
+    expect(
+      brokenRules({
+        'apps/alpha/src/which-store.ts': "import '@estate/byte-stores';\n",
+        'apps/alpha/src/own-client.ts': "import '@aws-sdk/client-s3';\n",
+        'apps/alpha/src/which-store.test.ts': "import '@estate/byte-stores';\n",
+      }),
+    ).toEqual({
+      'apps/alpha/src/which-store.ts': ['only-the-root-knows-the-byte-store'],
+      'apps/alpha/src/own-client.ts': ['only-byte-stores-imports-@aws-sdk'],
+      'apps/alpha/src/which-store.test.ts': [],
+    });
+  });
+
   it.each([[['scope:alpha']], [['type:unknown', 'scope:alpha']], [['type:service']]])(
-    'are not checked while a project has only the tags %j',
+    'the boundaries are not checked while a project has only the tags %j',
     (tags) => {
       const { status, stderr } = cruise({}, { 'apps/alpha': { tags } });
       expect(status).not.toBe(0);

@@ -16,7 +16,7 @@ const CODES = [
 ];
 
 describe('the table of error codes', () => {
-  it('has a row for every code that a service answers with', () => {
+  it('the table of error codes has a row for every code that a service answers with', () => {
     const named = sources().flatMap((file) => {
       const text = readFileSync(file, 'utf8');
       const found = CODES.flatMap((pattern) => [...text.matchAll(pattern)].map(([, code = '']) => code));

@@ -82,6 +82,20 @@ describe('the linter', () => {
     expect(foundIn('service.test.ts')).not.toContain('eslint(no-restricted-imports)');
   });
 
+  it('the linter finds a text of a page that is no message, read or heard, but not an abbreviation', () => {
+    const foundIn = (element: string) =>
+      broken((room) => {
+        mkdirSync(join(room, 'apps/dashboard/src'), { recursive: true });
+        writeFileSync(join(room, 'apps/dashboard/src/page.tsx'), `export const page = ${element};\n`);
+      });
+    const rule = 'estate(no-untranslated-text)';
+    expect(foundIn('<p>Hello</p>')).toContain(rule);
+    expect(foundIn('<img alt="A house" />')).toContain(rule);
+    expect(
+      foundIn('<p aria-label={t("hello")} className="calm">{t("hello")}: <b>PDF</b> ({count})</p>'),
+    ).not.toContain(rule);
+  });
+
   it('the linter finds files and functions that are too long or too complex', () => {
     const lines = Array.from({ length: 301 }, (_, index) => `  if (of === ${String(index)}) return true;`);
     const found = broken((room) => {
@@ -108,7 +122,7 @@ describe('the formatter', () => {
     ['chart.yaml', 'a:   1\n'],
     ['data.json', '{"a":[1,2]}\n'],
     ['style.css', 'a{color:red}\n'],
-  ])('finds what is out of form in %s', (name, text) => {
+  ])('the formatter finds what is out of form in %s', (name, text) => {
     const room = makeRoom();
     writeFileSync(join(room, name), text);
     const check = () => run('oxfmt', ['--config', join(root, '.oxfmtrc.json'), '--check', '.'], room);

@@ -7,7 +7,12 @@ const CONTRACTS = contractsIn({ checkProperty, PublicationFailed, PropertyDelete
 
 const service = (name: string, part: Partial<ServiceManifest>): ServiceManifest => ({
   ...{ name, answers: [], asks: [], tells: [], handles: {} },
-  ...{ database: { sealed: false, queue: false }, ports: { internal: 9090 }, egress: false, metrics: {} },
+  ...{
+    database: { sealed: false, queue: false, shardKeys: {} },
+    ports: { internal: 9090 },
+    egress: false,
+    metrics: {},
+  },
   ...part,
 });
 
@@ -22,7 +27,7 @@ const SERVICES = [
 ];
 
 describe('the message map', () => {
-  it('has one row a contract, sorted by subject, with the filter that covers it', () => {
+  it('has one row for each contract, sorted by subject, with the filter that covers it', () => {
     const rows = rowsOf(CONTRACTS, SERVICES);
     expect(rows.map(({ name, owner, from, to }) => [name, owner, from, to])).toEqual([
       ['checkProperty', 'catalog', ['distribution'], ['catalog']],
@@ -32,11 +37,11 @@ describe('the message map', () => {
     ]);
   });
 
-  it('accepts a fact that no service handles yet', () => {
+  it('the message map accepts a fact that no service handles yet', () => {
     expect(mapProblems(rowsOf(CONTRACTS, SERVICES))).toEqual([]);
   });
 
-  it('refuses what no service answers, tells or handles', () => {
+  it('the message map refuses what no service answers, tells or handles', () => {
     expect(mapProblems(rowsOf(CONTRACTS, []))).toEqual([
       'no service answers ask.catalog.check-property',
       'no service tells event.publication.failed',
@@ -46,7 +51,7 @@ describe('the message map', () => {
     ]);
   });
 
-  it('refuses an event that two services tell', () => {
+  it('the message map refuses an event that two services tell', () => {
     const second = service('inbox', { tells: [PublicationFailed] });
     expect(mapProblems(rowsOf(CONTRACTS, [...SERVICES, second]))).toEqual([
       'event.publication.failed is published by distribution and inbox',

@@ -11,10 +11,17 @@ interface PlantedProject {
 const PROJECTS: Record<string, PlantedProject> = {
   'apps/alpha': {
     tags: ['type:service', 'scope:alpha'],
-    dependencies: ['@estate/contracts', '@estate/beta', 'declared'],
+    dependencies: [
+      '@estate/byte-stores',
+      '@estate/contracts',
+      '@estate/beta',
+      '@aws-sdk/client-s3',
+      'declared',
+    ],
     devDependencies: ['@estate/testing'],
   },
   'apps/beta': { tags: ['type:service', 'scope:beta'] },
+  'libs/byte-stores': { tags: ['type:platform', 'scope:shared'] },
   'libs/contracts': { tags: ['type:contracts', 'scope:shared'] },
   'libs/errors': { tags: ['type:kernel', 'scope:shared'] },
   'libs/testing': { tags: ['type:testing', 'scope:shared'] },
@@ -35,7 +42,7 @@ export function plantWorkspace(files: Record<string, string>, projects = PROJECT
   };
   save('package.json', { name: 'planted', private: true, workspaces: ['apps/*', 'libs/*', 'tools/*'] });
   save('tsconfig.json', {});
-  for (const name of ['declared', 'undeclared']) {
+  for (const name of ['declared', 'undeclared', '@aws-sdk/client-s3']) {
     save(`node_modules/${name}/package.json`, { name, version: '1.0.0', main: 'index.js' });
     save(`node_modules/${name}/index.js`, '');
   }

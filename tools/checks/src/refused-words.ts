@@ -16,7 +16,7 @@ export const REFUSED_PHRASES: readonly RefusedPhrase[] = [
   { phrase: /\bmend(?:s|ed)?\b/i, write: 'fix' },
   { phrase: /\b(?:held|hold(?:s|ing)?) (?:it |them )?back\b/i, write: 'unpublished' },
   { phrase: /\b(?:given|gave|gives?) up\b/i, write: 'abandoned' },
-  { phrase: /(?<!E-|rek )\bmails\b/i, write: 'emails' },
+  { phrase: /(?<!E-|rek |\/)\bmails\b/i, write: 'emails' },
   { phrase: /\b(?:is|are|was|were|be|been) told\b/i, write: 'notified, sent, published' },
   { phrase: /\b(?:is|are|be|been) repeated\b/i, write: 'retried' },
   {
@@ -36,12 +36,51 @@ export const REFUSED_PHRASES: readonly RefusedPhrase[] = [
   { phrase: /\btook nothing\b/i, write: 'accepted no deliveries' },
   { phrase: /\bbody of the answer\b/i, write: 'response body' },
   { phrase: /\bhow manieth\b/i, write: 'attempt number' },
+  {
+    phrase: /\b(?:held|holds?) against\b|\btold apart\b/i,
+    write: 'compared with, validated against; distinguished',
+  },
+  {
+    phrase:
+      /\b(?:one|an?|two|three) (?!(?:as|at|by|for|from|in|of|on|than|that|to|with|without)\b)[\w-]+ an? (?:account|collection|contract|event|file|kind|listing|operation|platform|process|program|property|publication|replica|service|target|webhook)\b/i,
+    write: 'one … for each …',
+  },
+  { phrase: /\binterested (?:people|persons?)\b/i, write: 'prospect' },
+  { phrase: /\bwhat(?:ever)? (?:it|the \w+) logs\b/i, write: 'check its log' },
+  { phrase: /\blearns? of\b/i, write: 'receives, is notified of' },
+  // The spelling is British, with -ize, as in the Oxford dictionary. `color` and `center` are also words of CSS.
+  {
+    phrase:
+      /\b(?:behaviors?|favors?|favorites?|honors?|neighbors?|cancel(?:ed|ing)|label(?:ed|ing)|travel(?:ed|ing)|model(?:ed|ing)|dial(?:ed|ing)|signal(?:ed|ing)|gray|fulfill|analyz(?:e|es|ed|ing)|acknowledgments?|defense|(?:kilo|milli|centi|square )meters|(?<!-)(?:colors?|centers?)(?![-:=;("'`]))\b/i,
+    write: 'the British spelling: behaviour, colour, cancelled, labelled, metre',
+  },
+  {
+    phrase:
+      /\b(?:un)?(?:recogn|synchron|organ|author|normal|serial|summar|initial|optim|minim|maxim|emphas|capital|final|general|priorit|random|standard|stabil|util|visual|custom|memor|categor|special|local|token|sanit|anonym)is(?:e|es|ed|ing|ations?)\b/i,
+    write: '-ize: recognize, organization',
+  },
+];
+
+/** Idioms that a reader whose first language is not English may misread; refused in the documentation for customers. */
+export const REFUSED_FOR_CUSTOMERS: readonly RefusedPhrase[] = [
+  { phrase: /\bno place for\b/i, write: 'does not support' },
+  { phrase: /\bwhat bec(?:o|a)mes? of\b/i, write: 'the result of' },
+  { phrase: /\bon (?:its|their) way\b/i, write: 'in transit' },
+  { phrase: /\bcomes? back (?:with|as)\b/i, write: 'is returned, is imported as' },
+  { phrase: /\btells? (?:\w+ )?apart\b/i, write: 'distinguishes; with the discriminator' },
+  { phrase: /\bleads? to (?:nothing|no)\b/i, write: 'creates no' },
+  { phrase: /\bwhoever\b/i, write: 'everyone who' },
+  { phrase: /\bsigns? of life\b/i, write: 'acknowledgement' },
+  { phrase: /\b(?:is|are) answered with\b/i, write: 'returns' },
+  { phrase: /\btak(?:e|es|en) (?:\w+ )?off (?:its|their|the) platforms?\b/i, write: 'taken down' },
+  { phrase: /\bgrowing pauses\b/i, write: 'exponential backoff' },
+  { phrase: /\bin the name of\b/i, write: 'on behalf of' },
 ];
 
 /** The refused phrases in a text that people read. */
-export const refusalsIn = (text: string): Refusal[] =>
+export const refusalsIn = (text: string, phrases = REFUSED_PHRASES): Refusal[] =>
   text.split('\n').flatMap((content, index) =>
-    REFUSED_PHRASES.flatMap(({ phrase, write }) => {
+    phrases.flatMap(({ phrase, write }) => {
       const [found] = phrase.exec(content) ?? [];
       return found === undefined ? [] : [{ found, write, line: index + 1 }];
     }),

@@ -1,18 +1,28 @@
 import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** What Nx says, by way of a file: it ends before a pipe has taken a long answer. */
 function nx(...args: string[]): unknown {
-  const { stdout, stderr, status } = spawnSync(join(ROOT, 'node_modules/.bin/nx'), args, {
+  const directory = mkdtempSync(join(tmpdir(), 'estate-nx-'));
+  const file = join(directory, 'answer.json');
+  const answer = openSync(file, 'w');
+  const { stderr, status } = spawnSync(join(ROOT, 'node_modules/.bin/nx'), args, {
     cwd: ROOT,
     encoding: 'utf8',
+    stdio: ['ignore', answer, 'pipe'],
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
   });
-  if (status !== 0) throw new Error(stderr + stdout);
-  return JSON.parse(stdout);
+  closeSync(answer);
+  const text = readFileSync(file, 'utf8');
+  rmSync(directory, { recursive: true });
+  if (status !== 0) throw new Error(stderr + text);
+  return JSON.parse(text);
 }
 
 const inputsOf = (target: string) =>
@@ -55,7 +65,7 @@ describe('the tests of a project', () => {
 });
 
 describe('the projects that a change affects', () => {
-  it('are those that import the changed one, directly or not, and what starts them', () => {
+  it('the projects that a change affects are those that import the changed one, directly or not, and what starts them', () => {
     const affected = affectedBy('libs/vault/src/index.ts');
     expect(affected).toEqual(expect.arrayContaining(['vault', 'notifier', 'distribution', 'deploy', 'e2e']));
     expect(affected).not.toContain('contracts');

@@ -55,13 +55,13 @@ const unsent = (name: ServiceName, { asks, tells }: Messages): string[] =>
 
 describe('an ask or a message that a manifest declares', () => {
   it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
-    'is sent by the code of %s',
+    'an ask or a message that a manifest declares is sent by the code of %s',
     (name, manifest) => {
       expect(unsent(name, manifest)).toEqual([]);
     },
   );
 
-  it('is found when no code sends it', () => {
+  it('an ask or a message that a manifest declares is found when no code sends it', () => {
     expect(
       unsent('catalog', { asks: [countListings, checkTarget], tells: [ProcessProperty, Deliver] }),
     ).toEqual([

@@ -39,7 +39,7 @@ const namesOf = (issues: Issues[], kind: Exclude<keyof Issues, 'file'>) =>
   issues.flatMap((one) => (one[kind] ?? []).map(({ name }) => `${one.file} ${name}`)).sort();
 
 describe('the check of what is unused', () => {
-  it('finds a dependency that nothing imports, an undeclared one, a file and an export that nothing uses', () => {
+  it('the check of what is unused finds a dependency that nothing imports, an undeclared one, a file and an export that nothing uses', () => {
     const issues = found({
       'apps/alpha/src/index.ts': '',
       'apps/alpha/src/main.ts': "import 'undeclared';\nimport { used } from '@estate/errors';\nused();\n",

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type EmbeddedMongo, type EmbeddedMongoOptions, startEmbeddedMongo } from './server.ts';
 import { StartError } from './start-error.ts';
 
-const usage = 'usage: main --port N --data DIR [--ttl-interval-ms N]\n';
+const usage = 'usage: main --port N --data DIR [--host ADDRESS] [--access] [--ttl-interval-ms N]\n';
 
 function fail(message: string, code: number): never {
   process.stderr.write(message);
@@ -17,13 +17,16 @@ function optionsOf(): EmbeddedMongoOptions {
     options: {
       port: { type: 'string', default: '27017' },
       data: { type: 'string' },
+      host: { type: 'string', default: '127.0.0.1' },
+      access: { type: 'boolean', default: false },
       'ttl-interval-ms': { type: 'string', default: '60000' },
     },
   });
   const [port, ttlIntervalMs] = [Number(values.port), Number(values['ttl-interval-ms'])];
   if (values.data === undefined || !isWhole(port, 0, 65_535) || !isWhole(ttlIntervalMs, 1, 2 ** 31 - 1))
     fail(usage, 2);
-  return { port, directory: values.data, ttlIntervalMs };
+  const { data: directory, host, access } = values;
+  return { port, directory, host, access, ttlIntervalMs };
 }
 
 async function start(): Promise<EmbeddedMongo> {

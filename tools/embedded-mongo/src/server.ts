@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { Access } from './access/access.ts';
 import { Cursors } from './commands/cursors.ts';
 import { runCommand } from './commands/index.ts';
 import { openEngine } from './engine.ts';
@@ -10,9 +11,17 @@ import { MessageBudget, serveConnection } from './wire/connection.ts';
 
 /**
  * Where the server listens and keeps its data. `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. `log`
- * receives the failures of background work; it is stderr by default.
+ * receives the failures of background work; it is stderr by default. `host` is the loopback address by default. With `access`,
+ * clients have to sign in as users, of which anybody may make the first.
  */
-export type EmbeddedMongoOptions = { port: number; directory: string; ttlIntervalMs?: number; log?: Log };
+export type EmbeddedMongoOptions = {
+  port: number;
+  directory: string;
+  host?: string;
+  access?: boolean;
+  ttlIntervalMs?: number;
+  log?: Log;
+};
 
 /** A running server. */
 export type EmbeddedMongo = { uri: string; port: number; close(): Promise<void> };
@@ -21,31 +30,40 @@ const everyMinute = 60_000;
 
 const toStderr: Log = (message) => void process.stderr.write(`embedded-mongo: ${message}\n`);
 
-async function listen(listener: Server, port: number): Promise<number> {
-  listener.listen(port, '127.0.0.1');
+const LOOPBACK = '127.0.0.1';
+
+async function listen(
+  listener: Server,
+  { port, host = LOOPBACK }: Pick<EmbeddedMongoOptions, 'port' | 'host'>,
+): Promise<number> {
+  listener.listen(port, host);
   try {
     await once(listener, 'listening');
   } catch (error) {
-    throw new StartError(`The embedded server cannot listen on port ${port} of 127.0.0.1: ${String(error)}`);
+    throw new StartError(`The embedded server cannot listen on port ${port} of ${host}: ${String(error)}`);
   }
   return (listener.address() as AddressInfo).port;
 }
 
-/** Starts the development server on the loopback address. */
+/** Starts the development server. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const { log = toStderr } = options;
   const engine = openEngine(options.directory);
-  const server = { engine, cursors: new Cursors() };
+  const access = options.access === true ? new Access(engine) : undefined;
+  const server = { engine, cursors: new Cursors(), ...(access && { access }) };
   const sockets = new Set<Socket>();
   const budget = new MessageBudget();
   let connections = 0;
   const listener = createServer((socket) => {
     const connection = ++connections;
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      access?.forget(connection);
+    });
     serveConnection(socket, budget, (request) => runCommand(request, server, connection));
   });
-  const port = await listen(listener, options.port).catch(async (error: unknown) => {
+  const port = await listen(listener, options).catch(async (error: unknown) => {
     await engine.close();
     throw error;
   });

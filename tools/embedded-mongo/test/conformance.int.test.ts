@@ -11,6 +11,7 @@ import { indexesSuite } from './suites/indexes.suite.ts';
 import { largerSuite } from './suites/larger.suite.ts';
 import { queriesSuite } from './suites/queries.suite.ts';
 import type { Subject } from './suites/subject.ts';
+import { tagsSuite } from './suites/tags.suite.ts';
 import { updatesSuite } from './suites/updates.suite.ts';
 
 // One suite for every server: the one that MONGODB_URI names, else the embedded one.
@@ -42,6 +43,7 @@ const subject: Subject = { db: () => db, explains: () => explains, foreign: fore
 
 documentsSuite(subject);
 queriesSuite(subject);
+tagsSuite(subject);
 updatesSuite(subject);
 indexesSuite(subject);
 elementsSuite(subject);

@@ -31,14 +31,14 @@ it('a service does not replace one that is there', () => {
   expect(() => service(treeOf(), { name: 'inbox' })).toThrow('apps/inbox is there already');
 });
 
-it('a property type is a schema and a row of the table of types', () => {
+it('a property type is a definition and a row of the table of types', () => {
   const { written, ...tree } = treeOf();
-  propertyType(tree, { name: 'house-buy' });
+  propertyType(tree, { name: 'holiday-home-buy' });
   expect([...written.keys()]).toEqual([
-    'libs/contracts/src/property-types/house-buy.ts',
+    'libs/contracts/src/property-types/types/holiday-home-buy.ts',
     'libs/contracts/src/property-types/index.ts',
   ]);
   const index = written.get('libs/contracts/src/property-types/index.ts');
-  expect(index).toContain("import { HouseBuyFields } from './house-buy.ts';");
-  expect(index).toContain('houseBuy: HouseBuyFields }');
+  expect(index).toContain("import { holidayHomeBuy } from './types/holiday-home-buy.ts';");
+  expect(index).toContain('  holidayHomeBuy,\n} as const;');
 });

@@ -1,25 +1,30 @@
-// npx nx g @estate/generators:property-type house-buy
-import { camelCase, pascalCase, replaceOnce } from './names.mjs';
+// npx nx g @estate/generators:property-type holiday-home-buy
+import { camelCase, replaceOnce } from './names.mjs';
 
-/** Makes the schema of a further type and its row; the compiler then names each place that must handle it. */
+/** Makes a further type and its row; the compiler and the tests then name what each platform must say of it. */
 export function propertyType(tree, { name }) {
   const folder = 'libs/contracts/src/property-types';
-  const path = `${folder}/${name}.ts`;
+  const path = `${folder}/types/${name}.ts`;
   if (tree.exists(path)) throw new Error(`${path} is there already`);
-  tree.write(path, schema(name).trimStart());
-  const fields = `${pascalCase(name)}Fields`;
+  tree.write(path, definition(name).trimStart());
   const index = `${folder}/index.ts`;
-  replaceOnce(tree, index, ['\n\n', `\nimport { ${fields} } from './${name}.ts';\n\n`]);
-  replaceOnce(tree, index, [' } as const;', `, ${camelCase(name)}: ${fields} } as const;`]);
+  const type = camelCase(name);
+  replaceOnce(tree, index, ['\n\n/** Every', `\nimport { ${type} } from './types/${name}.ts';\n\n/** Every`]);
+  replaceOnce(tree, index, ['} as const;', `  ${type},\n} as const;`]);
 }
 
-const schema = (name) => `
-import { z } from 'zod';
-import { filledText } from '../field-rules.ts';
-import { Address } from './apartment-buy.ts';
+const definition = (name) => `
+import { definePropertyType } from '../define-property-type.ts';
+import { base } from '../groups/base.ts';
+import { sale } from '../groups/prices.ts';
 
-/** What every type has; what only this one has comes below. */
-export const ${pascalCase(name)}Fields = z
-  .strictObject({ title: filledText(100), address: Address })
-  .meta({ id: '${pascalCase(name)}Fields' });
+export const ${camelCase(name)} = definePropertyType({
+  name: '${camelCase(name)}',
+  label: { de: '${name}', en: '${name}' },
+  description: 'Attributes of ${name}.',
+  deal: 'sale',
+  use: 'residential',
+  fields: { ...base, ...sale },
+  example: { title: 'An example of ${name}' },
+});
 `;

@@ -1,10 +1,14 @@
 import type { ServiceManifest } from '@estate/contracts';
-import { REDRIVE, STREAM_NAMES, streamOf } from '@estate/messaging';
+import { DEAD_LETTERS, MARKS, REDRIVE, STREAM_NAMES, streamOf } from '@estate/messaging';
 import { consumersOf } from './consumers.ts';
 import type { Consumer } from './consumers.ts';
 
 /** Who looks after the broker with the operator's tool. */
 export const OPERATOR = 'operator';
+/** Who changes, saves and restores streams by hand. */
+export const MAINTENANCE = 'maintenance';
+/** Who looks after the servers of the cluster, in an account of its own. */
+export const SYSTEM = 'system';
 
 /** What a user of the broker may do; everything else is refused. */
 export interface BrokerUser {
@@ -15,10 +19,11 @@ export interface BrokerUser {
   responds: boolean;
 }
 
-/** Every service with what its manifest declares, and the operator. */
+/** Every service with what its manifest declares, and the operator. The user of the servers has an account of its own. */
 export const brokerUsers = (services: readonly ServiceManifest[]): BrokerUser[] => [
   ...services.map(serviceUser),
   operator(),
+  maintenance(),
 ];
 
 function serviceUser(manifest: ServiceManifest): BrokerUser {
@@ -29,8 +34,9 @@ function serviceUser(manifest: ServiceManifest): BrokerUser {
     publish: [
       ...subjects([...asks, ...tells]),
       ...consumers.map((consumer) => `dead.${consumer.name}`),
+      `mark.${name}`,
       ...lookAtStreams(),
-      ...agesOfQueues(consumers),
+      ...new Set([...reads(manifest), ...agesOfQueues(consumers), ...erasures(manifest)]),
       ...consumers.flatMap(pulls),
     ],
     subscribe: [...subjects(answers), ...toolsOfTheBroker(name), inboxOf(name)],
@@ -41,7 +47,7 @@ function serviceUser(manifest: ServiceManifest): BrokerUser {
 const subjects = (declared: readonly { subject: string }[]): string[] =>
   declared.map(({ subject }) => subject).sort();
 
-/** Whoever comes first makes the streams; who may change, empty or remove them is nobody that is known to the broker. */
+/** Whoever comes first makes the streams; nobody that is known to the broker may change, empty or remove them. */
 const lookAtStreams = (): string[] =>
   STREAM_NAMES.flatMap((name) => [`$JS.API.STREAM.INFO.${name}`, `$JS.API.STREAM.CREATE.${name}`]);
 
@@ -55,6 +61,23 @@ const pulls = ({ name, filter }: Consumer): string[] => [
 const agesOfQueues = (consumers: readonly Consumer[]): string[] => [
   ...new Set(consumers.map(({ filter }) => `$JS.API.STREAM.MSG.GET.${streamOf(filter)}`)),
 ];
+
+/** Every service reads its own mark; some read messages that were stored before. */
+const reads = ({ reads: filters = [] }: ServiceManifest): string[] =>
+  [MARKS, ...filters.map(streamOf)].map((stream) => `$JS.API.STREAM.MSG.GET.${stream}`);
+
+/** Who erases messages reads them where they lie: in their stream, and as dead letters. */
+function erasures(manifest: ServiceManifest): string[] {
+  const erased = consumersOf(manifest).filter(({ name }) =>
+    manifest.erases?.some((key) => name === `${manifest.name}-${key}`),
+  );
+  if (erased.length === 0) return [];
+  const streams = new Set([...erased.map(({ filter }) => streamOf(filter)), DEAD_LETTERS, REDRIVE]);
+  return [...streams].flatMap((name) => [
+    `$JS.API.STREAM.MSG.GET.${name}`,
+    `$JS.API.STREAM.MSG.DELETE.${name}`,
+  ]);
+}
 
 const pull = (stream: string, consumer: string, filter: string): string[] => [
   `$JS.API.CONSUMER.CREATE.${stream}.${consumer}.${filter}`,
@@ -90,5 +113,30 @@ const operator = (): BrokerUser => ({
     'redrive.*',
   ],
   subscribe: [inboxOf(OPERATOR)],
+  responds: false,
+});
+
+/** Edits, saves and restores streams and moves them between servers; neither reads nor writes their messages one by one. */
+const maintenance = (): BrokerUser => ({
+  name: MAINTENANCE,
+  publish: [
+    '$JS.API.INFO',
+    '$JS.API.STREAM.NAMES',
+    '$JS.API.STREAM.LIST',
+    '$JS.API.STREAM.INFO.*',
+    '$JS.API.STREAM.UPDATE.*',
+    '$JS.API.STREAM.SNAPSHOT.*',
+    '$JS.API.STREAM.RESTORE.*',
+    // The pieces of a stream on its way to a file, and from one.
+    '$JS.SNAPSHOT.ACK.>',
+    '$JS.SNAPSHOT.RESTORE.>',
+    '$JS.API.STREAM.LEADER.STEPDOWN.*',
+    '$JS.API.STREAM.PEER.REMOVE.*',
+    '$JS.API.CONSUMER.NAMES.*',
+    '$JS.API.CONSUMER.LIST.*',
+    '$JS.API.CONSUMER.INFO.*.*',
+    '$JS.API.CONSUMER.LEADER.STEPDOWN.*.*',
+  ],
+  subscribe: [inboxOf(MAINTENANCE)],
   responds: false,
 });

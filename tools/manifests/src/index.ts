@@ -1,4 +1,4 @@
-export { OPERATOR, brokerUsers } from './broker-users.ts';
+export { MAINTENANCE, OPERATOR, SYSTEM, brokerUsers } from './broker-users.ts';
 export type { BrokerUser } from './broker-users.ts';
 export { consumersOf } from './consumers.ts';
 export type { Consumer } from './consumers.ts';
@@ -7,4 +7,4 @@ export { manifests, serviceNames } from './manifests.ts';
 export type { ServiceName } from './manifests.ts';
 export { portName } from './ports.ts';
 export type { ServicePort } from './ports.ts';
-export { brokerPasswordName, databasePasswordName, inCapitals, usersConfig } from './users-conf.ts';
+export { ACCOUNT, brokerPasswordName, databasePasswordName, inCapitals, usersConfig } from './users-conf.ts';

@@ -4,9 +4,9 @@ type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : S;
 
-/** A port of a service in the settings of a local system: `catalogInternal`, `inboxSmtp`. */
-export type ServicePort = `${CamelCase<ServiceName>}${'Internal' | 'Smtp'}`;
+/** A port of a service in the settings of a local system: `catalogInternal`, `inboxSmtp`, `importerFtp`. */
+export type ServicePort = `${CamelCase<ServiceName>}${'Internal' | 'Smtp' | 'Ftp'}`;
 
 /** `api-gateway`, `internal` → `apiGatewayInternal`. */
-export const portName = (service: ServiceName, port: 'internal' | 'smtp'): ServicePort =>
+export const portName = (service: ServiceName, port: 'internal' | 'smtp' | 'ftp'): ServicePort =>
   `${service}-${port}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as ServicePort;

@@ -1,7 +1,8 @@
+import { SYSTEM } from './broker-users.ts';
 import type { BrokerUser } from './broker-users.ts';
 
 const HEAD = `# Generated from the manifests of the services by \`npx nx derive\`; do not edit.
-# One user a service, with the subjects of that service alone. Passwords come from the environment.
+# One user for each service, with permissions for its own subjects only. Passwords come from the environment.
 `;
 
 /** `api-gateway` → `API_GATEWAY`. */
@@ -13,23 +14,41 @@ export const brokerPasswordName = (user: string): string => `NATS_${inCapitals(u
 /** The variable that holds the password of a user of the database. */
 export const databasePasswordName = (user: string): string => `MONGODB_${inCapitals(user)}_PASSWORD`;
 
-/** The users as a file that a configuration of nats-server includes. */
-export const usersConfig = (users: readonly BrokerUser[]): string =>
-  `${HEAD}authorization {\n  timeout: 2\n  users: [\n${users.map(userBlock).join('')}  ]\n}\n`;
+/** The account of the services and of who looks after them. */
+export const ACCOUNT = 'ESTATE';
 
-const userBlock = ({ name, publish, subscribe, responds }: BrokerUser): string => `    {
-      user: "${name}"
-      password: $${brokerPasswordName(name)}
-      permissions: {
-        publish: { allow: [
-${lines(publish)}
-        ] }
-        subscribe: { allow: [
-${lines(subscribe)}
-        ] }
-${responds ? '        allow_responses: true\n' : ''}      }
-    }
+/**
+ * The users as a file that a configuration of nats-server includes. An account of the services beside the one of the
+ * servers: next to `$G` alone, a system account lets everybody in without a password.
+ */
+export const usersConfig = (users: readonly BrokerUser[]): string => `${HEAD}authorization: { timeout: 2 }
+accounts: {
+  ${ACCOUNT}: {
+    jetstream: enabled
+    users: [
+${users.map(userBlock).join('')}    ]
+  }
+  SYS: { users: [{ user: "${SYSTEM}", password: $${brokerPasswordName(SYSTEM)} }] }
+}
+system_account: SYS
 `;
 
+const userBlock = ({ name, publish, subscribe, responds }: BrokerUser): string => `      {
+        user: "${name}"
+        password: $${brokerPasswordName(name)}
+        permissions: {
+          publish: { allow: [
+${lines(publish)}
+          ] }
+          subscribe: { allow: [
+${lines(subscribe)}
+          ] }
+${responds ? RESPONSES : ''}        }
+      }
+`;
+
+/** For each ask a sign of life, an answer, and the failure of an answer. */
+const RESPONSES = '          allow_responses: { max: 3, expires: "2m" }\n';
+
 const lines = (subjects: readonly string[]): string =>
-  subjects.map((subject) => `          "${subject}"`).join('\n');
+  subjects.map((subject) => `            "${subject}"`).join('\n');

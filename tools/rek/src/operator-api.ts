@@ -7,17 +7,25 @@ const TIMEOUT_MS = 30_000;
 export interface OperatorApi {
   get<T>(path: string, query?: Readonly<Record<string, string | undefined>>): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
+  put<T>(path: string, body: unknown): Promise<T>;
+  delete<T>(path: string, headers?: Readonly<Record<string, string>>): Promise<T>;
   /** Time by the clock of the gateway, to the second. */
   clock(): Promise<Date>;
 }
 
 /** Calls the API with the operator's token. Its refusals are thrown as errors in words. */
 export function operatorApi({ apiUrl, operatorToken }: Settings): OperatorApi {
-  const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
-    if (operatorToken === undefined) throw new UsageError('Set OPERATOR_TOKEN to the token of the operator.');
+  const call = async (
+    method: string,
+    path: string,
+    { body, headers }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Response> => {
+    if (operatorToken === undefined) {
+      throw new UsageError('Set OPERATOR_TOKEN to the operator token or an operator key.');
+    }
     const response = await answered(apiUrl, path, {
       method,
-      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -32,7 +40,11 @@ export function operatorApi({ apiUrl, operatorToken }: Settings): OperatorApi {
       const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
       return (await (await call('GET', path + search)).json()) as T;
     },
-    post: async <T>(path: string, body: unknown = {}) => (await (await call('POST', path, body)).json()) as T,
+    post: async <T>(path: string, body: unknown = {}) =>
+      (await (await call('POST', path, { body })).json()) as T,
+    put: async <T>(path: string, body: unknown) => (await (await call('PUT', path, { body })).json()) as T,
+    delete: async <T>(path: string, headers: Readonly<Record<string, string>> = {}) =>
+      (await (await call('DELETE', path, { headers })).json()) as T,
     clock: async () => new Date((await call('GET', '/admin/accounts?limit=1')).headers.get('date') ?? ''),
   };
 }
@@ -42,7 +54,7 @@ async function answered(apiUrl: string, path: string, init: RequestInit): Promis
     return await fetch(apiUrl + path, init);
   } catch (error) {
     throw new CommandError(
-      `Nothing answers at ${apiUrl} (${reasonOf(error)}). Check that the api-gateway runs and that REK_URL (or --url) is its address.`,
+      `No response from ${apiUrl} (${reasonOf(error)}). Check that the api-gateway runs and that REK_URL (or --url) is its URL.`,
       { cause: error },
     );
   }

@@ -1,12 +1,17 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import * as accounts from './commands/accounts.ts';
+import { addAccounts } from './account-commands.ts';
 import { backupHints } from './commands/backup.ts';
+import type { BytesOptions } from './commands/bytes.ts';
 import type { Context } from './commands/context.ts';
 import * as lanes from './commands/lanes.ts';
 import * as mails from './commands/mails.ts';
 import { reconcileLanes } from './commands/reconcile.ts';
+import { listUnknown, settleRestored, takeDownUnknown } from './commands/restored.ts';
+import { retellMessages } from './commands/retell.ts';
 import { rotateSecrets } from './commands/secrets.ts';
-import { listViolations } from './commands/violations.ts';
+import { listViolations, repairViolations } from './commands/violations.ts';
+import { page } from './does.ts';
+import type { Does, Work } from './does.ts';
 import type { Report } from './report.ts';
 import type { PlaceOptions } from './settings.ts';
 
@@ -16,16 +21,15 @@ export type GlobalOptions = PlaceOptions & { json?: boolean };
 /** Runs what a command asks for and shows what it found out. */
 export type Run = (options: GlobalOptions, work: (context: Context) => Promise<Report>) => Promise<void>;
 
-type Work<A extends unknown[]> = (context: Context, ...args: A) => Promise<Report>;
-
 /** All commands; each ends in `run`. */
-export function program(run: Run): Command {
+export function program(run: Run, version: string): Command {
   const rek = new Command('rek')
     .description('Operates the Real Estate Distribution Service.')
-    .option('--url <address>', 'address of the API (REK_URL)')
+    .version(version, '--version', 'print the version')
+    .option('--url <address>', 'URL of the API (REK_URL)')
     .option(
       '--token <token>',
-      'token of the operator; prefer OPERATOR_TOKEN, which other users of this machine cannot see',
+      'operator token or operator key; prefer OPERATOR_TOKEN, because other users of this machine can see arguments',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', HELP);
@@ -40,21 +44,16 @@ export function program(run: Run): Command {
   addLetters(rek, does);
   addLanes(rek, does);
   addMails(rek, does);
+  addBytes(rek, does);
   addUpkeep(rek, does);
   return rek;
 }
 
-type Does = <A extends unknown[]>(work: Work<A>) => (...given: unknown[]) => Promise<void>;
-
 const HELP = `
 Without REK_URL, rek connects to the local system of npm start (its DATA_DIR and PORT). Commands also read:
-NATS_URL (dead-letters, doctor), MONGODB_URI and REK_SERVICES=catalog=http://host:9090,… (doctor).
+NATS_URL (dead-letters, doctor), MONGODB_URI (doctor, bytes), REK_SERVICES=catalog=http://host:9090,… (doctor),
+BYTE_STORE and BYTE_STORE_FROM with their access keys (bytes), as the services do.
 Exit codes: 0 no problem, 1 at least one problem, 2 wrong usage.`;
-
-const page = (command: Command): Command =>
-  command
-    .option('--limit <count>', 'maximum number of rows, 1 to 100')
-    .option('--after <id>', 'continue after this id');
 
 const wholeNumber = (text: string): number => {
   const value = Number(text);
@@ -68,7 +67,7 @@ function addHealth(rek: Command, does: Does): void {
     .description('check every service, the broker, the database, the clocks and the invariants')
     .option(
       '--max-lag <messages>',
-      'maximum number of messages that wait for a consumer',
+      'maximum number of waiting messages for each consumer',
       wholeNumber,
       10_000,
     )
@@ -82,27 +81,13 @@ function addHealth(rek: Command, does: Does): void {
     .command('violations')
     .description('list invariant violations and what to do')
     .action(does(listViolations));
-}
-
-function addAccounts(rek: Command, does: Does): void {
-  const group = rek.command('accounts').description('the customers');
-  page(group.command('list')).action(does(accounts.listAccounts));
-  group
-    .command('open <name>')
-    .description('open an account and show its first key')
-    .action(does(accounts.openAccount));
-  const keys = rek.command('keys').description('the API keys of an account');
-  page(keys.command('list <account>')).action(does(accounts.listKeys));
-  keys
-    .command('create <account>')
-    .option('--name <name>', 'purpose of the key')
-    .option('--read-only', 'create a key with the scope read only')
-    .option('--expires <time>', 'when the key expires, for example 2027-01-31T00:00:00Z')
-    .action(does(accounts.createKey));
-  keys
-    .command('revoke <account> <key>')
-    .description('revoke a key, also the last key of the account')
-    .action(does(accounts.revokeKey));
+  rek
+    .command('repair')
+    .description('repair invariant violations if the repair is safe, and print what to do about the others')
+    .option('--dry-run', 'only show what would be repaired')
+    .option('--invariant <name>', 'only violations of this invariant')
+    .option('--id <document...>', 'only these documents, which are checked at once')
+    .action(does(repairViolations));
 }
 
 /** Drivers of broker and database take their time to load; most commands need neither. */
@@ -112,6 +97,7 @@ function addLetters(rek: Command, does: Does): void {
   const group = rek.command('dead-letters').description('messages that a consumer abandoned');
   group
     .command('list')
+    .description('list the letters')
     .option('--consumer <name>', 'only the letters of this consumer')
     .action(
       does(async (context, options: { consumer?: string }) =>
@@ -120,10 +106,11 @@ function addLetters(rek: Command, does: Does): void {
     );
   group
     .command('show <letter>')
+    .description('show a letter with its message and the error')
     .action(does(async (context, letter: string) => (await deadLetters()).showLetter(context, letter)));
   group
     .command('redrive [consumer]')
-    .description('give the letters of one consumer, or all letters, back to their consumers')
+    .description('deliver the letters of one consumer, or all letters, again')
     .action(
       does(async (context, consumer: string | undefined) =>
         (await deadLetters()).redriveLetters(context, consumer === undefined ? {} : { consumer }),
@@ -133,7 +120,7 @@ function addLetters(rek: Command, does: Does): void {
 
 function addLanes(rek: Command, does: Does): void {
   const group = rek.command('lanes').description('the publishing queues, one for each target');
-  page(group.command('list'))
+  page(group.command('list').description('list the queues'))
     .addOption(
       new Option('--state <state>', 'only lanes in this state').choices(['paused', 'set_aside', 'open']),
     )
@@ -150,10 +137,7 @@ function addLanes(rek: Command, does: Does): void {
     .command('reconcile [target]')
     .description('publish all listings of a target again, after a backup was restored')
     .option('--all', 'reconcile every target')
-    .option(
-      '--remove-unknown',
-      'take down objects that the service does not know, where the platform supports it',
-    )
+    .option('--remove-unknown', 'take down unknown objects, if the platform supports it')
     .action(does(reconcileLanes));
 }
 
@@ -166,17 +150,72 @@ function addMails(rek: Command, does: Does): void {
     'parsed',
     'all',
   ]);
-  page(group.command('list')).addOption(states.default('quarantined')).action(does(mails.listMails));
-  group.command('show <mail>').action(does(mails.showMail));
+  page(group.command('list').description('list emails'))
+    .addOption(states.default('quarantined'))
+    .action(does(mails.listMails));
+  group
+    .command('show <mail>')
+    .description('show an email and what was read from it')
+    .action(does(mails.showMail));
   group.command('reparse <mail>').description('read an email again').action(does(mails.reparseMail));
+}
+
+/** The library for S3 takes its time to load, too. */
+const bytes = () => import('./commands/bytes.ts');
+
+function addBytes(rek: Command, does: Does): void {
+  const group = rek.command('bytes').description('the bytes of attachments and emails, in their store');
+  group
+    .command('move [service]')
+    .description(
+      'move the bytes to another store while the services run; continues where an earlier run stopped',
+    )
+    .option('--to <store>', 'destination (default: BYTE_STORE)')
+    .option('--from <store>', 'source (default: BYTE_STORE_FROM, otherwise gridfs)')
+    .option('--database <name>', 'name of the database; default: the database of the service')
+    .action(
+      does(async (context, service: string | undefined, options: BytesOptions) =>
+        (await bytes()).moveStores(context, service, options),
+      ),
+    );
+  group
+    .command('check [service]')
+    .description('read all bytes, and list missing and damaged ones')
+    .option('--database <name>', 'name of the database; default: the database of the service')
+    .action(
+      does(async (context, service: string | undefined, options: BytesOptions) =>
+        (await bytes()).checkStores(context, service, options),
+      ),
+    );
 }
 
 function addUpkeep(rek: Command, does: Does): void {
   rek
+    .command('retell')
+    .description(
+      'publish messages again that the broker may have lost; receivers ignore messages that they have already handled',
+    )
+    .requiredOption('--since <time>', 'publish messages since this time, for example 2026-11-01T08:30:00Z')
+    .action(does(retellMessages));
+  rek
+    .command('restored')
+    .description('list restored backups that the services have detected, and the manual steps')
+    .option('--since <time>', 'time of a restored backup that the services have not detected')
+    .action(does(settleRestored));
+  const unknown = rek.command('unknown').description('objects on platforms without a listing');
+  page(unknown.command('list').description('list the objects')).action(does(listUnknown));
+  unknown
+    .command('take-down [object]')
+    .description('take down an object')
+    .option('--all', 'take down all unknown objects')
+    .action(does(takeDownUnknown));
+  rek
     .command('secrets')
     .description('the secrets at rest')
     .command('rotate')
-    .description('encrypt all secrets with the first key of VAULT_KEYS, so that the second can be removed')
+    .description(
+      're-encrypt all secrets with the first key of VAULT_KEYS, so that the second key can be removed',
+    )
     .option('--after <place>', 'continue where an earlier run stopped')
     .action(does(rotateSecrets));
   rek

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ago, details, table } from './report.ts';
+import { program } from './program.ts';
 import { runRek } from './run-rek.ts';
 import { readSettings } from './settings.ts';
 
@@ -64,8 +66,56 @@ describe('a command', () => {
     answers.set('GET /admin/accounts?limit=1&startAfter=a0', { status: 200, body: { hasMore: true, data } });
     const { code, out } = await rek('accounts', 'list', '--limit', '1', '--after', 'a0');
     expect(code).toBe(0);
-    expect(out).toMatch(/account[^\n]*name[^]*a1[^\n]*Agency[^]*There are more: --after a1/);
+    expect(out).toMatch(/account[^\n]*name[^]*a1[^\n]*Agency[^]*There are more rows: --after a1/);
     expect(asked[0]?.token).toBe('Bearer the-operator');
+  });
+
+  it('rek usage adds up all pages and prints CSV for a spreadsheet', async () => {
+    const counts = { properties: 2, listings: 4, bytes: 1000, publications: 5, deliveries: 6, requests: 7 };
+    const of = (accountId: string) => ({
+      ...{ accountId, month: '2026-11', countedUntil: '2026-11-24T10:00:00.000Z', days: [] },
+      ...counts,
+    });
+    const path = 'GET /admin/usage?month=2026-11&limit=100';
+    answers.set(path, { status: 200, body: { hasMore: true, data: [of('a1')] } });
+    answers.set(`${path}&startAfter=a1`, { status: 200, body: { hasMore: false, data: [of('a2')] } });
+    const { code, out } = await rek('usage', '--month', '2026-11', '--csv');
+    expect(code).toBe(0);
+    expect(out.trim().split('\n')).toEqual([
+      'account,month,countedUntil,properties,listings,bytes,publications,deliveries,requests',
+      'a1,2026-11,2026-11-24T10:00:00.000Z,2,4,1000,5,6,7',
+      'a2,2026-11,2026-11-24T10:00:00.000Z,2,4,1000,5,6,7',
+    ]);
+  });
+
+  it('rek operator-keys creates a key, lists it without the key itself, and revokes it', async () => {
+    const key = {
+      ...{ id: 'k1', name: 'Olga', prefix: 'rek_operator_', lastFour: 'x7Qz' },
+      createdAt: '2026-11-01T08:00:00.000Z',
+    };
+    answers.set('POST /admin/operator-keys', { status: 201, body: { ...key, key: 'rek_operator_secret' } });
+    answers.set('GET /admin/operator-keys?limit=50', { status: 200, body: { hasMore: false, data: [key] } });
+    answers.set('DELETE /admin/operator-keys/k1', { status: 200, body: key });
+    expect((await rek('operator-keys', 'create', 'Olga')).out).toMatch(
+      /rek_operator_secret[^]*not shown again/,
+    );
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ name: 'Olga' });
+    expect((await rek('operator-keys', 'list')).out).toMatch(
+      /k1[^\n]*Olga[^\n]*rek_operator_…x7Qz[^\n]*never/,
+    );
+    expect((await rek('operator-keys', 'revoke', 'k1')).out).toContain('stops working within five seconds');
+  });
+
+  it('rek --version prints the version', async () => {
+    expect(await rek('--version')).toEqual({ code: 0, out: 'unreleased\n', err: '' });
+  });
+
+  it('rek describes every command', () => {
+    const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
+    const silent = all(program(() => Promise.resolve(), '1')).filter(
+      (command) => command.description() === '',
+    );
+    expect(silent.map((command) => command.name())).toEqual([]);
   });
 
   it('rek --json prints the JSON of the API', async () => {
@@ -74,17 +124,70 @@ describe('a command', () => {
     expect(JSON.parse((await rek('lanes', 'list', '--state', 'paused', '--json')).out)).toEqual(body);
   });
 
+  it('rek lanes shows a pause of the customer with its reason, also when the operator resumes the lane', async () => {
+    const customerPause = { at: '2026-11-01T08:00:00.000Z', reason: 'Relaunch' };
+    const lane = { id: 'a1', accountId: 'b1', type: 'immowelt', working: false, dueCount: 3, customerPause };
+    answers.set('GET /admin/lanes?limit=50&state=paused', {
+      status: 200,
+      body: { hasMore: false, data: [lane] },
+    });
+    answers.set('POST /admin/lanes/a1/resume', { status: 200, body: lane });
+    const state = 'paused by the customer since 2026-11-01T08:00:00.000Z: Relaunch';
+    expect((await rek('lanes', 'list', '--state', 'paused')).out).toContain(state);
+    const resumed = await rek('lanes', 'resume', 'a1');
+    expect(resumed.out).toContain(state);
+    expect(resumed.out).toContain('Only the customer can end that pause.');
+  });
+
   it('an argument of rek is one segment of the path of the API', async () => {
     await rek('lanes', 'resume', '../../accounts');
     expect(asked[0]?.call).toBe('POST /admin/lanes/..%2F..%2Faccounts/resume');
   });
 
+  it('rek repair repairs until nothing more can be repaired, and says what to do about the rest', async () => {
+    const about = { service: 'inbox', promise: 'pending-mails-are-due', advice: 'Make them due.' };
+    const lost = { ...about, promise: 'raw-mails-bytes-whole', advice: 'Restore them.', isRepairable: false };
+    const body = (repaired: string[], left: number) => ({
+      data: [
+        { ...about, isRepairable: true, repaired, left },
+        { ...lost, repaired: [], left: 2 },
+      ],
+      away: [],
+    });
+    answers.set('POST /admin/repairs', [
+      { status: 200, body: body(['a', 'b'], 1) },
+      { status: 200, body: body(['c'], 0) },
+    ]);
+    const { code, out } = await rek('repair');
+    expect(code).toBe(1);
+    expect(out).toMatch(/repaired +inbox pending-mails-are-due\ndocuments +a b\n/);
+    expect(out).toMatch(/documents +c\n/);
+    expect(out).toMatch(/not repaired +inbox raw-mails-bytes-whole\ncount +2\nwhat to do +Restore them\./);
+  });
+
+  it('rek repair --dry-run asks only what would be repaired', async () => {
+    answers.set('POST /admin/repairs', { status: 200, body: { data: [], away: [] } });
+    asked.length = 0;
+    const { code, out } = await rek('repair', '--dry-run', '--invariant', 'one', '--id', 'a', 'b');
+    expect(out).toBe('Nothing would be repaired.\n');
+    expect(code).toBe(0);
+    expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { dryRun: true, invariant: 'one', ids: ['a', 'b'] },
+    ]);
+  });
+
   it('rek ends with exit code 1 and names the problem when it finds one', async () => {
     const broken = { service: 'catalog', promise: 'p', count: 2, ids: ['x', 'y'], advice: 'Fix it.' };
-    answers.set('GET /admin/violations', { status: 200, body: { data: [broken], away: ['inbox'] } });
+    const walk = { service: 'catalog', walk: 'attachments.files.contents', rounds: 1 };
+    const round = { ...walk, documents: 10_000, looked: 2500, seconds: 260_000 };
+    answers.set('GET /admin/violations', {
+      status: 200,
+      body: { data: [broken], rounds: [round], away: ['inbox'] },
+    });
     const { code, out } = await rek('violations');
     expect(code).toBe(1);
-    expect(out).toMatch(/catalog[^]*2[^]*x y[^]*Fix it\.[^]*Did not answer: inbox/);
+    expect(out).toMatch(/catalog[^]*2[^]*x y[^]*Fix it\.[^]*No response from: inbox/);
+    expect(out).toMatch(/catalog\W+attachments\.files\.contents\W+10000\W+25 %\W+3 days/);
     expect(await rek('mails', 'show', 'm1')).toMatchObject({
       code: 1,
       err: '/admin/mails/m1: There is no such. (404)\n',
@@ -142,6 +245,66 @@ describe('a command', () => {
     expect((await rek('lanes', 'reconcile')).code).toBe(2);
   });
 
+  it('rek closings begin closes an account only when its id stands twice', async () => {
+    const refused = await rek('closings', 'begin', 'abc', '--confirm', 'abd');
+    expect([refused.code, asked]).toEqual([2, []]);
+    const closing = {
+      id: 'c',
+      accountId: 'abc',
+      state: 'closing',
+      remaining: { listings: 2 },
+      erased: {},
+      left: [],
+    };
+    answers.set('DELETE /admin/accounts/abc', { status: 202, body: closing });
+    const { code, out } = await rek('closings', 'begin', 'abc', '--confirm', 'abc');
+    expect(code).toBe(0);
+    expect(out).toContain('listings on platforms');
+  });
+
+  it('rek erasures reapply says what is erased again', async () => {
+    answers.set('POST /admin/erasures/reapply', { status: 200, body: { erasures: 2, closings: 1 } });
+    const { code, out } = await rek('erasures', 'reapply', '--since', '2026-11-20T03:00:00Z');
+    expect([code, asked[0]?.body]).toEqual([0, '{"since":"2026-11-20T03:00:00Z"}']);
+    expect(out).toContain('2 erasures of persons and 1 closed accounts');
+  });
+
+  it('rek retell names how many messages each service publishes again, and a service that did not answer', async () => {
+    const body = { data: [{ service: 'catalog', messages: 7 }], away: ['inbox'] };
+    answers.set('POST /admin/retells', { status: 200, body });
+    const { code, out } = await rek('retell', '--since', '2026-11-01T08:30:00Z');
+    expect(code).toBe(1);
+    expect(out).toMatch(/catalog[^\n]*7[^]*No response from: inbox/);
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ since: '2026-11-01T08:30:00.000Z' });
+    expect((await rek('retell', '--since', 'yesterday')).code).toBe(2);
+  });
+
+  it('rek restored lists restored backups with what to do by hand, and names one that nobody noticed', async () => {
+    const times = { noticedAt: 'n', lostSince: 's', lostUntil: 'u' };
+    const restore = { service: 'catalog', id: 'r', ...times, isCertain: false, isSettled: true };
+    answers.set('GET /admin/restores', { status: 200, body: { data: [], away: [] } });
+    expect(await rek('restored')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('No service has detected') as string,
+    });
+    answers.set('POST /admin/restores', { status: 200, body: { data: [restore], away: [] } });
+    const { out } = await rek('restored', '--since', '2026-11-01T08:30:00Z');
+    expect(out).toMatch(/catalog[^\n]*not certain[^\n]*settled[^]*Manual steps:/);
+  });
+
+  it('rek unknown take-down --all takes down every page of unknown objects', async () => {
+    const object = (id: string) => ({ id, targetId: 't', externalId: `P-${id}` });
+    const page = (hasMore: boolean, id: string) => ({ status: 200, body: { hasMore, data: [object(id)] } });
+    answers.set('GET /admin/unknown-objects?limit=100', page(true, 'a'));
+    answers.set('GET /admin/unknown-objects?limit=100&startAfter=a', page(false, 'b'));
+    for (const id of ['a', 'b'])
+      answers.set(`POST /admin/unknown-objects/${id}/take-down`, { status: 200, body: object(id) });
+    const { code, out } = await rek('unknown', 'take-down', '--all');
+    expect(code).toBe(0);
+    expect(out).toMatch(/a [^\n]*P-a[^]*b [^\n]*P-b/);
+    expect((await rek('unknown', 'take-down')).code).toBe(2);
+  });
+
   it('rek backup prints its commands without a running system', async () => {
     const said: string[] = [];
     const around = { environment: {}, out: (text: string) => said.push(text), err: () => undefined };
@@ -177,7 +340,7 @@ describe('the place of the system', () => {
 
   it('rek --url uses no setting of the local system', () => {
     const settings = readSettings({ url: 'https://api.example.org/' }, { DATA_DIR: directory });
-    expect(settings).toEqual({ apiUrl: 'https://api.example.org', services: [] });
+    expect(settings).toEqual({ apiUrl: 'https://api.example.org', byteStores: {}, services: [] });
   });
 
   it('REK_SERVICES must be well-formed', () => {

@@ -5,6 +5,7 @@ import type { Context } from './commands/context.ts';
 import { CommandError, UsageError } from './errors.ts';
 import { operatorApi } from './operator-api.ts';
 import { program } from './program.ts';
+import type { Run } from './program.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -15,6 +16,8 @@ export interface Surroundings {
   err: (text: string) => void;
 }
 
+/** What says that it is not of a release. */
+const UNRELEASED = 'unreleased';
 /** Exit codes: fine, something is wrong, wrong use. */
 const FINE = 0;
 const WRONG = 1;
@@ -24,14 +27,15 @@ const MISUSED = 2;
 export async function runRek(args: readonly string[], around: Surroundings): Promise<number> {
   const { environment, out, err } = around;
   let code = FINE;
-  const rek = program(async (options, work) => {
+  const run: Run = async (options, work) => {
     const progress = (text: string) => {
       if (!options.json) err(`${text}\n`);
     };
     const report = await work(contextOf(() => readSettings(options, environment), progress));
     out(`${options.json ? JSON.stringify(report.json, null, 2) : report.text}\n`);
     code = report.ok === false ? WRONG : FINE;
-  });
+  };
+  const rek = program(run, environment['BUILD_VERSION'] ?? UNRELEASED);
   for (const command of everyCommand(rek))
     command.exitOverride().configureOutput({ writeOut: out, writeErr: err });
   try {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readEnvironment, secret } from '@estate/config';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ByteStoreConfig } from '@estate/byte-stores';
+import { byteStoreEnv, readEnvironment, secret } from '@estate/config';
 import { OPERATOR, portName, serviceNames } from '@estate/manifests';
 import { z } from 'zod';
 import { UsageError } from './errors.ts';
@@ -15,9 +17,13 @@ export interface ServicePlace {
 export interface Settings {
   apiUrl: string;
   operatorToken: string | undefined;
+  /** Of the client at the identity provider of an account. */
+  oidcClientSecret?: string | undefined;
   natsUrl: string | undefined;
   mongoUri: string | undefined;
   services: readonly ServicePlace[];
+  /** As the services that keep bytes have them. */
+  byteStores: ByteStoreConfig;
 }
 
 /** Options of the command line that say where things are. */
@@ -36,7 +42,7 @@ const services = z
       .map((part) => {
         const [, name, url] = /^([a-z-]+)=(https?:\/\/.+)$/.exec(part.trim()) ?? [];
         if (name !== undefined && url !== undefined) return { name, url };
-        context.addIssue(`must read catalog=http://host:9090,…, but a part of it is "${part.trim()}"`);
+        context.addIssue(`must have the form catalog=http://host:9090,…, but contains "${part.trim()}"`);
         return z.NEVER;
       }),
   );
@@ -44,8 +50,11 @@ const services = z
 const RekEnvironment = z.object({
   REK_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPERATOR_TOKEN: secret().optional(),
+  OIDC_CLIENT_SECRET: secret().optional(),
   NATS_URL: z.string().optional(),
   MONGODB_URI: z.string().optional(),
+  ...byteStoreEnv,
+  BYTE_STORE: byteStoreEnv.BYTE_STORE.unwrap().optional(),
   REK_SERVICES: services,
   DATA_DIR: z.string().default('.data'),
   PORT: z.coerce.number().int().default(8080),
@@ -66,11 +75,19 @@ export function readSettings(options: PlaceOptions, environment: NodeJS.ProcessE
   return {
     apiUrl: base.apiUrl,
     operatorToken: options.token ?? env.OPERATOR_TOKEN?.reveal() ?? base.operatorToken,
+    oidcClientSecret: env.OIDC_CLIENT_SECRET?.reveal(),
     natsUrl: env.NATS_URL ?? base.natsUrl,
     mongoUri: env.MONGODB_URI ?? base.mongoUri,
     services: env.REK_SERVICES.length > 0 ? env.REK_SERVICES : base.services,
+    byteStores: { ...base.byteStores, ...given(env) },
   };
 }
+
+/** The settings of byte stores that are set. */
+const given = (env: z.output<typeof RekEnvironment>): ByteStoreConfig =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => name in byteStoreEnv && value !== undefined),
+  );
 
 const namedSystem = (url: string): Settings => ({
   apiUrl: url.replace(/\/$/, ''),
@@ -78,13 +95,14 @@ const namedSystem = (url: string): Settings => ({
   natsUrl: undefined,
   mongoUri: undefined,
   services: [],
+  byteStores: {},
 });
 
 function localSystem(directory: string, apiPort: number): Settings {
   const file = join(directory, 'settings.json');
   if (!existsSync(file)) {
     throw new UsageError(
-      `No system is selected. Set REK_URL (or --url) to the address of the API, or start a local system with npm start; there is none in ${directory}.`,
+      `No system is selected. Set REK_URL (or --url) to the URL of the API, or start a local system with npm start. There is no local system in ${directory}.`,
     );
   }
   const { operatorToken, brokerPasswords, ports } = LocalSettings.parse(
@@ -99,5 +117,6 @@ function localSystem(directory: string, apiPort: number): Settings {
       name,
       url: `http://127.0.0.1:${String(ports[portName(name, 'internal')])}`,
     })),
+    byteStores: { BYTE_STORE: pathToFileURL(resolve(directory, 'bytes')).href },
   };
 }

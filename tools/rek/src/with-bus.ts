@@ -10,11 +10,11 @@ const NOTHING = { name: 'rek', answers: [], asks: [], tells: [], handles: {} } a
 /** Works with the broker and leaves it. @throws CommandError when it does not answer: nobody waits for it here */
 export async function withBus<T>({ natsUrl: url }: Settings, work: (bus: Bus) => Promise<T>): Promise<T> {
   if (url === undefined)
-    throw new UsageError('Set NATS_URL to the address of the broker, for example nats://nats:4222.');
+    throw new UsageError('Set NATS_URL to the URL of the broker, for example nats://nats:4222.');
   await inspectBroker(url).catch((error: unknown) => {
     const at = url.replace(/\/\/[^@/]*@/, '//');
     throw new CommandError(
-      `The broker does not answer at ${at}. Check NATS_URL, its user and its password.`,
+      `The broker does not respond at ${at}. Check NATS_URL, its user and its password.`,
       {
         cause: error,
       },

@@ -9,10 +9,12 @@ interface Running {
 
 const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR --user NAME:PASSWORD [--user …]
        main.ts file-server --port N
-       main.ts mail-drop --port N --smtp-port N [--smtp-host HOST]
+       main.ts mail-drop --port N --smtp-port N [--smtp-host HOST] [--receive-port N]
        main.ts marketplace --port N --directory DIR [--calls-a-minute N]
        main.ts webhook-receiver --port N [--file FILE]
-Each listens on the loopback interface, or where [--host ADDRESS] says.`;
+       main.ts estate-software --port N --directory DIR
+       main.ts identity-provider --port N --application URL
+Each listens on the loopback interface unless [--host ADDRESS] is set.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,9 +24,11 @@ const { values, positionals } = parseArgs({
     host: { type: 'string', default: LOOPBACK },
     'smtp-port': { type: 'string', default: '25' },
     'smtp-host': { type: 'string', default: LOOPBACK },
+    'receive-port': { type: 'string', default: '0' },
     directory: { type: 'string', default: '.data/ftp-portal' },
     user: { type: 'string', multiple: true, default: ['demo:demo'] },
     file: { type: 'string' },
+    application: { type: 'string', default: 'http://localhost:8080' },
     'calls-a-minute': { type: 'string' },
   },
 });
@@ -60,7 +64,14 @@ const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
   },
   'mail-drop': async () => {
     const { startMailDrop } = await import('./mail-drop/start-mail-drop.ts');
-    return startMailDrop({ ...at, smtpPort: Number(values['smtp-port']), smtpHost: values['smtp-host'] });
+    const drop = await startMailDrop({
+      ...at,
+      smtpPort: Number(values['smtp-port']),
+      smtpHost: values['smtp-host'],
+      receivePort: Number(values['receive-port']),
+    });
+    log(`receives: smtp://localhost:${drop.receivePort}`);
+    return drop;
   },
   marketplace: async () => {
     const { startMarketplace } = await import('./marketplace/start-marketplace.ts');
@@ -74,6 +85,14 @@ const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
   'webhook-receiver': async () => {
     const { startWebhookReceiver } = await import('./webhook-receiver/start-webhook-receiver.ts');
     return startWebhookReceiver({ ...at, ...(values.file !== undefined && { file: values.file }) });
+  },
+  'estate-software': async () => {
+    const { startEstateSoftware } = await import('./estate-software/start-estate-software.ts');
+    return startEstateSoftware({ ...at, directory: values.directory });
+  },
+  'identity-provider': async () => {
+    const { startIdentityProvider } = await import('./identity-provider/start-identity-provider.ts');
+    return startIdentityProvider({ ...at, applicationUrl: values.application });
   },
 };
 

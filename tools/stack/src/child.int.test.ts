@@ -85,8 +85,8 @@ describe('a process of the stack', () => {
     const frail = child(fails, { name: 'frail', onUnexpectedEnd });
     await frail.start();
     process.kill(frail.pid!, 'SIGKILL');
-    await eventually(() => lines.includes('frail runs again'));
-    expect(lines[0]).toContain('frail ended unexpectedly (SIGKILL), restarting it');
+    await eventually(() => lines.includes('frail is running again'));
+    expect(lines[0]).toContain('frail ended unexpectedly (SIGKILL), restarting');
     expect(lines[1]).toContain('frail ended with 1 before it was ready');
   });
 

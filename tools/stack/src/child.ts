@@ -73,7 +73,8 @@ export class Child {
       await untilReady({ child, sign: ready, timeoutMs: START_TIMEOUT_MS });
     } catch (error) {
       await this.kill();
-      throw new Error(this.#complaint(error), { cause: error });
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(this.complaint(why), { cause: error });
     }
     this.#watchForEnd(child);
   }
@@ -87,8 +88,8 @@ export class Child {
     else child.once('exit', report);
   }
 
-  #complaint(error: unknown): string {
-    const why = error instanceof Error ? error.message : String(error);
+  /** What became of it, with the end of its log. */
+  complaint(why: string): string {
     const last = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
     const said = last.map((line) => `\n  ${line.slice(0, 500)}`).join('');
     return `${this.name} ${why}; the end of its log (${this.logFile}):${said}`;

@@ -68,11 +68,48 @@ export const demoAttachments = (filesUrl: string) => [
   { url: `${filesUrl}/documents/expose.pdf`, title: 'Exposé' },
 ];
 
-/** The property of the demo: an apartment with photos, a floor plan and an exposé. */
-export const demoProperty = (filesUrl: string, contactId: string) => ({
-  type: 'apartmentBuy',
-  contactId,
-  fields: DEMO_FIELDS,
-  attachments: demoAttachments(filesUrl),
-  links: [{ url: 'https://tour.example.org/77', title: 'Rundgang' }],
-});
+const { address } = DEMO_FIELDS;
+
+const RENTAL = {
+  title: 'Helle Zwei-Zimmer-Wohnung mit Balkon',
+  address: { ...address, street: 'Gartenstraße', streetNumber: '8' },
+  apartmentType: 'floor',
+  livingArea: 58,
+  numberOfRooms: 2,
+  floor: 2,
+  hasBalcony: true,
+  hasBuiltInKitchen: true,
+  baseRent: 1090,
+  additionalCosts: 160,
+  heatingCosts: 75,
+  totalRent: 1325,
+  deposit: '3270 EUR',
+  petsAllowed: 'negotiable',
+  energyCertificateStatus: 'notYetPresent',
+};
+
+const HOUSE = {
+  title: 'Einfamilienhaus mit großem Garten',
+  address: { ...address, street: 'Am Anger', streetNumber: '3', postalCode: '82166', city: 'Gräfelfing' },
+  houseType: 'singleFamily',
+  livingArea: 154,
+  plotArea: 620,
+  numberOfRooms: 6,
+  constructionYear: 1974,
+  condition: 'wellKept',
+  hasCellar: true,
+  hasLodgerFlat: false,
+  purchasePrice: 1180000,
+  energyCertificateStatus: 'notYetPresent',
+};
+
+/** The properties of the demo: an apartment with photos, a floor plan and an exposé, an apartment for rent, and a house. */
+export const demoProperties = (filesUrl: string, contactId: string) => {
+  const attachments = demoAttachments(filesUrl);
+  const links = [{ url: 'https://tour.example.org/77', title: 'Rundgang' }];
+  return [
+    { type: 'apartmentBuy', contactId, fields: DEMO_FIELDS, attachments, links },
+    { type: 'apartmentRent', contactId, fields: RENTAL, attachments: attachments.slice(1, 4) },
+    { type: 'houseBuy', contactId, fields: HOUSE, attachments: attachments.slice(0, 5) },
+  ];
+};

@@ -21,6 +21,8 @@ const world: DemoWorld = {
   receiverUrl: required('RECEIVER_URL'),
   marketplaceUrl: required('MARKETPLACE_URL'),
   mailDropUrl: required('MAIL_DROP_URL'),
+  estateSoftwareUrl: required('ESTATE_SOFTWARE_URL'),
+  importHost: required('IMPORT_HOST'),
   operatorToken: required('OPERATOR_TOKEN'),
   inboxDomain: required('INBOX_DOMAIN'),
   ftpHost: required('FTP_HOST'),
@@ -32,6 +34,11 @@ const world: DemoWorld = {
   },
   shown,
   logs: 'docker compose logs',
+  // What this program prints is a log, which others may read.
+  keptIn: {
+    apiKey: `docker compose run --rm --no-TTY --no-deps demo -p "require('/data/demo.json').apiKey"`,
+    operatorToken: 'docker compose run --rm --no-TTY --no-deps --entrypoint cat demo /secrets/env',
+  },
 };
 
 await playDemo(world);

@@ -1,4 +1,4 @@
-import type { Listing, Target } from '@estate/contracts';
+import type { Target } from '@estate/contracts';
 import type { ApiClient } from './api-client.ts';
 import { say } from './say.ts';
 import type { DemoWorld } from './demo-world.ts';
@@ -33,15 +33,4 @@ export async function acceptAsEndUser(authorizationUrl: string, user = 'demo'): 
   const landing = finished.headers.get('location');
   if (landing === null) throw new Error(`The callback was answered with ${String(finished.status)}.`);
   return new URL(landing).searchParams.get('status') ?? '';
-}
-
-/** Lists a property on the marketplace. */
-export async function demoMarketplaceListing(
-  api: ApiClient,
-  propertyId: string,
-  target: Target,
-): Promise<Listing> {
-  const listing = await api.post<Listing>('/listings', { propertyId, targetId: target.id });
-  say('created a listing on the marketplace');
-  return listing;
 }

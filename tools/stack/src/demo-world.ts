@@ -5,7 +5,14 @@ import type { Stack } from './stack.ts';
 /** The demo's account. */
 export type DemoAccount = NonNullable<Settings['demo']>;
 
-type Addresses = 'apiUrl' | 'portalUrl' | 'filesUrl' | 'receiverUrl' | 'marketplaceUrl' | 'mailDropUrl';
+type Addresses =
+  | 'apiUrl'
+  | 'portalUrl'
+  | 'filesUrl'
+  | 'receiverUrl'
+  | 'marketplaceUrl'
+  | 'mailDropUrl'
+  | 'estateSoftwareUrl';
 
 /** The system that the demo is played on. */
 export interface DemoWorld extends Pick<
@@ -13,6 +20,10 @@ export interface DemoWorld extends Pick<
   Addresses | 'operatorToken' | 'inboxDomain' | 'ftpPort' | 'ftpUsers'
 > {
   ftpHost: string;
+  /** Where the estate software reaches the import sources, if not under their own host. */
+  importHost?: string;
+  /** The identity provider of the sandbox, where there is one. */
+  identityProviderUrl?: string;
   /** The account of an earlier demo. */
   account?: DemoAccount;
   keep(account: DemoAccount): void;
@@ -20,6 +31,8 @@ export interface DemoWorld extends Pick<
   shown(url: string): string;
   /** Where the logs are, in words. */
   logs: string;
+  /** Commands that show the secrets, where what is printed must not. */
+  keptIn?: { apiKey: string; operatorToken: string };
 }
 
 /** The local stack, whose settings keep the account. */

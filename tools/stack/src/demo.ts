@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Delivery, Listing, NewApiKey, Property } from '@estate/contracts';
-import { apiClient } from './api-client.ts';
+import type { Delivery, Import, Listing, NewApiKey, Property, Target } from '@estate/contracts';
+import { ApiRefusal, apiClient as newApiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
-import { demoProperty } from './demo-data.ts';
-import { demoMarketplaceListing, demoMarketplaceTarget } from './demo-marketplace.ts';
+import { demoProperties } from './demo-data.ts';
+import { importDemoStock } from './demo-estate-software.ts';
+import { demoMarketplaceTarget } from './demo-marketplace.ts';
 import {
   deliveriesFromNow,
   demoContactId,
@@ -11,71 +11,125 @@ import {
   demoWebhook,
   sendDemoInquiry,
 } from './demo-resources.ts';
+import { eventually } from './eventually.ts';
+import { patientSend } from './patient-send.ts';
 import { portalPackages } from './portal-verdicts.ts';
 import { say } from './say.ts';
-import type { DemoWorld } from './demo-world.ts';
+import { invitePeople, peopleRows } from './demo-people.ts';
+import type { DemoAccount, DemoWorld } from './demo-world.ts';
 import { table } from './table.ts';
 
-const PATIENCE_MS = 60_000;
+const apiClient = (url: string, key: string): ApiClient => newApiClient(url, key, patientSend());
 
-interface Outcome {
+/** A property of the demo on both platforms. */
+interface DemoObject {
   property: Property;
+  listing: Listing;
   /** What the portal says of the package. */
   verdict: string;
-  listing: Listing;
   onMarketplace: Listing;
-  deliveries: Delivery[];
 }
+
+interface Outcome {
+  objects: [DemoObject, ...DemoObject[]];
+  deliveries: Delivery[];
+  /** What became of the stock of the estate software, if it exported anything. */
+  stock: Import['counts'] | undefined;
+}
+
+/** Each property is processed once and published twice. */
+const EVENTS_OF_A_PROPERTY = 3;
 
 /** Plays the main job through the public API as a customer would, and prints what happened. */
 export async function playDemo(world: DemoWorld): Promise<void> {
-  const apiKey = await demoKey(world);
+  const account = await demoAccount(world);
+  const { apiKey } = account;
   const api = apiClient(world.apiUrl, apiKey);
   const outcome = await publish(api, world);
-  printOutcome(outcome, world, apiKey);
+  printOutcome(outcome, world, { apiKey, people: await peopleOf(account, api, world) });
 }
 
-/** The key of the demo's account: opened at the first start, found again at the next. */
-async function demoKey(world: DemoWorld): Promise<string> {
+/** The rows of the people who can sign in; none where there is no identity provider. */
+async function peopleOf(
+  { accountId }: DemoAccount,
+  api: ApiClient,
+  { apiUrl, operatorToken, identityProviderUrl: issuer }: DemoWorld,
+): Promise<string[][]> {
+  if (issuer === undefined) return [];
+  const operator = apiClient(apiUrl, operatorToken);
+  const signInUrl = await invitePeople({ issuer, accountId, operator, api });
+  return [['Dashboard, people', signInUrl, 'sign in as one of these people'], ...peopleRows()];
+}
+
+/** The demo's account: opened at the first start, found again at the next. */
+async function demoAccount(world: DemoWorld): Promise<DemoAccount> {
   if (world.account) {
     try {
       await apiClient(world.apiUrl, world.account.apiKey).get('/account');
-      say('using the account of an earlier start');
-      return world.account.apiKey;
-    } catch {
-      say('the account of an earlier start no longer exists, opening a new one');
+      say('using the account of the last start');
+      return world.account;
+    } catch (error) {
+      if (!(error instanceof ApiRefusal) || error.status !== 401) throw error;
+      say('the account of an earlier start no longer exists; opening a new one');
     }
   }
   const operator = apiClient(world.apiUrl, world.operatorToken);
   const account = await operator.post<{ id: string; apiKey: NewApiKey }>('/admin/accounts', {
     name: 'Beispiel Wohnen GmbH',
+    email: 'it@beispiel-wohnen.example',
   });
-  world.keep({ accountId: account.id, apiKey: account.apiKey.key });
+  const opened = { accountId: account.id, apiKey: account.apiKey.key };
+  world.keep(opened);
   say(`opened an account ${account.id}`);
-  return account.apiKey.key;
+  return opened;
 }
 
 async function publish(api: ApiClient, world: DemoWorld): Promise<Outcome> {
   const webhook = await demoWebhook(api, world);
   const newDeliveries = await deliveriesFromNow(api, webhook);
   const contactId = await demoContactId(api);
-  const created = await api.post<Property>('/properties', demoProperty(world.filesUrl, contactId));
-  say(`sent a property with ${String(created.attachments.length)} attachments: ${created.externalId}`);
-  const target = await demoFtpTarget(api, world);
-  const listing = await api.post<Listing>('/listings', { propertyId: created.id, targetId: target.id });
-  say('created a listing; waiting for processing and publication …');
-  const second = await demoMarketplaceListing(api, created.id, await demoMarketplaceTarget(api, world));
-  const published = await settled(api, listing);
-  const onMarketplace = await settled(api, second);
-  const property = await api.get<Property>(`/properties/${created.id}`);
-  const verdict = await verdictOf(world, property);
-  await sendDemoInquiry(world, target, created.externalId);
+  const targets = { ftp: await demoFtpTarget(api, world), market: await demoMarketplaceTarget(api, world) };
+  const listed = [];
+  for (const input of demoProperties(world.filesUrl, contactId)) listed.push(await list(api, input, targets));
+  say('created listings on both targets; waiting until they are published …');
+  const [first, ...others] = listed;
+  if (!first) throw new Error('The demo has no property.');
+  const objects: Outcome['objects'] = [await publishedObject(api, world, first)];
+  for (const one of others) objects.push(await publishedObject(api, world, one));
+  await sendDemoInquiry(world, targets.ftp, first.property.externalId);
+  const expected = objects.length * EVENTS_OF_A_PROPERTY + 1;
   const deliveries = await eventually(
     newDeliveries,
-    (all) => all.filter(({ status }) => status === 'succeeded').length >= 4,
-    'the webhook to receive four events',
+    (all) => all.filter(({ status }) => status === 'succeeded').length >= expected,
+    `the webhook to receive ${String(expected)} events`,
   );
-  return { property, verdict, listing: published, onMarketplace, deliveries };
+  // Afterwards, so that the events that are waited for are those of the properties above.
+  const stock = await importDemoStock(api, world, [targets.ftp, targets.market]);
+  return { objects, deliveries, stock };
+}
+
+type Listed = Pick<DemoObject, 'property' | 'listing' | 'onMarketplace'>;
+
+/** Sends a property and lists it on both targets. */
+async function list(
+  api: ApiClient,
+  input: ReturnType<typeof demoProperties>[number],
+  targets: { ftp: Target; market: Target },
+): Promise<Listed> {
+  const property = await api.post<Property>('/properties', input);
+  const { type, externalId, attachments } = property;
+  say(`sent a property of the type ${type} with ${String(attachments.length)} attachments: ${externalId}`);
+  const listingOn = (target: Target) =>
+    api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
+  return { property, listing: await listingOn(targets.ftp), onMarketplace: await listingOn(targets.market) };
+}
+
+/** What has become of a property and its listings. */
+async function publishedObject(api: ApiClient, world: DemoWorld, listed: Listed): Promise<DemoObject> {
+  const listing = await settled(api, listed.listing);
+  const onMarketplace = await settled(api, listed.onMarketplace);
+  const property = await api.get<Property>(`/properties/${listed.property.id}`);
+  return { property, listing, onMarketplace, verdict: await verdictOf(world, property) };
 }
 
 /** The portal reads a package after it has confirmed the upload, so only its own words tell that it arrived whole. */
@@ -93,52 +147,79 @@ const settled = (api: ApiClient, { id }: Listing): Promise<Listing> =>
     'the listing to be published',
   );
 
-async function eventually<T>(look: () => Promise<T>, good: (value: T) => boolean, what: string): Promise<T> {
-  const until = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const value = await look();
-    if (good(value)) return value;
-    if (Date.now() > until)
-      throw new Error(`The demo waited a minute for ${what}. The logs in the data directory show the cause.`);
-    await sleep(200);
-  }
+function rowsOf({ property, listing, verdict, onMarketplace }: DemoObject): string[][] {
+  const { externalId, type, fields, attachments, processingStatus } = property;
+  return [
+    [type, `${externalId}: ${fields.title}`, processingStatus],
+    [
+      '  FTP',
+      `${listing.id}, a package with ${String(attachments.length)} attachments`,
+      `${stateOf(listing)}, ${verdict}`,
+    ],
+    ['  Marketplace', onMarketplace.id, stateOf(onMarketplace)],
+  ];
+}
+
+/** One row for all deliveries with the same event and outcome. */
+function eventRows(deliveries: readonly Delivery[]): string[][] {
+  const outcomes = Map.groupBy(
+    deliveries,
+    ({ eventName, status, attempts }) =>
+      `${eventName} ${status} (${String(attempts.at(-1)?.statusCode ?? '-')})`,
+  );
+  return [...outcomes].map(([outcome, { length }]) => {
+    const [eventName = '', ...state] = outcome.split(' ');
+    return ['Event', `${String(length)} × ${eventName}`, state.join(' ')];
+  });
+}
+
+function stockRows(stock: Outcome['stock']): string[][] {
+  if (!stock) return [['Import', 'the stock of the estate software', 'unchanged since the last start']];
+  const { created, updated, failed } = stock;
+  const outcome = `${String(created)} created, ${String(updated)} updated, ${String(failed)} failed`;
+  return [['Import', `${String(stock.objects)} objects of the estate software, by FTP`, outcome]];
 }
 
 const stateOf = ({ published, lastError }: Listing): string =>
   published ? 'published' : (lastError?.failureMessage ?? 'waiting');
 
 function printOutcome(
-  { property, verdict, listing, onMarketplace, deliveries }: Outcome,
+  { objects, deliveries, stock }: Outcome,
   world: DemoWorld,
-  apiKey: string,
+  { apiKey, people }: { apiKey: string; people: string[][] },
 ): void {
   const shown = (url: string) => world.shown(url);
+  const [{ listing, onMarketplace }] = objects;
   say('');
   say(
     table([
-      ['Property', `${property.externalId}: ${property.fields.title}`, property.processingStatus],
-      ['Listing', listing.id, stateOf(listing)],
-      ['Package', `on the portal, with ${String(property.attachments.length)} attachments`, verdict],
-      ['Listing', onMarketplace.id, stateOf(onMarketplace)],
-      ...deliveries.map(({ eventName, status, attempts }) => [
-        'Event',
-        eventName,
-        `${status} (${String(attempts.at(-1)?.statusCode ?? '-')})`,
-      ]),
-      ['Portal page', shown(`${world.portalUrl}/`), 'the objects on the portal'],
+      ...objects.flatMap((object) => rowsOf(object)),
+      ...eventRows(deliveries),
+      ...stockRows(stock),
+      [
+        'Estate software',
+        shown(`${world.estateSoftwareUrl}/`),
+        'change, remove or break an object, and export it',
+      ],
+      ['Portal page', shown(`${world.portalUrl}/`), 'the published objects on the portal'],
       ['Marketplace page', shown(onMarketplace.publicUrl ?? `${world.marketplaceUrl}/`), 'the public page'],
-      ['Mail drop', shown(`${world.mailDropUrl}/`), 'send inquiries like a portal'],
+      ['Mail drop', shown(`${world.mailDropUrl}/`), 'send inquiries as a portal does'],
       ['Webhook receiver', shown(`${world.receiverUrl}/`), 'events and their signatures'],
       ['Attachments', shown(`${world.filesUrl}/`), 'the photos of the property'],
+      ['Dashboard', shown(`${world.apiUrl}/dashboard/`), 'sign in with the API key'],
+      ...people,
       ['API document', shown(`${world.apiUrl}/openapi.json`), 'OpenAPI 3.1'],
-      ['API key', apiKey, ''],
-      ['Operator token', world.operatorToken, ''],
-      ['Logs', world.logs, 'one file for each process'],
+      ['API key', world.keptIn?.apiKey ?? apiKey, ''],
+      ['Operator console', shown(`${world.apiUrl}/operator/`), 'sign in with the operator token'],
+      ['Operator token', world.keptIn?.operatorToken ?? world.operatorToken, ''],
+      ['Logs', world.logs, 'one log file for each process'],
     ]),
   );
   say('\nTry it:');
+  const shownKey = world.keptIn === undefined ? apiKey : '$KEY';
+  if (world.keptIn) say(`  KEY=$(${world.keptIn.apiKey})`);
   for (const path of ['/properties?order=desc', `/listings/${listing.id}/preview`, '/events?order=desc']) {
-    say(`  curl -s -H 'Authorization: Bearer ${apiKey}' '${shown(world.apiUrl)}${path}'`);
+    say(`  curl -s -H "Authorization: Bearer ${shownKey}" '${shown(world.apiUrl)}${path}'`);
   }
   say('');
 }

@@ -5,5 +5,7 @@ export { acceptAsEndUser } from './demo-marketplace.ts';
 export type { Replica } from './replicas.ts';
 export { freePort } from './ports.ts';
 export { requireAcceptedPackages } from './portal-verdicts.ts';
+export { loadSettings } from './settings.ts';
+export type { Settings } from './settings.ts';
 export { startStack } from './stack.ts';
 export type { Stack, StackOptions } from './stack.ts';

@@ -16,6 +16,9 @@ export interface Place {
   onUnexpectedEnd?: ChildOptions['onUnexpectedEnd'];
 }
 
+/** A process compiles again only what no earlier one compiled. */
+const compileCache = (dist: string) => ({ NODE_COMPILE_CACHE: join(dist, 'compile-cache') });
+
 const common = ({ logDirectory, guardian, onUnexpectedEnd }: Place) => ({
   logDirectory,
   guardian,
@@ -81,7 +84,7 @@ export function databaseChild(place: Place, port: number): Child {
     name: mongod === undefined ? 'embedded-mongo' : 'mongod',
     command,
     args,
-    env: {},
+    env: compileCache(place.dist),
     ready: { line },
     ...common(place),
   });
@@ -93,7 +96,7 @@ export function sandboxChild(place: Place, name: string, args: readonly string[]
     name,
     command: process.execPath,
     args: [join(place.dist, 'tools/sandbox/bin/main.js'), name, ...args],
-    env: {},
+    env: compileCache(place.dist),
     ready: { line: /^ready: / },
     ...common(place),
   });
@@ -115,7 +118,7 @@ export function replicaChild(
     name: as,
     command: process.execPath,
     args: ['--enable-source-maps', join(place.dist, 'apps', name, 'bin/main.js')],
-    env,
+    env: { ...compileCache(place.dist), ...env },
     ready: { url: `http://127.0.0.1:${env.INTERNAL_PORT}/readyz` },
     ...common(place),
   });

@@ -20,7 +20,7 @@ export function keepRunning({ say, signal, firstDelayMs = FIRST_DELAY_MS }: Supe
       if (stopped()) return;
       try {
         await child.start();
-        if (!stopped()) say(`${child.name} runs again`);
+        if (!stopped()) say(`${child.name} is running again`);
         return;
       } catch (error) {
         if (stopped()) return;
@@ -31,7 +31,7 @@ export function keepRunning({ say, signal, firstDelayMs = FIRST_DELAY_MS }: Supe
   return (child: Child, how: string): void => {
     if (stopped()) return;
     const inSeconds = `in ${String(firstDelayMs / 1000)} s`;
-    say(`${child.name} ended unexpectedly (${how}), restarting it ${inSeconds}; its log: ${child.logFile}`);
+    say(`${child.name} ended unexpectedly (${how}), restarting ${inSeconds}; log: ${child.logFile}`);
     void startAgain(child);
   };
 }

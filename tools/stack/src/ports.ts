@@ -3,9 +3,11 @@ import { createServer } from 'node:net';
 
 /** Below the ports that systems hand out to outgoing connections, so that a port stays free while its owner restarts. */
 const LOWEST = 20_000;
-const HIGHEST = 32_000;
+/** Ports of data connections of the FTP server of import sources, which looks for free ones there by itself. */
+export const DATA_PORTS = { first: 30_000, last: 30_099 } as const;
+const HIGHEST = DATA_PORTS.first;
 /** Systems that start at the same moment look in different places: a port is free until its owner listens. */
-const SLICES = 48;
+const SLICES = 40;
 const SLICE_PORTS = (HIGHEST - LOWEST) / SLICES;
 const FIRST = LOWEST + (process.pid % SLICES) * SLICE_PORTS;
 const ATTEMPTS = 1000;
@@ -21,7 +23,7 @@ export async function freePort(wanted?: number): Promise<number> {
     return port;
   }
   const range = `between ${String(FIRST)} and ${String(FIRST + SLICE_PORTS - 1)}`;
-  throw new Error(`No free port was found ${range} in ${String(ATTEMPTS)} attempts.`);
+  throw new Error(`No free port ${range} was found in ${String(ATTEMPTS)} attempts.`);
 }
 
 /** Whether nobody listens on the port. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { playDemo } from './demo.ts';
 import { localWorld } from './demo-world.ts';
+import { keyHint } from './key-hint.ts';
 import { keepRunning } from './keep-running.ts';
 import { say } from './say.ts';
 import { startStack } from './stack.ts';
@@ -41,7 +42,7 @@ async function stop(): Promise<void> {
   say(
     clean
       ? 'stopped; the data is kept for the next start'
-      : 'stopped, but some processes had to be killed; see the logs',
+      : 'stopped; some processes had to be killed, see the logs',
   );
   process.exit(clean ? 0 : 1);
 }
@@ -59,7 +60,8 @@ async function fail(error: unknown, stack?: Stack): Promise<void> {
 try {
   const stack = await starting;
   try {
-    if (!values['no-demo']) await playDemo(localWorld(stack, dataDirectory));
+    if (values['no-demo']) say(keyHint({ apiUrl: stack.apiUrl, port, dataDirectory }));
+    else await playDemo(localWorld(stack, dataDirectory));
     say(`ready: ${stack.apiUrl}`);
   } catch (error) {
     await fail(error, stack);

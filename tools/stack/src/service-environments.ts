@@ -1,7 +1,11 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { manifests, portName } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
+import { importCertificate } from './import-certificate.ts';
 import type { ServiceEnvironment } from './infrastructure.ts';
+import { DATA_PORTS } from './ports.ts';
 import type { Settings } from './settings.ts';
 
 /** The domain of the request addresses of a local stack. */
@@ -13,6 +17,8 @@ interface SandboxAddresses {
   mailDropUrl: string;
   receiverUrl: string;
   filesUrl: string;
+  identityProviderUrl: string;
+  estateSoftwareUrl: string;
 }
 
 interface Situation {
@@ -45,6 +51,7 @@ function common(
     INTERNAL_PORT: String(settings.ports[portName(name, 'internal')]),
     ...(ports.http !== undefined && { PORT: String(port) }),
     ...(ports.smtp !== undefined && { SMTP_PORT: String(settings.ports[portName(name, 'smtp')]) }),
+    ...(ports.ftp !== undefined && { FTP_PORT: String(settings.ports[portName(name, 'ftp')]) }),
     VAULT_KEYS: settings.vaultKeys,
     INBOX_DOMAIN,
     // The sandbox lives on this machine; nothing else private is opened.
@@ -59,27 +66,53 @@ function common(
 /** What only one service reads. */
 function ownVariables({ settings, port, addresses, data }: Situation) {
   const { portalUrl, marketplaceUrl, mailDropUrl, receiverUrl, filesUrl } = addresses;
+  const { identityProviderUrl, estateSoftwareUrl } = addresses;
   // Both marketplaces of a local stack are the one of its sandbox.
   const [MARKETPLACE_URL, MARKETPLACE_PAGE_URL] = [
     `${marketplaceUrl}/restapi`,
     `${marketplaceUrl}/expose/{id}`,
   ];
+  const CATALOG_INTERNAL_URL = `http://127.0.0.1:${String(settings.ports.catalogInternal)}`;
+  const IMPORTER_INTERNAL_URL = `http://127.0.0.1:${String(settings.ports.importerInternal)}`;
+  const certificate = importCertificate(data);
+  const BYTE_STORE = pathToFileURL(join(data, 'bytes')).href;
+  const PUBLIC_URL = `http://localhost:${String(port)}`;
   return {
     distribution: {
-      CATALOG_INTERNAL_URL: `http://127.0.0.1:${String(settings.ports.catalogInternal)}`,
+      CATALOG_INTERNAL_URL,
       ATTACHMENT_CACHE_DIRECTORY: join(data, 'attachment-cache'),
-      PUBLIC_URL: `http://localhost:${String(port)}`,
+      PUBLIC_URL,
       MARKETPLACE_URL,
       MARKETPLACE_PAGE_URL,
       MARKETPLACE_SANDBOX_URL: MARKETPLACE_URL,
       MARKETPLACE_SANDBOX_PAGE_URL: MARKETPLACE_PAGE_URL,
     },
+    catalog: { BYTE_STORE, PUBLIC_URL },
+    importer: {
+      BYTE_STORE,
+      CATALOG_INTERNAL_URL,
+      IMPORT_DIRECTORY: tmpdir(),
+      FTP_DIRECTORY: join(data, 'importer-ftp'),
+      FTP_CERTIFICATE_FILE: certificate.certificate,
+      FTP_KEY_FILE: certificate.key,
+      FTP_PASSIVE_PORTS: `${String(DATA_PORTS.first)}-${String(DATA_PORTS.last)}`,
+    },
+    inbox: { PUBLIC_URL, BYTE_STORE },
+    notifier: {
+      PUBLIC_URL,
+      SMTP_URL: `smtp://127.0.0.1:${String(settings.ports.mailDropSmtp)}`,
+      SMTP_FROM: `service@${INBOX_DOMAIN}`,
+    },
     'api-gateway': {
+      CATALOG_INTERNAL_URL,
+      IMPORTER_INTERNAL_URL,
+      PUBLIC_URL,
       OPERATOR_TOKEN: settings.operatorToken,
       // What the front door links to.
       SANDBOX_PAGES:
-        `FTP portal=${portalUrl}/,Marketplace=${marketplaceUrl}/,Mail drop=${mailDropUrl}/,` +
-        `Webhook receiver=${receiverUrl}/,Photos and documents=${filesUrl}/`,
+        `Estate software=${estateSoftwareUrl}/,FTP portal=${portalUrl}/,Marketplace=${marketplaceUrl}/,Mail drop=${mailDropUrl}/,` +
+        `Webhook receiver=${receiverUrl}/,Photos and documents=${filesUrl}/,` +
+        `Identity provider=${identityProviderUrl}/`,
     },
   } satisfies Partial<Record<ServiceName, Record<string, string>>>;
 }

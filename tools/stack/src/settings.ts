@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPERATOR, manifests, portName, serviceNames } from '@estate/manifests';
+import { MAINTENANCE, OPERATOR, SYSTEM, manifests, portName, serviceNames } from '@estate/manifests';
 import type { ServicePort } from '@estate/manifests';
 import { freePort, isFree } from './ports.ts';
 
@@ -20,11 +20,14 @@ const OWN_PORTS = [
   'nats',
   'mongo',
   'mailDrop',
+  'mailDropSmtp',
   'portalPage',
   'portalFtp',
   'files',
   'receiver',
   'marketplace',
+  'identityProvider',
+  'estateSoftware',
 ] as const;
 export type PortName = (typeof OWN_PORTS)[number] | ServicePort;
 
@@ -32,7 +35,7 @@ export type PortName = (typeof OWN_PORTS)[number] | ServicePort;
 const PORT_NAMES: readonly PortName[] = [
   ...OWN_PORTS,
   ...manifests.flatMap(({ name, ports }) =>
-    (['internal', 'smtp'] as const)
+    (['internal', 'smtp', 'ftp'] as const)
       .filter((port) => ports[port] !== undefined)
       .map((port) => portName(name, port)),
   ),
@@ -45,7 +48,11 @@ const PREFERRED: Partial<Record<PortName, number>> = {
   marketplace: 8084,
   portalFtp: 2121,
   mailDrop: 8085,
+  identityProvider: 8086,
+  estateSoftware: 8087,
+  mailDropSmtp: 2526,
   inboxSmtp: 2525,
+  importerFtp: 2122,
 };
 
 const fileIn = (directory: string): string => join(directory, 'settings.json');
@@ -79,11 +86,15 @@ export function saveSettings(directory: string, settings: Settings): void {
 /** Letters in front: a configuration of nats-server takes what begins with a digit for a number. */
 const newPasswords = (): Record<string, string> =>
   Object.fromEntries(
-    [...serviceNames, OPERATOR].map((user) => [user, `p${randomBytes(18).toString('hex')}`]),
+    [...serviceNames, OPERATOR, MAINTENANCE, SYSTEM].map((user) => [
+      user,
+      `p${randomBytes(18).toString('hex')}`,
+    ]),
   );
 
 /** Nothing that is stored names these, so they may move when they are taken. */
-const mayMove = (name: string): boolean => name === 'nats' || name === 'mongo' || name.endsWith('Internal');
+const mayMove = (name: string): boolean =>
+  ['nats', 'mongo', 'mailDropSmtp'].includes(name) || name.endsWith('Internal');
 
 async function refuseTakenPorts(ports: Partial<Record<PortName, number>>, file: string): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {

@@ -43,6 +43,8 @@ export interface Stack {
   readonly receiverUrl: string;
   readonly marketplaceUrl: string;
   readonly mailDropUrl: string;
+  readonly identityProviderUrl: string;
+  readonly estateSoftwareUrl: string;
   /** The domain of the targets' request addresses. */
   readonly inboxDomain: string;
   readonly ftpPort: number;
@@ -69,7 +71,7 @@ const FTP_USERS = Array.from({ length: 4 }, (_, index) => ({
 /** Starts the whole system with its sandbox from built bundles. Whatever was started is stopped again on a failure. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const dist = join(options.root, 'dist');
-  if (!existsSync(join(dist, 'apps'))) throw new Error(`There is no build in ${dist}. Run the build first.`);
+  if (!existsSync(join(dist, 'apps'))) throw new Error(`${dist} contains no build. Run the build first.`);
   const port = await apiPort(options.port);
   const data = resolve(options.dataDirectory);
   const settings = await loadSettings(data, { preferPorts: options.preferPorts ?? false });
@@ -93,8 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   options.signal?.addEventListener('abort', () => void stop());
   const addresses = addressesOf(settings);
   try {
-    await start(...infrastructure(place, settings));
-    await start(...sandbox(place, settings));
+    await start(...infrastructure(place, settings), ...sandbox(place, settings, port));
     const environments = serviceEnvironments({ settings, port, addresses, options, data });
     await start(...services(place, environments, options));
     return {
@@ -137,6 +138,8 @@ function addressesOf({ ports, brokerPasswords }: Settings) {
     receiverUrl: `http://localhost:${String(ports.receiver)}`,
     marketplaceUrl: `http://localhost:${String(ports.marketplace)}`,
     mailDropUrl: `http://localhost:${String(ports.mailDrop)}`,
+    identityProviderUrl: `http://localhost:${String(ports.identityProvider)}`,
+    estateSoftwareUrl: `http://localhost:${String(ports.estateSoftware)}`,
   };
 }
 
@@ -156,7 +159,7 @@ const services = (
     serviceChild(place, name, { ...env, ...envOf?.[name as ServiceName] }),
   );
 
-function sandbox(place: Place, { ports }: Settings): Child[] {
+function sandbox(place: Place, { ports }: Settings, apiPort: number): Child[] {
   const users = FTP_USERS.flatMap(({ username, password }) => ['--user', `${username}:${password}`]);
   const portal = ['--port', String(ports.portalPage), '--ftp-port', String(ports.portalFtp)];
   return [
@@ -167,9 +170,16 @@ function sandbox(place: Place, { ports }: Settings): Child[] {
     ]), // oxfmt-ignore
     sandboxChild(place, 'mail-drop', [
       '--port', String(ports.mailDrop), '--smtp-port', String(ports.inboxSmtp),
+      '--receive-port', String(ports.mailDropSmtp),
     ]), // oxfmt-ignore
     sandboxChild(place, 'webhook-receiver', [
       '--port', String(ports.receiver), '--file', join(place.data, 'webhook-deliveries.ndjson'),
+    ]), // oxfmt-ignore
+    sandboxChild(place, 'estate-software', [
+      '--port', String(ports.estateSoftware), '--directory', join(place.data, 'estate-software'),
+    ]), // oxfmt-ignore
+    sandboxChild(place, 'identity-provider', [
+      '--port', String(ports.identityProvider), '--application', `http://localhost:${String(apiPort)}`,
     ]), // oxfmt-ignore
   ];
 }

@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { NotAllowed } from '@estate/errors';
 import { createLogger } from '@estate/observability';
-import { newApiKey } from '@estate/vault';
+import { checkApiKeyShape, newApiKey } from '@estate/vault';
+import type { SealedLook, SessionHolder } from '../dashboard/sessions.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
+import type { StoredOperatorKey } from '../domain/operator-key.ts';
+import type { StoredSignIn } from '../domain/sign-in.ts';
+import type { StoredUser } from '../domain/user.ts';
 import { admit } from './admission.ts';
-import type { Access } from './admission.ts';
+import type { Access, Admission } from './admission.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { KeyRing } from './key-ring.ts';
+import { Looks } from './looks.ts';
 import { mintApiKey } from './mint-api-key.ts';
+import { Operators } from './operators.ts';
+import type { OperatorProof } from './operators.ts';
+import { SessionMembers } from './session-members.ts';
 
 const START = new Date('2026-11-01T08:00:00Z');
 
@@ -27,18 +36,52 @@ function world() {
     },
   };
   const log = createLogger({ service: 'test', level: 'silent' });
-  const keyRing = new KeyRing({ apiKeys, clock: () => now, log });
+  const keyRing = new KeyRing({ keys: apiKeys, clock: () => now, log });
   const mint = (wish: Parameters<typeof mintApiKey>[0] = {}) => {
     const made = mintApiKey(wish, { id: `key-${String(stored.size)}`, accountId: 'account-1', now });
     stored.set(made.stored.hash, made.stored);
     return made;
   };
+  const users = new Map<string, StoredUser>();
+  const signIns = new Map<string, StoredSignIn>();
+  const operatorKeys = new Map<string, StoredOperatorKey>();
+  const operators = new Operators({
+    token: 'operator-token-1',
+    keyRing: new KeyRing({
+      keys: {
+        findByHashes: (hashes) => Promise.resolve(hashes.map((hash) => operatorKeys.get(hash) ?? null)),
+        touch: () => Promise.resolve(),
+      },
+      hasShape: (presented) => checkApiKeyShape(presented, 'operator'),
+      clock: () => now,
+      log,
+    }),
+    realms: { isOperator: (email) => email === 'olga@example.org' },
+  });
+  const state: { holder?: SessionHolder; operator?: OperatorProof; look?: SealedLook | 'over' } = {};
+  const looks = new Looks({
+    sessions: {
+      isPresented: () => state.look !== undefined,
+      holderOf: () => Promise.resolve(state.look === 'over' ? undefined : state.look),
+      begin: () => '',
+      end: () => Promise.resolve(''),
+    },
+    operators,
+  });
+  const members = new SessionMembers({
+    keyRing,
+    users: { findByIds: (ids) => Promise.resolve(ids.map((id) => users.get(id) ?? null)) },
+    signIns: {
+      findOfAccounts: (ids) => Promise.resolve(ids.map((id) => ({ settings: signIns.get(id) ?? null }))),
+    },
+    clock: () => now,
+  });
   const spent: string[] = [];
   const rateLimit = { spend: async (keyId: string) => void spent.push(keyId) };
   const failedAttempts = new FailedAttempts({ perMinute: 5, clock: () => now });
-  const enter = (access: Access, authorization?: string, address = '192.0.2.1') =>
+  const enter = (admission: Access | Admission, authorization?: string, address = '192.0.2.1') =>
     admit(
-      access,
+      typeof admission === 'string' ? { access: admission } : admission,
       {
         method: 'GET',
         url: '/',
@@ -48,19 +91,27 @@ function world() {
         headers: { ...(authorization && { authorization }) },
         address,
         answerHeaders: {},
+        notes: {},
       },
       {
         keyRing,
-        sessions: { keyHashOf: () => Promise.resolve(undefined) },
+        sessions: { holderOf: () => Promise.resolve(state.holder) },
+        members,
         rateLimit,
         failedAttempts,
-        operatorToken: 'operator-token-1',
+        operatorSessions: { holderOf: () => Promise.resolve(state.operator) },
+        operators,
+        looks,
       },
     );
   return {
     mint,
     enter,
     stored,
+    users,
+    signIns,
+    operatorKeys,
+    state,
     touched,
     spent,
     lookUps: () => lookUps,
@@ -77,9 +128,19 @@ describe('admission', () => {
     expect(await enter('write', `Bearer ${made.shown.key}`)).toEqual({
       accountId: 'account-1',
       requestId: 'request-1',
+      permissions: ['read', 'write', 'manage', 'erase'],
+      actor: { kind: 'api_key', id: made.stored.id, name: made.stored.name },
       key: made.stored,
     });
     expect(spent).toEqual([made.stored.id]);
+  });
+
+  it('admission counts files apart from other requests, so that the images of a page never use up the limit of a key', async () => {
+    const { mint, enter, spent } = world();
+    const { shown, stored } = mint();
+    await enter({ access: 'read', isFile: true }, `Bearer ${shown.key}`);
+    await enter('read', `Bearer ${shown.key}`);
+    expect(spent).toEqual([`${stored.id}/files`, stored.id]);
   });
 
   it('admission refuses a missing, malformed and unknown key as unauthenticated', async () => {
@@ -225,5 +286,114 @@ describe('an address without a valid key', () => {
     await fail(enter, '2001:db8:1::5');
     await expect(enter('read', wrong, '2001:db8:1:0:ffff::1')).rejects.toMatchObject({ status: 429 });
     await expect(enter('read', wrong, '2001:db8:1:1::5')).rejects.toMatchObject({ code: 'api-key-invalid' });
+  });
+});
+
+const IDENTITY = { issuer: 'https://login.example.org', subject: 'anna' };
+
+/** A world in which Anna has a session as a user of an account with an identity provider. */
+function worldOfAnna(role: StoredUser['role'] = 'editor') {
+  const it = world();
+  const about = { email: 'anna@example.org', emailKey: 'anna@example.org', invitedAt: START };
+  const anna: StoredUser = { id: 'user-1', accountId: 'account-1', role, identity: IDENTITY, ...about };
+  it.users.set(anna.id, anna);
+  const settings = { accountId: 'account-1', issuer: IDENTITY.issuer, clientId: 'c', updatedAt: START };
+  it.signIns.set('account-1', settings);
+  it.state.holder = { userId: anna.id, fingerprint: fingerprintOf(IDENTITY) };
+  return { ...it, anna, settings };
+}
+
+const OVER = { reason: 'unauthenticated', code: 'session-over' };
+
+describe('a session of a user', () => {
+  it('a session of a user has the permissions of the role, and acts in the name of the user', async () => {
+    const { enter, spent } = worldOfAnna();
+    expect(await enter('write')).toMatchObject({
+      accountId: 'account-1',
+      permissions: ['read', 'write'],
+      actor: { kind: 'user', id: 'user-1', name: 'anna@example.org' },
+    });
+    expect(spent).toEqual(['user-1']);
+    await expect(enter('manage')).rejects.toMatchObject({
+      reason: 'forbidden',
+      code: 'role-insufficient',
+      message: 'Your role is editor. The operation requires the role admin.',
+    });
+  });
+
+  it.each([
+    ['viewer', ['read']],
+    ['editor', ['read', 'write']],
+    ['admin', ['read', 'write', 'manage', 'erase']],
+  ] as const)('a session of a user with the role %s may do: %s', async (role, allowed) => {
+    const { enter } = worldOfAnna(role);
+    for (const access of ['read', 'write', 'manage', 'erase'] as const) {
+      const entering = enter(access).then(
+        () => true,
+        () => false,
+      );
+      expect(await entering, access).toBe((allowed as readonly string[]).includes(access));
+    }
+  });
+
+  it('a session of a user ends within five seconds of the removal of the user', async () => {
+    const { enter, users, later } = worldOfAnna();
+    await enter('read');
+    users.clear();
+    later(5000);
+    await expect(enter('read')).rejects.toMatchObject(OVER);
+  });
+
+  it('a session of a user is narrowed within five seconds of a demotion', async () => {
+    const { enter, users, anna, later } = worldOfAnna();
+    await enter('write');
+    users.set(anna.id, { ...anna, role: 'viewer' });
+    later(5000);
+    await expect(enter('write')).rejects.toMatchObject({ code: 'role-insufficient' });
+    expect(await enter('read')).toMatchObject({ permissions: ['read'] });
+  });
+
+  it.each<[string, (of: ReturnType<typeof worldOfAnna>) => void]>([
+    ['whose invitation is open again', ({ users, anna }) => {
+      const { identity: _identity, ...invited } = anna;
+      users.set(anna.id, invited);
+    }],
+    ['who belongs to another person now', ({ users, anna }) => {
+      users.set(anna.id, { ...anna, identity: { ...IDENTITY, subject: 'another-anna' } });
+    }],
+    ['whose account has another provider now', ({ signIns, settings }) => {
+      signIns.set('account-1', { ...settings, issuer: 'https://other.example.org' });
+    }],
+    ['whose account has no provider any more', ({ signIns }) => signIns.clear()],
+  ])('a session of a user %s has ended', async (_title, change) => {
+    const it = worldOfAnna();
+    await it.enter('read');
+    change(it);
+    it.later(5000);
+    await expect(it.enter('read')).rejects.toMatchObject(OVER);
+  }); // oxfmt-ignore
+});
+
+describe('a session of a key', () => {
+  it('a session of a key ends within five seconds when the account gets an identity provider', async () => {
+    const { enter, mint, state, signIns, later } = world();
+    const { stored } = mint();
+    state.holder = { keyHash: stored.hash };
+    expect(await enter('manage')).toMatchObject({ actor: { kind: 'dashboard', id: stored.id } });
+    const settings = { issuer: IDENTITY.issuer, clientId: 'c', updatedAt: START };
+    signIns.set('account-1', { accountId: 'account-1', ...settings });
+    later(5000);
+    await expect(enter('read')).rejects.toMatchObject(OVER);
+  });
+});
+
+describe('a session of an operator', () => {
+  it('a session of an operator admits to the routes of operators only, while the person is one', async () => {
+    const { enter, state } = world();
+    state.operator = { email: 'olga@example.org' };
+    expect(await enter('operator')).toMatchObject({ actor: { kind: 'operator', name: 'olga@example.org' } });
+    await expect(enter('read')).rejects.toMatchObject({ code: 'api-key-missing' });
+    state.operator = { email: 'former@example.org' };
+    await expect(enter('operator')).rejects.toMatchObject(OVER);
   });
 });

@@ -1,7 +1,7 @@
 import type { NewApiKey } from '@estate/contracts';
 import { InvalidInput, NotAllowed } from '@estate/errors';
 import type { Deps } from '../deps.ts';
-import type { Call } from '../routing/api-route.ts';
+import type { Call } from '../routing/call.ts';
 import { ALL_SCOPES, mintApiKey } from './mint-api-key.ts';
 import type { KeyWish } from './mint-api-key.ts';
 

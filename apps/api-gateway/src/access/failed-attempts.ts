@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000;
 
 /**
  * Counts the failed authentications of an address. Above a number a minute, further failures get 429. Valid keys from the same
- * address are not affected, because they are recognised first.
+ * address are not affected, because they are recognized first.
  */
 export class FailedAttempts {
   readonly #perMinute: number;

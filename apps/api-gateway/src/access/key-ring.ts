@@ -1,69 +1,60 @@
 import type { Logger } from '@estate/observability';
-import { Batcher } from '@estate/persistence';
 import { checkApiKeyShape, hashApiKey } from '@estate/vault';
 import { LRUCache } from 'lru-cache';
 import { isExpired } from '../domain/api-key.ts';
-import type { StoredApiKey } from '../domain/api-key.ts';
-import type { ApiKeyStore } from '../stores/api-key-store.ts';
-import { ttlCache } from './ttl-cache.ts';
+import { RememberedLookUp } from './remembered-look-up.ts';
 
-/** A revoked key works no longer than this on any replica. */
-const REMEMBER_MS = 4000;
 const MINUTE_MS = 60_000;
 const TOUCHED_MAX = 10_000;
 
-interface Parts {
-  apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>;
+/** The stored properties of a key. */
+interface StoredKey {
+  id: string;
+  expiresAt?: Date;
+}
+
+interface Parts<K extends StoredKey> {
+  keys: {
+    findByHashes(hashes: readonly string[]): Promise<(K | null)[]>;
+    touch(id: string, at: Date): Promise<void>;
+  };
+  /** Whether a text can be a key at all; a typo then costs no look-up. */
+  hasShape?: (presented: string) => boolean;
   clock: () => Date;
   log: Logger;
 }
 
-/**
- * Finds the key of a request, from memory for a few seconds, and stores the minute of its last use. Other keys are looked up in
- * batches, one query at a time, so that any number of unknown keys delays a valid one by one query only.
- */
-export class KeyRing {
-  readonly #parts: Parts;
-  readonly #remembered: ReturnType<typeof ttlCache<StoredApiKey>>;
-  readonly #lookUps = new Map<string, Promise<StoredApiKey | null>>();
-  readonly #batches: Batcher<string, StoredApiKey | null>;
+/** Finds the key of a request, from memory for a few seconds, and stores the minute of its last use. */
+export class KeyRing<K extends StoredKey> {
+  readonly #parts: Parts<K>;
+  readonly #hasShape: (presented: string) => boolean;
+  readonly #lookUp: RememberedLookUp<K>;
   /** The minute in which a key was noted as used. */
   readonly #touchedAt = new LRUCache<string, number>({ max: TOUCHED_MAX });
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts<K>) {
     this.#parts = parts;
-    this.#remembered = ttlCache(REMEMBER_MS, parts.clock);
-    this.#batches = new Batcher((hashes) => parts.apiKeys.findByHashes(hashes));
+    const { keys, clock } = parts;
+    this.#hasShape = parts.hasShape ?? ((presented) => checkApiKeyShape(presented));
+    this.#lookUp = new RememberedLookUp({ findAll: (hashes) => keys.findByHashes(hashes), clock });
   }
 
   /** The live key, or null for a typo, an unknown, a revoked or an expired one; a typo costs no look-up. */
-  async find(presented: string): Promise<StoredApiKey | null> {
-    return checkApiKeyShape(presented) ? this.findByHash(hashApiKey(presented)) : null;
+  async find(presented: string): Promise<K | null> {
+    return this.#hasShape(presented) ? this.findByHash(hashApiKey(presented)) : null;
+  }
+
+  /** The same also for an expired key, to know whose it was. A revoked key is not kept. */
+  async findExpired(presented: string): Promise<K | null> {
+    return this.#hasShape(presented) ? this.#lookUp.find(hashApiKey(presented)) : null;
   }
 
   /** The same for one whose hash is known already. */
-  async findByHash(hash: string): Promise<StoredApiKey | null> {
-    const key = await this.#known(hash);
+  async findByHash(hash: string): Promise<K | null> {
+    const key = await this.#lookUp.find(hash);
     const now = this.#parts.clock();
     if (!key || isExpired(key, now)) return null;
     this.#touch(key.id, now);
-    return key;
-  }
-
-  #known(hash: string): StoredApiKey | Promise<StoredApiKey | null> {
-    const known = this.#remembered.get(hash);
-    if (known) return known;
-    const running = this.#lookUps.get(hash);
-    if (running) return running;
-    const lookUp = this.#lookUp(hash).finally(() => this.#lookUps.delete(hash));
-    this.#lookUps.set(hash, lookUp);
-    return lookUp;
-  }
-
-  async #lookUp(hash: string): Promise<StoredApiKey | null> {
-    const start = this.#parts.clock().getTime();
-    const key = await this.#batches.do(hash);
-    if (key) this.#remembered.set(hash, key, { start });
     return key;
   }
 
@@ -71,7 +62,7 @@ export class KeyRing {
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     if (this.#touchedAt.get(id) === minute) return;
     this.#touchedAt.set(id, minute);
-    this.#parts.apiKeys.touch(id, new Date(minute * MINUTE_MS)).catch((error: unknown) => {
+    this.#parts.keys.touch(id, new Date(minute * MINUTE_MS)).catch((error: unknown) => {
       this.#parts.log.warn({ err: error }, 'api-key.touch.failed');
     });
   }

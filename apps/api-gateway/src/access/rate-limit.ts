@@ -71,7 +71,7 @@ export class RateLimit {
     });
   }
 
-  /** The purse of the current window; undefined when it needs a refill. */
+  /** The budget of the current window; undefined when it needs a refill. */
   #purse(keyId: string): Purse | undefined {
     const purse = this.#purses.get(keyId);
     if (!purse || purse.until <= this.#clock().getTime()) return undefined;

@@ -45,7 +45,11 @@ async function account(...wishes: Wish[]) {
     canWrite: (...at) => apiKeys.canWrite(...at),
   };
   const revoke = (id = '') =>
-    revokeApiKey(id, { accountId, requestId: 'request-1' }, { apiKeys: watched, clock: () => NOW });
+    revokeApiKey(
+      id,
+      { accountId, requestId: 'request-1', permissions: [] },
+      { apiKeys: watched, clock: () => NOW },
+    );
   return { accountId, ids, removed, state, revoke };
 }
 

@@ -4,14 +4,17 @@ import { changeIfMatch } from '@estate/messaging';
 import { toApiKey } from '../domain/api-key.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
 import type { ApiKeyStore } from '../stores/api-key-store.ts';
-import type { Call } from '../routing/api-route.ts';
+import type { Call } from '../routing/call.ts';
 
 const SHAPE = { subject: 'API key', output: ApiKey };
 
 const lastWriteKey = () =>
-  new InvalidInput('This is the last key of the account with the scope write. Create another one first.', {
-    code: 'last-write-key',
-  });
+  new InvalidInput(
+    'This is the last key of the account with the scope write. Create another key with this scope first.',
+    {
+      code: 'last-write-key',
+    },
+  );
 
 /** Revokes a key of the caller's account, but never the last one that may write: nobody could make another. */
 export async function revokeApiKey(

@@ -1,10 +1,13 @@
 import { createLogger, createMetrics } from '@estate/observability';
-import { Auditor, connectMongo, newId, reseal } from '@estate/persistence';
+import { AccountEraser, Auditor, connectMongo, newId, randomId, reseal } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accountKinds } from '../closings/account-kinds.ts';
+import { AccountStore } from '../stores/account-store.ts';
+import { ClosingStore } from '../stores/closing-store.ts';
 import { IdempotencyStore } from '../stores/idempotency-store.ts';
 import { gatewayInvariants } from './invariants.ts';
 
@@ -14,16 +17,26 @@ const log = createLogger({ service: 'test', level: 'silent' });
 let server: MongoServer;
 let database: Database;
 let auditor: Auditor;
+let names: string[];
 beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   const metrics = createMetrics('test');
-  const invariants = gatewayInvariants(database.db);
+  const { db } = database;
+  const accountEraser = new AccountEraser(db, accountKinds(db), randomId);
+  const accounts = new AccountStore(db);
+  const invariants = gatewayInvariants(db, { accounts, closings: new ClosingStore(db), accountEraser });
+  names = invariants.map(({ name }) => name);
   auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
 });
 afterAll(async () => {
   await database.close();
   await server.stop();
+});
+
+afterEach(async () => {
+  for (const { name } of await database.db.listCollections({}, { nameOnly: true }).toArray())
+    await database.db.collection(name).deleteMany({});
 });
 
 const plant = async (collection: string, fields: object): Promise<string> => {
@@ -39,17 +52,78 @@ describe('the auditor of the gateway', () => {
     const accountId = await plant('accounts', { name: 'Agency' });
     await plant('api-keys', { accountId, createdAt: EARLIER });
     await plant('api-keys', { accountId: newId(), createdAt: NOW });
+    await plant('users', { accountId, invitedAt: EARLIER });
+    await plant('users', { accountId: newId(), invitedAt: NOW });
+    await plant('sign-in-settings', { updatedAt: NOW });
     await plant('idempotency-keys', { expiresAt: NOW });
     expect(await broken()).toEqual([]);
   });
 
-  it('the auditor of the gateway counts keys of no account, and stored calls that have expired', async () => {
-    const key = await plant('api-keys', { accountId: newId(), createdAt: EARLIER });
-    const call = await plant('idempotency-keys', { expiresAt: new Date(EARLIER.getTime() - 1000) });
-    expect(await broken()).toEqual([
-      { promise: 'api-keys-have-an-account', count: 1, ids: [key] },
-      { promise: 'idempotency-keys-forgotten-in-time', count: 1, ids: [call] },
-    ]);
+  const NEVER = new Date('2099-01-01T00:00:00.000Z');
+  const LONG_AGO = new Date(EARLIER.getTime() - 3_600_000);
+
+  interface Damage {
+    plant: () => Promise<string>;
+    isRepairable: boolean;
+    /** A repair does what is possible, which is nothing here. */
+    isLeft?: true;
+  }
+  const found = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: false });
+  const left = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: true, isLeft: true });
+  const repaired = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: true });
+  const expired = (collection: string): Damage => found(() => plant(collection, { expiresAt: LONG_AGO }));
+
+  /** What an operator could break by hand, by the invariant that finds it. */
+  const damages: Record<string, Damage> = {
+    'api-keys-have-an-account': left(() => plant('api-keys', { accountId: newId(), createdAt: EARLIER })),
+    'users-have-an-account': left(() => plant('users', { accountId: newId(), invitedAt: EARLIER })),
+    'sign-in-settings-have-an-account': left(() => plant('sign-in-settings', { updatedAt: EARLIER })),
+    'erasures-worked-on-in-time': found(() => plant('erasures', { dueAt: LONG_AGO })),
+    'erasures-due-within-schedule': repaired(() => plant('erasures', { dueAt: NEVER })),
+    'closings-worked-on-in-time': found(() => plant('closings', { state: 'closing', dueAt: LONG_AGO })),
+    'closings-due-within-schedule': repaired(() => plant('closings', { state: 'closing', dueAt: NEVER })),
+    'idempotency-keys-forgotten-in-time': expired('idempotency-keys'),
+    'audit-log-forgotten-in-time': expired('audit-log'),
+    'request-log-forgotten-in-time': expired('request-log'),
+    'request-log-gaps-forgotten-in-time': expired('request-log-gaps'),
+  };
+
+  for (const [name, { plant: damage, isRepairable, isLeft }] of Object.entries(damages)) {
+    const isRepaired = isRepairable && !isLeft;
+    it(`violations of ${name} are found, ${isRepaired ? 'and repaired' : 'with what a person does'}`, async () => {
+      const id = await damage();
+      expect(await auditor.violations()).toMatchObject([
+        { promise: name, count: 1, ids: [id], isRepairable },
+      ]);
+      const { data } = await auditor.repair({ isDryRun: false });
+      expect(data).toMatchObject([{ promise: name, repaired: isRepaired ? [id] : [] }]);
+      expect((await broken()).length).toBe(isRepaired ? 0 : 1);
+    });
+  }
+
+  it('the damages made by hand cover every invariant of the gateway', () => {
+    expect(Object.keys(damages).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('a repair erases what the gateway has left of a closed account, and of no other', async () => {
+    const [accountId, other] = [newId(), newId()];
+    const finished = { accountId, state: 'finished', requestedAt: EARLIER, finishedAt: EARLIER };
+    await plant('closings', finished);
+    await plant('closings', { ...finished, accountId: other, state: 'cancelled' });
+    const user = await plant('users', { accountId, invitedAt: EARLIER });
+    const kept = await plant('users', { accountId: other, invitedAt: EARLIER });
+    const settings = database.db.collection<{ _id: string; updatedAt: Date }>('sign-in-settings');
+    await settings.insertOne({ _id: accountId, updatedAt: EARLIER });
+    const { data } = await auditor.repair({ invariant: 'users-have-an-account', isDryRun: false });
+    expect(data).toMatchObject([{ repaired: [user], left: 1 }]);
+    expect(await broken()).toEqual([{ promise: 'users-have-an-account', count: 1, ids: [kept] }]);
+  });
+
+  it('a repair leaves an account that exists untouched although it was closed once', async () => {
+    const accountId = await plant('accounts', { name: 'Agency' });
+    await plant('closings', { accountId, state: 'finished', requestedAt: EARLIER });
+    await plant('users', { accountId, invitedAt: EARLIER });
+    expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
   });
 });
 

@@ -1,7 +1,27 @@
-import { before, forgottenInTime, scanning } from '@estate/persistence';
-import type { Invariant, Collection, Db } from '@estate/persistence';
+import {
+  before,
+  danglingIds,
+  dueWithinSchedule,
+  erasingLeftovers,
+  forgottenInTime,
+  matching,
+  walking,
+} from '@estate/persistence';
+import type { AccountEraser, Db, Invariant } from '@estate/persistence';
+import type { AccountStore } from '../stores/account-store.ts';
+import type { ClosingDoc, ClosingStore } from '../stores/closing-store.ts';
+import type { ErasureDoc } from '../stores/erasure-store.ts';
 
 const HALF_MADE_MS = 10 * 60_000;
+const WORKED_ON_WITHIN_MS = 60 * 60_000;
+const LEFTOVERS =
+  'Erase the remaining data of closed accounts (rek repair; after a restore, rek erasures reapply). If documents remain, their accounts were never closed. If the database was restored from an older backup, restore a newer one. Otherwise, delete the documents manually, because they contain personal data.';
+
+interface Audited {
+  accounts: Pick<AccountStore, 'unknown'>;
+  closings: Pick<ClosingStore, 'finishedOf'>;
+  accountEraser: Pick<AccountEraser, 'erase'>;
+}
 
 interface KeyDoc {
   _id: string;
@@ -9,35 +29,112 @@ interface KeyDoc {
   createdAt: Date;
 }
 
-/** What must hold for everything the gateway stores. */
-export function gatewayInvariants(db: Db): Invariant[] {
-  const keys = db.collection<KeyDoc>('api-keys');
-  const accounts = db.collection<{ _id: string }>('accounts');
+interface UserDoc {
+  _id: string;
+  accountId: string;
+  invitedAt: Date;
+}
+
+/** Under the id of its account. */
+interface SettingsDoc {
+  _id: string;
+  updatedAt: Date;
+}
+
+/** The invariants of all documents of the gateway. */
+export function gatewayInvariants(db: Db, stores: Audited): Invariant[] {
   return [
-    {
-      name: 'api-keys-have-an-account',
-      advice: 'The keys belong to no account. Revoke them (rek keys revoke <account> <key>).',
-      broken: scanning<KeyDoc>({
-        collection: keys,
-        fields: ['accountId', 'createdAt'],
-        broken: (docs, now) => withoutAccount(docs, before(now, HALF_MADE_MS), accounts),
-      }),
-    },
-    forgottenInTime(db.collection<{ _id: string; expiresAt: Date }>('idempotency-keys')),
+    ...haveAnAccount<KeyDoc>(db, stores, {
+      collection: 'api-keys',
+      fields: ['accountId', 'createdAt'],
+      meaning: 'Anyone who has the keys can call the API without an account.',
+      advice: `The account of the keys does not exist. Revoke them (rek keys revoke <account> <key>). ${LEFTOVERS}`,
+      ownerOf: ({ accountId }) => accountId,
+      madeAt: ({ createdAt }) => createdAt,
+    }),
+    ...haveAnAccount<UserDoc>(db, stores, {
+      collection: 'users',
+      fields: ['accountId', 'invitedAt'],
+      meaning: 'The names and addresses of persons are kept although their account no longer exists.',
+      advice: `The users belong to no account. ${LEFTOVERS}`,
+      ownerOf: ({ accountId }) => accountId,
+      madeAt: ({ invitedAt }) => invitedAt,
+    }),
+    ...haveAnAccount<SettingsDoc>(db, stores, {
+      collection: 'sign-in-settings',
+      fields: ['updatedAt'],
+      meaning: 'The settings of an identity provider are kept although their account no longer exists.',
+      advice: `The settings belong to no account. ${LEFTOVERS}`,
+      ownerOf: ({ _id }) => _id,
+      madeAt: ({ updatedAt }) => updatedAt,
+    }),
+    ...workedOnInTime(db),
+    ...['idempotency-keys', 'audit-log', 'request-log', 'request-log-gaps'].map((name) =>
+      forgottenInTime(db.collection<{ _id: string; expiresAt: Date }>(name)),
+    ),
   ];
 }
 
-async function withoutAccount(
-  docs: readonly KeyDoc[],
-  madeBefore: Date,
-  accounts: Collection<{ _id: string }>,
-): Promise<string[]> {
-  const older = docs.filter(({ createdAt }) => createdAt < madeBefore);
-  const ids = [...new Set(older.map(({ accountId }) => accountId))];
-  const known = await accounts
-    .find({ _id: { $in: ids } })
-    .project<{ _id: string }>({ _id: 1 })
-    .toArray();
-  const present = new Set(known.map(({ _id }) => _id));
-  return older.filter(({ accountId }) => !present.has(accountId)).map(({ _id }) => _id);
+/** The work queues of the gateway. */
+function workedOnInTime(db: Db): Invariant[] {
+  const erasures = db.collection<ErasureDoc>('erasures');
+  const closings = db.collection<ClosingDoc>('closings');
+  return [
+    {
+      name: 'erasures-worked-on-in-time',
+      meaning: 'Personal data is kept although its erasure was confirmed.',
+      advice:
+        'Erasures of persons do not finish. Check whether the inbox and the notifier run, and check the log of the gateway (erasures).',
+      broken: matching(erasures, (now) => ({ dueAt: { $lt: before(now, WORKED_ON_WITHIN_MS) } })),
+    },
+    dueWithinSchedule(erasures, 'dueAt', {
+      name: 'erasures-due-within-schedule',
+      meaning: 'Personal data is kept although its erasure was confirmed.',
+    }),
+    {
+      name: 'closings-worked-on-in-time',
+      meaning: 'Accounts are not closed although their closing was confirmed.',
+      advice:
+        'Closings of accounts do not progress. Check whether all services run, and check the log of the gateway (closing.step).',
+      broken: matching(closings, (now) => ({ dueAt: { $lt: before(now, WORKED_ON_WITHIN_MS) } })),
+    },
+    dueWithinSchedule(closings, 'dueAt', {
+      name: 'closings-due-within-schedule',
+      meaning: 'Accounts are not closed although their closing was confirmed.',
+    }),
+  ];
+}
+
+interface OwnedKind<T> extends Pick<Invariant, 'meaning' | 'advice'> {
+  collection: string;
+  fields: (keyof T & string)[];
+  ownerOf: (doc: Pick<T, keyof T>) => string;
+  madeAt: (doc: Pick<T, keyof T>) => Date;
+}
+
+/** Everything in a collection belongs to an account, unless it was made just now. */
+function haveAnAccount<T extends { _id: string }>(
+  db: Db,
+  { accounts, closings, accountEraser: eraser }: Audited,
+  { collection: name, fields, ownerOf, madeAt, ...words }: OwnedKind<T>,
+): Invariant[] {
+  const collection = db.collection<T>(name);
+  return walking<T>({
+    collection,
+    fields,
+    rules: [
+      {
+        ...words,
+        name: `${name}-have-an-account`,
+        broken: (docs, { now }) => {
+          const older = docs.filter((doc) => madeAt(doc) < before(now, HALF_MADE_MS));
+          return danglingIds(older, ownerOf, db.collection<{ _id: string }>('accounts'));
+        },
+        ...erasingLeftovers<T>({
+          ...{ collection, ownerOf, eraser },
+          closedOf: async (ids) => closings.finishedOf(await accounts.unknown(ids)),
+        }),
+      },
+    ],
+  });
 }

@@ -1,4 +1,5 @@
 import type { CallbackRefusal } from '@estate/contracts';
+import { PAGE_HEADERS, personPage } from '../person-page.ts';
 
 export type PageReason = CallbackRefusal | 'away';
 
@@ -15,7 +16,7 @@ const TEXTS: Record<PageReason, Text> = {
   used: {
     status: 400,
     title: 'This link has already been used',
-    text: `Your decision has been stored already; each link works once. ${AGAIN}`,
+    text: `Your decision has already been stored. Each link can be used once. ${AGAIN}`,
   },
   expired: { status: 400, title: 'This link has expired', text: `It was valid for 30 minutes. ${AGAIN}` },
   forged: {
@@ -26,7 +27,7 @@ const TEXTS: Record<PageReason, Text> = {
   superseded: {
     status: 400,
     title: 'This link has been replaced',
-    text: `The connection was started again or no longer exists. ${AGAIN}`,
+    text: `The connection was started again, or it no longer exists. ${AGAIN}`,
   },
   refused: {
     status: 400,
@@ -36,30 +37,25 @@ const TEXTS: Record<PageReason, Text> = {
   away: {
     status: 503,
     title: 'The connection cannot be completed at the moment',
-    text: 'Nothing was changed. Reload this page in a moment.',
+    text: 'Nothing was changed. Reload this page in a few seconds.',
   },
 };
 
 /** For what a newer version of distribution says. */
 const OTHER: Text = { status: 400, title: 'This link is not valid', text: AGAIN };
 
-const STYLE = `:root{color-scheme:light dark}body{margin:0;display:grid;min-height:100vh;place-items:center;
-font:16px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:24px}h1{font-size:20px}`;
-
-/** What a person is shown whose callback led nowhere. */
+/** The page for a person whose callback could not be used. */
 export function endUserPage(reason: PageReason): {
   status: number;
   body: string;
   headers: Record<string, string>;
 } {
   const { status, title, text } = Object.hasOwn(TEXTS, reason) ? TEXTS[reason] : OTHER;
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`;
-  const body = `<!doctype html><html lang="en"><head>${head}<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
   return {
     status,
-    body,
+    body: personPage({ title, text }),
     headers: {
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      ...PAGE_HEADERS,
       ...(status === 503 && { 'retry-after': '10' }),
     },
   };

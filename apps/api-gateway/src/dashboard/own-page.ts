@@ -10,10 +10,32 @@ export function requireOwnPage({ headers }: HttpHead, publicUrl: string | undefi
   const marked = headers[PAGE_HEADER] !== undefined;
   const ownSite = site === undefined || site === 'same-origin';
   if (marked && ownSite && isOwnOrigin(headers.origin, { host: headers.host, publicUrl })) return;
-  throw new NotAllowed('A session of the dashboard can be used by the dashboard only.', {
+  throw ofAnotherPage();
+}
+
+/**
+ * Lets requests pass for a file that the dashboard shows by its address, such as an image: the browser sends them without the
+ * header. It says itself which page wants the file, or that the user asked for it. @throws NotAllowed
+ */
+export function requireShownByOwnPage(head: HttpHead, publicUrl: string | undefined): void {
+  const { headers } = head;
+  if (headers[PAGE_HEADER] !== undefined) {
+    requireOwnPage(head, publicUrl);
+    return;
+  }
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin' || site === 'none') return;
+  // Browsers send it to https and to this machine only; elsewhere the referrer names the page.
+  const { referer } = headers;
+  const own = { host: headers.host, publicUrl };
+  if (site === undefined && referer !== undefined && isOwnOrigin(referer, own)) return;
+  throw ofAnotherPage();
+}
+
+const ofAnotherPage = (): NotAllowed =>
+  new NotAllowed('A dashboard session can be used only by the dashboard.', {
     code: 'session-of-another-page',
   });
-}
 
 function isOwnOrigin(
   origin: string | undefined,

@@ -9,7 +9,15 @@ import { openRoute } from '../routing/open-route.ts';
 import { loadFile, sendFile } from '../static-file.ts';
 import type { StaticFile } from '../static-file.ts';
 
-const BASE = '/dashboard/';
+/** A page of its own: all addresses below its base are answered with its one HTML file. */
+interface App {
+  base: string;
+  page: string;
+}
+
+const DASHBOARD: App = { base: '/dashboard/', page: 'index.html' };
+/** The console of the operators; its scripts are files of the dashboard. */
+const CONSOLE: App = { base: '/operator/', page: 'operator.html' };
 /** The page contains it where the nonce belongs. */
 const NONCE_MARK = '__STYLE_NONCE__';
 
@@ -28,23 +36,24 @@ const policy = (nonce: string): string =>
     "object-src 'none'",
   ].join('; ');
 
-/** The dashboard and its files; the address of any of its pages is answered with the one HTML page. */
+/** The dashboard with its files, and the console. */
 export function pageRoutes(load: () => ReadonlyMap<string, StaticFile> = loadPageFiles): HttpRoute[] {
-  let files: ReadonlyMap<string, StaticFile> | undefined;
-  return [
-    openRoute(`${BASE}{*path}`, (request) => answer((files ??= load()), request)),
-    openRoute('/dashboard', () => ({ status: 302, headers: { location: BASE } })),
-  ];
+  let loaded: ReadonlyMap<string, StaticFile> | undefined;
+  const files = () => (loaded ??= load());
+  return [DASHBOARD, CONSOLE].flatMap((app) => [
+    openRoute(`${app.base}{*path}`, (request) => answer(app, files(), request)),
+    openRoute(app.base.slice(0, -1), () => ({ status: 302, headers: { location: app.base } })),
+  ]);
 }
 
-function answer(files: ReadonlyMap<string, StaticFile>, request: HttpHead): HttpAnswer {
-  const path = new URL(`http://localhost${request.url}`).pathname.slice(BASE.length);
-  const file = path === '' ? undefined : files.get(path);
-  if (file && path !== 'index.html') {
+function answer(app: App, files: ReadonlyMap<string, StaticFile>, request: HttpHead): HttpAnswer {
+  const path = new URL(`http://localhost${request.url}`).pathname.slice(app.base.length);
+  const file = app === DASHBOARD ? files.get(path) : undefined;
+  if (file && !path.endsWith('.html')) {
     const lasting = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     return sendFile(file, request, { 'cache-control': lasting });
   }
-  const index = files.get('index.html');
+  const index = files.get(app.page);
   // A page in place of a script of an earlier build would hide that the script no longer exists.
   if (!index || path.startsWith('assets/')) throw missing(request.url, index !== undefined);
   return indexAnswer(index, request);

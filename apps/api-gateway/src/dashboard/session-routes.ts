@@ -1,16 +1,27 @@
+import { PERMISSIONS_OF_ROLE } from '@estate/contracts';
+import type { AuditAction } from '@estate/contracts';
 import { InvalidInput, NotAllowed } from '@estate/errors';
 import { route } from '@estate/http';
 import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
 import { z } from 'zod';
+import { customerOf } from '../access/admission.ts';
+import { permissionsOfScopes } from '../access/permissions.ts';
+import type { SessionMember } from '../access/session-members.ts';
+import type { AuditedAct } from '../audit-log/audit-entry.ts';
 import type { Deps } from '../deps.ts';
-import { withServiceErrors } from '../routing/with-service-errors.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
+import type { StoredUser } from '../domain/user.ts';
+import { withServiceErrors } from '../routing/with-service-errors.ts';
+import { endLook, whoLooks } from './look-session.ts';
 import { requireOwnPage } from './own-page.ts';
 
 const PATH = '/dashboard/session';
 const SignIn = z.strictObject({ apiKey: z.string().min(1).max(200) });
 
-export type SessionDeps = Pick<Deps, 'accounts' | 'guard' | 'sessions'>;
+export type SessionDeps = Pick<
+  Deps,
+  'accounts' | 'auditLog' | 'guard' | 'looks' | 'sessions' | 'signIn' | 'signInAddresses'
+>;
 
 /** Signs in to the dashboard with an API key, shows who is signed in, signs out. */
 export function sessionRoutes(deps: SessionDeps, publicUrl: string | undefined): HttpRoute[] {
@@ -26,46 +37,92 @@ export function sessionRoutes(deps: SessionDeps, publicUrl: string | undefined):
   return [
     session('POST', (request) => signIn(request, deps)),
     session('GET', (request) => whoIsIn(request, deps)),
-    session('DELETE', async (request) => ({
-      status: 200,
-      body: { signedIn: false },
-      headers: { 'set-cookie': await deps.sessions.end(request) },
-    })),
+    session('DELETE', (request) => signOut(request, deps)),
   ];
 }
 
 async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
-  const { keyRing, failedAttempts } = deps.guard;
+  const { keyRing, members, failedAttempts } = deps.guard;
   const given = SignIn.safeParse(request.body);
   if (!given.success) {
     throw new InvalidInput('apiKey must be an API key of the service.', { code: 'validation-failed' });
   }
-  const key = await keyRing.find(given.data.apiKey.trim());
+  const presented = given.data.apiKey.trim();
+  const key = await keyRing.find(presented);
   if (!key) {
     failedAttempts.requireFew(request.address);
     failedAttempts.note(request.address);
-    throw new NotAllowed('The API key is unknown, was revoked or has expired.', {
+    const refused = new NotAllowed('The API key is unknown, was revoked or has expired.', {
       code: 'api-key-invalid',
       reason: 'unauthenticated',
     });
+    const expired = await keyRing.findExpired(presented);
+    if (expired) await deps.auditLog.refused(actOf('session.started', { key: expired }, request), refused);
+    throw refused;
   }
-  const cookie = deps.sessions.begin(key.hash, request);
-  return { status: 200, body: await whoami(key, deps), headers: { 'set-cookie': cookie } };
+  const act = actOf('session.started', { key }, request);
+  return deps.auditLog.record(act, async () => {
+    if (await members.signInOf(key.accountId)) {
+      const url = deps.signInAddresses.signInUrl(key.accountId);
+      throw new NotAllowed(`Users of this account sign in with their own user accounts at ${url}`, {
+        code: 'sign-in-by-provider',
+      });
+    }
+    // A look that goes on in this browser would hide the session that begins.
+    const cookies = [deps.sessions.begin({ keyHash: key.hash }, request), ...(await deps.looks.end(request))];
+    return { status: 200, body: await whoami({ key }, deps), cookies };
+  });
+}
+
+/** Ends the session or the look. A user goes on to the provider, if that can end its own session. */
+async function signOut(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
+  const ended = await endLook(request, deps);
+  if (ended) return ended;
+  const member = await memberOf(request, deps);
+  const end = async () => {
+    const cookie = await deps.sessions.end(request);
+    const continueAt =
+      member && 'user' in member
+        ? await deps.signIn.signOutUrl({ accountId: member.user.accountId })
+        : undefined;
+    const body = { signedIn: false, ...(continueAt !== undefined && { continueAt }) };
+    return { status: 200, body, cookies: [cookie] };
+  };
+  return member ? deps.auditLog.record(actOf('session.ended', member, request), end) : end();
+}
+
+function actOf(action: AuditAction, member: SessionMember, { address, requestId }: HttpRequest): AuditedAct {
+  const { accountId, actor } = customerOf(member);
+  return { action, accountId, actor, address, requestId, resource: { type: 'session' } };
 }
 
 /** Also answers without a session, because the dashboard asks before the user has signed in. */
 async function whoIsIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
-  const keyHash = await deps.sessions.keyHashOf(request);
-  const key = keyHash === undefined ? null : await deps.guard.keyRing.findByHash(keyHash);
-  return { status: 200, body: key ? await whoami(key, deps) : { signedIn: false } };
+  const looking = await whoLooks(request, deps);
+  if (looking) return looking;
+  const member = await memberOf(request, deps);
+  return { status: 200, body: member ? await whoami(member, deps) : { signedIn: false } };
 }
 
-async function whoami(key: StoredApiKey, { accounts }: SessionDeps): Promise<object> {
-  const { id, name } = await accounts.get(key.accountId);
-  return {
-    signedIn: true,
-    account: { id, name },
-    key: { id: key.id, name: key.name, prefix: key.prefix, lastFour: key.lastFour },
-    scopes: key.scopes,
-  };
+/** Who the session of a request belongs to. */
+async function memberOf(request: HttpRequest, deps: SessionDeps): Promise<SessionMember | null> {
+  const holder = await deps.sessions.holderOf(request);
+  return holder === undefined ? null : deps.guard.members.find(holder);
 }
+
+async function whoami(member: SessionMember, { accounts }: SessionDeps): Promise<object> {
+  const { accountId } = 'key' in member ? member.key : member.user;
+  const { id, name } = await accounts.get(accountId);
+  return { signedIn: true, account: { id, name }, ...('key' in member ? ofKey(member) : ofUser(member)) };
+}
+
+const ofKey = ({ key: { id, name, prefix, lastFour, scopes } }: { key: StoredApiKey }) => ({
+  key: { id, name, prefix, lastFour },
+  scopes,
+  permissions: permissionsOfScopes(scopes),
+});
+
+const ofUser = ({ user: { id, name, email, role } }: { user: StoredUser }) => ({
+  user: { id, email, role, ...(name !== undefined && { name }) },
+  permissions: PERMISSIONS_OF_ROLE[role],
+});

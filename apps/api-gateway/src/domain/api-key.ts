@@ -30,5 +30,5 @@ export const toApiKeys = ({ hasMore, data }: { hasMore: boolean; data: StoredApi
   data: data.map(toApiKey),
 });
 
-export const isExpired = (key: StoredApiKey, now: Date): boolean =>
-  key.expiresAt !== undefined && key.expiresAt.getTime() <= now.getTime();
+export const isExpired = ({ expiresAt }: Pick<StoredApiKey, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== undefined && expiresAt.getTime() <= now.getTime();

@@ -2,7 +2,7 @@
 export interface Link {
   name: string;
   href: string;
-  /** What is there, in one sentence. */
+  /** A description in one sentence. */
   text: string;
 }
 
@@ -18,13 +18,13 @@ export const OWN_LINKS: readonly (Link & { key: string })[] = [
     key: 'reference',
     name: 'API reference',
     href: '/docs',
-    text: 'Every operation with its fields, examples and errors.',
+    text: 'Every operation with its fields and errors, and samples in four languages.',
   },
   {
     key: 'openapi',
     name: 'OpenAPI document',
     href: '/openapi.json',
-    text: 'The same for programs, as OpenAPI 3.1. Use it to generate a client.',
+    text: 'The reference for programs, as OpenAPI 3.1. Use it to generate a client.',
   },
   {
     key: 'readiness',

@@ -12,13 +12,13 @@ const MARK =
 /** The way of a property, and what comes back, as boxes that stand beside each other or, on a phone, one below the other. */
 const PICTURE = `<ol class="way">
 <li><h2>Your software</h2><p>sends a property once: fields, photos, the contact person.</p>
-<p class="back">It receives every event and the inquiries of interested people.</p></li>
+<p class="back">It receives every event and the inquiries of prospects.</p></li>
 <li class="own"><h2>This service</h2><ul class="services">
 <li><strong>catalog</strong>stores properties, fetches and checks photos</li>
 <li><strong>distribution</strong>publishes listings on every platform</li>
 <li><strong>inbox</strong>creates contact requests from the platforms’ emails</li>
-<li><strong>notifier</strong>notifies your software by signed webhooks</li></ul></li>
-<li><h2>Platforms</h2><p>show it: portals that accept OpenImmo by FTP, and a marketplace that its users connect.</p>
+<li><strong>notifier</strong>sends signed webhooks to your software</li></ul></li>
+<li><h2>Platforms</h2><p>show the property: portals that accept OpenImmo by FTP, and a marketplace that end users connect.</p>
 <p class="back">They send inquiries by email.</p></li>
 </ol>`;
 
@@ -31,9 +31,9 @@ export function frontDoorPage(sandbox: readonly SandboxPage[]): string {
 <body><header>${MARK}<span>${TITLE}</span></header>
 <main><h1>Send a property once. It is published on every platform.</h1>
 <p class="lead">This service takes a property from an estate agent’s software, publishes it on the platforms of your choice, keeps it up
-to date, takes it down again, collects the inquiries of interested people, and sends you signed webhooks about every step.</p>
+to date, takes it down again, collects the inquiries of prospects, and sends you signed webhooks about every step.</p>
 ${PICTURE}
-<h2>Where to go</h2><ul class="doors">${OWN_LINKS.map((link, index) => door(link, index === 0)).join('')}</ul>
+<h2>Pages</h2><ul class="doors">${OWN_LINKS.map((link, index) => door(link, index === 0)).join('')}</ul>
 ${pages.length > 0 ? `<h2>Sandbox on this machine</h2><ul class="doors">${pages.map((link) => door(link, false)).join('')}</ul>` : ''}
 </main><footer>Contract of 2026-11-01 · Apache-2.0</footer></body></html>
 `;

@@ -19,6 +19,10 @@ export function idempotencyKey({ headers }: HttpRequest): string | undefined {
 export const callId = (accountId: string, key: string): string =>
   `${accountId === '' ? 'operator' : accountId}:${hash('sha256', key)}`;
 
-/** The same for two requests that ask the same. */
-export const requestHash = ({ method, url, body }: HttpRequest): string =>
-  hash('sha256', `${method} ${url}\n${body === undefined ? '' : JSON.stringify(body)}`);
+/** The same for two requests that ask the same; of an upload, which has not arrived yet, only the length counts. */
+export const requestHash = ({ method, url, body, upload, headers }: HttpRequest): string =>
+  hash('sha256', `${method} ${url}\n${upload ? lengthOf(headers) : bodyText(body)}`);
+
+const bodyText = (body: unknown): string => (body === undefined ? '' : JSON.stringify(body));
+
+const lengthOf = ({ 'content-length': length }: HttpRequest['headers']): string => length ?? '';

@@ -6,6 +6,7 @@ import type { Heartbeat } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { IdempotencyStore, IdempotentCall, StoredOutcome } from '../stores/idempotency-store.ts';
 import { callId, idempotencyKey, requestHash } from './idempotency-key.ts';
+import { SealedUpload, isSameUpload } from './uploads.ts';
 
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
 
@@ -22,6 +23,9 @@ export interface OnceParts {
 /** Does the work; the resource that it creates gets the reserved id. */
 export type Work = (reservedId?: string) => Promise<HttpAnswer>;
 
+/** A call that runs, with its upload. */
+type Attempted = IdempotentCall & { requestId: string; upload?: SealedUpload };
+
 /**
  * Runs calls with an `Idempotency-Key` once: a retry gets the stored outcome. A call whose process crashed between the effect and
  * the record runs again with the same reserved id, under which the owner finds the resource.
@@ -37,16 +41,18 @@ export class Once {
   async run(request: HttpRequest, accountId: string, work: Work): Promise<HttpAnswer> {
     const key = idempotencyKey(request);
     if (key === undefined) return work();
+    const { upload, requestId } = request;
     const call = await this.#claim(callId(accountId, key), requestHash(request));
-    if (call.outcome) return this.#replay(call.id, call.outcome);
+    if (call.outcome) return this.#replay(call.id, call.outcome, upload);
     const { run } = call;
     // A process that stood still while it claimed the call may have lost it since.
     if (run === undefined || run.until <= this.#parts.clock()) throw inProgress();
     const heart = this.#beat({ ...call, run });
     try {
-      const answer = await this.#attempt(call, work, request.requestId);
-      await this.#keep(call, answer);
-      return answer;
+      return await this.#attempt(
+        { ...call, requestId, ...(upload && { upload: new SealedUpload(upload) }) },
+        work,
+      );
     } finally {
       heart.stop();
     }
@@ -80,31 +86,45 @@ export class Once {
     return taken;
   }
 
-  async #attempt(
-    { id, reservedId, run }: IdempotentCall,
-    work: Work,
-    requestId: string,
-  ): Promise<HttpAnswer> {
+  async #attempt(call: Attempted, work: Work): Promise<HttpAnswer> {
+    const { id, reservedId, run, requestId, upload } = call;
     try {
-      return await work(reservedId);
+      const answer = await work(reservedId);
+      await this.#keep(call, answer);
+      return answer;
     } catch (error) {
       const refusal = problem(error, requestId);
-      if (isLasting(refusal.status)) return refusal;
+      // An upload that was not read to its end cannot be recognized when it comes again.
+      const isRecognized = upload === undefined || upload.seal() !== undefined;
+      if (isLasting(refusal.status) && isRecognized) {
+        await this.#keep(call, refusal);
+        return refusal;
+      }
       await this.#quietly(this.#parts.calls.release(id, run?.token ?? ''));
       throw error;
     }
   }
 
   /** The call has taken effect, so its answer is right even if its outcome cannot be stored. */
-  async #keep({ id, run }: IdempotentCall, { status, headers = {}, ...answer }: HttpAnswer): Promise<void> {
+  async #keep(
+    { id, run, upload }: Attempted,
+    { status, headers = {}, ...answer }: HttpAnswer,
+  ): Promise<void> {
     const { calls, vault } = this.#parts;
     const raw = answer.raw ?? { mediaType: undefined, body: JSON.stringify(answer.body) };
     const kept = JSON.stringify({ mediaType: raw.mediaType, body: raw.body.toString() });
-    const outcome = { status, headers, sealed: vault.seal(kept, id) };
+    const seal = upload?.seal();
+    const outcome = { status, headers, sealed: vault.seal(kept, id), ...(seal && { upload: seal }) };
     await this.#quietly(calls.finish(id, run?.token ?? '', outcome));
   }
 
-  #replay(id: string, { status, headers, sealed }: StoredOutcome): HttpAnswer {
+  /** @throws HttpRefusal 422 when the upload is another one */
+  async #replay(
+    id: string,
+    { status, headers, sealed, upload: seal }: StoredOutcome,
+    upload: HttpRequest['upload'],
+  ): Promise<HttpAnswer> {
+    if (upload && seal && !(await isSameUpload(upload, seal))) throw reused();
     const kept = JSON.parse(this.#parts.vault.open(sealed, id)) as { mediaType?: string; body: string };
     return {
       status,
@@ -127,13 +147,13 @@ const reused = () =>
   new HttpRefusal({
     status: 422,
     code: 'idempotency-key-reused',
-    message: 'This Idempotency-Key was used for another request. Each request needs its own key.',
+    message: 'This Idempotency-Key was already used for a different request. Use a new key for each request.',
   });
 
 const inProgress = () =>
   new HttpRefusal({
     status: 409,
     code: 'idempotency-in-progress',
-    message: 'The first request with this Idempotency-Key is still running. Try again in a moment.',
+    message: 'The first request with this Idempotency-Key is still running. Try again in a few seconds.',
     headers: { 'retry-after': '1' },
   });

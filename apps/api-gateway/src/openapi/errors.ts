@@ -2,16 +2,20 @@ import { STATUS_CODES } from 'node:http';
 import { ERROR_CODES, ErrorBody, FIELD_CODES } from '@estate/contracts';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { z } from 'zod';
+import { isRefusedWhileClosing } from '../closings/refused-while-closing.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
 import { AUTHENTICATE, RETRY_AFTER, answeredHeaders } from './headers.ts';
 
 /** The parts of a route that decide about its errors. */
-type Answerable = Pick<ApiRoute, 'method' | 'path' | 'access' | 'errors' | 'conditional' | 'status'>;
+type Answerable = Pick<
+  ApiRoute,
+  'method' | 'path' | 'access' | 'errors' | 'conditional' | 'isOpenWhileClosing' | 'status' | 'uploads'
+>;
 
 const MEANINGS: Record<number, string> = {
   400: 'The input is invalid.',
   401: 'The credentials are missing or invalid.',
-  403: 'The key has no permission for this operation.',
+  403: 'The key or user has no permission for this operation.',
   404: 'The account has no such resource.',
   406: 'The header `Accept` excludes JSON.',
   408: 'The request did not arrive in time.',
@@ -20,20 +24,22 @@ const MEANINGS: Record<number, string> = {
   413: 'The body is too large.',
   414: 'The URL is too long.',
   415: 'The body is not JSON.',
-  422: 'The `Idempotency-Key` was used for another call.',
+  422: 'The `Idempotency-Key` was already used for a different call.',
   429: 'Too many requests.',
   431: 'The headers are too large.',
   500: 'An internal error occurred.',
   503: 'A part of the service is unavailable. Retry after `Retry-After` seconds.',
 };
 
-/** The document recognises a shared response by its identity. */
+/** The document recognizes a shared response by its identity. */
 const shared = new Map<string, ZodOpenApiResponseObject>();
 
 /** The error responses of a route by status, each with its possible codes. */
 export function errorAnswers(of: Answerable): Record<string, ZodOpenApiResponseObject> {
+  const usual = byStatus(codesOf({ ...of, errors: [] }));
   const answers = [...byStatus(codesOf(of))].map(([status, codes]) => {
-    const id = sharedName(status, codes, of);
+    const isShared = !OWN.has(status) && usual.get(status)?.join() === codes.join();
+    const id = isShared ? sharedName(status, of) : undefined;
     const described = (id !== undefined && shared.get(id)) || answer(status, codes, of);
     if (id !== undefined) shared.set(id, described);
     return [String(status), id === undefined ? described : Object.assign(described, { id })];
@@ -45,7 +51,9 @@ function byStatus(codes: Iterable<string>): Map<number, string[]> {
   const groups = new Map<number, string[]>();
   for (const code of codes) {
     const status = statusOf(code);
-    groups.set(status, [...(groups.get(status) ?? []), code]);
+    const group = groups.get(status);
+    if (group) group.push(code);
+    else groups.set(status, [code]);
   }
   return new Map([...groups].sort(([a], [b]) => a - b));
 }
@@ -54,10 +62,7 @@ function byStatus(codes: Iterable<string>): Map<number, string[]> {
 const OWN = new Set([400, 404, 409]);
 
 /** The name under which a response that many routes share is described once. */
-function sharedName(status: number, codes: readonly string[], of: Answerable): string | undefined {
-  const usual = byStatus(codesOf({ ...of, errors: [] })).get(status);
-  if (OWN.has(status) || usual?.join() !== codes.join()) return undefined;
-  const { access } = of;
+function sharedName(status: number, { access }: Answerable): string {
   const audience = access === 'operator' ? 'ToOperator' : access === 'open' ? 'ToAnyone' : '';
   return `${(STATUS_CODES[status] ?? '').replaceAll(' ', '')}${audience}`;
 }
@@ -69,12 +74,13 @@ function codesOf(apiRoute: Answerable): Set<string> {
     ...UNREADABLE,
     ...(path.includes('{') ? ['malformed-path'] : []),
     // The body is read even if the route does not use it.
-    ...(method === 'GET' ? [] : BODY),
+    ...(method === 'GET' ? [] : apiRoute.uploads ? UPLOAD : BODY),
     ...OF_ACCESS[access],
     ...(method === 'POST'
       ? ['idempotency-key-malformed', 'idempotency-in-progress', 'idempotency-key-reused']
       : []),
     ...(method === 'POST' && status === 201 ? ['deleted-meanwhile'] : []),
+    ...(isRefusedWhileClosing(apiRoute) ? ['account-closing'] : []),
     ...(apiRoute.conditional ? ['if-match-malformed', 'precondition-failed'] : []),
     ...(method !== 'GET' && !apiRoute.conditional ? ['if-match-unsupported'] : []),
     ...apiRoute.errors,
@@ -90,22 +96,36 @@ function codesOf(apiRoute: Answerable): Set<string> {
 
 /** Refused before a route is found. */
 const UNREADABLE = ['malformed-request', 'request-timeout', 'url-too-long', 'headers-too-large'];
+const UPLOAD = ['body-too-large', 'unsupported-media-type'];
 const BODY = ['malformed-json', 'unreadable-body', 'body-too-large', 'unsupported-media-type'];
 const BEARER = ['api-key-missing', 'api-key-malformed', 'too-many-failed-attempts'];
 const SESSION = ['session-over', 'session-of-another-page'];
-const KEYED = [...BEARER, 'api-key-invalid', 'scope-missing', ...SESSION, 'rate-limited'];
+const KEYED = [
+  ...BEARER,
+  ...['api-key-invalid', 'scope-missing', 'role-insufficient'],
+  ...SESSION,
+  'rate-limited',
+];
 const OF_ACCESS: Record<ApiRoute['access'], readonly string[]> = {
   open: [],
-  operator: [...BEARER, 'operator-token-wrong'],
+  operator: [...BEARER, 'operator-token-wrong', ...SESSION],
   read: KEYED,
   write: KEYED,
+  manage: KEYED,
+  erase: KEYED,
 };
+
+const STATUSES = new Map(
+  Object.entries(ERROR_CODES).flatMap(([status, meanings]) =>
+    Object.keys(meanings).map((code) => [code, Number(status)] as const),
+  ),
+);
 
 /** @throws Error for a code that the table of the contracts does not know */
 function statusOf(code: string): number {
-  const row = Object.entries(ERROR_CODES).find(([, meanings]) => code in meanings);
-  if (!row) throw new Error(`the table of error codes has no row for ${code}`);
-  return Number(row[0]);
+  const status = STATUSES.get(code);
+  if (status === undefined) throw new Error(`the table of error codes has no row for ${code}`);
+  return status;
 }
 
 /** End users get a page instead of JSON. */

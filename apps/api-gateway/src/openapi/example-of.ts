@@ -17,7 +17,7 @@ const TEXTS = [
 
 const NUMBERS = [1, 0, 0.5, 100, 1000, 2026];
 
-/** Words for fields of these names that came without an example. */
+/** Examples for fields with these names that have no example of their own. */
 const WORDS: Record<string, string> = {
   name: 'Beispiel Wohnen',
   message: 'A description of the result.',
@@ -54,7 +54,7 @@ function innerOf(schema: z.ZodType): z.ZodType | undefined {
   return schema instanceof z.ZodPipe ? (schema.out as z.ZodType) : undefined;
 }
 
-/** What may be left out is shown only where someone gave it an example. */
+/** Optional fields are shown only if they have an example. */
 const ofObject = (shape: Record<string, z.ZodType>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape)

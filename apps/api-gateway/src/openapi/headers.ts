@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SERVICE_VERSIONS } from '@estate/contracts';
 import type { ApiRoute } from '../routing/api-route.ts';
+import type { Confirmation } from '../routing/confirmation.ts';
+import { exampleOf } from './example-of.ts';
 
 const header = (id: string, schema: z.ZodType, shown: { description: string; example: string | number }) =>
   schema.meta({ header: { id }, ...shown });
@@ -11,7 +13,7 @@ const parameter = (name: string, schema: z.ZodType, description: string) =>
 const REQUEST_ID = parameter(
   'X-Request-Id',
   z.string().max(64),
-  'An id for this request. The service creates one if it is left out and always returns it.',
+  'An id for this request. The service creates one if you omit it, and always returns it.',
 );
 const SERVICE_VERSION = parameter(
   'Service-Version',
@@ -55,7 +57,7 @@ const LIMITS = {
   }),
 };
 const LOCATION = header('Location', z.string(), {
-  description: 'The address to continue with.',
+  description: 'The URL to continue with.',
   example: '/contacts/d1a2b3c4e5f6g7h8i9j0',
 });
 const ETAG = header('ETag', z.string(), {
@@ -63,7 +65,7 @@ const ETAG = header('ETag', z.string(), {
   example: '"4b5f2a"',
 });
 const LINK = header('Link', z.string(), {
-  description: 'Address of the next page, when there is one.',
+  description: 'The URL of the next page. Absent on the last page.',
   example: '</contacts?startAfter=d1a2b3c4e5f6g7h8i9j0>; rel="next"',
 }).optional();
 export const RETRY_AFTER = header('Retry-After', z.int().min(0).max(86_400), {
@@ -79,7 +81,10 @@ const REPLAYED = header('Idempotency-Replayed', z.literal('true'), {
   example: 'true',
 }).optional();
 
-type Route = Pick<ApiRoute, 'method' | 'path' | 'access' | 'conditional' | 'status'>;
+type Route = Pick<
+  ApiRoute,
+  'method' | 'path' | 'access' | 'conditional' | 'status' | 'confirmation' | 'input'
+>;
 
 /** The kind of a successful response. */
 export interface AnswerKind {
@@ -93,9 +98,29 @@ export function requestHeaders(apiRoute: Route, isResource: boolean): Record<str
     'X-Request-Id': REQUEST_ID,
     'Service-Version': SERVICE_VERSION,
     ...(apiRoute.method === 'POST' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
+    ...(apiRoute.confirmation && confirming(apiRoute.confirmation, apiRoute.input)),
     ...(apiRoute.conditional && { 'If-Match': IF_MATCH }),
     ...(isResource && apiRoute.method === 'GET' && { 'If-None-Match': IF_NONE_MATCH }),
   };
+}
+
+/** The document recognizes a shared parameter by its identity. */
+const confirmations = new Map<string, z.ZodType>();
+
+function confirming(
+  { header: name, says, value }: Confirmation,
+  input: z.ZodType,
+): Record<string, z.ZodType> {
+  const caller = { accountId: 'd1a2b3c4e5f6g7h8i9j0', requestId: 'req-5f1a', permissions: [] };
+  const described =
+    confirmations.get(name) ??
+    z.string().meta({
+      param: { id: name },
+      description: `Confirms the call: ${says}.`,
+      example: value(exampleOf(input), caller),
+    });
+  confirmations.set(name, described);
+  return { [name]: described };
 }
 
 /** Statuses of responses that can precede the check of the version. */

@@ -10,13 +10,15 @@ export interface InputParts {
   bodyRequired: boolean;
 }
 
+type RouteInput = Pick<ApiRoute, 'path' | 'method' | 'input' | 'uploads'>;
+
 /** Splits the input of a route into what the path, the query and the body carry. */
-export function inputParts({ path, method, input }: Pick<ApiRoute, 'path' | 'method' | 'input'>): InputParts {
+export function inputParts({ path, method, input, uploads }: RouteInput): InputParts {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const shapes = objectsOf(input);
   const [first = z.object<Record<string, z.ZodType>>({})] = shapes;
   const inPath = Object.fromEntries(names.map((name) => [name, first.shape[name] ?? z.string()]));
-  if (method === 'GET') {
+  if (method === 'GET' || uploads) {
     return { path: inPath, query: without(first, names), bodyRequired: false };
   }
   const bodies = shapes.map((shape) => without(shape, names));

@@ -4,21 +4,23 @@ import type {
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { z } from 'zod';
+import { ATTACHMENT_TYPES } from '@estate/contracts';
 import type { ApiRoute } from '../routing/api-route.ts';
 import { errorAnswers } from './errors.ts';
 import { exampleOf } from './example-of.ts';
 import { requestHeaders, successHeaders } from './headers.ts';
 import type { AnswerKind } from './headers.ts';
 import { inputParts } from './input-parts.ts';
+import { namedSchema } from './named-schema.ts';
 import type { InputParts } from './input-parts.ts';
 
 /** One line of the routing table as the document shows it. */
 export function operationOf(apiRoute: ApiRoute): ZodOpenApiOperationObject {
   const parts = inputParts(apiRoute);
-  const isList = 'startAfter' in parts.query;
+  const isList = isPaged(apiRoute.input);
   const isResource = apiRoute.versioned && !isList && !(apiRoute.output instanceof z.ZodArray);
   return {
-    operationId: operationId(apiRoute),
+    operationId: apiRoute.operationId,
     summary: apiRoute.summary,
     ...(apiRoute.description !== undefined && { description: apiRoute.description }),
     tags: [apiRoute.tag],
@@ -29,7 +31,8 @@ export function operationOf(apiRoute: ApiRoute): ZodOpenApiOperationObject {
       ...(Object.keys(parts.query).length > 0 && { query: z.object(parts.query) }),
       header: z.object(requestHeaders(apiRoute, isResource)),
     },
-    ...(parts.body && { requestBody: requestBody(parts.body, parts) }),
+    ...(apiRoute.uploads && { requestBody: uploadBody(apiRoute.uploads) }),
+    ...(parts.body && { requestBody: requestBody(namedInput(parts.body, apiRoute), parts) }),
     responses: {
       ...successAnswers(apiRoute, { isResource, isList }),
       ...errorAnswers(apiRoute),
@@ -42,6 +45,7 @@ const named = (path: Record<string, z.ZodType>): Record<string, z.ZodType> =>
     Object.entries(path).map(([name, schema]) => [
       name,
       schema.meta({
+        param: { required: true },
         description: `${NAMED[name] ?? 'Id of the resource'}.`,
         example: EXAMPLES[name] ?? 'd1a2b3c4e5f6g7h8i9j0',
       }),
@@ -49,19 +53,34 @@ const named = (path: Record<string, z.ZodType>): Record<string, z.ZodType> =>
   );
 
 const NAMED: Record<string, string> = {
+  type: 'Name of the property type',
   deliveryId: 'Id of the delivery',
+  position: 'Position of the attachment in the property, starting at 0',
   state: 'The state of the redirect flow',
 };
-const EXAMPLES: Record<string, string> = { state: 'k3jx0q7v' };
+const EXAMPLES: Record<string, string | number> = { state: 'k3jx0q7v', type: 'houseRent', position: 0 };
+
+/** A body that is no resource's is named after its operation. */
+const namedInput = (body: z.ZodType, { operationId }: ApiRoute): z.ZodType =>
+  body.meta()?.['id'] === undefined
+    ? namedSchema(`${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`, () => body)
+    : body;
 
 const requestBody = (schema: z.ZodType, { bodyRequired }: InputParts): ZodOpenApiRequestBodyObject => ({
   required: bodyRequired,
   content: { 'application/json': { schema, example: exampleOf(schema) } },
 });
 
+const uploadBody = (mediaTypes: readonly string[]): ZodOpenApiRequestBodyObject => ({
+  required: true,
+  content: Object.fromEntries(
+    mediaTypes.map((type) => [type, { schema: { type: 'string' as const, format: 'binary' } }]),
+  ),
+});
+
 function successAnswers(apiRoute: ApiRoute, kind: AnswerKind): Record<string, ZodOpenApiResponseObject> {
   const headers = z.object(successHeaders(apiRoute, kind));
-  const success = { description: `${apiRoute.summary}: done.`, headers };
+  const success = { description: `${apiRoute.summary}: successful.`, headers };
   const unchanged = {
     description: 'The resource has not changed since the state in `If-None-Match`.',
     headers,
@@ -72,30 +91,29 @@ function successAnswers(apiRoute: ApiRoute, kind: AnswerKind): Record<string, Zo
   };
 }
 
-const PREVIEW = '<openimmo>…</openimmo>';
+const isPaged = (input: z.ZodType): boolean => input instanceof z.ZodObject && 'startAfter' in input.shape;
 
-function contentOf({ status, output }: ApiRoute): Pick<ZodOpenApiResponseObject, 'content'> {
+/** `listWebhooks` → `WebhooksPage`; the list of targets is a plain array. */
+const namedPage = (output: z.ZodType, operationId: string): z.ZodType =>
+  output instanceof z.ZodObject && output.meta()?.['id'] === undefined
+    ? namedSchema(`${operationId.replace(/^list/, '')}Page`, () => output)
+    : output;
+
+const FILES = Object.fromEntries(
+  ATTACHMENT_TYPES.map((type) => [type, { schema: { type: 'string' as const, format: 'binary' } }]),
+);
+
+function contentOf({
+  status,
+  input,
+  output,
+  content,
+  isFile,
+  operationId,
+}: ApiRoute): Pick<ZodOpenApiResponseObject, 'content'> {
   if (status === 302) return {};
-  if (output instanceof z.ZodString) {
-    return {
-      content: {
-        'application/xml': { schema: output, example: PREVIEW },
-        'application/json': { schema: z.looseObject({}) },
-      },
-    };
-  }
-  return { content: { 'application/json': { schema: output, example: exampleOf(output) } } };
+  if (isFile) return { content: FILES };
+  if (content) return { content };
+  const schema = isPaged(input) ? namedPage(output, operationId) : output;
+  return { content: { 'application/json': { schema, example: exampleOf(output) } } };
 }
-
-/** `POST /webhooks/{id}/rotate-key` → `postWebhooksByIdRotateKey`. */
-const operationId = ({ method, path }: ApiRoute): string =>
-  `${method.toLowerCase()}${path
-    .split(/[/-]/)
-    .map((part) =>
-      part.replace(
-        /^\{(\w)(\w*)\}$/,
-        (_all, first: string, rest: string) => `By${first.toUpperCase()}${rest}`,
-      ),
-    )
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('')}`;

@@ -2,7 +2,7 @@ import { resealDistributionSecrets, resealNotifierSecrets } from '@estate/contra
 import type { ResealReport, Resealed } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { Deps } from '../deps.ts';
-import type { Call } from '../routing/api-route.ts';
+import type { Call } from '../routing/call.ts';
 
 type Asked = Pick<Deps, 'askOwner' | 'secrets'>;
 type ResealStep = (after: string | undefined) => Promise<Resealed>;

@@ -4,12 +4,14 @@ import {
   ListQuery,
   NewApiKey,
   OwnAccount,
+  getAccountEmail,
   getConsumerCredentials,
   pageOf,
 } from '@estate/contracts';
 import { z } from 'zod';
 import { createApiKey } from '../access/create-api-key.ts';
 import { revokeApiKey } from '../access/revoke-api-key.ts';
+import { toClosing } from '../closings/closing.ts';
 import { toAccount } from '../domain/account.ts';
 import { toApiKey, toApiKeys } from '../domain/api-key.ts';
 import { own } from '../routing/api-route.ts';
@@ -24,12 +26,21 @@ export const accountRoutes: ApiRoute[] = [
     summary: 'Get the account of the key',
     input: z.strictObject({}),
     output: OwnAccount,
-    run: async (_input, call, { accounts, askOwner }) => {
-      const [account, consumerCredentials] = await Promise.all([
+    run: async (_input, call, { accounts, askOwner, closings, guard, signInAddresses }) => {
+      const [account, { email }, consumerCredentials, signIn, closing] = await Promise.all([
         accounts.get(call.accountId),
+        askOwner(getAccountEmail, {}, call),
         askOwner(getConsumerCredentials, {}, call),
+        guard.members.signInOf(call.accountId),
+        closings.store.newestOf(call.accountId),
       ]);
-      return { ...toAccount(account), consumerCredentials };
+      return {
+        ...toAccount(account),
+        ...(email !== undefined && { email }),
+        consumerCredentials,
+        ...(closing?.state === 'closing' && { closing: toClosing(closing) }),
+        ...(signIn && { signInUrl: signInAddresses.signInUrl(call.accountId) }),
+      };
     },
   }),
   own(`GET ${KEYS}`, {
@@ -40,6 +51,8 @@ export const accountRoutes: ApiRoute[] = [
   }),
   own(`POST ${KEYS}`, {
     summary: 'Create an API key',
+    audit: 'api_key.created',
+    access: 'manage',
     status: 201,
     // The response contains the key itself, which later representations do not.
     versioned: false,
@@ -57,6 +70,8 @@ export const accountRoutes: ApiRoute[] = [
   }),
   own(`DELETE ${KEYS}/{id}`, {
     summary: 'Revoke an API key',
+    audit: 'api_key.revoked',
+    access: 'manage',
     description:
       'The key stops working within five seconds. The last key with the scope `write` cannot be revoked; create another one first.',
     errors: ['api-key-not-found', 'last-write-key'],

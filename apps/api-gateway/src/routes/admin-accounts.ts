@@ -1,12 +1,17 @@
 import {
   Account,
+  AccountEmail,
+  AccountEmailInput,
   AccountInput,
+  AccountWithEmail,
   ApiKey,
   ApiKeyInput,
   ListQuery,
   NewAccount,
   NewApiKey,
+  getAccountEmail,
   pageOf,
+  setAccountEmail,
 } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { createOnce } from '@estate/persistence';
@@ -16,35 +21,43 @@ import { mintApiKey } from '../access/mint-api-key.ts';
 import { toAccount } from '../domain/account.ts';
 import { toApiKey, toApiKeys } from '../domain/api-key.ts';
 import { own } from '../routing/api-route.ts';
+import type { Deps } from '../deps.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
+import type { Call } from '../routing/call.ts';
 
 const access = 'operator' as const;
 const id = z.string();
 const keyById = z.strictObject({ id, keyId: z.string() });
 const ACCOUNTS = '/admin/accounts';
+const EMAIL = `${ACCOUNTS}/{id}/email` as const;
 const KEYS = `${ACCOUNTS}/{id}/api-keys` as const;
 
 /** Accounts and their keys, for the operator. */
 export const adminAccountRoutes: ApiRoute[] = [
   own(`POST ${ACCOUNTS}`, {
     summary: 'Open an account',
+    audit: 'account.opened',
     status: 201,
     access,
     versioned: false,
     input: AccountInput,
     output: NewAccount,
-    run: async ({ name }, { reservedId }, { accounts, apiKeys, newId, clock }) => {
+    run: async ({ name, email }, call, { accounts, apiKeys, newId, clock, askOwner }) => {
       const now = clock();
-      const account = await createOnce(reservedId, {
+      const account = await createOnce(call, {
         newId,
         find: (known) => accounts.find(known),
-        create: (accountId) => accounts.insert({ id: accountId, name, createdAt: now, updatedAt: now }),
+        create: async (accountId) => {
+          // First, so that no account without its address is left behind when its owner does not answer.
+          if (email !== undefined) await askOwner(setAccountEmail, { email }, { ...call, accountId });
+          return accounts.insert({ id: accountId, name, createdAt: now, updatedAt: now });
+        },
       });
       // The first key has the id of its account, so that a retry finds it, too.
       const about = { id: account.id, accountId: account.id, now };
       const { stored, shown } = mintApiKey({ name: 'first key' }, about);
       await apiKeys.put(stored);
-      return { ...toAccount(account), apiKey: shown };
+      return { ...toAccount(account), ...(email !== undefined && { email }), apiKey: shown };
     },
   }),
   own(`GET ${ACCOUNTS}`, {
@@ -58,15 +71,43 @@ export const adminAccountRoutes: ApiRoute[] = [
     },
   }),
   own(`GET ${ACCOUNTS}/{id}`, {
+    operationId: 'getCustomerAccount',
     summary: 'Get an account',
+    audit: 'account.looked_at',
     access,
     errors: ['account-not-found'],
     input: z.strictObject({ id }),
-    output: Account,
-    run: async (of, _call, { accounts }) => toAccount(await accounts.get(of.id)),
+    output: AccountWithEmail,
+    run: async ({ id: accountId }, call, { accounts, askOwner }) => {
+      const account = await accounts.get(accountId);
+      return { ...toAccount(account), ...(await askOwner(getAccountEmail, {}, { ...call, accountId })) };
+    },
+  }),
+  own(`PUT ${EMAIL}`, {
+    summary: 'Set the email address of an account',
+    audit: 'account.email_changed',
+    description:
+      'The service sends emails to this address when a webhook or a target of the account fails. They are sent only if the operator configured a mail server.',
+    access,
+    versioned: false,
+    errors: ['account-not-found'],
+    input: AccountEmailInput.extend({ id }),
+    output: AccountEmail,
+    run: ({ id: accountId, email }, call, deps) => setEmail({ email }, { ...call, accountId }, deps),
+  }),
+  own(`DELETE ${EMAIL}`, {
+    summary: 'Remove the email address of an account',
+    audit: 'account.email_changed',
+    access,
+    versioned: false,
+    errors: ['account-not-found'],
+    input: z.strictObject({ id }),
+    output: AccountEmail,
+    run: ({ id: accountId }, call, deps) => setEmail({}, { ...call, accountId }, deps),
   }),
   own(`POST ${KEYS}`, {
     summary: 'Create an API key for an account',
+    audit: 'api_key.created',
     status: 201,
     access,
     versioned: false,
@@ -80,6 +121,7 @@ export const adminAccountRoutes: ApiRoute[] = [
   }),
   own(`GET ${KEYS}`, {
     summary: 'List the API keys of an account',
+    audit: 'account.looked_at',
     access,
     errors: ['account-not-found'],
     input: ListQuery.extend({ id }),
@@ -91,10 +133,20 @@ export const adminAccountRoutes: ApiRoute[] = [
   }),
 ];
 
+async function setEmail(
+  wanted: { email?: string },
+  call: Call,
+  { accounts, askOwner }: Deps,
+): Promise<AccountEmail> {
+  await accounts.get(call.accountId);
+  return askOwner(setAccountEmail, wanted, call);
+}
+
 /** One key of an account, for the operator. */
 export const adminKeyRoutes: ApiRoute[] = [
   own(`GET ${KEYS}/{keyId}`, {
     summary: 'Get an API key of an account',
+    audit: 'account.looked_at',
     access,
     errors: ['api-key-not-found'],
     input: keyById,
@@ -103,6 +155,7 @@ export const adminKeyRoutes: ApiRoute[] = [
   }),
   own(`POST ${KEYS}/{keyId}/revoke`, {
     summary: 'Revoke an API key of an account',
+    audit: 'api_key.revoked',
     description:
       'The key stops working within five seconds. Unlike customers, the operator can also revoke the last key.',
     access,

@@ -17,9 +17,10 @@ const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' 
 /** The address to which a marketplace returns an end user; even its errors are pages, because a person reads them. */
 export const authorizationRoutes: ApiRoute[] = [
   own('GET /authorizations/{state}', {
+    operationId: 'finishAuthorization',
     summary: 'Finish an authorization',
     description:
-      'Marketplaces send end users here. Redirects to the `redirectUrl` of the target with `targetId` and `status` (accepted or rejected) added; for a callback that is unknown, expired, forged or already used, the response is an error page.',
+      'Marketplaces send end users here. Redirects to the `redirectUrl` of the target with `targetId` and `status` (accepted or rejected) added. If the callback is unknown, expired, forged or already used, the response is an error page.',
     status: 302,
     access: 'open',
     versioned: false,

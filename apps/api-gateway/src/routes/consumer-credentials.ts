@@ -3,9 +3,12 @@ import type { FlowTargetType } from '@estate/contracts';
 import { own } from '../routing/api-route.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
 
-const setting = (path: `/${string}`, type: FlowTargetType, summary: string): ApiRoute =>
+type Stated = Pick<ApiRoute, 'operationId' | 'summary'>;
+
+const setting = (path: `/${string}`, type: FlowTargetType, stated: Stated): ApiRoute =>
   own(`PUT ${path}`, {
-    summary,
+    ...stated,
+    audit: 'account.credentials_changed',
     input: ConsumerCredentialsInput,
     output: ConsumerKey,
     tag: 'account',
@@ -15,6 +18,12 @@ const setting = (path: `/${string}`, type: FlowTargetType, summary: string): Api
 
 /** What marketplaces gave to the customer's application; the path decides the type of target. */
 export const consumerCredentialRoutes: ApiRoute[] = [
-  setting('/account', 'marketplace-24', 'Set the marketplace consumer credentials'),
-  setting('/account/sandbox', 'marketplace-24-sandbox', 'Set the marketplace sandbox consumer credentials'),
+  setting('/account', 'marketplace-24', {
+    operationId: 'setConsumerCredentials',
+    summary: 'Set the marketplace consumer credentials',
+  }),
+  setting('/account/sandbox', 'marketplace-24-sandbox', {
+    operationId: 'setSandboxConsumerCredentials',
+    summary: 'Set the marketplace sandbox consumer credentials',
+  }),
 ];

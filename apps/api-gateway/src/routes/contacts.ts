@@ -8,5 +8,8 @@ export const contactRoutes: ApiRoute[] = [
   ask('GET /contacts', contracts.listContacts, { summary: 'List contacts' }),
   ask('GET /contacts/{id}', contracts.getContact, { summary: 'Get a contact' }),
   ask('PUT /contacts/{id}', contracts.updateContact, { summary: 'Replace a contact' }),
-  ask('DELETE /contacts/{id}', contracts.deleteContact, { summary: 'Delete a contact' }),
+  ask('DELETE /contacts/{id}', contracts.deleteContact, {
+    summary: 'Delete a contact',
+    audit: 'contact.deleted',
+  }),
 ];

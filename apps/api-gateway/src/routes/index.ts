@@ -1,28 +1,52 @@
 import { accountRoutes } from './account.ts';
 import { adminAccountRoutes, adminKeyRoutes } from './admin-accounts.ts';
+import { auditLogRoutes } from './audit-log.ts';
 import { authorizationRoutes } from './authorizations.ts';
+import { closingRoutes } from './closings.ts';
 import { consumerCredentialRoutes } from './consumer-credentials.ts';
 import { contactRoutes } from './contacts.ts';
+import { importSourceRoutes } from './import-sources.ts';
+import { importRoutes } from './imports.ts';
 import { listingRoutes } from './listings.ts';
+import { operatedAccountRoutes } from './operated-accounts.ts';
+import { operatorKeyRoutes } from './operator-keys.ts';
 import { operatorRoutes } from './operator.ts';
+import { privacyRoutes } from './privacy.ts';
 import { propertyRoutes } from './properties.ts';
+import { publishingSettingsRoutes } from './publishing-settings.ts';
+import { requestLogRoutes } from './request-log.ts';
 import { requestRoutes } from './requests.ts';
+import { signInSettingsRoutes } from './sign-in-settings.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
 import { targetRoutes } from './targets.ts';
+import { usageRoutes } from './usage.ts';
+import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** The one table that routes, validation and the OpenAPI document come from. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...accountRoutes,
+  ...userRoutes,
+  ...closingRoutes,
   ...adminAccountRoutes,
+  ...usageRoutes,
   ...consumerCredentialRoutes,
+  ...publishingSettingsRoutes,
   ...propertyRoutes,
   ...contactRoutes,
   ...targetRoutes,
   ...listingRoutes,
+  ...importSourceRoutes,
+  ...importRoutes,
   ...authorizationRoutes,
   ...requestRoutes,
+  ...privacyRoutes,
   ...webhookRoutes,
+  ...auditLogRoutes,
+  ...requestLogRoutes,
   ...adminKeyRoutes,
+  ...signInSettingsRoutes,
+  ...operatedAccountRoutes,
+  ...operatorKeyRoutes,
   ...operatorRoutes,
 ];

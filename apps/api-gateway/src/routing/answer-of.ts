@@ -1,7 +1,8 @@
 import type { HttpAnswer, HttpRequest } from '@estate/http';
 import { etagOf } from '@estate/messaging';
 import type { Caller } from '../access/admission.ts';
-import type { ApiRoute } from './api-route.ts';
+import type { Deps } from '../deps.ts';
+import type { ApiRoute, Presented } from './api-route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -9,11 +10,12 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function answerOf(
   apiRoute: ApiRoute,
   output: unknown,
-  { request, caller }: { request: HttpRequest; caller: Caller },
+  { request, caller, deps }: { request: HttpRequest; caller: Caller; deps: Pick<Deps, 'files'> },
 ): HttpAnswer {
-  const { headers, status = apiRoute.status, ...whole } = present(apiRoute, output);
+  const { headers, status = apiRoute.status, ...whole } = present(apiRoute, output, deps);
+  if (whole.file) return { status, ...whole, headers: { ...headers, vary: 'Authorization, Cookie' } };
   const shown = { ...whole, ...redacted(apiRoute, output, caller) };
-  const varying = { ...headers, ...(apiRoute.shownToReaders && { vary: 'Authorization, Cookie' }) };
+  const varying = { ...headers, ...(apiRoute.shownWithoutSecrets && { vary: 'Authorization, Cookie' }) };
   const location = status === 201 ? placeOf(apiRoute, output, request) : undefined;
   const next = nextPage(output, request);
   if (next !== undefined) return { status, ...shown, headers: { ...varying, link: next } };
@@ -36,13 +38,13 @@ export function answerOf(
 const rawOf = ({ raw, body }: Pick<HttpAnswer, 'raw' | 'body'>) =>
   raw ?? { mediaType: JSON_TYPE, body: JSON.stringify(body) };
 
-function redacted(apiRoute: ApiRoute, output: unknown, { key }: Caller): Pick<HttpAnswer, 'body'> {
-  if (!apiRoute.shownToReaders || key?.scopes.includes('write') === true) return {};
-  return { body: apiRoute.shownToReaders(output) };
+function redacted(apiRoute: ApiRoute, output: unknown, { permissions }: Caller): Pick<HttpAnswer, 'body'> {
+  if (!apiRoute.shownWithoutSecrets || permissions.includes('manage')) return {};
+  return { body: apiRoute.shownWithoutSecrets(output) };
 }
 
-const present = (apiRoute: ApiRoute, output: unknown): ReturnType<NonNullable<ApiRoute['present']>> =>
-  apiRoute.present?.(output) ?? { body: output };
+const present = (apiRoute: ApiRoute, output: unknown, deps: Pick<Deps, 'files'>): Presented =>
+  apiRoute.present?.(output, deps) ?? { body: output };
 
 /** `Location` of what was created: one level below where it was asked for. */
 function placeOf({ path }: ApiRoute, output: unknown, { params }: HttpRequest): Record<string, string> {
@@ -55,13 +57,21 @@ function placeOf({ path }: ApiRoute, output: unknown, { params }: HttpRequest): 
 function nextPage(output: unknown, { url }: HttpRequest): string | undefined {
   if (!isPage(output) || !output.hasMore) return undefined;
   const last = output.data.at(-1);
-  if (!last) return undefined;
+  const cursor = output.continueAfter ?? last?.id ?? last?.eventId ?? last?.accountId;
+  if (cursor === undefined) return undefined;
   const next = new URL(`http://localhost${url}`);
-  next.searchParams.set('startAfter', last.id ?? last.eventId ?? '');
+  next.searchParams.set('startAfter', cursor);
   return `<${next.pathname}${next.search}>; rel="next"`;
 }
 
-const isPage = (output: unknown): output is { hasMore: boolean; data: { id?: string; eventId?: string }[] } =>
+/** Its members are named by one of these. */
+interface AnyPage {
+  hasMore: boolean;
+  data: { id?: string; eventId?: string; accountId?: string }[];
+  continueAfter?: string;
+}
+
+const isPage = (output: unknown): output is AnyPage =>
   typeof output === 'object' && output !== null && 'hasMore' in output && 'data' in output;
 
 const hasId = (output: unknown): output is { id: string } =>

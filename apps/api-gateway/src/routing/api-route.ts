@@ -1,14 +1,13 @@
-import type { z } from 'zod';
-import type { OutputOf } from '@estate/contracts';
+import { z } from 'zod';
+import type { AuditAction, OutputOf } from '@estate/contracts';
 import type { InvalidInput } from '@estate/errors';
-import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
-import type { Preconditions } from '@estate/messaging';
+import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
 import type { Access, Caller } from '../access/admission.ts';
 import type { Deps } from '../deps.ts';
 import type { Asked } from './ask-owner.ts';
-
-/** The caller, and the preconditions of the call: the id reserved for a new resource, and the expected ETags. */
-export type Call = Caller & Preconditions;
+import type { Call } from './call.ts';
+import type { Confirmation } from './confirmation.ts';
+import { ofPath, ofSubject } from './operation-id.ts';
 
 /** Adds the problems that the owner finds in an input that does not fit the contract. */
 export type Explain = (
@@ -21,60 +20,116 @@ export type Explain = (
 export interface ApiRoute {
   method: HttpRoute['method'];
   path: string;
+  /** The name of the operation in the OpenAPI document, from which generated clients name their functions. */
+  operationId: string;
   summary: string;
   tag: string;
   access: Access;
+  /** What the audit log calls it; most routes leave no entry there. */
+  audit?: AuditAction;
+  /** Why it is done, for the entry in the audit log. */
+  auditedReason?(input: unknown): string;
   status: 200 | 201 | 202 | 302;
   /** Whether the response represents one resource, with an ETag; a page of a list does not. */
   versioned: boolean;
+  /** Whether the response is a file, which a page may show by its address, and which counts against a limit of its own. */
+  isFile: boolean;
+  /** Whether it may change an account that is being closed. */
+  isOpenWhileClosing: boolean;
   /** Whether the owner compares `If-Match` with the resource. */
   conditional: boolean;
+  /** The media types of a body that is passed on while it arrives; the input is the query then. */
+  uploads?: readonly string[];
   /** Path parameters, query and body together. */
   input: z.ZodType;
   /** The body of the response. */
   output: z.ZodType;
+  /** The body by its media type, where it is not the output as JSON. */
+  content?: Readonly<Record<string, { schema: z.ZodType; example?: string }>>;
   /** Codes of its errors, in addition to those of every route. */
   errors: readonly string[];
   explain?: Explain;
+  /** Whether an output is what a caller waits for who sent the query parameter `wait`, of routes that have it. */
+  isWorthWaitingFor?(output: unknown): boolean;
+  /** What the caller repeats before data are erased. */
+  confirmation?: Confirmation;
   description?: string;
   run(input: unknown, call: Call, deps: Deps): Promise<unknown>;
-  /** What a key without the scope `write` sees of the output; everything by default. */
-  shownToReaders?(output: unknown): unknown;
+  /** What a caller without the permission `manage` sees of the output; everything by default. */
+  shownWithoutSecrets?(output: unknown): unknown;
   /** Makes the response where it is not the output as JSON. */
-  present?(output: unknown): Presented;
+  present?(output: unknown, deps: Pick<Deps, 'files'>): Presented;
+  /** The `set-cookie` of a response that begins a session, also of one that is replayed. */
+  cookieOf?(output: unknown, given: Given): string;
+}
+
+/** What a cookie is made with. */
+export interface Given {
+  head: HttpHead;
+  caller: Caller;
+  deps: Pick<Deps, 'looks'>;
 }
 
 /** A response; only a page for people has a status of its own. */
-export type Presented = Pick<HttpAnswer, 'body' | 'raw' | 'headers'> & Partial<Pick<HttpAnswer, 'status'>>;
+export type Presented = Pick<HttpAnswer, 'body' | 'raw' | 'file' | 'headers'> &
+  Partial<Pick<HttpAnswer, 'status'>>;
 
 /** What a route states beside its endpoint; `Output` is what it is answered with. */
 interface Statement<Output>
   extends
     Pick<ApiRoute, 'summary'>,
     Partial<
-      Pick<ApiRoute, 'status' | 'access' | 'tag' | 'errors' | 'description' | 'versioned' | 'explain'>
+      Pick<
+        ApiRoute,
+        | 'operationId'
+        | 'status'
+        | 'access'
+        | 'audit'
+        | 'tag'
+        | 'content'
+        | 'errors'
+        | 'description'
+        | 'versioned'
+        | 'uploads'
+        | 'isFile'
+        | 'explain'
+        | 'confirmation'
+        | 'conditional'
+        | 'isOpenWhileClosing'
+      >
     > {
-  present?: (output: Output) => Presented;
-  shownToReaders?: (output: Output) => unknown;
+  present?: (output: Output, deps: Pick<Deps, 'files'>) => Presented;
+  shownWithoutSecrets?: (output: Output) => unknown;
+  isWorthWaitingFor?: (output: Output) => boolean;
 }
 
 type Endpoint = `${HttpRoute['method']} /${string}`;
 
 function defaults<Output>(endpoint: Endpoint, given: Statement<Output>) {
   const [method, path] = endpoint.split(' ') as [HttpRoute['method'], string];
-  const conditional = (method === 'PUT' || method === 'DELETE') && path.endsWith('/{id}');
+  const isOfOne = (method === 'PUT' || method === 'DELETE') && path.endsWith('/{id}');
+  const { conditional = isOfOne } = given;
   return {
     method,
     path,
     status: 200 as const,
     versioned: method === 'GET' || given.status === 201 || conditional,
     conditional,
+    isFile: false,
+    isOpenWhileClosing: false,
     access: method === 'GET' ? ('read' as const) : ('write' as const),
-    tag: path.split('/')[1] ?? '',
+    tag: tagOf(path),
     errors: [],
     ...given,
   };
 }
+
+/** The first segment of a path that names a resource; that a path is the operator's shows in the document it is in. */
+const tagOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(1)
+    .find((segment) => segment !== 'admin' && segment !== 'operator') ?? '';
 
 /** Owners validate their input again, with rules that a contract cannot express. */
 const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
@@ -82,6 +137,8 @@ const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
 interface Asking<O extends Asked> extends Statement<OutputOf<O>> {
   /** For an operation that takes longer than others. */
   timeoutMs?: number;
+  /** The query, where it has `wait` besides the operation's input. */
+  input?: z.ZodType;
   /** The body of the response, where it differs from the operation's output. */
   output?: z.ZodType;
 }
@@ -96,6 +153,7 @@ export function ask<O extends Asked>(
   return {
     input,
     output,
+    operationId: ofSubject(operation.subject),
     ...defaults(endpoint, { errors: [...OF_EVERY_OWNER, ...errors], ...how }),
     run: (given, call, deps) =>
       deps.askOwner(operation, given as z.input<O['input']>, {
@@ -108,16 +166,25 @@ export function ask<O extends Asked>(
 interface Answering<I extends z.ZodType, O extends z.ZodType> extends Statement<z.output<O>> {
   input: I;
   output: O;
+  auditedReason?: (input: z.output<I>) => string;
+  cookieOf?: (output: z.output<O>, given: Given) => string;
   run: (input: z.output<I>, call: Call, deps: Deps) => Promise<z.output<O>>;
 }
 
 /** A route that the gateway answers itself. */
 export function own<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint,
-  { input, output, run, ...stated }: Answering<I, O>,
+  { input, output, run, auditedReason, cookieOf, ...stated }: Answering<I, O>,
 ): ApiRoute {
+  const { method, path, ...rest } = defaults(endpoint, stated);
+  const isList = input instanceof z.ZodObject && 'startAfter' in input.shape;
   return {
-    ...defaults(endpoint, stated),
+    method,
+    path,
+    operationId: ofPath({ method, path, isList }),
+    ...rest,
+    ...(auditedReason && { auditedReason: (given) => auditedReason(given as z.output<I>) }),
+    ...(cookieOf && { cookieOf: (result, given) => cookieOf(result as z.output<O>, given) }),
     input,
     output,
     run: (given, call, deps) => run(given as z.output<I>, call, deps),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OutputOf } from '@estate/contracts';
 import type { AskOptions, Bus } from '@estate/messaging';
 import type { Manifest } from '../manifest.ts';
-import type { Caller } from '../access/admission.ts';
+import type { Call } from './call.ts';
 
 /** An operation that the manifest declares. */
 export type Asked = Manifest['asks'][number];
@@ -11,10 +11,20 @@ export type Asked = Manifest['asks'][number];
 export type AskOwner = <O extends Asked>(
   operation: O,
   input: z.input<O['input']>,
-  call: Caller & AskOptions,
+  call: Call & AskOptions,
 ) => Promise<OutputOf<O>>;
 
 export const askOwner =
   (bus: Pick<Bus<Manifest>, 'ask'>, timeoutMs: number): AskOwner =>
-  (operation, input, { key: _key, accountId, requestId, ...options }) =>
-    bus.ask(operation, input, { accountId, requestId }, { timeoutMs, ...options });
+  (operation, input, call) => {
+    const {
+      key: _key,
+      user: _user,
+      actor: _actor,
+      permissions: _permissions,
+      upload: _upload,
+      ...rest
+    } = call;
+    const { accountId, requestId, ...options } = rest;
+    return bus.ask(operation, input, { accountId, requestId }, { timeoutMs, ...options });
+  };

@@ -23,7 +23,7 @@ async function refused(
     asked.push(question);
     return explanation instanceof Error ? Promise.reject(explanation) : Promise.resolve(explanation);
   };
-  const call = { accountId: 'd1a2b3c4e5f6g7h8i9j0', requestId: 'request-1' };
+  const call = { accountId: 'd1a2b3c4e5f6g7h8i9j0', requestId: 'request-1', permissions: [] };
   const request = sampleRequest({ method, url: '/targets', params, body });
   try {
     await explainedInput(apiRoute, request, { call, deps: { askOwner: askOwner as never } });

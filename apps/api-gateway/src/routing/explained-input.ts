@@ -1,5 +1,5 @@
-import { explainTarget, FtpCredentials, sentenceOf } from '@estate/contracts';
-import type { InputOf, OutputOf } from '@estate/contracts';
+import { explainTarget, FtpCredentials, getProperty, readFields, sentenceOf } from '@estate/contracts';
+import type { FieldProblem, InputOf, OutputOf } from '@estate/contracts';
 import { InvalidInput, ServiceError } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
 import { readInput } from './read-input.ts';
@@ -33,10 +33,29 @@ export const explainRefusedTarget: Explain = async (refused, request, { call, de
   if (!first) return refused;
   if (explained.instead)
     return new InvalidInput(sentenceOf(explained.problems), { code: first.code, ...explained });
-  const named = new Set(refused.problems.map(({ path }) => path));
-  const problems = [...refused.problems, ...explained.problems.filter(({ path }) => !named.has(path))];
-  return new InvalidInput(sentenceOf(problems), { code: refused.code, problems });
+  return withProblems(refused, explained.problems);
 };
+
+/** The type of the stored property decides about its fields: their problems are listed together with those of the contract. */
+export const explainRefusedUpdate: Explain = async (refused, { body, params }, { call, deps }) => {
+  const { fields } = recordOf(body);
+  const present = await deps
+    .askOwner(getProperty, { id: String(params['id']) }, call)
+    .catch((error: unknown) => {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    });
+  if (!present) return refused;
+  const read = readFields(present.type, fields);
+  return 'problems' in read ? withProblems(refused, read.problems) : refused;
+};
+
+/** The refusal, with problems of fields that it does not name yet. */
+function withProblems(refused: InvalidInput, further: readonly FieldProblem[]): InvalidInput {
+  const named = new Set(refused.problems.map(({ path }) => path));
+  const problems = [...refused.problems, ...further.filter(({ path }) => !named.has(path))];
+  return new InvalidInput(sentenceOf(problems), { code: refused.code, problems });
+}
 
 /** The fields of a body that fit the contract; undefined without a valid type. */
 function questionOf({ body, params }: HttpRequest): InputOf<typeof explainTarget> | undefined {

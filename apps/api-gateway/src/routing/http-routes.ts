@@ -1,30 +1,51 @@
 import { route } from '@estate/http';
 import { etagOf } from '@estate/messaging';
-import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
+import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
+import { withActor } from '@estate/observability';
+import { newId } from '@estate/persistence';
 import { admit } from '../access/admission.ts';
 import type { Caller } from '../access/admission.ts';
+import { accountOf, admitAudited, ownerOf, withAudit } from '../audit-log/audited-route.ts';
+import { isRefusedWhileClosing } from '../closings/refused-while-closing.ts';
+import { operatorSessionRoutes } from '../dashboard/operator-session-routes.ts';
 import { pageRoutes } from '../dashboard/page-routes.ts';
 import { sessionRoutes } from '../dashboard/session-routes.ts';
 import type { Deps } from '../deps.ts';
 import { frontDoorRoutes } from '../front-door/front-door-routes.ts';
-import { openApiDocument } from '../openapi/document.ts';
-import { referenceRoutes } from '../openapi/reference-page.ts';
+import { openApiDocument, routesFor } from '../openapi/document.ts';
+import type { Audience } from '../openapi/document.ts';
+import { referenceRoutes } from '../reference/reference-routes.ts';
+import { noteCreated, noteResources } from '../request-log/request-of.ts';
 import { answerOf } from './answer-of.ts';
+import { requireConfirmation } from './confirmation.ts';
 import { explainedInput } from './explained-input.ts';
 import { apiRoutes } from '../routes/index.ts';
+import { signInRoutes } from '../sign-in/sign-in-routes.ts';
 import { withServiceErrors } from './with-service-errors.ts';
 import { openRoute } from './open-route.ts';
 import { ifMatchOf } from './preconditions.ts';
-import type { ApiRoute } from './api-route.ts';
+import type { ApiRoute, Given } from './api-route.ts';
+import type { Call } from './call.ts';
 
 /** The routing table as routes: admission, input, work, answer. */
 export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute[] {
+  const documentFor = (audience: Audience) =>
+    JSON.stringify(openApiDocument(routesFor(audience, apiRoutes), publicUrl));
+  const documents = { customers: documentFor('customers'), operators: documentFor('operators') };
   return [
     ...apiRoutes.map((apiRoute) => httpRoute(apiRoute, deps)),
     ...frontDoorRoutes(deps.frontDoor),
-    documentRoute(publicUrl),
-    ...referenceRoutes(),
+    documentRoute('/openapi.json', documents.customers),
+    documentRoute('/openapi/operator.json', documents.operators),
+    ...referenceRoutes(documents),
     ...sessionRoutes(deps, publicUrl),
+    ...operatorSessionRoutes(deps, publicUrl),
+    ...signInRoutes({
+      signIn: deps.signIn,
+      started: deps.startedSignIns,
+      failedAttempts: deps.guard.failedAttempts,
+      log: deps.log,
+    }),
     ...pageRoutes(),
   ];
 }
@@ -35,33 +56,106 @@ function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
     const call = {
       ...caller,
       ...(ifMatch !== undefined && { ifMatch }),
-      ...(reservedId !== undefined && { reservedId }),
+      ...(apiRoute.method === 'POST' && reservation(reservedId)),
+      ...(request.upload && { upload: request.upload }),
     };
     const input = await explainedInput(apiRoute, request, { call, deps });
-    const output = await apiRoute.run(input, call, deps);
-    return answerOf(apiRoute, output, { request, caller });
+    if (apiRoute.confirmation) requireConfirmation(apiRoute.confirmation, request, { input, caller });
+    const output = await withAudit(apiRoute, { head: request, call, deps, input }, () =>
+      answered(apiRoute, { input, call, request }, deps),
+    );
+    noteAccount(apiRoute, { head: request, caller, output });
+    return answerOf(apiRoute, output, { request, caller, deps });
   };
   return route<Caller>({
     method: apiRoute.method,
     path: apiRoute.path,
-    admit: (head) => withServiceErrors(() => admit(apiRoute.access, head, deps.guard)),
-    handle: (request, caller) =>
-      withServiceErrors(() =>
-        apiRoute.method === 'POST'
-          ? deps.once.run(request, caller.accountId, (reservedId) =>
-              withServiceErrors(() => work(request, caller, reservedId)),
-            )
-          : work(request, caller),
-      ),
+    uploads: apiRoute.uploads,
+    admit: async (head) => {
+      noteResources(head, head.params);
+      return withServiceErrors(async () => {
+        const caller = await admitAudited(apiRoute, { head, deps }, () => admit(apiRoute, head, deps.guard));
+        if (isRefusedWhileClosing(apiRoute))
+          await deps.closings.open.require(caller.accountId || (head.params['id'] ?? ''));
+        return caller;
+      });
+    },
+    handle: async (request, caller) => {
+      noteResources(request, request.body);
+      const answer = await inNameOf(caller, () =>
+        withServiceErrors(() =>
+          apiRoute.method === 'POST'
+            ? deps.once.run(request, scopeOf(caller), (reservedId) =>
+                withServiceErrors(() => work(request, caller, reservedId)),
+              )
+            : work(request, caller),
+        ),
+      );
+      noteCreated(request, answer);
+      return withCookie(apiRoute, answer, { head: request, caller, deps });
+    },
   });
 }
 
-function documentRoute(publicUrl: string | undefined): HttpRoute {
-  const body = JSON.stringify(openApiDocument(apiRoutes, publicUrl));
+/** A call without an Idempotency-Key has an id of its own, so that an ask that reaches two replicas creates once. */
+const reservation = (reservedId: string | undefined) =>
+  reservedId === undefined ? { reservedId: newId(), isFirstRun: true } : { reservedId };
+
+interface Asked {
+  input: unknown;
+  call: Call;
+  request: HttpRequest;
+}
+
+/** The output of a route; a caller who sent `wait` gets it when there is something in it, or when that time is over. */
+async function answered(apiRoute: ApiRoute, { input, call, request }: Asked, deps: Deps): Promise<unknown> {
+  const { isWorthWaitingFor } = apiRoute;
+  if (!isWorthWaitingFor) return apiRoute.run(input, call, deps);
+  const { wait = 0, ...asked } = input as { wait?: number };
+  const { output, waitedMs } = await deps.longPolls.run({
+    accountId: call.accountId,
+    waitMs: wait * 1000,
+    look: () => apiRoute.run(asked, call, deps),
+    isFound: isWorthWaitingFor,
+  });
+  if (waitedMs > 0) request.notes.waitedMs = Math.round(waitedMs);
+  return output;
+}
+
+interface Answered {
+  head: HttpHead;
+  caller: Caller;
+  output: unknown;
+}
+
+/**
+ * Calls of an operator on an account are part of its request log: those that name it, and those that change something of it. One that
+ * only follows its closing is none: it would add to what is being erased.
+ */
+function noteAccount({ path, audit }: ApiRoute, { head, caller, output }: Answered): void {
+  if (!caller.operator) return;
+  const accountId = accountOf(path, head, caller) ?? (audit && ownerOf(output));
+  if (accountId !== undefined) head.notes.accountId ??= accountId;
+}
+
+/** The owner of an `Idempotency-Key`: an account or an operator. */
+const scopeOf = ({ accountId, actor }: Caller): string =>
+  accountId === '' && actor?.name !== undefined ? `operator:${actor.id ?? actor.name}` : accountId;
+
+function withCookie(apiRoute: ApiRoute, answer: HttpAnswer, given: Given): HttpAnswer {
+  if (!apiRoute.cookieOf || answer.status !== apiRoute.status) return answer;
+  const output: unknown = answer.raw ? JSON.parse(answer.raw.body.toString()) : answer.body;
+  return { ...answer, cookies: [apiRoute.cookieOf(output, given)] };
+}
+
+/** What the call causes, in this service and in others, is known to be of its caller. */
+const inNameOf = <T>({ actor }: Caller, run: () => T): T => (actor ? withActor(actor, run) : run());
+
+function documentRoute(path: string, body: string): HttpRoute {
   const answer = {
     status: 200,
     raw: { mediaType: 'application/json; charset=utf-8', body },
     headers: { etag: etagOf(body), 'cache-control': 'no-cache' },
   };
-  return openRoute('/openapi.json', () => answer);
+  return openRoute(path, () => answer);
 }

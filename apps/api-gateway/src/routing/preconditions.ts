@@ -4,7 +4,7 @@ import type { ApiRoute } from './api-route.ts';
 
 const ETAGS = /^(?:\*|(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*)$/;
 
-/** What `If-Match` says, if the route holds it against its resource. @throws InvalidInput rather than to overlook it */
+/** The ETags of `If-Match`, for routes that support it. @throws InvalidInput for all other routes */
 export function ifMatchOf({ method, conditional }: ApiRoute, { headers }: HttpRequest): string | undefined {
   const given = headers['if-match'];
   if (given === undefined || method === 'GET') return undefined;

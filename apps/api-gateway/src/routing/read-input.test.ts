@@ -47,7 +47,7 @@ describe('reading the input of a route', () => {
     expect(byPath['fields.purchasePrice']).toBe(
       'fields.purchasePrice is required unless purchasePriceOnRequest is true',
     );
-    expect(byPath['attachments.0.url']).toBe('attachments.0.url must be an http or https address');
+    expect(byPath['attachments.0.url']).toBe('attachments.0.url must be an http or https URL');
     for (const text of Object.values(byPath)) expect(message).toContain(text);
   });
 
@@ -94,7 +94,7 @@ describe('reading the input of a route', () => {
 
   it('reading the input of a route refuses an event that is named twice, and a list without any', () => {
     const twice = { url: 'https://example.org', events: ['request.created', 'request.created'] };
-    expect(refusal(WebhookInput, request(twice)).message).toBe('events must not name an event twice.');
+    expect(refusal(WebhookInput, request(twice)).message).toBe('events must not contain an event twice.');
     expect(refusal(WebhookInput, request({ ...twice, events: [] })).message).toBe(
       'events must have at least 1 item.',
     );

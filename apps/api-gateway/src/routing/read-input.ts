@@ -23,9 +23,11 @@ export function readInput<S extends z.ZodType>(schema: S, request: HttpRequest):
   throw refused(problems);
 }
 
-const isReading = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD';
+/** All parameters of an upload are in the query. */
+const isReading = ({ method, upload }: HttpRequest): boolean =>
+  method === 'GET' || method === 'HEAD' || upload !== undefined;
 
-/** A parameter may be given once, and only to an operation that reads. */
+/** A parameter may be given once, and only to an operation that reads or takes an upload. */
 function queryProblems(request: HttpRequest): FieldProblem[] {
   const given = Object.entries(request.query);
   if (!isReading(request)) {

@@ -9,6 +9,7 @@ export const sampleRequest = (fields: Partial<HttpRequest>): HttpRequest => ({
   requestId: 'request-1',
   address: '192.0.2.1',
   answerHeaders: {},
+  notes: {},
   params: {},
   body: undefined,
   ...fields,

@@ -29,6 +29,13 @@ export class AccountStore {
     return found(await this.find(id), 'account', id);
   }
 
+  /** Those of the ids that no account has. */
+  async unknown(ids: readonly string[]): Promise<string[]> {
+    const docs = await this.#docs.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray();
+    const known = new Set(docs.map(({ _id }) => _id));
+    return ids.filter((id) => !known.has(id));
+  }
+
   async list(query: ListQuery): Promise<{ hasMore: boolean; data: StoredAccount[] }> {
     const { hasMore, docs } = await page(this.#docs, {}, query);
     return { hasMore, data: docs.map(fromDoc) };

@@ -1,11 +1,14 @@
 import { ensureIndexes, isDuplicateKey } from '@estate/persistence';
 import type { Collection, Db, SealedCollection } from '@estate/persistence';
+import type { UploadSeal } from '../idempotency/uploads.ts';
 
 /** The stored response of a call; its body may contain secrets and is sealed. */
 export interface StoredOutcome {
   status: number;
   headers: Record<string, string>;
   sealed: string;
+  /** Of a call with an upload. */
+  upload?: UploadSeal;
 }
 
 /** The first call with a key. */

@@ -33,10 +33,11 @@ export function brokenFields(schema: Schema, body: unknown): BrokenField[] {
 
 function* broken(schema: Schema, body: unknown, path: Path): Generator<BrokenField> {
   if (schema.type === 'object') {
-    yield breaking(body, [...path, 'colourOfTheDoor'], {
+    const hasAnyNames = typeof schema.additionalProperties === 'object';
+    yield breaking(body, [...path, hasAnyNames ? 'colour of the door' : 'colourOfTheDoor'], {
       title: 'extra',
       value: 'red',
-      code: 'unknown-field',
+      code: hasAnyNames ? 'wrong-format' : 'unknown-field',
     });
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
       if (schema.required?.includes(name) === true)
@@ -153,8 +154,9 @@ export function replaced(body: unknown, [first, ...rest]: Path, value: unknown):
   return next === undefined ? others : { ...others, [first]: next };
 }
 
-const valueAt = (body: unknown, path: Path): unknown =>
-  path.reduce<unknown>((at, key) => (at as Record<string | number, unknown>)[key], body);
+/** Undefined where there is nothing. */
+export const valueAt = (body: unknown, path: Path): unknown =>
+  path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], body);
 
 /** Every field that may be left out, alone. */
 export function optionalFields(schema: Schema, path: Path = []): Path[] {

@@ -6,8 +6,12 @@ export interface Schema {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
   properties?: Record<string, Schema>;
   required?: string[];
+  /** Of an object with any names. */
+  additionalProperties?: Schema | boolean;
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
   format?: string;

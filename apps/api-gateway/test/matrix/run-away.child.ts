@@ -1,5 +1,6 @@
 import { openApiDocument } from '../../src/openapi/document.ts';
 import { apiRoutes } from '../../src/routes/index.ts';
+import { bodyShapes } from './body-shapes.ts';
 import { fullExample, resolved } from './full-example.ts';
 import type { Schema } from './full-example.ts';
 import { replaced } from './broken-fields.ts';
@@ -43,8 +44,8 @@ function inputsOf({ method, path }: (typeof apiRoutes)[number]): unknown[] {
   const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'x']));
   const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
   const asked = Object.fromEntries(query.map((parameter) => [parameter.name, fullExample(parameter.schema)]));
-  const bodies = schema ? (schema.anyOf ?? [schema]).map(fullExample) : [{}];
-  return bodies.map((body) => ({ ...(body as object), ...asked, ...params }));
+  const bodies = schema ? bodyShapes(schema).map(({ body }) => body) : [{}];
+  return bodies.map((body) => ({ ...body, ...asked, ...params }));
 }
 
 let checks = 0;

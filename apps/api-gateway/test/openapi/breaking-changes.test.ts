@@ -18,6 +18,7 @@ function documentOf(
     paths: {
       '/things': {
         post: {
+          operationId: 'createThing',
           requestBody: { required: true, content: json(change.sent ?? sent) },
           responses: { '201': { content: json({ $ref: '#/components/schemas/Thing' }) }, '400': {} },
           ...change.more,
@@ -44,6 +45,11 @@ describe('a change of the document', () => {
     ['nothing', documentOf(), []],
     ['an operation that is gone', { ...before, paths: {} }, ['POST /things is gone']],
     ['an event that is gone', { ...before, webhooks: {} }, ['the event POST thing.made is gone']],
+    [
+      'another name of an operation, after which generated clients name their functions',
+      documentOf({ more: { operationId: 'makeThing' } }),
+      ['POST /things is named makeThing instead of createThing'],
+    ],
     [
       'a new required field',
       documentOf({ sent: object({ name: text, kind, size: text }, ['name', 'size']) }),

@@ -17,6 +17,7 @@ interface Media {
 }
 
 interface Operation {
+  operationId?: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
@@ -70,7 +71,13 @@ function comparison(before: Document, after: Document) {
     value.$ref === undefined ? value : resolve(document, at<T>(document, value.$ref));
 
   function operation(name: string, old: Operation, now: Operation): string[] {
-    return [...parameters(name, old, now), ...body(name, old, now), ...answers(name, old, now)];
+    const isRenamed = old.operationId !== undefined && old.operationId !== now.operationId;
+    return [
+      ...(isRenamed ? [`${name} is named ${String(now.operationId)} instead of ${old.operationId}`] : []),
+      ...parameters(name, old, now),
+      ...body(name, old, now),
+      ...answers(name, old, now),
+    ];
   }
 
   function parameters(name: string, old: Operation, now: Operation): string[] {

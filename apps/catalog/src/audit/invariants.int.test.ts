@@ -1,18 +1,20 @@
+import { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
 import { memoryBus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
-import { Auditor, OutboxRelay, connectMongo, ensureIndexes, newId } from '@estate/persistence';
-import type { Collection, Database } from '@estate/persistence';
-import { freshDatabase, startMongo } from '@estate/testing';
+import { Auditor, connectMongo, newId } from '@estate/persistence';
+import type { Bytes, Collection, Database } from '@estate/persistence';
+import { accountsExist } from '@estate/runtime';
+import { fakeAccounts, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
-import { aProperty } from '../../test/fakes.ts';
-import { contactIndexes } from '../stores/contact-store.ts';
+import { ACCOUNT, SILENTLY, aProperty } from '../../test/fakes.ts';
 import type { ContactDoc } from '../stores/contact-store.ts';
-import { propertyIndexes } from '../stores/property-document.ts';
+import { openStores } from '../stores/open-stores.ts';
+import type { Stores } from '../stores/open-stores.ts';
 import type { PropertyDoc } from '../stores/property-document.ts';
-import { PropertyStore } from '../stores/property-store.ts';
-import { catalogInvariants } from './invariants.ts';
+import type { UploadDoc } from '../stores/upload-store.ts';
 
 const NOW = new Date('2026-11-01T12:00:00.000Z');
 const EARLIER = new Date('2026-11-01T10:00:00.000Z');
@@ -20,17 +22,24 @@ const log = createLogger({ service: 'test', level: 'silent' });
 const metrics = createMetrics('test');
 let server: MongoServer;
 let database: Database;
+let stores: Stores;
 let properties: Collection<PropertyDoc>;
 let contacts: Collection<ContactDoc>;
+let uploads: Collection<UploadDoc>;
+let bytes: Bytes;
 let auditor: Auditor;
+let names: string[];
+const accounts = fakeAccounts();
 beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  properties = database.db.collection('properties');
-  contacts = database.db.collection('contacts');
-  await ensureIndexes(properties, propertyIndexes);
-  await ensureIndexes(contacts, contactIndexes);
-  const invariants = catalogInvariants({ properties, contacts });
+  bytes = database.bytes('attachments');
+  const context = { database, bytes: () => Promise.resolve(bytes), bus: memoryBus(manifest), log, metrics };
+  stores = await openStores(context);
+  ({ properties, contacts, uploadedAttachments: uploads } = stores.audited);
+  const { accountEraser: eraser, audited: collections } = stores;
+  const invariants = [...stores.invariants, ...accountsExist({ ask: accounts.ask, eraser, collections })];
+  names = invariants.map(({ name }) => name);
   auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
 });
 afterAll(async () => {
@@ -40,13 +49,13 @@ afterAll(async () => {
 afterEach(async () => {
   await properties.deleteMany({});
   await contacts.deleteMany({});
+  await uploads.deleteMany({});
 });
 
 /** A property whose processing has ended, changed as a case wants it. */
 async function plant(changes: Partial<PropertyDoc> & { remove?: readonly string[] } = {}): Promise<string> {
-  const relay = new OutboxRelay({ bus: memoryBus(manifest), log, metrics, collections: [] });
   const record = aProperty({ id: newId(), externalId: newId(), processingStatus: 'successful' });
-  await new PropertyStore(properties, relay).add(record, { trace: { requestId: 'r' }, messages: [] });
+  await stores.properties.add(record, SILENTLY);
   const { _id, ...rest } = { _id: record.id, updatedAt: EARLIER, ...changes };
   await properties.updateOne({ _id }, { $set: rest });
   return _id;
@@ -56,36 +65,218 @@ const broken = async () =>
   (await auditor.violations()).map(({ promise, count, ids }) => ({ promise, count, ids }));
 const processing = { attempt: 0, internalErrors: 0, trace: { requestId: 'r' } };
 
+const NEVER = new Date('2099-01-01T00:00:00.000Z');
+
+/** Stores bytes an hour before. */
+async function put(name: string, content: string): Promise<void> {
+  await bytes.put(name, Readable.from([Buffer.from(content)]), {});
+  const index = database.db.collection('attachments.files');
+  await index.updateOne({ filename: name }, { $set: { uploadDate: EARLIER } });
+}
+
+/** A file whose bytes are stored. */
+async function aFile(content: string) {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await put(sha256, content);
+  return {
+    url: `https://example.org/${content}`,
+    sha256,
+    size: content.length,
+    mediaType: 'image/jpeg',
+  } as const;
+}
+
+async function plantContact(changes: Partial<ContactDoc> = {}): Promise<string> {
+  const _id = newId();
+  const about = { accountId: newId(), fields: { email: 'a@example.org' }, revision: 1 };
+  await contacts.insertOne({ _id, ...about, createdAt: EARLIER, updatedAt: EARLIER, ...changes } as never);
+  return _id;
+}
+
+/** An uploaded attachment whose bytes are stored, and the property that names it. */
+async function plantUpload(content: string, changes: Partial<UploadDoc> = {}) {
+  const [_id, { url: _url, ...file }] = [newId(), await aFile(content)];
+  const about = { _id, accountId: ACCOUNT, ...file, createdAt: EARLIER, usedAt: EARLIER };
+  await uploads.insertOne({ ...about, ...changes });
+  const stored = { ...file, url: `/attachments/${_id}` };
+  const naming = { uploads: [_id], stored: [stored], renditions: [{ ...file, key: 'k' }] };
+  return { id: _id, sha256: file.sha256, naming };
+}
+
+const unsent = () => ({
+  outbox: [
+    { id: newId(), subject: 'fact.x.y.z.v1', accountId: newId(), requestId: 'r', at: EARLIER, data: {} },
+  ],
+});
+const ofUnknownAccount = () => ({ accountId: accounts.addUnknown() });
+
+interface Damage {
+  plant: () => Promise<string>;
+  isRepairable: boolean;
+  /** A repair does what is possible, which is nothing here. */
+  isLeft?: true;
+}
+
+/** What an operator could break by hand, by the invariant that finds it. */
+const damages: Record<string, Damage> = {
+  'properties-processed-in-time': {
+    plant: () => plant({ processingStatus: 'pending', processing: { ...processing, dueAt: EARLIER } }),
+    isRepairable: false,
+  },
+  'properties-due-within-schedule': {
+    plant: () => plant({ processingStatus: 'pending', processing: { ...processing, dueAt: NEVER } }),
+    isRepairable: true,
+  },
+  'pending-properties-are-due': {
+    plant: () => plant({ processingStatus: 'pending', processing }),
+    isRepairable: true,
+  },
+  'named-contacts-exist': { plant: () => plant({ contactId: newId() }), isRepairable: false },
+  'properties-are-found-by-their-words': { plant: () => plant({ terms: ['other'] }), isRepairable: true },
+  'property-leases-end': {
+    plant: () => plant({ lease: { owner: 'a', until: NEVER }, fence: 1 }),
+    isRepairable: true,
+  },
+  'attachments-bytes-whole': {
+    plant: async () => {
+      const file = await aFile('lost');
+      await bytes.delete(file.sha256);
+      return plant({ stored: [file] });
+    },
+    isRepairable: true,
+  },
+  'uploaded-attachments-whole': {
+    plant: async () => {
+      const { id, sha256 } = await plantUpload('unnamed');
+      await bytes.delete(sha256);
+      return id;
+    },
+    isRepairable: true,
+  },
+  'named-uploads-exist': {
+    plant: async () => {
+      const { id, naming } = await plantUpload('forgotten');
+      await uploads.deleteOne({ _id: id });
+      return plant(naming);
+    },
+    isRepairable: true,
+  },
+  'uploaded-attachments-have-an-account': {
+    plant: async () => (await plantUpload('orphan', ofUnknownAccount())).id,
+    isRepairable: true,
+    isLeft: true,
+  },
+  'properties-outbox-sent': { plant: () => plant(unsent()), isRepairable: false },
+  'contacts-outbox-sent': { plant: () => plantContact(unsent()), isRepairable: false },
+  'properties-have-an-account': {
+    plant: () => plant(ofUnknownAccount()),
+    isRepairable: true,
+    isLeft: true,
+  },
+  'contacts-have-an-account': {
+    plant: () => plantContact(ofUnknownAccount()),
+    isRepairable: true,
+    isLeft: true,
+  },
+};
+
 describe('the auditor of the catalog', () => {
-  it('finds nothing in healthy data', async () => {
-    const contactId = newId();
-    const about = { accountId: newId(), fields: { email: 'a@example.org' }, revision: 1 };
-    await contacts.insertOne({ _id: contactId, ...about, createdAt: EARLIER, updatedAt: EARLIER } as never);
-    await plant({ contactId });
+  it('the auditor of the catalog finds nothing in healthy data', async () => {
+    await plant({ contactId: await plantContact() });
     await plant({ processingStatus: 'pending', processing: { ...processing, dueAt: NOW } });
     await plant({ contactId: newId(), updatedAt: NOW });
     expect(await broken()).toEqual([]);
   });
 
-  const cases: Record<string, () => Partial<PropertyDoc>> = {
-    'properties-processed-in-time': () => ({
-      processingStatus: 'pending',
-      processing: { ...processing, dueAt: EARLIER },
-    }),
-    'pending-properties-are-due': () => ({ processingStatus: 'pending', processing }),
-    'named-contacts-exist': () => ({ contactId: newId() }),
-    'properties-outbox-sent': () => ({
-      outbox: [
-        { id: newId(), subject: 'fact.x.y.z.v1', accountId: newId(), requestId: 'r', at: EARLIER, data: {} },
-      ],
-    }),
-  };
-  for (const [name, changes] of Object.entries(cases)) {
-    it(`violations of ${name} are counted until they are repaired`, async () => {
-      const id = await plant(changes());
-      expect(await broken()).toEqual([{ promise: name, count: 1, ids: [id] }]);
-      await properties.deleteOne({ _id: id });
-      expect(await broken()).toEqual([]);
+  for (const [name, { plant: damage, isRepairable, isLeft }] of Object.entries(damages)) {
+    const isRepaired = isRepairable && !isLeft;
+    it(`violations of ${name} are found, ${isRepaired ? 'and repaired' : 'with what a person does'}`, async () => {
+      const id = await damage();
+      const [found, ...others] = await auditor.violations();
+      expect(others).toEqual([]);
+      expect(found).toMatchObject({ promise: name, count: 1, ids: [id], isRepairable });
+      expect(found?.meaning).toMatch(/\.$/);
+      const { data } = await auditor.repair({ isDryRun: false });
+      expect(data).toMatchObject([{ promise: name, repaired: isRepaired ? [id] : [] }]);
+      expect(await broken()).toEqual(isRepaired ? [] : [{ promise: name, count: 1, ids: [id] }]);
+      if (isRepaired) expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
     });
   }
+
+  it.each([
+    [
+      'damaged',
+      async ({ sha256 }: { sha256: string }) => {
+        await bytes.delete(sha256);
+        await put(sha256, 'other');
+      },
+    ],
+    [
+      'known to the index and gone from the store',
+      async ({ sha256 }: { sha256: string }) => {
+        const doc = await database.db.collection('attachments.files').findOne({ filename: sha256 });
+        await database.db.collection('attachments.chunks').deleteMany({ files_id: doc?._id });
+      },
+    ],
+  ])('bytes that are %s are found, removed and fetched again', async (how, harm) => {
+    const file = await aFile(`harmed-${how.length}`);
+    const id = await plant({ renditions: [{ ...file, key: 'k' }] as never });
+    await harm(file);
+    expect(await broken()).toEqual([{ promise: 'attachments-bytes-whole', count: 1, ids: [id] }]);
+    await auditor.repair({ isDryRun: false });
+    expect(await broken()).toEqual([]);
+    expect(await bytes.touch(file.sha256)).toBe(false);
+    expect(await properties.findOne({ _id: id })).toMatchObject({ processingStatus: 'pending' });
+  });
+
+  it('what is left of a closed account is erased by a repair, and nothing of other accounts', async () => {
+    const accountId = accounts.addClosed();
+    const gone = await plant({ accountId });
+    await plantContact({ accountId });
+    const kept = await plantContact();
+    const { data } = await auditor.repair({ invariant: 'properties-have-an-account', isDryRun: false });
+    expect(data).toMatchObject([{ repaired: [gone], left: 0 }]);
+    expect(await broken()).toEqual([]);
+    expect((await contacts.find().toArray()).map(({ _id }) => _id)).toEqual([kept]);
+  });
+
+  it('a repair leaves the lost bytes of an upload that a property names, and does not process it again', async () => {
+    const { id, sha256, naming } = await plantUpload('named');
+    const property = await plant(naming);
+    await bytes.delete(sha256);
+    const lost = [{ promise: 'uploaded-attachments-whole', count: 1, ids: [id] }];
+    expect(await broken()).toEqual(lost);
+    const { data } = await auditor.repair({ isDryRun: false });
+    expect(data.flatMap(({ repaired }) => repaired)).toEqual([]);
+    expect(await broken()).toEqual(lost);
+    expect(await properties.findOne({ _id: property })).toMatchObject({ processingStatus: 'successful' });
+  });
+
+  it('the damages made by hand cover every invariant', () => {
+    expect(Object.keys(damages).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('a repair of attachments has only those fetched again whose bytes are wrong', async () => {
+    const [whole, gone] = [await aFile('whole'), { ...(await aFile('gone')), sha256: 'a'.repeat(64) }];
+    const id = await plant({ stored: [whole, gone] });
+    await auditor.repair({ ids: [id], isDryRun: false });
+    expect(await properties.findOne({ _id: id })).toMatchObject({
+      ...{ processingStatus: 'pending', revision: 2, stored: [whole], processing: { dueAt: NOW } },
+    });
+  });
+
+  it('a repair of a healthy system changes no document', async () => {
+    await plant({ stored: [await aFile('healthy')] });
+    await plant({ processingStatus: 'pending', processing: { ...processing, dueAt: NOW } });
+    await plant({
+      processingStatus: 'pending',
+      processing: { ...processing, dueAt: EARLIER },
+      updatedAt: NOW,
+    });
+    await plant({ lease: { owner: 'a', until: new Date(NOW.getTime() + 60_000) }, fence: 3 });
+    const before = await properties.find().sort({ _id: 1 }).toArray();
+    const { data } = await auditor.repair({ isDryRun: false });
+    expect(data.flatMap(({ repaired }) => repaired)).toEqual([]);
+    expect(await properties.find().sort({ _id: 1 }).toArray()).toEqual(before);
+  });
 });

@@ -1,72 +1,133 @@
-import { before, matching, outboxSent, scanning } from '@estate/persistence';
-import type { Invariant, Collection, OutboxDocument } from '@estate/persistence';
+import {
+  before,
+  danglingIds,
+  dueWithinSchedule,
+  leaseEnds,
+  matching,
+  ofDocument,
+  outboxSent,
+  walking,
+} from '@estate/persistence';
+import type { Bytes, Collection, Invariant, OutboxDocument, WalkRule } from '@estate/persistence';
 import type { ContactDoc } from '../stores/contact-store.ts';
+import { LIVE, WORK_FIELDS, searchTerms } from '../stores/property-document.ts';
 import type { PropertyDoc } from '../stores/property-document.ts';
+import type { UploadDoc } from '../stores/upload-store.ts';
+import { bytesWhole } from './byte-invariants.ts';
+import { namedUploadsExist, uploadsWhole } from './upload-invariants.ts';
 
 const MINUTE_MS = 60_000;
 const PROCESSED_WITHIN_MS = 15 * MINUTE_MS;
 const CONTACT_FOLLOWED_WITHIN_MS = 10 * MINUTE_MS;
+const TERMS_FILLED_WITHIN_MS = 30 * MINUTE_MS;
 
-interface Collections {
+export interface Audited {
   properties: Collection<PropertyDoc>;
   contacts: Collection<ContactDoc>;
+  uploadedAttachments: Collection<UploadDoc>;
+  /** Of attachments and renditions. */
+  bytes: Pick<Bytes, 'absent' | 'audit' | 'problems' | 'delete'>;
 }
 
-/** What must hold for everything the catalog stores. */
-export const catalogInvariants = ({ properties, contacts }: Collections): Invariant[] => [
+/** The invariants of all documents of the catalog. */
+export const catalogInvariants = ({
+  properties,
+  contacts,
+  uploadedAttachments: uploads,
+  bytes,
+}: Audited): Invariant[] => [
   {
     name: 'properties-processed-in-time',
+    meaning: 'The properties stay pending, and their changes are not published.',
     advice:
-      'Properties wait for processing. Check whether the catalog runs and what it logs (property.processing), and add replicas.',
+      'Properties are waiting for processing. Check whether the catalog runs, check its log (property.processing), and add replicas.',
     broken: matching(properties, (now) => ({
       'processing.dueAt': { $lt: before(now, PROCESSED_WITHIN_MS) },
     })),
   },
-  {
-    name: 'pending-properties-are-due',
-    advice: 'The properties are stuck. Their customers must send them again (PUT /properties/{id}).',
-    broken: scanning({
-      collection: properties,
-      fields: ['processingStatus', 'processing', 'removeWhenSent'],
-      broken: (docs) => docs.filter(isStuck).map(({ _id }) => _id),
-    }),
-  },
-  {
-    name: 'named-contacts-exist',
-    advice:
-      'The contacts were deleted, but the properties still refer to them. Redrive the dead letters of catalog-on-contact-changed (rek dead-letters redrive).',
-    broken: scanning({
-      collection: properties,
-      fields: ['contactId', 'removeWhenSent', 'updatedAt'],
-      broken: (docs, now) => withoutContact(docs, before(now, CONTACT_FOLLOWED_WITHIN_MS), contacts),
-    }),
-  },
+  dueWithinSchedule(properties, WORK_FIELDS.dueAt, {
+    name: 'properties-due-within-schedule',
+    meaning: 'The properties stay pending, and their changes are not published.',
+  }),
+  ...ofProperties({ properties, contacts, uploads }),
+  ...bytesWhole(properties, bytes),
+  ...uploadsWhole({ uploads, properties }, bytes),
   ...[properties, contacts].map((collection) =>
     outboxSent(collection as unknown as Collection<OutboxDocument>),
   ),
 ];
 
-const isStuck = ({
-  processingStatus,
-  processing,
-  removeWhenSent,
-}: Pick<PropertyDoc, 'processingStatus' | 'processing' | 'removeWhenSent'>): boolean =>
-  processingStatus === 'pending' && processing.dueAt === undefined && removeWhenSent === undefined;
+/** Invariants of properties, alone and together with their contacts and their uploaded attachments. */
+const ofProperties = ({
+  properties,
+  contacts,
+  uploads,
+}: Pick<Audited, 'properties' | 'contacts'> & { uploads: Audited['uploadedAttachments'] }): Invariant[] =>
+  walking<PropertyDoc>({
+    collection: properties,
+    fields: [
+      ...['processingStatus', 'processing', 'removeWhenSent', 'contactId', 'updatedAt', 'revision'],
+      ...['terms', 'externalId', 'fields.title', 'fields.address.city', 'lease', 'fence'],
+      ...['accountId', 'uploads'],
+    ],
+    rules: [
+      pendingIsDue(properties),
+      contactExists(contacts),
+      namedUploadsExist(properties, uploads),
+      foundByWords(properties),
+      leaseEnds(properties, {
+        name: 'property-leases-end',
+        meaning: 'The properties are not processed until the lease ends.',
+      }),
+    ],
+  });
 
-async function withoutContact(
-  docs: readonly Pick<PropertyDoc, '_id' | 'contactId' | 'removeWhenSent' | 'updatedAt'>[],
-  changedBefore: Date,
-  contacts: Collection<ContactDoc>,
-): Promise<string[]> {
-  const naming = docs.filter(
-    ({ contactId, removeWhenSent, updatedAt }) =>
-      contactId !== undefined && removeWhenSent === undefined && updatedAt < changedBefore,
-  );
-  const ids = [...new Set(naming.flatMap(({ contactId }) => contactId ?? []))];
-  const known = await contacts
-    .find({ _id: { $in: ids } })
-    .project<{ _id: string }>({ _id: 1 })
-    .toArray();
-  const present = new Set(known.map(({ _id }) => _id));
-  return naming.filter(({ contactId }) => !present.has(contactId ?? '')).map(({ _id }) => _id);
-}
+const pendingIsDue = (properties: Collection<PropertyDoc>): WalkRule<PropertyDoc> =>
+  ofDocument<PropertyDoc>(properties, {
+    name: 'pending-properties-are-due',
+    meaning: 'The properties stay pending permanently, and their changes are not published.',
+    advice: 'No worker will process the properties. Make them due (rek repair).',
+    isBroken: ({ processingStatus, processing, removeWhenSent }) =>
+      processingStatus === 'pending' && processing.dueAt === undefined && removeWhenSent === undefined,
+    seen: ({ revision }) => ({
+      revision,
+      processingStatus: 'pending',
+      'processing.dueAt': { $exists: false },
+    }),
+    correction: (_doc, now) => ({ $set: { 'processing.dueAt': now } }),
+  });
+
+const contactExists = (contacts: Collection<ContactDoc>): WalkRule<PropertyDoc> => ({
+  name: 'named-contacts-exist',
+  meaning: 'The properties are published without the contact that customers see in their account.',
+  advice:
+    'The contacts were deleted, but the properties still refer to them. Redrive the dead letters of catalog-on-contact-changed (rek dead-letters redrive).',
+  broken: (docs, { now }) => {
+    const settled = docs.filter(
+      ({ removeWhenSent, updatedAt }) =>
+        removeWhenSent === undefined && updatedAt < before(now, CONTACT_FOLLOWED_WITHIN_MS),
+    );
+    return danglingIds(
+      settled,
+      ({ contactId }) => contactId,
+      contacts as unknown as Collection<{ _id: string }>,
+    );
+  },
+});
+
+/** Terms of a version without search are added within minutes. */
+const foundByWords = (properties: Collection<PropertyDoc>): WalkRule<PropertyDoc> =>
+  ofDocument<PropertyDoc>(properties, {
+    name: 'properties-are-found-by-their-words',
+    meaning: 'Searches do not find the properties, or find them by outdated words.',
+    advice: 'The stored search terms differ from the properties. Store them again (rek repair).',
+    isBroken: (doc, now) =>
+      doc.removeWhenSent === undefined &&
+      doc.updatedAt < before(now, TERMS_FILLED_WITHIN_MS) &&
+      !areSame(doc.terms ?? [], searchTerms(doc)),
+    seen: ({ revision }) => ({ revision, ...LIVE }),
+    correction: (doc) => ({ $set: { terms: searchTerms(doc) } }),
+  });
+
+const areSame = (a: readonly string[], b: readonly string[]): boolean =>
+  new Set(a).symmetricDifference(new Set(b)).size === 0;

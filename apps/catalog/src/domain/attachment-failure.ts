@@ -20,11 +20,23 @@ const final = (code: AttachmentFailure['code'], words: string): AttachmentFailur
 });
 
 const GONE = new Set([404, 410]);
+/** A property names an uploaded attachment that its account does not have. */
+export const uploadUnknown: AttachmentFailure = final(
+  'attachment_not_found',
+  'is not an uploaded attachment of this account. It was never uploaded, or it was removed because no property used it. Upload the file again, or set a URL from which it can be fetched',
+);
+
+/** The byte store has lost the file, which only its owner can upload again. */
+export const uploadLost: AttachmentFailure = final(
+  'attachment_not_found',
+  'is no longer stored. Upload the file again, or set a URL from which it can be fetched',
+);
+
 const TRANSIENT_STATUS = new Set([408, 425, 429]);
 
 /** The failure that a status without an attachment means. */
 export function failureOfStatus(statusCode: number, reason?: string): AttachmentFailure {
-  const words = `was answered with ${[statusCode, reason].filter(Boolean).join(' ')}`;
+  const words = `returned ${[statusCode, reason].filter(Boolean).join(' ')}`;
   if (GONE.has(statusCode)) return final('attachment_not_found', words);
   return {
     code: 'attachment_unreachable',
@@ -47,7 +59,7 @@ const SILENCE = new Set(['timeout', 'connect_timeout', 'dns_failed']);
 /** Its host did not answer in time for another attachment a moment ago. */
 export const silentHost = (silentForMs: number): AttachmentFailure => ({
   code: 'attachment_unreachable',
-  words: 'was not fetched, because its host did not answer in time for other attachments',
+  words: 'was not fetched, because its host did not respond in time for other attachments',
   transient: true,
   silentForMs,
 });
@@ -65,7 +77,7 @@ export function failureOfNetwork({ code, kind, message }: NetworkError): Attachm
   if (code === 'address_forbidden') {
     return final(
       'attachment_address_forbidden',
-      'cannot be fetched, because its address, scheme or port is not allowed',
+      'cannot be fetched, because its host, scheme or port is not allowed',
     );
   }
   const words = `could not be fetched: ${message.replace(/\.$/, '')}`;
@@ -114,5 +126,5 @@ export const unreadable = (mediaType: string): AttachmentFailure =>
 /** The file needs more memory or time than any honest file, or triggers a defect of the reader. */
 export const stopsReader: AttachmentFailure = final(
   'attachment_unreadable',
-  'is damaged and stops the program that reads it',
+  'is damaged, or it crashes the program that reads it',
 );

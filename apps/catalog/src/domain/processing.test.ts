@@ -24,6 +24,7 @@ const decideOn = (attachments: Attachment[], results: Record<string, FetchResult
     renditions: new Map(keys.map((key) => [key, { rendition: rendition(key) }])),
     attempt,
     retryDelaysMs: [2000, 10_000],
+    shown: (given) => given,
   });
 };
 const decide = (results: Record<string, FetchResult>, attempt = 0, type?: 'image/jpeg') =>
@@ -37,12 +38,12 @@ const gone = { failure: failureOfStatus(404, 'Not Found') };
 const busy = { failure: failureOfStatus(503, 'Service Unavailable') };
 
 describe('a run over the attachments of a property', () => {
-  it('is successful when all are here', () => {
+  it('a run over the attachments of a property is successful when all are here', () => {
     expect(decide({ a: good('a') })).toMatchObject({ kind: 'successful', stored: [{ url: url('a') }] });
     expect(decide({})).toEqual({ kind: 'successful', stored: [], renditions: [] });
   });
 
-  it('fails with the first failure in order and names its index, its URL and the others', () => {
+  it('a run over the attachments of a property fails with the first failure in order and names its index, its URL and the others', () => {
     expect(
       decide({ a: good('a'), b: gone, c: { failure: failureOfStatus(403, 'Forbidden') } }),
     ).toMatchObject({
@@ -50,12 +51,12 @@ describe('a run over the attachments of a property', () => {
       stored: [{ url: url('a') }],
       failure: {
         failureCode: 'attachment_not_found',
-        failureMessage: `attachments.1 (${url('b')}) was answered with 404 Not Found. Failed as well: attachments.2.`,
+        failureMessage: `attachments.1 (${url('b')}) returned 404 Not Found. These attachments failed, too: attachments.2.`,
       },
     });
   });
 
-  it('is retried while every failure is transient and a retry is left', () => {
+  it('a run over the attachments of a property is retried while every failure is transient and a retry is left', () => {
     expect(decide({ a: busy })).toMatchObject({ kind: 'repeat', delayMs: 2000 });
     expect(decide({ a: busy }, 1)).toMatchObject({ kind: 'repeat', delayMs: 10_000 });
     expect(decide({ a: busy }, 2)).toMatchObject({
@@ -65,7 +66,7 @@ describe('a run over the attachments of a property', () => {
     expect(decide({ a: busy, b: gone })).toMatchObject({ kind: 'failed' });
   });
 
-  it('fails when the content is not what was declared', () => {
+  it('a run over the attachments of a property fails when the content is not what was declared', () => {
     expect(decide({ a: good('a') }, 0, 'image/jpeg')).toMatchObject({
       failure: {
         failureCode: 'attachment_type_mismatch',
@@ -81,22 +82,24 @@ describe('a watermark of an attachment', () => {
     fetched: { url: url('logo'), sha256: 'c'.repeat(64), size: 3, mediaType: 'application/pdf' },
   };
 
-  it('fails in its own name', () => {
+  it('a watermark of an attachment fails in its own name', () => {
     expect(decideOn(marked, { a: good('a'), logo: gone })).toMatchObject({
       kind: 'failed',
       failure: {
         failureCode: 'attachment_not_found',
-        failureMessage: `attachments.0.watermarkUrl (${url('logo')}) was answered with 404 Not Found.`,
+        failureMessage: `attachments.0.watermarkUrl (${url('logo')}) returned 404 Not Found.`,
       },
     });
     expect(decideOn(marked, { a: gone, logo: gone })).toMatchObject({
       failure: {
-        failureMessage: expect.stringContaining('Failed as well: attachments.0.watermarkUrl.') as string,
+        failureMessage: expect.stringContaining(
+          'These attachments failed, too: attachments.0.watermarkUrl.',
+        ) as string,
       },
     });
   });
 
-  it('must be an image that can be laid over another', () => {
+  it('a watermark of an attachment must be an image that can be laid over another', () => {
     expect(decideOn(marked, { a: good('a'), logo: pdf })).toMatchObject({
       kind: 'failed',
       failure: {
@@ -106,7 +109,7 @@ describe('a watermark of an attachment', () => {
     });
   });
 
-  it('is kept beside what it is laid over', () => {
+  it('a watermark of an attachment is kept beside what it is laid over', () => {
     expect(decideOn(marked, { a: good('a'), logo: good('logo') })).toMatchObject({
       kind: 'successful',
       stored: [{ url: url('a') }, { url: url('logo') }],
@@ -134,7 +137,7 @@ describe('a failed fetch', () => {
     ['dns_failed', 'attachment_unreachable', true],
     ['timeout', 'attachment_unreachable', true],
     ['unknown', 'attachment_unreachable', true],
-  ])('for the network reason %s is %s (may pass: %s)', (reason, code, transient) => {
+  ])('a failed fetch for the network reason %s is %s (may pass: %s)', (reason, code, transient) => {
     expect(failureOfNetwork({ code: reason, message: 'It failed.' })).toMatchObject({ code, transient });
   });
 });

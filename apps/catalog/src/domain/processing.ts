@@ -35,6 +35,8 @@ export interface ProcessingRun extends ProcessingResults {
   /** Earlier runs that were retried. */
   attempt: number;
   retryDelaysMs: readonly number[];
+  /** The URL of an attachment as the customer knows it. */
+  shown: (url: string) => string;
 }
 
 /** Decides how a run ends: it is retried while every failure is transient and a retry is left. */
@@ -46,7 +48,10 @@ export function decideOutcome(run: ProcessingRun): ProcessingOutcome {
   const failures = run.attachments.flatMap((attachment, index) => failuresAt(index, attachment, run));
   const [first, ...others] = failures;
   if (!first) return { kind: 'successful', ...files };
-  const failure: ProcessingFailure = { failureCode: first.code, failureMessage: sentence(first, others) };
+  const failure: ProcessingFailure = {
+    failureCode: first.code,
+    failureMessage: sentence({ ...first, url: run.shown(first.url) }, others),
+  };
   const delayMs = run.retryDelaysMs[run.attempt];
   if (delayMs === undefined || !failures.every((each) => each.transient))
     return { kind: 'failed', ...files, failure };
@@ -56,13 +61,16 @@ export function decideOutcome(run: ProcessingRun): ProcessingOutcome {
 }
 
 /** The outcome for a property that crashes every process that works on it; which attachment is the cause is unknown. */
-export function abandoned({ attachments, stored, renditions }: Processable): ProcessingOutcome {
+export function abandoned(
+  { attachments, stored, renditions }: Processable,
+  shown: (url: string) => string,
+): ProcessingOutcome {
   const last = attachments.length - 1;
   const which =
     last === 0
-      ? `attachments.0 (${attachments[0]?.url ?? ''})`
+      ? `attachments.0 (${shown(attachments[0]?.url ?? '')})`
       : `One of attachments.0 to attachments.${last}`;
-  const failureMessage = `${which} is damaged and stops the program that reads it.`;
+  const failureMessage = `${which} is damaged, or it crashes the program that reads it.`;
   return {
     kind: 'failed',
     stored,
@@ -130,5 +138,5 @@ export const fetchedIn =
 function sentence(first: PlacedFailure, others: readonly PlacedFailure[]): string {
   const subject = `${first.path} (${first.url}) ${first.words}.`;
   if (others.length === 0) return subject;
-  return `${subject} Failed as well: ${others.map(({ path }) => path).join(', ')}.`;
+  return `${subject} These attachments failed, too: ${others.map(({ path }) => path).join(', ')}.`;
 }

@@ -4,7 +4,7 @@ export const externalIdTaken = (externalId: string, takenBy: string): InvalidInp
   refusal(
     'external-id-taken',
     'externalId',
-    `is taken: property ${takenBy} has ${JSON.stringify(externalId)} already`,
+    `is taken: property ${takenBy} already has ${JSON.stringify(externalId)}`,
   );
 
 export const contactUnknown = (contactId: string): InvalidInput =>
@@ -24,7 +24,7 @@ export const propertyHasListings = (count: number): InvalidInput =>
 
 /** A later delete of the same property has replaced this one. */
 export const beingDeleted = (id: string): Conflict =>
-  new Conflict(`The property ${id} is being deleted by another request.`, { code: 'property-being-deleted' });
+  new Conflict(`Another request is deleting the property ${id}.`, { code: 'property-being-deleted' });
 
 function refusal(code: string, path: string, rule: string): InvalidInput {
   const message = `${path} ${rule}`;

@@ -1,20 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { Property, PropertySnapshot } from '@estate/contracts';
-import { aContact, aProperty } from '../../test/fakes.ts';
+import { Property, PropertySnapshot, PropertySummary } from '@estate/contracts';
+import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
+import { ADDRESSES, aContact, aProperty } from '../../test/fakes.ts';
 import { toContact } from './contact.ts';
 import { renditionKey } from './rendition.ts';
-import { toResource, toSnapshot } from './property-views.ts';
+import { toResource, toSnapshot, toSummary } from './property-views.ts';
 
 const fetched = (url: string) => ({ url, sha256: 'a'.repeat(64), size: 3, mediaType: 'image/png' as const });
 
 describe('the view of a property', () => {
-  it('for its customer fits the contract and has no empty fields', () => {
-    const resource = toResource(aProperty());
+  it('the view of a property for its customer fits the contract and has no empty fields', () => {
+    const resource = toResource(aProperty(), ADDRESSES);
     expect(Property.parse(resource)).toEqual(resource);
     expect(resource).not.toHaveProperty('contactId');
   });
 
-  it('for publishing carries what is published of the attachments, in their places', () => {
+  it('the view of a property for other services is its external id, title, city and type', () => {
+    const summary = toSummary(aProperty({ externalId: 'A-1' }));
+    expect(PropertySummary.strict().parse(summary)).toEqual({
+      externalId: 'A-1',
+      title: EXAMPLE_FIELDS.title,
+      city: EXAMPLE_FIELDS.address.city,
+      type: 'apartmentBuy',
+    });
+  });
+
+  it('the view of a property for publishing carries what is published of the attachments, in their places', () => {
     const record = aProperty({
       attachments: [
         { url: 'https://example.org/missing' },
@@ -40,6 +51,7 @@ describe('the view of a property', () => {
         mediaType: 'image/jpeg',
         title: 'Front',
         isBlueprint: true,
+        watermarkCaption: '© Office',
       },
     ]);
     expect(snapshot.contact).toMatchObject({ email: 'anna@example.org' });

@@ -1,19 +1,38 @@
-import type { Contact, Property, PropertySnapshot, StoredAttachment } from '@estate/contracts';
+import type {
+  Contact,
+  Property,
+  PropertySnapshot,
+  PropertySummary,
+  StoredAttachment,
+} from '@estate/contracts';
+import { withAddresses } from './attachment-addresses.ts';
+import type { AttachmentAddresses } from './attachment-addresses.ts';
 import type { PropertyRecord } from './property.ts';
-import { keyOf } from './rendition.ts';
+import { captionOf, keyOf } from './rendition.ts';
 
 /** The property as the customer sees it. */
-export const toResource = (record: PropertyRecord): Property => ({
+export const toResource = (
+  record: PropertyRecord,
+  addresses: Pick<AttachmentAddresses, 'shown'>,
+): Property => ({
   id: record.id,
   type: record.type,
   fields: record.fields,
-  attachments: record.attachments,
+  attachments: withAddresses(record.attachments, (url) => addresses.shown(url)),
   links: record.links,
   ...(record.contactId !== undefined && { contactId: record.contactId }),
   externalId: record.externalId,
   processingStatus: record.processingStatus,
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
+});
+
+/** The summary of the property. */
+export const toSummary = ({ externalId, type, fields }: PropertyRecord): PropertySummary => ({
+  externalId,
+  title: fields.title,
+  city: fields.address.city,
+  type,
 });
 
 /** The property as it is to be published; attachments that were not processed yet are left out. */
@@ -31,8 +50,8 @@ export const toSnapshot = (record: PropertyRecord, contact: Contact | undefined)
   updatedAt: record.updatedAt.toISOString(),
 });
 
-/** What is to be published of each attachment, in its place. */
-function storedAttachments({ attachments, stored, renditions }: PropertyRecord): StoredAttachment[] {
+/** The published forms of the attachments, by position. Attachments that were not processed are left out. */
+export function storedAttachments({ attachments, stored, renditions }: PropertyRecord): StoredAttachment[] {
   const byUrl = new Map(stored.map((each) => [each.url, each]));
   const byKey = new Map(renditions.map((each) => [each.key, each]));
   return attachments.flatMap((attachment, position) => {
@@ -40,6 +59,12 @@ function storedAttachments({ attachments, stored, renditions }: PropertyRecord):
     if (!rendition) return [];
     const { title, isBlueprint = false } = attachment;
     const { sha256, size, mediaType } = rendition;
-    return { position, sha256, size, mediaType, ...(title !== undefined && { title }), isBlueprint };
+    const watermarkCaption = captionOf(attachment);
+    return {
+      ...{ position, sha256, size, mediaType },
+      ...(title !== undefined && { title }),
+      isBlueprint,
+      ...(watermarkCaption !== undefined && { watermarkCaption }),
+    };
   });
 }

@@ -1,3 +1,4 @@
+import { PROPERTY_TYPES } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { describe, expect, it } from 'vitest';
 import { aProperty } from '../../test/fakes.ts';
@@ -20,7 +21,7 @@ describe('an update of a property', () => {
     attachments: [{ url: 'https://example.org/a' }],
   });
 
-  it('unsets what it leaves out', () => {
+  it('an update of a property unsets what it leaves out', () => {
     expect(replacementFor(present, { fields: present.fields })).toEqual({
       fields: present.fields,
       attachments: [],
@@ -28,19 +29,19 @@ describe('an update of a property', () => {
     });
   });
 
-  it('may repeat type and external id', () => {
+  it('an update of a property may repeat type and external id', () => {
     const update = { type: present.type, externalId: 'A-1', fields: present.fields };
     expect(replacementFor(present, update)).not.toHaveProperty('externalId');
   });
 
-  it('must not change the external id, and says where', () => {
+  it('an update of a property must not change the external id, and says where', () => {
     const error = refusal(() => replacementFor(present, { externalId: 'A-2', fields: present.fields }));
     expect(error.code).toBe('immutable-field');
     expect(error.message).toContain('externalId cannot be changed; it is "A-1"');
     expect(error.problems).toMatchObject([{ path: 'externalId', code: 'immutable-field' }]);
   });
 
-  it('is checked against the stored type', () => {
+  it('an update of a property is checked against the stored type', () => {
     const fields = { ...present.fields, livingArea: -1 };
     expect(refusal(() => replacementFor(present, { fields })).problems).toMatchObject([
       { path: 'fields.livingArea' },
@@ -48,8 +49,30 @@ describe('an update of a property', () => {
   });
 });
 
+describe('an update of a property of another type', () => {
+  const { schema, examples } = PROPERTY_TYPES.plotBuy;
+  const plot = { ...aProperty(), type: 'plotBuy' as const, fields: schema.parse(examples.full) };
+
+  it('an update without a type replaces the fields of the stored type', () => {
+    expect(replacementFor(plot, { fields: examples.smallest }).fields).toEqual(
+      schema.parse(examples.smallest),
+    );
+  });
+
+  it('an update with a field of another type is refused by the name of the field', () => {
+    const error = refusal(() => replacementFor(plot, { fields: { ...examples.smallest, livingArea: 80 } }));
+    expect(error.message).toBe('fields.livingArea is not a known field.');
+    expect(error.code).toBe('validation-failed');
+  });
+
+  it('an update with another type is refused', () => {
+    const error = refusal(() => replacementFor(plot, { type: 'plotRent', fields: examples.smallest }));
+    expect(error.message).toContain('type cannot be changed; it is "plotBuy"');
+  });
+});
+
 describe('a generated external id', () => {
-  it('is readable, and longer with every clash', () => {
+  it('a generated external id is readable, and longer with every clash', () => {
     expect(generatedExternalIds('d1a2b3c4e5f6g7h8i9j0')).toEqual([
       'P-G7H8I9J0',
       'P-E5F6G7H8I9J0',

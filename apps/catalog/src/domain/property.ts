@@ -1,5 +1,6 @@
-import { PROPERTY_TYPES, problemsOf, sentenceOf } from '@estate/contracts';
+import { readFields, sentenceOf } from '@estate/contracts';
 import type {
+  AnyFields,
   ProcessingFailure,
   ProcessingStatus,
   Property,
@@ -8,7 +9,6 @@ import type {
   PropertyUpdate,
 } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
-import { z } from 'zod';
 import type { FetchedAttachment } from './attachment.ts';
 import type { Rendition } from './rendition.ts';
 
@@ -21,7 +21,7 @@ export interface PropertyRecord extends Omit<Property, 'createdAt' | 'updatedAt'
   revision: number;
   /** The files that were fetched, one entry for each URL. */
   stored: FetchedAttachment[];
-  /** What is published of these files. */
+  /** The published forms of these files. */
   renditions: Rendition[];
   createdAt: Date;
   updatedAt: Date;
@@ -108,14 +108,13 @@ export function replaced(
 
 const IMMUTABLE = ['type', 'externalId'] as const;
 
-function fieldsOf(type: PropertyType, fields: unknown): Property['fields'] {
-  const parsed = z.object({ fields: PROPERTY_TYPES[type] }).safeParse({ fields });
-  if (parsed.success) return parsed.data.fields;
-  const problems = problemsOf(parsed.error, { fields });
-  throw new InvalidInput(sentenceOf(problems), { problems });
+function fieldsOf(type: PropertyType, fields: unknown): AnyFields {
+  const read = readFields(type, fields);
+  if ('fields' in read) return read.fields;
+  throw new InvalidInput(sentenceOf(read.problems), read);
 }
 
-const contentOf = (input: Omit<PropertyUpdate, 'type'>): PropertyContent => ({
+const contentOf = (input: Omit<PropertyInput, 'type' | 'externalId'>): PropertyContent => ({
   fields: input.fields,
   attachments: input.attachments ?? [],
   links: input.links ?? [],

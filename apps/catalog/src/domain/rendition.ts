@@ -3,7 +3,7 @@ import { DECODED_TYPES } from './attachment.ts';
 import type { FetchedAttachment, MediaType } from './attachment.ts';
 import type { AttachmentFailure } from './attachment-failure.ts';
 
-/** What is published of an attachment: without data about it, with its watermark. */
+/** The published form of an attachment: without metadata and with its watermark. */
 export interface Rendition {
   /** Identifies the source and the watermark, so that each rendition is made once. */
   key: string;
@@ -12,7 +12,7 @@ export interface Rendition {
   mediaType: MediaType;
 }
 
-/** What is to be put on an image: words, or another image given by the SHA-256 of its bytes, or both. */
+/** The watermark of an image: a text, another image by the SHA-256 of its bytes, or both. */
 export interface Watermark {
   caption?: string;
   imageSha256?: string;

@@ -20,7 +20,7 @@ const changed = (contactId: string, deleted: boolean) => ({
 });
 
 describe('a change of a contact', () => {
-  it('gives every processed property a new revision once, also when it arrives twice', async () => {
+  it('a change of a contact gives every processed property a new revision once, also when it arrives twice', async () => {
     const deps = fakeDeps();
     const contact = { ...aContact(), revision: 2 };
     await deps.contacts.add(contact);
@@ -35,7 +35,7 @@ describe('a change of a contact', () => {
     ]);
   });
 
-  it('is over for a property that named the contact after it', async () => {
+  it('a change of a contact is over for a property that named the contact after it', async () => {
     const deps = fakeDeps();
     const contact = { ...aContact(), revision: 2 };
     await deps.contacts.add(contact);
@@ -45,7 +45,7 @@ describe('a change of a contact', () => {
     expect(deps.properties.messages).toEqual([]);
   });
 
-  it('that is its end leaves the properties without a contact', async () => {
+  it('a change of a contact that is its end leaves the properties without a contact', async () => {
     const deps = fakeDeps();
     const contactId = newId();
     const record = aProperty({ contactId, contactRevision: 1 });

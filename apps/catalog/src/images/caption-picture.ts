@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { asset } from '../assets.ts';
 import type { Size } from './size.ts';
@@ -18,8 +19,22 @@ const BAND = { r: 0, g: 0, b: 0, alpha: 0.45 };
 /** @throws Error when the font is missing: the renderer would silently use another one, or none */
 export const requireFont = (): Promise<void> => access(FONT_FILE);
 
+/** The photos of an office have one caption and few sizes. */
+const drawn = new LRUCache<string, Buffer>({
+  max: 100,
+  maxSize: 4_000_000,
+  sizeCalculation: ({ length }) => Math.max(1, length),
+});
+
 /** The caption as a picture that fits into the image, at the size at which it is laid over it. */
 export async function captionPicture(caption: string, image: Size): Promise<Buffer> {
+  const key = `${String(image.width)}x${String(image.height)} ${caption}`;
+  const picture = drawn.get(key) ?? (await drawCaption(caption, image));
+  drawn.set(key, picture);
+  return picture;
+}
+
+async function drawCaption(caption: string, image: Size): Promise<Buffer> {
   const letters = Math.max(LETTERS_MIN, Math.round(Math.min(image.width, image.height) * LETTERS_OF_EDGE));
   const padding = Math.ceil(letters / 2);
   const largest = {

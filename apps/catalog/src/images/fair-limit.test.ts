@@ -21,7 +21,7 @@ function started(limit: FairLimit, names: readonly string[]) {
 }
 
 describe('a fair limit', () => {
-  it('gives accounts turns however much one of them has waiting', async () => {
+  it('a fair limit gives accounts turns however much one of them has waiting', async () => {
     const { begun, endOne } = started(new FairLimit(1), ['a/1', 'a/2', 'a/3', 'b/1', 'b/2', 'c/1']);
     await new Promise(setImmediate);
     expect(begun).toEqual(['a/1']);
@@ -29,7 +29,7 @@ describe('a fair limit', () => {
     expect(begun).toEqual(['a/1', 'a/2', 'b/1', 'c/1', 'a/3', 'b/2']);
   });
 
-  it('fills its places, and a place is free again after work that failed', async () => {
+  it('a fair limit fills its places, and a place is free again after work that failed', async () => {
     const limit = new FairLimit(2);
     const broken = () => Promise.reject(new Error('broken'));
     await expect(limit.run('a', signal, broken)).rejects.toThrow('broken');
@@ -40,7 +40,7 @@ describe('a fair limit', () => {
     expect(begun).toEqual(['a/1', 'a/2', 'a/3']);
   });
 
-  it('forgets work whose signal is aborted before its turn', async () => {
+  it('a fair limit forgets work whose signal is aborted before its turn', async () => {
     const limit = new FairLimit(1);
     const { endOne, all } = started(limit, ['a/1']);
     const stopping = new AbortController();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 describe('the bytes that a look into a file returns', () => {
-  it('stay what they are while the file is looked into elsewhere', async () => {
+  it('the bytes that a look into a file returns stay what they are while the file is looked into elsewhere', async () => {
     const places = Array.from({ length: 50 }, (_, index) => index * 19_997);
     const kept = await lookInto(path, async (file) => {
       const all: Buffer[] = [];
@@ -29,7 +29,7 @@ describe('the bytes that a look into a file returns', () => {
     );
   });
 
-  it('are right when several looks run at the same time', async () => {
+  it('the bytes that a look into a file returns are right when several looks run at the same time', async () => {
     const places = [0, 500_000, 70_000, 999_000];
     const kept = await lookInto(path, (file) =>
       Promise.all(places.map((place) => bytesAt(file, place, 1000))),

@@ -5,7 +5,7 @@ export class StructureBroken extends Error {
   override readonly name = 'StructureBroken';
 }
 
-/** A part of a file, from its first byte to the one behind its last. */
+/** A part of a file: its first byte and the byte after its last one. */
 export interface Range {
   start: number;
   end: number;
@@ -25,7 +25,9 @@ export type FileParts = readonly FilePart[];
 /** Reads a file at any position without holding all of it in memory. */
 export interface Looker {
   readonly size: number;
-  /** The bytes from a position on: at least so many, unless the file ends before. Their memory is never written again. */
+  /**
+   * The bytes from a position on: at least so many, unless the file ends before. Their memory is never written again.
+   */
   look(at: number, atLeast?: number): Promise<Buffer>;
 }
 
@@ -62,7 +64,9 @@ export async function bytesAt(file: Looker, at: number, length: number): Promise
 
 const MOST_PARTS = 10_000;
 
-/** Collects parts; those that follow each other become one, so that a file of a million chunks takes no memory for each. */
+/**
+ * Collects parts; those that follow each other become one, so that a file of a million chunks takes no memory for each.
+ */
 export class PartList {
   readonly #parts: FilePart[] = [];
 
@@ -84,5 +88,9 @@ export class PartList {
 }
 
 export const isRange = (part: FilePart): part is Range => 'start' in part;
+
+/** Whether the parts are a file of that size, unchanged. */
+export const isWhole = ([first, ...others]: FileParts, size: number): boolean =>
+  first !== undefined && isRange(first) && first.start === 0 && first.end === size && others.length === 0;
 
 export const lengthOf = (part: FilePart): number => (isRange(part) ? part.end - part.start : part.length);

@@ -7,7 +7,7 @@ import type { Size } from './size.ts';
 const MOST_ASSOCIATIONS = 50_000;
 const WIDE_INDEXES = 1;
 
-/** How large the primary image is, as the file says. @throws StructureBroken when it does not */
+/** The size of the primary image, as declared in the file. @throws StructureBroken if it is missing */
 export async function heicSize(file: Looker, boxes: readonly Box[]): Promise<Size> {
   const itemId = await primaryItem(file, boxOf(boxes, 'pitm'));
   const parts = await contentOf(file, boxOf(boxes, 'iprp'));

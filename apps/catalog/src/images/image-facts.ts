@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp';
 import type { Size } from './size.ts';
 import type { WebpSize } from './webp-size.ts';
 
-/** What must be known of an image before its pixels are read. */
+/** The properties of an image that must be known before its pixels are read. */
 export interface ImageFacts extends Size {
   /** Bytes that the decoder holds at once, beyond a few rows. */
   heldBytes: number;

@@ -1,8 +1,12 @@
+import { stat } from 'node:fs/promises';
 import type { MediaType } from '../domain/attachment.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
-import { inspectFile } from './inspect-file.ts';
+import { isWhole } from './file-parts.ts';
+import { imageInput } from './image-input.ts';
+import { inspectFile, inspectHead } from './inspect-file.ts';
 import type { Inspection } from './inspect-file.ts';
 import { publishable } from './publishable.ts';
+import { isMarked, renderImage } from './render-image.ts';
 import type { Marks } from './render-image.ts';
 import { writeParts } from './write-parts.ts';
 import type { WrittenFile } from './write-parts.ts';
@@ -16,16 +20,64 @@ export interface PublishOrder {
   target: string;
 }
 
-export type ImageOrder = { inspect: string } | { publish: PublishOrder };
+/** Inspects a file, and makes what is published of it. */
+export type TakeOrder = Omit<PublishOrder, 'mediaType'>;
 
-export type Published = (WrittenFile & { mediaType: MediaType }) | { failure: AttachmentFailure };
+/** Makes a smaller image of a rendition. */
+export interface ShrinkOrder {
+  path: string;
+  mediaType: MediaType;
+  maxWidth: number;
+  /** Where the result is put. */
+  target: string;
+}
+
+export type ImageOrder =
+  | { inspect: string }
+  | { take: TakeOrder }
+  | { publish: PublishOrder }
+  | { shrink: ShrinkOrder };
+
+/** A new file, or the same one when nothing had to be changed; then none was written. */
+export type Published =
+  | { mediaType: MediaType; file: WrittenFile | 'unchanged' }
+  | { failure: AttachmentFailure };
+
+export type Shrunk = (WrittenFile & { mediaType: MediaType }) | { failure: AttachmentFailure };
+
+export type Taken = { mediaType: MediaType; published: Published } | { failure: AttachmentFailure };
 
 /** Everything that is done with files of customers, by the process that does nothing else. */
-export const carryOut = (order: ImageOrder): Promise<Inspection | Published> =>
-  'inspect' in order ? inspectFile(order.inspect) : publish(order.publish);
+export function carryOut(order: ImageOrder): Promise<Inspection | Taken | Published | Shrunk> {
+  if ('inspect' in order) return inspectFile(order.inspect);
+  if ('take' in order) return take(order.take);
+  return 'publish' in order ? publish(order.publish) : shrink(order.shrink);
+}
 
-async function publish({ marks, target, ...file }: PublishOrder): Promise<Published> {
-  const made = await publishable(file, marks);
+async function take(order: TakeOrder): Promise<Taken> {
+  const { path } = order;
+  const head = await inspectHead(path);
+  if ('failure' in head) return head;
+  const { mediaType } = head;
+  // Rendering decodes the whole photo, so that it need not be decoded before, unless a failure has to be explained.
+  const isRendered = isMarked(order.marks) && mediaType === 'image/jpeg';
+  const rendered = isRendered && (await publish({ ...order, mediaType }).catch(() => undefined));
+  if (rendered) return { mediaType, published: rendered };
+  const inspection = await inspectFile(path);
+  if ('failure' in inspection) return inspection;
+  return { mediaType, published: await publish({ ...order, mediaType }) };
+}
+
+async function publish({ path, mediaType, marks, target }: PublishOrder): Promise<Published> {
+  const made = await publishable({ path, mediaType }, marks);
   if ('failure' in made) return made;
-  return { ...(await writeParts(file.path, made.parts, target)), mediaType: made.mediaType };
+  const { size } = await stat(path);
+  const file = isWhole(made.parts, size) ? 'unchanged' : await writeParts(path, made.parts, target);
+  return { mediaType: made.mediaType, file };
+}
+
+async function shrink({ path, mediaType, maxWidth, target }: ShrinkOrder): Promise<Shrunk> {
+  const input = await imageInput(path);
+  const rendered = await renderImage({ input, mediaType }, {}, { maxWidth });
+  return { ...(await writeParts(path, [rendered.bytes], target)), mediaType: rendered.mediaType };
 }

@@ -45,22 +45,25 @@ const READ = { mediaType: 'image/jpeg' };
 const REFUSED = { failure: { code: 'attachment_unreadable', transient: false } };
 
 describe('a process that reads files', () => {
-  it.skipIf(process.platform !== 'linux')('gets no more memory than it may have', async () => {
-    const deaths: unknown[] = [];
-    images = testImages({ memoryMb: LITTLE_MB, onDeath: (death) => deaths.push(death) });
-    expect(await inspect('small')).toEqual(READ);
-    expect(await inspect('large')).toMatchObject(REFUSED);
-    expect(await inspect('small')).toEqual(READ);
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'a process that reads files gets no more memory than it may have',
+    async () => {
+      const deaths: unknown[] = [];
+      images = testImages({ memoryMb: LITTLE_MB, onDeath: (death) => deaths.push(death) });
+      expect(await inspect('small')).toEqual(READ);
+      expect(await inspect('large')).toMatchObject(REFUSED);
+      expect(await inspect('small')).toEqual(READ);
+    },
+  );
 
-  it('is replaced when a file takes too long, and that file is refused', async () => {
+  it('a process that reads files is replaced when a file takes too long, and that file is refused', async () => {
     const deaths: unknown[] = [];
     images = testImages({ timeoutMs: 1, onDeath: (death) => deaths.push(death) });
     expect(await inspect('large')).toMatchObject(REFUSED);
     expect(deaths).toEqual([{ accountId: 'a', why: 'too slow' }]);
   });
 
-  it('is replaced when it was killed between two files, and nothing is refused for that', async () => {
+  it('a process that reads files is replaced when it was killed between two files, and nothing is refused for that', async () => {
     const order = { inspect: join(directory, 'small') };
     const reader = await ImageProcess.start(512, signal);
     expect(await reader.ask(order, signal)).toMatchObject({ result: READ });
@@ -74,7 +77,7 @@ describe('a process that reads files', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('ends at once when its file is not wanted any more', async () => {
+  it('a process that reads files ends at once when its file is not wanted any more', async () => {
     images = testImages();
     const stopping = new AbortController();
     const running = images.inspect(join(directory, 'large'), { accountId: 'a', signal: stopping.signal });
@@ -83,7 +86,7 @@ describe('a process that reads files', () => {
     expect(await inspect('small')).toEqual(READ);
   });
 
-  it('ends when its file is not wanted any more before it is ready', async () => {
+  it('a process that reads files ends when its file is not wanted any more before it is ready', async () => {
     const started = startedProcesses();
     images = testImages();
     const stopping = new AbortController();
@@ -93,7 +96,7 @@ describe('a process that reads files', () => {
     await expect(started[0]).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('refuses no file when the system kills it', async () => {
+  it('a process that reads files refuses no file when the system kills it', async () => {
     const deaths: unknown[] = [];
     images = testImages({ onDeath: (death) => deaths.push(death) });
     const started = startedProcesses();
@@ -105,13 +108,16 @@ describe('a process that reads files', () => {
     expect(await inspect('small')).toEqual(READ);
   });
 
-  it.skipIf(process.platform !== 'linux')('that cannot be started is no failure of a file', async () => {
-    images = testImages({ memoryMb: 1 });
-    await expect(images.start()).rejects.toThrow('The process that reads images did not start');
-    await expect(inspect('small')).rejects.toThrow('The process that reads images did not start');
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'a process that reads files that cannot be started is no failure of a file',
+    async () => {
+      images = testImages({ memoryMb: 1 });
+      await expect(images.start()).rejects.toThrow('The process that reads images did not start');
+      await expect(inspect('small')).rejects.toThrow('The process that reads images did not start');
+    },
+  );
 
-  it('is no failure of a file when the machine cannot read it', async () => {
+  it('a process that reads files is no failure of a file when the machine cannot read it', async () => {
     images = testImages();
     await expect(inspect('absent')).rejects.toThrow('ENOENT');
     expect(await inspect('small')).toEqual(READ);

@@ -1,6 +1,14 @@
 import { stopsReader } from '../domain/attachment-failure.ts';
 import { FairLimit } from './fair-limit.ts';
-import type { ImageOrder, PublishOrder, Published } from './image-orders.ts';
+import type {
+  ImageOrder,
+  PublishOrder,
+  Published,
+  ShrinkOrder,
+  Shrunk,
+  TakeOrder,
+  Taken,
+} from './image-orders.ts';
 import { ImageProcess } from './image-process.ts';
 import type { Answer } from './image-process.ts';
 import type { Inspection } from './inspect-file.ts';
@@ -50,9 +58,19 @@ export class ImageProcesses {
     return this.#run({ inspect: path }, client) as Promise<Inspection>;
   }
 
+  /** Inspects a file and writes what may be published of it into another file. */
+  take(order: TakeOrder, client: ImageClient): Promise<Taken> {
+    return this.#run({ take: order }, client) as Promise<Taken>;
+  }
+
   /** Writes what may be published of an inspected file into another file. */
   publish(order: PublishOrder, client: ImageClient): Promise<Published> {
     return this.#run({ publish: order }, client) as Promise<Published>;
+  }
+
+  /** Writes a smaller image of a rendition into another file. */
+  shrink(order: ShrinkOrder, client: ImageClient): Promise<Shrunk> {
+    return this.#run({ shrink: order }, client) as Promise<Shrunk>;
   }
 
   /** Ends what is under way. */

@@ -31,7 +31,7 @@ async function heic(): Promise<Buffer> {
 
 describe('the inspection of a file', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'accepts a complete %s and refuses one that is cut off',
+    'the inspection of a file accepts a complete %s and refuses one that is cut off',
     async (format) => {
       const whole = await aPicture(format);
       expect(await inspect(whole)).toBe(`image/${format}`);
@@ -39,17 +39,17 @@ describe('the inspection of a file', () => {
     },
   );
 
-  it('knows HEIC by its container', async () => {
+  it('the inspection of a file knows HEIC by its container', async () => {
     expect(await inspect(await heic())).toBe('image/heic');
   });
 
-  it('accepts a PDF that ends and refuses one that does not', async () => {
+  it('the inspection of a file accepts a PDF that ends and refuses one that does not', async () => {
     expect(await inspect('%PDF-1.4\n1 0 obj\nendobj\ntrailer\n%%EOF\n')).toBe('application/pdf');
     expect(await inspect('\n\n%PDF-1.4\n1 0 obj\nendobj\n%%EOF\n')).toBe('application/pdf');
     expect(await inspect(`%PDF-1.4\n${'x'.repeat(5000)}`)).toBe('attachment_unreadable');
   });
 
-  it('takes nothing else, whatever it says it is', async () => {
+  it('the inspection of a file takes nothing else, whatever it says it is', async () => {
     expect(await inspect('<!doctype html><title>Not found</title>')).toBe('attachment_type_unsupported');
     expect(await inspect('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')).toBe(
       'attachment_type_unsupported',
@@ -58,7 +58,7 @@ describe('the inspection of a file', () => {
     expect(await inspect('')).toBe('attachment_type_unsupported');
   });
 
-  it('refuses an image of more pixels than can be decoded', async () => {
+  it('the inspection of a file refuses an image of more pixels than can be decoded', async () => {
     const path = join(directory, 'large');
     await writeFile(path, await aPicture('png', 64));
     expect(await inspectFile(path, { maxPixels: 64 * 64, maxHeldBytes: 0 })).toEqual({

@@ -2,7 +2,7 @@ import { fileTypeFromTokenizer } from 'file-type';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { fromFile } from 'strtok3';
-import { acceptedMediaType } from '../domain/attachment.ts';
+import { DECODED_TYPES, acceptedMediaType } from '../domain/attachment.ts';
 import type { MediaType } from '../domain/attachment.ts';
 import { tooManyPixels, unreadable, unsupportedType } from '../domain/attachment-failure.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
@@ -32,6 +32,21 @@ export type Inspection = { mediaType: MediaType } | { failure: AttachmentFailure
 
 /** Detects the type of a file by its content, and checks that it can be read. */
 export async function inspectFile(path: string, limits: PixelLimits = LIMITS): Promise<Inspection> {
+  const inspection = await inspectHead(path, limits);
+  if ('failure' in inspection || !DECODED_TYPES.includes(inspection.mediaType)) return inspection;
+  const { mediaType } = inspection;
+  return readable(mediaType, async () => {
+    // One pixel of output, but made of all of the input.
+    await openImage(await imageInput(path))
+      .resize({ width: 1, height: 1, fit: 'fill' })
+      .raw()
+      .toBuffer();
+    return { mediaType };
+  });
+}
+
+/** The same without decoding the picture, for one that is decoded next. */
+export async function inspectHead(path: string, limits: PixelLimits = LIMITS): Promise<Inspection> {
   // Not `fileTypeFromFile`, which loads its reader of files in a way that no bundler sees.
   const type = await fileTypeFromTokenizer(await fromFile(path));
   const sniffed = type?.mime ?? ((await hasPdfHead(path)) ? 'application/pdf' : undefined);
@@ -43,22 +58,22 @@ export async function inspectFile(path: string, limits: PixelLimits = LIMITS): P
   return inspectImage(path, mediaType, limits);
 }
 
-async function inspectImage(path: string, mediaType: MediaType, limits: PixelLimits): Promise<Inspection> {
-  try {
-    if (mediaType === 'image/heic') return await inspectHeic(path, limits);
+const inspectImage = (path: string, mediaType: MediaType, limits: PixelLimits): Promise<Inspection> =>
+  readable(mediaType, async () => {
+    if (mediaType === 'image/heic') return inspectHeic(path, limits);
     if (mediaType === 'image/webp') {
       const size = await lookInto(path, webpSize);
       const tooLarge = pixelFailure({ ...size, heldBytes: webpHeldBytes(size) }, limits);
       if (tooLarge) return tooLarge;
     }
-    const input = await imageInput(path);
-    const metadata = await openImage(input).metadata();
+    const metadata = await openImage(await imageInput(path)).metadata();
     if (mediaType !== `image/${metadata.format}`) return { failure: unreadable(mediaType) };
-    const tooLarge = pixelFailure(imageFacts(metadata), limits);
-    if (tooLarge) return tooLarge;
-    // One pixel of output, but made of all of the input.
-    await openImage(input).resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer();
-    return { mediaType };
+    return pixelFailure(imageFacts(metadata), limits) ?? { mediaType };
+  });
+
+async function readable(mediaType: MediaType, read: () => Promise<Inspection>): Promise<Inspection> {
+  try {
+    return await read();
   } catch (error) {
     if (isFileError(error)) throw error;
     return { failure: unreadable(mediaType) };

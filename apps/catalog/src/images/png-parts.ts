@@ -3,7 +3,7 @@ import type { FileParts, Looker } from './file-parts.ts';
 
 const SIGNATURE_BYTES = 8;
 const AROUND_DATA_BYTES = 12;
-/** What the look of the image depends on; text, times, Exif, profiles and animations are not in it. */
+/** The parts that affect the picture, without texts, times, Exif, profiles and animations. */
 const KEPT: ReadonlySet<string> = new Set([
   'IHDR',
   'PLTE',

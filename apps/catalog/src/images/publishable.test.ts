@@ -29,7 +29,7 @@ const pixels = (bytes: unknown) =>
 const heic = () => readFile(new URL('../../test/pictures/with-location.heic', import.meta.url));
 
 describe('what is published of a file', () => {
-  it('is the file itself when there is nothing to change', async () => {
+  it('what is published of a file is the file itself when there is nothing to change', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const picture = await aPicture(format);
       expect((await made(picture, `image/${format}`)) as Buffer).toEqual(picture);
@@ -38,14 +38,14 @@ describe('what is published of a file', () => {
     expect(await made(pdf, 'application/pdf', { caption: 'A' })).toEqual(pdf);
   });
 
-  it('keeps its pixels when only data about it goes', async () => {
+  it('what is published of a file keeps its pixels when only data about it goes', async () => {
     const picture = await aPictureWithLocation('jpeg');
     const result = (await made(picture, 'image/jpeg')) as Buffer;
     expect(result.length).toBeLessThan(picture.length);
     expect((await pixels(result)).equals(await pixels(picture))).toBe(true);
   });
 
-  it('stands upright and is in sRGB where viewers that look at nothing but pixels would go wrong', async () => {
+  it('what is published of a file stands upright and is in sRGB where viewers that look at nothing but pixels would go wrong', async () => {
     const turned = await plain(60, 40, 'red').withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await sharp((await made(turned, 'image/jpeg')) as Buffer).metadata()).toMatchObject({
       width: 40,
@@ -58,14 +58,14 @@ describe('what is published of a file', () => {
     expect((await sharp((await made(print, 'image/jpeg')) as Buffer).metadata()).space).toBe('srgb');
   });
 
-  it('is rendered when its parts cannot be separated although it can be read', async () => {
+  it('what is published of a file is rendered when its parts cannot be separated although it can be read', async () => {
     const picture = await aPictureWithLocation('jpeg');
     const odd = Buffer.concat([picture.subarray(0, 2), Buffer.from([0, 0]), picture.subarray(2)]);
     const result = (await made(odd, 'image/jpeg')) as Buffer;
     expect((await sharp(result).metadata()).exif).toBeUndefined();
   });
 
-  it('carries its watermark, or there is none to publish: a HEIC that asks for one is refused', async () => {
+  it('what is published of a file carries its watermark, or there is none to publish: a HEIC that asks for one is refused', async () => {
     expect(await made(await heic(), 'image/heic', { caption: 'A' })).toMatchObject({
       code: 'attachment_type_unsupported',
     });

@@ -7,7 +7,7 @@ import type { FileParts } from './file-parts.ts';
 import { imageFacts } from './image-facts.ts';
 import { imageInput } from './image-input.ts';
 import { openImage } from './inspect-file.ts';
-import { renderImage } from './render-image.ts';
+import { isMarked, renderImage } from './render-image.ts';
 import type { Marks } from './render-image.ts';
 import { withoutMetadata } from './without-metadata.ts';
 
@@ -24,13 +24,12 @@ interface Inspected {
  */
 export async function publishable(file: Inspected, marks: Marks): Promise<Publishable> {
   const { path, mediaType } = file;
-  const isMarked = marks.caption !== undefined || marks.imagePath !== undefined;
   if (!DECODED_TYPES.includes(mediaType)) {
-    if (isMarked && mediaType !== 'application/pdf') return { failure: notMarkable(mediaType) };
+    if (isMarked(marks) && mediaType !== 'application/pdf') return { failure: notMarkable(mediaType) };
     return (await stripped(file)) ?? { failure: unreadable(mediaType) };
   }
   const input = await imageInput(path);
-  if (!isMarked && !imageFacts(await openImage(input).metadata()).needsConversion) {
+  if (!isMarked(marks) && !imageFacts(await openImage(input).metadata()).needsConversion) {
     const picture = await stripped(file);
     if (picture) return picture;
   }

@@ -62,7 +62,7 @@ const lowerRight = (size: number): Area => ({
 const upperHalf = (size: number): Area => ({ left: 0, top: 0, width: size, height: size / 2 });
 
 describe('a caption', () => {
-  it('can be seen in the lower right on light and on dark pictures, and nowhere else', async () => {
+  it('a caption can be seen in the lower right on light and on dark pictures, and nowhere else', async () => {
     for (const [name, colour] of [
       ['white', WHITE],
       ['black', BLACK],
@@ -73,7 +73,7 @@ describe('a caption', () => {
     }
   });
 
-  it('draws every letter: one that differs by an umlaut alone looks different', async () => {
+  it('a caption draws every letter: one that differs by an umlaut alone looks different', async () => {
     const size = { width: 900, height: 900 };
     const drawn = await Promise.all(
       ['Buro', 'Büro', 'Burö', 'Bür😀', '<b>&', 'Ελλάδα', 'Прага'].map((text) => captionPicture(text, size)),
@@ -81,7 +81,7 @@ describe('a caption', () => {
     expect(new Set(drawn.map((bytes) => bytes.toString('base64'))).size).toBe(drawn.length);
   });
 
-  it('looks the same on a system without any font', async () => {
+  it('a caption looks the same on a system without any font', async () => {
     const configuration = await file(Buffer.from('<?xml version="1.0"?><fontconfig></fontconfig>'));
     const module = fileURLToPath(new URL('./caption-picture.ts', import.meta.url));
     const script = `import { captionPicture } from ${JSON.stringify(module)};
@@ -111,7 +111,7 @@ describe('a caption', () => {
     '\ud800 half',
     '🏡'.repeat(50),
     '</span><b>',
-  ])('fits into pictures of any size: %j', async (caption) => {
+  ])('a caption fits into pictures of any size: %j', async (caption) => {
     for (const [width, height] of [
       [1, 1],
       [5, 3],
@@ -124,7 +124,7 @@ describe('a caption', () => {
     }
   });
 
-  it('covers the same part of the picture after it was made smaller for a platform', async () => {
+  it('a caption covers the same part of the picture after it was made smaller for a platform', async () => {
     const large = await rendered(await png(2400, 2400, 'white'), { caption: '© Büro Müller' });
     const fitted = await sharp(large).resize(600, 600).png().toBuffer();
     const covered = (bytes: Buffer, size: number) => differing(bytes, lowerRight(size), WHITE);
@@ -133,7 +133,7 @@ describe('a caption', () => {
 });
 
 describe('an image that is laid over another', () => {
-  it('lies in the middle with its own transparency', async () => {
+  it('an image that is laid over another lies in the middle with its own transparency', async () => {
     const half = { r: 255, g: 0, b: 0, alpha: 0.5 };
     const logo = await sharp({ create: { width: 10, height: 10, channels: 4, background: half } })
       .png()
@@ -146,7 +146,7 @@ describe('an image that is laid over another', () => {
     expect(await differing(picture, { left: 0, top: 0, width: 400, height: 119 }, WHITE)).toBe(0);
   });
 
-  it('fits on a picture of one pixel', async () => {
+  it('an image that is laid over another fits on a picture of one pixel', async () => {
     const imagePath = await file(await png(300, 200, 'red'));
     expect(await sharp(await rendered(await png(1, 1, 'white'), { imagePath })).metadata()).toMatchObject({
       width: 1,
@@ -156,7 +156,7 @@ describe('an image that is laid over another', () => {
 
 describe('a rendered picture', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'stands upright when its camera was turned (orientation %i)',
+    'a rendered picture stands upright when its camera was turned (orientation %i)',
     async (orientation) => {
       const corner = await png(40, 40, 'red');
       const upright = sharp(await png(200, 120, 'white')).composite([{ input: corner, left: 0, top: 0 }]);
@@ -169,7 +169,7 @@ describe('a rendered picture', () => {
     },
   );
 
-  it('has the colours it was taken with, in sRGB', async () => {
+  it('a rendered picture has the colours it was taken with, in sRGB', async () => {
     const green = await plain(64, 64, '#00ff00').withIccProfile('p3').jpeg({ quality: 100 }).toBuffer();
     const wide = await sharp(green).raw({ depth: 'uchar' }).toBuffer();
     const bytes = await rendered(green, { caption: 'A' }, 'image/jpeg');
@@ -179,7 +179,7 @@ describe('a rendered picture', () => {
     expect(Math.abs((r ?? 0) - 0) + Math.abs((g ?? 0) - 255)).toBeLessThan(40);
   });
 
-  it('says nothing of place and device', async () => {
+  it('a rendered picture says nothing of place and device', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const path = await file(await aPictureWithLocation(format));
       const { bytes } = await renderImage({ input: path, mediaType: `image/${format}` }, { caption: 'A' });
@@ -188,7 +188,7 @@ describe('a rendered picture', () => {
     }
   });
 
-  it('is bounded in size and never enlarged', async () => {
+  it('a rendered picture is bounded in size and never enlarged', async () => {
     const wide = await plain(5000, 1000, 'white').jpeg().toBuffer();
     expect(await sharp(await rendered(wide, {}, 'image/jpeg')).metadata()).toMatchObject({
       width: 2560,
@@ -196,12 +196,12 @@ describe('a rendered picture', () => {
     });
   });
 
-  it('that would be too large as PNG becomes a JPEG', async () => {
+  it('a rendered picture that would be too large as PNG becomes a JPEG', async () => {
     const path = await file(await aPicture('png', 200));
     const { bytes, mediaType } = await renderImage(
       { input: path, mediaType: 'image/png' },
       { caption: 'A' },
-      50_000,
+      { maxBytes: 50_000 },
     );
     expect(mediaType).toBe('image/jpeg');
     expect((await sharp(bytes).metadata()).format).toBe('jpeg');

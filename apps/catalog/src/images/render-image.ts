@@ -20,6 +20,9 @@ export interface Marks {
   imagePath?: string;
 }
 
+export const isMarked = ({ caption, imagePath }: Marks): boolean =>
+  caption !== undefined || imagePath !== undefined;
+
 export interface Rendered {
   bytes: Buffer;
   mediaType: MediaType;
@@ -30,14 +33,20 @@ interface Source {
   mediaType: MediaType;
 }
 
+/** What a rendered image must not exceed. */
+interface Bounds {
+  maxBytes?: number;
+  maxWidth?: number;
+}
+
 /** The image upright, in sRGB, without data about it and with its marks; as large as it was, up to 2560 pixels. */
 export async function renderImage(
   { input, mediaType }: Source,
   marks: Marks,
-  maxBytes: number = MAX_ATTACHMENT_BYTES,
+  { maxBytes = MAX_ATTACHMENT_BYTES, maxWidth = LONGEST_EDGE }: Bounds = {},
 ): Promise<Rendered> {
   const { autoOrient } = await openImage(input).metadata();
-  const size = bounded(autoOrient);
+  const size = bounded(autoOrient, maxWidth);
   const overlays = await overlaysFor(marks, size);
   // The orientation is applied to the small image, so that turning does not hold the large one.
   const picture = openImage(input)
@@ -49,15 +58,15 @@ export async function renderImage(
   return { bytes: await encoded(picture.clone(), 'image/jpeg'), mediaType: 'image/jpeg' };
 }
 
-function bounded({ width, height }: Size): Size {
-  const scale = Math.min(1, LONGEST_EDGE / Math.max(width, height));
+function bounded({ width, height }: Size, maxWidth: number): Size {
+  const scale = Math.min(1, maxWidth / width, LONGEST_EDGE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 function encoded(picture: Sharp, mediaType: MediaType): Promise<Buffer> {
   if (mediaType === 'image/png') return picture.png().toBuffer();
   if (mediaType === 'image/webp') return picture.webp({ quality: QUALITY }).toBuffer();
-  // Optimised coding would hold the whole image for a few per cent of its bytes.
+  // Optimized coding would hold the whole image for a few per cent of its bytes.
   return picture
     .flatten({ background: 'white' })
     .jpeg({ quality: QUALITY, optimiseCoding: false })

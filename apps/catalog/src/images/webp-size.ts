@@ -10,7 +10,7 @@ const FIRST_CHUNK = 12;
 const CONTENT = FIRST_CHUNK + 8;
 const ANIMATED = 0x02;
 
-/** How large the picture is, as its first chunk says; the decoder would ask for memory of that size before it says so. */
+/** The size of the picture from its first chunk, read before the decoder allocates memory of that size. */
 export async function webpSize(file: Looker): Promise<WebpSize> {
   const type = (await bytesAt(file, FIRST_CHUNK, 4)).toString('latin1');
   const content = await bytesAt(file, CONTENT, 10);

@@ -43,7 +43,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s without metadata', (format
 });
 
 describe('a JPEG without metadata', () => {
-  it('has lost its comments, wherever they were', async () => {
+  it('a JPEG without metadata has lost its comments, wherever they were', async () => {
     const comment = segment(0xfe, Buffer.from('by Anna Beispiel'));
     const bare = await stripped(await aPicture('jpeg'), 'image/jpeg');
     const scan = bare.indexOf(Buffer.from([0xff, 0xda]));
@@ -62,7 +62,7 @@ describe('a JPEG without metadata', () => {
 });
 
 describe('a progressive JPEG without metadata', () => {
-  it('keeps every one of its scans', async () => {
+  it('a progressive JPEG without metadata keeps every one of its scans', async () => {
     const before = await sharp(await aPictureWithLocation('jpeg'))
       .keepMetadata()
       .jpeg({ progressive: true })
@@ -74,7 +74,7 @@ describe('a progressive JPEG without metadata', () => {
 });
 
 describe('a HEIC without metadata', () => {
-  it('says nothing of place and device, and nothing else in it has moved or changed', async () => {
+  it('a HEIC without metadata says nothing of place and device, and nothing else in it has moved or changed', async () => {
     const before = await HEIC;
     expect((await sharp(before).metadata()).exif?.includes('Phone')).toBe(true);
     const after = await stripped(before, 'image/heic');
@@ -88,7 +88,7 @@ describe('a HEIC without metadata', () => {
     expect(after.length).toBe(before.length);
   });
 
-  it('loses what phones put behind the picture', async () => {
+  it('a HEIC without metadata loses what phones put behind the picture', async () => {
     const film = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('mpvdGPS 48.1371')]);
     film.writeUInt32BE(film.length, 0);
     const after = await stripped(Buffer.concat([await HEIC, film]), 'image/heic');

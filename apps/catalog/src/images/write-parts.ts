@@ -4,7 +4,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { isRange, lengthOf } from './file-parts.ts';
 import type { FilePart, FileParts } from './file-parts.ts';
 
-const PIECE_BYTES = 256 * 1024;
+/** Fewer and larger pieces spare the work that each of them makes. */
+export const PIECE_BYTES = 256 * 1024;
 
 export interface WrittenFile {
   sha256: string;
@@ -24,12 +25,16 @@ export async function writePieces(target: string, pieces: AsyncIterable<Buffer>)
     for await (const piece of pieces) {
       hash.update(piece);
       size += piece.length;
-      await file.writeFile(piece);
+      await writeWhole(file, piece);
     }
     return { sha256: hash.digest('hex'), size };
   } finally {
     await file.close();
   }
+}
+
+async function writeWhole(file: FileHandle, piece: Buffer): Promise<void> {
+  for (let from = 0; from < piece.length;) from += (await file.write(piece, from)).bytesWritten;
 }
 
 /** The new file in memory. */
@@ -40,34 +45,34 @@ export async function joinedParts(source: string, parts: FileParts): Promise<Buf
   return joined.subarray(0, at);
 }
 
-/** Each piece has memory of its own. */
+/** A piece is valid until the next one is asked for: ranges are read into the same memory. */
 async function* piecesOf(source: string, parts: FileParts): AsyncGenerator<Buffer, void> {
   const file = await open(source);
   try {
-    for (const part of parts) yield* piecesOfPart(file, part);
+    const longest = Math.max(0, ...parts.map((part) => (Buffer.isBuffer(part) ? 0 : lengthOf(part))));
+    const memory = Buffer.allocUnsafe(Math.min(PIECE_BYTES, longest));
+    for (const part of parts) yield* Buffer.isBuffer(part) ? [part] : piecesOfPart(file, part, memory);
   } finally {
     await file.close();
   }
 }
 
-async function* piecesOfPart(file: FileHandle, part: FilePart): AsyncGenerator<Buffer, void> {
-  if (Buffer.isBuffer(part)) {
-    yield part;
-    return;
-  }
+async function* piecesOfPart(
+  file: FileHandle,
+  part: Exclude<FilePart, Buffer>,
+  memory: Buffer,
+): AsyncGenerator<Buffer, void> {
   const length = lengthOf(part);
   for (let done = 0; done < length;) {
-    const wanted = Math.min(PIECE_BYTES, length - done);
-    const piece = isRange(part)
-      ? await readAt(file, part.start + done, wanted)
-      : Buffer.alloc(wanted, part.value);
+    const wanted = memory.subarray(0, Math.min(memory.length, length - done));
+    const piece = isRange(part) ? await readAt(file, part.start + done, wanted) : wanted.fill(part.value);
     yield piece;
     done += piece.length;
   }
 }
 
-async function readAt(file: FileHandle, at: number, wanted: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
+async function readAt(file: FileHandle, at: number, memory: Buffer): Promise<Buffer> {
+  const { bytesRead } = await file.read(memory, 0, memory.length, at);
   if (bytesRead === 0) throw new Error(`the file has become shorter than ${at}`);
-  return buffer.subarray(0, bytesRead);
+  return memory.subarray(0, bytesRead);
 }

@@ -57,23 +57,23 @@ const heic = async (): Promise<Hosted> => {
 };
 
 const ROWS: Row[] = [
-  { what: 'is not there', code: 'attachment_not_found', words: 'answered with 404' },
+  { what: 'is not there', code: 'attachment_not_found', words: 'returned 404' },
   {
     what: 'is gone',
     code: 'attachment_not_found',
-    words: 'answered with 410 Gone',
+    words: 'returned 410 Gone',
     answer: () => ({ body: '', status: 410 }),
   },
   {
     what: 'is not for everybody',
     code: 'attachment_unreachable',
-    words: 'answered with 403',
+    words: 'returned 403',
     answer: () => ({ body: '', status: 403 }),
   },
   {
     what: 'is on a host in trouble',
     code: 'attachment_unreachable',
-    words: 'answered with 503',
+    words: 'returned 503',
     answer: () => ({ body: '', status: 503 }),
   },
   {
@@ -213,20 +213,23 @@ const ROWS: Row[] = [
 ];
 
 describe('an attachment', () => {
-  it.each(ROWS)('that $what fails the processing with $code, its index and its URL', async (row) => {
-    stage.deps.timeoutMs = row.timeoutMs ?? 30_000;
-    const answered = await row.answer?.();
-    if (answered) stage.host.files.set('/bad', answered);
-    const bad = { url: stage.host.url('/bad'), ...row.attachment };
-    const property = await stage.processed([{ url: stage.host.url('/good') }, bad]);
-    expect(property.processingFailure?.failureCode).toBe(row.code);
-    expect(property.processingFailure?.failureMessage).toContain(`attachments.1 (${bad.url}) `);
-    expect(property.processingFailure?.failureMessage).toContain(row.words);
-    expect(property.processingStatus).toBe('failed');
-    expect(property.stored).toContainEqual(expect.objectContaining({ url: stage.host.url('/good') }));
-  });
+  it.each(ROWS)(
+    'an attachment that $what fails the processing with $code, its index and its URL',
+    async (row) => {
+      stage.deps.timeoutMs = row.timeoutMs ?? 30_000;
+      const answered = await row.answer?.();
+      if (answered) stage.host.files.set('/bad', answered);
+      const bad = { url: stage.host.url('/bad'), ...row.attachment };
+      const property = await stage.processed([{ url: stage.host.url('/good') }, bad]);
+      expect(property.processingFailure?.failureCode).toBe(row.code);
+      expect(property.processingFailure?.failureMessage).toContain(`attachments.1 (${bad.url}) `);
+      expect(property.processingFailure?.failureMessage).toContain(row.words);
+      expect(property.processingStatus).toBe('failed');
+      expect(property.stored).toContainEqual(expect.objectContaining({ url: stage.host.url('/good') }));
+    },
+  );
 
-  it('follows three redirects', async () => {
+  it('an attachment follows three redirects', async () => {
     stage.host.files.set('/1', redirect('/2'));
     stage.host.files.set('/2', redirect('/3'));
     stage.host.files.set('/3', redirect('/good'));
@@ -235,7 +238,7 @@ describe('an attachment', () => {
     });
   });
 
-  it('fails in the name of its watermark when that is at fault', async () => {
+  it('an attachment fails in the name of its watermark when that is at fault', async () => {
     const watermarkUrl = stage.host.url('/no-logo');
     const property = await stage.processed([{ url: stage.host.url('/good'), watermarkUrl }]);
     expect(property.processingFailure).toMatchObject({ failureCode: 'attachment_not_found' });

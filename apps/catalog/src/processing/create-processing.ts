@@ -1,7 +1,7 @@
 import type { GuardedAgent } from '@estate/egress';
 import { WorkRunner, Worker, showOldestDue, sweepBytes } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
-import type { Origin } from '../announcements.ts';
+import type { PropertyOrigin } from '../announcements.ts';
 import { placesOfAccount } from '../config.ts';
 import type { CatalogConfig } from '../config.ts';
 import { catalogEvents } from '../telemetry.ts';
@@ -22,7 +22,7 @@ const BACKOFF = { firstMs: 5000, longestMs: 600_000 };
 export const BYTES_UNUSED_MS = 6 * 3_600_000;
 
 export interface ProcessingParts {
-  origin: Origin;
+  origin: PropertyOrigin;
   stores: Stores;
   images: ImageProcesses;
   agent: GuardedAgent;
@@ -36,11 +36,11 @@ export function createProcessing(
 ) {
   const { log } = service;
   const { clock } = origin;
-  const { queue, properties, attachments: bytes } = stores;
+  const { queue, uploads, unnamedBytes: unnamed, attachments: bytes } = stores;
   const events = catalogEvents(service);
   const turns = new PropertyTurns({ queue, perAccount: placesOfAccount(config), clock });
   const run: RunDeps = {
-    ...{ ...origin, queue, bytes, images, agent, turns, events },
+    ...{ ...origin, queue, uploads, bytes, images, agent, turns, events },
     runner: new WorkRunner({
       queue,
       owner: origin.newId(),
@@ -62,7 +62,6 @@ export function createProcessing(
     concurrency: config.PROCESSING_CONCURRENCY,
     log,
   });
-  const unnamed = (names: readonly string[]) => properties.unnamedBytes(names);
   const sweeping = { bytes, unnamed, unusedForMs: BYTES_UNUSED_MS, clock, onSwept: events.bytesSwept };
   const sweep = new Worker({
     name: 'attachment-sweep',

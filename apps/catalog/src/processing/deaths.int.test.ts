@@ -47,7 +47,7 @@ const processed = async (record: PropertyRecord) => {
 };
 
 describe('a property that ends the process that works on it', () => {
-  it('is abandoned after five of them without another attempt, and the customer is notified', async () => {
+  it('a property that ends the process that works on it is abandoned after five of them without another attempt, and the customer is notified', async () => {
     const record = await added('/a', '/b');
     await died(5);
     expect(await processed(record)).toMatchObject({
@@ -72,7 +72,7 @@ describe('a property that ends the process that works on it', () => {
     expect(await runNext(stage.deps, signal)).toBe(false);
   });
 
-  it('counts anew when it was updated while it was worked on and given back', async () => {
+  it('a property that ends the process that works on it counts anew when it was updated while it was worked on and given back', async () => {
     const record = await added('/a');
     const before = await claimed();
     const seen = await stage.stores.properties.find(record);
@@ -86,15 +86,15 @@ describe('a property that ends the process that works on it', () => {
     await processed(record);
   });
 
-  it('is named by its URL when it can be only one attachment', async () => {
+  it('a property that ends the process that works on it is named by its URL when it can be only one attachment', async () => {
     const record = await added('/only');
     await died(5);
     expect((await processed(record))?.processingFailure?.failureMessage).toBe(
-      `attachments.0 (${stage.host.url('/only')}) is damaged and stops the program that reads it.`,
+      `attachments.0 (${stage.host.url('/only')}) is damaged, or it crashes the program that reads it.`,
     );
   });
 
-  it('is refused at once when it ends only the process that reads files', async () => {
+  it('a property that ends the process that works on it is refused at once when it ends only the process that reads files', async () => {
     const images = testImages({ timeoutMs: 1 });
     stage.host.files.set('/slow', {
       body: await plain(4000, 4000, 'red').jpeg({ progressive: true }).toBuffer(),
@@ -104,25 +104,25 @@ describe('a property that ends the process that works on it', () => {
     await images.close();
     expect((await stage.stores.properties.find(record))?.processingFailure).toEqual({
       failureCode: 'attachment_unreadable',
-      failureMessage: `attachments.0 (${stage.host.url('/slow')}) is damaged and stops the program that reads it.`,
+      failureMessage: `attachments.0 (${stage.host.url('/slow')}) is damaged, or it crashes the program that reads it.`,
     });
   });
 
-  it('is tried until then', async () => {
+  it('a property that ends the process that works on it is tried until then', async () => {
     stage.host.files.set('/a', { body: await aPicture('png') });
     const record = await added('/a');
     await died(4);
     expect(await processed(record)).toMatchObject({ processingStatus: 'successful' });
   });
 
-  it('is tried anew when the customer has sent it again', async () => {
+  it('a property that ends the process that works on it is tried anew when the customer has sent it again', async () => {
     stage.host.files.set('/a', { body: await aPicture('png') });
     const record = await added('/a');
     await died(5);
     expect(await stage.updated(record)).toMatchObject({ processingStatus: 'successful' });
   });
 
-  it('keeps others waiting no longer than it may be alone, whatever its host does', async () => {
+  it('a property that ends the process that works on it keeps others waiting no longer than it may be alone, whatever its host does', async () => {
     stage.host.files.set('/never', { body: '', answer: () => undefined });
     stage.host.files.set('/a', { body: await aPicture('png') });
     const suspect = await added('/never');

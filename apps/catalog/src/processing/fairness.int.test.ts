@@ -6,7 +6,7 @@ import { eventually } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startAttachmentHost } from '../../test/attachment-host.ts';
 import type { AttachmentHost } from '../../test/attachment-host.ts';
-import { SILENTLY, aProperty } from '../../test/fakes.ts';
+import { ADDRESSES, SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import { aPicture } from '../../test/picture.ts';
@@ -40,13 +40,14 @@ function start() {
   const config = CatalogConfig.parse({
     NATS_URL: 'nats://127.0.0.1:1',
     MONGODB_URI: stores.place.uri,
+    PUBLIC_URL: 'https://api.example.org',
     PROCESSING_CONCURRENCY: '4',
     PROCESSING_ACCOUNT_CONCURRENCY: String(PER_ACCOUNT),
     ATTACHMENT_CONCURRENCY: String(FETCHED_AT_A_TIME),
   });
   const service = { log: createLogger({ service: 'test', level: 'silent' }), metrics: createMetrics('test') };
   processing = createProcessing(config, service, {
-    origin: { clock: () => new Date(), newId },
+    origin: { clock: () => new Date(), newId, addresses: ADDRESSES },
     stores,
     images,
     agent,
@@ -67,7 +68,7 @@ const statusOf = async (record: PropertyRecord) => (await stores.properties.find
 const asked = (prefix: string) => host.answers.filter(({ path }) => path.startsWith(prefix)).length;
 
 describe('a property', () => {
-  it('is processed while 48 attachments of another account are still waited for', async () => {
+  it('a property is processed while 48 attachments of another account are still waited for', async () => {
     const paths = Array.from({ length: 48 }, (_, index) => `/never/${index}`);
     let abandoned = 0;
     const never = (response: ServerResponse) => void response.on('close', () => (abandoned += 1));

@@ -1,17 +1,19 @@
 import { STATUS_CODES } from 'node:http';
-import { createReadStream } from 'node:fs';
 import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import { classifyNetworkError, download } from '@estate/egress';
 import type { Download, GuardedAgent } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
 import type { SpanAbout } from '@estate/observability';
+import { cut } from '@estate/persistence';
 import type { Bytes } from '@estate/persistence';
 import { conditionalHeaders, isSameVersion } from '../domain/attachment.ts';
-import type { FetchedAttachment, Version } from '../domain/attachment.ts';
+import type { FetchedAttachment, MediaType, Version } from '../domain/attachment.ts';
 import { failureOfNetwork, failureOfStatus, silentHost } from '../domain/attachment-failure.ts';
 import type { FetchResult } from '../domain/processing.ts';
+import type { Published } from '../images/image-orders.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
-import { writePieces } from '../images/write-parts.ts';
+import type { Marks } from '../images/render-image.ts';
+import { PIECE_BYTES, writePieces } from '../images/write-parts.ts';
 import type { WrittenFile } from '../images/write-parts.ts';
 import type { SilentHosts } from './silent-hosts.ts';
 
@@ -19,8 +21,8 @@ const MAX_REDIRECTS = 3;
 
 export interface FetchDeps {
   agent: GuardedAgent;
-  bytes: Pick<Bytes, 'touch' | 'put'>;
-  images: Pick<ImageProcesses, 'inspect'>;
+  bytes: Pick<Bytes, 'touch' | 'putFile'>;
+  images: Pick<ImageProcesses, 'inspect' | 'take'>;
   hosts: Pick<SilentHosts, 'ask' | 'silentForMs'>;
   timeoutMs: number;
 }
@@ -31,14 +33,30 @@ export interface Wanted {
   before: FetchedAttachment | undefined;
   /** Where its bytes are put when they are fetched. */
   path: string;
+  /** The rendition to make of bytes with this SHA-256 when they are inspected; undefined when none is needed yet. */
+  renditionOf: (sha256: string) => FirstRendition | undefined;
   signal: AbortSignal;
 }
+
+export interface FirstRendition {
+  key: string;
+  marks: Marks;
+  /** Where its bytes are put. */
+  target: string;
+}
+
+/** The rendition that was made when the bytes were inspected. */
+export interface MadeFirst extends FirstRendition {
+  made: Published;
+}
+
+export type FetchedNow = FetchResult & { first?: MadeFirst };
 
 /**
  * Fetches an attachment unless it is unchanged, checks that it can be read, and stores its bytes. A host that did not answer for
  * other attachments a moment ago is not asked.
  */
-export async function fetchAttachment(deps: FetchDeps, wanted: Wanted): Promise<FetchResult> {
+export async function fetchAttachment(deps: FetchDeps, wanted: Wanted): Promise<FetchedNow> {
   const { hosts } = deps;
   const alreadySilentForMs = hosts.silentForMs(wanted);
   if (alreadySilentForMs !== undefined) return { failure: silentHost(alreadySilentForMs) };
@@ -50,7 +68,7 @@ export async function fetchAttachment(deps: FetchDeps, wanted: Wanted): Promise<
 
 const isSilence = (result: FetchResult): boolean => 'failure' in result && result.failure.isSilence === true;
 
-async function fetchFrom(deps: FetchDeps, wanted: Wanted): Promise<FetchResult> {
+async function fetchFrom(deps: FetchDeps, wanted: Wanted): Promise<FetchedNow> {
   const kept = wanted.before && (await deps.bytes.touch(wanted.before.sha256)) ? wanted.before : undefined;
   const answer = await begin(deps, wanted, kept);
   if ('failure' in answer) return answer;
@@ -101,14 +119,28 @@ interface Arriving extends Wanted {
   version: Version;
 }
 
-async function keep(deps: FetchDeps, arriving: Arriving): Promise<FetchResult> {
-  const { accountId, url, path, signal, answer, version } = arriving;
+async function keep(deps: FetchDeps, arriving: Arriving): Promise<FetchedNow> {
+  const { url, path, signal, answer, version } = arriving;
   const saved = await save(answer, path, signal);
   if ('failure' in saved) return saved;
-  const inspection = await deps.images.inspect(path, { accountId, signal });
-  if ('failure' in inspection) return inspection;
-  await deps.bytes.put(saved.sha256, createReadStream(path), { mediaType: inspection.mediaType });
-  return { fetched: { url, ...saved, ...inspection, ...version } };
+  const first = arriving.renditionOf(saved.sha256);
+  const read = await inspect(deps, arriving, first);
+  if ('failure' in read) return read;
+  const { mediaType, published } = read;
+  await deps.bytes.putFile(saved.sha256, { path, ...saved }, { mediaType });
+  const fetched = { url, ...saved, mediaType, ...version };
+  return { fetched, ...(first && published && { first: { ...first, made: published } }) };
+}
+
+/** One order to the process that reads images where two would follow each other. */
+async function inspect(
+  { images }: FetchDeps,
+  { accountId, path, signal }: Arriving,
+  first: FirstRendition | undefined,
+): Promise<Failed | { mediaType: MediaType; published?: Published }> {
+  if (!first) return images.inspect(path, { accountId, signal });
+  const { marks, target } = first;
+  return images.take({ path, marks, target }, { accountId, signal });
 }
 
 /** Writes the answer into a file; its length is bounded, so that only the disk holds it. */
@@ -124,7 +156,7 @@ async function save(answer: Download, path: string, signal: AbortSignal): Promis
     }
   }
   try {
-    const written = await writePieces(path, received());
+    const written = await writePieces(path, cut(received(), PIECE_BYTES));
     return failed ?? written;
   } finally {
     await answer.discard();

@@ -1,42 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Bytes } from '@estate/persistence';
 import type { FetchedAttachment } from '../domain/attachment.ts';
 import type { RenditionResult } from '../domain/rendition.ts';
-import type { ImageClient, ImageProcesses } from '../images/image-processes.ts';
-import type { Marks } from '../images/render-image.ts';
+import type { ImageProcesses } from '../images/image-processes.ts';
+import type { Published } from '../images/image-orders.ts';
 
 export interface RenditionDeps {
-  bytes: Pick<Bytes, 'touch' | 'put' | 'read'>;
+  bytes: Pick<Bytes, 'touch' | 'putFile' | 'read'>;
   images: Pick<ImageProcesses, 'publish'>;
 }
 
-export interface RenditionOrder {
+interface MadeRendition {
   key: string;
-  source: FetchedAttachment;
-  /** Where the bytes of the source are. */
-  path: string;
-  marks: Marks;
-  client: ImageClient;
+  source: Pick<FetchedAttachment, 'sha256' | 'size'>;
+  /** Where its bytes are when they are not those of the source. */
+  target: string;
+  made: Published;
 }
 
-/** Makes the rendition of an attachment and stores it under its own SHA-256. */
-export async function makeRendition(
-  { bytes, images }: RenditionDeps,
-  { key, source, path, marks, client }: RenditionOrder,
+/** Stores a rendition under its own SHA-256. */
+export async function storeRendition(
+  { bytes }: { bytes: Pick<Bytes, 'putFile'> },
+  { key, source, target, made }: MadeRendition,
 ): Promise<RenditionResult> {
-  const target = `${path}.${randomUUID()}`;
-  try {
-    const made = await images.publish({ path, mediaType: source.mediaType, marks, target }, client);
-    if ('failure' in made) return made;
-    const { sha256, size, mediaType } = made;
-    if (sha256 !== source.sha256) await bytes.put(sha256, createReadStream(target), { mediaType });
-    return { rendition: { key, sha256, size, mediaType } };
-  } finally {
-    await rm(target, { force: true });
-  }
+  if ('failure' in made) return made;
+  const { mediaType } = made;
+  if (made.file === 'unchanged')
+    return { rendition: { key, sha256: source.sha256, size: source.size, mediaType } };
+  const { sha256, size } = made.file;
+  await bytes.putFile(sha256, { path: target, sha256, size }, { mediaType });
+  return { rendition: { key, sha256, size, mediaType } };
 }
 
 /** Writes stored bytes into a file unless it exists. */

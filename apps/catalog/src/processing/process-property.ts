@@ -8,16 +8,21 @@ import { abandoned, decideOutcome } from '../domain/processing.ts';
 import type { ProcessingOutcome, ProcessingResults } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { ClaimedProperty } from '../stores/property-queue.ts';
+import { uploadIdOf } from '../domain/attachment-addresses.ts';
+import type { AttachmentAddresses } from '../domain/attachment-addresses.ts';
 import { fetchAttachment } from './fetch-attachment.ts';
 import type { FetchDeps } from './fetch-attachment.ts';
 import type { RenditionDeps } from './make-rendition.ts';
-import { renditionsOf } from './renditions-of.ts';
+import { firstRenditionOf, renditionsOf } from './renditions-of.ts';
 import type { PropertyRun } from './renditions-of.ts';
+import { takeUpload } from './take-upload.ts';
+import type { UploadDeps } from './take-upload.ts';
 
-export interface ProcessDeps extends FetchDeps, RenditionDeps {
+export interface ProcessDeps extends FetchDeps, RenditionDeps, UploadDeps {
   bytes: FetchDeps['bytes'] & RenditionDeps['bytes'];
+  addresses: Pick<AttachmentAddresses, 'shown'>;
   images: FetchDeps['images'] & RenditionDeps['images'];
-  /** Attachments of one property that are fetched at a time. */
+  /** Maximum number of attachments of one property that are fetched at a time. */
   concurrency: number;
   retryDelaysMs: readonly number[];
 }
@@ -30,9 +35,10 @@ export async function processProperty(
 ): Promise<ProcessingOutcome> {
   const { record, attempt } = claimed;
   const { attachments } = record;
-  if (isAbandoned(claimed)) return abandoned(record);
+  const shown = (url: string) => deps.addresses.shown(url);
+  if (isAbandoned(claimed)) return abandoned(record, shown);
   const results = await workOn(deps, record, signal);
-  return decideOutcome({ ...results, attachments, attempt, retryDelaysMs: deps.retryDelaysMs });
+  return decideOutcome({ ...results, attachments, attempt, retryDelaysMs: deps.retryDelaysMs, shown });
 }
 
 async function workOn(
@@ -47,6 +53,8 @@ async function workOn(
     record,
     fetches: new Map(),
     renditions: new Map(),
+    made: new Map(),
+    uploaded: new Map(),
     pathOf: (url) => join(directory, createHash('sha256').update(url).digest('hex')),
     signal: AbortSignal.any([signal, failed.signal]),
   };
@@ -80,8 +88,18 @@ async function fetchOnce(deps: ProcessDeps, run: PropertyRun, url: string): Prom
   run.signal.throwIfAborted();
   if (run.fetches.has(url)) return;
   const { record, signal } = run;
+  const { accountId } = record;
+  const id = uploadIdOf(url);
+  if (id !== undefined) {
+    const { rendition, ...result } = await takeUpload(deps, { accountId, id, url });
+    run.fetches.set(url, result);
+    if (rendition) run.uploaded.set(rendition.key, rendition);
+    return;
+  }
   const before = record.stored.find((each) => each.url === url);
-  const wanted = { accountId: record.accountId, url, before, path: run.pathOf(url), signal };
-  const result = await fetchAttachment(deps, wanted);
+  const renditionOf = firstRenditionOf(run, url);
+  const wanted = { accountId, url, before, path: run.pathOf(url), renditionOf, signal };
+  const { first, ...result } = await fetchAttachment(deps, wanted);
   run.fetches.set(url, result);
+  if (first) run.made.set(url, first);
 }

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { Attachment } from '@estate/contracts';
 import type { FetchedAttachment } from '../domain/attachment.ts';
 import { fetchedIn } from '../domain/processing.ts';
 import type { FetchResult } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { renditionKey, watermarkOf } from '../domain/rendition.ts';
-import type { RenditionResult, Watermark } from '../domain/rendition.ts';
-import { makeRendition, materialize } from './make-rendition.ts';
+import type { Rendition, RenditionResult, Watermark } from '../domain/rendition.ts';
+import type { FirstRendition, MadeFirst } from './fetch-attachment.ts';
+import { materialize, storeRendition } from './make-rendition.ts';
 import type { RenditionDeps } from './make-rendition.ts';
 
 /** The work on one property and its results so far. */
@@ -13,9 +16,26 @@ export interface PropertyRun {
   record: PropertyRecord;
   fetches: Map<string, FetchResult>;
   renditions: Map<string, RenditionResult>;
+  /** Renditions that were made when their source was inspected, by the URLs of the sources: each has a file of its own. */
+  made: Map<string, MadeFirst>;
+  /** Renditions that were stored when their source was uploaded, by their keys. */
+  uploaded: Map<string, Rendition>;
   /** Where the bytes of a URL are put while it is worked on. */
   pathOf: (url: string) => string;
   signal: AbortSignal;
+}
+
+/** The rendition that is certain to be needed of a URL, whatever its bytes turn out to be. */
+export function firstRenditionOf(run: PropertyRun, url: string) {
+  const attachment = run.record.attachments.find((each) => each.url === url);
+  // A watermark image has to be on the disk first.
+  if (!attachment || attachment.watermarkUrl !== undefined) return () => undefined;
+  const watermark = watermarkOf(attachment, fetchedIn(run.fetches)) ?? {};
+  return (sha256: string): FirstRendition | undefined => {
+    const key = renditionKey(sha256, watermark);
+    if (run.record.renditions.some((each) => each.key === key)) return undefined;
+    return { key, marks: watermark, target: `${run.pathOf(url)}.${randomUUID()}` };
+  };
 }
 
 /** Makes the renditions of one URL, one for each watermark. */
@@ -40,22 +60,33 @@ interface Wanted {
   watermark: Watermark;
 }
 
-async function renditionFor(
-  deps: RenditionDeps,
-  { record, pathOf, signal }: PropertyRun,
-  { key, source, attachment, watermark }: Wanted,
-): Promise<RenditionResult> {
-  const known = record.renditions.find((each) => each.key === key);
+async function renditionFor(deps: RenditionDeps, run: PropertyRun, wanted: Wanted): Promise<RenditionResult> {
+  const { key, source } = wanted;
+  const known = run.record.renditions.find((each) => each.key === key) ?? run.uploaded.get(key);
   if (known && (await deps.bytes.touch(known.sha256))) return { rendition: known };
-  const { caption, imageSha256 } = watermark;
+  const first = run.made.get(source.url);
+  const { target, made } = first?.key === key ? first : await make(deps, run, wanted);
+  try {
+    return await storeRendition(deps, { key, source, target, made });
+  } finally {
+    await rm(target, { force: true });
+  }
+}
+
+async function make(
+  { bytes, images }: RenditionDeps,
+  { record: { accountId }, pathOf, signal }: PropertyRun,
+  { source, attachment, watermark: { caption, imageSha256 } }: Wanted,
+): Promise<Pick<MadeFirst, 'target' | 'made'>> {
   const path = pathOf(source.url);
   const imagePath = pathOf(attachment.watermarkUrl ?? '');
-  await materialize(deps.bytes, { sha256: source.sha256, path });
-  if (imageSha256 !== undefined) await materialize(deps.bytes, { sha256: imageSha256, path: imagePath });
+  await materialize(bytes, { sha256: source.sha256, path });
+  if (imageSha256 !== undefined) await materialize(bytes, { sha256: imageSha256, path: imagePath });
   const marks = {
     ...(caption !== undefined && { caption }),
     ...(imageSha256 !== undefined && { imagePath }),
   };
-  const client = { accountId: record.accountId, signal };
-  return makeRendition(deps, { key, source, path, marks, client });
+  const target = `${path}.${randomUUID()}`;
+  const order = { path, mediaType: source.mediaType, marks, target };
+  return { target, made: await images.publish(order, { accountId, signal }) };
 }

@@ -43,14 +43,14 @@ async function published(property: PropertyRecord) {
 }
 
 describe('what is published', () => {
-  it('is the very file of the customer when nothing is to be changed', async () => {
+  it('what is published is the very file of the customer when nothing is to be changed', async () => {
     const picture = await aPicture('jpeg');
     stage.host.files.set('/a', { body: picture });
     const [only] = await published(await stage.processed([{ url: url('/a'), title: 'Front' }]));
     expect(only).toMatchObject({ sha256: sha256Of(picture), title: 'Front' });
   });
 
-  it('contains no location, and the original is kept beside it', async () => {
+  it('what is published contains no location, and the original is kept beside it', async () => {
     const picture = await aPictureWithLocation('jpeg');
     stage.host.files.set('/a', { body: picture });
     const property = await stage.processed([{ url: url('/a') }]);
@@ -60,7 +60,7 @@ describe('what is published', () => {
     expect(property.stored).toMatchObject([{ sha256: sha256Of(picture) }]);
   });
 
-  it('carries the watermark of each attachment, also when several show the same picture', async () => {
+  it('what is published carries the watermark of each attachment, also when several show the same picture', async () => {
     stage.host.files.set('/a', { body: await plain(300, 200, 'white').png().toBuffer() });
     stage.host.files.set('/logo', { body: await plain(20, 20, 'red').png().toBuffer() });
     stage.host.files.set('/pdf', { body: '%PDF-1.4\n%%EOF\n' });
@@ -83,10 +83,22 @@ describe('what is published', () => {
     expect([...middle.subarray(0, 3)]).toEqual([255, 0, 0]);
     expect(stage.host.answers.map(({ path }) => path).sort()).toEqual(['/a', '/logo', '/pdf']);
   });
+
+  it('what is published is stored once when several URLs have the same picture', async () => {
+    const picture = await aPictureWithLocation('jpeg');
+    const paths = Array.from({ length: 8 }, (_, index) => `/same-${String(index)}`);
+    for (const path of paths) stage.host.files.set(path, { body: picture });
+    const property = await stage.processed(paths.map((path) => ({ url: url(path) })));
+    expect(property.processingStatus).toBe('successful');
+    const all = await published(property);
+    expect(all).toHaveLength(8);
+    expect(new Set(all.map(({ sha256 }) => sha256)).size).toBe(1);
+    expect(property.renditions).toHaveLength(1);
+  });
 });
 
 describe('an update', () => {
-  it('with another caption makes a rendition of the kept original, without fetching it', async () => {
+  it('an update with another caption makes a rendition of the kept original, without fetching it', async () => {
     stage.host.files.set('/a', { body: await aPicture('png', 200), headers: { etag: '"1"' } });
     const property = await stage.processed([{ url: url('/a'), watermarkCaption: 'old' }]);
     const next = await stage.updated(property, [{ url: url('/a'), watermarkCaption: 'new' }]);
@@ -96,7 +108,7 @@ describe('an update', () => {
     expect(next.renditions).toHaveLength(1);
   });
 
-  it('of nothing leaves renditions as they are', async () => {
+  it('an update of nothing leaves renditions as they are', async () => {
     const lastModified = 'Sun, 01 Nov 2026 08:30:00 GMT';
     stage.host.files.set('/a', { body: await aPicture('png'), headers: { 'last-modified': lastModified } });
     const property = await stage.processed([{ url: url('/a'), watermarkCaption: 'same' }]);
@@ -107,7 +119,7 @@ describe('an update', () => {
     expect(asked?.['if-modified-since']).toBe(lastModified);
   });
 
-  it('makes a rendition again that is not kept any more', async () => {
+  it('an update makes a rendition again that is not kept any more', async () => {
     stage.host.files.set('/a', { body: await aPicture('png'), headers: { etag: '"1"' } });
     const property = await stage.processed([{ url: url('/a'), watermarkCaption: 'lost' }]);
     const [rendition] = property.renditions;
@@ -118,7 +130,7 @@ describe('an update', () => {
     expect(await published(next)).toHaveLength(1);
   });
 
-  it('with another logo at the same address shows the new one', async () => {
+  it('an update with another logo at the same address shows the new one', async () => {
     stage.host.files.set('/a', {
       body: await plain(100, 100, 'white').png().toBuffer(),
       headers: { etag: '"1"' },

@@ -5,7 +5,7 @@ import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAttachmentHost } from '../../test/attachment-host.ts';
 import type { AttachmentHost } from '../../test/attachment-host.ts';
-import { SILENTLY, aProperty } from '../../test/fakes.ts';
+import { ADDRESSES, SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import { aPicture } from '../../test/picture.ts';
@@ -54,6 +54,8 @@ beforeEach(() => {
     turns: OLDEST_FIRST,
     hosts: noMemoryOfHosts(),
     runner: runnerOf('test'),
+    addresses: ADDRESSES,
+    uploads: stores.uploads,
     clock: () => now,
     newId,
   };
@@ -84,7 +86,7 @@ const messagesOf = ({ id }: PropertyRecord) =>
   });
 
 describe('processing a property', () => {
-  it('keeps every attachment and publishes its events once', async () => {
+  it('processing a property keeps every attachment and publishes its events once', async () => {
     const picture = await aPicture('jpeg');
     host.files.set('/a', { body: picture });
     host.files.set('/b', { body: '', status: 302, headers: { location: '/a' } });
@@ -122,7 +124,7 @@ describe('processing a property', () => {
     });
   });
 
-  it('does not fetch again what has the same ETag, and fetches what has another', async () => {
+  it('processing a property does not fetch again what has the same ETag, and fetches what has another', async () => {
     host.files.set('/a', { body: await aPicture('png'), headers: { etag: '"1"' } });
     const record = await added(['/a']);
     await runNext(deps, signal);
@@ -138,7 +140,7 @@ describe('processing a property', () => {
     expect(after?.stored[0]?.sha256).not.toBe(before?.stored[0]?.sha256);
   });
 
-  it('fetches anew what is unchanged but no longer kept', async () => {
+  it('processing a property fetches anew what is unchanged but no longer kept', async () => {
     host.files.set('/a', { body: await aPicture('png'), headers: { etag: '"1"' } });
     const record = await added(['/a']);
     await runNext(deps, signal);
@@ -171,7 +173,7 @@ describe('processing a property', () => {
       ({ files }) =>
         void files.set('/bad', { body: '', status: 302, headers: { location: 'http://10.0.0.1/' } }),
     ],
-  ])('fails with %s and keeps what was good', async (failureCode, path, prepare) => {
+  ])('processing a property fails with %s and keeps what was good', async (failureCode, path, prepare) => {
     host.files.set('/good', { body: await aPicture('webp') });
     await prepare(host);
     const record = await added(['/good', path]);
@@ -190,7 +192,7 @@ describe('processing a property', () => {
     );
   });
 
-  it('is retried later when the host is unavailable, and is abandoned after the last retry', async () => {
+  it('processing a property is retried later when the host is unavailable, and is abandoned after the last retry', async () => {
     host.files.set('/a', { body: '', status: 503 });
     host.files.set('/cut', { body: '', answer: (response) => void response.socket?.destroy() });
     const record = await added(['/a', '/cut']);
@@ -207,7 +209,7 @@ describe('processing a property', () => {
     });
   });
 
-  it('drops its result when the property was updated meanwhile, and runs again', async () => {
+  it('processing a property drops its result when the property was updated meanwhile, and runs again', async () => {
     const picture = await aPicture('png');
     const record = await added(['/a']);
     const answer = (response: Parameters<NonNullable<Parameters<typeof host.files.set>[1]['answer']>>[0]) => {
@@ -223,7 +225,7 @@ describe('processing a property', () => {
     expect(messagesOf(record)[1]).toMatchObject({ data: { revision: 2 } });
   });
 
-  it('never ends a property that another process took over', async () => {
+  it('processing a property never ends a property that another process took over', async () => {
     const record = await added(['/a']);
     const picture = await aPicture('png');
     const takeOver = async () => {
@@ -241,12 +243,12 @@ describe('processing a property', () => {
     await eventually(() => expect(messagesOf(record)).toHaveLength(2));
   });
 
-  it('is retried later after an internal error', async () => {
+  it('processing a property is retried later after an internal error', async () => {
     host.files.set('/a', { body: await aPicture('png') });
     const record = await added(['/a']);
-    const put = () => Promise.reject(new Error('disk full'));
+    const putFile = () => Promise.reject(new Error('disk full'));
     await runNext(
-      { ...deps, bytes: { touch: () => Promise.resolve(false), put, read: () => Promise.resolve(null) } },
+      { ...deps, bytes: { touch: () => Promise.resolve(false), putFile, read: () => Promise.resolve(null) } },
       signal,
     );
     expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'pending' });
@@ -256,7 +258,7 @@ describe('processing a property', () => {
     expect(runs.map(({ outcome }) => outcome)).toEqual(['trouble', 'successful']);
   });
 
-  it('that is interrupted by a stop of the process is free for the next one', async () => {
+  it('processing a property that is interrupted by a stop of the process is free for the next one', async () => {
     const record = await added(['/a']);
     const stopping = new AbortController();
     host.files.set('/a', { body: '', answer: () => stopping.abort() });

@@ -27,7 +27,7 @@ const silent = (count: number) =>
   });
 
 describe('a host that does not answer', () => {
-  it('is asked for as many attachments as are fetched at a time, and the others fail without it', async () => {
+  it('a host that does not answer is asked for as many attachments as are fetched at a time, and the others fail without it', async () => {
     const property = await stage.processed(silent(48));
     expect(stage.host.answers).toHaveLength(FETCHED_AT_A_TIME);
     expect(property.processingFailure).toEqual({
@@ -37,16 +37,16 @@ describe('a host that does not answer', () => {
     expect(property.processingFailure?.failureMessage).toContain('attachments.47');
   });
 
-  it('is not asked for the next property, whose failure says why', async () => {
+  it('a host that does not answer is not asked for the next property, whose failure says why', async () => {
     await stage.processed(silent(1));
     const next = await stage.processed(silent(2));
     expect(stage.host.answers).toHaveLength(1);
     expect(next.processingFailure?.failureMessage).toContain(
-      `attachments.0 (${stage.host.url('/never/0')}) was not fetched, because its host did not answer in time for other attachments.`,
+      `attachments.0 (${stage.host.url('/never/0')}) was not fetched, because its host did not respond in time for other attachments.`,
     );
   });
 
-  it('is asked again when what it is remembered for has passed, not before', async () => {
+  it('a host that does not answer is asked again when what it is remembered for has passed, not before', async () => {
     stage.deps.retryDelaysMs = [1];
     const waiting = await stage.processed(silent(1));
     expect(waiting.processingStatus).toBe('pending');
@@ -56,7 +56,7 @@ describe('a host that does not answer', () => {
     await stage.updated(waiting, []);
   });
 
-  it('that answers for some attachments is asked for all', async () => {
+  it('a host that does not answer that answers for some attachments is asked for all', async () => {
     stage.host.files.set('/good', { body: await aPicture('png') });
     const good = { url: stage.host.url('/good') };
     const [never = good] = silent(1);

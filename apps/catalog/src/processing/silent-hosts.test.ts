@@ -16,7 +16,7 @@ beforeEach(() => {
 const ask = (file = DEAD, answer = silence) => hosts.ask(file, answer, isSilence);
 
 describe('a host that did not answer', () => {
-  it('is not asked again for a while', async () => {
+  it('a host that did not answer is not asked again for a while', async () => {
     expect(hosts.silentForMs(DEAD)).toBeUndefined();
     expect(await ask()).toBe('silence');
     expect(hosts.silentForMs({ ...DEAD, url: 'https://dead.example.org/2.jpg' })).toBe(REMEMBERED_MS);
@@ -24,20 +24,20 @@ describe('a host that did not answer', () => {
     expect(hosts.silentForMs(DEAD)).toBeUndefined();
   });
 
-  it('is silent for one account alone, and on one port alone', async () => {
+  it('a host that did not answer is silent for one account alone, and on one port alone', async () => {
     await ask();
     expect(hosts.silentForMs({ ...DEAD, accountId: 'b' })).toBeUndefined();
     expect(hosts.silentForMs({ ...DEAD, url: 'https://dead.example.org:8443/1.jpg' })).toBeUndefined();
     expect(hosts.silentForMs({ ...DEAD, url: 'https://www.example.org/1.jpg' })).toBeUndefined();
   });
 
-  it('is asked again as soon as it has answered anything', async () => {
+  it('a host that did not answer is asked again as soon as it has answered anything', async () => {
     await ask();
     await ask(DEAD, () => Promise.resolve('404'));
     expect(hosts.silentForMs(DEAD)).toBeUndefined();
   });
 
-  it('is not taken for silent when it answered something else meanwhile', async () => {
+  it('a host that did not answer is not taken for silent when it answered something else meanwhile', async () => {
     let end: (result: string) => void = () => undefined;
     const slow = ask(DEAD, () => new Promise((resolve) => (end = resolve)));
     await ask(DEAD, () => Promise.resolve('200'));

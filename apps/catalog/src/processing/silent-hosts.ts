@@ -38,7 +38,7 @@ export class SilentHosts {
     return leftMs > 0 ? leftMs : undefined;
   }
 
-  /** Asks the host; it is silent when it did not answer, and answered nothing else meanwhile. */
+  /** Calls the host. The host counts as silent if it did not answer and answered no other request in the same time. */
   async ask<T>(file: HostedFile, ask: () => Promise<T>, isSilence: (result: T) => boolean): Promise<T> {
     const host = this.#hostOf(nameOf(file));
     const { answers } = host;

@@ -21,7 +21,7 @@ const ask = (to: (deps: FakeDeps) => Answer, input: unknown) =>
 const fields = { email: 'anna@example.org', lastName: 'Beispiel', title: 'Dr.' };
 
 describe('a contact', () => {
-  it('is replaced as a whole, and a fact is published for its properties', async () => {
+  it('a contact is replaced as a whole, and a fact is published for its properties', async () => {
     const { id } = await ask(createContact, fields);
     const updated = await ask(updateContact, { id, email: 'berta@example.org', lastName: 'Beispiel' });
     expect(updated).toMatchObject({ id, email: 'berta@example.org' });
@@ -30,7 +30,7 @@ describe('a contact', () => {
     expect(await ask(getContact, { id })).toEqual(updated);
   });
 
-  it('is gone after its delete, and a fact is published for its properties', async () => {
+  it('a contact is gone after its delete, and a fact is published for its properties', async () => {
     const { id } = await ask(createContact, fields);
     expect(await ask(deleteContact, { id })).toMatchObject({ id });
     expect(deps.contacts.messages).toMatchObject([{ data: { contactId: id, deleted: true } }]);
@@ -38,7 +38,7 @@ describe('a contact', () => {
     expect(await ask(listContacts, { limit: 10, order: 'asc' })).toEqual({ hasMore: false, data: [] });
   });
 
-  it('of another account is answered exactly as an unknown one, as is a text that is no id', async () => {
+  it('a contact of another account is answered exactly as an unknown one, as is a text that is no id', async () => {
     const foreign = { ...aContact(), accountId: newId() };
     await deps.contacts.add(foreign);
     for (const id of [foreign.id, 'no id at all']) {

@@ -6,8 +6,8 @@ import { toContact } from '../domain/contact.ts';
 
 /** Saves a contact. */
 export const createContact = ({ contacts, clock, newId }: Deps) =>
-  answer(operation, async (fields, { accountId, reservedId }) => {
-    const contact = await createOnce(reservedId, {
+  answer(operation, async (fields, { accountId, ...reservation }) => {
+    const contact = await createOnce(reservation, {
       newId,
       find: (id) => contacts.find({ accountId, id }),
       create: async (id) => {

@@ -7,17 +7,20 @@ import { traceOf } from '@estate/observability';
 import { createOnce } from '@estate/persistence';
 import { endedAtOnce } from '../announcements.ts';
 import type { Deps } from '../deps.ts';
+import { withStoredAddresses } from '../domain/attachment-addresses.ts';
 import { generatedExternalIds, newProperty } from '../domain/property.ts';
 import type { ContactReference, PropertyRecord } from '../domain/property.ts';
 import { externalIdTaken } from '../domain/property-refusals.ts';
 import { toResource } from '../domain/property-views.ts';
+import { usedUploads } from '../domain/uploaded-attachment.ts';
 import { requireContact, withLiveContact } from '../contact-reference.ts';
 
 /** Saves a property; its attachments are processed from now on. */
 export const createProperty = (deps: Deps) =>
-  answer(operation, async (input, caller) => {
-    const { accountId, reservedId } = caller;
-    const record = await createOnce(reservedId, {
+  answer(operation, async (given, caller) => {
+    const input = withStoredAddresses(given, deps.addresses);
+    const { accountId } = caller;
+    const record = await createOnce(caller, {
       newId: deps.newId,
       find: (id) => deps.properties.find({ accountId, id }),
       create: async (id) => {
@@ -26,7 +29,7 @@ export const createProperty = (deps: Deps) =>
       },
     });
     if (record.processingStatus === 'pending') deps.bus.wake(ProcessProperty, { propertyId: record.id });
-    return toResource(await withLiveContact(deps, record));
+    return toResource(await withLiveContact(deps, record), deps.addresses);
   });
 
 interface NewProperty {
@@ -41,6 +44,10 @@ async function saveFirstFree(
   { id, caller, contact }: NewProperty,
 ): Promise<PropertyRecord> {
   const identity = { id, accountId: caller.accountId, now: deps.clock(), ...contact };
+  await deps.uploads.use(
+    usedUploads({ accountId: caller.accountId, attachments: input.attachments ?? [] }),
+    identity.now,
+  );
   const candidates = input.externalId === undefined ? generatedExternalIds(id) : [input.externalId];
   for (const externalId of candidates) {
     const record = newProperty(input, { ...identity, externalId });

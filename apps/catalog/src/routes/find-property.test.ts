@@ -7,7 +7,7 @@ import { findProperty } from './find-property.ts';
 const caller = { accountId: ACCOUNT, requestId: 'req-find-000001' };
 
 describe('finding a property by external ids', () => {
-  it('takes the first that is known, in the account alone', async () => {
+  it('finding a property by external ids takes the first that is known, in the account alone', async () => {
     const deps = fakeDeps();
     const [first, second] = [aProperty({ externalId: 'P-1' }), aProperty({ externalId: 'P-2' })];
     for (const record of [first, second]) deps.properties.rows.set(record.id, record);
@@ -19,7 +19,7 @@ describe('finding a property by external ids', () => {
     expect(await find(['P-1'], newId())).toEqual({});
   });
 
-  it('finds one whose external id has blanks at its ends, but prefers the one that is named exactly', async () => {
+  it('finding a property by external ids finds one whose external id has blanks at its ends, but prefers the one that is named exactly', async () => {
     const deps = fakeDeps();
     const [blank, exact, other] = [' P-1\n', 'P-2', 'P-2 '].map((externalId) => aProperty({ externalId }));
     for (const record of [blank, exact, other]) deps.properties.rows.set(record!.id, record!);

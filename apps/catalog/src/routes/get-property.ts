@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { toResource } from '../domain/property-views.ts';
 
 /** One property of the account. */
-export const getProperty = ({ properties }: Deps) =>
+export const getProperty = ({ properties, addresses }: Deps) =>
   answer(operation, async ({ id }, { accountId }) =>
-    toResource(found(await properties.find({ accountId, id }), 'property', id)),
+    toResource(found(await properties.find({ accountId, id }), 'property', id), addresses),
   );

@@ -1,18 +1,42 @@
+import {
+  eraseAccountFromCatalog,
+  findInCatalog,
+  listCatalogUsage,
+  listCatalogViolations,
+  repairCatalogViolations,
+  retellCatalog,
+  settleCatalogRestore,
+} from '@estate/contracts';
 import type { AnswersOf } from '@estate/messaging';
+import {
+  answerEraseAccount,
+  answerFind,
+  answerRepairs,
+  answerRestores,
+  answerRetell,
+  answerUsage,
+  answerViolations,
+} from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import type { Manifest } from '../manifest.ts';
 import { checkProperty } from './check-property.ts';
+import { compareRevisions } from './compare-revisions.ts';
 import { createContact } from './create-contact.ts';
 import { createProperty } from './create-property.ts';
 import { deleteContact } from './delete-contact.ts';
 import { deleteProperty } from './delete-property.ts';
 import { findProperty } from './find-property.ts';
+import { findUploadedAttachments } from './find-uploaded-attachments.ts';
+import { getAttachment } from './get-attachment.ts';
+import { getAttachmentImage } from './get-attachment-image.ts';
 import { getContact } from './get-contact.ts';
 import { getProperty } from './get-property.ts';
 import { getPropertySnapshot } from './get-property-snapshot.ts';
 import { listContacts } from './list-contacts.ts';
 import { listProperties } from './list-properties.ts';
-import { listViolations } from './list-violations.ts';
+import { listRevisions } from './list-revisions.ts';
+import { listUploadedAttachments } from './list-uploaded-attachments.ts';
+import { listTimeline } from './list-timeline.ts';
 import { updateContact } from './update-contact.ts';
 import { updateProperty } from './update-property.ts';
 
@@ -24,12 +48,25 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   updateProperty(deps),
   deleteProperty(deps),
   checkProperty(deps),
+  compareRevisions(deps),
   findProperty(deps),
   getPropertySnapshot(deps),
+  getAttachment(deps),
+  getAttachmentImage(deps),
+  findUploadedAttachments(deps),
+  listUploadedAttachments(deps),
   createContact(deps),
   listContacts(deps),
   getContact(deps),
   updateContact(deps),
   deleteContact(deps),
-  listViolations(deps),
+  listTimeline(deps),
+  listRevisions(deps),
+  answerFind(findInCatalog, deps),
+  answerUsage(listCatalogUsage, deps),
+  answerViolations(listCatalogViolations, deps),
+  answerRepairs(repairCatalogViolations, deps),
+  answerEraseAccount(eraseAccountFromCatalog, deps),
+  answerRetell(retellCatalog, deps),
+  answerRestores(settleCatalogRestore, deps),
 ];

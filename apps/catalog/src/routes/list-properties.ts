@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import { toResource } from '../domain/property-views.ts';
 
 /** One page of the account's properties. */
-export const listProperties = ({ properties }: Deps) =>
+export const listProperties = ({ properties, addresses }: Deps) =>
   answer(operation, async (query, { accountId }) => {
-    const { hasMore, records } = await properties.list(accountId, query);
-    return { hasMore, data: records.map(toResource) };
+    const { records, ...page } = await properties.list(accountId, query);
+    return { ...page, data: records.map((record) => toResource(record, addresses)) };
   });

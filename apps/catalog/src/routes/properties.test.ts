@@ -2,6 +2,7 @@ import { countListings } from '@estate/contracts';
 import type { Property } from '@estate/contracts';
 import { Conflict, InvalidInput, NotFound, Unavailable } from '@estate/errors';
 import type { Answer } from '@estate/messaging';
+import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import { newId } from '@estate/persistence';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT, SILENTLY, aContact, aProperty, caller, fakeDeps } from '../../test/fakes.ts';
@@ -27,7 +28,7 @@ const input = () => ({ type: 'apartmentBuy', fields: aProperty().fields });
 const answerCount = (count: number) => deps.bus.answer(countListings, () => Promise.resolve({ count }));
 
 describe('creating a property', () => {
-  it('with attachments saves it as pending and wakes the processing', async () => {
+  it('creating a property with attachments saves it as pending and wakes the processing', async () => {
     const property = await ask(createProperty, { ...input(), attachments });
     expect(property).toMatchObject({ processingStatus: 'pending', attachments, links: [] });
     expect(property.externalId).toBe(generatedExternalIds(property.id)[0]);
@@ -48,7 +49,7 @@ describe('creating a property', () => {
     ]);
   });
 
-  it('takes a longer external id when the generated one is taken', async () => {
+  it('creating a property takes a longer external id when the generated one is taken', async () => {
     const id = newId();
     const [short, longer] = generatedExternalIds(id);
     await deps.properties.add(aProperty({ externalId: short ?? '' }), SILENTLY);
@@ -56,7 +57,7 @@ describe('creating a property', () => {
     expect((await ask(createProperty, input())).externalId).toBe(longer);
   });
 
-  it('refuses a taken external id and names the property that has it', async () => {
+  it('creating a property refuses a taken external id and names the property that has it', async () => {
     const first = await ask(createProperty, { ...input(), externalId: 'A-1' });
     const second = ask(createProperty, { ...input(), externalId: 'A-1' });
     await expect(second).rejects.toMatchObject({
@@ -66,7 +67,7 @@ describe('creating a property', () => {
     await expect(second).rejects.toThrow(first.id);
   });
 
-  it('refuses a contact that the account does not have', async () => {
+  it('creating a property refuses a contact that the account does not have', async () => {
     const foreign = { ...aContact(), accountId: newId() };
     await deps.contacts.add(foreign);
     const creating = ask(createProperty, { ...input(), contactId: foreign.id });
@@ -76,7 +77,7 @@ describe('creating a property', () => {
     });
   });
 
-  it('drops a contact that is deleted while the property is saved', async () => {
+  it('creating a property drops a contact that is deleted while the property is saved', async () => {
     const contact = aContact();
     await deps.contacts.add(contact);
     const add = deps.properties.add.bind(deps.properties);
@@ -89,7 +90,7 @@ describe('creating a property', () => {
 });
 
 describe('a property', () => {
-  it('of another account is answered exactly as an unknown one', async () => {
+  it('a property of another account is answered exactly as an unknown one', async () => {
     const foreign = aProperty({ accountId: newId() });
     await deps.properties.add(foreign, SILENTLY);
     const rest = { fields: foreign.fields };
@@ -111,7 +112,7 @@ describe('a property', () => {
     expect(await ask(checkProperty, { propertyId: foreign.id })).toEqual({ exists: false });
   });
 
-  it('is pending again after an update, in a new revision', async () => {
+  it('a property is pending again after an update, in a new revision', async () => {
     const record = aProperty({ processingStatus: 'successful', externalId: 'A-1' });
     await deps.properties.add(record, SILENTLY);
     const fields = { ...record.fields, title: 'New' };
@@ -123,14 +124,18 @@ describe('a property', () => {
     expect(deps.properties.rows.get(record.id)?.revision).toBe(2);
     expect(deps.bus.wakes).toHaveLength(1);
     expect(await ask(updateProperty, update)).toMatchObject({ processingStatus: 'successful' });
-    expect(deps.properties.messages).toMatchObject([{}, { data: { propertyId: record.id, revision: 3 } }]);
+    const summary = { externalId: 'A-1', title: 'New', type: record.type };
+    expect(deps.properties.messages).toMatchObject([
+      {},
+      { data: { propertyId: record.id, revision: 3, summary } },
+    ]);
     expect(deps.bus.wakes).toHaveLength(1);
     await expect(ask(updateProperty, { id: record.id, externalId: 'A-2', fields })).rejects.toBeInstanceOf(
       InvalidInput,
     );
   });
 
-  it('takes an update although another writer came between, on top of what that wrote', async () => {
+  it('a property takes an update although another writer came between, on top of what that wrote', async () => {
     const record = aProperty({ processingStatus: 'successful' });
     await deps.properties.add(record, SILENTLY);
     const replace = deps.properties.replace.bind(deps.properties);
@@ -146,7 +151,7 @@ describe('a property', () => {
     expect(deps.properties.messages).toMatchObject([{}, { data: { revision: 3 } }]);
   });
 
-  it('is handed out for publishing without a contact that is gone', async () => {
+  it('a property is handed out for publishing without a contact that is gone', async () => {
     const record = aProperty({ contactId: newId() });
     await deps.properties.add(record, SILENTLY);
     expect(await ask(getPropertySnapshot, { propertyId: record.id })).not.toHaveProperty('contact');
@@ -154,17 +159,27 @@ describe('a property', () => {
 });
 
 describe('deleting a property', () => {
-  it('is refused while it has listings, and leaves it open for further ones', async () => {
+  it('deleting a property is refused while it has listings, and leaves it open for further ones', async () => {
     const { id } = await ask(createProperty, input());
     answerCount(2);
     await expect(ask(deleteProperty, { id })).rejects.toMatchObject({
       code: 'property-has-listings',
       message: 'The property still has 2 listings. Delete them first.',
     });
-    expect(await ask(checkProperty, { propertyId: id })).toEqual({ exists: true });
+    const { externalId } = deps.properties.rows.get(id)!;
+    expect(await ask(checkProperty, { propertyId: id })).toEqual({
+      exists: true,
+      revision: 1,
+      summary: {
+        externalId,
+        title: EXAMPLE_FIELDS.title,
+        city: EXAMPLE_FIELDS.address.city,
+        type: 'apartmentBuy',
+      },
+    });
   });
 
-  it('shows its mark to a listing that is made while it looks', async () => {
+  it('deleting a property shows its mark to a listing that is made while it looks', async () => {
     const { id } = await ask(createProperty, input());
     let seen: unknown;
     deps.bus.answer(countListings, async () => {
@@ -180,13 +195,13 @@ describe('deleting a property', () => {
     await expect(ask(getProperty, { id })).rejects.toBeInstanceOf(NotFound);
   });
 
-  it('is undone when it is unknown whether it has listings', async () => {
+  it('deleting a property is undone when it is unknown whether it has listings', async () => {
     const { id } = await ask(createProperty, input());
     await expect(ask(deleteProperty, { id })).rejects.toBeInstanceOf(Unavailable);
-    expect(await ask(checkProperty, { propertyId: id })).toEqual({ exists: true });
+    expect(await ask(checkProperty, { propertyId: id })).toMatchObject({ exists: true });
   });
 
-  it('succeeds at once after a delete whose mark could not be removed', async () => {
+  it('deleting a property succeeds at once after a delete whose mark could not be removed', async () => {
     const { id } = await ask(createProperty, input());
     const unmark = deps.properties.unmarkDeleting.bind(deps.properties);
     deps.properties.unmarkDeleting = () => {
@@ -199,7 +214,7 @@ describe('deleting a property', () => {
     await expect(ask(getProperty, { id })).rejects.toBeInstanceOf(NotFound);
   });
 
-  it('loses to a later delete of the same property that ends before it', async () => {
+  it('deleting a property loses to a later delete of the same property that ends before it', async () => {
     const { id } = await ask(createProperty, input());
     deps.bus.answer(countListings, async () => {
       answerCount(0);
@@ -213,7 +228,7 @@ describe('deleting a property', () => {
     ).toHaveLength(1);
   });
 
-  it('does nothing when its mark was taken away meanwhile', async () => {
+  it('deleting a property does nothing when its mark was taken away meanwhile', async () => {
     const { id } = await ask(createProperty, input());
     deps.bus.answer(countListings, () => {
       delete deps.properties.rows.get(id)?.deleting;

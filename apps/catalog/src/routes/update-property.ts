@@ -7,24 +7,27 @@ import { traceOf } from '@estate/observability';
 import { endedAtOnce } from '../announcements.ts';
 import { requireContact, withLiveContact } from '../contact-reference.ts';
 import type { Deps } from '../deps.ts';
+import { withStoredAddresses } from '../domain/attachment-addresses.ts';
 import { replaced, replacementFor } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { toResource } from '../domain/property-views.ts';
+import { usedUploads } from '../domain/uploaded-attachment.ts';
 
 /** Replaces a property's content; its attachments are processed again. */
 export const updateProperty = (deps: Deps) =>
-  answer(operation, async ({ id, ...update }, caller) => {
+  answer(operation, async ({ id, ...input }, caller) => {
+    const update = withStoredAddresses(input, deps.addresses);
     const key = { accountId: caller.accountId, id };
     const written = await changeIfMatch(caller, {
       shownBy: operation,
       read: async () => found(await deps.properties.find(key), 'property', id),
-      show: toResource,
+      show: (record) => toResource(record, deps.addresses),
       write: (present, only) =>
         only ? replace(deps, present, { update, caller }) : replaceNewest(deps, present, { update, caller }),
     });
     const record = found(written, 'property', id);
     if (record.processingStatus === 'pending') deps.bus.wake(ProcessProperty, { propertyId: id });
-    return toResource(await withLiveContact(deps, record));
+    return toResource(await withLiveContact(deps, record), deps.addresses);
   });
 
 interface Order {
@@ -41,6 +44,8 @@ async function replace(
   const content = replacementFor(present, update);
   const contact = await requireContact(deps, caller.accountId, content.contactId);
   const next = replaced(present, { ...content, ...contact }, deps.clock());
+  // Those that it no longer names are kept for as long as those that nobody has named yet.
+  await deps.uploads.use(usedUploads(present, next), next.updatedAt);
   return deps.properties.replace(present, next, {
     trace: traceOf(caller),
     messages: endedAtOnce(next, deps),

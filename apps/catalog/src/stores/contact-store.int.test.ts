@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 describe('the stored contacts', () => {
-  it('come back as they were saved, for their account only', async () => {
+  it('the stored contacts come back as they were saved, for their account only', async () => {
     const contact = aContact();
     await stores.contacts.add(contact);
     expect(await stores.contacts.find(contact)).toEqual(contact);
@@ -24,7 +24,7 @@ describe('the stored contacts', () => {
     expect(list.records[0]).toEqual(contact);
   });
 
-  it('are replaced as a whole, and the change is published', async () => {
+  it('the stored contacts are replaced as a whole, and the change is published', async () => {
     const contact = aContact();
     await stores.contacts.add(contact);
     const changed = contactChanged({ ...contact, deleted: false }, origin);
@@ -38,7 +38,7 @@ describe('the stored contacts', () => {
     await eventually(() => expect(stores.bus.published).toContainEqual(changed));
   });
 
-  it('are gone at once when deleted, and from the database once the deletion is published', async () => {
+  it('the stored contacts are gone at once when deleted, and from the database once the deletion is published', async () => {
     const contact = aContact();
     await stores.contacts.add(contact);
     const deleted = contactChanged({ ...contact, deleted: true }, origin);

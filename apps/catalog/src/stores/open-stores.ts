@@ -1,32 +1,115 @@
-import { OutboxRelay, ensureIndexes } from '@estate/persistence';
-import type { Collection, OutboxDocument } from '@estate/persistence';
+import { USAGE_KEPT_DAYS } from '@estate/contracts';
+import {
+  AccountEraser,
+  Finder,
+  OutboxRelay,
+  PublishedMessages,
+  UsageStore,
+  UsageTally,
+  ensureIndexes,
+  findable,
+  level,
+  randomId,
+} from '@estate/persistence';
+import type { Collection, OutboxDocument, TimelineDoc, WalkDoc } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
+import { accountKinds } from '../closing/account-kinds.ts';
 import { catalogInvariants } from '../audit/invariants.ts';
+import type { PropertyEntry } from '../domain/timeline.ts';
 import { ContactStore, contactIndexes } from './contact-store.ts';
 import type { ContactDoc } from './contact-store.ts';
-import { propertyIndexes } from './property-document.ts';
+import { MissingTerms } from './missing-terms.ts';
+import { LIVE, propertyIndexes } from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
+import { PropertyFiles } from './property-files.ts';
 import { PropertyQueue } from './property-queue.ts';
+import { PropertyRevisions } from './property-revisions.ts';
 import { PropertyStore } from './property-store.ts';
+import { PropertyTimeline } from './property-timeline.ts';
+import { UploadStore, uploadIndexes } from './upload-store.ts';
+import type { UploadDoc } from './upload-store.ts';
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** Everything the catalog stores, with its indexes, and the relay that publishes their outboxes. */
-export async function openStores({ database, bus, log, metrics }: StoreContext) {
+export async function openStores({ database, bytes, bus, log, metrics }: StoreContext) {
   const { db } = database;
   const properties = db.collection<PropertyDoc>('properties');
   const contacts = db.collection<ContactDoc>('contacts');
-  await Promise.all([ensureIndexes(properties, propertyIndexes), ensureIndexes(contacts, contactIndexes)]);
+  const uploadedAttachments = db.collection<UploadDoc>('uploaded-attachments');
+  const timeline = new PropertyTimeline(properties, db);
+  const publishedMessages = new PublishedMessages(db);
+  const usage = new UsageStore(db, USAGE_KEPT_DAYS);
   const collections = [properties, contacts] as unknown as Collection<OutboxDocument>[];
-  const relay = new OutboxRelay({ bus, log, metrics, collections });
+  const relay = new OutboxRelay({ bus, log, metrics, collections, published: publishedMessages });
+  const attachments = await bytes('attachments');
+  const store = new PropertyStore(properties, relay, timeline);
+  const propertyFiles = new PropertyFiles(properties);
+  const uploads = new UploadStore(uploadedAttachments);
+  const unnamedBytes = async (names: readonly string[]) =>
+    uploads.unnamedBytes(await propertyFiles.unnamedBytes(names));
+  const timelines = db.collection<TimelineDoc<PropertyEntry>>('timeline');
+  const kept = { timeline: timelines, bytes: attachments, unnamedBytes };
+  const kinds = accountKinds({ properties, contacts, uploadedAttachments, ...kept, publishedMessages });
+  const accountEraser = new AccountEraser(db, kinds, randomId);
+  await Promise.all([
+    accountEraser.ensureIndexes(),
+    ensureIndexes(properties, propertyIndexes),
+    ensureIndexes(contacts, contactIndexes),
+    ensureIndexes(uploadedAttachments, uploadIndexes),
+    ...[timeline, usage, publishedMessages].map((each) => each.ensureIndexes()),
+  ]);
   return {
     /** The bytes of attachments and renditions under their SHA-256, with their media type. */
-    attachments: database.bucket('attachments'),
-    properties: new PropertyStore(properties, relay),
+    attachments,
+    uploads,
+    propertyFiles,
+    /** Those of the names that neither a property nor an upload names. */
+    unnamedBytes,
+    properties: store,
+    propertyRevisions: new PropertyRevisions(properties),
+    accountEraser,
+    timeline,
     contacts: new ContactStore(contacts, relay),
     queue: new PropertyQueue(properties, relay),
+    missingTerms: new MissingTerms(properties, db.collection<WalkDoc>('walks')),
+    finder: catalogFinder(properties, contacts),
+    usage,
+    usageTally: new UsageTally({ store: usage, flows: [], levels: [propertyLevel(properties)] }),
     relay,
+    publishedMessages,
     sealed: [],
-    invariants: catalogInvariants({ properties, contacts }),
+    invariants: catalogInvariants({ properties, contacts, uploadedAttachments, bytes: attachments }),
+    /** For invariants that other services take part in. */
+    audited: { properties, contacts, uploadedAttachments },
   };
 }
+
+/** The properties of an account, and the bytes of what is published of them. */
+const propertyLevel = (docs: Collection<PropertyDoc>) =>
+  level({
+    docs,
+    filter: LIVE,
+    fields: { 'renditions.size': 1 },
+    measure: ({ renditions = [] }) => ({
+      properties: 1,
+      bytes: renditions.reduce((sum, { size }) => sum + size, 0),
+    }),
+  });
+
+const catalogFinder = (properties: Collection<PropertyDoc>, contacts: Collection<ContactDoc>) =>
+  new Finder([
+    findable({
+      kind: 'property',
+      docs: properties,
+      by: (externalId) => [{ externalId, ...LIVE }],
+      fields: { accountId: 1, externalId: 1 },
+      describe: ({ accountId, externalId }) => ({ accountId, name: externalId }),
+    }),
+    findable({
+      kind: 'contact',
+      docs: contacts,
+      fields: { accountId: 1 },
+      describe: ({ accountId }) => ({ accountId }),
+    }),
+  ]);

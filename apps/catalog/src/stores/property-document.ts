@@ -1,7 +1,9 @@
 import type { KeptTrace } from '@estate/observability';
-import type { IndexSpec, Leased, WithOutbox, WorkFields } from '@estate/persistence';
-import { dueIndex, outboxIndex } from '@estate/persistence';
+import type { IndexSpec, Leased, WithHistory, WithOutbox, WorkFields } from '@estate/persistence';
+import { dueIndex, outboxIndex, termsOf } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
+import type { PropertyEntry } from '../domain/timeline.ts';
+import { uploadIdsOf } from '../domain/uploaded-attachment.ts';
 
 /** When a property is processed, and how its attempts ended; without `dueAt` there is nothing to do. */
 interface ProcessingSchedule {
@@ -24,10 +26,19 @@ export const WORK_FIELDS: WorkFields = {
 /** Saved only when there are any: an empty list would take space in the index of every property without attachments. */
 type Files = 'stored' | 'renditions';
 
-/** A property as it is saved. A deleted one has no external id and waits only for its outbox to empty. */
+/** A property as it is saved. A deleted one is in no list and waits only for its outbox to empty. */
 export interface PropertyDoc
-  extends Omit<PropertyRecord, 'id' | Files>, Partial<Pick<PropertyRecord, Files>>, WithOutbox, Leased {
+  extends
+    Omit<PropertyRecord, 'id' | Files>,
+    Partial<Pick<PropertyRecord, Files>>,
+    WithHistory<PropertyEntry>,
+    WithOutbox,
+    Leased {
   processing: ProcessingSchedule;
+  /** The search terms of the property. */
+  terms?: string[];
+  /** The ids of the uploaded attachments that it names; left out when there are none. */
+  uploads?: string[];
   deleting?: { token: string; at: Date };
 }
 
@@ -43,7 +54,20 @@ export const propertyIndexes: readonly IndexSpec[] = [
     unique: true,
     partialFilterExpression: { externalId: { $exists: true } },
   },
+  // For the operator, who looks for one without knowing whose it is.
+  {
+    name: 'external-id-of-any-account',
+    key: { externalId: 1 },
+    partialFilterExpression: { externalId: { $exists: true } },
+  },
   { name: 'page', key: { accountId: 1, _id: 1 } },
+  { name: 'page-of-status', key: { accountId: 1, type: 1, processingStatus: 1, _id: 1 } },
+  { name: 'search', key: { accountId: 1, terms: 1, type: 1, _id: 1 } },
+  {
+    name: 'page-of-contact',
+    key: { accountId: 1, contactId: 1, type: 1, processingStatus: 1, _id: 1 },
+    partialFilterExpression: { contactId: { $exists: true } },
+  },
   {
     name: 'contact-revision',
     key: { accountId: 1, contactId: 1, contactRevision: 1 },
@@ -57,6 +81,7 @@ export const propertyIndexes: readonly IndexSpec[] = [
   },
   { name: 'original-bytes', key: { 'stored.sha256': 1 }, sparse: true },
   { name: 'rendition-bytes', key: { 'renditions.sha256': 1 }, sparse: true },
+  { name: 'uploads', key: { uploads: 1 }, sparse: true },
   outboxIndex,
 ];
 
@@ -67,11 +92,21 @@ export const toRecord = (doc: PropertyDoc): PropertyRecord => {
     deleting: _deleting,
     lease: _lease,
     fence: _fence,
+    terms: _terms,
+    uploads: _uploads,
+    history: _history,
     ...fields
   } = doc;
   const { outbox: _outbox, removeWhenSent: _remove, ...record } = fields;
   return { id, stored: [], renditions: [], ...record };
 };
+
+/** The search terms of a property with this content. */
+export const searchTerms = ({
+  externalId,
+  fields,
+}: Pick<PropertyRecord, 'externalId' | 'fields'>): string[] =>
+  termsOf(fields.title, fields.address.city, externalId);
 
 /** The lists of files that are worth saving. */
 export const filesOf = ({
@@ -81,6 +116,14 @@ export const filesOf = ({
   ...(stored.length > 0 && { stored }),
   ...(renditions.length > 0 && { renditions }),
 });
+
+/** The uploaded attachments that are worth saving beside them. */
+export function namedUploads({
+  attachments,
+}: Pick<PropertyRecord, 'attachments'>): Pick<PropertyDoc, 'uploads'> {
+  const uploads = uploadIdsOf(attachments);
+  return uploads.length > 0 ? { uploads } : {};
+}
 
 /** The schedule of a property in this state: a pending property is due at once. */
 export const scheduleFor = (

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('two catalogs side by side', () => {
-  it('give an external id to one property only, however many are made at once', async () => {
+  it('two catalogs side by side give an external id to one property only, however many are made at once', async () => {
     for (let round = 0; round < 8; round += 1) {
       const accountId = newId();
       const rivals = Array.from({ length: 8 }, () => aProperty({ accountId, externalId: `A-${round}` }));
@@ -48,7 +48,7 @@ describe('two catalogs side by side', () => {
 const change = fc.record({ kind: fc.constantFrom('add' as const, 'remove' as const), at: fc.nat() });
 
 describe('a list that is read page by page', () => {
-  it('shows everything that stays exactly once and in order, whatever comes and goes meanwhile', async () => {
+  it('a list that is read page by page shows everything that stays exactly once and in order, whatever comes and goes meanwhile', async () => {
     const property = fc.asyncProperty(
       fc.array(fc.array(change, { maxLength: 4 }), { minLength: 3, maxLength: 6 }),
       fc.integer({ min: 1, max: 5 }),

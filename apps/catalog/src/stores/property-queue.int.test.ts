@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 describe('a property that waits to be processed', () => {
-  it('keeps its schedule under the names that former versions know', async () => {
+  it('a property that waits to be processed keeps its schedule under the names that former versions know', async () => {
     const { queue, properties, database } = stores;
     const record = aProperty();
     await properties.add(record, SILENTLY);

@@ -1,3 +1,4 @@
+import type { PropertyQuery } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,18 +32,32 @@ async function saved(changes: Partial<PropertyRecord> = {}): Promise<PropertyRec
 }
 
 describe('the stored properties', () => {
-  it('come back as they were saved', async () => {
+  it('the stored properties come back as they were saved', async () => {
     const record = await saved({ contactId: newId(), links: [{ url: 'https://example.org/tour' }] });
     expect(await stores.properties.find(record)).toEqual(record);
   });
 
-  it('have an external id once an account', async () => {
+  it('properties that are processed and have another revision than the given one are found, of any account', async () => {
+    const processed = { processingStatus: 'successful' as const, revision: 3 };
+    const other = await saved({ ...processed, accountId: newId() });
+    const same = await saved(processed);
+    const pending = await saved({ revision: 3, processingStatus: 'pending' });
+    const revisions = new Map([
+      [other.id, 2],
+      [same.id, 3],
+      [pending.id, 2],
+      [newId(), 1],
+    ]);
+    expect((await stores.propertyRevisions.others(revisions)).map(({ id }) => id)).toEqual([other.id]);
+  });
+
+  it('the stored properties have an external id once an account', async () => {
     const { externalId } = await saved();
     expect(await stores.properties.add(aProperty({ externalId }), SILENTLY)).toBe(false);
     expect(await stores.properties.add(aProperty({ externalId, accountId: newId() }), SILENTLY)).toBe(true);
   });
 
-  it('are found by an external id without the blanks at its ends when one alone can be meant', async () => {
+  it('the stored properties are found by an external id without the blanks at its ends when one alone can be meant', async () => {
     const accountId = newId();
     const blanks = [' ', '\n', '\t\r', '\u00a0', '\u3000', '\ufeff'];
     const ids = blanks.flatMap((blank, n) => [`${blank}A${n}`, `B${n}${blank}`, `${blank}C ${n}${blank}`]);
@@ -63,7 +78,7 @@ describe('the stored properties', () => {
     expect([await find('0'), await find('  ')]).toEqual([null, null]);
   });
 
-  it('are listed by account, page by page', async () => {
+  it('the stored properties are listed by account, page by page', async () => {
     const accountId = newId();
     const all = [];
     for (let n = 0; n < 3; n += 1) all.push((await saved({ accountId })).id);
@@ -73,7 +88,25 @@ describe('the stored properties', () => {
     expect(rest).toMatchObject({ hasMore: false, records: [{ id: all[2] }] });
   });
 
-  it('lose on replacing what the new content leaves out', async () => {
+  it('the stored properties are listed by type and by deal, page by page', async () => {
+    const accountId = newId();
+    const types = ['houseBuy', 'apartmentRent', 'houseBuy', 'plotRent', 'apartmentBuy', 'houseBuy'] as const;
+    const all: string[] = [];
+    for (const type of types) all.push((await saved({ accountId, type })).id);
+    const listed = async (query: Omit<PropertyQuery, 'limit' | 'order'>) => {
+      const page = { limit: 2, order: 'desc' as const, ...query };
+      const { hasMore, records } = await stores.properties.list(accountId, page);
+      return { hasMore, at: records.map(({ id }) => all.indexOf(id)) };
+    };
+    expect(await listed({ type: 'houseBuy' })).toEqual({ hasMore: true, at: [5, 2] });
+    expect(await listed({ type: 'houseBuy', startAfter: all[2] })).toEqual({ hasMore: false, at: [0] });
+    expect(await listed({ deal: 'rent' })).toEqual({ hasMore: false, at: [3, 1] });
+    expect(await listed({ deal: 'sale', startAfter: all[4] })).toEqual({ hasMore: false, at: [2, 0] });
+    expect(await listed({ deal: 'sale', type: 'houseBuy' })).toEqual({ hasMore: true, at: [5, 2] });
+    expect(await listed({ deal: 'rent', type: 'houseBuy' })).toEqual({ hasMore: false, at: [] });
+  });
+
+  it('the stored properties lose on replacing what the new content leaves out', async () => {
     const contact = { contactId: newId(), contactRevision: 3 };
     const record = await saved({ ...contact, processingStatus: 'failed', stored: [STORED] });
     const content = { fields: record.fields, attachments: [], links: [] };
@@ -98,48 +131,48 @@ describe('the stored properties', () => {
 });
 
 describe('a delete', () => {
-  it('closes the property for listings while it lasts', async () => {
+  it('a delete closes the property for listings while it lasts', async () => {
     const record = await saved();
-    expect(await stores.properties.isOpen(record, NOW)).toBe(true);
+    expect(await stores.properties.findOpen(record, NOW)).toMatchObject({ id: record.id });
     expect(await stores.properties.markDeleting(record, { token: 'a', now: NOW })).toMatchObject({
       id: record.id,
     });
-    expect(await stores.properties.isOpen(record, NOW)).toBe(false);
+    expect(await stores.properties.findOpen(record, NOW)).toBeNull();
     await stores.properties.unmarkDeleting(record, 'b');
-    expect(await stores.properties.isOpen(record, NOW)).toBe(false);
+    expect(await stores.properties.findOpen(record, NOW)).toBeNull();
     await stores.properties.unmarkDeleting(record, 'a');
-    expect(await stores.properties.isOpen(record, NOW)).toBe(true);
+    expect(await stores.properties.findOpen(record, NOW)).toMatchObject({ id: record.id });
     expect(
       await stores.properties.markDeleting({ accountId: ACCOUNT, id: newId() }, { token: 'a', now: NOW }),
     ).toBeNull();
   });
 
-  it('that took too long cannot end once the property was reported as open to a listing', async () => {
+  it('a delete that took too long cannot end once the property was reported as open to a listing', async () => {
     const record = await saved();
     await stores.properties.markDeleting(record, { token: 'slow', now: NOW });
-    expect(await stores.properties.isOpen(record, after(DELETE_MARK_MS))).toBe(true);
+    expect(await stores.properties.findOpen(record, after(DELETE_MARK_MS))).toMatchObject({ id: record.id });
     expect(await stores.properties.remove(record, 'slow', propertyDeleted(record, origin))).toBe(false);
     expect(await stores.properties.find(record)).not.toBeNull();
   });
 
-  it('is replaced at once by the next one and cannot remove the property any more', async () => {
+  it('a delete is replaced at once by the next one and cannot remove the property any more', async () => {
     const record = await saved();
     await stores.properties.markDeleting(record, { token: 'crashed', now: NOW });
     const next = { token: 'next', now: NOW };
     expect(await stores.properties.markDeleting(record, next)).toMatchObject({ id: record.id });
     await stores.properties.unmarkDeleting(record, 'crashed');
-    expect(await stores.properties.isOpen(record, NOW)).toBe(false);
+    expect(await stores.properties.findOpen(record, NOW)).toBeNull();
     expect(await stores.properties.remove(record, 'crashed', propertyDeleted(record, origin))).toBe(false);
     expect(await stores.properties.remove(record, 'next', propertyDeleted(record, origin))).toBe(true);
   });
 
-  it('hides the property at once, frees its external id, is published, and removes the document', async () => {
+  it('a delete hides the property at once, frees its external id, is published, and removes the document', async () => {
     const record = await saved();
     const deleted = propertyDeleted(record, origin);
     await stores.properties.markDeleting(record, { token: 'a', now: NOW });
     expect(await stores.properties.remove(record, 'a', deleted)).toBe(true);
     expect(await stores.properties.find(record)).toBeNull();
-    expect(await stores.properties.isOpen(record, NOW)).toBe(false);
+    expect(await stores.properties.findOpen(record, NOW)).toBeNull();
     expect(await stores.properties.add(aProperty({ externalId: record.externalId }), SILENTLY)).toBe(true);
     await eventually(async () => {
       expect(stores.bus.published).toContainEqual(deleted);
@@ -158,7 +191,7 @@ describe('a change of a contact', () => {
   const messagesOf = (id: string) =>
     stores.bus.published.filter(({ data }) => (data as { propertyId: string }).propertyId === id);
 
-  it('reaches each property once, and is published for those that are not being processed', async () => {
+  it('a change of a contact reaches each property once, and is published for those that are not being processed', async () => {
     const contact = { contactId: newId(), contactRevision: 1 };
     const ended = await saved({ ...contact, processingStatus: 'successful' });
     const pending = await saved(contact);
@@ -179,7 +212,7 @@ describe('a change of a contact', () => {
     expect(messagesOf(pending.id)).toEqual([]);
   });
 
-  it('that is interrupted continues where it ended, so that 150 properties are published exactly once', async () => {
+  it('a change of a contact that is interrupted continues where it ended, so that 150 properties are published exactly once', async () => {
     const contact = { contactId: newId(), contactRevision: 1, processingStatus: 'successful' as const };
     const all: PropertyRecord[] = [];
     while (all.length < 150)
@@ -200,7 +233,7 @@ describe('a change of a contact', () => {
     });
   });
 
-  it('that is its end is forgotten by every property', async () => {
+  it('a change of a contact that is its end is forgotten by every property', async () => {
     const contactId = newId();
     const record = await saved({ contactId, contactRevision: 7, processingStatus: 'successful' });
     await follow(contactId);

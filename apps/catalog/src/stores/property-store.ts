@@ -1,11 +1,26 @@
-import type { ListQuery } from '@estate/contracts';
+import type { PropertyQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { BatchedInsert, isDuplicateKey, page, unchanged } from '@estate/persistence';
+import { currentTrace } from '@estate/observability';
 import type { KeptTrace } from '@estate/observability';
+import { BatchedInsert, isDuplicateKey, unchanged } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay } from '@estate/persistence';
+import { changesBetween } from '../changes-between.ts';
 import type { PropertyRecord } from '../domain/property.ts';
-import { EXTERNAL_ID_INDEX, LIVE, filesOf, scheduleFor, toRecord } from './property-document.ts';
+import { creationEntry, updateEntry } from '../domain/timeline.ts';
+import {
+  EXTERNAL_ID_INDEX,
+  LIVE,
+  filesOf,
+  namedUploads,
+  scheduleFor,
+  searchTerms,
+  toRecord,
+} from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
+import { listProperties } from './property-lists.ts';
+import type { PropertyPage } from './property-lists.ts';
+import type { PropertyTimeline } from './property-timeline.ts';
+import { rangesWithBlanks } from './ranges-with-blanks.ts';
 
 /** A delete that has not ended after this time no longer blocks new listings. */
 export const DELETE_MARK_MS = 60_000;
@@ -45,9 +60,15 @@ export class PropertyStore {
   readonly #docs: Collection<PropertyDoc>;
   readonly #inserts: BatchedInsert<PropertyDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;
+  readonly #timeline: Pick<PropertyTimeline, 'keep' | 'makeRoom'>;
 
-  constructor(docs: Collection<PropertyDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+  constructor(
+    docs: Collection<PropertyDoc>,
+    relay: Pick<OutboxRelay, 'sent'>,
+    timeline: Pick<PropertyTimeline, 'keep' | 'makeRoom'>,
+  ) {
     this.#docs = docs;
+    this.#timeline = timeline;
     this.#inserts = new BatchedInsert(docs);
     this.#relay = relay;
   }
@@ -60,6 +81,9 @@ export class PropertyStore {
       ...fields,
       ...filesOf({ stored, renditions }),
       processing: scheduleFor(record, trace),
+      terms: searchTerms(record),
+      ...namedUploads(record),
+      history: [creationEntry(record, trace)],
       ...(messages.length > 0 && { outbox: messages }),
     };
     try {
@@ -100,9 +124,8 @@ export class PropertyStore {
     return only && !another ? only._id : null;
   }
 
-  async list(accountId: string, query: ListQuery): Promise<{ hasMore: boolean; records: PropertyRecord[] }> {
-    const { hasMore, docs } = await page<PropertyDoc>(this.#docs, { accountId, ...LIVE }, query);
-    return { hasMore, records: docs.map(toRecord) };
+  list(accountId: string, query: PropertyQuery): Promise<PropertyPage> {
+    return listProperties(this.#docs, accountId, query);
   }
 
   /** Replaces the revision that was read with the next one; null if the property has changed since. */
@@ -113,6 +136,9 @@ export class PropertyStore {
   ): Promise<PropertyRecord | null> {
     const { fields, attachments, links, processingStatus, revision, updatedAt } = next;
     const { contactId, contactRevision } = next;
+    const uploads = namedUploads(next);
+    await this.#timeline.makeRoom(seen.id);
+    const entry = updateEntry(next, changesBetween(seen, next), { ...trace, at: updatedAt });
     const doc = await this.#docs.findOneAndUpdate(
       live({ ...seen, seen }),
       {
@@ -121,13 +147,16 @@ export class PropertyStore {
           ...(contactId !== undefined && { contactId }),
           ...(contactRevision !== undefined && { contactRevision }),
           processing: scheduleFor(next, trace),
+          terms: searchTerms(next),
+          ...uploads,
         },
         $unset: {
           processingFailure: '',
           ...(contactId === undefined && { contactId: '', contactRevision: '' }),
           ...(attachments.length === 0 && { stored: '', renditions: '' }),
+          ...(uploads.uploads === undefined && { uploads: '' }),
         },
-        ...(messages.length > 0 && { $push: { outbox: { $each: messages } } }),
+        $push: { history: entry, ...(messages.length > 0 && { outbox: { $each: messages } }) },
       },
       { returnDocument: 'after' },
     );
@@ -136,14 +165,15 @@ export class PropertyStore {
     return toRecord(doc);
   }
 
-  /** Whether a listing may be made for the property. */
-  async isOpen(key: PropertyKey, now: Date): Promise<boolean> {
+  /** The property if a listing may be made for it. */
+  async findOpen(key: PropertyKey, now: Date): Promise<PropertyRecord | null> {
     const doc = await this.#docs.findOne(live(key));
-    if (!doc?.deleting) return doc !== null;
-    if (doc.deleting.at > abandonedBefore(now)) return false;
+    if (!doc?.deleting) return doc && toRecord(doc);
+    if (doc.deleting.at > abandonedBefore(now)) return null;
     // The mark must be removed before the answer: otherwise a slow delete could still end.
     await this.unmarkDeleting(key, doc.deleting.token);
-    return (await this.#docs.countDocuments({ ...live(key), deleting: { $exists: false } })) === 1;
+    const open = await this.#docs.findOne({ ...live(key), deleting: { $exists: false } });
+    return open && toRecord(open);
   }
 
   /**
@@ -163,18 +193,35 @@ export class PropertyStore {
     await this.#docs.updateOne({ ...live(key), 'deleting.token': token }, { $unset: { deleting: '' } });
   }
 
-  /** Deletes the property if the mark still is its own; the document is removed once the message is published. */
+  /**
+   * Deletes the property if the mark still is its own; the document is removed once the message is published. What it has recorded
+   * is copied before, again if it has changed meanwhile.
+   */
   async remove(key: PropertyKey, token: string, deleted: OutgoingMessage): Promise<boolean> {
+    const marked = { ...live(key), 'deleting.token': token };
+    for (;;) {
+      const doc = await this.#docs.findOne(marked);
+      if (!doc) return false;
+      await this.#timeline.keep(doc);
+      if (await this.#remove({ ...marked, revision: doc.revision }, deleted)) return true;
+    }
+  }
+
+  async #remove(asKept: Filter<PropertyDoc>, deleted: OutgoingMessage): Promise<boolean> {
     const doc = await this.#docs.findOneAndUpdate(
-      { ...live(key), 'deleting.token': token },
+      asKept,
       {
         $set: { removeWhenSent: true },
         $unset: {
           externalId: '',
+          type: '',
+          processingStatus: '',
+          terms: '',
           contactId: '',
           contactRevision: '',
           stored: '',
           renditions: '',
+          uploads: '',
           'processing.dueAt': '',
         },
         $inc: { revision: 1 },
@@ -220,26 +267,18 @@ export class PropertyStore {
     const revision = doc.revision + 1;
     const ended = doc.processingStatus !== 'pending';
     const isGone = contactRevision === undefined;
+    await this.#timeline.makeRoom(doc._id);
+    const entry = updateEntry({ id: doc._id, revision }, ['contact'], { ...currentTrace(), at: now });
     const after = await this.#docs.findOneAndUpdate(
       { _id: doc._id, contactId, ...unchanged(doc, ['revision', 'processingStatus']), ...LIVE },
       {
         $set: { revision, ...(isGone ? { updatedAt: now } : { contactRevision }) },
         ...(isGone && { $unset: { contactId: '' as const, contactRevision: '' as const } }),
-        ...(ended && { $push: { outbox: announce({ ...toRecord(doc), revision }) } }),
+        $push: { history: entry, ...(ended && { outbox: announce({ ...toRecord(doc), revision }) }) },
       },
       { returnDocument: 'after' },
     );
     if (after) this.#sent(after);
-  }
-
-  /** Those of the hashes that no property names, neither as an attachment nor as a rendition. */
-  async unnamedBytes(hashes: readonly string[]): Promise<string[]> {
-    const unnamed: string[] = [];
-    for (const sha256 of hashes) {
-      const naming = { $or: [{ 'stored.sha256': sha256 }, { 'renditions.sha256': sha256 }] };
-      if ((await this.#docs.findOne(naming, { projection: { _id: 1 } })) === null) unnamed.push(sha256);
-    }
-    return unnamed;
   }
 
   #sent(doc: PropertyDoc): void {
@@ -256,17 +295,3 @@ const live = ({ accountId, id, seen }: PropertyKey): Filter<PropertyDoc> => ({
 });
 
 const abandonedBefore = (now: Date): Date => new Date(now.getTime() - DELETE_MARK_MS);
-
-const FIRST_NO_BLANK = '!';
-const FIRST_BEYOND_ASCII = '\u0080';
-
-/**
- * Where an index has the external ids that are this one with blanks at its ends: an external id is of ASCII characters and
- * of blanks, which sort before or behind all of these.
- */
-const rangesWithBlanks = (trimmed: string) => [
-  { $gte: trimmed, $lt: trimmed + FIRST_NO_BLANK },
-  { $gte: trimmed + FIRST_BEYOND_ASCII, $lt: `${trimmed}\uffff` },
-  { $lt: FIRST_NO_BLANK },
-  { $gte: FIRST_BEYOND_ASCII },
-];

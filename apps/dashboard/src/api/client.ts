@@ -1,25 +1,32 @@
 import { Client, isApiError } from '@estate/client';
-import type { Scope } from '@estate/client';
+import type { Permission, Role } from '@estate/client';
 
 const SESSION = '/dashboard/session';
 /** Shows the gateway that the request comes from the dashboard and not from another page. */
-const OWN_PAGE = { 'x-estate-dashboard': '1' };
+export const pageHeaders = { 'x-estate-dashboard': '1' };
 
 export interface SignedIn {
   signedIn: true;
   account: { id: string; name: string };
-  key: { id: string; name: string; prefix: string; lastFour: string };
-  scopes: Scope[];
+  permissions: Permission[];
+  /** Of a session that began with an API key. */
+  key?: { id: string; name: string; prefix: string; lastFour: string };
+  /** An operator looks at the account. */
+  look?: { reason: string; until: string; operator: { name?: string } };
+  /** Of a session that began at the identity provider of the account. */
+  user?: { id: string; email: string; name?: string; role: Role };
 }
 
-export type Session = SignedIn | { signedIn: false };
+/** `continueAt`: where the browser signs out of the identity provider, too. */
+export type Session = SignedIn | { signedIn: false; continueAt?: string };
 
-/** The session ended while the page was open: its twelve hours are over, or its key was revoked. */
+/** The session ended while the page was open: its twelve hours are over, its key was revoked, or its user was removed. */
 export const SESSION_OVER = 'estate-session-over';
 
-const pageFetch: typeof fetch = async (input, init) => {
+/** A call from the page, with its session. */
+export const pageFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
-  for (const [name, value] of Object.entries(OWN_PAGE)) headers.set(name, value);
+  for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value);
   const answer = await fetch(input, { ...init, headers, credentials: 'same-origin' });
   if (answer.status === 401) window.dispatchEvent(new Event(SESSION_OVER));
   return answer;
@@ -31,7 +38,7 @@ export const api = new Client({ baseUrl: '', fetch: pageFetch, retries: 1 });
 async function sessionCall(method: string, body?: object): Promise<Session> {
   const answer = await fetch(SESSION, {
     method,
-    headers: { ...OWN_PAGE, ...(body && { 'content-type': 'application/json' }) },
+    headers: { ...pageHeaders, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
   const read = (await answer.json()) as Session & { message?: string };
@@ -48,12 +55,15 @@ export const session = {
 /** Errors that a retry does not change. */
 export const isFinal = (error: unknown): boolean => isApiError(error) && error.status < 500;
 
+/** Whether what was read does not exist any more. */
+export const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;
+
 /** What is read, or null if it does not exist any more. */
 export async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    if (isApiError(error) && error.status === 404) return null;
+    if (isGone(error)) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Property, Target, TargetType } from '@estate/client';
+import type { Contact, Property, Target, TargetType, Webhook } from '@estate/client';
 import { allOf, api, orNull } from './client.ts';
 import { SLOW_MS } from './polling.ts';
 
@@ -24,7 +24,7 @@ export const useTargets = () =>
     refetchInterval: SLOW_MS,
   });
 
-/** Names targets by platform and account: `Immowelt · agent-1`. */
+/** Names targets by their own names or their accounts, and their platforms: `Munich office · Immowelt`, `Immowelt · agent-1`. */
 export function useTargetName(): (targetId: string) => string {
   const types = useTargetTypes();
   const { data: targets } = useTargets();
@@ -34,12 +34,24 @@ export function useTargetName(): (targetId: string) => string {
   };
 }
 
-/** The name of a target: its platform, and whose account it is. */
+/** The name of a target with its platform; without a name, its platform and whose account it is. */
 export function nameOf(target: Target, types: readonly TargetType[]): string {
   const platform = types.find(({ type }) => type === target.type)?.name ?? target.type;
+  if (target.name !== undefined) return `${target.name} · ${platform}`;
   const account = target.credentials?.username;
   return account === undefined ? platform : `${platform} · ${account}`;
 }
+
+/** The newest webhooks of the account, to name them. */
+export const useWebhooks = () =>
+  useQuery({
+    queryKey: ['webhooks', 'names'],
+    queryFn: async ({ signal }) => (await api.webhooks.list({ limit: 100, order: 'desc' }, { signal })).data,
+    refetchInterval: SLOW_MS,
+  });
+
+/** The name of a webhook; its address if it has none. */
+export const nameOfWebhook = ({ name, url }: Webhook): string => name ?? url;
 
 /** A property that others name, read once a minute at most; null for one that is gone. */
 export const useProperty = (id: string | undefined) =>
@@ -50,3 +62,18 @@ export const useProperty = (id: string | undefined) =>
     enabled: id !== undefined,
     staleTime: MINUTE_MS,
   });
+
+/** A contact by its name and email address; its id while that is not known. */
+export function useContactName(id: string | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['contact-name', id],
+    queryFn: async ({ signal }): Promise<Contact | null> =>
+      id === undefined ? null : orNull(api.contacts.get(id, { signal })),
+    enabled: id !== undefined,
+    staleTime: MINUTE_MS,
+  });
+  return data ? nameOfContact(data) : id;
+}
+
+export const nameOfContact = ({ firstName, lastName, email }: Contact): string =>
+  `${[firstName, lastName].filter(Boolean).join(' ')} · ${email}`;

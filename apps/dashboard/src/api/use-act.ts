@@ -19,16 +19,22 @@ export function useAct<I, O>({ run, touches, done, then, quiet = false }: Act<I,
   const { t } = useSpeech();
   const errorText = useErrorText();
   const client = useQueryClient();
+  const closeButtonProps = { 'aria-label': t('common.close') };
   return useMutation({
     mutationFn: run,
     onSuccess: (output) => {
       for (const queryKey of touches) void client.invalidateQueries({ queryKey });
-      if (done !== undefined) notifications.show({ message: done, color: 'teal' });
+      if (done !== undefined) notifications.show({ message: done, color: 'teal', closeButtonProps });
       then?.(output);
     },
     onError: (error) => {
       if (quiet) return;
-      notifications.show({ title: t('common.failed'), message: errorText(error), color: 'red' });
+      notifications.show({
+        title: t('common.failed'),
+        message: errorText(error),
+        color: 'red',
+        closeButtonProps,
+      });
     },
   });
 }

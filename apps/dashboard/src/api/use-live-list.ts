@@ -6,6 +6,8 @@ import { LIST_MS } from './polling.ts';
 const PAGE = 100;
 const KEPT_MS = 30_000;
 
+const ONCE = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
 export interface LiveList<T> {
   items: T[];
   /** Everything there is has been loaded. */
@@ -21,6 +23,8 @@ interface Source<T> {
   load: (query: ListQuery, signal: AbortSignal) => Promise<Page<T>>;
   /** Loads page after page until everything is there, because something is looked for. */
   everything?: boolean;
+  /** Read once instead of again and again, because each reading leaves a trace. */
+  once?: boolean;
 }
 
 /** A list, newest first: its first page is read again and again, further pages once they are scrolled to. */
@@ -28,19 +32,21 @@ export function useLiveList<T extends { id: string }>({
   key,
   load,
   everything = false,
+  once = false,
 }: Source<T>): LiveList<T> {
   const client = useQueryClient();
   const head = useQuery({
     queryKey: [...key, 'head'],
     queryFn: ({ signal }) => load({ limit: PAGE, order: 'desc' }, signal),
-    refetchInterval: LIST_MS,
+    ...(once ? ONCE : { refetchInterval: LIST_MS }),
   });
   const restKey = [...key, 'rest'];
   const rest = useInfiniteQuery({
     queryKey: restKey,
     queryFn: ({ pageParam, signal }) => load({ limit: PAGE, order: 'desc', startAfter: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ hasMore, data }) => (hasMore ? data.at(-1)?.id : undefined),
+    getNextPageParam: ({ hasMore, data, continueAfter }) =>
+      hasMore ? (continueAfter ?? data.at(-1)?.id) : undefined,
     enabled: false,
     staleTime: Infinity,
     gcTime: KEPT_MS,
@@ -54,14 +60,16 @@ export function useLiveList<T extends { id: string }>({
   const loadMore = () => {
     if (more && !isFetching) void fetchNextPage();
   };
-  useEffect(() => {
-    if (everything && more && !isFetching && !rest.isError) void fetchNextPage();
-  }, [everything, more, isFetching, fetchNextPage, rest.isError]);
   const items = useMemo(() => merged(head.data, rest.data?.pages ?? []), [head.data, rest.data]);
+  // A search may have pages with nothing before one that has something.
+  const walking = everything || items.length === 0;
+  useEffect(() => {
+    if (walking && more && !isFetching && !rest.isError) void fetchNextPage();
+  }, [walking, more, isFetching, fetchNextPage, rest.isError]);
   return {
     items,
     complete: isWhole(head.data, { apart, more }),
-    loading: head.isPending || (everything && more),
+    loading: head.isPending || (walking && more),
     error: head.error ?? rest.error,
     loadMore,
     refresh: () => void head.refetch(),
@@ -82,7 +90,8 @@ function overlap<T extends { id: string }>(head: Page<T>, below: Page<T> | undef
 /** What the first page no longer shows of its own range is gone. */
 function merged<T extends { id: string }>(head: Page<T> | undefined, pages: readonly Page<T>[]): T[] {
   if (!head) return [];
-  const last = head.data.at(-1)?.id ?? '';
-  const below = head.hasMore ? pages.flatMap(({ data }) => data).filter(({ id }) => id < last) : [];
+  const last = head.data.at(-1)?.id;
+  const loaded = head.hasMore ? pages.flatMap(({ data }) => data) : [];
+  const below = loaded.filter(({ id }) => last === undefined || id < last);
   return [...head.data, ...below];
 }

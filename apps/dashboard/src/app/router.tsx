@@ -16,7 +16,40 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
 const pages: RouteObject[] = [
   page('/', async () => (await import('../pages/overview/overview-page.tsx')).OverviewPage),
   page('/properties', async () => (await import('../pages/properties/properties-page.tsx')).PropertiesPage),
+  page(
+    '/properties/new',
+    async () => (await import('../pages/properties/new-property-page.tsx')).NewPropertyPage,
+  ),
+  page(
+    '/properties/:id/edit',
+    async () => (await import('../pages/properties/edit-property-page.tsx')).EditPropertyPage,
+  ),
+  page(
+    '/properties/:id/expose',
+    async () => (await import('../pages/properties/expose-page.tsx')).ExposePage,
+  ),
   page('/properties/:id', async () => (await import('../pages/properties/property-page.tsx')).PropertyPage),
+  page('/contacts', async () => (await import('../pages/contacts/contacts-page.tsx')).ContactsPage),
+  page('/contacts/new', async () => (await import('../pages/contacts/new-contact-page.tsx')).NewContactPage),
+  page('/contacts/:id', async () => (await import('../pages/contacts/contact-page.tsx')).ContactPage),
+  page('/imports', async () => (await import('../pages/imports/imports-page.tsx')).ImportsPage),
+  page(
+    '/imports/sources',
+    async () => (await import('../pages/imports/sources/sources-page.tsx')).SourcesPage,
+  ),
+  page(
+    '/imports/sources/new',
+    async () => (await import('../pages/imports/sources/new-source-page.tsx')).NewSourcePage,
+  ),
+  page(
+    '/imports/sources/:id',
+    async () => (await import('../pages/imports/sources/source-page.tsx')).SourcePage,
+  ),
+  page(
+    '/imports/sources/:id/edit',
+    async () => (await import('../pages/imports/sources/edit-source-page.tsx')).EditSourcePage,
+  ),
+  page('/imports/:id', async () => (await import('../pages/imports/import-page.tsx')).ImportPage),
   page('/targets', async () => (await import('../pages/targets/targets-page.tsx')).TargetsPage),
   page('/targets/new', async () => (await import('../pages/targets/new-target-page.tsx')).NewTargetPage),
   page('/targets/return', async () => (await import('../pages/targets/return-page.tsx')).ReturnPage),
@@ -30,6 +63,9 @@ const pages: RouteObject[] = [
   page('/listings/:id', async () => (await import('../pages/listings/listing-page.tsx')).ListingPage),
   page('/requests', async () => (await import('../pages/requests/requests-page.tsx')).RequestsPage),
   page('/requests/:id', async () => (await import('../pages/requests/requests-page.tsx')).RequestsPage),
+  page('/mails', async () => (await import('../pages/mails/mails-page.tsx')).MailsPage),
+  page('/mails/:id', async () => (await import('../pages/mails/mail-page.tsx')).MailPage),
+  page('/events', async () => (await import('../pages/events/events-page.tsx')).EventsPage),
   page('/webhooks', async () => (await import('../pages/webhooks/webhooks-page.tsx')).WebhooksPage),
   page('/webhooks/new', async () => (await import('../pages/webhooks/new-webhook-page.tsx')).NewWebhookPage),
   page('/webhooks/:id', async () => (await import('../pages/webhooks/webhook-page.tsx')).WebhookPage),
@@ -41,7 +77,11 @@ const pages: RouteObject[] = [
     '/webhooks/:id/deliveries/:deliveryId',
     async () => (await import('../pages/webhooks/delivery-page.tsx')).DeliveryPage,
   ),
+  page('/account/audit-log', async () => (await import('../pages/account/audit-log-page.tsx')).AuditLogPage),
+  page('/account/calls', async () => (await import('../pages/account/calls-page.tsx')).CallsPage),
+  page('/users', async () => (await import('../pages/users/users-page.tsx')).UsersPage),
   page('/account', async () => (await import('../pages/account/account-page.tsx')).AccountPage),
+  page('/account/usage', async () => (await import('../pages/account/usage-page.tsx')).UsagePage),
   { path: '*', Component: NotFoundPage },
 ];
 

@@ -4,6 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SESSION_OVER, session } from '../api/client.ts';
 import type { Session, SignedIn } from '../api/client.ts';
+import { RightsProvider } from './rights.ts';
+import type { Rights } from './rights.ts';
+import { signInAccount } from './sign-in-account.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
@@ -30,11 +33,25 @@ export function SessionGate({ children }: { children: ReactNode }) {
       window.removeEventListener(SESSION_OVER, end);
     };
   }, [client]);
+  const accountId = data?.signedIn && data.user ? data.account.id : undefined;
+  useEffect(() => {
+    if (accountId !== undefined) signInAccount.keep(accountId);
+  }, [accountId]);
   if (error) return <ErrorNote error={error} again={() => void refetch()} />;
   if (!data) return <Loading />;
   if (!data.signedIn) return <SignInPage over={over} onSession={begin} />;
-  return <SignedInContext value={data}>{children}</SignedInContext>;
+  return (
+    <SignedInContext value={data}>
+      <RightsProvider value={rightsOf(data)}>{children}</RightsProvider>
+    </SignedInContext>
+  );
 }
+
+const rightsOf = ({ permissions, user, look }: SignedIn): Rights => ({
+  permissions,
+  ...(user && { role: user.role }),
+  isLook: look !== undefined,
+});
 
 /** Nothing that one account has read is left for the next. */
 function change(client: QueryClient, now: Session): void {
@@ -49,14 +66,13 @@ export function useSignedIn(): SignedIn {
   return signedIn;
 }
 
-export const useMayWrite = (): boolean => useSignedIn().scopes.includes('write');
-
-/** Ends the session. */
+/** Ends the session, or the look. */
 export function useSignOut(): () => void {
   const client = useQueryClient();
   return () => {
     void session.end().then((now) => {
-      change(client, now);
+      if (!now.signedIn && now.continueAt !== undefined) window.location.assign(now.continueAt);
+      else change(client, now);
     });
   };
 }

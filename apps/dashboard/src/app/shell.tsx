@@ -1,90 +1,39 @@
-import { Suspense } from 'react';
-import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation } from 'react-router';
 import { useSpeech } from '../text/language.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Icon, Mark } from '../ui/icons.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { useMayWrite, useSignOut, useSignedIn } from './session-gate.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { useWhyNot } from '../ui/use-why-not.ts';
+import { Shortcuts } from '../keyboard/shortcuts.tsx';
+import { SearchButton } from '../search/search-button.tsx';
+import { Frame } from './frame.tsx';
+import { LookNotice } from './look-notice.tsx';
+import { PLACES, pathOf } from './places.ts';
+import { usePermissions } from './rights.ts';
+import { useSignOut, useSignedIn } from './session-gate.tsx';
 import { LanguageSwitch, QUIET, SchemeSwitch } from './switches.tsx';
 
-const PLACES = [
-  'overview', 'properties', 'targets', 'listings', 'requests', 'webhooks', 'account',
-] as const; // oxfmt-ignore
-
-/** What is around every page. */
+/** What is around every page of the dashboard. */
 export function Shell() {
   const { t } = useSpeech();
-  const [opened, { toggle, close }] = useDisclosure(false);
+  const { look, account } = useSignedIn();
+  const [isSearching, { open, close }] = useDisclosure(false);
   return (
-    <AppShell
-      header={{ height: 56, collapsed: false }}
-      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', md: 'lg' }}
-      transitionDuration={0}
-    >
-      <a href="#content" className="skip">
-        {t('app.skip')}
-      </a>
-      <AppShell.Header className="top">
-        <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label={t('app.menu')} />
-          <Link to="/" className="brand" onClick={close}>
-            <Mark size={28} />
-            <span>{t('app.name')}</span>
-          </Link>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" className="side">
-        <AppShell.Section grow component={ScrollArea}>
-          <Places onGo={close} />
-        </AppShell.Section>
-        <AppShell.Section>
-          <Whose />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
-        <div className="content">
-          <Suspense fallback={<Loading />}>
-            <Outlet />
-          </Suspense>
-        </div>
-      </AppShell.Main>
-    </AppShell>
+    <Frame
+      name={t('app.name')}
+      places={PLACES.map((place) => ({ to: pathOf(place), label: t(`nav.${place}`), icon: place }))}
+      tools={<SearchButton opened={isSearching} open={open} close={close} />}
+      whose={<Whose onSearch={open} />}
+      notice={look && <LookNotice look={look} account={account.name} />}
+    />
   );
 }
 
-function Places({ onGo }: { onGo: () => void }) {
+function Whose({ onSearch }: { onSearch: () => void }) {
   const { t } = useSpeech();
-  const { pathname } = useLocation();
-  return (
-    <Stack gap={2}>
-      {PLACES.map((place) => {
-        const to = place === 'overview' ? '/' : `/${place}`;
-        const here = to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
-        return (
-          <NavLink
-            key={place}
-            component={Link}
-            to={to}
-            label={t(`nav.${place}`)}
-            leftSection={<Icon name={place} />}
-            active={here}
-            aria-current={here ? 'page' : undefined}
-            onClick={onGo}
-            className="place"
-          />
-        );
-      })}
-    </Stack>
-  );
-}
-
-function Whose() {
-  const { t } = useSpeech();
-  const { account, key } = useSignedIn();
-  const mayWrite = useMayWrite();
+  const { account, key, user, look } = useSignedIn();
+  const mayWrite = usePermissions().includes('write');
+  const whyNot = useWhyNot();
   const signOut = useSignOut();
   return (
     <Stack gap={2} className="whose">
@@ -92,10 +41,12 @@ function Whose() {
         {account.name}
       </Text>
       <Text size="xs" c="dimmed" className="cut">
-        {key.name} · …{key.lastFour}
+        {key && `${key.name} · …${key.lastFour}`}
+        {user && `${user.name ?? user.email} · ${t(`role.${user.role}`)}`}
+        {look && t('look.operator')}
       </Text>
       {!mayWrite && (
-        <div title={t('app.readOnlyWhy')}>
+        <div title={whyNot('write')}>
           <Badge tone="busy" icon="lock">
             {t('app.readOnly')}
           </Badge>
@@ -107,9 +58,12 @@ function Whose() {
         <Button component="a" href="/docs" {...QUIET} leftSection={<Icon name="book" />}>
           {t('app.reference')}
         </Button>
-        <Button {...QUIET} leftSection={<Icon name="signOut" />} onClick={signOut}>
-          {t('app.signOut')}
-        </Button>
+        <Shortcuts onSearch={onSearch} />
+        {!look && (
+          <Button {...QUIET} leftSection={<Icon name="signOut" />} onClick={signOut}>
+            {t('app.signOut')}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

@@ -42,6 +42,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--estate-link': '#0f5b64',
     '--mantine-color-anchor': '#0f5b64',
     '--mantine-color-error': '#a31621',
+    '--mantine-color-placeholder': '#5f6c78',
   },
   dark: {
     '--mantine-color-dimmed': '#a9b5bf',

@@ -45,7 +45,7 @@ export const failureMessages = defineMessages({
     'Die Immobilie konnte nicht verarbeitet werden',
   ],
   'do.property_not_processed': [
-    'Fix the attachment that is named on the page of the property, then send the property again.',
+    'Correct the attachment that is named on the page of the property, then send the property again.',
     'Korrigieren Sie den Anhang, der auf der Seite der Immobilie genannt wird, und senden Sie die Immobilie erneut.',
   ],
   'code.validation_rejected': ['The platform rejected the content', 'Die Plattform hat den Inhalt abgelehnt'],
@@ -72,8 +72,8 @@ export const failureMessages = defineMessages({
   ],
   'code.internal': ['An internal error occurred', 'Ein interner Fehler ist aufgetreten'],
   'do.internal': [
-    'Retry. If it happens again, contact your operator with the id of the listing.',
-    'Versuchen Sie es erneut. Tritt der Fehler wieder auf, nennen Sie dem Betreiber die ID des Inserats.',
+    'Retry. If it happens again, contact the operator of the service with the id of the listing.',
+    'Versuchen Sie es erneut. Tritt der Fehler wieder auf, wenden Sie sich mit der ID des Inserats an den Betreiber des Dienstes.',
   ],
   'code.attachment_not_found': ['An attachment does not exist', 'Ein Anhang existiert nicht'],
   'do.attachment_not_found': [
@@ -129,8 +129,8 @@ export const failureMessages = defineMessages({
   ],
   'code.xml_malformed': ['The XML document is malformed', 'Das XML-Dokument ist fehlerhaft'],
   'do.xml_malformed': [
-    'Answer the email by hand and notify the portal.',
-    'Beantworten Sie die E-Mail von Hand und informieren Sie das Portal.',
+    'Reply to the email yourself and inform the portal.',
+    'Beantworten Sie die E-Mail selbst und informieren Sie das Portal.',
   ],
   'code.xml_not_a_request': ['The XML document is not a request', 'Das XML-Dokument ist keine Anfrage'],
   'do.xml_not_a_request': [
@@ -138,17 +138,17 @@ export const failureMessages = defineMessages({
     'Prüfen Sie, was das Portal an diese Adresse sendet.',
   ],
   'code.no_prospect': ['The request does not name a person', 'Die Anfrage nennt keine Person'],
-  'do.no_prospect': ['Answer the email by hand.', 'Beantworten Sie die E-Mail von Hand.'],
+  'do.no_prospect': ['Reply to the email yourself.', 'Beantworten Sie die E-Mail selbst.'],
   'code.archive_unreadable': ['The archive cannot be opened', 'Das Archiv lässt sich nicht öffnen'],
   'do.archive_unreadable': [
     'Ask the portal to send uncompressed XML.',
     'Bitten Sie das Portal, unkomprimiertes XML zu senden.',
   ],
   'code.too_large': ['The email or a part of it is too large', 'Die E-Mail oder ein Teil davon ist zu groß'],
-  'do.too_large': ['Answer the email by hand.', 'Beantworten Sie die E-Mail von Hand.'],
+  'do.too_large': ['Reply to the email yourself.', 'Beantworten Sie die E-Mail selbst.'],
   'code.limit_exceeded': ['The email contains too many requests', 'Die E-Mail enthält zu viele Anfragen'],
   'do.limit_exceeded': [
-    'Ask the portal to send fewer inquiries in one email.',
+    'Ask the portal to send fewer requests in one email.',
     'Bitten Sie das Portal, die Anfragen auf mehrere E-Mails zu verteilen.',
   ],
   'code.unsupported_format': ['The format is not supported', 'Das Format wird nicht unterstützt'],

@@ -1,19 +1,61 @@
+import { activityMessages } from './activity-messages.ts';
 import { commonMessages } from './common-messages.ts';
+import { contactMessages } from './contact-messages.ts';
+import type { Message } from './define-messages.ts';
 import { failureMessages } from './failure-messages.ts';
+import { firstStepsMessages } from './first-steps-messages.ts';
+import type { importMessages } from './import-messages.ts';
+import type { problemMessages } from './problem-messages.ts';
+import { keyboardMessages } from './keyboard-messages.ts';
+import { lookMessages } from './look-messages.ts';
+import { mailMessages } from './mail-messages.ts';
 import { overviewMessages } from './overview-messages.ts';
+import { closingMessages } from './closing-messages.ts';
+import { portalMessages } from './portal-messages.ts';
+import { privacyMessages } from './privacy-messages.ts';
+import { propertyMessages } from './property-messages.ts';
+import { searchMessages } from './search-messages.ts';
+import { successMessages } from './success-messages.ts';
 import { targetMessages } from './target-messages.ts';
+import { timelineMessages } from './timeline-messages.ts';
+import { traceMessages } from './trace-messages.ts';
+import { usageMessages } from './usage-messages.ts';
+import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages. */
+/** Every text of the dashboard in both languages, without those of imports and of dry runs, which come with their pages. */
 export const messages = {
+  ...activityMessages,
   ...commonMessages,
+  ...firstStepsMessages,
+  ...keyboardMessages,
+  ...portalMessages,
+  ...contactMessages,
+  ...lookMessages,
+  ...mailMessages,
   ...overviewMessages,
+  ...closingMessages,
+  ...privacyMessages,
+  ...propertyMessages,
+  ...searchMessages,
+  ...successMessages,
   ...targetMessages,
+  ...timelineMessages,
+  ...traceMessages,
+  ...usageMessages,
+  ...userMessages,
   ...webhookMessages,
   ...failureMessages,
 };
 
-export type MessageKey = keyof typeof messages;
+export type MessageKey = keyof typeof messages | keyof typeof importMessages | keyof typeof problemMessages;
+
+const known: Record<string, Message> = { ...messages };
+
+/** Adds texts that come with the pages that show them. */
+export const addMessages = (more: Readonly<Record<string, Message>>): void => {
+  Object.assign(known, more);
+};
 
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -24,10 +66,21 @@ export function messageIn(
   key: MessageKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const text = messages[key][LANGUAGES.indexOf(language)] ?? messages[key][0];
+  const message = known[key];
+  if (!message) throw new Error(`the text ${key} has not been added`);
+  return inLanguage(language, message, values);
+}
+
+/** One message in a language, `{name}` replaced by the value of that name. */
+export function inLanguage(
+  language: Language,
+  message: Message,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const text = message[LANGUAGES.indexOf(language)] ?? message[0];
   return text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
 }
 
 /** A message whose key is made of data, such as `code.` and a failure code; undefined for a code that is newer than this page. */
 export const knownKey = (key: string): MessageKey | undefined =>
-  Object.hasOwn(messages, key) ? (key as MessageKey) : undefined;
+  Object.hasOwn(known, key) ? (key as MessageKey) : undefined;

@@ -46,3 +46,14 @@ export const timeColumn = <T,>(
     );
   },
 });
+
+/** A column with a time and its zone. */
+export const exactTimeColumn = <T,>(label: string, timeOf: (item: T) => string): Column<T> => ({
+  label,
+  width: 'minmax(92px, 190px)',
+  show: (item) => (
+    <Text size="sm" c="dimmed">
+      <Time at={timeOf(item)} exact />
+    </Text>
+  ),
+});

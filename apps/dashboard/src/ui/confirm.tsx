@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Permission } from '@estate/client';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
@@ -11,18 +12,30 @@ interface Props {
   act: { mutate: (input: undefined) => void };
   /** Takes something away. */
   dangerous?: boolean;
+  /** What it takes to do that; `write` by default. */
+  needs?: Permission;
   icon?: ReactNode;
   size?: ButtonProps['size'];
 }
 
 /** A button that asks before it acts. */
-export function Confirm({ label, title, text, act, dangerous = false, icon, size = 'sm' }: Props) {
+export function Confirm({
+  label,
+  title,
+  text,
+  act,
+  dangerous = false,
+  needs = 'write',
+  icon,
+  size = 'sm',
+}: Props) {
   const { t } = useSpeech();
   return (
     <Dialog
       label={label}
       title={title}
       variant="default"
+      needs={needs}
       size={size}
       leftSection={icon}
       {...(dangerous && { className: 'danger' })}

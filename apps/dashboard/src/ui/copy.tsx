@@ -1,12 +1,21 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from './icons.tsx';
 
 const SHOWN_MS = 2000;
 
+interface Props {
+  text: string | (() => string);
+  label?: string;
+  /** What is copied, for who does not see what stands beside the button. */
+  name?: string;
+  size?: ButtonProps['size'];
+}
+
 /** Puts a text into the clipboard. */
-export function Copy({ text, label }: { text: string | (() => string); label?: string }) {
+export function Copy({ text, label, name, size = 'compact-sm' }: Props) {
   const { t } = useSpeech();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -16,10 +25,11 @@ export function Copy({ text, label }: { text: string | (() => string); label?: s
   };
   return (
     <Button
-      size="compact-sm"
+      size={size}
       variant="default"
       leftSection={<Icon name={copied ? 'check' : 'copy'} size={15} />}
       onClick={() => void copy()}
+      aria-label={name}
     >
       {copied ? t('common.copied') : (label ?? t('common.copy'))}
     </Button>

@@ -1,30 +1,43 @@
 import type { ReactNode } from 'react';
-import { Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { useSpeech } from '../text/language.tsx';
 import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
+import { referenceOf } from './reference-of.ts';
+import type { Documented } from './reference-of.ts';
 
 interface Props {
   icon: IconName;
   title: string;
   text: string;
+  /** 1 where it stands for the whole page. */
+  order?: 1 | 2;
+  /** The call of the API that says more. */
+  reference?: Documented;
   /** What to do next. */
   children?: ReactNode;
 }
 
-/** Nothing to show, and what to do next. */
-export function Empty({ icon, title, text, children }: Props) {
+/** Nothing to show: what the page is for, what to do next, and where to read more. */
+export function Empty({ icon, title, text, order = 2, reference, children }: Props) {
+  const { t } = useSpeech();
   return (
     <Stack align="center" gap="xs" py={56} px="md" className="empty">
       <span className="empty-icon">
         <Icon name={icon} size={26} />
       </span>
-      <Title order={2} ta="center">
+      <Title order={order} ta="center">
         {title}
       </Title>
-      <Text c="dimmed" size="sm" ta="center" maw={420}>
+      <Text c="dimmed" size="sm" ta="center" maw={460}>
         {text}
       </Text>
       {children}
+      {reference && (
+        <Anchor href={referenceOf(reference)} className="empty-reference">
+          {t('common.inReference')}
+        </Anchor>
+      )}
     </Stack>
   );
 }

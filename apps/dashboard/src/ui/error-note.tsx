@@ -1,16 +1,16 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { ApiError } from '@estate/client';
 import { useSpeech } from '../text/language.tsx';
-import { Empty } from './empty.tsx';
 import { useErrorText } from './error-text.ts';
 import { Icon } from './icons.tsx';
+import { NotFound } from './not-found.tsx';
 
 /** Why something could not be shown, and a way to try again. */
 export function ErrorNote({ error, again }: { error: unknown; again?: (() => void) | undefined }) {
   const { t } = useSpeech();
   const errorText = useErrorText();
   if (error instanceof ApiError && error.status === 404) {
-    return <Empty icon="search" title={t('common.notFound')} text={t('common.notFoundText')} />;
+    return <NotFound />;
   }
   return (
     <Alert

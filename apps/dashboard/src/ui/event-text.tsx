@@ -32,9 +32,23 @@ export function placeOf(event: ServiceEvent): string {
     case 'property.processing_failed':
       return `/properties/${event.eventPayload.id}`;
     case 'request.parsing_failed':
+      return mailPlaceOf(event.eventPayload);
+    case 'target.failing':
+    case 'target.paused':
       return `/targets/${event.eventPayload.targetId}`;
+    case 'import.finished':
+      return `/imports/${event.eventPayload.id}`;
+    case 'account.closed':
+      return '/account';
+    default:
+      return `/webhooks/${event.eventPayload.webhookId}`;
   }
 }
 
+/** Events of an earlier version do not name their email. */
+const mailPlaceOf = ({ mailId, targetId }: { mailId?: string | undefined; targetId: string }): string =>
+  mailId === undefined ? `/targets/${targetId}` : `/mails/${mailId}`;
+
 /** Whether an event is bad news. */
-export const isFailure = ({ eventName }: ServiceEvent): boolean => eventName.endsWith('failed');
+export const isFailure = ({ eventName }: ServiceEvent): boolean =>
+  eventName.endsWith('failed') || eventName.startsWith('webhook.') || eventName === 'target.failing';

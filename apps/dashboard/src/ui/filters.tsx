@@ -2,18 +2,22 @@ import { useDeferredValue } from 'react';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useSpeech } from '../text/language.tsx';
+import { FilterInput } from './filter-input.tsx';
 import { Icon } from './icons.tsx';
+import { localTimeOf, timeOfLocal } from './local-time.ts';
 
 /** Filters live in the address, so that a view can be sent to someone else. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const deferred = useDeferredValue(params.toString());
-  const set = (name: string, value: string) => {
+  const change = (values: Readonly<Record<string, string>>) => {
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
         return next;
       },
       { replace: true },
@@ -24,7 +28,10 @@ export function useFilters() {
     get: (name: string) => params.get(name) ?? '',
     /** As it is searched for, a moment later. */
     settled: (name: string) => new URLSearchParams(deferred).get(name) ?? '',
-    set,
+    set: (name: string, value: string) => {
+      change({ [name]: value });
+    },
+    change,
     clear: () => {
       setParams({}, { replace: true });
     },
@@ -38,41 +45,52 @@ interface Choice {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
+  /** One is always chosen, at first the first one. */
+  hasNoAll?: boolean;
+  /** Other filters that a choice changes. */
+  also?: (value: string) => Readonly<Record<string, string>>;
 }
 
-/** A search field, if there is one, choices, and a way to be rid of them. */
-export function FilterBar({
-  filters,
-  search,
-  choices,
-}: {
+interface Named {
+  name: string;
+  label: string;
+}
+
+interface BarProps {
   filters: Filters;
   search?: string;
   choices: readonly Choice[];
-}) {
+  /** Filters that are typed, such as ids. */
+  texts?: readonly Named[];
+  times?: readonly Named[];
+}
+
+/** A search field, if there is one, choices, and a way to be rid of them. */
+export function FilterBar({ filters, search, choices, texts = [], times = [] }: BarProps) {
   const { t } = useSpeech();
   return (
     <Group gap="xs" align="flex-end" role="search" className="filters">
       {search !== undefined && (
-        <TextInput
+        <FilterInput
           type="search"
           label={t('common.search')}
           placeholder={search}
           leftSection={<Icon name="search" size={16} />}
           value={filters.get('q')}
-          onChange={(event) => filters.set('q', event.currentTarget.value)}
+          change={(words) => filters.set('q', words)}
           className="filter-search"
         />
       )}
-      {choices.map(({ name, label, options }) => (
+      {choices.map(({ name, label, options, also, hasNoAll = false }) => (
         <NativeSelect
           key={name}
           label={label}
           value={filters.get(name)}
-          onChange={(event) => filters.set(name, event.currentTarget.value)}
-          data={[{ value: '', label: t('common.all') }, ...options]}
+          onChange={({ currentTarget: { value } }) => filters.change({ [name]: value, ...also?.(value) })}
+          data={hasNoAll ? [...options] : [{ value: '', label: t('common.all') }, ...options]}
         />
       ))}
+      <Typed filters={filters} texts={texts} times={times} />
       {filters.any && (
         <Button variant="subtle" color="gray" className="quiet" onClick={filters.clear}>
           {t('common.clear')}
@@ -81,6 +99,28 @@ export function FilterBar({
     </Group>
   );
 }
+
+const Typed = ({ filters, texts, times }: Required<Pick<BarProps, 'filters' | 'texts' | 'times'>>) => (
+  <>
+    {texts.map(({ name, label }) => (
+      <FilterInput
+        key={name}
+        label={label}
+        value={filters.get(name)}
+        change={(value) => filters.set(name, value)}
+      />
+    ))}
+    {times.map(({ name, label }) => (
+      <TextInput
+        key={name}
+        type="datetime-local"
+        label={label}
+        value={localTimeOf(filters.get(name))}
+        onChange={(event) => filters.set(name, timeOfLocal(event.currentTarget.value))}
+      />
+    ))}
+  </>
+);
 
 /** Whether a text holds every word that is looked for. */
 export function matches(wanted: string, ...texts: readonly (string | undefined)[]): boolean {

@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react';
+import { isGone } from '../api/client.ts';
 import { ErrorNote } from './error-note.tsx';
 import { Loading } from './loading.tsx';
 
 interface Props<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  /** What is still known of something that does not exist any more. */
+  gone?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Shows what a query has read; before that, that it is loading or why it failed. */
-export function Loaded<T>({ query: { data, error, refetch }, children }: Props<T>) {
-  if (data !== undefined) return children(data);
-  return error ? <ErrorNote error={error} again={() => void refetch()} /> : <Loading />;
+/** Shows what a query has read, unless it is gone; before that, that it is loading or why it failed. */
+export function Loaded<T>({ query: { data, error, refetch }, gone, children }: Props<T>) {
+  if (data !== undefined && !isGone(error)) return children(data);
+  if (!error) return <Loading />;
+  return (
+    <div className="stack">
+      <ErrorNote error={error} again={() => void refetch()} />
+      {isGone(error) && gone}
+    </div>
+  );
 }

@@ -1,12 +1,28 @@
-import { Center, Loader } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Loader, Stack, Text } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
 
-/** Something is on its way. */
+const SLOW_AFTER_MS = 5000;
+
+/** Something is on its way; after a while, a hint that it takes longer than usual. */
 export function Loading() {
   const { t } = useSpeech();
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
   return (
-    <Center p="xl" role="status" aria-label={t('common.loading')}>
-      <Loader size="sm" />
-    </Center>
+    <Stack align="center" gap="xs" p="xl" role="status">
+      <Loader size="sm" aria-hidden="true" />
+      <span className="sr-only">{t('common.loading')}</span>
+      {slow && (
+        <Text size="sm" c="dimmed" ta="center">
+          {t('common.slow')}
+        </Text>
+      )}
+    </Stack>
   );
 }

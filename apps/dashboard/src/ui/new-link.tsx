@@ -4,7 +4,13 @@ import { Icon } from './icons.tsx';
 
 /** Leads to the page that creates something. */
 export const NewLink = ({ to, label }: { to: string; label: string }) => (
-  <Button component={Link} to={to} leftSection={<Icon name="plus" />}>
+  <Button
+    component={Link}
+    to={to}
+    data-shortcut="create"
+    aria-keyshortcuts="n"
+    leftSection={<Icon name="plus" />}
+  >
     {label}
   </Button>
 );

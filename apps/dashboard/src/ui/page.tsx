@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { useSpeech } from '../text/language.tsx';
+import { useTitle } from './use-title.ts';
 
 interface Props {
   title: string;
@@ -15,10 +14,7 @@ interface Props {
 
 /** A page: where it belongs, its title, what can be done. */
 export function Page({ title, up, beside, actions, children }: Props) {
-  const { t } = useSpeech();
-  useEffect(() => {
-    document.title = `${title} · ${t('app.name')}`;
-  }, [title, t]);
+  useTitle(title);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -42,18 +38,21 @@ export function Page({ title, up, beside, actions, children }: Props) {
 
 /** A part of a page under a heading of its own. */
 export function Section({
+  id,
   title,
   text,
   actions,
   children,
 }: {
+  /** For links to the section, which then takes the focus. */
+  id?: string;
   title: string;
   text?: string;
   actions?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <section className="card">
+    <section className="card" {...(id !== undefined && { id, tabIndex: -1 })}>
       <Group justify="space-between" mb="sm" gap="xs">
         <div>
           <Title order={2}>{title}</Title>

@@ -1,17 +1,33 @@
 import type { Target } from '@estate/client';
 import { Alert } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
+import { useActorText } from './actor-text.ts';
 import { Icon } from './icons.tsx';
 import { Time } from './time.tsx';
 
-/** Says that nothing is published to a target for now, why, and what ends it. */
-export function PauseNote({ paused }: Pick<Target, 'paused'>) {
+const TEXTS = {
+  operator: 'pause.byOperator',
+  service: 'pause.byService',
+  customer: 'pause.byCustomer',
+} as const;
+
+type Paused = Pick<Target, 'paused'>;
+type Pause = Omit<NonNullable<Target['paused']>, 'others'>;
+
+/** Every pause of a target, the strongest first. */
+export const pausesOf = ({ paused }: Paused): Pause[] => (paused ? [paused, ...(paused.others ?? [])] : []);
+
+/** Says that nothing is published to a target for now, since when, by whom, why, and what ends it. */
+export const PauseNote = ({ paused }: Paused) =>
+  pausesOf({ paused }).map((one) => <Note key={one.by} pause={one} />);
+
+function Note({ pause: { by, at, reason, actor } }: { pause: Pause }) {
   const { t } = useSpeech();
-  if (!paused) return null;
-  const isOurs = paused.by === 'operator';
+  const actorText = useActorText();
   return (
-    <Alert role="status" className={isOurs ? 'tone-busy' : 'tone-bad'} icon={<Icon name="pause" />}>
-      {t(isOurs ? 'pause.byOperator' : 'pause.byService')} {t('pause.since')} <Time at={paused.at} />.
+    <Alert role="status" className={by === 'service' ? 'tone-bad' : 'tone-busy'} icon={<Icon name="pause" />}>
+      {t(TEXTS[by])} {t('pause.since')} <Time at={at} />
+      {actor && ` · ${actorText(actor)}`}.{reason !== undefined && ` ${t('pause.reason')}: ${reason}`}
     </Alert>
   );
 }

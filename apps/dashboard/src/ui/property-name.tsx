@@ -1,9 +1,11 @@
 import { useProperty } from '../api/names.ts';
+import { useTypeName } from '../api/property-types.ts';
 import { TwoLines } from './cells.tsx';
 
-/** A property by its title, once that is known, as a link to its page or to another one. */
+/** A property by its title and type, once they are known, as a link to its page or to another one. */
 export function PropertyName({ id, to = `/properties/${id}` }: { id: string; to?: string }) {
   const { data } = useProperty(id);
-  const below = data ? `${data.externalId} · ${data.fields.address.city}` : id;
+  const typeName = useTypeName();
+  const below = data ? `${typeName(data.type)} · ${data.externalId} · ${data.fields.address.city}` : id;
   return <TwoLines to={to} title={data?.fields.title ?? id} below={below} />;
 }

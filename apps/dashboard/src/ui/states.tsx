@@ -1,37 +1,27 @@
-import type { Delivery, Listing, Property, Target, Webhook } from '@estate/client';
+import type { Delivery, Listing, Property, ReceivedMailState, Target, Webhook } from '@estate/client';
 import { useSpeech } from '../text/language.tsx';
 import { Badge } from './badge.tsx';
 import type { Tone } from './badge.tsx';
 import type { IconName } from './icons.tsx';
 
-export type ListingState = 'published' | 'updateFailed' | 'failed' | 'waiting' | 'paused' | 'heldBack';
+type ShownState = Listing['state'] | 'updateFailed';
 
-/** Where a listing stands. */
-export function stateOf({
-  published,
-  lastError,
-  preventPublication,
-  lastPublishedAt,
-  paused,
-}: Listing): ListingState {
-  if (lastError) return published ? 'updateFailed' : 'failed';
-  if (published) return 'published';
-  if (paused) return 'paused';
-  return preventPublication === true && lastPublishedAt !== undefined ? 'heldBack' : 'waiting';
-}
+/** A failed update leaves on the platform what was published before. */
+const shownStateOf = ({ state, published }: Listing): ShownState =>
+  state === 'failed' && published ? 'updateFailed' : state;
 
-const LISTING: Record<ListingState, Tone> = {
+const LISTING: Record<ShownState, Tone> = {
   published: 'good',
   updateFailed: 'bad',
   failed: 'bad',
-  waiting: 'busy',
+  pending: 'busy',
   paused: 'busy',
-  heldBack: 'calm',
+  unpublished: 'calm',
 };
 
 export function ListingBadge({ listing }: { listing: Listing }) {
   const { t } = useSpeech();
-  const state = stateOf(listing);
+  const state = shownStateOf(listing);
   return <Badge tone={LISTING[state]}>{t(`listing.${state}`)}</Badge>;
 }
 
@@ -44,15 +34,17 @@ export function PropertyBadge({ status }: { status: Property['processingStatus']
 
 const TARGET = { accepted: 'good', pending: 'busy', rejected: 'bad', revoked: 'bad' } as const;
 
-export function TargetBadge({ target: { authorizationStatus, paused } }: { target: Target }) {
+export function TargetBadge({ target: { authorizationStatus, failing, paused } }: { target: Target }) {
   const { t } = useSpeech();
   if (paused) {
     return (
-      <Badge tone={paused.by === 'operator' ? 'busy' : 'bad'} icon="pause">
+      <Badge tone={paused.by === 'service' ? 'bad' : 'busy'} icon="pause">
         {t('target.paused')}
       </Badge>
     );
   }
+  const isOpen = authorizationStatus !== undefined && authorizationStatus !== 'accepted';
+  if (failing && !isOpen) return <Badge tone="bad">{t('target.failing')}</Badge>;
   if (authorizationStatus === undefined) return <Badge tone="calm">{t('target.ready')}</Badge>;
   return <Badge tone={TARGET[authorizationStatus]}>{t(`target.${authorizationStatus}`)}</Badge>;
 }
@@ -84,4 +76,17 @@ const DELIVERY: Record<Delivery['status'], Tone> = {
 export function DeliveryBadge({ status }: { status: Delivery['status'] }) {
   const { t } = useSpeech();
   return <Badge tone={DELIVERY[status]}>{t(`delivery.${status}`)}</Badge>;
+}
+
+const MAIL: Record<ReceivedMailState, Tone> = {
+  pending: 'busy',
+  parsed: 'good',
+  partial: 'bad',
+  failed: 'bad',
+  done: 'calm',
+};
+
+export function MailBadge({ state }: { state: ReceivedMailState }) {
+  const { t } = useSpeech();
+  return <Badge tone={MAIL[state]}>{t(`mail.${state}`)}</Badge>;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSpeech } from '../text/language.tsx';
+import { timeText } from '../text/time-text.ts';
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
@@ -10,16 +11,16 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 const RECENT_MS = 45_000;
 const LONG_AGO_MS = 6 * 86_400_000;
 
-/** A time in the reader's zone; the exact UTC shows on hover. */
+/** A time in the reader's zone; on hover with the zone, and in UTC. */
 export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   const { language, t } = useSpeech();
   const now = useNow();
   const date = new Date(at);
   const away = date.getTime() - now;
   const relative = !exact && Math.abs(away) < LONG_AGO_MS;
-  const text = relative ? relativeText(away, language, t('common.justNow')) : fullText(date, language);
+  const text = relative ? relativeText(away, language, t('common.justNow')) : timeText(date, language);
   return (
-    <time dateTime={at} title={`${fullText(date, language)} · ${at}`} className="time">
+    <time dateTime={at} title={`${timeText(date, language)} · ${at}`} className="time">
       {text}
     </time>
   );
@@ -30,9 +31,6 @@ function relativeText(away: number, language: string, justNow: string): string {
   const [unit, size] = STEPS.find(([, ms]) => Math.abs(away) >= ms) ?? ['second', 1000];
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(away / size), unit);
 }
-
-const fullText = (date: Date, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(date);
 
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());

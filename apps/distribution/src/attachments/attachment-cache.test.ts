@@ -13,7 +13,11 @@ let directory: string;
 let server: Server;
 let catalogUrl: string;
 let asked: string[];
-let answerWith: (sha256: string) => { status: number; body: Buffer | string };
+let answerWith: (sha256: string) => {
+  status: number;
+  body: Buffer | string;
+  headers?: Record<string, string>;
+};
 
 const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
 const time = { ms: Date.parse('2026-11-01T08:00:00.000Z') };
@@ -24,8 +28,8 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const name = request.url?.split('/').at(-1) ?? '';
     asked.push(name);
-    const { status, body } = answerWith(name);
-    response.writeHead(status).end(body);
+    const { status, body, headers } = answerWith(name);
+    response.writeHead(status, headers).end(body);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   catalogUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -36,11 +40,12 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const open = async (maxBytes = 1_000_000) => {
+const open = async (maxBytes = 1_000_000, storeOrigins: string[] = []) => {
   const cache = new AttachmentCache({
     directory,
     maxBytes,
     catalogUrl,
+    storeOrigins,
     clock: () => new Date(time.ms),
     keepMs: 1000,
   });
@@ -57,6 +62,21 @@ describe('the cache of attachments', () => {
     expect(new Set([...paths, await cache.path(name)]).size).toBe(1);
     expect(await readFile(paths[0], 'utf8')).toBe('picture');
     expect(asked).toEqual([name]);
+  });
+
+  it('the attachment cache follows the catalog to the byte stores that are named, and nowhere else', async () => {
+    const name = sha256('picture');
+    const store = createServer((_request, response) => response.end('picture')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => store.once('listening', resolve));
+    const origin = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+    answerWith = () => ({ status: 307, body: '', headers: { location: `${origin}/bucket/${name}?signed` } });
+    await expect((await open()).path(name)).rejects.toThrow(
+      `${origin}, which BYTE_STORE_ORIGINS does not name`,
+    );
+    const followed = await (await open(1_000_000, [origin])).path(name);
+    expect(await readFile(followed, 'utf8')).toBe('picture');
+    store.closeAllConnections();
+    store.close();
   });
 
   it('the attachment cache never keeps bytes under a hash that is not theirs', async () => {

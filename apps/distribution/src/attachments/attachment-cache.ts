@@ -1,23 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { get as getPlainly, type IncomingMessage } from 'node:http';
-import { get as getSecurely } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { StoreNotNamed, getBytes } from '@estate/egress';
 import { Unavailable } from '@estate/errors';
 import { LRUCache } from 'lru-cache';
 import { sweepDirectory } from './sweep-directory.ts';
 
 interface AttachmentCacheOptions {
   directory: string;
-  /** Above it, files that were not used for longest are dropped. */
+  /** Above this size, the least recently used files are removed. */
   maxBytes: number;
   /** Internal address of the catalog. */
   catalogUrl: string;
+  /** Origins of byte stores to which the catalog may refer. */
+  storeOrigins: readonly string[];
   clock(): Date;
-  /** How long a file that was just handed out is safe from being dropped. */
+  /** How long a file is kept after its last use. */
   keepMs?: number;
 }
 
@@ -37,7 +39,7 @@ export class AttachmentLost extends Error {
 export class AttachmentCache {
   readonly #options: AttachmentCacheOptions;
   readonly #fetching = new Map<string, Promise<string>>();
-  /** Files whose bytes this process has seen whole; what an earlier one wrote may have been lost in part in a crash. */
+  /** Files that this process has verified. A file from an earlier process may be incomplete after a crash. */
   readonly #verified = new LRUCache<string, true>({ max: VERIFIED_MAX });
   #fetchedBytes = 0;
   #sweeping: Promise<void> = Promise.resolve();
@@ -52,7 +54,10 @@ export class AttachmentCache {
     await this.#sweep();
   }
 
-  /** The path of a file with exactly these bytes. @throws AttachmentLost; Unavailable when the catalog does not answer now */
+  /**
+   * The path of a file with exactly these bytes. @throws AttachmentLost; Unavailable when the catalog does not answer
+   * now
+   */
   path(sha256: string): Promise<string> {
     const running = this.#fetching.get(sha256);
     if (running) return running;
@@ -104,8 +109,10 @@ export class AttachmentCache {
   async #download(sha256: string, part: string): Promise<Stored> {
     const url = new URL(`/attachments/${sha256}`, this.#options.catalogUrl);
     const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
-    const response = await this.#ask(url, signal).catch((cause: unknown) => {
-      throw unavailable('The catalog does not answer.', cause);
+    const { storeOrigins } = this.#options;
+    const response = await getBytes(url, { storeOrigins, signal }).catch((cause: unknown) => {
+      const message = cause instanceof StoreNotNamed ? cause.message : 'The catalog does not answer.';
+      throw unavailable(message, cause);
     });
     if (response.statusCode !== 200) {
       response.resume();
@@ -116,16 +123,10 @@ export class AttachmentCache {
       const isSmall = Number(response.headers['content-length'] ?? Infinity) <= WHOLE_BYTES_MAX;
       return await (isSmall ? storeWhole(response, part) : storeStreaming(response, part, signal));
     } catch (cause) {
-      throw isDisk(cause) ? cause : unavailable(`The attachment ${sha256} broke off.`, cause);
+      throw isDisk(cause)
+        ? cause
+        : unavailable(`The transfer of the attachment ${sha256} ended before it was complete.`, cause);
     }
-  }
-
-  /** Not `fetch`, whose streams handle every chunk in several asynchronous layers. */
-  #ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const get = url.protocol === 'https:' ? getSecurely : getPlainly;
-    return new Promise((resolve, reject) => {
-      get(url, { signal }, resolve).once('error', reject);
-    });
   }
 
   #noteFetched(bytes: number): void {
@@ -141,7 +142,7 @@ export class AttachmentCache {
   }
 }
 
-/** False for a file that cannot be read as well: it is fetched anew. */
+/** False also for a file that cannot be read: it is fetched again. */
 async function isWhole(path: string, sha256: string): Promise<boolean> {
   const hash = createHash('sha256');
   try {
@@ -154,7 +155,7 @@ async function isWhole(path: string, sha256: string): Promise<boolean> {
 
 interface Stored {
   size: number;
-  /** The SHA-256 of what came. */
+  /** The SHA-256 of the received bytes. */
   actual: string;
 }
 

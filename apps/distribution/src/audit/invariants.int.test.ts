@@ -1,6 +1,7 @@
-import { listDistributionViolations } from '@estate/contracts';
-import { newId } from '@estate/persistence';
-import { startMongo } from '@estate/testing';
+import { listRevisions } from '@estate/contracts';
+import { Auditor, newId } from '@estate/persistence';
+import { accountsExist } from '@estate/runtime';
+import { fakeAccounts, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
@@ -8,15 +9,36 @@ import { pendingListing } from '../domain/listing.ts';
 import { toListingDoc } from '../stores/listings/listing-document.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import { targetCollection } from '../stores/targets/target-document.ts';
+import type { TargetDoc } from '../stores/targets/target-document.ts';
+import { propertyWalk } from './property-walk.ts';
 
 const HOUR_MS = 3_600_000;
 let server: MongoServer;
 let stage: Awaited<ReturnType<typeof openStage>>;
 let targetId: string;
+let auditor: Auditor;
+let names: string[];
+const accounts = fakeAccounts();
+const woken: string[] = [];
 beforeAll(async () => {
   server = await startMongo();
   stage = await openStage(server.uri);
   targetId = await stage.addTarget();
+  const { bus, catalog, metrics, log, time, listings, stores } = stage;
+  bus.answer(listRevisions, ({ ids }) => {
+    const known = ids.flatMap((id) => catalog.properties.get(id) ?? []);
+    const data = known.map(({ propertyId: id, revision }) => ({ id, revision, isPending: false }));
+    return Promise.resolve({ data });
+  });
+  const { listings: docs } = stores.audited;
+  const wakeLane = (id: string) => void woken.push(id);
+  const invariants = [
+    ...stores.invariants,
+    ...propertyWalk({ bus, docs, listings, wakeLane }),
+    ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
+  ];
+  names = invariants.map(({ name }) => name);
+  auditor = new Auditor({ invariants, metrics, log, clock: () => time.now, everyMs: 60_000 });
 });
 afterAll(async () => {
   await stage.mongo.close();
@@ -24,6 +46,8 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await stage.stored.deleteMany({});
+  await targetCollection(stage.mongo.db).deleteMany({ _id: { $ne: targetId } });
+  await stage.mongo.db.collection('unknown-objects').deleteMany({});
 });
 
 const earlier = () => new Date(stage.time.now.getTime() - HOUR_MS);
@@ -31,10 +55,12 @@ const earlier = () => new Date(stage.time.now.getTime() - HOUR_MS);
 /** A listing that is published and of which nothing is left to do, changed as a case wants it. */
 async function plant(changes: Partial<ListingDoc>): Promise<string> {
   const id = newId();
+  const propertyId = newId();
+  stage.catalog.add(propertyId);
   const made = pendingListing({
     id,
     accountId: stage.accountId,
-    propertyId: newId(),
+    propertyId,
     targetId,
     requestId: 'r-test',
     at: earlier(),
@@ -45,18 +71,121 @@ async function plant(changes: Partial<ListingDoc>): Promise<string> {
     state: 'live',
     doneVersion: 1,
     published: true,
+    everUploaded: true,
+    heardRevision: 1,
     ...changes,
   });
   return id;
 }
 
 const broken = async () => {
-  const { data } = await stage.ask(listDistributionViolations, {});
-  return data.map(({ promise, count, ids }) => ({ promise, count, ids }));
+  const found = await auditor.violations();
+  return found.map(({ promise, count, ids }) => ({ promise, count, ids }));
 };
 
+const NEVER = new Date('2099-01-01T00:00:00.000Z');
+const SUMMARY = { externalId: 'P-1', title: 'House', city: 'Bonn', type: 'houseBuy' } as const;
+const unsent = () => ({
+  outbox: [
+    { id: newId(), subject: 'event.x.y', accountId: newId(), requestId: 'r', at: earlier(), data: {} },
+  ],
+});
+
+/** Changes the target; returns its id. */
+async function harm(set: Partial<TargetDoc>, unset: readonly string[] = []): Promise<string> {
+  const $unset = Object.fromEntries(unset.map((name) => [name, '' as const]));
+  const id = await stage.addTarget();
+  const targets = targetCollection(stage.mongo.db);
+  const $set = { updatedAt: earlier(), ...set };
+  await targets.updateOne({ _id: id }, { $set, ...(unset.length > 0 && { $unset }) });
+  return id;
+}
+
+const unknownObject = (id: string) => ({
+  ...{ id, accountId: stage.accountId, targetId, propertyId: newId() },
+  publishedAt: earlier(),
+});
+
+interface Damage {
+  plant: () => Promise<string>;
+  isRepairable: boolean;
+  /** Found by the first look after this time. */
+  afterMs?: number;
+  /** A repair does what is possible, which is nothing here. */
+  isLeft?: true;
+}
+
+const found = (plant: Damage['plant']): Damage => ({ plant, isRepairable: false });
+const left = (plant: Damage['plant']): Damage => ({ plant, isRepairable: true, isLeft: true });
+const repaired = (plant: Damage['plant']): Damage => ({ plant, isRepairable: true });
+
+/** What an operator could break by hand, by the invariant that finds it. */
+const damages: Record<string, Damage> = {
+  'listings-worked-on-in-time': found(() => plant({ dueAt: earlier() })),
+  'listings-due-within-schedule': repaired(() => plant({ dueAt: NEVER })),
+  'listings-are-listed-as-they-stand': repaired(() => plant({ standing: 'pending' })),
+  'listings-are-found-by-their-words': repaired(() => plant({ summary: SUMMARY, terms: ['other'] })),
+  'wishes-are-carried-out-or-due': repaired(() => plant({ doneVersion: 0 })),
+  'deleted-listings-leave-their-platform': found(() =>
+    plant({
+      state: 'deleted',
+      wanted: { action: 'delete', version: 2, requestId: 'r-test' },
+      lastError: { failureCode: 'internal', failureMessage: 'x', at: earlier() },
+    }),
+  ),
+  'listings-have-a-target': found(() => plant({ targetId: newId() })),
+  'listings-and-targets-share-an-account': found(() => plant({ accountId: newId() })),
+  'pending-listings-have-a-time': {
+    plant: () => plant({ state: 'pending', createdAt: stage.time.now }),
+    isRepairable: true,
+  },
+  'pending-listings-are-settled': found(() =>
+    plant({ state: 'pending', pendingSince: earlier(), dueAt: stage.time.now }),
+  ),
+  'listing-versions-agree': repaired(() => plant({ doneVersion: 7 })),
+  'shown-listings-were-sent': repaired(() => plant({ everUploaded: false })),
+  'listings-outbox-sent': found(() => plant(unsent())),
+  'listings-know-the-newest-revision': {
+    plant: async () => {
+      const id = await plant({});
+      stage.catalog.change((await stage.stored.findOne({ _id: id }))?.propertyId ?? '');
+      return id;
+    },
+    isRepairable: true,
+    afterMs: 600_000,
+  },
+  'listings-have-a-property': { ...found(() => plant({ propertyId: newId() })), afterMs: 600_000 },
+  'listings-have-an-account': left(async () => {
+    const accountId = accounts.addUnknown();
+    return plant({ accountId, targetId: await harm({ accountId }) });
+  }),
+  'targets-have-an-account': left(() => harm({ accountId: accounts.addUnknown() })),
+  'published-objects-are-known': found(async () => {
+    const id = newId();
+    await stage.stores.unknownObjects.add(unknownObject(id));
+    return id;
+  }),
+  'no-target-is-set-aside': found(() => harm({ setAside: { at: earlier(), deaths: 5 } })),
+  'target-deletions-end': found(() => harm({ deleting: { token: 't', at: earlier() } })),
+  'lanes-wait-within-schedule': repaired(() => harm({ retryAt: NEVER })),
+  'targets-have-a-lane': repaired(() => harm({}, ['retryAt'])),
+  'lane-leases-end': repaired(() => harm({ lease: { owner: 'a', until: NEVER }, fence: 3 })),
+  'publication-attempts-end': repaired(() => harm({ attempting: [attempt()] })),
+  'targets-outbox-sent': found(() => harm(unsent())),
+};
+
+const attempt = () =>
+  ({
+    id: newId(),
+    at: earlier(),
+    kind: 'publication_attempt',
+    requestId: 'r-test',
+    ...{ listingId: newId(), propertyId: newId(), targetId, targetType: 'portal' },
+    ...{ operation: 'set' as const, outcome: 'interrupted' as const, durationMs: 0 },
+  }) as const;
+
 describe('the auditor of the distribution', () => {
-  it('healthy data breaks no invariant', async () => {
+  it('healthy data breaks no invariant, and a repair changes nothing of it', async () => {
     await plant({});
     await plant({ dueAt: stage.time.now, doneVersion: 0 });
     await plant({
@@ -65,58 +194,75 @@ describe('the auditor of the distribution', () => {
     });
     await plant({ state: 'deleted', dueAt: stage.time.now });
     expect(await broken()).toEqual([]);
+    const before = await stage.stored.find().sort({ _id: 1 }).toArray();
+    expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
+    expect(await stage.stored.find().sort({ _id: 1 }).toArray()).toEqual(before);
   });
 
-  const cases: Record<string, () => Partial<ListingDoc>> = {
-    'listings-worked-on-in-time': () => ({ dueAt: earlier() }),
-    'wishes-are-carried-out-or-due': () => ({ doneVersion: 0 }),
-    'deleted-listings-leave-their-platform': () => ({
-      state: 'deleted',
-      wanted: { action: 'delete', version: 2, requestId: 'r-test' },
-      lastError: { failureCode: 'internal', failureMessage: 'x', at: earlier() },
-    }),
-    'listings-have-a-target': () => ({ targetId: newId() }),
-    'pending-listings-are-settled': () => ({
-      state: 'pending',
-      pendingSince: earlier(),
-      dueAt: stage.time.now,
-    }),
-    'listings-outbox-sent': () => ({
-      outbox: [
-        { id: newId(), subject: 'event.x.y', accountId: newId(), requestId: 'r', at: earlier(), data: {} },
-      ],
-    }),
-  };
-  for (const [name, changes] of Object.entries(cases)) {
-    it(`a violation of ${name} is counted until it is repaired`, async () => {
-      const id = await plant(changes());
-      expect(await broken()).toEqual([{ promise: name, count: 1, ids: [id] }]);
-      await stage.stored.deleteOne({ _id: id });
-      expect(await broken()).toEqual([]);
+  for (const [name, { plant: damage, isRepairable, isLeft, afterMs }] of Object.entries(damages)) {
+    const isRepaired = isRepairable && !isLeft;
+    it(`violations of ${name} are found, ${isRepaired ? 'and repaired' : 'with what a person does'}`, async () => {
+      const id = await damage();
+      if (afterMs !== undefined) {
+        expect(await broken()).toEqual([]);
+        stage.pass(afterMs);
+      }
+      const named = (await auditor.violations()).find(({ promise }) => promise === name);
+      expect(named).toMatchObject({ count: 1, ids: [id], isRepairable });
+      const { data } = await auditor.repair({ invariant: name, isDryRun: false });
+      expect(data).toMatchObject([{ promise: name, repaired: isRepaired ? [id] : [] }]);
+      const still = (await broken()).map(({ promise }) => promise);
+      expect(still.includes(name)).toBe(!isRepaired);
+      if (isRepaired) expect(still).toEqual([]);
     });
   }
 
-  it('a deletion of a target that neither ends nor is taken back is counted', async () => {
-    const targets = targetCollection(stage.mongo.db);
-    await targets.updateOne({ _id: targetId }, { $set: { deleting: { token: 't', at: earlier() } } });
-    expect(await broken()).toEqual([{ promise: 'target-deletions-end', count: 1, ids: [targetId] }]);
-    await targets.updateOne({ _id: targetId }, { $unset: { deleting: '' } });
+  it('the damages made by hand cover every invariant', () => {
+    expect(Object.keys(damages).toSorted()).toEqual(names.toSorted());
   });
 
-  it('a target that is set aside is counted', async () => {
-    const targets = targetCollection(stage.mongo.db);
-    await targets.updateOne({ _id: targetId }, { $set: { setAside: { at: earlier(), deaths: 5 } } });
-    await plant({ dueAt: earlier() });
-    expect(await broken()).toEqual([{ promise: 'no-target-is-set-aside', count: 1, ids: [targetId] }]);
-    await targets.updateOne({ _id: targetId }, { $unset: { setAside: '' } });
-  });
-
-  it('a listing that waits for a paused target is not counted', async () => {
-    const targets = targetCollection(stage.mongo.db);
-    await targets.updateOne({ _id: targetId }, { $set: { pausedAt: earlier() } });
-    await plant({ dueAt: earlier() });
+  it('what is left of a closed account is erased by a repair, and nothing of other accounts', async () => {
+    const accountId = accounts.addClosed();
+    const target = await harm({ accountId });
+    const gone = await plant({ accountId, targetId: target });
+    const kept = await plant({});
+    const { data } = await auditor.repair({ invariant: 'listings-have-an-account', isDryRun: false });
+    expect(data).toMatchObject([{ repaired: [gone], left: 0 }]);
     expect(await broken()).toEqual([]);
-    await targets.updateOne({ _id: targetId }, { $unset: { pausedAt: '' } });
+    expect((await stage.stored.find().toArray()).map(({ _id }) => _id)).toEqual([kept]);
+    expect(await targetCollection(stage.mongo.db).countDocuments({ _id: target })).toBe(0);
+  });
+
+  it('a change of a property that no listing heard of is published after a repair', async () => {
+    const id = await plant({});
+    const propertyId = (await stage.stored.findOne({ _id: id }))?.propertyId ?? '';
+    const revision = stage.catalog.change(propertyId);
+    await broken();
+    stage.pass(600_000);
+    await auditor.repair({ isDryRun: false });
+    expect(await stage.stored.findOne({ _id: id })).toMatchObject({
+      ...{ heardRevision: revision, dueAt: stage.time.now, wanted: { version: 2 } },
+    });
+    expect(woken).toContain(targetId);
+  });
+
+  it('a change of a property that arrives in time breaks no invariant', async () => {
+    const id = await plant({});
+    const propertyId = (await stage.stored.findOne({ _id: id }))?.propertyId ?? '';
+    const revision = stage.catalog.change(propertyId);
+    expect(await broken()).toEqual([]);
+    await stage.stored.updateOne({ _id: id }, { $set: { heardRevision: revision } });
+    stage.pass(600_000);
+    expect(await broken()).toEqual([]);
+  });
+
+  it.each([
+    ['the operator', () => ({ pausedAt: earlier() })],
+    ['the customer', () => ({ customerPause: { at: earlier() } })],
+  ])('a listing that waits for a target that %s paused is not counted', async (_who, paused) => {
+    const target = await harm(paused());
+    await plant({ dueAt: earlier(), targetId: target });
+    expect(await broken()).toEqual([]);
   });
 
   it('the metric has a value for every invariant, 0 where it holds', async () => {
@@ -124,7 +270,7 @@ describe('the auditor of the distribution', () => {
     await broken();
     const lines = (await stage.metrics.registry.metrics()).split('\n');
     const shown = lines.filter((line) => line.startsWith('invariant_violations_total'));
-    expect(shown).toHaveLength(Object.keys(cases).length + 2);
+    expect(shown).toHaveLength(names.length);
     expect(shown.filter((line) => line.endsWith(' 1'))).toEqual([
       expect.stringContaining('invariant="wishes-are-carried-out-or-due"'),
     ]);

@@ -1,8 +1,12 @@
-import { before, matching, outboxSent, scanning } from '@estate/persistence';
+import { before, dueWithinSchedule, matching, outboxSent } from '@estate/persistence';
 import type { Collection, Invariant, OutboxDocument } from '@estate/persistence';
+import type { ListingTimeline } from '../stores/listing-timeline.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
+import type { UnknownObjectStore } from '../stores/unknown-object-store.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
+import { listingWalk } from './listing-walk.ts';
+import { targetWalk } from './target-walk.ts';
 
 const MINUTE_MS = 60_000;
 const PUBLISHED_WITHIN_MS = 15 * MINUTE_MS;
@@ -12,92 +16,70 @@ interface Audited {
   listings: Collection<ListingDoc>;
   targets: Collection<TargetDoc>;
   lanes: Pick<LaneControls, 'stopped'>;
+  timeline: Pick<ListingTimeline, 'add'>;
+  unknownObjects: Pick<UnknownObjectStore, 'ids'>;
 }
 
-/** What must hold for everything the distribution stores. */
-export function distributionInvariants({ listings, targets, lanes }: Audited): Invariant[] {
+/** The invariants of all documents of the distribution. */
+export function distributionInvariants(audited: Audited): Invariant[] {
+  const { listings, targets, lanes, timeline, unknownObjects } = audited;
   return [
     {
       name: 'listings-worked-on-in-time',
+      meaning: 'Platforms do not show the current state of the properties.',
       advice:
-        'Listings wait to be published. Check whether the distribution runs (rek doctor), and add replicas.',
-      broken: async (now) => {
-        // What waits for a target that is stopped waits with reason.
+        'Listings are waiting to be published. Check whether the distribution runs (rek doctor), and add replicas.',
+      broken: async (pass) => {
+        // Listings of a stopped target may wait.
         const $nin = [...(await lanes.stopped())];
-        const late = { dueAt: { $lt: before(now, PUBLISHED_WITHIN_MS) }, targetId: { $nin } };
-        return matching(listings, () => late)(now);
+        const late = { dueAt: { $lt: before(pass.now, PUBLISHED_WITHIN_MS) }, targetId: { $nin } };
+        return matching(listings, () => late)(pass);
       },
     },
-    {
-      name: 'wishes-are-carried-out-or-due',
-      advice:
-        'The platform does not show the current state of the listings, and no publication is due. Retry them (POST /listings/{id}/retry).',
-      broken: listingScan(listings, (doc) => doc.state === 'live' && isForgotten(doc)),
-    },
-    {
-      name: 'deleted-listings-leave-their-platform',
-      advice:
-        'The deletion of these listings on their platform was abandoned. Ask the customer to correct the target (PUT /targets/{id}), or reconcile it (rek lanes reconcile); both retry all its listings. If the target is deleted, the objects stay on the platform.',
-      broken: listingScan(listings, ({ state, dueAt }) => state === 'deleted' && dueAt === undefined),
-    },
-    {
-      name: 'listings-have-a-target',
-      advice: 'The targets of the listings no longer exist. Take the objects down from the platform by hand.',
-      broken: scanning<ListingDoc>({
-        collection: listings,
-        fields: ['targetId', 'createdAt'],
-        broken: (docs, now) => withoutTarget(docs, before(now, HALF_MADE_MS), targets),
-      }),
-    },
+    dueWithinSchedule(listings, 'dueAt', {
+      name: 'listings-due-within-schedule',
+      meaning: 'Platforms do not show the current state of the properties.',
+    }),
+    ...listingWalk(listings, targets),
     {
       name: 'pending-listings-are-settled',
-      advice: 'New listings wait for a check by the catalog. Check whether the catalog answers (rek doctor).',
+      meaning: 'The listings were never accepted, and a new one for the same property and target is refused.',
+      advice:
+        'New listings are waiting for a check by the catalog. Check whether the catalog responds (rek doctor).',
       broken: matching(listings, (now) => ({ pendingSince: { $lt: before(now, HALF_MADE_MS) } })),
     },
+    noneUnknown(unknownObjects),
     ...targetInvariants(targets),
+    ...targetWalk(targets, timeline),
     outboxSent(listings as unknown as Collection<OutboxDocument>),
+    outboxSent(targets as unknown as Collection<OutboxDocument>),
   ];
 }
+
+const noneUnknown = (unknownObjects: Pick<UnknownObjectStore, 'ids'>): Invariant => ({
+  name: 'published-objects-are-known',
+  meaning: 'Platforms show objects that the customer can neither change nor delete.',
+  advice:
+    'These objects were published after the restored backup was made and have no listing. Take them down (rek unknown take-down), or ask the customer to create the listings again.',
+  broken: () => unknownObjects.ids(),
+});
 
 const targetInvariants = (targets: Collection<TargetDoc>): Invariant[] => [
   {
     name: 'no-target-is-set-aside',
+    meaning: 'Nothing is published to these targets.',
     advice:
-      'Several processes in a row ended while they published to these targets (rek lanes list --state set_aside). The log of the distribution before lane.set-aside shows the cause. Fix it, then run rek lanes resume.',
+      'Several processes in a row ended while they published to these targets (rek lanes list --state set_aside). The log of the distribution before lane.set-aside shows the cause. Fix the cause, then run rek lanes resume.',
     broken: matching(targets, () => ({ 'setAside.at': { $gt: new Date(0) } })),
   },
   {
     name: 'target-deletions-end',
-    advice: 'Deletions of targets do not end. Check what the distribution logs (upkeep).',
+    meaning: 'The targets cannot be deleted, and no listings can be added to them.',
+    advice: 'Deletions of targets do not finish. Check the log of the distribution (upkeep).',
     broken: matching(targets, (now) => ({ 'deleting.at': { $lt: before(now, HALF_MADE_MS) } })),
   },
+  dueWithinSchedule(targets, 'retryAt', {
+    name: 'lanes-wait-within-schedule',
+    meaning: 'Nothing is published to these targets until that time.',
+  }),
 ];
-
-const FIELDS = ['state', 'dueAt', 'wanted', 'doneVersion', 'lastError'] as const;
-type Looked = Pick<ListingDoc, (typeof FIELDS)[number]>;
-
-const listingScan = (listings: Collection<ListingDoc>, isBroken: (doc: Looked) => boolean) =>
-  scanning<ListingDoc>({
-    collection: listings,
-    fields: FIELDS,
-    broken: (docs) => docs.filter(isBroken).map(({ _id }) => _id),
-  });
-
-/** A wish that failed for good says so in its last error. */
-const isForgotten = ({ dueAt, wanted, doneVersion, lastError }: Looked): boolean =>
-  dueAt === undefined && doneVersion < wanted.version && lastError === undefined;
-
-async function withoutTarget(
-  docs: readonly ListingDoc[],
-  madeBefore: Date,
-  targets: Collection<TargetDoc>,
-): Promise<string[]> {
-  const older = docs.filter(({ createdAt }) => createdAt < madeBefore);
-  const ids = [...new Set(older.map(({ targetId }) => targetId))];
-  const known = await targets
-    .find({ _id: { $in: ids } })
-    .project<{ _id: string }>({ _id: 1 })
-    .toArray();
-  const present = new Set(known.map(({ _id }) => _id));
-  return older.filter(({ targetId }) => !present.has(targetId)).map(({ _id }) => _id);
-}

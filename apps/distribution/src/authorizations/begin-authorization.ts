@@ -15,10 +15,12 @@ type Begun = Pick<TargetAuthorization, 'redirectUrl'> & { invitation: Invitation
 /** What is stored of a state. */
 export const stateId = (state: string): string => createHash('sha256').update(state, 'utf8').digest('hex');
 
-/** The time that a call of a flow has. */
+/** The time limit of a call of a flow. */
 export const callLimit = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
 
-/** Opens a flow for a target at the marketplace. @throws InvalidInput without consumer credentials, or with wrong ones */
+/**
+ * Opens a flow for a target at the marketplace. @throws InvalidInput without consumer credentials, or with wrong ones
+ */
 export async function beginAuthorization(
   input: Redirecting & { type: string },
   { accountId, targetId }: OfTarget,
@@ -29,14 +31,16 @@ export async function beginAuthorization(
   const flow = rulesOf(flows, type);
   const consumer = await consumers.find(accountId, type);
   if (!consumer) throw missing(type);
-  // Who knows it may finish one flow.
+  // The state is a secret: it authorizes its holder to finish one flow.
   const state = randomBytes(32).toString('base64url');
   const callback = new URL(`/authorizations/${state}`, publicUrl).href;
   const createdAt = clock();
   const answer = await flow.requestToken(consumer, callback, callLimit(signal));
   if (!answer.ok) {
     if (answer.reason === 'refused') throw refused(type, answer.message);
-    throw unavailable(`The marketplace could not be reached to authorize the target: ${answer.message}`);
+    throw unavailable(
+      `The target could not be authorized, because the marketplace could not be reached: ${answer.message}`,
+    );
   }
   const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
   const id = stateId(state);

@@ -61,7 +61,7 @@ async function exchange(record: AuthorizationRecord, verifier: string, deps: Dep
   const { consumers, flows, signal, vault } = deps;
   const flow = flows.get(record.type);
   const consumer = await consumers.find(record.accountId, record.type);
-  if (!flow) throw new Unavailable(`There is no platform of the type ${record.type} at the moment.`);
+  if (!flow) throw new Unavailable(`The operator has removed the type ${record.type}.`);
   if (consumer?.key !== record.consumerKey) {
     return { ok: false, reason: 'refused', message: 'The consumer credentials have been replaced.' };
   }
@@ -85,14 +85,14 @@ async function accept(
     acceptedAt: at,
   };
   const republish = { token: newId(), ...traceOf({ requestId }) };
-  const target = await targets.accept(targetId, record.id, { grant, at, republish });
+  const target = await targets.grants.accept(targetId, record.id, { grant, at, republish });
   if (!target) return refuse('superseded');
   await republishTarget(target, deps);
   return landed(record, 'accepted');
 }
 
 async function reject(record: AuthorizationRecord, { clock, targets }: Deps): Promise<AuthorizationOutcome> {
-  const decided = await targets.reject(record.targetId, record.id, clock());
+  const decided = await targets.grants.reject(record.targetId, record.id, clock());
   return decided ? landed(record, 'rejected') : refuse('superseded');
 }
 

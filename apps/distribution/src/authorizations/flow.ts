@@ -14,7 +14,7 @@ export type TokenAnswer =
 export interface MarketplaceFlow {
   profile: { type: string; name: string; images: { maxCount?: number | undefined } };
   requestToken(consumer: Consumer, callback: string, signal: AbortSignal): Promise<TokenAnswer>;
-  /** Where the end user decides. */
+  /** The page on which the end user decides. */
   confirmUrl(requestToken: string): string;
   accessToken(
     consumer: Consumer,

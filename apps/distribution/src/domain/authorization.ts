@@ -6,7 +6,7 @@ export interface Consumer {
   secret: string;
 }
 
-/** What an end user approved: the access that publications are signed with. */
+/** The access token that an end user approved and that signs publications. */
 export interface Grant {
   id: string;
   sealedToken: string;

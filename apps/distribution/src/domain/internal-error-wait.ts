@@ -1,7 +1,7 @@
 import type { RetrySchedule } from './retry-schedule.ts';
 
 const FIRST_MS = 2000;
-/** With its spread less than 15 s: how soon work goes on once internal errors end, however long they lasted. */
+/** Including its spread less than 15 s, so that work continues soon after internal errors end. */
 const LONGEST_MS = 12_000;
 const SPREAD = 0.2;
 

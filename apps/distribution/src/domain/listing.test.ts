@@ -1,3 +1,4 @@
+import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import { describe, expect, it } from 'vitest';
 import { byAttemptThenDue, nextAttempt } from './publication.ts';
 import { isFirstTime, listingResource, nextIntent, pendingListing } from './listing.ts';
@@ -58,12 +59,33 @@ describe('a failed attempt', () => {
 describe('the listing resource', () => {
   it('the listing resource shows nothing of how the listing is published', () => {
     expect(Object.keys(listingResource(listing)).sort()).toEqual([
+      'attemptCount',
       'createdAt',
       'id',
       'propertyId',
       'published',
+      'state',
       'targetId',
       'updatedAt',
     ]);
+  });
+
+  it('the listing resource names the property, the failed attempts and the next one', () => {
+    const summary = { externalId: 'P-1', title: 'Haus', city: 'Ulm', type: 'houseBuy' as const };
+    const due = { ...listing, summary, attempt: 2, dueAt: at };
+    expect(listingResource(due)).toMatchObject({
+      property: { externalId: 'P-1', title: 'Haus' },
+      state: 'pending',
+      attemptCount: 2,
+      nextAttemptAt: at.toISOString(),
+    });
+    const paused = { by: 'operator' as const, at: at.toISOString(), message: 'x' };
+    expect(listingResource(due, paused)).toMatchObject({ state: 'paused', paused });
+    expect(listingResource(due, paused)).not.toHaveProperty('nextAttemptAt');
+  });
+
+  it('the listing resource of a listing without a summary has the external id that was sent', () => {
+    const property = { externalId: 'P-1', type: 'houseBuy' as const, fields: EXAMPLE_FIELDS, updatedAt: '' };
+    expect(listingResource({ ...listing, property }).property).toEqual({ externalId: 'P-1' });
   });
 });

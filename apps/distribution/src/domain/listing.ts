@@ -1,23 +1,30 @@
-import { publishedIdOf } from '@estate/contracts';
+import { PROPERTY_TYPES, publishedIdOf } from '@estate/contracts';
 import type {
-  ApartmentBuyFields,
+  Actor,
+  AnyFields,
   Contact,
   Listing,
   PropertySnapshot,
+  PropertySummary,
+  PropertyType,
   PublishingPause,
   PublicationFailureCode,
 } from '@estate/contracts';
+import { standingOf, stateOf } from './listing-standing.ts';
+import { listingEntry } from './timeline.ts';
+import type { ListingEntry } from './timeline.ts';
 
 /**
- * `pending`: inserted, the property not yet confirmed; `live`: accepted; `deleted`: being taken off the platform, invisible to
- * the API; `ended`: nothing is left to do but to send its last event.
+ * `pending`: inserted, the property is not yet confirmed. `live`: accepted. `deleted`: being taken down, invisible to
+ * the API. `ended`: only the last event must still be sent.
  */
 export type ListingState = 'pending' | 'live' | 'deleted' | 'ended';
 
-/** The request and the step of its trace that something was caused by, for the events that it causes in turn. */
+/** The call that caused a change; follow-up changes carry it, too. */
 export interface Cause {
   requestId: string;
   traceparent?: string;
+  actor?: Actor;
 }
 
 /** What the platform should show; the version rises with every reason to publish again. */
@@ -43,20 +50,20 @@ export interface LastError {
 /** What was sent of a property, as far as a delete message needs it: the property may be gone by then. */
 export interface SentProperty {
   externalId: string;
-  type: string;
-  fields: Pick<ApartmentBuyFields, 'address' | 'apartmentType'>;
+  type: PropertyType;
+  fields: Pick<AnyFields, 'address'> & Partial<AnyFields>;
   updatedAt: string;
   contact?: Contact;
   /** The number that a portal was given; without it that was the external id as it is. */
   publishedAs?: string;
 }
 
-/** What the platform calls things; kept as soon as it is known, so that nothing is made twice. */
+/** Ids on the platform. Each is stored as soon as it is known, so that no object is created twice. */
 export interface RemoteIds {
   objectId?: string;
 }
 
-/** One property on one target: what is wanted, what is there, and when to look at it next. */
+/** One property on one target: the wanted state, the published state, and the time of the next attempt. */
 export interface ListingRecord {
   id: string;
   accountId: string;
@@ -95,11 +102,18 @@ export interface ListingRecord {
   preventPublication?: boolean;
   remote?: RemoteIds;
   property?: SentProperty;
+  /** The summary of the property at the newest revision that the listing knows. */
+  summary?: PropertySummary;
   /** Another number under which a portal may still have the object. */
   formerNumber?: string;
+  /** The newest changes by calls, oldest first. */
+  history?: ListingEntry[];
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** More packages than are sent of a listing between two backups. */
+export const LOST_AT_MOST = 10_000;
 
 type NewListing = Pick<ListingRecord, 'id' | 'accountId' | 'propertyId' | 'targetId'> &
   Cause & { preventPublication?: boolean | undefined; at: Date };
@@ -107,6 +121,7 @@ type NewListing = Pick<ListingRecord, 'id' | 'accountId' | 'propertyId' | 'targe
 export const pendingListing = ({
   requestId,
   traceparent,
+  actor,
   preventPublication,
   at,
   ...ids
@@ -115,7 +130,13 @@ export const pendingListing = ({
   state: 'pending',
   counts: true,
   pendingSince: at,
-  wanted: { action: 'set', version: 1, requestId, ...(traceparent !== undefined && { traceparent }) },
+  wanted: {
+    action: 'set',
+    version: 1,
+    requestId,
+    ...(traceparent !== undefined && { traceparent }),
+    ...(actor && { actor }),
+  },
   lastSeenRevision: 0,
   doneVersion: 0,
   attempt: 0,
@@ -124,6 +145,9 @@ export const pendingListing = ({
   published: false,
   everUploaded: false,
   ...(preventPublication !== undefined && { preventPublication }),
+  history: [
+    listingEntry('created', { ...ids, preventPublication }, { at, requestId, ...(actor && { actor }) }),
+  ],
   createdAt: at,
   updatedAt: at,
 });
@@ -137,30 +161,54 @@ export function nextIntent({ wanted, intent, sequence }: ListingRecord, at: Date
 /** No publication was ever confirmed; an unconfirmed one is sent as a first one again. */
 export const isFirstTime = ({ lastPublishedAt }: ListingRecord): boolean => lastPublishedAt === undefined;
 
+/** The fields of a property that a delete message needs: its address and its kind. */
+function keptFields({ type, fields }: PropertySnapshot): SentProperty['fields'] {
+  const kind: keyof AnyFields | undefined = PROPERTY_TYPES[type].kind;
+  return { address: fields.address, ...(kind && { [kind]: fields[kind] }) };
+}
+
 export const sentProperty = (snapshot: PropertySnapshot): SentProperty => ({
   externalId: snapshot.externalId,
   type: snapshot.type,
-  fields: { address: snapshot.fields.address, apartmentType: snapshot.fields.apartmentType },
+  fields: keptFields(snapshot),
   updatedAt: snapshot.updatedAt,
   ...(snapshot.contact && { contact: snapshot.contact }),
   publishedAs: publishedIdOf(snapshot.externalId),
 });
 
+/** The summary of a published property. */
+export const summaryOf = ({ externalId, type, fields }: PropertySnapshot): PropertySummary => ({
+  externalId,
+  title: fields.title,
+  city: fields.address.city,
+  type,
+});
+
+/** A listing that was saved without a summary knows at most what it has sent. */
+function recognized({ summary, property }: ListingRecord): Pick<Listing, 'property'> {
+  if (summary) return { property: { externalId: summary.externalId, title: summary.title } };
+  return property ? { property: { externalId: property.externalId } } : {};
+}
+
 /** `paused`: why nothing is published to its target for now. */
 export function listingResource(record: ListingRecord, paused?: PublishingPause): Listing {
-  const { id, propertyId, targetId, published } = record;
+  const { id, propertyId, targetId, published, dueAt } = record;
   const { lastError, lastPublishedAt, preventPublication, publicUrl } = record;
   return {
     id,
     propertyId,
     targetId,
+    ...recognized(record),
     ...(preventPublication !== undefined && { preventPublication }),
+    state: stateOf(standingOf(record), paused !== undefined),
     published,
+    ...(dueAt && !paused && { nextAttemptAt: dueAt.toISOString() }),
+    attemptCount: record.attempt,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(lastPublishedAt && { lastPublishedAt: lastPublishedAt.toISOString() }),
     ...(lastError && { lastError: { ...lastError, at: lastError.at.toISOString() } }),
-    ...(paused && record.dueAt && { paused }),
+    ...(paused && dueAt && { paused }),
   };
 }

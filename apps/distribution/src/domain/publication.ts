@@ -32,6 +32,6 @@ export const lastErrorOf = ({ code, message }: Failure, at: Date): LastError => 
   at,
 });
 
-/** Order of a batch: a listing that keeps failing must not stand before the others. */
+/** The order of a batch: a listing that keeps failing must not block the others. */
 export const byAttemptThenDue = (a: ListingRecord, b: ListingRecord): number =>
   a.attempt - b.attempt || Number(a.dueAt) - Number(b.dueAt) || (a.id < b.id ? -1 : 1);

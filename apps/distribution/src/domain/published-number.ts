@@ -21,7 +21,7 @@ type Numbered = Pick<SentProperty, 'externalId' | 'publishedAs'>;
 const numberOf = ({ externalId, publishedAs }: Numbered): string => publishedAs ?? unencoded(externalId);
 
 function unencoded(externalId: string): string {
-  // Characters that XML does not know were left out.
+  // Characters that are not allowed in XML were removed.
   const text = externalId.replace(/[\v\f]/g, '').replace(/\r\n?/g, '\n');
   return text.trim() === '' ? '-' : text;
 }

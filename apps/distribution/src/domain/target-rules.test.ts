@@ -94,7 +94,7 @@ describe('a field that cannot change', () => {
 
 describe('a host', () => {
   it.each(['a b', 'user@host', 'host/path', 'host:21', 'host?x', '%31.0.0.1'])(
-    'cannot smuggle in anything: %s',
+    'a host cannot smuggle in anything: %s',
     (host) => {
       expect(hostForUrl(host)).toBeUndefined();
     },

@@ -17,7 +17,7 @@ export const typeUnknown = (known: readonly string[]): Problem => ({
   code: 'target-type-unknown',
 });
 
-/** Stands in for a password that an update leaves out; the stored password stays. */
+/** Placeholder for a password that an update omits; the stored password is kept. */
 export const KEPT = 'kept';
 
 interface TargetWish {
@@ -25,7 +25,7 @@ interface TargetWish {
   autoCollectRequests?: boolean | undefined;
 }
 
-/** What the profile of a platform says about the targets of its type. */
+/** The rules of a platform's profile for targets of its type. */
 interface TypeRules {
   name: string;
   requiredCredentials: readonly string[];

@@ -1,17 +1,27 @@
 import { encryptionOf } from '@estate/contracts';
-import type { CertificateSeen, FtpCredentials, Target } from '@estate/contracts';
+import type {
+  CertificateSeen,
+  FtpCredentials,
+  HiddenAddress,
+  Target,
+  TargetFailureCode,
+} from '@estate/contracts';
 import type { TargetAuthorization } from './authorization.ts';
 import type { Cause } from './listing.ts';
 import { pauseOf } from './pause.ts';
 import type { Stoppable } from './pause.ts';
+import type { AttemptEntry } from './timeline.ts';
 
-/** How a target of an FTP type logs in. The password lies apart and sealed, so that an update without one keeps it. */
+/**
+ * The login of a target with an FTP type. The password is stored separately and encrypted, so that an update without a
+ * password keeps it.
+ */
 interface Login {
   credentials: Omit<FtpCredentials, 'password'>;
   sealedPassword: string;
 }
 
-/** What a target is reached with: a login, or what an end user has to approve. */
+/** How a target is accessed: with a login, or with the approval of an end user. */
 export type Access = (Login & { authorization?: never }) | { authorization: TargetAuthorization };
 
 /** Why all listings of a target are to be made due. */
@@ -27,21 +37,36 @@ export interface EncryptionSeen {
   certificate: CertificateSeen;
 }
 
+/** Since when the platform rejects the login or the authorization. */
+export interface FailingSince {
+  failureCode: TargetFailureCode;
+  failureMessage: string;
+  since: Date;
+}
+
 /** A customer's account on a platform. */
 export interface TargetRecord extends Partial<Login>, Stoppable {
   id: string;
   accountId: string;
   type: string;
+  /** The customer's name for the target. */
+  name?: string;
   /** The host that was reached over TLS, whatever login it took: it never gets the password in clear text again. */
   encryptionSeen?: EncryptionSeen;
   /** Of the types with a redirect flow, which have no login. */
   authorization?: TargetAuthorization;
   autoCollectRequests: boolean;
+  /** Absent: as the account says. */
+  hiddenAddress?: HiddenAddress;
   emailId: string;
   /** A deletion looks for listings right now; no new ones may be made. */
   deleting?: { token: string; at: Date };
   /** Invisible to the API; kept until the last listing is off the platform. */
   deletedAt?: Date;
+  /** Its account is being closed: the target is kept until the account is erased, whatever is left on the platform. */
+  closing?: TargetClosing;
+  /** Kept until the platform accepts the account again, whatever the customer changes. */
+  failing?: FailingSince;
   /** Its listings are still to be made due after an update. */
   republish?: Republish;
   /** The platform is still to take everything off; then all listings are made due. */
@@ -50,12 +75,26 @@ export interface TargetRecord extends Partial<Login>, Stoppable {
   retryAt: Date;
   /** Failed lanes in a row. */
   laneAttempt: number;
-  /** Rises when the customer gives the lane a fresh start; a lane that ran with older credentials then decides nothing. */
+  /**
+   * Rises when the customer gives the lane a fresh start; a lane that ran with older credentials then decides nothing.
+   */
   laneGeneration: number;
+  /**
+   * The newest publication that a worker attempts, and the one before, as the timeline shows them if the process is
+   * killed.
+   */
+  attempting?: AttemptEntry[];
   /** A worker holds the lane until then, unless it hands it back before. */
   leasedUntil?: Date;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** `isHeld`: nothing is published or taken off while the closing can be cancelled. */
+export interface TargetClosing {
+  id: string;
+  at: Date;
+  isHeld?: true;
 }
 
 /** A target whose lane was just claimed. */
@@ -67,7 +106,10 @@ export interface ClaimedTarget extends TargetRecord {
 }
 
 export type NewTarget = Access &
-  Pick<TargetRecord, 'id' | 'accountId' | 'type' | 'autoCollectRequests' | 'emailId'> & { at: Date };
+  Pick<
+    TargetRecord,
+    'id' | 'accountId' | 'type' | 'name' | 'autoCollectRequests' | 'hiddenAddress' | 'emailId'
+  > & { at: Date };
 
 export const LANE_OPEN = new Date(0);
 
@@ -80,7 +122,7 @@ export const newTarget = ({ at, ...given }: NewTarget): TargetRecord => ({
   updatedAt: at,
 });
 
-/** What of earlier connections still counts: another host starts anew. */
+/** The encryption of earlier connections, which applies only to the same host. */
 export const certificateSeen = ({
   credentials,
   encryptionSeen,
@@ -90,14 +132,17 @@ export const certificateSeen = ({
 interface Shown {
   clock(): Date;
   profiles: ReadonlyMap<string, { tls: 'required' | 'optional' }>;
+  requestAddress(emailId: string): string;
 }
 
-export function targetResource(record: TargetRecord, { clock, profiles }: Shown): Target {
-  const { id, type, credentials, authorization, autoCollectRequests, emailId } = record;
+export function targetResource(record: TargetRecord, { clock, profiles, requestAddress }: Shown): Target {
+  const { id, type, name, credentials, authorization, emailId, failing } = record;
+  const { autoCollectRequests, hiddenAddress } = record;
   const paused = pauseOf(record);
   return {
     id,
     type,
+    ...(name !== undefined && { name }),
     ...(credentials && {
       credentials,
       encryption: encryptionOf({
@@ -108,7 +153,10 @@ export function targetResource(record: TargetRecord, { clock, profiles }: Shown)
     }),
     ...(authorization && authorizationOf(authorization, clock())),
     autoCollectRequests,
+    ...(hiddenAddress !== undefined && { hiddenAddress }),
     emailId,
+    requestAddress: requestAddress(emailId),
+    ...(failing && { failing: { ...failing, since: failing.since.toISOString() } }),
     ...(paused && { paused }),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 /** Publishes a property again wherever it is listed; a redelivery finds that its revision was seen. */
 export const onPropertyChanged = ({ clock, listings, wakeLane }: Deps) =>
   on(PropertyChanged, async ({ data, ...message }) => {
-    const targets = await listings.makeDueOfRevision(data.propertyId, data.revision, {
+    const targets = await listings.makeDueOfRevision(data, {
       at: clock(),
       ...traceOf(message),
     });

@@ -1,4 +1,4 @@
-import { PropertyDeleted } from '@estate/contracts';
+import { PropertyDeleted, checkProperty } from '@estate/contracts';
 import { on } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
@@ -7,12 +7,15 @@ import type { Deps } from '../deps.ts';
  * Removes the listing of a creation that lost against the deletion. The rules of both sides leave no live listing; if there is
  * one nevertheless, it is taken off its platform.
  */
-export const onPropertyDeleted = ({ clock, listings }: Pick<Deps, 'clock' | 'listings'>) =>
+export const onPropertyDeleted = ({ bus, clock, listings }: Pick<Deps, 'bus' | 'clock' | 'listings'>) =>
   on(PropertyDeleted, async ({ data, ...message }, { log }) => {
-    await listings.removePendingOfProperty(data.propertyId);
-    const orphans = await listings.deleteOfProperty(data.propertyId, {
-      at: clock(),
-      ...traceOf(message),
-    });
-    if (orphans > 0) log.error({ propertyId: data.propertyId, orphans }, 'property.deleted-with-listings');
+    const { propertyId } = data;
+    const { accountId } = message;
+    // A catalog that was restored has the property again.
+    const isListed = (await listings.countOfProperty(accountId, propertyId)) > 0;
+    if (isListed && (await bus.ask(checkProperty, { propertyId }, message)).exists) return;
+    await listings.removePendingOfProperty(accountId, propertyId);
+    const reason = { at: clock(), ...traceOf(message) };
+    const orphans = await listings.deleteOfProperty(accountId, propertyId, reason);
+    if (orphans > 0) log.error({ propertyId, orphans }, 'property.deleted-with-listings');
   });

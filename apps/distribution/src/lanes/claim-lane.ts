@@ -1,6 +1,8 @@
 import { CRASHES_MAX } from '@estate/persistence';
 import type { ClaimedTarget } from '../domain/target.ts';
+import { pausedEvent } from '../targets/target-events.ts';
 import type { ClaimDeps, SetAsideDeps } from './lane-deps.ts';
+import { noteLostAttempt } from './note-attempt.ts';
 
 /** Takes the lane of a target; one with too many crashes is set aside instead. */
 export async function claimLane(
@@ -10,16 +12,21 @@ export async function claimLane(
 ): Promise<ClaimedTarget | null> {
   const { owner, leaseMs } = deps.options;
   const target = await deps.leases.claim(id, { owner, leaseMs, now: deps.clock(), suspects });
-  return target && (await isSetAside(target, deps)) ? null : target;
+  if (!target) return null;
+  await noteLostAttempt(target, deps);
+  return (await isSetAside(target, deps)) ? null : target;
 }
 
 /** Sets a lane that was just claimed aside after too many crashes; its lease has ended then. */
 export async function isSetAside(
-  { id: targetId, accountId, type, lease, crashes: deaths }: ClaimedTarget,
-  { clock, leases, log }: SetAsideDeps,
+  target: ClaimedTarget,
+  { clock, leases, log, newId }: SetAsideDeps,
 ): Promise<boolean> {
+  const { id: targetId, accountId, type, lease, crashes: deaths } = target;
   if (deaths < CRASHES_MAX) return false;
-  if (await leases.setAside(lease, { at: clock(), deaths })) {
+  const at = clock();
+  const setAside = { at, deaths };
+  if (await leases.setAside(lease, setAside, pausedEvent(target, { setAside }, { newId, at }))) {
     log.error({ targetId, accountId, type, deaths }, 'lane.set-aside');
   }
   return true;

@@ -47,6 +47,14 @@ const targets = () => targetCollection(stage.mongo.db);
 const stored = (id: string) => targets().findOne({ _id: id });
 const published = (targetId: string) => stage.stored.countDocuments({ targetId, published: true });
 
+/** Oldest first. */
+const attempts = (targetId: string) =>
+  stage.mongo.db
+    .collection('timeline')
+    .find({ targetId, kind: 'publication_attempt' })
+    .sort({ _id: 1 })
+    .toArray();
+
 function start(deadly?: string): ChildProcess {
   const properties = [...stage.catalog.properties.keys()];
   const given: CrashingLanes = {
@@ -93,6 +101,9 @@ describe('a target whose publications end the process', () => {
       await endLeases();
     }
     expect(crashes).toBe(CRASHES_MAX);
+    expect((await attempts(deadly)).map(({ outcome }) => outcome)).toEqual(
+      Array(CRASHES_MAX).fill('interrupted'),
+    );
     await eventually(async () => expect(await Promise.all(others.map(published))).toEqual([1, 1]));
     expect(await published(deadly)).toBe(0);
     for (const id of others) expect(await stored(id)).not.toHaveProperty('setAside');
@@ -102,6 +113,8 @@ describe('a target whose publications end the process', () => {
     await endLeases();
     start();
     await eventually(async () => expect(await published(deadly)).toBe(2));
+    const outcomes = (await attempts(deadly)).map(({ outcome }) => outcome);
+    expect(outcomes.slice(CRASHES_MAX)).toEqual(['succeeded', 'succeeded']);
     await eventually(async () => expect(await stored(deadly)).not.toHaveProperty('unended'));
   });
 });
@@ -121,7 +134,9 @@ describe('a target that is set aside', () => {
     const paused = {
       by: 'service',
       at: stage.time.now.toISOString(),
-      message: expect.stringContaining('it made the service fail 5 times in a row') as string,
+      message: expect.stringContaining(
+        'by the service, because it crashed 5 times in a row while it published to the target',
+      ) as string,
     };
     expect(await stage.ask(getTarget, { id: targetId })).toMatchObject({ paused });
     expect(await stage.ask(getListing, { id: listingId })).toMatchObject({ paused });

@@ -1,4 +1,5 @@
 import { createListing, deleteListing, deleteTarget, updateListing, updateTarget } from '@estate/contracts';
+import { eventually } from '@estate/testing';
 import { describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import { LOGIN_REFUSED, failing } from '../../test/refusals.ts';
@@ -23,7 +24,7 @@ describe('a deletion', () => {
     await stage.work();
     expect(stage.portal.logins).toEqual([]);
     expect(await stage.publicationEvents()).toEqual([`succeeded delete ${id}`]);
-    expect(await stage.stored.countDocuments({})).toBe(0);
+    await eventually(async () => expect(await stage.stored.countDocuments({})).toBe(0));
   });
 
   it('a deletion is sent before the listing that follows it, even after the property is gone', async () => {
@@ -87,7 +88,7 @@ describe('a deletion', () => {
         `succeeded delete ${id}`,
       ];
       expect(await stage.publicationEvents()).toEqual(events);
-      expect(await stage.stored.countDocuments({})).toBe(0);
+      await eventually(async () => expect(await stage.stored.countDocuments({})).toBe(0));
     });
 
     it('a deletion that fails while the target is corrected is tried again with the corrected target', async () => {
@@ -123,7 +124,7 @@ describe('a deletion', () => {
       await stage.ask(deleteListing, { id: next });
       await stage.work();
       expect(stage.portal.story.at(-1)).toMatch(`delete ${next}`);
-      expect(await stage.stored.countDocuments({})).toBe(0);
+      await eventually(async () => expect(await stage.stored.countDocuments({})).toBe(0));
     });
 
     it('a deletion that is abandoned in the run that sends the next listing is inherited by that listing', async () => {
@@ -172,7 +173,7 @@ describe('a deletion', () => {
       expect(await stage.targets.peek(targetId)).toBeNull();
       release();
       await stage.publicationEvents();
-      expect(await stage.stored.countDocuments({})).toBe(0);
+      await eventually(async () => expect(await stage.stored.countDocuments({})).toBe(0));
     });
 
     it('an abandoned deletion ends with its target', async () => {
@@ -184,7 +185,7 @@ describe('a deletion', () => {
       );
       await stage.publicationEvents();
       expect(await stage.targets.peek(targetId)).toBeNull();
-      expect(await stage.stored.countDocuments({})).toBe(0);
+      await eventually(async () => expect(await stage.stored.countDocuments({})).toBe(0));
     });
   });
 

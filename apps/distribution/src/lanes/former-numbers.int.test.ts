@@ -21,8 +21,10 @@ async function list(externalId: string): Promise<string> {
 const unencoded = (ids: string[]) =>
   stage.stored.updateMany({ _id: { $in: ids } }, { $unset: { 'property.publishedAs': '' } });
 
-const again = (id: string) =>
-  stage.listings.makeDue(stage.accountId, id, { at: stage.time.now, requestId: 'r' });
+async function again(id: string) {
+  const listing = await stage.listings.find(stage.accountId, id);
+  return listing && stage.listings.makeDue(listing, { at: stage.time.now, requestId: 'r' });
+}
 const sent = () =>
   stage.portal.sent.map(({ op, publication }) => [op, publication.listingId, publication.formerNumber]);
 

@@ -1,12 +1,16 @@
 import type { Bus } from '@estate/messaging';
+import type { AttemptCounter } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import type { RetrySchedule } from '../domain/retry-schedule.ts';
 import type { ClaimedTarget } from '../domain/target.ts';
+import type { HiddenAddressDeps } from '../listings/hidden-address-of.ts';
 import type { DueListings } from '../stores/listings/due-listings.ts';
 import type { ListingProgress } from '../stores/listings/listing-progress.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
 import type { LaneLeases } from '../stores/targets/lane-leases.ts';
+import type { ListingTimeline } from '../stores/listing-timeline.ts';
+import type { TargetClosings } from '../stores/targets/target-closings.ts';
 import type { TargetStore } from '../stores/targets/target-store.ts';
 import type { LaneMetrics } from './lane-metrics.ts';
 
@@ -30,15 +34,20 @@ export interface LaneOptions {
   recheckMs: number;
 }
 
-/** What the parts of a lane may touch: each the few methods that it uses. */
-export interface SetAsideDeps extends Pick<Deps, 'clock' | 'log'> {
+/** The dependencies of the parts of a lane: only the methods that each part uses. */
+export interface NoteDeps {
+  timeline: Pick<ListingTimeline, 'add'>;
+}
+
+export interface SetAsideDeps extends Pick<Deps, 'clock' | 'log' | 'newId'> {
   leases: Pick<LaneLeases, 'setAside'>;
 }
 
-export type ClaimDeps = SetAsideDeps & {
-  leases: Pick<LaneLeases, 'claim'>;
-  options: Pick<LaneOptions, 'leaseMs' | 'owner'>;
-};
+export type ClaimDeps = SetAsideDeps &
+  NoteDeps & {
+    leases: Pick<LaneLeases, 'claim'>;
+    options: Pick<LaneOptions, 'leaseMs' | 'owner'>;
+  };
 
 export interface LeaseDeps extends Pick<Deps, 'clock' | 'log'> {
   leases: Pick<LaneLeases, 'extend' | 'release'>;
@@ -52,14 +61,22 @@ export interface AccountDeps {
 
 export type OpenDeps = AccountDeps & Pick<Deps, 'log' | 'platforms'>;
 
-export interface PrepareDeps {
+export interface PrepareDeps extends HiddenAddressDeps {
   clock(): Date;
   bus: Pick<Bus, 'ask'>;
   progress: Pick<ListingProgress, 'begin' | 'inherit' | 'olderDeletion'>;
   options: Pick<LaneOptions, 'recheckMs'>;
 }
 
-export interface RecordDeps extends Pick<Deps, 'clock' | 'log' | 'newId'> {
+export interface CountDeps extends NoteDeps {
+  counter: Pick<AttemptCounter, 'add' | 'save'>;
+}
+
+export interface AttemptLogDeps extends CountDeps, Pick<Deps, 'log'> {
+  leases: Pick<LaneLeases, 'begin'>;
+}
+
+export interface RecordDeps extends CountDeps, Pick<Deps, 'clock' | 'log' | 'newId'> {
   metrics: Pick<LaneMetrics, 'published'>;
   progress: Pick<ListingProgress, 'republishSharers' | 'settle'>;
   schedule: RetrySchedule;
@@ -76,7 +93,7 @@ export type StopDeps = PostponeDeps &
 export interface RemovalDeps {
   due: Pick<DueListings, 'hasUnfinished'>;
   progress: Pick<ListingProgress, 'forgetAbandoned'>;
-  targets: Pick<TargetStore, 'remove'>;
+  targets: Pick<TargetStore, 'remove'> & { closings: Pick<TargetClosings, 'isKept'> };
 }
 
 export interface DueTargetsDeps {
@@ -85,10 +102,12 @@ export interface DueTargetsDeps {
 }
 
 /** What one run of a lane needs: all that its steps do. */
-export type LaneRunDeps = OpenDeps &
+export type LaneRunDeps = AttemptLogDeps &
+  OpenDeps &
   PrepareDeps &
   StopDeps & {
     options: Pick<LaneOptions, 'runListings' | 'runMs'>;
+    leases: Pick<LaneLeases, 'accepted' | 'isOpen'>;
     progress: Pick<ListingProgress, 'notSent' | 'remember'>;
   };
 

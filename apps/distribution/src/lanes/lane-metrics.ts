@@ -8,7 +8,7 @@ const OPS = ['set', 'delete'] as const;
 
 export type CountedOutcome = (typeof OUTCOMES)[number];
 
-/** One attempt that is over, as it is counted. */
+/** A finished attempt, as it is counted. */
 export interface CountedAttempt {
   type: string;
   op: (typeof OPS)[number];

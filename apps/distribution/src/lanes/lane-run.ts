@@ -7,7 +7,10 @@ import type { ListingRecord } from '../domain/listing.ts';
 import { waitsAfter } from '../domain/internal-error-wait.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { PlatformSession, PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
+import { AttemptLog } from './attempt-log.ts';
 import type { Lane, LaneRunDeps } from './lane-deps.ts';
+import { INTERNAL } from './internal-failure.ts';
+import type { AttemptEnd } from './note-attempt.ts';
 import { ofStore } from './of-store.ts';
 import { openSession } from './open-session.ts';
 import { preparePublication } from './prepare-publication.ts';
@@ -17,35 +20,35 @@ import { stopLane } from './target-failure.ts';
 
 /** `stop`: the run of the lane ends here. */
 type AfterStep = 'go on' | 'stop';
+/** The begin of a step. */
+interface Start {
+  beganAt: Date;
+  span: Span;
+}
 type SendStep = Extract<PublicationStep, { kind: 'set' | 'delete' }>;
 
-/** An internal error that so many listings in a row meet is not caused by one of them. */
+/** If this many listings in a row fail with an internal error, no single listing is the cause. */
 const ERRORS_OF_ALL = 2;
-
-const INTERNAL: PublicationFailure = {
-  code: 'internal',
-  message: 'An internal error occurred.',
-  repeat: true,
-  scope: 'listing',
-};
 
 /**
  * One run of a lane: a bounded number of due listings over one connection. While one listing is sent, the next one is
- * prepared and the result of the one before is saved.
+ * prepared and the result of the one before is saved. A pause ends the run before its next publication.
  */
 export class LaneRun {
   readonly #lane: Lane;
   readonly #deps: LaneRunDeps;
+  readonly #attempts: AttemptLog;
   #session: PlatformSession | undefined;
   #saving: Promise<unknown> = Promise.resolve();
   #ahead: Promise<PublicationStep> | undefined;
   #published = false;
-  /** Listings in a row that met an internal error. */
+  /** The number of listings in a row that failed with an internal error. */
   #internalErrors = 0;
 
   constructor(lane: Lane, deps: LaneRunDeps) {
     this.#lane = lane;
     this.#deps = deps;
+    this.#attempts = new AttemptLog(lane, deps);
   }
 
   async run(): Promise<void> {
@@ -58,9 +61,11 @@ export class LaneRun {
     try {
       while (this.#ahead && !this.#lane.signal.aborted && clock().getTime() < end) {
         const step = await this.#ahead;
+        const beganAt = clock();
+        if (!(await this.#begin(step, beganAt))) break;
         this.#ahead = this.#prepare(queue.shift());
         const carried = withTrace(this.#traceOf(step.record, step.kind), (span) =>
-          this.#carryOut(step, span),
+          this.#carryOut(step, { beganAt, span }),
         );
         if ((await carried) === 'stop') break;
       }
@@ -71,6 +76,12 @@ export class LaneRun {
       await this.#closeSession();
       if (ahead.status === 'fulfilled') await this.#notSent(ahead.value);
     }
+  }
+
+  /** Whether the lane is still open. */
+  #begin({ kind, record }: PublicationStep, beganAt: Date): Promise<boolean> {
+    if (kind === 'set' || kind === 'delete') return this.#attempts.begin(record, beganAt);
+    return this.#deps.leases.isOpen(this.#lane.target.lease);
   }
 
   #prepare(record: ListingRecord | undefined): Promise<PublicationStep> | undefined {
@@ -89,22 +100,22 @@ export class LaneRun {
 
   /** A listing belongs to the trace of the request that wants it published. */
   #traceOf({ id, wanted }: ListingRecord, name: string): TraceStart {
-    const { requestId, traceparent, action } = wanted;
+    const { requestId, traceparent, actor, action } = wanted;
     const attributes = {
       'estate.listing.id': id,
       'estate.target.type': this.#lane.target.type,
       'estate.publication.action': action,
     };
-    return { requestId, ...(traceparent !== undefined && { traceparent }), span: { name, attributes } };
+    return { requestId, traceparent, actor, span: { name, attributes } };
   }
 
-  async #carryOut(step: PublicationStep, span: Span): Promise<AfterStep> {
+  async #carryOut(step: PublicationStep, start: Start): Promise<AfterStep> {
     switch (step.kind) {
       case 'set':
       case 'delete':
-        return this.#publish(step, span);
+        return this.#publish(step, start);
       case 'catalog-unavailable':
-        return this.#wait(step.record, step.error);
+        return this.#wait(step.record, step.error, { ...start, durationMs: 0 });
       case 'refuse':
         await this.#saveOutcome({ ...step, outcome: { ok: false, failure: step.failure }, durationMs: 0 });
         return 'go on';
@@ -119,11 +130,11 @@ export class LaneRun {
     }
   }
 
-  async #publish(step: SendStep, span: Span): Promise<AfterStep> {
+  async #publish(step: SendStep, { beganAt, span }: Start): Promise<AfterStep> {
     const refusal = await this.#open();
     if (refusal instanceof Unavailable) {
       await this.#notSent(step);
-      return this.#wait(step.record, refusal);
+      return this.#wait(step.record, refusal, { beganAt, durationMs: 0 });
     }
     if (refusal) {
       span.fail(refusal.code);
@@ -132,15 +143,18 @@ export class LaneRun {
     this.#readyNext();
     const startedMs = performance.now();
     const outcome = await this.#send(step);
-    if (outcome instanceof Unavailable) return this.#wait(step.record, outcome);
-    this.#internalErrors = 0;
     const durationMs = performance.now() - startedMs;
+    if (outcome instanceof Unavailable) return this.#wait(step.record, outcome, { beganAt, durationMs });
+    this.#internalErrors = 0;
     if (!outcome.ok) span.fail(outcome.failure.code);
     // A publication that a stop or a lost lease cut off did not fail; one that arrived still counts.
-    if (!outcome.ok && this.#lane.signal.aborted) return 'stop';
+    if (!outcome.ok && this.#lane.signal.aborted) {
+      await this.#attempts.cutOff(step.record, { beganAt, durationMs, fileName: outcome.fileName });
+      return 'stop';
+    }
     const revision = step.kind === 'set' ? { revision: step.publication.snapshot.revision } : {};
-    const attempt = { record: step.record, outcome, durationMs, ...revision };
-    if (outcome.ok) this.#published = true;
+    const attempt = { record: step.record, outcome, beganAt, durationMs, ...revision };
+    if (outcome.ok) await this.#accepted();
     if (outcome.ok || outcome.failure.scope === 'listing') {
       await this.#saveOutcome(attempt);
       return 'go on';
@@ -151,15 +165,22 @@ export class LaneRun {
     return 'stop';
   }
 
+  /** The platform has taken something: what it rejects from now on is a new failure. */
+  async #accepted(): Promise<void> {
+    const { failing, lease } = this.#lane.target;
+    if (failing && !this.#published) await this.#deps.leases.accepted(lease);
+    this.#published = true;
+  }
+
   /** The platform accepts no session of the account. */
   async #refused(step: SendStep, refusal: PublicationFailure): Promise<AfterStep> {
     await this.#notSent(step);
     await this.#notSent(await this.#ahead?.catch(() => undefined));
-    if (!this.#lane.signal.aborted) await this.#stop(refusal);
+    if (!this.#lane.signal.aborted) await this.#stop(refusal, step.record);
     return 'stop';
   }
 
-  /** The package of the next listing is made while this one is on its way. */
+  /** The package of the next listing is created while this one is being sent. */
   #readyNext(): void {
     const session = this.#session;
     const ready = (step: PublicationStep) => {
@@ -190,7 +211,7 @@ export class LaneRun {
       }
       return await this.#session.delete(step.publication, signal);
     } catch (error) {
-      // What state the connection is in is unknown now.
+      // The state of the connection is now unknown.
       await this.#closeSession();
       if (error instanceof Unavailable) return error;
       if (!signal.aborted)
@@ -216,9 +237,9 @@ export class LaneRun {
     this.#saving.catch(() => undefined);
   }
 
-  async #stop(failure: PublicationFailure): Promise<void> {
+  async #stop(failure: PublicationFailure, unsent?: ListingRecord): Promise<void> {
     await this.#saving;
-    await stopLane({ failure, fresh: this.#published }, this.#lane, this.#deps);
+    await stopLane({ failure, fresh: this.#published, ...(unsent && { unsent }) }, this.#lane, this.#deps);
     this.#published = false;
   }
 
@@ -226,15 +247,27 @@ export class LaneRun {
    * After an internal error, which counts as no attempt: the listing waits alone or, when others met one too, all of the lane
    * wait. The listing waits longer than the others, so that they are sent before it.
    */
-  async #wait(record: ListingRecord, error: Unavailable): Promise<AfterStep> {
+  async #wait(
+    record: ListingRecord,
+    error: Unavailable,
+    spent: Pick<AttemptEnd, 'beganAt' | 'durationMs'>,
+  ): Promise<AfterStep> {
     const { clock, log, progress, schedule } = this.#deps;
-    if (this.#lane.signal.aborted) return 'stop';
+    if (this.#lane.signal.aborted) {
+      await this.#attempts.cutOff(record, spent);
+      return 'stop';
+    }
     const { internalErrors: earlier = 0 } = record;
     const { aloneMs, allMs } = waitsAfter({ earlier, retryAfterMs: error.retryAfterMs }, schedule);
     log.warn({ err: error, listingId: record.id, waitMs: aloneMs }, 'publication.put-off');
     const dueAt = new Date(clock().getTime() + aloneMs);
     const later = { kind: 'later' as const, dueAt, internalErrors: earlier + 1 };
-    await this.#save(() => progress.settle(record, this.#lane.target.lease.fence, later));
+    const { code, message } = INTERNAL;
+    const end = { ...spent, failure: { code, message }, nextAttemptAt: dueAt };
+    await this.#save(async () => {
+      await this.#attempts.end(record, { ...end, outcome: 'internal_error' });
+      await progress.settle(record, this.#lane.target.lease.fence, later);
+    });
     this.#internalErrors += 1;
     return this.#internalErrors < ERRORS_OF_ALL ? 'go on' : this.#putOff(error, allMs);
   }

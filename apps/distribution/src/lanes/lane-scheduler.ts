@@ -1,4 +1,5 @@
 import { AccountTurns, Worker, isSuspect } from '@estate/persistence';
+import { pauseOf } from '../domain/pause.ts';
 import type { ClaimedTarget } from '../domain/target.ts';
 import { claimLane } from './claim-lane.ts';
 import { dueTargets } from './due-targets.ts';
@@ -10,14 +11,14 @@ import { SuspectSlot } from './suspect-slot.ts';
 const ORPHAN_WAIT_MS = 300_000;
 
 interface LaneLimits {
-  /** Lanes at once. */
+  /** Maximum number of lanes at a time. */
   concurrency: number;
-  /** Of one account at once, so that others can run, too. */
+  /** Maximum number of lanes of one account at a time, so that others can run, too. */
   perAccount: number;
   sweepEveryMs: number;
 }
 
-/** Which lanes this process works, several at a time: takes the targets whose listings are due, accounts with less at work first. */
+/** Runs the lanes of due targets, several at a time. Accounts with fewer running lanes come first. */
 export class LaneScheduler {
   readonly #deps: LaneSchedulerDeps;
   readonly #worker: Worker;
@@ -80,13 +81,17 @@ export class LaneScheduler {
     return target;
   }
 
-  /** A lane that has to wait needs no look at its listings before its time. */
+  /**
+   * The listings of a postponed lane need not be read before its time. The listings of a stopped lane keep their due
+   * times.
+   */
   async #postponeHeld(id: string): Promise<void> {
     const { clock, due, log, targets } = this.#deps;
     const now = clock();
     const target = await targets.peek(id);
     if (target) {
-      if (target.retryAt > now) await postponeLane(target, { now, until: target.retryAt }, this.#deps);
+      if (target.retryAt > now && !pauseOf(target))
+        await postponeLane(target, { now, until: target.retryAt }, this.#deps);
       return;
     }
     log.error({ targetId: id }, 'lane.target.missing');

@@ -74,7 +74,10 @@ describe('a property that is not ready', () => {
       revision: 2,
       processingStatus: 'successful',
     });
-    await stage.listings.makeDueOfRevision(propertyId, 2, { at: stage.time.now, requestId: 'r' });
+    await stage.listings.makeDueOfRevision(
+      { propertyId, revision: 2 },
+      { at: stage.time.now, requestId: 'r' },
+    );
     await stage.work();
     expect(stage.portal.story).toEqual([`set ${id} 1`]);
   });
@@ -88,7 +91,10 @@ describe('a property that is not ready', () => {
       if (!isSent) {
         isSent = true;
         stage.catalog.add(propertyId, { revision: 2 });
-        await stage.listings.makeDueOfRevision(propertyId, 2, { at: stage.time.now, requestId: 'r' });
+        await stage.listings.makeDueOfRevision(
+          { propertyId, revision: 2 },
+          { at: stage.time.now, requestId: 'r' },
+        );
       }
       return settle(...all);
     };
@@ -104,13 +110,16 @@ describe('a property that is not ready', () => {
     };
     const revision = stage.catalog.change(propertyId, { processingStatus: 'failed', processingFailure });
     await stage.work();
-    await stage.listings.makeDueOfRevision(propertyId, revision, { at: stage.time.now, requestId: 'r' });
+    await stage.listings.makeDueOfRevision({ propertyId, revision }, { at: stage.time.now, requestId: 'r' });
     await stage.work();
     expect(await stage.ask(getListing, { id })).toMatchObject({
       lastError: { failureCode: 'property_not_processed', failureMessage: 'attachments.0 is gone.' },
     });
     stage.catalog.add(propertyId, { revision: 3 });
-    await stage.listings.makeDueOfRevision(propertyId, 3, { at: stage.time.now, requestId: 'r' });
+    await stage.listings.makeDueOfRevision(
+      { propertyId, revision: 3 },
+      { at: stage.time.now, requestId: 'r' },
+    );
     await stage.work();
     expect(await stage.publicationEvents()).toEqual([
       `failed set ${id} property_not_processed`,
@@ -123,7 +132,10 @@ describe('a property that is not ready', () => {
     await stage.work();
     const revision = stage.catalog.change(propertyId);
     for (let times = 0; times < 2; times += 1) {
-      await stage.listings.makeDueOfRevision(propertyId, revision, { at: stage.time.now, requestId: 'r' });
+      await stage.listings.makeDueOfRevision(
+        { propertyId, revision },
+        { at: stage.time.now, requestId: 'r' },
+      );
       await stage.work();
     }
     expect(stage.portal.sent).toHaveLength(2);
@@ -132,7 +144,10 @@ describe('a property that is not ready', () => {
   it('a fact about the revision that is being sent leads to no second publication', async () => {
     const { id, propertyId } = await list();
     stage.portal.during = async () => {
-      await stage.listings.makeDueOfRevision(propertyId, 1, { at: stage.time.now, requestId: 'r' });
+      await stage.listings.makeDueOfRevision(
+        { propertyId, revision: 1 },
+        { at: stage.time.now, requestId: 'r' },
+      );
       return { ok: true };
     };
     await stage.work();
@@ -146,7 +161,10 @@ describe('a property that is not ready', () => {
     stage.portal.during = async () => {
       if (!isSent) {
         const revision = stage.catalog.change(propertyId);
-        await stage.listings.makeDueOfRevision(propertyId, revision, { at: stage.time.now, requestId: 'r' });
+        await stage.listings.makeDueOfRevision(
+          { propertyId, revision },
+          { at: stage.time.now, requestId: 'r' },
+        );
       }
       isSent = true;
       return { ok: true };

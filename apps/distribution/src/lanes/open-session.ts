@@ -9,7 +9,7 @@ export async function openSession(
   deps: OpenDeps,
 ): Promise<Opening | Unavailable> {
   const platform = deps.platforms.get(target.type);
-  if (!platform) return internalError(`There is no platform of the type ${target.type} at the moment.`);
+  if (!platform) return internalError(`The operator has removed the type ${target.type}.`);
   try {
     return await platform.open(openAccount(target, deps), signal, isHeld);
   } catch (error) {

@@ -119,7 +119,9 @@ describe('what waits for a paused target', () => {
     const paused = {
       by: 'operator',
       at: stage.time.now.toISOString(),
-      message: expect.stringContaining('The operator of the service has paused publishing') as string,
+      message: expect.stringMatching(
+        /paused since 2026-11-01 .* UTC by the operator of the service/,
+      ) as string,
     };
     const listing = await list(targetId);
     expect(listing).toMatchObject({ paused });

@@ -1,11 +1,13 @@
 import type { PropertySnapshot } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
-import { isFirstTime, nextIntent, sentProperty } from '../domain/listing.ts';
+import { isFirstTime, nextIntent, sentProperty, summaryOf } from '../domain/listing.ts';
 import type { Intent, ListingRecord } from '../domain/listing.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { notBefore } from '../domain/retry-schedule.ts';
 import { formerNumberOf } from '../domain/published-number.ts';
+import { sendable, sendableDeletion } from '../listings/address-for-target.ts';
 import { takeSnapshot } from '../listings/take-snapshot.ts';
+import { failureOf } from '../platforms/problems.ts';
 import type { DeletePublication, PublicationFailure, SetPublication } from '../platforms/platform.ts';
 import type { Lane, PrepareDeps } from './lane-deps.ts';
 
@@ -13,11 +15,11 @@ import type { Lane, PrepareDeps } from './lane-deps.ts';
 export type PublicationStep =
   | { kind: 'set'; record: ListingRecord; publication: SetPublication }
   | { kind: 'delete'; record: ListingRecord; publication: DeletePublication }
-  /** Nothing ever reached the platform, so nothing is to be taken down. */
+  /** The listing was never sent, so there is nothing to take down. */
   | { kind: 'nothing-there'; record: ListingRecord }
   | { kind: 'refuse'; record: ListingRecord; failure: PublicationFailure; revision?: number }
   | { kind: 'later'; record: ListingRecord; dueAt: Date }
-  /** Something newer is wanted, or another worker has the lane. */
+  /** The wanted state has changed, or another worker has the lane. */
   | { kind: 'skip'; record: ListingRecord }
   | { kind: 'catalog-unavailable'; record: ListingRecord; error: Unavailable };
 
@@ -44,7 +46,7 @@ async function prepareDelete(given: ListingRecord, lane: Lane, deps: PrepareDeps
   const intent = nextIntent(record, deps.clock());
   const { fence } = lane.target.lease;
   if (!(await deps.progress.begin(record, { fence, intent }))) return { kind: 'skip', record };
-  const { contact, publishedAs: _, ...property } = sent;
+  const { contact, publishedAs: _, ...property } = await sendableDeletion(sent, lane.target, deps);
   const publication = { ...identified(record, intent), property, ...(contact && { contact }) };
   return { kind: 'delete', record, publication };
 }
@@ -62,7 +64,7 @@ async function prepareSet(due: ListingRecord, lane: Lane, deps: PrepareDeps): Pr
     case 'failed':
       return { ...refuse(record, whyNotProcessed(snapshot)), revision: snapshot.revision };
     case 'successful':
-      return beginSet(record, snapshot, { lane, deps });
+      return sendableSet(record, snapshot, { lane, deps });
   }
 }
 
@@ -84,6 +86,18 @@ async function afterDeletions(
   }
 }
 
+/** A setting that changes after it is read here makes the listing due again. */
+async function sendableSet(
+  record: ListingRecord,
+  found: PropertySnapshot,
+  { lane, deps }: { lane: Lane; deps: PrepareDeps },
+): Promise<PublicationStep> {
+  const { snapshot, problems } = await sendable(found, lane.target, deps);
+  const failure = failureOf(problems);
+  if (failure) return { kind: 'refuse', record, failure, revision: found.revision };
+  return beginSet(record, snapshot, { lane, deps });
+}
+
 async function beginSet(
   given: ListingRecord,
   snapshot: PropertySnapshot,
@@ -91,7 +105,8 @@ async function beginSet(
 ): Promise<PublicationStep> {
   const record = withFormerNumber(given, lane);
   const intent = nextIntent(record, deps.clock());
-  const contents = { property: sentProperty(snapshot), revision: snapshot.revision };
+  const { revision } = snapshot;
+  const contents = { property: sentProperty(snapshot), summary: summaryOf(snapshot), revision };
   const start = { fence: lane.target.lease.fence, intent, contents };
   if (!(await deps.progress.begin(record, start))) return { kind: 'skip', record };
   const publication = {
@@ -103,7 +118,7 @@ async function beginSet(
   return { kind: 'set', record, publication };
 }
 
-/** What the publications of a listing have in common. */
+/** The common parts of the publications of a listing. */
 const identified = ({ id, remote, formerNumber }: ListingRecord, { sequence, at }: Intent) => ({
   listingId: id,
   sequence,

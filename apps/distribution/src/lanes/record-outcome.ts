@@ -6,11 +6,15 @@ import type { PublicationFailure, PublicationOutcome } from '../platforms/platfo
 import type { PublicationResult } from '../stores/listings/publication-result.ts';
 import type { CountedOutcome } from './lane-metrics.ts';
 import type { Lane, RecordDeps } from './lane-deps.ts';
+import { noteAttempt } from './note-attempt.ts';
+import type { AttemptEnd } from './note-attempt.ts';
 
-/** One attempt that is over. */
+/** A finished attempt. */
 export interface Attempt {
   record: ListingRecord;
   outcome: PublicationOutcome;
+  /** Left out where nothing was sent. */
+  beganAt?: Date;
   /** Of the property as it was used. */
   revision?: number;
   durationMs: number;
@@ -24,6 +28,7 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDe
     await deps.progress.republishSharers(record, record.formerNumber, deps.clock());
   }
   const result = resultOf(attempt, deps);
+  await noteAttempt(record, endOf(attempt, result), { lane, deps });
   const saved = await deps.progress.settle(record, lane.target.lease.fence, result);
   const outcome: CountedOutcome = saved ? wordFor(attempt, result) : 'superseded';
   const failure = attempt.outcome.ok ? undefined : attempt.outcome.failure.code;
@@ -36,7 +41,10 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDe
   return saved;
 }
 
-/** Ends a listing's attempts with a failure, however many are left; what was never sent needs nothing to be off the platform. */
+/**
+ * Ends a listing's attempts with a failure, however many are left; what was never sent needs nothing to be off the
+ * platform.
+ */
 export function recordDefeat(
   record: ListingRecord,
   failure: PublicationFailure,
@@ -48,7 +56,29 @@ export function recordDefeat(
   return recordOutcome({ record, outcome, durationMs: 0 }, to.lane, to.deps);
 }
 
-function resultOf({ record, outcome, revision }: Attempt, deps: RecordDeps): PublicationResult {
+/** The end of an attempt as the timeline shows it. */
+function endOf({ outcome, beganAt, durationMs }: Attempt, result: SettledResult): AttemptEnd {
+  return {
+    beganAt: beganAt ?? result.at,
+    outcome: outcome.ok ? 'succeeded' : OUTCOME_WORDS[result.kind],
+    failure: outcome.ok ? undefined : outcome.failure,
+    durationMs,
+    nextAttemptAt: result.kind === 'repeat' ? result.dueAt : undefined,
+    fileName: outcome.fileName,
+  };
+}
+
+/** The outcome of an attempt. */
+type SettledResult = Exclude<PublicationResult, { kind: 'later' }>;
+
+const OUTCOME_WORDS = {
+  published: 'succeeded',
+  ended: 'succeeded',
+  repeat: 'retry',
+  failed: 'failed',
+} as const;
+
+function resultOf({ record, outcome, revision }: Attempt, deps: RecordDeps): SettledResult {
   const at = deps.clock();
   const { id: listingId, accountId, propertyId, targetId, wanted } = record;
   const publication = { listingId, propertyId, targetId, type: wanted.action };

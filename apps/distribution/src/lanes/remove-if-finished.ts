@@ -1,11 +1,14 @@
 import type { RemovalDeps } from './lane-deps.ts';
 
-/** Removes a target that was deleted as soon as nothing is left to be done on it; what was abandoned ends with it. */
+/**
+ * Removes a target that was deleted as soon as nothing is left to be done on it; what was abandoned ends with it. The closing of an
+ * account still has to see what was abandoned.
+ */
 export async function removeIfFinished(
   targetId: string,
   { due, progress, targets }: RemovalDeps,
 ): Promise<void> {
-  if (await due.hasUnfinished(targetId)) return;
+  if ((await due.hasUnfinished(targetId)) || (await targets.closings.isKept(targetId))) return;
   await progress.forgetAbandoned(targetId);
   await targets.remove(targetId);
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 async function stage() {
   const { db } = database;
   const listings = listingCollection(db);
-  const targets = new TargetStore(targetCollection(db));
+  const targets = new TargetStore(targetCollection(db), { sent: () => undefined });
   await Promise.all([
     ensureIndexes(targetCollection(db), targetIndexes),
     ensureIndexes(listings, listingIndexes),
@@ -51,6 +51,28 @@ async function stage() {
     shown: async (name: string): Promise<Record<string, number>> => {
       const samples = (await measures.get(name)?.()) ?? [];
       return Object.fromEntries(samples.map(({ labels, value }) => [labels['target_type'], value]));
+    },
+    /** The samples by all their labels. */
+    samples: async (name: string): Promise<Record<string, number>> => {
+      const found = (await measures.get(name)?.()) ?? [];
+      return Object.fromEntries(found.map(({ labels, value }) => [Object.values(labels).join(' '), value]));
+    },
+    pausedFor: async (
+      { id, accountId }: { id: string; accountId: string },
+      { customer, operator }: { customer?: number; operator?: number },
+    ) => {
+      const event = {
+        id: newId(),
+        subject: 'event.target.paused',
+        accountId,
+        requestId: 'r',
+        at: NOW,
+        data: {},
+      };
+      const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
+      if (customer !== undefined)
+        await targets.pauses.begin({ id, accountId }, { at: before(customer) }, event);
+      if (operator !== undefined) await targets.lanes.pause(id, before(operator), event);
     },
     target: async (type: string, heldForS = 0) => {
       const accountId = newId();
@@ -109,6 +131,28 @@ describe('what lanes show', () => {
     await target('immowelt');
     await target('willhaben', -5);
     expect(await shown('lanes_held')).toEqual({ immowelt: 2, willhaben: 0 });
+  });
+
+  it('lanes_stopped and the age of the oldest pause grow by who paused, for each reason alone', async () => {
+    const { pausedFor, samples, target } = await stage();
+    const none = { paused: 0, paused_by_customer: 0, set_aside: 0 };
+    expect(await samples('lanes_stopped_oldest_seconds')).toEqual(none);
+    await pausedFor(await target('immowelt'), { customer: 7200 });
+    await pausedFor(await target('immowelt'), { customer: 60, operator: 300 });
+    await pausedFor(await target('willhaben'), { operator: 30 });
+    expect(await samples('lanes_stopped_oldest_seconds')).toEqual({
+      ...none,
+      paused: 300,
+      paused_by_customer: 7200,
+    });
+    expect(await samples('lanes_stopped')).toEqual({
+      'immowelt paused': 1,
+      'immowelt paused_by_customer': 2,
+      'immowelt set_aside': 0,
+      'willhaben paused': 1,
+      'willhaben paused_by_customer': 0,
+      'willhaben set_aside': 0,
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import type { LaneControls } from '../stores/targets/lane-controls.ts';
 
 interface ShownLanes {
   due: Pick<DueListings, 'targets'>;
-  lanes: Pick<LaneControls, 'countHeld' | 'countStopped' | 'typesOf'>;
+  lanes: Pick<LaneControls, 'countHeld' | 'countStopped' | 'stoppedSince' | 'typesOf'>;
   /** Those that targets may have. */
   types: readonly string[];
   clock: () => Date;
@@ -37,6 +37,14 @@ export function showLanes(
         value: stopped[reason].get(type) ?? 0,
       })),
     );
+  });
+  metrics.measured(METRICS.lanes_stopped_oldest_seconds, async () => {
+    const now = clock().getTime();
+    const since = await lanes.stoppedSince();
+    return STOP_REASONS.map((reason) => ({
+      labels: { reason },
+      value: (now - (since[reason]?.getTime() ?? now)) / 1000,
+    }));
   });
 }
 

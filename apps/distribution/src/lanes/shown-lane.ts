@@ -1,6 +1,7 @@
 import type { Lane } from '@estate/contracts';
 import { found } from '@estate/errors';
 import type { Deps } from '../deps.ts';
+import type { CustomerPause } from '../domain/pause.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
 /** A lane as the operator sees it: the target with what waits for it. */
@@ -8,7 +9,7 @@ export async function shownLane(
   target: TargetRecord,
   { clock, listings }: Pick<Deps, 'clock' | 'listings'>,
 ): Promise<Lane> {
-  const { id, accountId, type, pausedAt, setAside, leasedUntil, retryAt } = target;
+  const { id, accountId, type, pausedAt, customerPause, setAside, leasedUntil, retryAt } = target;
   const { dueCount, oldestDueAt } = await listings.due.waiting(id);
   const now = clock();
   return {
@@ -16,6 +17,7 @@ export async function shownLane(
     accountId,
     type,
     ...(pausedAt && { pausedAt: pausedAt.toISOString() }),
+    ...(customerPause && { customerPause: shownPause(customerPause) }),
     ...(setAside && { setAside: { at: setAside.at.toISOString(), deaths: setAside.deaths } }),
     working: leasedUntil !== undefined && leasedUntil > now,
     dueCount,
@@ -23,6 +25,12 @@ export async function shownLane(
     ...(retryAt > now && { heldUntil: retryAt.toISOString() }),
   };
 }
+
+/** The operator does not see which user of the account paused the target. */
+const shownPause = ({ at, reason }: CustomerPause) => ({
+  at: at.toISOString(),
+  ...(reason !== undefined && { reason }),
+});
 
 /** The same of the target of any account. @throws NotFound */
 export async function findLane(

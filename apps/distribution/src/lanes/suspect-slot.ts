@@ -1,4 +1,4 @@
-/** The next suspect waits no longer, so that one that stalls does not block the others. */
+/** The next suspect waits at most this long, so that a stalled one does not block the others. */
 const HELD_MAX_MS = 30_000;
 
 /**

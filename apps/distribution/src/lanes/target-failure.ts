@@ -1,9 +1,16 @@
+import { TargetFailureCode } from '@estate/contracts';
+import type { ListingRecord } from '../domain/listing.ts';
+import { pauseOf } from '../domain/pause.ts';
 import { lastErrorOf } from '../domain/publication.ts';
 import { nextAttemptAt, notBefore } from '../domain/retry-schedule.ts';
 import { LANE_OPEN } from '../domain/target.ts';
+import type { TargetRecord } from '../domain/target.ts';
 import type { PublicationFailure } from '../platforms/platform.ts';
+import { failingEvent } from '../targets/target-events.ts';
+import type { FailureBeginning } from '../stores/targets/lane-leases.ts';
 import type { Lane, StopDeps } from './lane-deps.ts';
 import { postponeLane } from './postpone-lane.ts';
+import { noteAttempt } from './note-attempt.ts';
 import { recordDefeat } from './record-outcome.ts';
 
 const BATCH = 20;
@@ -12,13 +19,15 @@ interface Stop {
   failure: PublicationFailure;
   /** Something was published before it, so this is the first failure in a row. */
   fresh: boolean;
+  /** The listing that the lane could not even send, if there is one. */
+  unsent?: ListingRecord;
 }
 
 /**
  * Stops the lane after a failure that every listing of the account would meet: postponed once for all of them, or, when
  * a retry cannot help, each due listing fails now without another login.
  */
-export async function stopLane({ failure, fresh }: Stop, lane: Lane, deps: StopDeps): Promise<void> {
+export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, deps: StopDeps): Promise<void> {
   const { target } = lane;
   const now = deps.clock();
   const failedLanes = (fresh ? 0 : target.laneAttempt) + 1;
@@ -27,11 +36,28 @@ export async function stopLane({ failure, fresh }: Stop, lane: Lane, deps: StopD
   const state = retryAt ? { retryAt, laneAttempt: failedLanes } : { retryAt: LANE_OPEN, laneAttempt: 0 };
   const { code } = failure;
   deps.log.warn({ targetId: target.id, code, reason: failure.message, failedLanes, retryAt }, 'lane.stopped');
+  if (unsent && retryAt) {
+    const end = { beganAt: now, outcome: 'retry' as const, failure, durationMs: 0, nextAttemptAt: retryAt };
+    await noteAttempt(unsent, end, { lane, deps });
+  }
   // If the customer has corrected the target since, this failure says nothing about it.
-  if (!(await deps.leases.record(target, state))) return;
+  const beginning = retryAt ? undefined : beginningOf(target, failure, { now, deps });
+  if (!(await deps.leases.record(target, state, beginning))) return;
   const lastError = lastErrorOf(failure, now);
   if (retryAt) await postponeLane(target, { now, until: retryAt, lastError }, deps);
   else await failAllDue(failure, now, { lane, deps });
+}
+
+/** A failure that lasts until the customer acts, with its event; undefined for any other. */
+function beginningOf(
+  target: TargetRecord,
+  { code, message: failureMessage }: PublicationFailure,
+  { now, deps: { newId } }: { now: Date; deps: Pick<StopDeps, 'newId'> },
+): FailureBeginning | undefined {
+  const { data: failureCode } = TargetFailureCode.safeParse(code);
+  if (failureCode === undefined) return undefined;
+  const failing = { failureCode, failureMessage, since: now };
+  return { failing, event: failingEvent(target, failing, { newId, at: now }) };
 }
 
 async function failAllDue(
@@ -43,8 +69,9 @@ async function failAllDue(
   const { id, laneGeneration } = lane.target;
   while (!lane.signal.aborted) {
     const batch = await deps.due.ofTarget(id, until, BATCH);
-    // What is made due after a fresh start was given to the lane is newer than what was read here.
-    if ((await deps.targets.peek(id))?.laneGeneration !== laneGeneration) return;
+    // What is made due after a fresh start was given to the lane is newer than what was read here. What a pause met waits.
+    const present = await deps.targets.peek(id);
+    if (present?.laneGeneration !== laneGeneration || pauseOf(present)) return;
     const recorded = await Promise.all(batch.map((record) => recordDefeat(record, failure, to)));
     if (!recorded.includes(true)) return;
   }

@@ -1,9 +1,12 @@
 import { guardedAgent } from '@estate/egress';
+import { newId } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
 import { AttachmentCache } from '../attachments/attachment-cache.ts';
 import type { MarketplaceFlow } from '../authorizations/flow.ts';
+import { requestAddressOf } from '../config.ts';
 import type { DistributionConfig } from '../config.ts';
 import type { Stores } from '../stores/open-stores.ts';
+import { withdrawAuthorization } from '../targets/withdraw-authorization.ts';
 import { marketplace } from './marketplace/index.ts';
 import { freshness } from './marketplace/oauth/authorization-header.ts';
 import { marketplaceFlow } from './marketplace/oauth/flow.ts';
@@ -48,7 +51,7 @@ export async function installPlatforms(installation: Installation, service: Serv
     platforms.set(type, marketplace(profile, marketTools));
     flows.set(type, marketplaceFlow(profile, marketTools));
   }
-  return { profiles, platforms, flows, egress: tools.egress };
+  return { profiles, platforms, flows, egress: tools.egress, requestAddress: tools.requestAddress };
 }
 
 async function platformTools(config: DistributionConfig, service: Service): Promise<PlatformTools> {
@@ -57,6 +60,7 @@ async function platformTools(config: DistributionConfig, service: Service): Prom
       directory: config.ATTACHMENT_CACHE_DIRECTORY,
       maxBytes: config.ATTACHMENT_CACHE_BYTES,
       catalogUrl: config.CATALOG_INTERNAL_URL,
+      storeOrigins: config.BYTE_STORE_ORIGINS,
       clock,
     }),
   );
@@ -64,7 +68,7 @@ async function platformTools(config: DistributionConfig, service: Service): Prom
   return {
     egress: { allowHttp: config.EGRESS_ALLOW_HTTP, allowedNetworks: config.EGRESS_ALLOWED_NETWORKS },
     attachment: (sha256) => cache.path(sha256),
-    requestAddress: (emailId) => `${emailId}@${config.INBOX_DOMAIN}`,
+    requestAddress: requestAddressOf(config),
     software: SOFTWARE,
   };
 }
@@ -82,7 +86,8 @@ async function marketplaceTools(
     attachment,
     requestAddress,
     consumer: (accountId, type) => consumers.find(accountId, type),
-    revoked: (targetId, grantId) => targets.revoke(targetId, grantId, clock()),
+    revoked: (targetId, grantId, why) =>
+      withdrawAuthorization({ targetId, grantId, why }, { clock, newId, targets }),
     alarm: (details) => service.log.error(details, 'marketplace.body-refused'),
   };
 }

@@ -6,7 +6,7 @@ import type { AnyPlatform } from './platform.ts';
 export function platformOf(type: string, { platforms }: Pick<Deps, 'platforms'>): AnyPlatform {
   const platform = platforms.get(type);
   if (platform) return platform;
-  throw new Unavailable(`There is no platform of the type ${type} at the moment.`, {
+  throw new Unavailable(`The operator has removed the type ${type}.`, {
     code: 'platform-missing',
   });
 }

@@ -2,8 +2,10 @@ import type {
   AuthorizationStatus,
   CertificateSeen,
   Contact,
+  FieldName,
   FtpCredentials,
   PropertySnapshot,
+  PropertyType,
   PublicationProblem,
   TargetCheck,
 } from '@estate/contracts';
@@ -28,9 +30,10 @@ export const NO_FULL_TRANSFERS: PublicationFailure = {
 };
 
 /** `published` false: the platform stores the object without showing it, as requested. */
-export type PublicationOutcome =
+export type PublicationOutcome = { /** Of the package on the portal. */ fileName?: string } & (
   | { ok: true; publicUrl?: string; published?: boolean }
-  | { ok: false; failure: PublicationFailure };
+  | { ok: false; failure: PublicationFailure }
+);
 
 type Account = Pick<TargetRecord, 'id' | 'type' | 'emailId' | 'autoCollectRequests'>;
 
@@ -98,12 +101,22 @@ export interface PlatformSession {
 
 export type Opening = { ok: true; session: PlatformSession } | { ok: false; failure: PublicationFailure };
 
+/** Paths in the platform's document by the fields that land there. */
+export type Carried = Readonly<Partial<Record<FieldName, readonly string[]>>>;
+
 /** The adapter of one type; the type of a target decides both which platform and which kind of account it gets. */
 export interface Platform<Account = TargetAccount> {
+  /** What the documents are called; platforms of one format carry the same fields. */
+  readonly format: string;
   /** `isHeld` says, fresher than the signal, whether the account is still this worker's. */
   open(account: Account, signal: AbortSignal, isHeld?: () => boolean): Promise<Opening>;
   /** The document as it would be sent, without sending it. */
   preview(account: Account, publication: SetPublication): { mediaType: string; body: string };
+  /**
+   * Where the platform's document has each field of the type that it carries, as in `preise/nettokaltmiete`. A field of the
+   * type without an entry is not carried: `problems` warns of it with `value_left_out` when a property has it.
+   */
+  carries(type: PropertyType): Carried;
   /** What would stop or weaken a publication, found without any network. */
   problems(account: Account, snapshot: PropertySnapshot): PublicationProblem[];
   /** Tries the credentials step by step and leaves nothing behind. */

@@ -1,9 +1,11 @@
-import type { PublicationProblem } from '@estate/contracts';
+import { publicationProblem } from '@estate/contracts';
+import type { GivenParameters, PublicationProblem, PublicationReason } from '@estate/contracts';
 import type { PublicationFailure } from './platform.ts';
 
 const problem =
   (severity: PublicationProblem['severity']) =>
-  (code: string, field: string, message: string): PublicationProblem => ({ severity, code, field, message });
+  (reason: PublicationReason, field: string, parameters?: GivenParameters): PublicationProblem =>
+    publicationProblem(severity, { reason, field, parameters });
 export const warning = problem('warning');
 export const error = problem('error');
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ATTACHMENT_TYPES, FlowTargetType, FtpCredentials } from '@estate/contracts';
+import { ATTACHMENT_TYPES, FlowTargetType, FtpCredentials, PROPERTY_TYPE_NAMES } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { z } from 'zod';
 
@@ -44,6 +44,10 @@ export const PlatformProfile = z.strictObject({
   images: Images,
   formatNames: z.enum(['media-type', 'extension']),
   links: z.boolean(),
+  /** The property types that the platform takes; absent: all. */
+  propertyTypes: z.array(z.enum(PROPERTY_TYPE_NAMES)).min(1).optional(),
+  /** How the platform reads `kaltmiete`: `schema`, the default, as the rent with running costs, `base` as the base rent. */
+  coldRent: z.enum(['schema', 'base']).optional(),
   /** Takes off what a full transfer (VOLL) does not contain; only where the platform says so. */
   fullTransfer: z.boolean().optional(),
   requests: z.strictObject({ collect: z.boolean(), via: z.enum(['email_feedback', 'replace-contact']) }),

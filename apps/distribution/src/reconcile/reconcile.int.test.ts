@@ -90,7 +90,7 @@ describe('reconciling a lane after a restore', () => {
     await reconcile();
     await stage.work();
     const revision = stage.catalog.change(propertyId);
-    await stage.listings.makeDueOfRevision(propertyId, revision, { at: stage.time.now, requestId: 'r' });
+    await stage.listings.makeDueOfRevision({ propertyId, revision }, { at: stage.time.now, requestId: 'r' });
     await stage.work();
     expect(stage.portal.sent).toHaveLength(3);
   });

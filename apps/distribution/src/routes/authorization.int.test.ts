@@ -14,6 +14,7 @@ import {
 import { newId } from '@estate/persistence';
 import { describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
+import { withdrawAuthorization } from '../targets/withdraw-authorization.ts';
 import type { Stage } from '../../test/stage.ts';
 
 let stage: Stage;
@@ -74,7 +75,7 @@ describe('a target with a redirect flow', () => {
 
   it('a target whose consumer credentials the marketplace does not take is refused', async () => {
     await withConsumer();
-    stage.market.refuse = { reason: 'refused', message: 'It answered 401.' };
+    stage.market.refuse = { reason: 'refused', message: 'It returned the status 401.' };
     await expect(create()).rejects.toMatchObject({ code: 'consumer-credentials-refused' });
     stage.market.refuse = { reason: 'unavailable', message: 'No answer.' };
     await expect(create()).rejects.toMatchObject({ kind: 'unavailable', code: 'marketplace-away' });
@@ -140,7 +141,7 @@ describe('a target with a redirect flow', () => {
   it('a target is not rejected by a marketplace that gives no access token; the callback is refused', async () => {
     await withConsumer();
     const { id, authorizationUrl } = await create();
-    stage.market.refuse = { reason: 'refused', message: 'It answered 401.' };
+    stage.market.refuse = { reason: 'refused', message: 'It returned the status 401.' };
     for (const _reload of [1, 2])
       expect(await finish(authorizationUrl!, 'v')).toEqual({ kind: 'refuse', reason: 'refused' });
     expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'pending' });
@@ -150,7 +151,7 @@ describe('a target with a redirect flow', () => {
     const id = await accepted();
     const before = (await stage.targets.peek(id))?.authorization?.grant;
     const { authorizationUrl } = await stage.ask(updateTarget, { id, type, redirectUrl });
-    stage.market.refuse = { reason: 'refused', message: 'It answered 401.' };
+    stage.market.refuse = { reason: 'refused', message: 'It returned the status 401.' };
     expect(await finish(authorizationUrl!, 'v')).toEqual({ kind: 'refuse', reason: 'refused' });
     expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'accepted' });
     expect((await stage.targets.peek(id))?.authorization?.grant).toEqual(before);
@@ -185,7 +186,7 @@ describe('a callback is refused', () => {
     }
   });
 
-  it('of two callbacks that come at once, one is refused', async () => {
+  it('a callback is refused of two callbacks that come at once, one is refused', async () => {
     await withConsumer();
     const { authorizationUrl } = await create();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => finish(authorizationUrl!, 'v')));
@@ -352,13 +353,15 @@ describe('listings of a target with a redirect flow', () => {
 describe('a revoked grant', () => {
   it('a revoked grant is noted once, and never against a newer one', async () => {
     const id = await accepted();
+    const withdraw = (grantId: string) =>
+      withdrawAuthorization({ targetId: id, grantId, why: 'The authorization was withdrawn.' }, stage.deps);
     const first = (await stage.targets.peek(id))?.authorization?.grant?.id ?? '';
     const updated = await stage.ask(updateTarget, { id, type, redirectUrl });
     await finish(updated.authorizationUrl!, 'v');
-    await stage.targets.revoke(id, first, stage.time.now);
+    await withdraw(first);
     expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'accepted' });
     const second = (await stage.targets.peek(id))?.authorization?.grant?.id ?? '';
-    await stage.targets.revoke(id, second, stage.time.now);
+    await withdraw(second);
     expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'revoked' });
     expect((await stage.targets.peek(id))?.authorization?.grant).toBeUndefined();
   });

@@ -21,7 +21,7 @@ import { shownListing } from '../listings/shown-listing.ts';
 /** Writes the listing as pending first, then looks whether target and property are still there. */
 export const createListingRoute = (deps: Deps) =>
   answer(createListing, async (input, caller) => {
-    const listing = await createOnce(caller.reservedId, {
+    const listing = await createOnce(caller, {
       newId: deps.newId,
       // One that was left pending is worked on again, not found.
       find: async (id) => finished(await deps.listings.peek(caller.accountId, id)),

@@ -10,8 +10,8 @@ import type { Access, TargetRecord } from '../domain/target.ts';
 import { hostProblems } from '../targets/host-problems.ts';
 
 export const createTargetRoute = (deps: Deps) =>
-  answer(createTarget, async (input, { accountId, reservedId }) => {
-    const target = await createOnce(reservedId, {
+  answer(createTarget, async (input, { accountId, ...reservation }) => {
+    const target = await createOnce(reservation, {
       newId: deps.newId,
       find: (id) => deps.targets.peek(id),
       create: (id) => create(input, { id, accountId }, deps),
@@ -28,8 +28,10 @@ async function create(
   const target = newTarget({
     ...ids,
     type: input.type,
+    ...(input.name !== undefined && { name: input.name }),
     ...(await accessOf(input, ids, deps)),
     autoCollectRequests: input.autoCollectRequests ?? false,
+    ...(input.hiddenAddress !== undefined && { hiddenAddress: input.hiddenAddress }),
     emailId: newEmailId(),
     at: clock(),
   });

@@ -15,7 +15,7 @@ export const deleteListingRoute = ({ clock, listings, targets, wakeLane }: Deps)
       read: async () => withPause(found(await listings.find(accountId, id), 'listing', id), { targets }),
       show: ({ stored, paused }) => listingResource(stored, paused),
       write: ({ stored }, only) =>
-        listings.delete(accountId, id, { at: clock(), ...traceOf(asker), ...(only && { seen: stored }) }),
+        listings.delete(stored, { at: clock(), ...traceOf(asker), ...(only && { seen: stored }) }),
     });
     const listing = found(deleted, 'listing', id);
     wakeLane(listing.targetId);

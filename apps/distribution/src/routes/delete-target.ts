@@ -15,7 +15,10 @@ export const deleteTargetRoute = (deps: Deps) =>
       show: (stored) => targetResource(stored, deps),
       write: (stored, only) => removeMarked(stored, only ? { seen: stored } : {}, deps),
     });
-    return targetResource(found(removed, 'target', id), deps);
+    const target = found(removed, 'target', id);
+    // What waited for its customer to resume it is taken down now.
+    deps.wakeLane(id);
+    return targetResource(target, deps);
   });
 
 /** Null when the target no longer exists, or has changed since it was seen. */
@@ -30,12 +33,14 @@ async function removeMarked(
   const count = await listings.countOfTarget(id);
   if (count > 0) {
     await targets.unmarkDeleting(id, token);
-    const what = count === 1 ? '1 listing' : `${count} listings`;
-    throw new InvalidInput(`The target has ${what}; delete them first.`, { code: 'target-has-listings' });
+    const what = count === 1 ? '1 listing. Delete it' : `${count} listings. Delete them`;
+    throw new InvalidInput(`The target still has ${what} first.`, {
+      code: 'target-has-listings',
+    });
   }
   if (await targets.markDeleted(id, { token, at: clock(), ...only })) return target;
   if (!only.seen) {
-    throw new Conflict('The target is being deleted by another request.', { code: 'target-being-deleted' });
+    throw new Conflict('Another request is deleting the target.', { code: 'target-being-deleted' });
   }
   await targets.unmarkDeleting(id, token);
   return null;

@@ -5,5 +5,7 @@ import type { Deps } from '../deps.ts';
 export const findTargetByEmailRoute = ({ targets }: Deps) =>
   answer(findTargetByEmail, async ({ emailId }) => {
     const target = await targets.findByEmail(emailId);
-    return target ? { target: { targetId: target.id, accountId: target.accountId } } : {};
+    if (!target) return {};
+    const { id: targetId, accountId, closing } = target;
+    return { target: { targetId, accountId, ...(closing && { isClosing: true }) } };
   });

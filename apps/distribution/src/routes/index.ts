@@ -1,4 +1,22 @@
+import {
+  eraseAccountFromDistribution,
+  findInDistribution,
+  listDistributionUsage,
+  listDistributionViolations,
+  repairDistributionViolations,
+  retellDistribution,
+  settleDistributionRestore,
+} from '@estate/contracts';
 import type { AnswersOf } from '@estate/messaging';
+import {
+  answerEraseAccount,
+  answerFind,
+  answerRepairs,
+  answerRestores,
+  answerRetell,
+  answerUsage,
+  answerViolations,
+} from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import type { Manifest } from '../manifest.ts';
 import { checkTargetRoute } from './check-target.ts';
@@ -12,19 +30,31 @@ import { findTargetByEmailRoute } from './find-target-by-email.ts';
 import { finishAuthorizationRoute } from './finish-authorization.ts';
 import { getConsumerCredentialsRoute } from './get-consumer-credentials.ts';
 import { getListingRoute } from './get-listing.ts';
+import { getPropertyTypeRoute } from './get-property-type.ts';
+import { getPublishingSettingsRoute } from './get-publishing-settings.ts';
 import { getTargetRoute } from './get-target.ts';
+import { getPublicationActivityRoute } from './get-publication-activity.ts';
+import { getTargetSummaryRoute } from './get-target-summary.ts';
+import { holdAccountRoute } from './hold-account.ts';
 import { listLanesRoute } from './list-lanes.ts';
 import { listListingsRoute } from './list-listings.ts';
+import { listPropertyTypesRoute } from './list-property-types.ts';
+import { listTimelineRoute } from './list-timeline.ts';
 import { listTargetTypesRoute } from './list-target-types.ts';
+import { listUnknownObjectsRoute } from './list-unknown-objects.ts';
+import { takeDownUnknownObjectRoute } from './take-down-unknown-object.ts';
 import { listTargetsRoute } from './list-targets.ts';
-import { listViolationsRoute } from './list-violations.ts';
 import { pauseLaneRoute } from './pause-lane.ts';
+import { pauseTargetRoute } from './pause-target.ts';
 import { previewListingRoute } from './preview-listing.ts';
 import { reconcileLaneRoute } from './reconcile-lane.ts';
 import { resealSecretsRoute } from './reseal-secrets.ts';
 import { resumeLaneRoute } from './resume-lane.ts';
+import { resumeTargetRoute } from './resume-target.ts';
 import { retryListingRoute } from './retry-listing.ts';
 import { setConsumerCredentialsRoute } from './set-consumer-credentials.ts';
+import { setPublishingSettingsRoute } from './set-publishing-settings.ts';
+import { takeDownAccountRoute } from './take-down-account.ts';
 import { updateListingRoute } from './update-listing.ts';
 import { updateTargetRoute } from './update-target.ts';
 import { validateListingRoute } from './validate-listing.ts';
@@ -33,15 +63,23 @@ import { validateListingRoute } from './validate-listing.ts';
 export const routes = (deps: Deps): AnswersOf<Manifest> => [
   setConsumerCredentialsRoute(deps),
   getConsumerCredentialsRoute(deps),
+  setPublishingSettingsRoute(deps),
+  getPublishingSettingsRoute(deps),
   finishAuthorizationRoute(deps),
   createTargetRoute(deps),
   listTargetsRoute(deps),
   getTargetRoute(deps),
+  getTargetSummaryRoute(deps),
+  getPublicationActivityRoute(deps),
   updateTargetRoute(deps),
   deleteTargetRoute(deps),
   checkTargetRoute(deps),
+  pauseTargetRoute(deps),
+  resumeTargetRoute(deps),
   findTargetByEmailRoute(deps),
   listTargetTypesRoute(deps),
+  listPropertyTypesRoute(),
+  getPropertyTypeRoute(deps),
   explainTargetRoute(deps),
   createListingRoute(deps),
   listListingsRoute(deps),
@@ -52,10 +90,21 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   validateListingRoute(deps),
   previewListingRoute(deps),
   countListingsRoute(deps),
+  listTimelineRoute(deps),
   listLanesRoute(deps),
   pauseLaneRoute(deps),
   resumeLaneRoute(deps),
   reconcileLaneRoute(deps),
-  listViolationsRoute(deps),
+  listUnknownObjectsRoute(deps),
+  takeDownUnknownObjectRoute(deps),
+  answerFind(findInDistribution, deps),
+  answerUsage(listDistributionUsage, deps),
+  answerViolations(listDistributionViolations, deps),
+  answerRepairs(repairDistributionViolations, deps),
+  answerRetell(retellDistribution, deps),
+  answerRestores(settleDistributionRestore, deps),
   resealSecretsRoute(deps),
+  holdAccountRoute(deps),
+  takeDownAccountRoute(deps),
+  answerEraseAccount(eraseAccountFromDistribution, deps),
 ];

@@ -10,9 +10,10 @@ export const retryListingRoute = ({ clock, listings, targets, wakeLane }: Deps) 
   answer(retryListing, async ({ id }, caller) => {
     const { accountId } = caller;
     const reason = { at: clock(), ...traceOf(caller) };
-    const { targetId } = found(await listings.find(accountId, id), 'listing', id);
+    const present = found(await listings.find(accountId, id), 'listing', id);
+    const { targetId } = present;
     await targets.openLane(targetId);
-    const listing = found(await listings.makeDue(accountId, id, reason), 'listing', id);
+    const listing = found(await listings.makeDue(present, reason), 'listing', id);
     wakeLane(targetId);
     return shownListing(listing, { targets });
   });

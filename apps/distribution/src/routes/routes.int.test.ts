@@ -120,7 +120,7 @@ describe('a target', () => {
     await stage.work();
     await expect(stage.ask(deleteTarget, { id })).rejects.toMatchObject({
       code: 'target-has-listings',
-      message: 'The target has 1 listing; delete them first.',
+      message: 'The target still has 1 listing. Delete it first.',
     });
     await stage.ask(deleteListing, { id: listing.id });
     await stage.ask(deleteTarget, { id });

@@ -21,7 +21,7 @@ export const updateListingRoute = ({ clock, listings, targets, wakeLane }: Deps)
         requireSame('targetId', stored.targetId, targetId);
         const target = found(await targets.find(accountId, stored.targetId), 'target', stored.targetId);
         requirePublishing(preventPublication, target);
-        return listings.replace(accountId, id, {
+        return listings.replace(stored, {
           at: clock(),
           ...traceOf(asker),
           ...(preventPublication !== undefined && { preventPublication }),

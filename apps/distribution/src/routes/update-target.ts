@@ -32,7 +32,9 @@ export const updateTargetRoute = (deps: Deps) =>
       write: (stored, only) => {
         requireSame('type', stored.type, input.type);
         const caller = { ...asker, seen: only ? stored : undefined };
-        return hasFlow(input) ? inviteAgain(input, caller, deps) : replaceLogin(input, caller, deps);
+        return hasFlow(input)
+          ? inviteAgain(input, { ...caller, stored }, deps)
+          : replaceLogin(input, caller, deps);
       },
     });
     const target = found(updated, 'target', input.id);
@@ -48,22 +50,34 @@ async function replaceLogin(input: LoginInput, { accountId, seen, ...caller }: I
   const wish = { credentials: { ...credentials, password: password ?? KEPT }, autoCollectRequests };
   requireNone([...problemsWith(rules, wish), ...hostProblems(credentials.host, egress)]);
   return targets.update(accountId, id, {
+    ...choicesOf(input),
     credentials,
     ...(password !== undefined && { sealedPassword: vault.seal(password, id) }),
-    autoCollectRequests: autoCollectRequests ?? false,
     updatedAt: clock(),
     republish: { token: newId(), ...traceOf(caller) },
     seen,
   });
 }
 
-async function inviteAgain(input: FlowInput, { accountId, seen }: IfSeen, deps: Deps) {
-  const { id, autoCollectRequests } = input;
+/** The same for a type with a redirect flow. What it publishes waits for the end user, but what it must not send does not. */
+async function inviteAgain(
+  input: FlowInput,
+  { accountId, seen, stored, ...caller }: IfSeen & { stored: TargetRecord },
+  deps: Deps,
+) {
+  const { id, hiddenAddress = stored.hiddenAddress } = input;
   const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);
   return deps.targets.updateFlow(accountId, id, {
     ...begun,
-    autoCollectRequests: autoCollectRequests ?? false,
+    ...choicesOf(input),
     updatedAt: deps.clock(),
+    ...(hiddenAddress !== undefined && { republish: { token: deps.newId(), ...traceOf(caller) } }),
     seen,
   });
 }
+
+const choicesOf = ({ name, autoCollectRequests, hiddenAddress }: Input) => ({
+  ...(name !== undefined && { name }),
+  autoCollectRequests: autoCollectRequests ?? false,
+  ...(hiddenAddress !== undefined && { hiddenAddress }),
+});

@@ -5,7 +5,9 @@ import type { Deps } from '../deps.ts';
 import { propertyUnknown, targetUnknown } from '../domain/listing-rules.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { closedAccount } from '../lanes/platform-account.ts';
+import { error, warning } from '../platforms/problems.ts';
 import { platformOf } from '../platforms/platform-of.ts';
+import { sendable } from '../listings/address-for-target.ts';
 import { takeSnapshot } from '../listings/take-snapshot.ts';
 
 /** Whether a publication would succeed, found without contacting the platform. */
@@ -13,22 +15,19 @@ export const validateListingRoute = (deps: Deps) =>
   answer(validateListing, async ({ propertyId, targetId }, caller) => {
     const target = await deps.targets.find(caller.accountId, targetId);
     if (!target || target.deleting) throw targetUnknown(targetId);
-    const snapshot = await takeSnapshot(propertyId, caller, deps);
-    if (!snapshot) throw propertyUnknown(propertyId);
+    const stored = await takeSnapshot(propertyId, caller, deps);
+    if (!stored) throw propertyUnknown(propertyId);
+    const { snapshot, problems: ofAddress } = await sendable(stored, target, deps);
     const ofPlatform = platformOf(target.type, deps).problems(closedAccount(target), snapshot);
-    const problems = [...ofProcessing(snapshot), ...ofPlatform];
+    const problems = [...ofProcessing(snapshot), ...ofAddress, ...ofPlatform];
     return { publishable: problems.every(({ severity }) => severity !== 'error'), problems };
   });
 
 function ofProcessing(snapshot: PropertySnapshot): PublicationProblem[] {
-  const { processingStatus } = snapshot;
-  const about = { code: 'property_not_processed', field: 'attachments' };
-  if (processingStatus === 'failed')
-    return [{ severity: 'error', ...about, message: whyNotProcessed(snapshot) }];
-  if (processingStatus === 'pending') {
-    const message =
-      'The attachments are still being processed. A listing is published after processing has ended.';
-    return [{ severity: 'warning', ...about, message }];
-  }
-  return [];
+  const { processingStatus, processingFailure } = snapshot;
+  if (processingStatus === 'pending') return [warning('attachments_pending', 'attachments')];
+  if (processingStatus !== 'failed') return [];
+  const details = whyNotProcessed(snapshot);
+  const failureCode = processingFailure?.failureCode ?? 'internal';
+  return [error('attachments_failed', 'attachments', { details, failureCode })];
 }

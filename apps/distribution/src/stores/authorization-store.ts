@@ -7,6 +7,7 @@ export type AuthorizationDoc = Omit<AuthorizationRecord, 'id'> & { _id: string }
 const KEEP_SECONDS = 24 * 60 * 60;
 
 export const authorizationIndexes: readonly IndexSpec[] = [
+  { key: { accountId: 1 }, name: 'account' },
   { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: KEEP_SECONDS },
 ];
 

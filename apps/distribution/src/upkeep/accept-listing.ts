@@ -19,9 +19,9 @@ export async function acceptListing(pending: ListingRecord, deps: AcceptDeps): P
   const target = await deps.targets.find(accountId, targetId);
   if (!target || target.deleting) return reject('target');
   const caller = { accountId, requestId: wanted.requestId };
-  const { exists } = await deps.bus.ask(checkProperty, { propertyId }, caller);
+  const { exists, ...known } = await deps.bus.ask(checkProperty, { propertyId }, caller);
   if (!exists) return reject('property');
-  const accepted = await deps.listings.confirm(id, deps.clock());
+  const accepted = await deps.listings.confirm(id, deps.clock(), known);
   if (!accepted) return { missing: 'property' };
   deps.wakeLane(targetId);
   return { accepted };

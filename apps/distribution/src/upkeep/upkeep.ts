@@ -7,11 +7,15 @@ import type { LaneMetrics } from '../lanes/lane-metrics.ts';
 import { dueTargets } from '../lanes/due-targets.ts';
 import { removeIfFinished } from '../lanes/remove-if-finished.ts';
 import { acceptListing } from './accept-listing.ts';
+import { republishAccount } from './republish-account.ts';
 import { republishTarget } from './republish-target.ts';
 
 const BATCH = 100;
 
-export interface UpkeepDeps extends Pick<Deps, 'bus' | 'clock' | 'listings' | 'targets' | 'wakeLane'> {
+export interface UpkeepDeps extends Pick<
+  Deps,
+  'bus' | 'clock' | 'listings' | 'publishingSettings' | 'targets' | 'wakeLane'
+> {
   metrics: Pick<LaneMetrics, 'oldestDue'>;
   log: Logger;
   halfMadeAfterMs: number;
@@ -26,6 +30,8 @@ export async function upkeep(deps: UpkeepDeps, signal: AbortSignal): Promise<boo
   const halfMadeBefore = new Date(now.getTime() - deps.halfMadeAfterMs);
   await measure(now, deps);
   await deps.targets.unmarkDeletingSince(halfMadeBefore);
+  for (const account of await deps.publishingSettings.toRepublish(BATCH))
+    await republishAccount(account, deps);
   for (const target of await deps.targets.toRepublish(BATCH)) await republishTarget(target, deps);
   await removeFinishedTargets(deps, signal);
   await acceptPending(halfMadeBefore, deps, signal);

@@ -1,45 +1,61 @@
-import { createLogger, createMetrics } from '@estate/observability';
-import { Auditor, connectMongo, ensureIndexes, newId } from '@estate/persistence';
-import type { Collection, Database } from '@estate/persistence';
-import { freshDatabase, startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailIndexes } from '../stores/mail-document.ts';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createMetrics } from '@estate/observability';
+import { Auditor, newId } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
+import { accountsExist } from '@estate/runtime';
+import { fakeAccounts } from '@estate/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listsOf } from '../domain/account-part.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
-import { requestIndexes } from '../stores/request-store.ts';
 import type { RequestDoc } from '../stores/request-store.ts';
-import { inboxInvariants } from './invariants.ts';
+import { log, openTestStores } from '../stores/stores.fixture.ts';
+import type { TestStores } from '../stores/stores.fixture.ts';
 
 const NOW = new Date();
 const EARLIER = new Date(NOW.getTime() - 3_600_000);
-const log = createLogger({ service: 'test', level: 'silent' });
-let server: MongoServer;
-let database: Database;
+const NEVER = new Date('2099-01-01T00:00:00.000Z');
+const LONG_AGO = new Date(EARLIER.getTime() - 3_600_000);
+let stores: TestStores;
 let mails: Collection<MailDoc>;
+let requests: Collection<RequestDoc>;
 let auditor: Auditor;
+let names: string[];
+const accounts = fakeAccounts();
 beforeAll(async () => {
-  server = await startMongo();
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  mails = database.db.collection('mails');
-  const requests = database.db.collection<RequestDoc>('requests');
-  await ensureIndexes(mails, mailIndexes);
-  await ensureIndexes(requests, requestIndexes);
-  const invariants = inboxInvariants({ mails, requests });
+  stores = await openTestStores();
+  mails = stores.database.db.collection('mails');
+  requests = stores.database.db.collection('requests');
+  const invariants = [
+    ...stores.invariants,
+    ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
+  ];
+  names = invariants.map(({ name }) => name);
   const metrics = createMetrics('test');
   auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
 });
-afterAll(async () => {
-  await database.close();
-  await server.stop();
+afterAll(() => stores.close());
+afterEach(async () => {
+  await mails.deleteMany({});
+  await requests.deleteMany({});
 });
+
+async function storeRaw(content: string, sha256: string): Promise<string> {
+  await stores.raws.delete(sha256);
+  await stores.raws.put(sha256, Readable.from([Buffer.from(content)]), {});
+  const index = stores.database.db.collection('raw-mails.files');
+  await index.updateOne({ filename: sha256 }, { $set: { uploadDate: EARLIER } });
+  return sha256;
+}
 
 /** An email that was read, changed as a case wants it. */
 async function plant(changes: Partial<MailDoc> = {}): Promise<string> {
   const id = newId();
-  await mails.insertOne({
+  const sha256 = createHash('sha256').update(id).digest('hex');
+  const mail: MailDoc = {
     _id: id,
     key: newId(),
-    rawSha256: newId(),
+    rawSha256: await storeRaw(id, sha256),
     sizeBytes: 100,
     truncated: false,
     source: 'smtp',
@@ -52,36 +68,153 @@ async function plant(changes: Partial<MailDoc> = {}): Promise<string> {
     attempt: 0,
     internalErrors: 0,
     ...changes,
-  });
+  };
+  await mails.insertOne({ listedUnder: listsOf(mail), ...mail });
   return id;
 }
+
+const TARGET = newId();
+const ACCOUNT = newId();
+const resultOf = (requestCount: number) => [{ targetId: TARGET, accountId: ACCOUNT, requestCount }];
+
+async function plantRequest(mailId: string, changes: Partial<RequestDoc> = {}): Promise<string> {
+  const _id = newId();
+  await requests.insertOne({
+    _id,
+    accountId: ACCOUNT,
+    origin: `${TARGET}:${mailId}:${_id}`,
+    targetId: TARGET,
+    message: 'x',
+    prospect: {},
+    propertyProvidedByPlatform: {},
+    createdAt: EARLIER,
+    ...changes,
+  });
+  return _id;
+}
+
+const unsent = () => ({
+  outbox: [{ id: newId(), subject: 'event.x.y', accountId: newId(), requestId: 'r', at: EARLIER, data: {} }],
+});
+const erasing = (dueAt: Date) => ({ accountId: '', erasing: { accountId: ACCOUNT, dueAt } });
 
 const broken = async () =>
   (await auditor.violations()).map(({ promise, count, ids }) => ({ promise, count, ids }));
 
+interface Damage {
+  plant: () => Promise<string>;
+  isRepairable: boolean;
+  /** A repair does what is possible, which is nothing here. */
+  isLeft?: true;
+}
+
+const found = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: false });
+const repaired = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: true });
+
+/** What an operator could break by hand, by the invariant that finds it. */
+const damages: Record<string, Damage> = {
+  'mails-read-in-time': found(() => plant({ state: 'pending', dueAt: EARLIER })),
+  'mails-due-within-schedule': repaired(() => plant({ state: 'pending', dueAt: NEVER })),
+  'pending-mails-are-due': repaired(() => plant({ state: 'pending' })),
+  'mails-are-listed-as-they-are': repaired(() => plant({ results: resultOf(0), listedUnder: ['x'] })),
+  'mail-leases-end': repaired(() => plant({ lease: { owner: 'a', until: NEVER }, fence: 1 })),
+  'mails-have-their-requests': repaired(async () => {
+    const id = await plant({ results: resultOf(2) });
+    await plantRequest(id);
+    return id;
+  }),
+  'raw-mails-bytes-whole': found(() => plant({ rawSha256: 'a'.repeat(64) })),
+  'request-texts-exist': repaired(async () => plantRequest(await plant(), { textId: 'gone' })),
+  'erased-requests-leave': found(() => plantRequest(newId(), erasing(LONG_AGO))),
+  'erasures-of-requests-due-within-schedule': repaired(() => plantRequest(newId(), erasing(NEVER))),
+  'mails-forgotten-in-time': found(() => plant({ expiresAt: LONG_AGO })),
+  'mails-outbox-sent': found(() => plant(unsent())),
+  'requests-outbox-sent': found(() => plantRequest(newId(), unsent())),
+  'requests-have-an-account': {
+    plant: () => plantRequest(newId(), { accountId: accounts.addUnknown() }),
+    isRepairable: true,
+    isLeft: true,
+  },
+};
+
 describe('the auditor of the inbox', () => {
-  it('finds nothing in healthy data', async () => {
-    await plant();
+  it('the auditor of the inbox finds nothing in healthy data, and a repair changes nothing of it', async () => {
+    const id = await plant({ results: resultOf(1) });
+    await plantRequest(id);
     await plant({ state: 'quarantined' });
     await plant({ state: 'pending', dueAt: NOW, receivedAt: NOW });
+    await plant({ rawSha256: '', results: [], state: 'failed' });
+    await plantRequest(newId(), erasing(NOW));
+    const read = async () => [await mails.find().sort({ _id: 1 }).toArray(), await requests.find().toArray()];
+    const before = await read();
+    expect(await broken()).toEqual([]);
+    expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
+    expect(await read()).toEqual(before);
+  });
+
+  for (const [name, { plant: damage, isRepairable, isLeft }] of Object.entries(damages)) {
+    const isRepaired = isRepairable && !isLeft;
+    it(`violations of ${name} are found, ${isRepaired ? 'and repaired' : 'with what a person does'}`, async () => {
+      const id = await damage();
+      expect(await auditor.violations()).toMatchObject([
+        { promise: name, count: 1, ids: [id], isRepairable },
+      ]);
+      const { data } = await auditor.repair({ isDryRun: false });
+      expect(data).toMatchObject([{ promise: name, repaired: isRepaired ? [id] : [] }]);
+    });
+  }
+
+  const isMade = (name: string) =>
+    damages[name]?.isRepairable && !damages[name].isLeft && name !== 'request-texts-exist';
+  it.each(Object.keys(damages).filter(isMade))('a repair of %s leaves no violation', async (name) => {
+    await damages[name]?.plant();
+    await auditor.repair({ isDryRun: false });
     expect(await broken()).toEqual([]);
   });
 
-  const cases: Record<string, () => Partial<MailDoc>> = {
-    'mails-read-in-time': () => ({ state: 'pending', dueAt: EARLIER }),
-    'pending-mails-are-due': () => ({ state: 'pending' }),
-    'mails-outbox-sent': () => ({
-      outbox: [
-        { id: newId(), subject: 'event.x.y', accountId: newId(), requestId: 'r', at: EARLIER, data: {} },
-      ],
-    }),
-  };
-  for (const [name, changes] of Object.entries(cases)) {
-    it(`violations of ${name} are counted until they are repaired`, async () => {
-      const id = await plant(changes());
-      expect(await broken()).toEqual([{ promise: name, count: 1, ids: [id] }]);
-      await mails.deleteOne({ _id: id });
-      expect(await broken()).toEqual([]);
+  it('raw bytes that are damaged, or that only the index still knows, are found', async () => {
+    const damaged = await plant({ rawSha256: await storeRaw('damaged', 'b'.repeat(64)) });
+    const lost = await plant({ rawSha256: await storeRaw('lost', 'c'.repeat(64)) });
+    const index = await stores.database.db
+      .collection('raw-mails.files')
+      .findOne({ filename: 'c'.repeat(64) });
+    await stores.database.db.collection('raw-mails.chunks').deleteMany({ files_id: index?._id });
+    expect(await broken()).toEqual([
+      { promise: 'raw-mails-bytes-whole', count: 2, ids: [damaged, lost].toSorted() },
+    ]);
+  });
+
+  it('what is left of a closed account is erased by a repair, and nothing of other accounts', async () => {
+    const [accountId, other] = [accounts.addClosed(), accounts.addUnknown()];
+    const left = await plantRequest(newId(), { accountId });
+    const kept = await plantRequest(newId(), { accountId: other });
+    const own = await plantRequest(newId());
+    const dry = await auditor.repair({ isDryRun: true });
+    expect(dry.data).toMatchObject([{ repaired: [left], left: 1 }]);
+    const { data } = await auditor.repair({ isDryRun: false });
+    expect(data).toMatchObject([{ promise: 'requests-have-an-account', repaired: [left], left: 1 }]);
+    const stored = await requests.find().sort({ _id: 1 }).toArray();
+    expect(stored.map(({ _id }) => _id)).toEqual([kept, own].toSorted());
+  });
+
+  it('a repair of a missing request has its email read again', async () => {
+    const id = await damages['mails-have-their-requests']?.plant();
+    await auditor.repair({ isDryRun: false });
+    expect(await mails.findOne({ _id: id ?? '' })).toMatchObject({
+      state: 'pending',
+      dueAt: NOW,
+      arrivals: 2,
     });
-  }
+  });
+
+  it('a repair of a missing text has the email of its requests read again', async () => {
+    const mailId = await plant();
+    await plantRequest(mailId, { textId: 'gone' });
+    await auditor.repair({ isDryRun: false });
+    expect(await mails.findOne({ _id: mailId })).toMatchObject({ state: 'pending', dueAt: NOW });
+  });
+
+  it('the damages made by hand cover every invariant', () => {
+    expect(Object.keys(damages).toSorted()).toEqual(names.toSorted());
+  });
 });

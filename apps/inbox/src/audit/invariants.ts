@@ -1,31 +1,40 @@
-import { before, forgottenInTime, matching, outboxSent } from '@estate/persistence';
-import type { Invariant, Collection, OutboxDocument } from '@estate/persistence';
-import type { MailDoc } from '../stores/mail-document.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import { before, dueWithinSchedule, forgottenInTime, matching, outboxSent } from '@estate/persistence';
+import type { Collection, Invariant, OutboxDocument } from '@estate/persistence';
+import type { Audited } from './audited.ts';
+import { mailWalks } from './mail-walks.ts';
+import { requestWalk } from './request-walk.ts';
 
 const READ_WITHIN_MS = 15 * 60_000;
+const ERASED_WITHIN_MS = 60 * 60_000;
 
-interface Collections {
-  mails: Collection<MailDoc>;
-  requests: Collection<RequestDoc>;
+/** The invariants of all documents of the inbox. */
+export function inboxInvariants(audited: Audited): Invariant[] {
+  const { mails, requests } = audited;
+  return [
+    {
+      name: 'mails-read-in-time',
+      meaning: 'Customers do not receive the requests of these emails.',
+      advice: 'Emails are waiting to be read. Check whether the inbox runs, check its log, and add replicas.',
+      broken: matching(mails, (now) => ({ dueAt: { $lt: before(now, READ_WITHIN_MS) } })),
+    },
+    dueWithinSchedule(mails, 'dueAt', {
+      name: 'mails-due-within-schedule',
+      meaning: 'Customers do not receive the requests of these emails.',
+    }),
+    ...mailWalks(audited),
+    ...requestWalk(audited),
+    {
+      name: 'erased-requests-leave',
+      meaning: 'Personal data is kept although its erasure was confirmed.',
+      advice:
+        'Requests that must be erased still exist. Check whether the inbox and the notifier run, and check their logs.',
+      broken: matching(requests, (now) => ({ 'erasing.dueAt': { $lt: before(now, ERASED_WITHIN_MS) } })),
+    },
+    dueWithinSchedule(requests, 'erasing.dueAt', {
+      name: 'erasures-of-requests-due-within-schedule',
+      meaning: 'Personal data is kept although its erasure was confirmed.',
+    }),
+    forgottenInTime(mails),
+    ...[mails, requests].map((collection) => outboxSent(collection as unknown as Collection<OutboxDocument>)),
+  ];
 }
-
-/** What must hold for everything the inbox stores. */
-export const inboxInvariants = ({ mails, requests }: Collections): Invariant[] => [
-  {
-    name: 'mails-read-in-time',
-    advice: 'Emails wait to be read. Check whether the inbox runs and what it logs, and add replicas.',
-    broken: matching(mails, (now) => ({ dueAt: { $lt: before(now, READ_WITHIN_MS) } })),
-  },
-  {
-    name: 'pending-mails-are-due',
-    advice: 'The emails were stored, but no worker will read them. Read them again (rek mails reparse <id>).',
-    broken: matching(mails, (now) => ({
-      state: 'pending' as const,
-      dueAt: { $exists: false },
-      receivedAt: { $lt: before(now, READ_WITHIN_MS) },
-    })),
-  },
-  forgottenInTime(mails),
-  ...[mails, requests].map((collection) => outboxSent(collection as unknown as Collection<OutboxDocument>)),
-];

@@ -16,7 +16,7 @@ describe('a request address', () => {
     expect(emailIdOf(address, domains)).toBe(emailId);
   });
 
-  it('is found in whatever form headers have', () => {
+  it('a request address is found in whatever form headers have', () => {
     const header = `"Müller, Jana" <a@x.example>, b@y.example (office), group: c@z.example; <${ID}@requests.example.org>`;
     expect(addressesIn(header)).toEqual([
       'a@x.example',

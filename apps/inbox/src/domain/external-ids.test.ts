@@ -10,13 +10,13 @@ const node = (texts: Record<string, string>) => ({
 
 describe('what a property may be known by', () => {
   it.each([' ', '\n', 'P-77 ', ' P  77', `${'\u3000'.repeat(49)}a`])(
-    'is the external id behind the number that portals were given: %j',
+    'what a property may be known by is the external id behind the number that portals were given: %j',
     (externalId) => {
       expect(externalIdsOf(node({ oobj_id: publishedIdOf(externalId) }))).toEqual([externalId]);
     },
   );
 
-  it('is the number of a platform as it is', () => {
+  it('what a property may be known by is the number of a platform as it is', () => {
     const found = externalIdsOf(node({ oobj_id: 'P-77', portal_obj_id: '100%' }));
     expect(found).toEqual(['P-77', '100%']);
   });

@@ -29,7 +29,7 @@ const BY_PRECEDENCE: readonly ParsingFailureCode[] = [
   'no_xml_attachment',
 ];
 
-const LONGEST_PART = 300;
+export const LONGEST_PART = 300;
 
 /** Collects what in an email did not become a request: the first problems one by one, the rest by their code. */
 export class Problems {
@@ -69,9 +69,9 @@ export function failureOf(problems: readonly ParsingProblem[], inquiries = 0): M
   const most = problems.toSorted(byPrecedence)[0];
   if (most === undefined) throw new Error('a failure without a problem');
   const message = [
-    ...(inquiries > 0 ? ['The email led to requests, but a part of it could not be read.'] : []),
+    ...(inquiries > 0 ? ['Requests were created from the email, but a part of it could not be read.'] : []),
     most.failureMessage,
-    ...(problems.length > 1 ? ['Further problems are listed in "problems".'] : []),
+    ...(problems.length > 1 ? ['See "problems" for all problems.'] : []),
   ];
   return { failureCode: most.failureCode, failureMessage: message.join(' '), problems };
 }

@@ -11,7 +11,10 @@ import type { XmlNode } from './xml-node.ts';
 const LONGEST_TEXT = 1000;
 export const LONGEST_MESSAGE = 65_536;
 
-/** What a person asked: a message of their own, or the text of the document or the email, which others in it may share. */
+/**
+ * The question of a person: their own message, or the text of the document or the email, which other persons in it may
+ * share.
+ */
 export interface Person extends Omit<Inquiry, 'message'> {
   own?: string;
   shared: string;
@@ -97,7 +100,7 @@ function withoutProspect(root: XmlNode): ParsingFailure {
       'xml_not_a_request',
       'The XML document is an import report of the platform, not a contact request.',
     );
-  return failure('no_prospect', 'The contact request does not name an interested person.');
+  return failure('no_prospect', 'The contact request does not name a prospect.');
 }
 
 /** The message of a person; platforms put it inside the person or beside it. */

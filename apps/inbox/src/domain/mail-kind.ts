@@ -1,4 +1,4 @@
-/** The kind of an email without a request, recognised by its headers. */
+/** The kind of an email without a request, recognized by its headers. */
 export type MailKind = 'mail' | 'bounce' | 'auto-reply' | 'newsletter';
 
 type Header = (name: string) => string | undefined;

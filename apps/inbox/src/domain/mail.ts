@@ -1,4 +1,4 @@
-import type { ContactRequest, Mail, MailState } from '@estate/contracts';
+import type { Actor, ContactRequest, Mail, MailState } from '@estate/contracts';
 import type { ParsingFailure } from './failure.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Reading } from './reading.ts';
@@ -10,6 +10,16 @@ export interface MailResult {
   requestCount: number;
   /** Whether a failure was published, beside requests or instead of them. */
   failureTold?: boolean;
+  /** The request address that received it. */
+  address?: string;
+  /** Set once the account has marked the email as done. */
+  done?: Done;
+}
+
+/** When an account marked an email as done, and who did it. */
+export interface Done {
+  at: Date;
+  by?: Actor;
 }
 
 /** A received email, with all its copies. */
@@ -17,6 +27,7 @@ export interface MailRecord {
   id: string;
   /** The same for every copy of the email. */
   key: string;
+  /** Empty for an email that was erased. */
   rawSha256: string;
   sizeBytes: number;
   /** Only the beginning was kept. */
@@ -30,6 +41,10 @@ export interface MailRecord {
   sender?: string;
   subject?: string;
   failure?: ParsingFailure;
+  /** It ended every thread that read it. */
+  unreadable?: true;
+  /** The accounts for which it was erased: it leads to nothing for them, however often a copy arrives. */
+  erasedFor?: string[];
   results: MailResult[];
 }
 
@@ -63,6 +78,8 @@ export interface Addressee {
   targetId: string;
   accountId: string;
   address: string;
+  /** Its account is being closed: nothing is made of the email, unless the closing is cancelled and the email is read again. */
+  isClosing?: boolean | undefined;
 }
 
 /** The message of a request; with an id, the text is stored once for all requests that share it. */
@@ -103,6 +120,9 @@ export const requestOf = (
   prospect: inquiry.prospect,
   propertyProvidedByPlatform: inquiry.property,
 });
+
+/** The email that a request was made of. */
+export const mailIdOf = ({ origin }: Pick<RequestRecord, 'origin'>): string => origin.split(':')[1] ?? '';
 
 /** The request as the customer sees it. */
 export const toRequest = (record: RequestRecord): ContactRequest => ({

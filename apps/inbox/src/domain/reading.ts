@@ -1,3 +1,4 @@
+import type { MailAttachment } from '@estate/contracts';
 import type { MailFailure } from './failure.ts';
 import type { Inquiry } from './inquiry.ts';
 
@@ -14,6 +15,11 @@ export interface Reading {
   texts: string[];
   /** Set when there is no inquiry, and when a part of the email did not become one. */
   failure?: MailFailure;
+  /** What is attached to the email, in its order; only the first are named. */
+  attachments: MailAttachment[];
+  attachmentCount: number;
+  /** It ended every thread that read it: only its headers were read. */
+  isUnreadable?: true;
 }
 
 export const LONGEST_BODY_BYTES = 65_536;

@@ -39,7 +39,7 @@ function expectedKey(raw: Buffer): string {
 
 describe('an email that comes in pieces', () => {
   it.each([100, HEAD_BYTES, HEAD_BYTES + 1, 3 * HEAD_BYTES + 7])(
-    'of %i bytes is the same as in one, in memory or in a file',
+    'an email that comes in pieces of %i bytes is the same as in one, in memory or in a file',
     async (length) => {
       const raw = Buffer.alloc(length, 'Message-ID: <a@b>\r\n\r\nböse ');
       const mail = await written(raw, 65_536);
@@ -54,7 +54,7 @@ describe('an email that comes in pieces', () => {
     },
   );
 
-  it('has the key of its copies whatever the pieces, the line ends and the blanks at its end', async () => {
+  it('an email that comes in pieces has the key of its copies whatever the pieces, the line ends and the blanks at its end', async () => {
     const unit = fc.constantFrom('\r', '\n', ' ', 'a', ':', '\u00a0', '\t', '\u00e4');
     const text = fc.string({ unit, maxLength: 60 });
     await fc.assert(
@@ -68,7 +68,7 @@ describe('an email that comes in pieces', () => {
     );
   });
 
-  it('whose head is longer than what is kept in memory has the key of its copies', async () => {
+  it('an email that comes in pieces whose head is longer than what is kept in memory has the key of its copies', async () => {
     const raw = Buffer.from(`Message-ID: <x@y>\r\nX: ${'y'.repeat(2 * HEAD_BYTES)}\r\n\r\nbody\r\n\r\n`);
     const mail = await written(raw, 65_536);
     expect(mail.bodyAt).toBe(readHead(raw).bodyAt);
@@ -78,7 +78,7 @@ describe('an email that comes in pieces', () => {
 });
 
 describe('an email that becomes too large', () => {
-  it('is its beginning alone, and its file is closed', async () => {
+  it('an email that becomes too large is its beginning alone, and its file is closed', async () => {
     const files: FileHandle[] = [];
     const writer = new MailWriter(async () => {
       const file = await openFile();

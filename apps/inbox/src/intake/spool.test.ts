@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe('the space of the spool', () => {
-  it('is given out until there is none, at most half of it to one sender', async () => {
+  it('the space of the spool is given out until there is none, at most half of it to one sender', async () => {
     const spool = await openSpool();
     const [a, again, b, c] = ['a', 'a', 'b', 'c'].map((sender) => spool.reservation(sender));
     expect([a?.resize(40), again?.resize(20), again?.resize(10)]).toEqual([true, false, true]);
@@ -29,7 +29,7 @@ describe('the space of the spool', () => {
     expect(spool.hasSpace('a', 50)).toBe(true);
   });
 
-  it('stays as it was for a reservation that cannot grow', async () => {
+  it('the space of the spool stays as it was for a reservation that cannot grow', async () => {
     const spool = await openSpool();
     const reservation = spool.reservation('a');
     reservation.resize(30);
@@ -39,7 +39,7 @@ describe('the space of the spool', () => {
 });
 
 describe('a file of the spool', () => {
-  it('has no name, so that nothing is left of it however its process ends', async () => {
+  it('a file of the spool has no name, so that nothing is left of it however its process ends', async () => {
     const spool = await openSpool();
     const file = await spool.file();
     await file.writeFile('something');
@@ -47,7 +47,7 @@ describe('a file of the spool', () => {
     await file.close();
   });
 
-  it('that a crash has left is removed at the next start, and no other file is', async () => {
+  it('a file of the spool that a crash has left is removed at the next start, and no other file is', async () => {
     await writeFile(join(directory, `mail-${newId()}`), 'left');
     await writeFile(join(directory, 'something-else'), 'kept');
     await openSpool();
@@ -55,7 +55,7 @@ describe('a file of the spool', () => {
     expect(await readFile(join(directory, 'something-else'), 'utf8')).toBe('kept');
   });
 
-  it('can be made while another process starts and removes it', async () => {
+  it('a file of the spool can be made while another process starts and removes it', async () => {
     const spool = await openSpool();
     const made = await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -68,7 +68,7 @@ describe('a file of the spool', () => {
 });
 
 describe('a spool whose directory is a file', () => {
-  it('is an error at the start', async () => {
+  it('a spool whose directory is a file is an error at the start', async () => {
     const path = join(directory, 'file');
     await writeFile(path, '');
     await expect(

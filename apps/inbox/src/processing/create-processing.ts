@@ -35,7 +35,7 @@ export function createProcessing(
 ) {
   const { origin, stores, recipients, events } = parts;
   const { clock } = origin;
-  const { queue, raws, requests, texts } = stores;
+  const { queue } = stores;
   const leaseMs = config.READ_LEASE_MS;
   const runner = new WorkRunner({ queue, owner: origin.newId(), leaseMs, clock, backoff: BACKOFF, log });
   const waiting = new WaitingMails({
@@ -52,16 +52,14 @@ export function createProcessing(
   const budget = new Budget(MOST_READ_BYTES);
   const deps = {
     ...origin,
-    queue,
+    ...stores,
     runner,
-    raws,
-    requests,
-    texts,
     recipients,
     events,
     reader,
     waiting,
     budget,
+    mailUrl: mailUrls(config),
   };
   const reading = new Worker({
     name: 'read-mails',
@@ -90,3 +88,9 @@ function rawSweep(config: InboxConfig, log: Logger, { stores, origin, events }: 
     log,
   });
 }
+
+/** Where the dashboard shows an email. */
+const mailUrls =
+  ({ PUBLIC_URL: publicUrl }: InboxConfig) =>
+  (mailId: string): string | undefined =>
+    publicUrl === undefined ? undefined : `${publicUrl.replace(/\/+$/, '')}/dashboard/mails/${mailId}`;

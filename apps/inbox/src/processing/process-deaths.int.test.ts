@@ -26,7 +26,14 @@ let now = Date.now();
 beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  stores = await openStores({ database, bus: memoryBus(manifest), log, metrics: createMetrics('test') });
+  const bytes = (bucketName: string) => Promise.resolve(database.bytes(bucketName));
+  stores = await openStores({
+    database,
+    bytes,
+    bus: memoryBus(manifest),
+    log,
+    metrics: createMetrics('test'),
+  });
   stores.relay.start();
 });
 afterAll(async () => {
@@ -43,7 +50,16 @@ const inquiry = {
   property: {},
   externalIds: [],
 };
-const GOOD: Reading = { sender: '', subject: '', body: '', addressed: [], inquiries: [inquiry], texts: [] };
+const GOOD: Reading = {
+  sender: '',
+  subject: '',
+  body: '',
+  addressed: [],
+  inquiries: [inquiry],
+  texts: [],
+  attachments: [],
+  attachmentCount: 0,
+};
 
 async function add(receivedAt: Date): Promise<string> {
   const id = newId();
@@ -122,6 +138,7 @@ async function runProcess(mails: number, deadly: string): Promise<string[]> {
     }),
     requests: stores.requests,
     texts: stores.texts,
+    mailUrl: () => undefined,
     raws: { read: async (sha256) => storedBytes(Buffer.from(sha256)) },
     reader: thread,
     waiting: { take: () => undefined },
@@ -139,7 +156,7 @@ async function runProcess(mails: number, deadly: string): Promise<string[]> {
 }
 
 describe('an email that ends every process that reads it', () => {
-  it('is abandoned, and those that waited with it are read', async () => {
+  it('an email that ends every process that reads it is abandoned, and those that waited with it are read', async () => {
     const deadly = await add(new Date(now));
     const innocent = [await add(new Date(now + 1)), await add(new Date(now + 2))];
     const reads: string[] = [];

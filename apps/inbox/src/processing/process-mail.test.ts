@@ -22,6 +22,8 @@ const BOTH: Reading = {
   addressed: [],
   inquiries: [0, 1, 2].map(inquiry),
   texts: ['Hallo'],
+  attachments: [{ name: 'inquiries.zip', mediaType: 'application/zip', sizeBytes: 1200 }],
+  attachmentCount: 1,
   failure: onlyFailure(failure('xml_malformed', 'The XML document cannot be read.')),
 };
 
@@ -33,8 +35,12 @@ function world(reading: Reading) {
   const deps = {
     clock: () => new Date(),
     newId,
+    mailUrl: (mailId: string): string | undefined => `https://api.example.org/dashboard/mails/${mailId}`,
     reader: { read: async () => state.reading },
-    recipients: { addressees: async () => [TARGET], property: async () => undefined },
+    recipients: {
+      addressees: async (): Promise<(typeof TARGET)[]> => [TARGET],
+      property: async () => undefined,
+    },
     requests: {
       add: async (record: RequestRecord) => {
         if (state.addsLeft === 0) throw new Error('the process ended');
@@ -68,7 +74,7 @@ function world(reading: Reading) {
 }
 
 describe('an email that leads to requests and has a problem', () => {
-  it('ends as parsed, with its requests, one event and the code of the problem', async () => {
+  it('an email that leads to requests and has a problem ends as parsed, with its requests, one event and the code of the problem', async () => {
     const { read, requests } = world(BOTH);
     const { result, messages, requests: made } = await read();
     expect(made).toBe(3);
@@ -87,14 +93,44 @@ describe('an email that leads to requests and has a problem', () => {
     ]);
   });
 
-  it('is made and published once, however often it is read', async () => {
+  it('an email that leads to requests and has a problem keeps its text, its attachments and its problems for its account', async () => {
+    const { read } = world({ ...BOTH, body: 'Hallo\r\nWelt\0' });
+    const { result } = await read();
+    expect(result.content).toEqual({
+      text: 'Hallo\nWelt',
+      attachments: BOTH.attachments,
+      attachmentCount: 1,
+      problems: BOTH.failure?.problems,
+    });
+    expect(result.results).toMatchObject([{ address: TARGET.address }]);
+  });
+
+  it('an email that leads to requests and has a problem keeps no content when it belongs to no account', async () => {
+    const { deps, read } = world(BOTH);
+    deps.recipients.addressees = async () => [];
+    expect((await read()).result).not.toHaveProperty('content');
+  });
+
+  it('an email that leads to requests and has a problem is named in its event, with its page where there is a public address', async () => {
+    const { deps, read, state } = world(BOTH);
+    const { data } = (await read()).messages[0]!;
+    const { mailId } = data as { mailId: string };
+    expect(data).toMatchObject({ mailUrl: `https://api.example.org/dashboard/mails/${mailId}` });
+    deps.mailUrl = () => undefined;
+    state.results = [];
+    const [withoutPage] = (await read()).messages;
+    expect(withoutPage?.data).toMatchObject({ mailId });
+    expect(withoutPage?.data).not.toHaveProperty('mailUrl');
+  });
+
+  it('an email that leads to requests and has a problem is made and published once, however often it is read', async () => {
     const { read, requests } = world(BOTH);
     await read();
     const { messages, requests: made } = await read();
     expect([messages, made, requests.size]).toEqual([[], 0, 3]);
   });
 
-  it('is made and published once when its process ends between the requests', async () => {
+  it('an email that leads to requests and has a problem is made and published once when its process ends between the requests', async () => {
     const { read, requests, state } = world(BOTH);
     state.addsLeft = 2;
     await expect(read()).rejects.toThrow('the process ended');
@@ -104,10 +140,10 @@ describe('an email that leads to requests and has a problem', () => {
     expect([messages.length, made, requests.size]).toEqual([1, 1, 3]);
   });
 
-  it('stores a text that its people share once', async () => {
+  it('stores a text that its people share before and after the requests that refer to it', async () => {
     const { read, requests, texts } = world(BOTH);
     await read();
-    expect(texts).toEqual(['Hallo']);
+    expect(texts).toEqual(['Hallo', 'Hallo']);
     expect([...requests.values()].map(({ textId }) => textId)).toEqual(Array(3).fill('id of Hallo'));
   });
 });
@@ -116,7 +152,7 @@ describe('an email of many people', () => {
   const { failure: _failure, ...good } = BOTH;
   const people = Array.from({ length: 95 }, (_, n) => inquiry(n));
 
-  it('leads to its requests in the order of the people, several at a time but not all', async () => {
+  it('an email of many people leads to its requests in the order of the people, several at a time but not all', async () => {
     const { deps, read, requests } = world({ ...good, inquiries: people });
     const { add } = deps.requests;
     let [atOnce, most] = [0, 0];
@@ -132,7 +168,7 @@ describe('an email of many people', () => {
     expect(most).toBe(20);
   });
 
-  it('leads to the rest of them when its process ends within them', async () => {
+  it('an email of many people leads to the rest of them when its process ends within them', async () => {
     const { read, requests, state } = world({ ...good, inquiries: people });
     state.addsLeft = 50;
     await expect(read()).rejects.toThrow('the process ended');
@@ -145,7 +181,7 @@ describe('an email of many people', () => {
 describe('an email that is read again', () => {
   const { failure: _failure, ...good } = BOTH;
 
-  it('publishes a problem that the first reading did not find', async () => {
+  it('an email that is read again publishes a problem that the first reading did not find', async () => {
     const { read, state } = world(good);
     expect((await read()).messages).toEqual([]);
     state.reading = BOTH;
@@ -153,7 +189,14 @@ describe('an email that is read again', () => {
     expect((await read()).messages).toEqual([]);
   });
 
-  it('publishes nothing again when an older result says only that it led to no request', async () => {
+  it('an email that is read again stays done for an account that has marked it as done', async () => {
+    const { read, state } = world(BOTH);
+    const done = { at: new Date() };
+    state.results = [{ targetId: TARGET.targetId, accountId: TARGET.accountId, requestCount: 3, done }];
+    expect((await read()).result.results).toMatchObject([{ requestCount: 3, done }]);
+  });
+
+  it('an email that is read again publishes nothing again when an older result says only that it led to no request', async () => {
     const { read, state } = world({ ...BOTH, inquiries: [] });
     state.results = [{ targetId: TARGET.targetId, accountId: TARGET.accountId, requestCount: 0 }];
     expect((await read()).messages).toEqual([]);
@@ -161,7 +204,7 @@ describe('an email that is read again', () => {
 });
 
 describe('an email that was too large to be kept', () => {
-  it('is published with its sender and its subject, without their encoding', async () => {
+  it('an email that was too large to be kept is published with its sender and its subject, without their encoding', async () => {
     const { read } = world(BOTH);
     const raw = Buffer.from('From: Portal <a@b.example>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n\r\nx');
     const { messages } = await read(raw, { truncated: true });

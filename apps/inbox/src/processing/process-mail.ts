@@ -1,7 +1,8 @@
 import { RequestCreated, RequestParsingFailed } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import type { OutgoingMessage } from '@estate/messaging';
-import { isAbandoned } from '@estate/persistence';
+import { addressesIn, isAbandoned, personKeysOf } from '@estate/persistence';
+import { contentOf } from '../domain/mail-content.ts';
 import { failure, onlyFailure } from '../domain/failure.ts';
 import type { ParsingFailure } from '../domain/failure.ts';
 import { requestOf, stateAfter, toRequest } from '../domain/mail.ts';
@@ -21,6 +22,8 @@ export interface ProcessDeps extends Origin {
   recipients: Pick<RecipientLookup, 'addressees' | 'property'>;
   requests: Pick<RequestStore, 'add'>;
   texts: Pick<TextStore, 'put'>;
+  /** The page of an email in the dashboard; undefined where no public address is configured. */
+  mailUrl: (mailId: string) => string | undefined;
 }
 
 export interface Processed {
@@ -33,14 +36,20 @@ export interface Processed {
 export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Processed> {
   const { record } = claimed;
   const reading = await readingOf(deps, claimed, raw);
-  const addressees = await deps.recipients.addressees([record.recipients, ...reading.addressed]);
+  const addressees = await addresseesOf(deps, record, reading);
   const results = new Map(record.results.map((result) => [result.targetId, result]));
   const messages: OutgoingMessage[] = [];
   let made = 0;
   for (const addressee of addressees) {
     const before = results.get(addressee.targetId);
+    if (addressee.isClosing) {
+      results.set(addressee.targetId, before ?? untouched(addressee));
+      continue;
+    }
     made += await makeRequests(deps, { record, reading, addressee });
-    if (reading.failure && !wasFailurePublished(before)) messages.push(failed(deps, reading, addressee));
+    if (reading.failure && !wasFailurePublished(before)) {
+      messages.push(failed(deps, { record, reading, addressee }));
+    }
     results.set(addressee.targetId, resultOf(before, reading, addressee));
   }
   const result = {
@@ -49,8 +58,29 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
     sender: reading.sender,
     subject: reading.subject,
     ...(reading.failure && { failure: summaryOf(reading.failure) }),
+    ...(reading.isUnreadable && { unreadable: reading.isUnreadable }),
+    ...(results.size > 0 && {
+      content: contentOf(reading),
+      personKeys: keysOf(reading, [...results.values()]),
+    }),
   };
   return { result, messages, requests: made };
+}
+
+/** The targets that the email is for, without those of accounts that have erased it. */
+async function addresseesOf(
+  { recipients }: ProcessDeps,
+  { recipients: named, erasedFor = [] }: MailRecord,
+  reading: Reading,
+): Promise<Addressee[]> {
+  const addressees = await recipients.addressees([named, ...reading.addressed]);
+  return addressees.filter(({ accountId }) => !erasedFor.includes(accountId));
+}
+
+function keysOf({ sender, subject, body }: Reading, results: readonly MailResult[]): string[] {
+  const addresses = addressesIn(sender, subject, body);
+  const accountIds = new Set(results.map(({ accountId }) => accountId));
+  return [...accountIds].flatMap((accountId) => personKeysOf(accountId, addresses));
 }
 
 function readingOf({ reader }: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Reading> {
@@ -60,15 +90,17 @@ function readingOf({ reader }: ProcessDeps, claimed: ClaimedMail, raw: Buffer): 
 }
 
 /** The reading of an email that crashes every reader. */
-export const unreadable = (raw: Buffer): Promise<Reading> =>
-  unread(raw, failure('unsupported_format', 'Reading the email takes too much time or memory.'));
+export const unreadable = async (raw: Buffer): Promise<Reading> => ({
+  ...(await unread(raw, failure('unsupported_format', 'Reading the email takes too much time or memory.'))),
+  isUnreadable: true,
+});
 
 const unread = async (raw: Buffer, why: ParsingFailure): Promise<Reading> => ({
   ...(await readHeadOnly(raw)),
   failure: onlyFailure(why),
 });
 
-/** The single problems are sent to the customer and not stored with the email. */
+/** The single problems are part of its content. */
 const summaryOf = ({ failureCode, failureMessage }: ParsingFailure) => failure(failureCode, failureMessage);
 
 interface ForOne {
@@ -84,14 +116,14 @@ const MADE_AT_ONCE = 20;
 async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: ForOne): Promise<number> {
   const { recipients, requests, clock, newId } = deps;
   const { accountId } = addressee;
-  const textOf = requestTexts(deps, reading, accountId);
+  const textsOf = requestTexts(deps, reading, accountId);
   let made = 0;
   for (let at = 0; at < reading.inquiries.length; at += MADE_AT_ONCE) {
     const found = await Promise.all(
       reading.inquiries.slice(at, at + MADE_AT_ONCE).map(async (inquiry) => ({
         inquiry,
         propertyId: await recipients.property(accountId, inquiry.externalIds),
-        text: await textOf(inquiry),
+        text: await textsOf.of(inquiry),
       })),
     );
     const added = await Promise.all(
@@ -103,6 +135,7 @@ async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: F
       }),
     );
     made += added.filter(Boolean).length;
+    await textsOf.keep();
   }
   return made;
 }
@@ -110,27 +143,31 @@ async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: F
 /** A text that inquiries share is stored before the first request that refers to it. */
 function requestTexts({ texts }: ProcessDeps, reading: Reading, accountId: string) {
   const textIds = new Map<number, Promise<string>>();
-  return async ({ message: asked }: Inquiry): Promise<RequestText> => {
+  const of = async ({ message: asked }: Inquiry): Promise<RequestText> => {
     if ('own' in asked) return { message: asked.own };
     const shared = reading.texts[asked.shared] ?? '';
     const textId = textIds.get(asked.shared) ?? texts.put(accountId, shared);
     textIds.set(asked.shared, textId);
     return { message: shared, textId: await textId };
   };
+  /** An erasure may have removed a text between being stored and being referred to. */
+  const keep = async () => {
+    for (const at of textIds.keys()) await texts.put(accountId, reading.texts[at] ?? '');
+  };
+  return { of, keep };
 }
 
-function failed(
-  deps: ProcessDeps,
-  reading: Reading,
-  { targetId, accountId, address }: Addressee,
-): OutgoingMessage {
+function failed(deps: ProcessDeps, { record, reading, addressee }: ForOne): OutgoingMessage {
+  const { targetId, accountId, address } = addressee;
   const at = deps.clock();
   const { sender, subject, body, inquiries } = reading;
   const why = reading.failure ?? onlyFailure(failure('no_xml_attachment', 'The email contains no request.'));
   const about = { sender, recipient: address, subject, body, requestCount: inquiries.length };
+  const mailUrl = deps.mailUrl(record.id);
+  const mail = { mailId: record.id, ...(mailUrl !== undefined && { mailUrl }) };
   return message(
     RequestParsingFailed,
-    { targetId, createdAt: at.toISOString(), ...why, ...about, problems: [...why.problems] },
+    { targetId, createdAt: at.toISOString(), ...why, ...about, ...mail, problems: [...why.problems] },
     { id: deps.newId(), accountId, at },
   );
 }
@@ -139,14 +176,22 @@ function failed(
 const wasFailurePublished = (before: MailResult | undefined): boolean =>
   before !== undefined && (before.failureTold ?? before.requestCount === 0);
 
+const untouched = ({ targetId, accountId, address }: Addressee): MailResult => ({
+  ...{ targetId, accountId, address },
+  requestCount: 0,
+  failureTold: false,
+});
+
 /** The requests of an earlier reading still count. */
 const resultOf = (
   before: MailResult | undefined,
   reading: Reading,
-  { targetId, accountId }: Addressee,
+  { targetId, accountId, address }: Addressee,
 ): MailResult => ({
   targetId,
   accountId,
+  address,
+  ...(before?.done && { done: before.done }),
   requestCount: Math.max(before?.requestCount ?? 0, reading.inquiries.length),
   failureTold: reading.failure !== undefined || wasFailurePublished(before),
 });

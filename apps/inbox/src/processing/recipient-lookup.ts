@@ -6,7 +6,10 @@ import { emailIdOf } from '../domain/address.ts';
 import type { Addressee } from '../domain/mail.ts';
 import type { Manifest } from '../manifest.ts';
 
-/** What was found is used again for a short time; what was not found may exist the next moment. */
+/**
+ * Found recipients are cached for a short time. Unknown recipients are not cached, because they may be created at any
+ * time.
+ */
 const CACHED = { max: 10_000, ttl: 5000 };
 
 /** Asks the other services who an email is for and which property it is about. */

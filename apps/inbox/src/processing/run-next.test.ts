@@ -10,7 +10,16 @@ import { runNext } from './run-next.ts';
 import { WaitingMails } from './waiting-mails.ts';
 
 const MOST = 64_000_000;
-const NOTHING: Reading = { sender: '', subject: '', body: '', addressed: [], inquiries: [], texts: [] };
+const NOTHING: Reading = {
+  sender: '',
+  subject: '',
+  body: '',
+  addressed: [],
+  inquiries: [],
+  texts: [],
+  attachments: [],
+  attachmentCount: 0,
+};
 const by = { owner: 'me', leaseMs: 60_000, now: new Date() };
 const spacious = { most: 200, mostBytes: MOST, claimBy: () => by, wake: () => undefined };
 
@@ -83,6 +92,7 @@ function processOf(due: ClaimedMail[], waiting = new WaitingMails(spacious)) {
     recipients: { addressees: async () => [], property: async () => undefined },
     requests: { add: async () => true },
     texts: { put: async () => '' },
+    mailUrl: () => undefined,
     events: { mailRead: () => undefined },
   };
   const run = () => runNext(deps, stop.signal);
@@ -92,7 +102,7 @@ function processOf(due: ClaimedMail[], waiting = new WaitingMails(spacious)) {
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 describe('the emails that one process works on', () => {
-  it('hold no more bytes at once than there is memory for, however large they are and however many wait', async () => {
+  it('the emails that one process works on hold no more bytes at once than there is memory for, however large they are and however many wait', async () => {
     const { run, reading, ended, held } = processOf(times(32, () => mail(24_000_000)));
     const runs = times(32, run);
     for (let read = 0; read < 32; read += 1) {
@@ -104,7 +114,7 @@ describe('the emails that one process works on', () => {
     expect(held.most).toBe(48_000_000);
   });
 
-  it('are as many as it may work on while they are small', async () => {
+  it('the emails that one process works on are as many as it may work on while they are small', async () => {
     const { run, reading } = processOf(times(32, () => mail(100_000)));
     const runs = times(32, run);
     await quiet();
@@ -113,7 +123,7 @@ describe('the emails that one process works on', () => {
     await Promise.all(runs);
   });
 
-  it('are one when it is larger than all the memory for them', async () => {
+  it('the emails that one process works on are one when it is larger than all the memory for them', async () => {
     const { run, reading, ended } = processOf([mail(2 * MOST), mail(1)]);
     const runs = times(2, run);
     await quiet();
@@ -125,7 +135,7 @@ describe('the emails that one process works on', () => {
     expect(ended).toHaveLength(2);
   });
 
-  it('are one when it may have ended a process', async () => {
+  it('the emails that one process works on are one when it may have ended a process', async () => {
     const due = [mail(100, 1), mail(100), mail(100, 1), mail(100), mail(100)];
     const { run, reading, ended } = processOf(due);
     const runs = times(5, run);
@@ -140,7 +150,7 @@ describe('the emails that one process works on', () => {
     expect(ended).toHaveLength(5);
   });
 
-  it('are given back at a stop without being fetched when they still wait for memory', async () => {
+  it('the emails that one process works on are given back at a stop without being fetched when they still wait for memory', async () => {
     const { run, reading, ended, released, held, stop } = processOf(times(3, () => mail(24_000_000)));
     const runs = times(3, run);
     await quiet();
@@ -151,7 +161,7 @@ describe('the emails that one process works on', () => {
     expect(held.most).toBe(48_000_000);
   });
 
-  it('stay counted where they arrived until there is memory for them', async () => {
+  it('the emails that one process works on stay counted where they arrived until there is memory for them', async () => {
     const waiting = new WaitingMails({ ...spacious, mostBytes: 72_000_000 });
     const { run, reading } = processOf([], waiting);
     for (const raw of times(3, () => Buffer.alloc(24_000_000))) {

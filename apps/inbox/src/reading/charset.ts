@@ -24,7 +24,7 @@ export function* decodings(bytes: Uint8Array, mimeCharset: string | undefined): 
   if (!isWestern) yield western(bytes);
 }
 
-/** What the bytes of a text most likely mean. */
+/** The most likely decoding of the bytes of a text. */
 export function decodeText(bytes: Uint8Array, mimeCharset?: string): string {
   const [likeliest = ''] = decodings(bytes, mimeCharset);
   return likeliest.replace(/^\uFEFF/, '');
@@ -83,7 +83,7 @@ const complete = (text: string): string | undefined => (text.includes('\uFFFD') 
 
 const decodeBy = (bytes: Uint8Array, charset: string): string => iconv.decode(Buffer.from(bytes), charset);
 
-/** What says ISO 8859-1 is windows-1252 wherever the two differ. */
+/** Texts that declare ISO 8859-1 are decoded as windows-1252. */
 const western = (bytes: Uint8Array): string => decodeBy(bytes, 'windows-1252');
 
 /** The C1 controls of ISO 8859 are never meant: such bytes are the punctuation of windows-1252. */

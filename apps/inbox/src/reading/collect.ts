@@ -14,7 +14,7 @@ import { uuFilesIn } from './uuencode.ts';
 export interface Found {
   bytes: Buffer;
   charset: string | undefined;
-  /** What it is known by, however often the email is read. */
+  /** Its id, which stays the same however often the email is read. */
   identity: Buffer;
   text: string;
   part: string;
@@ -167,20 +167,23 @@ const TOO_MANY = failure(
   'too_large',
   `The email has more than ${LIMITS.parts} parts. Further parts were not read.`,
 );
-const TOO_DEEP = failure('too_large', 'The email has emails or archives that are nested too deeply.');
+const TOO_DEEP = failure('too_large', 'The email contains emails or archives that are nested too deeply.');
 const XML_TOO_LARGE = failure('too_large', 'The XML document is too large.');
 const UNREADABLE = failure('unsupported_format', 'A part of the email cannot be read.');
 const UNCLOSED = failure(
   'xml_malformed',
   'The XML document in the text of the email cannot be read: <openimmo_feedback> is never closed.',
 );
-const UU_CUT = failure('archive_unreadable', 'A uuencoded file in the text of the email is cut off.');
-const TNEF_DAMAGED = failure('archive_unreadable', 'The winmail.dat of the email is damaged.');
+const UU_CUT = failure('archive_unreadable', 'A uuencoded file in the text of the email is incomplete.');
+const TNEF_DAMAGED = failure('archive_unreadable', 'The file winmail.dat of the email is damaged.');
 const UNSUPPORTED = {
   archive: failure(
     'unsupported_format',
-    'The email has an archive in an unsupported format. Send a ZIP file or the XML document itself.',
+    'The email contains an archive in an unsupported format. Send a ZIP file or the XML document itself.',
   ),
-  outlook: failure('unsupported_format', 'The email has an Outlook message (.msg), which is not supported.'),
+  outlook: failure(
+    'unsupported_format',
+    'The email contains an Outlook message (.msg), which is not supported.',
+  ),
   sealed: failure('unsupported_format', 'The email is encrypted and cannot be read.'),
 };

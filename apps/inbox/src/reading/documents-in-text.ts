@@ -2,11 +2,11 @@ import { decodeText } from './charset.ts';
 import { textOfHtml } from './html-text.ts';
 import { LIMITS } from './limits.ts';
 
-/** A document that stands in a text. */
+/** A document inside a text. */
 export interface TextDocument {
   bytes: Buffer;
   charset: string | undefined;
-  /** Where it stands in the text that was searched. */
+  /** Its position in the searched text. */
   from: number;
   to: number;
 }
@@ -23,7 +23,9 @@ const NOT_LIKE_ASCII = /^(utf-?(7|16|32)|ucs|iso-?2022)/i;
 /** Whether a text is worth looking through. */
 export const mentionsRequest = (text: Buffer): boolean => ROOT.test(text.toString('latin1'));
 
-/** The contact requests that stand in a text, as they are or, in HTML, written with entities; and those that never end. */
+/**
+ * The contact requests that stand in a text, as they are or, in HTML, written with entities; and those that never end.
+ */
 export function* documentsIn(
   bytes: Buffer,
   { charset, isHtml }: TextForm,
@@ -95,7 +97,7 @@ function prologBefore(chars: string, root: number, behind: number): number {
   return declaration !== -1 && isProlog ? root - before.length + declaration : root;
 }
 
-/** What a document in a text is known by: the same however its bytes were encoded and its lines were ended. */
+/** The identity of a document in a text, independent of its encoding and its line ends. */
 export const identityOf = ({ bytes, charset }: TextDocument): Buffer =>
   Buffer.from(`\uFEFF${decodeText(bytes, charset).replaceAll('\r\n', '\n')}`);
 

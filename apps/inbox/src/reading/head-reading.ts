@@ -20,7 +20,7 @@ export const levelsOf = (head: MailHead): string[][] =>
 /** The addresses an email was delivered to, as its headers say. */
 export const deliveredTo = (head: MailHead): string[] => levelsOf(head)[0] ?? [];
 
-/** Who wrote the email and what about, without any encoding. */
+/** The decoded sender and subject of the email. */
 export async function authorOf(head: MailHead): Promise<Pick<Reading, 'sender' | 'subject'>> {
   const { from, subject } = await simpleParser(
     Buffer.from(`${field(head, 'from')}${field(head, 'subject')}\r\n`),
@@ -34,8 +34,9 @@ function field(head: MailHead, name: string): string {
   return value === '' ? '' : `${name}: ${value.replace(/[\r\n\0]/g, ' ')}\r\n`;
 }
 
-/** What is left when an email cannot be taken apart: its headers. */
+/** The fallback if an email cannot be parsed: its headers. */
 export async function readHeadOnly(raw: Buffer): Promise<Reading> {
   const head = readHead(raw);
-  return { ...(await authorOf(head)), body: '', addressed: levelsOf(head), inquiries: [], texts: [] };
+  const content = { body: '', inquiries: [], texts: [], attachments: [], attachmentCount: 0 };
+  return { ...(await authorOf(head)), ...content, addressed: levelsOf(head) };
 }

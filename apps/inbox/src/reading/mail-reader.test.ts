@@ -14,7 +14,7 @@ const good = () => multipart({ to }, [part(['Content-Type: text/xml'], sample('f
 
 describe('a hostile mail', () => {
   it.each(Object.entries(HOSTILE))(
-    'ends as a failure and leaves the next one alone: %s',
+    'a hostile mail ends as a failure and leaves the next one alone: %s',
     async (_what, make) => {
       const hostile = await reader.read(make(to));
       expect(hostile.inquiries).toEqual([]);
@@ -26,7 +26,7 @@ describe('a hostile mail', () => {
     },
   );
 
-  it('that cannot be read in time ends its thread and not the reader', async () => {
+  it('a hostile mail that cannot be read in time ends its thread and not the reader', async () => {
     const hasty = new MailReader({ threads: 1, timeoutMs: 1, heapMb: 256 });
     await expect(hasty.read(good())).rejects.toBeInstanceOf(ReaderDied);
     await expect(hasty.read(good())).rejects.toBeInstanceOf(ReaderDied);
@@ -35,7 +35,7 @@ describe('a hostile mail', () => {
 });
 
 describe('a reader that was closed', () => {
-  it('refuses new emails and those that waited', async () => {
+  it('a reader that was closed refuses new emails and those that waited', async () => {
     const closed = new MailReader({ threads: 1, timeoutMs: 30_000, heapMb: 256 });
     const before = [closed.read(good()), closed.read(good())];
     const closing = closed.close();
@@ -70,7 +70,7 @@ function mutate(mail: Buffer, { kind, at, length, bytes }: Mutation): Buffer {
 }
 
 describe('an email that was damaged on its way', () => {
-  it('is read as requests, as a failure or as both, never as an error', async () => {
+  it('an email that was damaged on its way is read as requests, as a failure or as both, never as an error', async () => {
     const mails = fc.record({
       wrap: fc.constantFrom(...Object.values(FORMS)),
       document: fc.constantFrom(...SAMPLES),

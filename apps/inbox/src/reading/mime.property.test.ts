@@ -95,7 +95,7 @@ function coded(bytes: Buffer, encoding: Leaf['encoding']): Buffer {
 }
 
 describe('an email of any MIME structure', () => {
-  it('leads to a request for each person, in the order of the parts, and to no failure beside them', async () => {
+  it('an email of any MIME structure leads to a request for each person, in the order of the parts, and to no failure beside them', async () => {
     const structures = fc.asyncProperty(tree, fc.constantFrom('\r\n', '\n'), async (root, lineEnd) => {
       const writer = new Writer(lineEnd);
       const bytes = writer.write(root);
@@ -111,7 +111,7 @@ describe('an email of any MIME structure', () => {
 });
 
 describe('the parts of a multipart', () => {
-  it('are the bytes between the boundaries, whatever they are', () => {
+  it('the parts of a multipart are the bytes between the boundaries, whatever they are', () => {
     const bytes = fc.uint8Array({ maxLength: 200 });
     const holds = fc.property(
       fc.array(bytes, { minLength: 1, maxLength: 6 }),

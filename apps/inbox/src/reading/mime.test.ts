@@ -67,14 +67,14 @@ describe.each(CHARSETS)('a document that declares %s', (declared, name, coded) =
 describe('an email of HTML alone', () => {
   const html = (body: string) => mail('Content-Type: text/html; charset=utf-8\r\n', body);
 
-  it('has the text of its HTML as its body', async () => {
+  it('an email of HTML alone has the text of its HTML as its body', async () => {
     const reading = await readMail(
       html('<html><head><title>x</title><body><p>Sch&ouml;ne<br>Gr&#xFC;&szlig;e &ndash; 5&nbsp;&euro;</p>'),
     );
     expect(reading.body).toBe('Schöne\nGrüße – 5 €');
   });
 
-  it('has it also beside an empty plain text', async () => {
+  it('an email of HTML alone has it also beside an empty plain text', async () => {
     const parts = ['Content-Type: text/plain\r\n\r\n \r\n', 'Content-Type: text/html\r\n\r\n<b>Hallo</b>'];
     const body = `--outer\r\n${parts.join('\r\n--outer\r\n')}\r\n--outer--`;
     const reading = await readMail(mail('Content-Type: multipart/alternative; boundary=outer\r\n', body));
@@ -91,7 +91,7 @@ describe('an email of HTML alone', () => {
       'written with numbers',
       (xml: string) => xml.replaceAll('&', '&#38;').replaceAll('<', '&#x3C;').replaceAll('>', '&#62;'),
     ],
-  ])('is searched for XML %s', async (_how, write) => {
+  ])('an email of HTML alone is searched for XML %s', async (_how, write) => {
     const reading = await readMail(
       html(`<html><body><p>Neu:</p><pre>${write(basic.toString())}</pre></body></html>`),
     );
@@ -99,7 +99,7 @@ describe('an email of HTML alone', () => {
     expect(reading.failure).toBeUndefined();
   });
 
-  it('declares its charset where MIME does not', async () => {
+  it('an email of HTML alone declares its charset where MIME does not', async () => {
     const page = iconv.encode('<html><head><meta charset="cp850"></head><body>Grüße</body></html>', 'cp850');
     expect((await readMail(mail('Content-Type: text/html\r\n', page))).body).toBe('Grüße');
   });
@@ -107,14 +107,14 @@ describe('an email of HTML alone', () => {
 
 describe('a multipart (RFC 2046)', () => {
   it.each(['--outer \r\n', '--outer\t \r\n', '--outer\n'])(
-    'may have blanks behind a boundary: %j',
+    'a multipart (RFC 2046) may have blanks behind a boundary: %j',
     async (line) => {
       const reading = await readMail(mail(MIXED, `${line}${XML_PART}\r\n--outer--  \r\n`));
       expect(namesOf(reading)).toEqual(['Müller-Groß']);
     },
   );
 
-  it('that is inside another one may be ended by the boundary of that', async () => {
+  it('a multipart (RFC 2046) that is inside another one may be ended by the boundary of that', async () => {
     const inner = 'Content-Type: multipart/alternative; boundary=inner\r\n\r\n--inner\r\n\r\nHallo';
     const reading = await readMail(
       mail(MIXED, `--outer\r\n${inner}\r\n--outer\r\n${XML_PART}\r\n--outer--\r\n`),
@@ -123,13 +123,13 @@ describe('a multipart (RFC 2046)', () => {
     expect(reading.body).toBe('Hallo');
   });
 
-  it('may have a boundary that begins like the one around it', async () => {
+  it('a multipart (RFC 2046) may have a boundary that begins like the one around it', async () => {
     const inner = `Content-Type: multipart/mixed; boundary=outer-2\r\n\r\n--outer-2\r\n${XML_PART}\r\n--outer-2--`;
     const reading = await readMail(mail(MIXED, `--outer\r\n${inner}\r\n--outer--\r\n`));
     expect(namesOf(reading)).toEqual(['Müller-Groß']);
   });
 
-  it('of type digest has emails as its parts', async () => {
+  it('a multipart (RFC 2046) of type digest has emails as its parts', async () => {
     const inner = `Subject: inner\r\n${XML_PART}`;
     const digest = mail(
       'Content-Type: multipart/digest; boundary=outer\r\n',
@@ -142,18 +142,18 @@ describe('a multipart (RFC 2046)', () => {
     ['in front of its parts', `${basic.toString()}\r\n--outer\r\n\r\nHallo\r\n--outer--\r\n`],
     ['behind them', `--outer\r\n\r\nHallo\r\n--outer--\r\n${basic.toString()}\r\n`],
     ['where there are none', `${basic.toString()}\r\n`],
-  ])('may have a document %s', async (_where, body) => {
+  ])('a multipart (RFC 2046) may have a document %s', async (_where, body) => {
     const reading = await readMail(mail(MIXED, body));
     expect(namesOf(reading)).toEqual(['Müller-Groß']);
     expect(reading.failure).toBeUndefined();
   });
 
-  it('has parts without headers', async () => {
+  it('a multipart (RFC 2046) has parts without headers', async () => {
     const reading = await readMail(mail(MIXED, `--outer\r\n\r\n${basic.toString()}\r\n--outer--\r\n`));
     expect(namesOf(reading)).toEqual(['Müller-Groß']);
   });
 
-  it('that is cut off keeps the parts before the cut', async () => {
+  it('a multipart (RFC 2046) that is cut off keeps the parts before the cut', async () => {
     const reading = await readMail(mail(MIXED, `--outer\r\n${XML_PART}\r\n--outer\r\nContent-Type: image/p`));
     expect(namesOf(reading)).toEqual(['Müller-Groß']);
   });
@@ -176,18 +176,21 @@ function uuencoded(name: string, bytes: Buffer): string {
 }
 
 describe('a transfer encoding', () => {
-  it.each(['BASE64;', ' Base64 (coded)', '"base64"'])('is known when it is written %j', async (encoding) => {
-    const headers = `Content-Type: text/xml\r\nContent-Transfer-Encoding: ${encoding}\r\n`;
-    expect(namesOf(await readMail(mail(headers, basic.toString('base64'))))).toEqual(['Müller-Groß']);
-  });
+  it.each(['BASE64;', ' Base64 (coded)', '"base64"'])(
+    'a transfer encoding is known when it is written %j',
+    async (encoding) => {
+      const headers = `Content-Type: text/xml\r\nContent-Transfer-Encoding: ${encoding}\r\n`;
+      expect(namesOf(await readMail(mail(headers, basic.toString('base64'))))).toEqual(['Müller-Groß']);
+    },
+  );
 
-  it('may be base64 in several padded pieces', async () => {
+  it('a transfer encoding may be base64 in several padded pieces', async () => {
     const pieces = [basic.subarray(0, 100), basic.subarray(100)].map((piece) => piece.toString('base64'));
     const headers = 'Content-Type: text/xml\r\nContent-Transfer-Encoding: base64\r\n';
     expect(namesOf(await readMail(mail(headers, pieces.join('\r\n'))))).toEqual(['Müller-Groß']);
   });
 
-  it('may be quoted-printable with blanks that transports added', async () => {
+  it('a transfer encoding may be quoted-printable with blanks that transports added', async () => {
     const coded = basic
       .toString('latin1')
       .replace(
@@ -199,7 +202,7 @@ describe('a transfer encoding', () => {
     expect(namesOf(await readMail(mail(headers, broken)))).toEqual(['Müller-Groß']);
   });
 
-  it('may be uuencode, in the text or of the whole body', async () => {
+  it('a transfer encoding may be uuencode, in the text or of the whole body', async () => {
     const file = uuencoded('kontakt.xml', basic);
     const headers = 'Content-Type: application/octet-stream\r\nContent-Transfer-Encoding: x-uuencode\r\n';
     for (const raw of [plainMail(about, `Hallo,\r\n\r\n${file}\r\n\r\nGruß`), mail(headers, file)]) {
@@ -211,7 +214,7 @@ describe('a transfer encoding', () => {
 });
 
 describe('the headers of an email', () => {
-  it('are decoded, encoded words and raw bytes alike', async () => {
+  it('the headers of an email are decoded, encoded words and raw bytes alike', async () => {
     const subjects = ['=?iso-8859-1?Q?Gr=FC=DFe?=', 'Grüße', Buffer.from('Grüße').toString('latin1')];
     for (const subject of subjects) {
       const raw = Buffer.from(

@@ -2,7 +2,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 const BLANKS = new Set([0x20, 0x09]);
 
-/** A line that stands between two parts, or behind the last one. */
+/** A boundary line between two parts or after the last one. */
 interface Delimiter {
   /** Where the part before it ends. */
   at: number;
@@ -11,7 +11,7 @@ interface Delimiter {
   isLast: boolean;
 }
 
-/** A part, or what stands in front of the first one or behind the last one. */
+/** A part, or the text before the first one or after the last one. */
 export interface Piece {
   bytes: Buffer;
   isPart: boolean;

@@ -16,12 +16,12 @@ export interface Part {
   /** As declared; says little. */
   mediaType: string;
   name: string;
-  /** What it is called where a problem is about it. */
+  /** Its name in problems. */
   label: string;
   charset: string | undefined;
   /** It is shown as text of the email. */
   isBody: boolean;
-  /** Its bytes, decoded anew each time: an email is never in memory with all its parts. */
+  /** Its bytes, decoded at each call, so that an email is never in memory with all its parts. */
   read: () => Buffer;
 }
 
@@ -97,7 +97,7 @@ class Walk {
     return isDivided;
   }
 
-  /** What is said to have parts and has none is read as text. */
+  /** A multipart body without parts is read as text. */
   #addUndivided(entity: Entity): void {
     if (/^--[^\s-]/m.test(entity.body.toString('latin1', 0, LIMITS.headBytes))) {
       this.faults.push({ why: UNDIVIDED });

@@ -26,7 +26,7 @@ describe.each(Object.entries(FORMS))('a document sent as %s', (_form, wrap) => {
 });
 
 describe('a document', () => {
-  it('maps to the fields of a request', async () => {
+  it('a document maps to the fields of a request', async () => {
     const { inquiries } = await readMail(multipart(about, [xmlPart(sample('feedback-basic'))]));
     expect(inquiries).toMatchObject([
       {
@@ -52,7 +52,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('keeps the signs of windows-1252, also when it says it is UTF-8', async () => {
+  it('a document keeps the signs of windows-1252, also when it says it is UTF-8', async () => {
     for (const name of ['feedback-windows1252', 'feedback-tolerated-declared-utf8-but-windows1252']) {
       const reading = await readMail(multipart(about, [xmlPart(sample(name))]));
       expect(messagesOf(reading)[0]).toContain('noch frei – 450.000 € „VHB“?');
@@ -60,7 +60,7 @@ describe('a document', () => {
   });
 
   it.each(['utf-8', 'iso-8859-1', 'us-ascii', 'utf-16', 'no-such-charset'])(
-    'is read although its MIME charset wrongly says %s',
+    'a document is read although its MIME charset wrongly says %s',
     async (charset) => {
       for (const name of ['feedback-basic', 'feedback-windows1252', 'feedback-utf16']) {
         const mail = multipart(about, [xmlPart(sample(name), `text/xml; charset=${charset}`)]);
@@ -69,7 +69,7 @@ describe('a document', () => {
     },
   );
 
-  it('is read in UTF-16 without a byte order mark', async () => {
+  it('a document is read in UTF-16 without a byte order mark', async () => {
     const text = sample('feedback-basic').toString().replace('UTF-8', 'UTF-16');
     for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()]) {
       const { inquiries } = await readMail(multipart(about, [xmlPart(bytes, 'application/octet-stream')]));
@@ -77,7 +77,7 @@ describe('a document', () => {
     }
   });
 
-  it('takes the text of the email when it has no message', async () => {
+  it('a document takes the text of the email when it has no message', async () => {
     const xml = sample('feedback-basic')
       .toString()
       .replace(/<anfrage>[^]*<\/anfrage>/, '');
@@ -85,12 +85,12 @@ describe('a document', () => {
     expect(messagesOf(reading)).toEqual(['Ich habe Interesse.']);
   });
 
-  it('is read out of the text of the mail', async () => {
+  it('a document is read out of the text of the mail', async () => {
     const mail = plainMail(about, `Neue Anfrage:\n\n${sample('feedback-basic').toString()}\n\nIhr Portal`);
     expect((await readMail(mail)).inquiries[0]?.prospect.lastName).toBe('Müller-Groß');
   });
 
-  it('that is in the email twice asks once, and two documents ask twice', async () => {
+  it('a document that is in the email twice asks once, and two documents ask twice', async () => {
     const twice = multipart(about, [xmlPart(sample('feedback-basic')), xmlPart(sample('feedback-latin1'))]);
     expect((await readMail(twice)).inquiries).toHaveLength(1);
     const two = multipart(about, [
@@ -102,7 +102,7 @@ describe('a document', () => {
     expect(new Set(inquiries.map(({ origin }) => origin)).size).toBe(4);
   });
 
-  it('counts although another one in the email is none, which is named', async () => {
+  it('a document counts although another one in the email is none, which is named', async () => {
     const mail = multipart(about, [xmlPart(sample('apartment-buy-new')), xmlPart(sample('feedback-basic'))]);
     const { inquiries, failure } = await readMail(mail);
     expect(inquiries).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a document', () => {
     });
   });
 
-  it('tolerates a bare ampersand and numbers for signs', async () => {
+  it('a document tolerates a bare ampersand and numbers for signs', async () => {
     const xml = sample('feedback-basic')
       .toString()
       .replace('Größe &amp; Söhne KG', 'Gr&#246;&#xDF;e & S&#246;hne KG');
@@ -120,7 +120,7 @@ describe('a document', () => {
     expect(inquiries[0]?.prospect.company).toBe('Größe & Söhne KG');
   });
 
-  it('is found at any mix of wrappings', async () => {
+  it('a document is found at any mix of wrappings', async () => {
     const zip = zipOf({ 'winmail.dat': tnefOf('inner.zip', zipOf({ 'x.bin': sample('feedback-basic') })) });
     const inner = multipart({ to: 'x@y.example' }, [part(['Content-Type: image/png'], zip)]);
     expect((await readMail(forwarded(about, inner))).inquiries).toHaveLength(1);
@@ -134,13 +134,13 @@ describe('an email without a request', () => {
     ['an automatic reply', ['Auto-Submitted: auto-replied'], 'automatic reply'],
     ['a newsletter', ['List-Unsubscribe: <https://example.org/off>'], 'newsletter'],
     ['a plain letter', [], 'has no XML document'],
-  ])('is recognised: %s', async (_what, headers, words) => {
+  ])('an email without a request is recognized: %s', async (_what, headers, words) => {
     const failure = await codeOf(plainMail({ ...about, headers }, 'Hallo'));
     expect(failure).toMatchObject({ failureCode: 'no_xml_attachment' });
     expect(failure?.failureMessage).toContain(words);
   });
 
-  it('is no request when it is a delivery report, whatever it sends back', async () => {
+  it('an email without a request is no request when it is a delivery report, whatever it sends back', async () => {
     const request = multipart(about, [xmlPart(sample('feedback-basic'))]);
     const parts = [`Content-Type: message/rfc822\r\n\r\n${request.toString('latin1')}`];
     const report = multipart(about, parts, 'multipart/report; report-type=delivery-status');
@@ -165,7 +165,7 @@ describe('an email without a request', () => {
     ['xml_malformed', `<!DOCTYPE a><openimmo_feedback/>`],
     ['xml_malformed', `<a>${'<b>'.repeat(100)}${'</b>'.repeat(100)}</a>`],
     ['too_large', `<a>${'x'.repeat(3_000_000)}</a>`],
-  ])('says %s for %s', async (failureCode, xml) => {
+  ])('an email without a request says %s for %s', async (failureCode, xml) => {
     expect(await codeOf(multipart(about, [xmlPart(Buffer.from(xml))]))).toMatchObject({ failureCode });
   });
 
@@ -174,13 +174,16 @@ describe('an email without a request', () => {
     ['archive_unreadable', zipOf({ 'bomb.xml': Buffer.alloc(10_000_000) })],
     ['unsupported_format', Buffer.from('Rar!\x1a\x07\x00 …')],
     ['unsupported_format', Buffer.from('7z\xbc\xaf\x27\x1c', 'latin1')],
-  ])('says %s for an archive that is not looked into', async (failureCode, bytes) => {
-    expect(await codeOf(multipart(about, [part(['Content-Type: application/zip'], bytes)]))).toMatchObject({
-      failureCode,
-    });
-  });
+  ])(
+    'an email without a request says %s for an archive that is not looked into',
+    async (failureCode, bytes) => {
+      expect(await codeOf(multipart(about, [part(['Content-Type: application/zip'], bytes)]))).toMatchObject({
+        failureCode,
+      });
+    },
+  );
 
-  it('carries sender, subject and text for whoever looks into it', async () => {
+  it('an email without a request carries sender, subject and text for whoever looks into it', async () => {
     const subject = '=?utf-8?Q?Gr=C3=BC=C3=9Fe?=';
     const reading = await readMail(plainMail({ ...about, subject }, 'Schöne Grüße'));
     expect(reading).toMatchObject({ sender: 'portal@portal.example', subject: 'Grüße' });

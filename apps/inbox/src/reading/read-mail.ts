@@ -6,6 +6,7 @@ import { aboutKind, kindOf } from '../domain/mail-kind.ts';
 import { LONGEST_BODY_BYTES } from '../domain/reading.ts';
 import type { Reading } from '../domain/reading.ts';
 import { MOST_REQUESTS, MOST_SENT_BYTES } from '../domain/request-budget.ts';
+import { attachmentsOf } from './attachments.ts';
 import { collect } from './collect.ts';
 import type { Found } from './collect.ts';
 import { authorOf, levelsOf } from './head-reading.ts';
@@ -34,6 +35,7 @@ export async function readMail(raw: Buffer): Promise<Reading> {
   const reading = {
     ...(await authorOf(message.head)),
     body: cutBytes(message.text, LONGEST_BODY_BYTES),
+    ...attachmentsOf(message),
     addressed: addressed(heads, problems),
     inquiries: inquiries.all,
     texts: inquiries.texts,
@@ -44,7 +46,7 @@ export async function readMail(raw: Buffer): Promise<Reading> {
 
 const OVER_BUDGET = failure(
   'limit_exceeded',
-  `One email can lead to at most ${MOST_REQUESTS} requests with ${MOST_SENT_BYTES / 1_000_000} MB in total. Further people in this email were left out.`,
+  `At most ${MOST_REQUESTS} requests with ${MOST_SENT_BYTES / 1_000_000} MB in total are created from one email. Further requests in this email were left out.`,
 );
 const TOO_MANY_ADDRESSES = failure(
   'too_large',

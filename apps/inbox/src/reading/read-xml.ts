@@ -64,7 +64,7 @@ function textIn(raw: Raw): string {
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What is no known entity stays as it is: a bare `&` is common in company names. */
+/** Unknown entities stay as they are: a bare `&` is common in company names. */
 const withoutEntities = (text: string): string =>
   text.replace(/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|\w{1,8});/g, (whole, name: string) => {
     if (!name.startsWith('#')) return NAMED[name] ?? whole;

@@ -50,5 +50,5 @@ function isXml(mediaType: string, name: string, bytes: Buffer): boolean {
   return /[/+]xml$/.test(mediaType) || /\.xml$/i.test(name);
 }
 
-/** What begins with an XML declaration is no prose in which a `<` happens to come first. */
+/** A text that begins with an XML declaration is an XML document. */
 export const isDeclaredXml = (bytes: Buffer): boolean => /^<\?xml\s/i.test(beginningOf(bytes));

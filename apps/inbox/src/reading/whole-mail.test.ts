@@ -32,14 +32,14 @@ const officeFile = (first: string): Buffer =>
   zipOf({ [first]: Buffer.from('<a/>'), 'content.xml': Buffer.from('<?xml version="1.0"?><document/>') });
 
 describe('the people of an email', () => {
-  it('with 60 XML attachments are all read', async () => {
+  it('the people of an email with 60 XML attachments are all read', async () => {
     const parts = times(60, (n) => xml(`${n}.xml`, feedbackOf([{ nachname: `Person ${n}` }])));
     const reading = await readMail(multipart(about, parts));
     expect(namesOf(reading)).toEqual(times(60, (n) => `Person ${n}`));
     expect(reading.failure).toBeUndefined();
   });
 
-  it('with 120 forwarded inquiries are all read, each with the text of its own mail', async () => {
+  it('the people of an email with 120 forwarded inquiries are all read, each with the text of its own mail', async () => {
     const mails = times(120, (n) => {
       const text = `Content-Type: text/plain\r\n\r\nText ${n}`;
       const inner = multipart(about, [text, xml('kontakt.xml', feedbackOf([{ nachname: `Person ${n}` }]))]);
@@ -51,21 +51,21 @@ describe('the people of an email', () => {
     expect(reading.failure).toBeUndefined();
   });
 
-  it('in one document of 250 are all read', async () => {
+  it('the people of an email in one document of 250 are all read', async () => {
     const people = times(250, (n) => ({ nachname: `Person ${n}` }));
     const reading = await readMail(multipart(about, [xml('a.xml', feedbackOf(people))]));
     expect(namesOf(reading)).toEqual(people.map(({ nachname }) => nachname));
     expect(reading.failure).toBeUndefined();
   });
 
-  it('in several documents that stand in one text are all read', async () => {
+  it('the people of an email in several documents that stand in one text are all read', async () => {
     const documents = times(3, (n) => feedbackOf([{ nachname: `Person ${n}` }]).toString());
     const reading = await readMail(plainMail(about, `Neu:\n${documents.join('\nund\n')}\nEnde`));
     expect(namesOf(reading)).toEqual(['Person 0', 'Person 1', 'Person 2']);
     expect(reading.texts[0]).toMatch(/^Neu:\s+und\s+und\s+Ende$/);
   });
 
-  it('who ask again in another forwarded email are read again, and in a copy of it once', async () => {
+  it('the people of an email who ask again in another forwarded email are read again, and in a copy of it once', async () => {
     const document = xml('kontakt.xml', feedbackOf([{ nachname: 'Kurz' }]));
     const mails = ['Noch frei?', 'Darf ich kommen?', 'Noch frei?'].map((words) => {
       const inner = multipart(about, [`Content-Type: text/plain\r\n\r\n${words}`, document]);
@@ -80,7 +80,7 @@ describe('the people of an email', () => {
     ]);
   });
 
-  it('who ask the same about the same property in other words are all read', async () => {
+  it('the people of an email who ask the same about the same property in other words are all read', async () => {
     const parts = ['erste', 'zweite'].map((anfrage) =>
       xml('a.xml', feedbackOf([{ nachname: 'Kurz', anfrage }])),
     );
@@ -97,13 +97,16 @@ describe('a document that stands in an email as text and as HTML', () => {
     ['in lines of its own', `<pre>${shown}</pre>`],
     ['with line breaks', shown.replaceAll('\n', '<br>\n')],
     ['with blanks that do not break', shown.replaceAll('  ', ' &nbsp;').replaceAll('\n', '<br>\n')],
-  ])('leads to one request: %s', async (_how, html) => {
-    const texts = [`plain; charset=utf-8\r\n\r\n${document}`, `html; charset=utf-8\r\n\r\n${html}`];
-    const parts = texts.map((text) => `Content-Type: text/${text}`);
-    const reading = await readMail(multipart(about, parts, 'multipart/alternative'));
-    expect(reading.inquiries.map(({ message }) => message)).toEqual([{ own: anfrage }]);
-    expect(reading.failure).toBeUndefined();
-  });
+  ])(
+    'a document that stands in an email as text and as HTML leads to one request: %s',
+    async (_how, html) => {
+      const texts = [`plain; charset=utf-8\r\n\r\n${document}`, `html; charset=utf-8\r\n\r\n${html}`];
+      const parts = texts.map((text) => `Content-Type: text/${text}`);
+      const reading = await readMail(multipart(about, parts, 'multipart/alternative'));
+      expect(reading.inquiries.map(({ message }) => message)).toEqual([{ own: anfrage }]);
+      expect(reading.failure).toBeUndefined();
+    },
+  );
 });
 
 describe('an email that is partly readable', () => {
@@ -159,14 +162,17 @@ describe('an email that is partly readable', () => {
       '',
       'Content-Type: multipart/mixed; boundary=a\r\n\r\n--b\r\nContent-Type: text/xml\r\nContent-Transfer-Encoding: base64\r\n\r\nPGE+\r\n--b--',
     ],
-  ])('leads to a request and names the rest: %s', async (_what, failureCode, where, other) => {
-    const reading = await readMail(multipart(about, [good, other]));
-    expect(namesOf(reading)).toEqual(['Müller-Groß']);
-    expect(codesOf(reading)).toEqual([[failureCode, where === '' ? undefined : where, 1]]);
-    expect(reading.failure?.failureMessage).toMatch(/^The email led to requests, but /);
-  });
+  ])(
+    'an email that is partly readable leads to a request and names the rest: %s',
+    async (_what, failureCode, where, other) => {
+      const reading = await readMail(multipart(about, [good, other]));
+      expect(namesOf(reading)).toEqual(['Müller-Groß']);
+      expect(codesOf(reading)).toEqual([[failureCode, where === '' ? undefined : where, 1]]);
+      expect(reading.failure?.failureMessage).toMatch(/^Requests were created from the email, but /);
+    },
+  );
 
-  it('names each problem of an archive, and reads its other files', async () => {
+  it('an email that is partly readable names each problem of an archive, and reads its other files', async () => {
     const zip = zipOf({
       'bomb.xml': Buffer.alloc(10_000_000),
       'broken.xml': Buffer.from('<a'),
@@ -181,7 +187,7 @@ describe('an email that is partly readable', () => {
     ]);
   });
 
-  it('does not name pictures, signatures and other things that are never requests', async () => {
+  it('an email that is partly readable does not name pictures, signatures and other things that are never requests', async () => {
     const parts = [
       attached('logo.png', Buffer.from('89504e47', 'hex'), 'image/png'),
       attached('plan.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'),
@@ -200,7 +206,7 @@ describe('an email that is partly readable', () => {
     expect(reading.failure).toBeUndefined();
   });
 
-  it('names a person in a form that is not known, and texts that were cut', async () => {
+  it('an email that is partly readable names a person in a form that is not known, and texts that were cut', async () => {
     const people = [
       { nachname: 'Kurz', anfrage: 'x'.repeat(70_000) },
       { person: '<nachname>Tief</nachname>' },
@@ -216,14 +222,14 @@ describe('an email that is partly readable', () => {
 });
 
 describe('a limit of the reader', () => {
-  it('of parts names how many were left out', async () => {
+  it('a limit of the reader of parts names how many were left out', async () => {
     const parts = times(LIMITS.parts + 20, () => 'Content-Type: image/png\r\n\r\nx');
     const reading = await readMail(multipart(about, [xml('a.xml', sample('feedback-basic')), ...parts]));
     expect(reading.inquiries).toHaveLength(1);
     expect(codesOf(reading)).toEqual([['too_large', undefined, 22]]);
   });
 
-  it('of entries of an archive names how many were left out', async () => {
+  it('a limit of the reader of entries of an archive names how many were left out', async () => {
     const entries = times(LIMITS.archiveEntries + 5, (n) => [`${n}.txt`, Buffer.from('x')] as const);
     const zip = zipOf(Object.fromEntries([['good.xml', sample('feedback-basic')], ...entries]));
     const reading = await readMail(multipart(about, [attached('all.zip', zip)]));
@@ -231,7 +237,7 @@ describe('a limit of the reader', () => {
     expect(codesOf(reading)).toEqual([['archive_unreadable', 'all.zip', 6]]);
   });
 
-  it('of depth names what is deeper', async () => {
+  it('a limit of the reader of depth names what is deeper', async () => {
     let deep = multipart(about, [xml('a.xml', sample('feedback-basic'))]);
     for (let level = 0; level <= LIMITS.depth; level += 1) deep = forwarded(about, deep);
     const reading = await readMail(deep);
@@ -239,27 +245,27 @@ describe('a limit of the reader', () => {
     expect(codesOf(reading)).toMatchObject([['too_large', expect.stringContaining('part 2'), 1]]);
   });
 
-  it('of addresses names how many were left out', async () => {
+  it('a limit of the reader of addresses names how many were left out', async () => {
     const to = times(LIMITS.addresses + 7, (n) => `p${n}@example.org`).join(', ');
     const reading = await readMail(multipart({ to }, [xml('a.xml', sample('feedback-basic'))]));
     expect(reading.addressed.flat()).toHaveLength(LIMITS.addresses);
     expect(codesOf(reading)).toEqual([['too_large', undefined, 7]]);
   });
 
-  it('of headers names that they were cut', async () => {
+  it('a limit of the reader of headers names that they were cut', async () => {
     const headers = times(5000, (n) => `X-${n}: ${'x'.repeat(60)}`);
     const reading = await readMail(multipart({ ...about, headers }, []));
     expect(reading.failure?.problems).toMatchObject([{ failureCode: 'too_large' }]);
   });
 
-  it('of problems names the first ones and counts the rest', async () => {
+  it('a limit of the reader of problems names the first ones and counts the rest', async () => {
     const parts = times(LIMITS.problems + 30, (n) => xml(`${n}.xml`, Buffer.from('<a')));
     const { failure } = await readMail(multipart(about, parts));
     expect(failure?.problems).toHaveLength(LIMITS.problems + 1);
     expect(failure?.problems.at(-1)).toMatchObject({ failureCode: 'xml_malformed', count: 30 });
   });
 
-  it('of requests makes them up to it and names how many people were left out', async () => {
+  it('a limit of the reader of requests makes them up to it and names how many people were left out', async () => {
     const documents = times(50, (d) =>
       xml(`${d}.xml`, feedbackOf(times(200, (n) => ({ nachname: `${d}-${n}` })))),
     );
@@ -269,7 +275,7 @@ describe('a limit of the reader', () => {
     expect(reading.failure?.failureCode).toBe('limit_exceeded');
   });
 
-  it('of bytes counts a text for each request, and keeps it once', async () => {
+  it('a limit of the reader of bytes counts a text for each request, and keeps it once', async () => {
     const letter = `Content-Type: text/plain\r\n\r\n${'Guten Tag. '.repeat(5900)}`;
     const people = times(300, (n) => ({ nachname: `Person ${n}` }));
     const reading = await readMail(multipart(about, [letter, xml('a.xml', feedbackOf(people))]));

@@ -6,6 +6,6 @@ import { toRequest } from '../domain/mail.ts';
 /** One page of the account's contact requests. */
 export const listRequests = ({ requests }: Deps) =>
   answer(operation, async (query, { accountId }) => {
-    const { hasMore, records } = await requests.list(accountId, query);
-    return { hasMore, data: records.map(toRequest) };
+    const { records, ...page } = await requests.list(accountId, query);
+    return { ...page, data: records.map(toRequest) };
   });

@@ -24,7 +24,9 @@ export interface SourcesDeps extends Origin {
 export async function startSources({ config, log, stores, newId, ...deps }: SourcesDeps): Promise<Closable> {
   const { SMTP_PORT: port } = config;
   const spool = await openSpool(config, newId, deps.events);
-  const smtp = port === undefined ? undefined : await startSmtpSource(port, { config, spool, ...deps });
+  const showCertificate = (expiresAt: () => Date) => deps.events.showCertificate(expiresAt);
+  const smtpDeps = { config, spool, log, showCertificate, ...deps };
+  const smtp = port === undefined ? undefined : await startSmtpSource(port, smtpDeps);
   if (smtp) log.info({ smtpPort: smtp.port }, 'smtp.listening');
   const imap = startImapSource(config.IMAP_MAILBOXES, {
     ...deps,

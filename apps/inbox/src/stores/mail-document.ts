@@ -1,10 +1,17 @@
-import type { IndexSpec, Leased, WithOutbox, WorkFields } from '@estate/persistence';
+import type { Filter, IndexSpec, Leased, WithOutbox, WorkFields } from '@estate/persistence';
 import { dueIndex, outboxIndex } from '@estate/persistence';
+import type { MailContent } from '../domain/mail-content.ts';
 import type { MailRecord } from '../domain/mail.ts';
 
 /** An email as it is saved; without `dueAt` there is nothing to do. */
 export interface MailDoc extends Omit<MailRecord, 'id'>, WithOutbox, Leased {
   dueAt?: Date;
+  /** The lists of accounts that it is in; left out while no account owns it. */
+  listedUnder?: string[];
+  /** Its content, stored when it is read, so that it is parsed only once. */
+  content?: MailContent;
+  /** By which an account finds the persons whose addresses it names. */
+  personKeys?: string[];
   /** Grows with each copy that adds recipients; the result of a reading before it is outdated. */
   arrivals: number;
   /** Claims in a row that were neither ended nor released. */
@@ -28,7 +35,9 @@ export const mailIndexes: readonly IndexSpec[] = [
   { name: KEY_INDEX, key: { key: 1 }, unique: true },
   dueIndex(WORK_FIELDS.dueAt),
   { name: 'state', key: { state: 1, _id: 1 } },
+  { name: 'account', key: { listedUnder: 1, _id: 1 } },
   { name: 'raw', key: { rawSha256: 1 } },
+  { name: 'person', key: { personKeys: 1, _id: 1 }, sparse: true },
   { name: 'kept', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   outboxIndex,
 ];
@@ -36,6 +45,24 @@ export const mailIndexes: readonly IndexSpec[] = [
 export const toRecord = (doc: MailDoc): MailRecord => {
   const { _id: id, dueAt: _dueAt, arrivals: _arrivals, lease: _lease, fence: _fence, ...fields } = doc;
   const { unended: _unended, attempt: _attempt, internalErrors: _errors, ...rest } = fields;
-  const { outbox: _outbox, removeWhenSent: _remove, ...record } = rest;
+  const {
+    listedUnder: _lists,
+    content: _content,
+    personKeys: _keys,
+    outbox: _outbox,
+    removeWhenSent: _remove,
+    ...record
+  } = rest;
   return { id, ...record };
 };
+
+/** Nothing is left of it: every account that received it has erased it. */
+export const isErased = ({ rawSha256 }: Pick<MailDoc, 'rawSha256'>): boolean => rawSha256 === '';
+
+/** No copy was added since, no claim was taken, and no reading has ended. */
+export const unchangedSince = ({ _id, arrivals, fence, dueAt }: MailDoc): Filter<MailDoc> => ({
+  _id,
+  arrivals,
+  fence: fence ?? { $exists: false },
+  dueAt: dueAt ?? { $exists: false },
+});

@@ -1,5 +1,7 @@
 import { WorkQueue } from '@estate/persistence';
 import type { Claim, Collection, OutboxRelay } from '@estate/persistence';
+import { listsOf } from '../domain/account-part.ts';
+import type { MailContent } from '../domain/mail-content.ts';
 import type { MailRecord, ReadState } from '../domain/mail.ts';
 import { WORK_FIELDS, toRecord } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
@@ -8,7 +10,14 @@ import type { MailDoc } from './mail-document.ts';
 export type ClaimedMail = { record: MailRecord } & Claim;
 
 export type MailEnd = { state: ReadState } & Pick<MailRecord, 'results'> &
-  Partial<Pick<MailRecord, 'sender' | 'subject' | 'failure'>>;
+  Partial<Pick<MailRecord, 'sender' | 'subject' | 'failure' | 'unreadable'>> & {
+    /** Left out for an email that belongs to no account. */
+    content?: MailContent;
+    personKeys?: string[];
+  };
+
+/** What the result of an earlier reading may have set. */
+const LEFT_OUT = ['failure', 'unreadable', 'content', 'personKeys'] as const;
 
 /** The emails that wait to be read; an email with a new copy has to be read again. */
 export class MailQueue extends WorkQueue<MailDoc, { record: MailRecord }, MailEnd> {
@@ -19,7 +28,10 @@ export class MailQueue extends WorkQueue<MailDoc, { record: MailRecord }, MailEn
       fields: WORK_FIELDS,
       view: (doc) => ({ record: toRecord(doc) }),
       seen: ({ arrivals }) => ({ arrivals }),
-      changes: (end) => ({ set: end, ...(!end.failure && { unset: { failure: '' } }) }),
+      changes: (end) => ({
+        set: { ...end, listedUnder: listsOf(end) },
+        unset: Object.fromEntries(LEFT_OUT.filter((name) => !end[name]).map((name) => [name, ''] as const)),
+      }),
     });
   }
 }

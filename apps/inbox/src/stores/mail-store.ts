@@ -1,8 +1,11 @@
-import type { ListQuery, MailState } from '@estate/contracts';
+import type { ListQuery, MailState, ReceivedMailQuery } from '@estate/contracts';
+import { Conflict } from '@estate/errors';
 import { claimedAtInsert, insertUnique, page } from '@estate/persistence';
-import type { ClaimBy, Collection } from '@estate/persistence';
-import type { MailRecord } from '../domain/mail.ts';
-import { KEY_INDEX, toRecord } from './mail-document.ts';
+import type { ClaimBy, Collection, Filter } from '@estate/persistence';
+import { doneFor, listFor, listsOf, markedResults } from '../domain/account-part.ts';
+import type { AccountMail } from '../domain/account-part.ts';
+import type { Done, MailRecord } from '../domain/mail.ts';
+import { KEY_INDEX, isErased, toRecord, unchangedSince } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 import type { ClaimedMail, MailQueue } from './mail-queue.ts';
 
@@ -18,6 +21,9 @@ export interface NewMail {
   record: MailRecord;
   by: ClaimBy | undefined;
 }
+
+/** What a list shows; the content of the emails stays in the database. */
+const LISTED = ['receivedAt', 'state', 'sender', 'subject', 'failure', 'results'];
 
 /** The received emails of all accounts. */
 export class MailStore {
@@ -51,7 +57,7 @@ export class MailStore {
       if (doc === null) throw new Error('an email was removed while a copy of it arrived');
       const fresh = recipients.filter((address) => !doc.recipients.includes(address));
       const same = { id: doc._id, isNew: false };
-      if (fresh.length === 0) return same;
+      if (fresh.length === 0 || isErased(doc)) return same;
       const { matchedCount } = await this.#docs.updateOne(
         { _id: doc._id, arrivals: doc.arrivals },
         {
@@ -74,18 +80,72 @@ export class MailStore {
     return { hasMore, records: docs.map(toRecord) };
   }
 
-  /** Makes an email due again; its results stay, so that no event is published twice. */
+  /** One page of the emails that targets of an account received. */
+  async listOf(accountId: string, { targetId, state, ...query }: ReceivedMailQuery) {
+    const listedUnder = listFor(accountId, { targetId, state });
+    const { docs, ...rest } = await page<MailDoc>(this.#docs, { listedUnder }, { ...query, fields: LISTED });
+    return { ...rest, records: docs.map(toRecord) };
+  }
+
+  async findOf(accountId: string, id: string): Promise<AccountMail | null> {
+    const doc = await this.#docs.findOne({ _id: id, listedUnder: listFor(accountId, {}) });
+    return doc && { record: toRecord(doc), content: doc.content };
+  }
+
+  /**
+   * Makes an email due again; its results stay, so that no event is published twice.
+   * @throws Conflict for an email that was erased
+   */
   async readAgain(id: string, now: Date): Promise<MailRecord | null> {
-    const doc = await this.#docs.findOneAndUpdate(
-      { _id: id },
-      {
-        $set: { dueAt: now, state: 'pending', attempt: 0, internalErrors: 0 },
-        $unset: { unended: '' },
-        $inc: { arrivals: 1 },
-      },
-      { returnDocument: 'after' },
+    const changed = await this.#change({ _id: id }, (record) => {
+      if (isErased(record)) throw erased(id);
+      return readingAt(now);
+    });
+    return changed && changed.record;
+  }
+
+  /**
+   * Makes an email due again for an account, for which it is open again then. One that waits to be read stays as it is, so that
+   * its attempts are not counted anew.
+   * @throws Conflict for an email that ends every thread that reads it
+   */
+  readAgainOf(accountId: string, id: string, now: Date): Promise<AccountMail | null> {
+    return this.#change({ _id: id, listedUnder: listFor(accountId, {}) }, (record) => {
+      if (record.unreadable) throw unreadable(id);
+      if (record.state === 'pending') return undefined;
+      return { ...readingAt(now), results: markedResults(record, accountId, undefined) };
+    });
+  }
+
+  /** Marks an email as done for an account, once. */
+  finishOf(accountId: string, id: string, done: Done): Promise<AccountMail | null> {
+    return this.#change({ _id: id, listedUnder: listFor(accountId, {}) }, (record) =>
+      doneFor(record, accountId) ? undefined : { results: markedResults(record, accountId, done) },
     );
-    return doc && toRecord(doc);
+  }
+
+  /** Changes an email as it was seen, together with the lists that it is in; a reading that runs is outdated then. */
+  async #change(
+    filter: Filter<MailDoc>,
+    change: (record: MailRecord) => Partial<MailDoc> | undefined,
+  ): Promise<AccountMail | null> {
+    for (;;) {
+      const seen = await this.#docs.findOne(filter);
+      if (seen === null) return null;
+      const record = toRecord(seen);
+      const set = change(record);
+      if (set === undefined) return { record, content: seen.content };
+      const doc = await this.#docs.findOneAndUpdate(
+        unchangedSince(seen),
+        {
+          $set: { ...set, listedUnder: listsOf({ ...record, ...set }) },
+          $inc: { arrivals: 1 },
+          ...(set.dueAt && { $unset: { unended: '' } }),
+        },
+        { returnDocument: 'after' },
+      );
+      if (doc) return { record: toRecord(doc), content: doc.content };
+    }
   }
 
   /** Those of the hashes that are not of a stored email. */
@@ -101,3 +161,21 @@ function docOf({ record: { id, ...record }, by }: NewMail): MailDoc {
   const schedule = { dueAt: record.receivedAt, arrivals: 1, attempt: 0, internalErrors: 0 };
   return { _id: id, ...record, ...schedule, ...(by && { ...claimedAtInsert(by), unended: 1 }) };
 }
+
+const readingAt = (now: Date) => ({
+  dueAt: now,
+  state: 'pending' as const,
+  attempt: 0,
+  internalErrors: 0,
+});
+
+const erased = (id: string): Conflict =>
+  new Conflict(`The content of the email ${id} was erased. It cannot be read again.`, {
+    code: 'mail-erased',
+  });
+
+const unreadable = (id: string): Conflict =>
+  new Conflict(
+    `Reading the email ${id} takes too much time or memory. Only the operator can have it read again.`,
+    { code: 'mail-unreadable' },
+  );

@@ -1,7 +1,10 @@
 import { claim, extendLease, isDuplicateKey, leaseOf, releaseLease } from '@estate/persistence';
 import type { ClaimBy, Collection, HeldLease, Leased } from '@estate/persistence';
 
-export type MailboxDoc = Leased;
+export interface MailboxDoc extends Leased {
+  /** Emails that were handled since then are to be read again. */
+  rereadSince?: Date;
+}
 
 /** Which process reads which mailbox. */
 export class MailboxStore {
@@ -20,6 +23,27 @@ export class MailboxStore {
     });
     const first = await claim<MailboxDoc>(this.#docs, { _id: name }, by);
     return first && leaseOf(first);
+  }
+
+  /** Has the mailboxes read again what they handled since then. */
+  async rereadSince(names: readonly string[], since: Date): Promise<void> {
+    for (const _id of names) {
+      await this.#docs.updateOne({ _id }, { $setOnInsert: { rereadSince: since } }, { upsert: true });
+      await this.#docs.updateOne(
+        { _id, rereadSince: { $not: { $lte: since } } },
+        { $set: { rereadSince: since } },
+      );
+    }
+  }
+
+  /** Since when a mailbox is to be read again, if it is. */
+  async reread(name: string): Promise<Date | undefined> {
+    return (await this.#docs.findOne({ _id: name }))?.rereadSince;
+  }
+
+  /** An earlier time that was ordered meanwhile stays. */
+  async endReread(name: string, since: Date): Promise<void> {
+    await this.#docs.updateOne({ _id: name, rereadSince: since }, { $unset: { rereadSince: '' } });
   }
 
   /** False when another process has it by now. */

@@ -1,40 +1,89 @@
-import { OutboxRelay, ensureIndexes } from '@estate/persistence';
-import type { Collection, OutboxDocument } from '@estate/persistence';
+import { USAGE_KEPT_DAYS } from '@estate/contracts';
+import {
+  AccountEraser,
+  ensureIndexes,
+  ErasureTally,
+  OutboxRelay,
+  PublishedMessages,
+  randomId,
+  UsageStore,
+} from '@estate/persistence';
+import type { Collection, OutboxDocument, WalkDoc } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
+import { accountKinds } from '../closing/account-kinds.ts';
+import { personKeyBackfills } from '../erasing/backfills.ts';
+import { inboxFinder } from './inbox-finder.ts';
+import { personKeysIn } from '../erasing/person-keys-in.ts';
+import { requestTally } from './request-tally.ts';
 import { inboxInvariants } from '../audit/invariants.ts';
+import { ErasedMailStore } from './erased-mail-store.ts';
+import { ErasedRequestStore } from './erased-request-store.ts';
 import { mailIndexes } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 import { MailQueue } from './mail-queue.ts';
 import { MailStore } from './mail-store.ts';
 import { MailboxStore } from './mailbox-store.ts';
 import type { MailboxDoc } from './mailbox-store.ts';
+import { MissingLists } from './missing-lists.ts';
 import { RequestStore, requestIndexes } from './request-store.ts';
 import type { RequestDoc } from './request-store.ts';
+import { RetentionStore } from './retention-store.ts';
+import type { RetentionDoc } from './retention-store.ts';
 import { TextStore } from './text-store.ts';
 import type { TextDoc } from './text-store.ts';
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** Everything the inbox stores, with its indexes, and the relay that publishes their outboxes. */
-export async function openStores({ database, bus, log, metrics }: StoreContext) {
+export async function openStores({ database, bytes, bus, log, metrics }: StoreContext) {
   const { db } = database;
   const mails = db.collection<MailDoc>('mails');
   const requests = db.collection<RequestDoc>('requests');
-  await Promise.all([ensureIndexes(mails, mailIndexes), ensureIndexes(requests, requestIndexes)]);
+  const publishedMessages = new PublishedMessages(db, { personKeysOf: personKeysIn });
+  const usage = new UsageStore(db, USAGE_KEPT_DAYS);
+  await Promise.all([
+    ensureIndexes(mails, mailIndexes),
+    ensureIndexes(requests, requestIndexes),
+    usage.ensureIndexes(),
+    publishedMessages.ensureIndexes(),
+  ]);
   const collections = [mails, requests] as unknown as Collection<OutboxDocument>[];
-  const relay = new OutboxRelay({ bus, log, metrics, collections });
+  const relay = new OutboxRelay({ bus, log, metrics, collections, published: publishedMessages });
   const queue = new MailQueue(mails, relay);
-  const texts = new TextStore(db.collection<TextDoc>('texts'));
+  const textDocs = db.collection<TextDoc>('texts');
+  const texts = new TextStore(textDocs);
+  const store = new MailStore(mails, queue);
+  const raws = await bytes('raw-mails');
+  const tally = new ErasureTally(db);
+  const erasedMails = new ErasedMailStore(mails, raws);
+  const kept = { texts: textDocs, retentions: db.collection<RetentionDoc>('retentions') };
+  const kinds = accountKinds({ mails, requests, ...kept, erasedMails, publishedMessages });
+  const accountEraser = new AccountEraser(db, kinds, randomId);
+  await Promise.all([texts.ensureIndexes(), tally.ensureIndexes(), accountEraser.ensureIndexes()]);
+  const walks = db.collection<WalkDoc>('walks');
   return {
-    mails: new MailStore(mails, queue),
+    mails: store,
     queue,
+    missingLists: new MissingLists(mails, walks),
+    erasedMails,
+    accountEraser,
+    erasedRequests: new ErasedRequestStore(requests),
+    personKeyBackfills: personKeyBackfills({ mails, requests }, walks),
+    retentions: new RetentionStore(db),
+    tally,
     requests: new RequestStore(requests, relay, texts),
     texts,
     mailboxes: new MailboxStore(db.collection<MailboxDoc>('mailboxes')),
     /** Raw emails under their SHA-256. */
-    raws: database.bucket('raw-mails'),
+    raws,
+    finder: inboxFinder({ mails, requests }),
+    usage,
+    usageTally: requestTally(usage, requests),
     relay,
+    publishedMessages,
     sealed: [],
-    invariants: inboxInvariants({ mails, requests }),
+    invariants: inboxInvariants({ mails, requests, texts: textDocs, raws, store }),
+    /** For invariants that other services take part in. */
+    audited: { requests },
   };
 }

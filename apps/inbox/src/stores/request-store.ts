@@ -1,13 +1,43 @@
-import type { RequestQuery } from '@estate/contracts';
+import { entryId } from '@estate/contracts';
+import type { PartQuery, RequestQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { Batcher, insertUnique, outboxIndex, page } from '@estate/persistence';
+import {
+  addressesIn,
+  Batcher,
+  firstIdAt,
+  insertUnique,
+  newestFirst,
+  outboxIndex,
+  page,
+  personKeysOf,
+} from '@estate/persistence';
 import type { Collection, Filter, IndexSpec, OutboxRelay, WithOutbox } from '@estate/persistence';
 import type { RequestRecord } from '../domain/mail.ts';
 import type { TextStore } from './text-store.ts';
 
 /** A request as it is saved: it has its message, or the id of the text that it shares. */
 export type RequestDoc = Omit<RequestRecord, 'id' | 'message'> &
-  WithOutbox & { _id: string; message?: string };
+  WithOutbox & {
+    _id: string;
+    message?: string;
+    /** By which its account finds the persons whose addresses it names. */
+    personKeys?: string[];
+    /** Set once it is to be erased: then it belongs to no account, and no list has it. */
+    erasing?: Erasing;
+  };
+
+/** The erasure of a request, which is due until the request is removed. */
+export interface Erasing {
+  accountId: string;
+  dueAt: Date;
+  /** The erasure of a person that it is a part of. */
+  erasureId?: string;
+  /** Its content is erased. Messages that were in transit at that time must still be searched. */
+  isBlank?: true;
+}
+
+/** What a request is about and where it came from. */
+export type RequestOrigin = Pick<RequestDoc, '_id' | 'targetId' | 'propertyId'>;
 
 const ORIGIN_INDEX = 'origin';
 
@@ -16,6 +46,11 @@ export const requestIndexes: readonly IndexSpec[] = [
   { name: 'page', key: { accountId: 1, _id: 1 } },
   { name: 'target', key: { accountId: 1, targetId: 1, _id: 1 } },
   { name: 'property', key: { accountId: 1, propertyId: 1, _id: 1 } },
+  { name: 'person', key: { personKeys: 1, _id: 1 }, sparse: true },
+  { name: 'text', key: { textId: 1 }, sparse: true },
+  { name: 'erasing', key: { 'erasing.dueAt': 1 }, sparse: true },
+  { name: 'erasing-of-account', key: { 'erasing.accountId': 1 }, sparse: true },
+  { name: 'erasure', key: { 'erasing.erasureId': 1 }, sparse: true },
   outboxIndex,
 ];
 
@@ -39,7 +74,9 @@ export class RequestStore {
   /** Saves a request together with its message; false when it was made before. */
   add({ id, message, ...record }: RequestRecord, created: OutgoingMessage): Promise<boolean> {
     const own = record.textId === undefined && { message };
-    return this.#adding.do({ _id: id, ...record, ...own, outbox: [created] });
+    const { accountId, prospect } = record;
+    const personKeys = personKeysOf(accountId, addressesIn(prospect.email, own ? message : undefined));
+    return this.#adding.do({ _id: id, ...record, ...own, personKeys, outbox: [created] });
   }
 
   async #addAll(docs: readonly RequestDoc[]): Promise<boolean[]> {
@@ -59,8 +96,54 @@ export class RequestStore {
       ...(targetId !== undefined && { targetId }),
       ...(propertyId !== undefined && { propertyId }),
     };
-    const { hasMore, docs } = await page<RequestDoc>(this.#docs, filter, query);
-    return { hasMore, records: await this.#toRecords(docs) };
+    const { docs, ...found } = await page<RequestDoc>(this.#docs, filter, query);
+    return { ...found, records: await this.#toRecords(docs) };
+  }
+
+  /** What the newest requests of an account since a time are about and where they came from, up to a number. */
+  async origins(accountId: string, since: Date, most: number): Promise<RequestOrigin[]> {
+    const filter: Filter<RequestDoc> = { accountId, _id: { $gte: firstIdAt(since) } };
+    return this.#docs
+      .find(filter, { projection: { targetId: 1, propertyId: 1 } })
+      .sort({ _id: -1 })
+      .limit(most)
+      .toArray();
+  }
+
+  /**
+   * The ids of the requests that an email led to for these targets, up to a number; the index of origins finds them.
+   */
+  async idsOfMail(mailId: string, targetIds: readonly string[], most: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (const targetId of targetIds) {
+      if (ids.length === most) break;
+      const origin = { $gte: `${targetId}:${mailId}:`, $lt: `${targetId}:${mailId};` };
+      const docs = await this.#docs
+        .find({ origin, accountId: { $ne: '' } }, { projection: { _id: 1 } })
+        .sort({ origin: 1 })
+        .limit(most - ids.length)
+        .toArray();
+      ids.push(...docs.map(({ _id }) => _id));
+    }
+    return ids.toSorted();
+  }
+
+  /** The requests of the timeline of a property, or of its listing on a target, newest first by their times. */
+  async ofTimeline(
+    accountId: string,
+    of: { propertyId: string; targetId?: string },
+    { limit, startAfter }: Pick<PartQuery, 'limit' | 'startAfter'>,
+  ) {
+    const filter: Filter<RequestDoc> = { accountId, ...of };
+    const entryIdOf = ({ _id, createdAt }: RequestDoc) => entryId(createdAt, 'request', _id);
+    const projection = { origin: 1, createdAt: 1, targetId: 1, propertyId: 1 };
+    const { docs, hasMore } = await newestFirst(this.#docs, filter, {
+      limit,
+      startAfter,
+      entryIdOf,
+      projection,
+    });
+    return { hasMore, requests: docs.map(({ _id, ...request }) => ({ id: _id, ...request })) };
   }
 
   /** Adds the texts that requests share. */
@@ -71,8 +154,16 @@ export class RequestStore {
   }
 }
 
-function toRecord(
-  { _id, outbox: _outbox, removeWhenSent: _remove, message, ...record }: RequestDoc,
+export function toRecord(
+  {
+    _id,
+    outbox: _outbox,
+    removeWhenSent: _remove,
+    personKeys: _keys,
+    erasing: _erasing,
+    message,
+    ...record
+  }: RequestDoc,
   texts: ReadonlyMap<string, string>,
 ): RequestRecord {
   const text = message ?? texts.get(record.textId ?? '');

@@ -23,7 +23,8 @@ let stores: Stores;
 beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  stores = await openStores({ database, bus, log, metrics: createMetrics('test') });
+  const bytes = (bucketName: string) => Promise.resolve(database.bytes(bucketName));
+  stores = await openStores({ database, bytes, bus, log, metrics: createMetrics('test') });
   stores.relay.start();
 });
 afterAll(async () => {
@@ -59,7 +60,7 @@ async function claimed(id: string, owner: string, now = new Date()) {
 }
 
 describe('an email', () => {
-  it('is one, however many copies of it come, with the recipients of all', async () => {
+  it('an email is one, however many copies of it come, with the recipients of all', async () => {
     const key = newId();
     const copies = ['a@x', 'b@x', 'c@x', 'a@x'].map((address) => mail({ key, recipients: [address] }));
     const added = await Promise.all(copies.map((copy) => add(copy)));
@@ -69,7 +70,7 @@ describe('an email', () => {
     expect(kept?.recipients.toSorted()).toEqual(['a@x', 'b@x', 'c@x']);
   });
 
-  it('is claimed by one only, also when it was claimed with its insert', async () => {
+  it('an email is claimed by one only, also when it was claimed with its insert', async () => {
     const record = mail();
     const { claimed: mine } = await add(record, by('first'));
     expect(mine?.record).toEqual(record);
@@ -81,7 +82,7 @@ describe('an email', () => {
     expect(await claimed(record.id, 'third', new Date(Date.now() + 240_000))).toBeNull();
   });
 
-  it('is read once more when a copy for somebody else came in while it was read', async () => {
+  it('an email is read once more when a copy for somebody else came in while it was read', async () => {
     const record = mail();
     const { claimed: mine } = await add(record, by('first'));
     await add(mail({ key: record.key, recipients: ['b@example.org'] }));
@@ -92,7 +93,7 @@ describe('an email', () => {
     expect(await stores.queue.end(again!, ended, [])).toBe(true);
   });
 
-  it('keeps its schedule under the names that former versions know', async () => {
+  it('an email keeps its schedule under the names that former versions know', async () => {
     const record = mail();
     const { claimed: first } = await add(record, by('a'));
     const saved = () => database.db.collection<MailDoc>('mails').findOne({ _id: record.id });
@@ -106,7 +107,7 @@ describe('an email', () => {
     expect(await saved()).not.toHaveProperty('dueAt');
   });
 
-  it('that a former version claimed is read when that has crashed', async () => {
+  it('an email that a former version claimed is read when that has crashed', async () => {
     const record = mail();
     await add(record);
     const until = new Date(Date.now() - 1);
@@ -117,7 +118,7 @@ describe('an email', () => {
     expect(await stores.queue.end(mine!, ended, [])).toBe(true);
   });
 
-  it('is listed for the operator by its state, and read again when asked', async () => {
+  it('an email is listed for the operator by its state, and read again when asked', async () => {
     const record = mail({ state: 'quarantined' });
     await add(record);
     const query = { state: 'quarantined' as const, limit: 10, order: 'asc' as const };
@@ -146,7 +147,7 @@ describe('a contact request', () => {
       { id: newId(), accountId, at: createdAt },
     );
 
-  it('is made and published once, however often its email is read', async () => {
+  it('a contact request is made and published once, however often its email is read', async () => {
     const first = request();
     const again = request({ accountId: first.accountId, origin: first.origin });
     const made = await Promise.all([first, again].map((each) => stores.requests.add(each, event(each))));
@@ -157,7 +158,7 @@ describe('a contact request', () => {
     });
   });
 
-  it('whose message is a text of its email refers to it, and shows it', async () => {
+  it('a contact request whose message is a text of its email refers to it, and shows it', async () => {
     const accountId = newId();
     const text = 'Ich habe Interesse. '.repeat(1000);
     const textIds = await Promise.all([1, 2, 3].map(() => stores.texts.put(accountId, text)));
@@ -174,7 +175,7 @@ describe('a contact request', () => {
     expect(await database.db.collection('texts').countDocuments({ accountId })).toBe(1);
   });
 
-  it('is found by its account alone, and listed by target and property', async () => {
+  it('a contact request is found by its account alone, and listed by target and property', async () => {
     const accountId = newId();
     const [a, b] = [request({ accountId, propertyId: newId() }), request({ accountId })];
     for (const each of [a, b]) await stores.requests.add(each, event(each));
@@ -190,7 +191,7 @@ describe('a contact request', () => {
 });
 
 describe('a mailbox', () => {
-  it('is read by one process, and by the next one when that goes silent', async () => {
+  it('a mailbox is read by one process, and by the next one when that goes silent', async () => {
     const name = newId();
     const takers = await Promise.all(['a', 'b', 'c'].map((owner) => stores.mailboxes.claim(name, by(owner))));
     const [lease] = takers.filter((taken) => taken !== null);
@@ -203,7 +204,7 @@ describe('a mailbox', () => {
 });
 
 describe('raw emails', () => {
-  it('stay while an email names them, and go when their time is over', async () => {
+  it('raw emails stay while an email names them, and go when their time is over', async () => {
     const named = mail();
     await add(named);
     for (const sha256 of [named.rawSha256, 'nobody-names-this']) {

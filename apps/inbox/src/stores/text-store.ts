@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { insertUnique } from '@estate/persistence';
+import { addressesIn, ensureIndexes, findMeant, isDuplicateKey, personKeysOf } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
+import type { Naming } from './naming.ts';
 
 /** A text that several requests of an account share. */
 export interface TextDoc {
   _id: string;
   accountId: string;
   text: string;
+  personKeys?: string[];
+  /** Grows each time the text is put, so that a text that just came into use again is not removed. */
+  puts?: number;
 }
 
 /** Texts of emails, each stored once for an account, however many requests refer to it. */
@@ -17,15 +21,44 @@ export class TextStore {
     this.#docs = docs;
   }
 
+  async ensureIndexes(): Promise<void> {
+    await ensureIndexes(this.#docs, [
+      { name: 'person', key: { personKeys: 1 }, sparse: true },
+      { name: 'account', key: { accountId: 1, _id: 1 } },
+    ]);
+  }
+
   /** Saves a text unless it is there; returns its id, which is the same for the same text. */
   async put(accountId: string, text: string): Promise<string> {
     const id = createHash('sha256').update(`${accountId}\n${text}`).digest('hex');
-    await insertUnique(this.#docs, [{ _id: id, accountId, text }], '_id_');
+    const fields = { accountId, text, personKeys: personKeysOf(accountId, addressesIn(text)) };
+    const put = () =>
+      this.#docs.updateOne({ _id: id }, { $setOnInsert: fields, $inc: { puts: 1 } }, { upsert: true });
+    // Two inserts at once: the second one finds the first.
+    await put().catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+      return put();
+    });
     return id;
   }
 
   async read(ids: readonly string[]): Promise<Map<string, string>> {
     const docs = await this.#docs.find({ _id: { $in: [...ids] } }).toArray();
     return new Map(docs.map(({ _id, text }) => [_id, text]));
+  }
+
+  /** The texts that name a person, by their keys; up to a number. */
+  naming(keys: readonly string[], { isMeant, most }: Naming<TextDoc>): Promise<TextDoc[]> {
+    return findMeant(this.#docs.find({ personKeys: { $in: [...keys] } }), isMeant, most);
+  }
+
+  /** The text as it is; for `removeUnused`. */
+  find(id: string): Promise<TextDoc | null> {
+    return this.#docs.findOne({ _id: id });
+  }
+
+  /** Removes a text as it was seen; does nothing when it was put again since. */
+  async remove({ _id, puts }: Pick<TextDoc, '_id' | 'puts'>): Promise<void> {
+    await this.#docs.deleteOne({ _id, puts: puts ?? { $exists: false } });
   }
 }

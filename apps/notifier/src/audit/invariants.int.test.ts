@@ -1,23 +1,42 @@
 import { createMetrics } from '@estate/observability';
 import { Auditor, newId, reseal } from '@estate/persistence';
+import { accountsExist } from '@estate/runtime';
+import { fakeAccounts } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredEvent } from '../domain/event.ts';
 import { FAILING_MS_MAX, liveKeys } from '../domain/webhook.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import { deliveryOf, eventOf, log, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { notifierInvariants } from './invariants.ts';
+import { jumpSequences } from '../webhooks/jump-sequences.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const now = new Date();
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 let stores: TestStores;
 let auditor: Auditor;
+/** An hour later, when nothing of the tests is on its way any more. */
+let later: Auditor;
+let names: string[];
+const accounts = fakeAccounts();
 beforeAll(async () => {
   stores = await openTestStores();
-  const invariants = notifierInvariants(stores.database.db);
-  const metrics = createMetrics('test');
-  auditor = new Auditor({ invariants, metrics, log, clock: () => now, everyMs: 60_000 });
+  const invariants = [
+    ...stores.invariants,
+    ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
+  ];
+  names = invariants.map(({ name }) => name);
+  const auditorAt = (clock: () => Date) =>
+    new Auditor({ invariants, metrics: createMetrics('test'), log, clock, everyMs: 60_000 });
+  auditor = auditorAt(() => now);
+  later = auditorAt(() => new Date(Date.now() + HOUR_MS));
+});
+afterEach(async () => {
+  for (const { name } of await stores.database.db.listCollections({}, { nameOnly: true }).toArray())
+    if (!name.startsWith('audit-')) await stores.database.db.collection(name).deleteMany({});
 });
 afterAll(() => stores.close());
 
@@ -28,6 +47,7 @@ async function plantDelivery(webhook = webhookOf()): Promise<{ id: string; remov
   const event = eventOf(webhook.accountId);
   const delivery = deliveryOf(webhook, event);
   await stores.webhooks.insert(webhook);
+  await stores.events.insertOnce([event]);
   await stores.insertDeliveries([delivery]);
   const docs = stores.database.db.collection<{ _id: string }>('deliveries');
   await docs.updateOne({ _id: delivery.id }, { $set: { nextAttemptAt: daysAgo(1) } });
@@ -49,6 +69,14 @@ describe('the auditor of the notifier', () => {
     expect(await broken()).toEqual([]);
   });
 
+  it('the auditor of the notifier finds nothing in a queue whose limit is used up, and counts it when its slots are left unused', async () => {
+    const minutesAgo = (minutes: number) => now.getTime() - minutes * 60_000;
+    const busy = await plantDelivery(webhookOf({ maxDeliveriesPerSecond: 1, nextSlotMs: minutesAgo(1) }));
+    const idle = await plantDelivery(webhookOf({ maxDeliveriesPerSecond: 1, nextSlotMs: minutesAgo(20) }));
+    expect(await broken()).toEqual([{ promise: 'deliveries-attempted-in-time', count: 1, ids: [idle.id] }]);
+    for (const { remove } of [busy, idle]) await remove();
+  });
+
   it('the auditor of the notifier finds an overdue delivery to a working receiver behind any number of deliveries to a failing one', async () => {
     const failing = webhookOf({ failingSince: daysAgo(1), lastFailureAt: now });
     const queue = await plantDelivery(failing);
@@ -56,6 +84,9 @@ describe('the auditor of the notifier', () => {
     const { sequence: _unique, ...one } = (await docs.findOne({ _id: queue.id })) as DeliveryDoc;
     const more = Array.from({ length: 1000 }, () => ({ ...one, _id: newId(), eventId: newId() }));
     await docs.insertMany(more);
+    const events = stores.database.db.collection<{ _id: string }>('events');
+    const [event] = await events.find().toArray();
+    await events.insertMany(more.map(({ eventId }) => ({ ...event, _id: eventId })));
     const late = await plantDelivery();
     expect(await broken()).toEqual([{ promise: 'deliveries-attempted-in-time', count: 1, ids: [late.id] }]);
     await docs.deleteMany({});
@@ -84,6 +115,249 @@ describe('the auditor of the notifier', () => {
     const docs = stores.database.db.collection<{ _id: string }>('webhooks');
     await docs.deleteMany({ _id: { $in: [keyless.id, failing.id] } });
     expect(await broken()).toEqual([]);
+  });
+});
+
+const NEVER = new Date('2099-01-01T00:00:00.000Z');
+const HOUR_LATER = () => new Date(Date.now() + HOUR_MS);
+
+interface Sent {
+  webhook: StoredWebhook;
+  events: StoredEvent[];
+  /** Of the deliveries, in the order of their numbers. */
+  ids: string[];
+}
+
+/** A webhook with deliveries that arrived. */
+async function plantSent(count: number, fields: Partial<StoredWebhook> = {}): Promise<Sent> {
+  const webhook = webhookOf(fields);
+  await stores.webhooks.insert(webhook);
+  const events = Array.from({ length: count }, () => eventOf(webhook.accountId));
+  await stores.events.insertOnce(events);
+  const deliveries = events.map((event) => {
+    const { nextAttemptAt: _none, ...delivery } = deliveryOf(webhook, event);
+    return { ...delivery, status: 'succeeded' as const, createdAt: new Date() };
+  });
+  await stores.insertDeliveries(deliveries);
+  await stores.webhooks.rememberSequences(stores.intake.takeUnsaved());
+  return { webhook, events, ids: deliveries.map(({ id }) => id) };
+}
+
+const docsOf = <T extends object = DeliveryDoc>(name = 'deliveries') =>
+  stores.database.db.collection<T & { _id: string }>(name);
+const change = (id: string, update: object, name = 'deliveries') =>
+  docsOf(name).updateOne({ _id: id }, update);
+const drop = async (id: string, name = 'deliveries') => void (await docsOf(name).deleteOne({ _id: id }));
+
+interface Damage {
+  plant: () => Promise<string>;
+  isRepairable: boolean;
+  /** A repair does what is possible, which is nothing here. */
+  isLeft?: true;
+}
+
+const found = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: false });
+const left = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: true, isLeft: true });
+const repaired = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: true });
+
+async function insert(collection: string, fields: object): Promise<string> {
+  const _id = newId();
+  await docsOf(collection).insertOne({ _id, expiresAt: HOUR_LATER(), ...fields } as never);
+  return _id;
+}
+
+const expired = (collection: string) => found(() => insert(collection, { expiresAt: daysAgo(1) }));
+
+/** One delivery that arrived, changed; its webhook is returned. */
+async function queueWith(update: object, fields: Partial<StoredWebhook> = {}): Promise<string> {
+  const { webhook, ids } = await plantSent(1, fields);
+  await change(ids[0]!, update);
+  return webhook.id;
+}
+
+/** What an operator could break by hand, by the invariant that finds it. */
+const damages: Record<string, Damage> = {
+  'deliveries-attempted-in-time': found(async () => {
+    const { ids } = await plantSent(1);
+    await change(ids[0]!, { $set: { status: 'pending', nextAttemptAt: daysAgo(1), attemptsLeft: 3 } });
+    return ids[0]!;
+  }),
+  'resends-go-on': found(() => insert('resends', { status: 'running', createdAt: daysAgo(1) })),
+  'resend-leases-end': repaired(() =>
+    insert('resends', { status: 'running', createdAt: HOUR_LATER(), lease: { owner: 'a', until: NEVER } }),
+  ),
+  'webhooks-have-a-signing-key': found(async () => (await plantSent(0, { signingKeys: [] })).webhook.id),
+  'failing-webhooks-are-disabled': found(async () => {
+    const failingSince = new Date(now.getTime() - FAILING_MS_MAX - DAY_MS);
+    return (await plantSent(0, { failingSince, lastFailureAt: daysAgo(1) })).webhook.id;
+  }),
+  'deliveries-due-within-schedule': repaired(() =>
+    queueWith({ $set: { status: 'pending', nextAttemptAt: NEVER } }),
+  ),
+  'pending-deliveries-are-due': repaired(() =>
+    queueWith({ $set: { status: 'pending' }, $unset: { nextAttemptAt: '' } }),
+  ),
+  'deleted-webhooks-leave-no-deliveries': repaired(() =>
+    queueWith({ $set: { status: 'held' } }, { deletedAt: daysAgo(1) }),
+  ),
+  'delivery-numbers-have-no-gaps': left(async () => {
+    const { ids, events } = await plantSent(3);
+    await drop(ids[1]!);
+    await drop(events[1]!.id, 'events');
+    return ids[2]!;
+  }),
+  'deliveries-have-their-event': found(async () => {
+    const { ids, events } = await plantSent(2);
+    await drop(events[1]!.id, 'events');
+    return ids[1]!;
+  }),
+  'deliveries-have-a-webhook': repaired(async () => {
+    const { webhook, ids } = await plantSent(1);
+    await change(ids[0]!, { $set: { status: 'held' } });
+    await drop(webhook.id, 'webhooks');
+    return ids[0]!;
+  }),
+  'events-have-their-deliveries': repaired(async () => {
+    const { ids, events } = await plantSent(3);
+    await drop(ids[2]!);
+    return events[2]!.id;
+  }),
+  'notices-attempted-in-time': found(() => insert('notices', { nextAttemptAt: daysAgo(1) })),
+  'notices-due-within-schedule': repaired(() => insert('notices', { nextAttemptAt: NEVER })),
+  'webhooks-outbox-sent': found(async () => {
+    const { webhook } = await plantSent(0);
+    const unsent = { id: newId(), subject: 'event.x.y', accountId: newId(), requestId: 'r', data: {} };
+    await change(webhook.id, { $set: { outbox: [{ ...unsent, at: daysAgo(1) }] } }, 'webhooks');
+    return webhook.id;
+  }),
+  'deliveries-forgotten-in-time': expired('deliveries'),
+  'events-forgotten-in-time': expired('events'),
+  'resends-forgotten-in-time': expired('resends'),
+  'notices-forgotten-in-time': expired('notices'),
+  'webhooks-have-an-account': left(
+    async () => (await plantSent(0, { accountId: accounts.addUnknown() })).webhook.id,
+  ),
+  'events-have-an-account': left(async () => {
+    const event = eventOf(accounts.addUnknown());
+    await stores.events.insertOnce([event]);
+    return event.id;
+  }),
+};
+
+describe('damages made by hand in the notifier', () => {
+  it('a look before the damages begins the walks', async () => {
+    expect(await auditor.violations()).toEqual([]);
+  });
+
+  for (const [name, { plant, isRepairable, isLeft }] of Object.entries(damages)) {
+    const isRepaired = isRepairable && !isLeft;
+    it(`violations of ${name} are found, ${isRepaired ? 'and repaired' : 'with what a person does'}`, async () => {
+      await plantSent(2);
+      const id = await plant();
+      expect(await later.violations()).toMatchObject([{ promise: name, count: 1, ids: [id], isRepairable }]);
+      const { data } = await later.repair({ isDryRun: false });
+      expect(data).toMatchObject([{ promise: name, repaired: isRepaired ? [id] : [] }]);
+      if (isRepaired) expect(await later.violations()).toEqual([]);
+    });
+  }
+
+  it('the damages made by hand cover every invariant of the notifier', () => {
+    expect(Object.keys(damages).toSorted()).toEqual(names.toSorted());
+  });
+
+  const numbersOf = async ({ id: webhookId }: StoredWebhook) => {
+    const docs = await docsOf().find({ webhookId }).sort({ sequence: 1 }).toArray();
+    return docs.map(({ sequence, eventId }) => [sequence, eventId]);
+  };
+
+  it('a delivery that is missing between others is created again under its number', async () => {
+    const { webhook, events, ids } = await plantSent(4);
+    await drop(ids[1]!);
+    expect((await later.violations()).map(({ promise }) => promise)).toEqual([
+      'delivery-numbers-have-no-gaps',
+      'events-have-their-deliveries',
+    ]);
+    await later.repair({ isDryRun: false });
+    expect(await later.violations()).toEqual([]);
+    expect(await numbersOf(webhook)).toEqual(events.map(({ id }, index) => [index + 1, id]));
+    expect(await docsOf().findOne({ eventId: events[1]!.id })).toMatchObject({ status: 'pending' });
+  });
+
+  it('deliveries whose numbers are not certain are not created', async () => {
+    const { webhook, ids } = await plantSent(5);
+    await drop(ids[1]!);
+    await drop(ids[2]!);
+    const before = await numbersOf(webhook);
+    const { data } = await later.repair({ isDryRun: false });
+    expect(data.flatMap(({ repaired: done }) => done)).toEqual([]);
+    expect(await numbersOf(webhook)).toEqual(before);
+  });
+
+  it('deliveries of a healthy system are left untouched by a repair', async () => {
+    const { webhook } = await plantSent(3);
+    await plantSent(2, { updatedAt: new Date() });
+    await plantSent(1, { status: 'paused' });
+    await stores.events.insertOnce([eventOf(webhook.accountId)]);
+    const { ids } = await plantSent(2);
+    await change(ids[0]!, { $set: { status: 'pending', nextAttemptAt: new Date(), attemptsLeft: 2 } });
+    const read = () => docsOf().find().sort({ _id: 1 }).toArray();
+    const before = await read();
+    expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
+    expect(await read()).toEqual(before);
+  });
+
+  it('deliveries after a jump of their numbers have no gap before them, and one that is missing between jumps gets its number back', async () => {
+    const { webhook, events, ids } = await plantSent(3);
+    const send = async (count: number) => {
+      const more = Array.from({ length: count }, () => eventOf(webhook.accountId));
+      await stores.events.insertOnce(more);
+      const known = (await stores.webhooks.find(webhook.id)) ?? webhook;
+      for (const event of more) {
+        const { nextAttemptAt: _none, ...delivery } = deliveryOf(known, event);
+        const sent = { ...delivery, status: 'succeeded' as const, createdAt: new Date() };
+        await stores.intake.insert([{ delivery: sent, webhook: known }]);
+      }
+    };
+    for (let restores = 0; restores < 2; restores += 1) {
+      const lost = { lostSince: daysAgo(1), lostUntil: now };
+      await jumpSequences({ ...stores, clock: () => now }, { id: newId(), ...lost });
+      await send(2);
+    }
+    const numbers = await numbersOf(webhook);
+    expect(numbers.at(-1)?.[0]).toBeGreaterThan(2_000_000);
+    expect(await later.violations()).toEqual([]);
+    await drop(ids[1]!);
+    expect((await later.violations()).map(({ promise }) => promise)).toContain(
+      'delivery-numbers-have-no-gaps',
+    );
+    await later.repair({ isDryRun: false });
+    expect(await later.violations()).toEqual([]);
+    expect(await numbersOf(webhook)).toEqual(numbers);
+    expect(numbers[1]).toEqual([2, events[1]!.id]);
+  });
+
+  it('what is left of a closed account is erased by a repair, and nothing of other accounts', async () => {
+    const { webhook } = await plantSent(2, { accountId: accounts.addClosed() });
+    const { webhook: other } = await plantSent(1);
+    const { data } = await later.repair({ invariant: 'webhooks-have-an-account', isDryRun: false });
+    expect(data).toMatchObject([{ repaired: [webhook.id], left: 0 }]);
+    expect(await later.violations()).toEqual([]);
+    expect((await docsOf('webhooks').find().toArray()).map(({ _id }) => _id)).toEqual([other.id]);
+    expect(await docsOf().countDocuments()).toBe(1);
+  });
+
+  it('deliveries whose event was erased are no violation', async () => {
+    const { events } = await plantSent(1);
+    await stores.erasedEvents.emptyDeliveries([events[0]!.id]);
+    await stores.erasedEvents.remove([events[0]!.id]);
+    expect(await later.violations()).toEqual([]);
+  });
+
+  it('deliveries that follow expired ones have no gap before them', async () => {
+    const { ids, events } = await plantSent(4);
+    for (const id of ids.slice(0, 2)) await drop(id);
+    for (const { id } of events.slice(0, 2)) await drop(id, 'events');
+    expect(await later.violations()).toEqual([]);
   });
 });
 

@@ -1,77 +1,110 @@
-import { before, forgottenInTime, matching, scanning } from '@estate/persistence';
-import type { Invariant, Collection, Db, Filter } from '@estate/persistence';
-import { isDeliverable, isFailingTooLong } from '../domain/webhook.ts';
+import {
+  before,
+  beyondLeases,
+  correcting,
+  dueWithinSchedule,
+  forgottenInTime,
+  matching,
+  outboxSent,
+} from '@estate/persistence';
+import type { Collection, Db, Filter, Invariant, OutboxDocument } from '@estate/persistence';
 import type { StoredEvent } from '../domain/event.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
+import type { NoticeDoc } from '../stores/notice-store.ts';
 import type { ResendDoc } from '../stores/resend-store.ts';
 import type { WebhookDoc } from '../stores/webhook-store.ts';
+import { deliveryWalks } from './delivery-walks.ts';
+import type { RepairStores } from './missing-deliveries.ts';
+import { webhookWalk } from './webhook-walk.ts';
 
 const MINUTE_MS = 60_000;
 const DELIVERED_WITHIN_MS = 60 * MINUTE_MS;
 const RESEND_TAKEN_WITHIN_MS = 15 * MINUTE_MS;
-const DISABLED_WITHIN_MS = 15 * MINUTE_MS;
+const NOTICE_TAKEN_WITHIN_MS = 60 * MINUTE_MS;
+const SLOTS_UNUSED_MS = 15 * MINUTE_MS;
 const OVERDUE_MAX = 1000;
 
-/** What must hold for everything the notifier stores. */
-export function notifierInvariants(db: Db): Invariant[] {
+/** The stores by which violations are found and repaired. */
+export interface Audited extends RepairStores {
+  db: Db;
+}
+
+/** The invariants of all documents of the notifier. */
+export function notifierInvariants({ db, ...stores }: Audited): Invariant[] {
   const webhooks = db.collection<WebhookDoc>('webhooks');
   const deliveries = db.collection<DeliveryDoc>('deliveries');
   const resends = db.collection<ResendDoc>('resends');
+  const notices = db.collection<NoticeDoc>('notices');
   return [
     {
       name: 'deliveries-attempted-in-time',
+      meaning: 'Customers receive events late.',
       advice:
-        'Deliveries to healthy receivers wait. Check whether the notifier runs and what it logs, and add replicas.',
-      broken: (now) => overdue(deliveries, webhooks, before(now, DELIVERED_WITHIN_MS)),
+        'Deliveries to healthy receivers are waiting. Check whether the notifier runs, check its log, and add replicas.',
+      broken: (pass) => overdue(deliveries, webhooks, pass.now),
     },
-    {
-      name: 'resends-go-on',
-      advice:
-        'No worker processes the bulk resends. Check whether the notifier runs and what it logs (resend).',
-      broken: matching(resends, (now) => ({
-        status: 'running' as const,
-        createdAt: { $lt: before(now, RESEND_TAKEN_WITHIN_MS) },
-        'lease.until': { $not: { $gt: before(now, RESEND_TAKEN_WITHIN_MS) } },
-      })),
-    },
-    {
-      name: 'webhooks-have-a-signing-key',
-      advice:
-        'The webhooks have no signing key. Their customers must rotate the key (POST /webhooks/{id}/rotate-key).',
-      broken: scanning({
-        collection: webhooks,
-        fields: ['signingKeys', 'deletedAt'],
-        broken: (docs) => docs.filter(hasNoKey).map(({ _id }) => _id),
-      }),
-    },
-    {
-      name: 'failing-webhooks-are-disabled',
-      advice: 'The upkeep of the notifier fails. Check what it logs.',
-      broken: scanning({
-        collection: webhooks,
-        fields: ['status', 'deletedAt', 'failingSince', 'lastFailureAt'],
-        broken: (docs, now) =>
-          docs
-            .filter((doc) => isDeliverable({ ...doc, id: doc._id }))
-            .filter((doc) => isFailingTooLong(doc, before(now, DISABLED_WITHIN_MS)))
-            .map(({ _id }) => _id),
-      }),
-    },
+    resendsGoOn(resends),
+    resendLeasesEnd(resends),
+    ...webhookWalk({ webhooks, deliveries, store: stores.deliveries }),
+    ...deliveryWalks(db, stores),
+    noticesAttempted(notices),
+    dueWithinSchedule(notices, 'nextAttemptAt', {
+      name: 'notices-due-within-schedule',
+      meaning: 'Accounts do not receive these emails about failing webhooks and targets.',
+    }),
+    outboxSent(webhooks as unknown as Collection<OutboxDocument>),
     forgottenInTime(deliveries),
     forgottenInTime(db.collection<Omit<StoredEvent, 'id'> & { _id: string }>('events')),
     forgottenInTime(resends),
+    forgottenInTime(notices),
   ];
 }
 
-const hasNoKey = ({ signingKeys, deletedAt }: Pick<WebhookDoc, 'signingKeys' | 'deletedAt'>): boolean =>
-  deletedAt === undefined && signingKeys.every(({ until }) => until !== undefined);
+const resendsGoOn = (resends: Collection<ResendDoc>): Invariant => ({
+  name: 'resends-go-on',
+  meaning: 'Events whose resend a customer has requested are not sent.',
+  advice:
+    'No worker processes the bulk resends. Check whether the notifier runs, and check its log (resend).',
+  broken: matching(resends, (now) => ({
+    status: 'running' as const,
+    createdAt: { $lt: before(now, RESEND_TAKEN_WITHIN_MS) },
+    'lease.until': { $not: { $gt: before(now, RESEND_TAKEN_WITHIN_MS) } },
+  })),
+});
 
-/** Deliveries to failing receivers may wait, those to others may not. Goes from webhook to webhook to see behind long queues. */
+function resendLeasesEnd(resends: Collection<ResendDoc>): Invariant {
+  const held = (now: Date): Filter<ResendDoc> => ({
+    status: 'running' as const,
+    'lease.until': { $gt: beyondLeases(now) },
+  });
+  return {
+    name: 'resend-leases-end',
+    meaning: 'Events whose resend a customer has requested are not sent until the lease ends.',
+    advice:
+      'A lease ends in the far future. A clock was wrong, or the documents were changed manually. Release the lease (rek repair).',
+    broken: matching(resends, held),
+    repair: correcting(resends, held, () => ({ $unset: { lease: '' as const } })),
+  };
+}
+
+const noticesAttempted = (notices: Collection<NoticeDoc>): Invariant => ({
+  name: 'notices-attempted-in-time',
+  meaning: 'Accounts receive emails about failing webhooks and targets late.',
+  advice:
+    'Emails to accounts are waiting. Check whether the notifier runs, whether SMTP_URL is set, and check its log (notice).',
+  broken: matching(notices, (now) => ({ nextAttemptAt: { $lt: before(now, NOTICE_TAKEN_WITHIN_MS) } })),
+});
+
+/**
+ * Deliveries to failing receivers may wait, and those of webhooks whose limits are used up; those of others may not.
+ * Goes from webhook to webhook to see behind long queues.
+ */
 async function overdue(
   deliveries: Collection<DeliveryDoc>,
   webhooks: Collection<WebhookDoc>,
-  dueBefore: Date,
+  now: Date,
 ): Promise<string[]> {
+  const dueBefore = before(now, DELIVERED_WITHIN_MS);
   const late = (of: Filter<DeliveryDoc>, limit: number) =>
     deliveries
       .find({ ...of, status: 'pending' as const, nextAttemptAt: { $lt: dueBefore } })
@@ -80,14 +113,16 @@ async function overdue(
       .limit(limit)
       .project<Pick<DeliveryDoc, '_id' | 'webhookId'>>({ webhookId: 1 })
       .toArray();
-  const isFailing = async (_id: string) =>
-    (await webhooks.countDocuments({ _id, failingSince: { $exists: true } })) > 0;
+  const slotsUsedAfter = before(now, SLOTS_UNUSED_MS).getTime();
+  const mayWait = async (_id: string) =>
+    (await webhooks.countDocuments({ _id, failingSince: { $exists: true } })) > 0 ||
+    (await webhooks.countDocuments({ _id, nextSlotMs: { $gt: slotsUsedAfter } })) > 0;
   const found: string[] = [];
   for (let after = ''; found.length < OVERDUE_MAX;) {
     const [next] = await late({ webhookId: { $gt: after } }, 1);
     if (!next) break;
     const { webhookId } = next;
-    const waits = (await isFailing(webhookId)) ? [] : await late({ webhookId }, OVERDUE_MAX - found.length);
+    const waits = (await mayWait(webhookId)) ? [] : await late({ webhookId }, OVERDUE_MAX - found.length);
     found.push(...waits.map(({ _id }) => _id));
     after = webhookId;
   }

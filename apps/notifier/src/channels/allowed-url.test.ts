@@ -8,7 +8,7 @@ describe('the address of a webhook', () => {
     const http = 'http://192.0.2.7/hooks';
     await expect(requireAllowedUrl(http, policy)).rejects.toMatchObject({
       code: 'webhook-url-refused',
-      problems: [{ path: 'url', message: 'url must be an https address', code: 'scheme-forbidden' }],
+      problems: [{ path: 'url', message: 'url must be an https URL', code: 'scheme-forbidden' }],
     });
     await expect(requireAllowedUrl(http, { ...policy, allowHttp: true })).rejects.toThrow(
       'url is not allowed: The host of the URL is not allowed',

@@ -8,7 +8,7 @@ export async function requireAllowedUrl(url: string, policy: EgressPolicy): Prom
   if (verdict.ok) return;
   // The contract takes http and https only.
   const isHttp = verdict.code === 'scheme_forbidden';
-  const message = isHttp ? 'url must be an https address' : `url is not allowed: ${verdict.message}`;
+  const message = isHttp ? 'url must be an https URL' : `url is not allowed: ${verdict.message}`;
   throw new InvalidInput(message, {
     code: 'webhook-url-refused',
     problems: [{ path: 'url', message, code: verdict.code.replaceAll('_', '-') }],

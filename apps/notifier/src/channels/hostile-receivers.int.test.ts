@@ -240,7 +240,10 @@ describe('a hostile receiver', () => {
       socket.end(bomb);
     });
     const result = await deliver(`http://127.0.0.1:${receiver.port}/`, open);
-    expect(result).toMatchObject({ body: '(16384 bytes, gzip, not unpacked)', bodyTruncated: true });
+    expect(result).toMatchObject({
+      body: '(16384 bytes, compressed with gzip, not decompressed)',
+      bodyTruncated: true,
+    });
   });
 
   it('a receiver that closes an idle connection gets one immediate retry, which is not counted as an attempt', async () => {
@@ -311,7 +314,7 @@ describe('a receiver without a proper certificate', () => {
       { SNICallback: (_name: string, done: (error: Error) => void) => done(new Error('no')) },
       '',
     ],
-  ] as const)('that %s is not called', async (_, more, kind) => {
+  ] as const)('a receiver without a proper certificate that %s is not called', async (_, more, kind) => {
     const receiver = await hostileTls({ cert: good.cert, key: good.key, ...(more as object) });
     const result = await deliver(`https://${NAME}:${receiver.port}/`, local, trusted(good.cert));
     expect(outcomeOf(result)).toMatch(

@@ -17,6 +17,8 @@ export interface Hostile {
   port: number;
   /** Whole requests that came. */
   requests: number;
+  /** The head of the newest one. */
+  head: string;
   connections: number;
   /** Bytes that were taken from it. */
   sent: number;
@@ -40,7 +42,7 @@ export const accept: Behaviour = (socket) => socket.end('HTTP/1.1 204 No Content
 
 async function listen(server: Server, behave: Behaviour): Promise<Hostile> {
   const sockets = new Set<Socket>();
-  const about: Hostile = { port: 0, requests: 0, connections: 0, sent: 0, closed: 0 };
+  const about: Hostile = { port: 0, requests: 0, head: '', connections: 0, sent: 0, closed: 0 };
   const event = 'setSecureContext' in server ? 'secureConnection' : 'connection';
   server.on('connection', (socket: Socket) => {
     about.connections += 1;
@@ -59,6 +61,7 @@ async function listen(server: Server, behave: Behaviour): Promise<Hostile> {
       const head = got.indexOf('\r\n\r\n');
       const length = Number(/content-length: (\d+)/i.exec(got)?.[1] ?? 0);
       if (head < 0 || got.length < head + 4 + length) return;
+      about.head = got.slice(0, head);
       got = '';
       about.requests += 1;
       behave(socket, about);
@@ -104,15 +107,16 @@ const key = newSigningKey();
 export async function deliver(
   url: string,
   policy: EgressPolicy,
-  options: GuardedAgentOptions & { timeoutMs?: number } = {},
+  options: GuardedAgentOptions & { timeoutMs?: number; headers?: Record<string, string> } = {},
 ): Promise<WebhookResult> {
-  const agent = guardedAgent(policy, options);
+  const { headers = {}, ...agentOptions } = options;
+  const agent = guardedAgent(policy, agentOptions);
   const channel = webhookChannel({
     agent,
     clock: () => new Date(),
     timeoutMs: options.timeoutMs ?? PATIENCE_MS,
   });
-  const call = { url, signingKeys: [key], eventId: 'event', rawBody: '{"a":"ä"}', attempt: 1 };
+  const call = { url, signingKeys: [key], eventId: 'event', rawBody: '{"a":"ä"}', attempt: 1, headers };
   try {
     return await channel.post(call);
   } finally {

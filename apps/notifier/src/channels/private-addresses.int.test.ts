@@ -80,7 +80,7 @@ describe('an address inside', () => {
     'gopher://example.org/',
     'javascript:alert(1)',
     'hooks',
-  ])('cannot be smuggled in by another scheme: %s', async (url) => {
+  ])('an address inside cannot be smuggled in by another scheme: %s', async (url) => {
     await expect(requireAllowedUrl(url, closed)).rejects.toMatchObject({ code: 'webhook-url-refused' });
     expect(await deliver(url, closed)).toMatchObject({ failure: { code: 'address_forbidden' } });
   });

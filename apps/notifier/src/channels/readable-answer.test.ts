@@ -19,7 +19,9 @@ describe('an answer as text', () => {
 
   it('the text of a compressed response names the compression and is not decompressed', () => {
     const bomb = gzipSync(Buffer.alloc(1_000_000));
-    expect(readableAnswer(bomb, 'gzip')).toBe(`(${bomb.length} bytes, gzip, not unpacked)`);
+    expect(readableAnswer(bomb, 'gzip')).toBe(
+      `(${bomb.length} bytes, compressed with gzip, not decompressed)`,
+    );
     expect(readableAnswer(Buffer.from('plain'), 'identity')).toBe('plain');
   });
 });

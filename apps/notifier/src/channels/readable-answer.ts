@@ -5,7 +5,7 @@ const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/gu;
 export function readableAnswer(body: Buffer, encoding: string | string[] | undefined): string {
   const packed = [encoding ?? []].flat().join(', ').trim();
   if (packed !== '' && packed.toLowerCase() !== 'identity') {
-    return `(${body.length} bytes, ${packed}, not unpacked)`.replace(CONTROLS, '\uFFFD');
+    return `(${body.length} bytes, compressed with ${packed}, not decompressed)`.replace(CONTROLS, '\uFFFD');
   }
   // A truncated last character is dropped.
   return new TextDecoder('utf-8').decode(body, { stream: true }).replace(CONTROLS, '\uFFFD');

@@ -5,17 +5,25 @@ import { hostOf, withSpan } from '@estate/observability';
 import { newSigningKey, signWebhook } from '@estate/vault';
 import { readableAnswer } from './readable-answer.ts';
 
-/** One attempt to send an event to a receiver. */
-export interface WebhookCall {
-  url: string;
-  /** Unsealed; the call is signed with each. */
+/** The decrypted secrets of a webhook. */
+export interface WebhookSecrets {
+  /** The call is signed with each. */
   signingKeys: readonly string[];
+  /** Of the customer, by name. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** One attempt to send an event to a receiver. */
+export interface WebhookCall extends WebhookSecrets {
+  url: string;
   eventId: string;
   /** Sent byte for byte. */
   rawBody: string;
   /** 1 for the first attempt. */
   attempt: number;
   sequence?: number | undefined;
+  /** Of the call that caused the event. */
+  requestId?: string | undefined;
   /** The event is an example. */
   test?: boolean | undefined;
   /** A flaw for which a careful receiver refuses the call. */
@@ -90,10 +98,11 @@ function traced(url: string, post: () => Promise<EgressResponse>): Promise<Egres
 }
 
 function headersOf(call: WebhookCall, now: Date): Record<string, string> {
-  const { rawBody, flaw, sequence, test } = call;
+  const { rawBody, flaw, sequence, requestId, test } = call;
   const timestamp = Math.floor(now.getTime() / 1000) - (flaw === 'stale' ? STALE_SECONDS : 0);
   const keys = flaw === 'wrong-signature' ? [newSigningKey()] : call.signingKeys;
   return {
+    ...lowerCased(call.headers),
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
     'service-signature': signWebhook(rawBody, keys, timestamp),
@@ -101,9 +110,14 @@ function headersOf(call: WebhookCall, now: Date): Record<string, string> {
     'webhook-timestamp': String(timestamp),
     'webhook-attempt': String(call.attempt),
     ...(sequence !== undefined && { 'webhook-sequence': String(sequence) }),
+    ...(requestId !== undefined && { 'service-request-id': requestId }),
     ...(test && { 'webhook-test': 'true' }),
   };
 }
+
+/** The names that the service sets are lower case, so that they win. */
+const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 function answerOf({ statusCode, body, headers, truncated, broken }: EgressResponse): Answered {
   const retryAfter = headers['retry-after'];

@@ -1,6 +1,7 @@
-import type { WebhookChannel, WebhookResult } from '../channels/webhook-channel.ts';
+import type { WebhookChannel, WebhookResult, WebhookSecrets } from '../channels/webhook-channel.ts';
 import { decide } from '../domain/delivery.ts';
 import type { Attempt, Decision } from '../domain/delivery.ts';
+import { planOf } from '../domain/repeat-schedule.ts';
 import type { Schedule } from '../domain/repeat-schedule.ts';
 import { healthChange, isOver } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
@@ -21,11 +22,12 @@ export interface AttemptDeps extends Pick<Stores, 'webhooks' | 'deliveries'> {
 
 export interface Parcel {
   webhook: StoredWebhook;
-  /** Revealed. */
-  signingKeys: readonly string[];
+  secrets: WebhookSecrets;
   rawBody: string;
   /** Of the step that published the event. */
   traceparent?: string;
+  /** Of the call that caused the event. */
+  requestId?: string;
 }
 
 /** How the receiver responded, which decides how much it is sent next. */
@@ -46,7 +48,7 @@ export async function makeAttempt(
   await deps.step('after-send');
   const now = deps.clock();
   const reception = 'failure' in result ? {} : result;
-  const plan = { attemptsLeft: claimed.attemptsLeft, now, schedule: deps.schedule };
+  const plan = { ...planOf(claimed), now, schedule: deps.schedule };
   const answer = decide(reception, plan);
   const ok = answer.status === 'succeeded';
   taken({ ok, durationMs: result.durationMs });
@@ -70,12 +72,12 @@ export async function makeAttempt(
 
 const callOf = (
   { eventId, attemptCount, sequence, test }: ClaimedDelivery,
-  { webhook, signingKeys, rawBody }: Parcel,
-) => ({ url: webhook.url, signingKeys, eventId, rawBody, attempt: attemptCount, sequence, test });
+  { webhook, secrets, rawBody, requestId }: Parcel,
+) => ({ url: webhook.url, ...secrets, eventId, rawBody, requestId, attempt: attemptCount, sequence, test });
 
 const isGone = (decision: Decision): boolean => decision.status === 'failed' && decision.receiverGone;
 
-/** Whether the webhook is active, because its address changed after the one that is gone. */
+/** Whether the webhook is active, because its URL changed after the receiver returned 410. */
 async function stillWorks(webhookId: string, { webhooks }: Pick<AttemptDeps, 'webhooks'>): Promise<boolean> {
   const webhook = await webhooks.find(webhookId);
   return webhook !== null && !isOver(webhook);

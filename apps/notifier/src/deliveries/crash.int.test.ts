@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebhookCall } from '../channels/webhook-channel.ts';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredEvent } from '../domain/event.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
 import { eventOf, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { answered, ok, startReplica } from './replica.fixture.ts';
@@ -142,6 +143,7 @@ describe('two processes that are killed again and again', () => {
         expect(deliveries).toHaveLength(events.length);
         expectGapFree(deliveries);
         for (const delivery of deliveries) expectTrue(delivery, receivedBy(webhook.url, delivery.eventId));
+        await expectCounted(webhook, deliveries);
       }
       for (const process of processes) await process.close();
 
@@ -153,6 +155,24 @@ describe('two processes that are killed again and again', () => {
 
       function receivedBy(url: string, eventId: string): Received[] {
         return received.filter((one) => one.url === url && one.eventId === eventId);
+      }
+
+      /** Each stored outcome is counted once; an attempt whose process died before it stored the outcome is counted at most once. */
+      async function expectCounted({ id, url }: StoredWebhook, deliveries: readonly StoredDelivery[]) {
+        const summary = await stores.attemptDays.summary([id], { days: 2, now: new Date() });
+        const stored = deliveries.flatMap(({ attempts }) => attempts.map(({ statusCode }) => statusCode));
+        const made = received.filter((one) => one.url === url).map(({ status }) => status);
+        const numberOf = (statuses: readonly unknown[], wanted: number) =>
+          statuses.filter((status) => status === wanted).length;
+        for (const [counted, status] of [
+          [summary.succeeded, 200],
+          [summary.failed, 500],
+        ] as const) {
+          expect(counted).toBeGreaterThanOrEqual(numberOf(stored, status));
+          expect(counted).toBeLessThanOrEqual(numberOf(made, status));
+        }
+        expect(summary.succeeded).toBeGreaterThanOrEqual(deliveries.length);
+        expect(summary.failed).toBeGreaterThan(0);
       }
 
       function expectTrue(delivery: StoredDelivery, got: readonly Received[]): void {

@@ -1,4 +1,5 @@
 import { guardedAgent } from '@estate/egress';
+import { AttemptCounter } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
 import { webhookChannel } from '../channels/webhook-channel.ts';
 import { holdMs, leaseMs } from '../config.ts';
@@ -8,6 +9,7 @@ import type { Stores } from '../stores/open-stores.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { DispatcherDeps } from './dispatcher.ts';
 import { Endpoints } from './endpoints.ts';
+import { linkWorker } from './link-worker.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { resendWorker } from './resend-worker.ts';
 import { upkeep } from './upkeep.ts';
@@ -37,11 +39,20 @@ export async function createWorkers(
     },
     () => performance.now(),
   );
-  const writer = new OutcomeWriter(stores.outcomes, clock);
+  const counter = new AttemptCounter(stores.attemptDays);
+  const writer = new OutcomeWriter({ store: stores.outcomes, counter, clock });
   const schedule = { baseMs: config.WEBHOOK_REPEAT_BASE_MS, random: Math.random };
   const deps = { ...stores, clock, newId, log, vault, channel, schedule, notes, endpoints, writer, step };
   const times = { leaseMs: leaseMs(config), sweepEveryMs: config.WEBHOOK_SWEEP_MS };
   const dispatcher = new Dispatcher(deps, times);
   const resender = resendWorker({ ...deps, dispatcher });
-  return { policy, checkChannel, schedule, dispatcher, resender, keeper: upkeep(deps) };
+  return {
+    policy,
+    checkChannel,
+    schedule,
+    dispatcher,
+    resender,
+    keeper: upkeep(deps),
+    linker: linkWorker(deps),
+  };
 }

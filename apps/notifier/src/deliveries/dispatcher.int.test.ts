@@ -63,6 +63,12 @@ const statuses = async (webhook: StoredWebhook) =>
 const settled = (webhook: StoredWebhook) =>
   eventually(async () => !(await statuses(webhook)).includes('pending'));
 
+/** A round may discard a delivery whose webhook is disabled before the outcome of its attempt is stored. */
+async function settledAndRecorded(webhook: StoredWebhook) {
+  await settled(webhook);
+  await dispatcher.close();
+}
+
 describe('what is due', () => {
   it('a due delivery is sent once, with the stored text', async () => {
     const { webhook, events } = await waiting(20);
@@ -181,7 +187,7 @@ describe('nothing is sent', () => {
       rest.map((event) => ({ ...deliveryOf(webhook, event), nextAttemptAt: inAnHour })),
     );
     dispatcher.start();
-    await settled(webhook);
+    await settledAndRecorded(webhook);
     expect(await statuses(webhook)).toEqual(['failed', 'discarded', 'discarded', 'discarded']);
     expect(await stores.webhooks.find(webhook.id)).toMatchObject({
       status: 'disabled',
@@ -256,11 +262,11 @@ describe('a webhook that got another address while the former one was called', (
     const { webhook } = await waiting(1);
     respond = async () => {
       const url = await moved(webhook);
-      await stores.webhooks.disable({ id: webhook.id, url }, 'receiver_gone', new Date());
+      await stores.webhooks.disable({ ...webhook, url }, 'receiver_gone', new Date());
       return answered(410);
     };
     dispatcher.start();
-    await settled(webhook);
+    await settledAndRecorded(webhook);
     expect(await statuses(webhook)).toEqual(['failed']);
   });
 });
@@ -382,6 +388,22 @@ describe('an event that just came', () => {
     const { data } = await stores.deliveries.list(disabled.id, all);
     expect(data).toMatchObject([{ status: 'discarded', sequence: 1 }]);
     expect(calls).toEqual([]);
+  });
+
+  it('an event that is received again later is not sent to a webhook that was created meanwhile', async () => {
+    const before = webhookOf();
+    await stores.webhooks.insert(before);
+    const event = await arrive(replica(), before);
+    await settled(before);
+    const storedAt = new Date(event.expiresAt.getTime() - 30 * 86_400_000);
+    const later = webhookOf({
+      accountId: before.accountId,
+      createdAt: new Date(storedAt.getTime() + 1),
+    });
+    await stores.webhooks.insert(later);
+    await replica().fanOut.add(event);
+    expect(await statuses(later)).toEqual([]);
+    expect(calls).toHaveLength(1);
   });
 
   it('a new event creates one delivery for each webhook even if several processes handle it at once and again', async () => {

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { withTrace } from '@estate/observability';
 import type { Logger } from '@estate/observability';
 import { Worker, toServiceError } from '@estate/persistence';
 import type { ClaimBy } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
-import { isDeliverable, isOver, liveKeys } from '../domain/webhook.ts';
+import type { WebhookSecrets } from '../channels/webhook-channel.ts';
+import { isDeliverable, isOver, liveKeys, openedHeaders } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../telemetry.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
@@ -12,16 +14,22 @@ import type { Stores } from '../stores/open-stores.ts';
 import { makeAttempt } from './attempt.ts';
 import type { AttemptDeps, Parcel } from './attempt.ts';
 import type { Endpoints } from './endpoints.ts';
+import { Pacer } from './pacer.ts';
 
 /** Attempts under way, and attempts whose outcomes are not stored yet. */
 const UNRECORDED_MAX = 1000;
 
-export interface DispatcherDeps extends AttemptDeps, Pick<Stores, 'events'> {
+export interface DispatcherDeps extends AttemptDeps, Pick<Stores, 'events' | 'slots'> {
   newId: () => string;
   log: Logger;
   vault: Pick<Vault, 'open'>;
   endpoints: Endpoints;
   notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled' | 'oldestDue'>;
+}
+
+interface Started {
+  used: number;
+  more: boolean;
 }
 
 /**
@@ -37,6 +45,7 @@ export class Dispatcher {
   readonly #lookups = new Map<string, boolean>();
   /** Webhooks with more due deliveries than there were places. */
   readonly #waiting = new Set<string>();
+  readonly #pacer: Pacer;
   #lastWebhookId = '';
   #oldestMs = Number.POSITIVE_INFINITY;
   #closing = false;
@@ -44,6 +53,7 @@ export class Dispatcher {
   constructor(deps: DispatcherDeps, { leaseMs, sweepEveryMs }: { leaseMs: number; sweepEveryMs: number }) {
     this.#deps = deps;
     this.#leaseMs = leaseMs;
+    this.#pacer = new Pacer(deps, (webhookId) => this.wake(webhookId));
     const run = (signal: AbortSignal) => this.#goRound(signal);
     this.#worker = new Worker({ name: 'deliveries', run, sweepEveryMs, log: deps.log });
   }
@@ -58,9 +68,13 @@ export class Dispatcher {
     else if (!this.#deps.endpoints.isHeld(webhookId)) this.#visit(webhookId);
   }
 
-  /** The webhook has another address or was resumed: the former behaviour of its receiver no longer counts. */
+  /**
+   * The webhook has another address, other settings or was resumed: the former behaviour of its receiver no longer
+   * counts.
+   */
   startAfresh(webhookId: string): void {
     this.#deps.endpoints.forget(webhookId);
+    this.#pacer.forget(webhookId);
     this.wake(webhookId);
   }
 
@@ -76,7 +90,7 @@ export class Dispatcher {
   }
 
   /** Attempts a delivery that was claimed and for which a place was reserved. */
-  begin(claimed: ClaimedDelivery, parcel: Parcel): void {
+  begin(claimed: ClaimedDelivery, parcel: Parcel, delayMs = 0): void {
     const { eventName, webhookId, attemptCount } = claimed;
     const attributes = {
       'estate.event.name': eventName,
@@ -84,12 +98,14 @@ export class Dispatcher {
       'estate.webhook.attempt': attemptCount,
     };
     // The trace of the event, not of the message that woke the worker.
-    const { traceparent } = parcel;
+    const { requestId, traceparent } = parcel;
     const parent = {
+      ...(requestId !== undefined && { requestId }),
       ...(traceparent !== undefined && { traceparent }),
       span: { name: 'deliver', attributes },
     };
-    this.#track(withTrace(parent, () => this.#attempt(claimed, parcel)));
+    const start = () => withTrace(parent, () => this.#attempt(claimed, parcel));
+    this.#track(delayMs > 0 ? pause(delayMs).then(start) : start());
   }
 
   /** A claim of what is attempted from now on; when its lease ends, the attempt is over or its process crashed. */
@@ -101,11 +117,15 @@ export class Dispatcher {
   /** Starts nothing more and waits for the attempts under way. */
   async close(): Promise<void> {
     this.#closing = true;
+    this.#pacer.close();
     await this.#worker.close();
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Visits all webhooks once, from where the last round ended. Always false: a freed place goes to a webhook that waits for it. */
+  /**
+   * Visits all webhooks once, from where the last round ended. Always false: a freed place goes to a webhook that waits
+   * for it.
+   */
   async #goRound(signal: AbortSignal): Promise<boolean> {
     const { deliveries, endpoints, clock } = this.#deps;
     const waiting = [...this.#waiting];
@@ -115,7 +135,8 @@ export class Dispatcher {
         ends += this.#lastWebhookId === '' ? 2 : 1;
         this.#showOldest();
       } else {
-        this.#oldestMs = Math.min(this.#oldestMs, due.since.getTime());
+        // A delivery that waits for the limit of its webhook is not late.
+        if (!this.#pacer.isWaiting(due.id)) this.#oldestMs = Math.min(this.#oldestMs, due.since.getTime());
         this.wake(due.id);
       }
       this.#lastWebhookId = due?.id ?? '';
@@ -133,7 +154,7 @@ export class Dispatcher {
   }
 
   #visit(webhookId: string): void {
-    if (this.#closing) return;
+    if (this.#closing || this.#pacer.isWaiting(webhookId)) return;
     if (this.#lookups.has(webhookId)) {
       this.#lookups.set(webhookId, true);
       return;
@@ -156,7 +177,10 @@ export class Dispatcher {
     this.#free(webhookId, places - used);
   }
 
-  /** Freed places go to their webhook if it waits and half of its places are free, or to the next one in the round if all were taken. */
+  /**
+   * Freed places go to their webhook if it waits and half of its places are free, or to the next one in the round if
+   * all were taken.
+   */
   #free(webhookId: string, count: number): void {
     const { endpoints } = this.#deps;
     const wasFull = endpoints.full;
@@ -167,8 +191,11 @@ export class Dispatcher {
     else if (!wasFull && endpoints.isHalfFree(webhookId)) this.#visit(webhookId);
   }
 
-  /** Starts up to `places` attempts of a webhook; each gives back its place. `more`: there may be more due. */
-  async #startDue(webhookId: string, places: number): Promise<{ used: number; more: boolean }> {
+  /**
+   * Starts up to `places` attempts of a webhook; each gives back its place. `more`: there may be more due. `slotsMs`: delays of slots
+   * of its limit that were taken already.
+   */
+  async #startDue(webhookId: string, places: number, slotsMs?: readonly number[]): Promise<Started> {
     const { webhooks, deliveries, events, clock, step } = this.#deps;
     const [webhook, due] = await Promise.all([
       webhooks.find(webhookId),
@@ -179,23 +206,34 @@ export class Dispatcher {
       return { used: 0, more: false };
     }
     // Internal errors must happen before the attempt is counted.
-    const signingKeys = this.keysOf(webhook);
+    const secrets = this.secretsOf(webhook);
     const contents = await events.contents(due.map(({ eventId }) => eventId));
     await this.#discardForgotten(due, contents);
-    const ids = due.filter(({ eventId }) => contents.has(eventId)).map(({ id }) => id);
+    const ready = due.filter(({ eventId }) => contents.has(eventId)).map(({ id }) => id);
+    const delaysMs = slotsMs ?? (await this.#pacer.delaysMs(webhook, ready.length));
+    const ids = ready.slice(0, delaysMs.length);
     const claimed = await deliveries.claim(ids, this.claimBy());
     await step('claimed');
-    for (const delivery of claimed) {
+    for (const [index, delivery] of claimed.entries()) {
       const content = contents.get(delivery.eventId);
-      if (content) this.begin(delivery, { webhook, signingKeys, ...content });
+      if (content) this.begin(delivery, { webhook, secrets, ...content }, delaysMs[index]);
     }
-    return { used: claimed.length, more: due.length === places };
+    const started = { used: claimed.length, more: due.length === places && ids.length === ready.length };
+    // Another process claimed the same deliveries for other slots: these slots are for the next ones.
+    const unusedMs = delaysMs.slice(claimed.length, ids.length);
+    if (webhook.maxDeliveriesPerSecond === undefined || unusedMs.length === 0) return started;
+    const { used } = await this.#startDue(webhookId, unusedMs.length, unusedMs);
+    return { ...started, used: started.used + used };
   }
 
-  /** The keys that sign a webhook's deliveries now, revealed. */
-  keysOf(webhook: StoredWebhook): string[] {
+  /** The keys that sign a webhook's deliveries now, and its headers, opened. */
+  secretsOf(webhook: StoredWebhook): WebhookSecrets {
     const { vault, clock } = this.#deps;
-    return liveKeys(webhook, clock()).map(({ sealed }) => vault.open(sealed, webhook.id));
+    const open = (sealed: string) => vault.open(sealed, webhook.id);
+    return {
+      signingKeys: liveKeys(webhook, clock()).map(({ sealed }) => open(sealed)),
+      ...(webhook.headers && { headers: openedHeaders(webhook.headers, open) }),
+    };
   }
 
   /** Holds the due deliveries of a paused webhook, and discards those of a disabled or deleted one. */

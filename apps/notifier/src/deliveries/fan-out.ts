@@ -2,22 +2,25 @@ import { Deliver } from '@estate/contracts';
 import { Batcher, toServiceError } from '@estate/persistence';
 import type { Logger } from '@estate/observability';
 import type { Bus } from '@estate/messaging';
+import type { WebhookSecrets } from '../channels/webhook-channel.ts';
 import { newDelivery } from '../domain/delivery.ts';
+import { wants } from '../domain/event-filter.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import type { Draft } from '../stores/delivery-intake.ts';
+import type { EventContent } from '../stores/event-store.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { Parcel } from './attempt.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { OnStep } from './steps.ts';
 import type { Manifest } from '../manifest.ts';
 
-export interface FanOutDeps extends Pick<Stores, 'webhooks' | 'events' | 'intake'> {
+export interface FanOutDeps extends Pick<Stores, 'webhooks' | 'events' | 'intake' | 'propertyTypes'> {
   clock: () => Date;
   newId: () => string;
   log: Logger;
   bus: Pick<Bus<Manifest>, 'wake'>;
-  dispatcher: Pick<Dispatcher, 'reserve' | 'giveBack' | 'begin' | 'wake' | 'claimBy' | 'keysOf'>;
+  dispatcher: Pick<Dispatcher, 'reserve' | 'giveBack' | 'begin' | 'wake' | 'claimBy' | 'secretsOf'>;
   step: OnStep;
 }
 
@@ -42,21 +45,34 @@ export class FanOut {
   }
 
   async #run(batch: readonly StoredEvent[]): Promise<undefined[]> {
-    const { events, webhooks, step } = this.#deps;
+    const { events, webhooks, propertyTypes, step, clock } = this.#deps;
     const fresh = [...new Map(batch.map((event) => [event.id, event])).values()];
     const accountIds = [...new Set(fresh.map(({ accountId }) => accountId))];
-    const [known] = await Promise.all([webhooks.ofAccounts(accountIds), events.insertOnce(fresh)]);
+    const [known, storedBefore] = await Promise.all([
+      webhooks.ofAccounts(accountIds),
+      events.insertOnce(fresh),
+      propertyTypes.learn(fresh, clock()),
+    ]);
     await step('events-stored');
-    await this.#deliver(fresh, known);
+    const filtersTypes = known.some(({ filter }) => filter?.propertyTypes);
+    const typed = filtersTypes ? await propertyTypes.withTypes(fresh) : fresh;
+    await this.#deliver(typed, known, storedBefore);
     return [];
   }
 
-  async #deliver(events: readonly StoredEvent[], webhooks: readonly StoredWebhook[]): Promise<void> {
+  async #deliver(
+    events: readonly StoredEvent[],
+    webhooks: readonly StoredWebhook[],
+    storedBefore: ReadonlyMap<string, Date>,
+  ): Promise<void> {
     const { intake, dispatcher, step } = this.#deps;
     /** Each has a reserved place until its attempt begins. */
     const parcels = new Map<string, Parcel>();
     try {
-      const drafts = webhooks.flatMap((webhook) => this.#drafts(webhook, events, parcels));
+      const drafts = webhooks.flatMap((webhook) => {
+        const since = events.filter(({ id }) => isSince(webhook, storedBefore.get(id)));
+        return this.#drafts(webhook, since, parcels);
+      });
       if (drafts.length === 0) return;
       const claimed = await intake.insert(drafts);
       await step('deliveries-stored');
@@ -79,26 +95,21 @@ export class FanOut {
     parcels: Map<string, Parcel>,
   ): readonly Draft[] {
     const { clock, newId, dispatcher } = this.#deps;
-    const names: readonly string[] = webhook.events;
-    const wanted = events.filter(
-      ({ accountId, eventName }) => accountId === webhook.accountId && names.includes(eventName),
-    );
-    const signingKeys = webhook.status === 'active' && wanted.length > 0 && this.#keysOf(webhook);
-    const places = signingKeys ? dispatcher.reserve(webhook.id, wanted.length) : 0;
+    const wanted = events.filter((event) => event.accountId === webhook.accountId && wants(webhook, event));
+    const secrets = isSentAtOnce(webhook) && wanted.length > 0 && this.#secretsOf(webhook);
+    const places = secrets ? dispatcher.reserve(webhook.id, wanted.length) : 0;
     return wanted.map((event, index) => {
       const delivery = newDelivery(event, webhook, { id: newId(), now: clock() });
-      if (!signingKeys || index >= places) return { delivery, webhook };
-      const { rawBody, traceparent } = event;
-      const traced = traceparent === undefined ? {} : { traceparent };
-      parcels.set(delivery.id, { webhook, signingKeys, rawBody, ...traced });
+      if (!secrets || index >= places) return { delivery, webhook };
+      parcels.set(delivery.id, { webhook, secrets, ...contentOf(event) });
       return { delivery, webhook, claimBy: () => dispatcher.claimBy() };
     });
   }
 
-  /** False when the keys cannot be opened: the deliveries wait for the dispatcher. */
-  #keysOf(webhook: StoredWebhook): readonly string[] | false {
+  /** False when the secrets cannot be opened: the deliveries wait for the dispatcher. */
+  #secretsOf(webhook: StoredWebhook): WebhookSecrets | false {
     try {
-      return this.#deps.dispatcher.keysOf(webhook);
+      return this.#deps.dispatcher.secretsOf(webhook);
     } catch (error) {
       const { id: webhookId } = webhook;
       this.#deps.log.error({ err: toServiceError(error), webhookId }, 'webhook.keys.broken');
@@ -116,3 +127,17 @@ export class FanOut {
     }
   }
 }
+
+/** An event can be received again up to days later, and a webhook that was created meanwhile is not sent it. */
+const isSince = ({ createdAt }: StoredWebhook, storedAt: Date | undefined): boolean =>
+  storedAt === undefined || createdAt <= storedAt;
+
+const contentOf = ({ rawBody, requestId, traceparent }: StoredEvent): EventContent => ({
+  rawBody,
+  ...(requestId !== undefined && { requestId }),
+  ...(traceparent !== undefined && { traceparent }),
+});
+
+/** Those of a webhook with a limit wait for their slots in the dispatcher. */
+const isSentAtOnce = ({ status, maxDeliveriesPerSecond }: StoredWebhook): boolean =>
+  status === 'active' && maxDeliveriesPerSecond === undefined;

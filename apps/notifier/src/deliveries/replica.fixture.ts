@@ -1,5 +1,5 @@
 import { memoryBus } from '@estate/messaging';
-import { newId } from '@estate/persistence';
+import { AttemptCounter, newId } from '@estate/persistence';
 import { manifest } from '../manifest.ts';
 import type { WebhookCall, WebhookResult } from '../channels/webhook-channel.ts';
 import { log } from '../stores/stores.fixture.ts';
@@ -56,7 +56,11 @@ export function startReplica(options: ReplicaOptions) {
     vault: { open: (sealed: string) => sealed },
     channel: mortal({ post }),
     schedule: { baseMs, random: () => 0.5 },
-    writer: new OutcomeWriter(own.outcomes, clock),
+    writer: new OutcomeWriter({
+      store: own.outcomes,
+      counter: new AttemptCounter(own.attemptDays),
+      clock,
+    }),
     bus: memoryBus(manifest),
   };
   const dispatcher = new Dispatcher(deps, { leaseMs, sweepEveryMs: options.sweepEveryMs ?? 20 });

@@ -77,15 +77,18 @@ describe('what a customer resends after resuming a webhook', () => {
   it.each([
     ['one delivery', resumeAndResend],
     ['many', resumeAndResendMany],
-  ])('is sent although a process still took the webhook for disabled: %s', async (_, resend) => {
-    const made = await stored();
-    await stores.webhooks.disable(made.webhook, 'failing', new Date());
-    const late = overtaken(() => resend(made));
-    const { dispatcher } = startReplica({ stores: late, post: async () => ok });
-    dispatcher.start();
-    await eventually(async () => (await statusOf(made)) === 'succeeded');
-    await dispatcher.close();
-  });
+  ])(
+    'what a customer resends after resuming a webhook is sent although a process still took the webhook for disabled: %s',
+    async (_, resend) => {
+      const made = await stored();
+      await stores.webhooks.disable(made.webhook, 'failing', new Date());
+      const late = overtaken(() => resend(made));
+      const { dispatcher } = startReplica({ stores: late, post: async () => ok });
+      dispatcher.start();
+      await eventually(async () => (await statusOf(made)) === 'succeeded');
+      await dispatcher.close();
+    },
+  );
 
   it('a delivery resent after its webhook was resumed is sent even if the process that got a 410 discards late', async () => {
     const made = await stored();

@@ -1,6 +1,12 @@
 import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
-import { FAILING_MS_MAX, isDeliverable, isFailingTooLong, isOver } from '../domain/webhook.ts';
+import {
+  FAILING_MS_MAX,
+  WARNED_AFTER_MS,
+  isDeliverable,
+  isFailingTooLong,
+  isOver,
+} from '../domain/webhook.ts';
 import type { NotifierEvents } from '../telemetry.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { Endpoints } from './endpoints.ts';
@@ -16,7 +22,7 @@ export interface UpkeepDeps extends Pick<Stores, 'webhooks' | 'deliveries' | 'in
   notes: Pick<NotifierEvents, 'exhausted' | 'held' | 'webhookDisabled'>;
 }
 
-/** Ends exhausted deliveries, disables webhooks that fail for days, and saves their newest numbers. */
+/** Ends exhausted deliveries, warns of webhooks that fail and disables those that fail for days, and saves their newest numbers. */
 export function upkeep(deps: UpkeepDeps): Worker {
   let sequencesAt = 0;
   const run = async (signal: AbortSignal): Promise<boolean> => {
@@ -24,6 +30,7 @@ export function upkeep(deps: UpkeepDeps): Worker {
     const now = clock();
     const count = await deps.deliveries.failExhausted(now);
     if (count > 0) notes.exhausted(count);
+    await warnFailing(deps, now);
     await disableFailing(deps, now);
     await settleForgotten(deps);
     await deps.webhooks.rememberSequences(deps.intake.takeUnsaved());
@@ -35,6 +42,11 @@ export function upkeep(deps: UpkeepDeps): Worker {
     return false;
   };
   return new Worker({ name: 'upkeep', run, sweepEveryMs: EVERY_MS, log: deps.log });
+}
+
+async function warnFailing({ webhooks }: UpkeepDeps, now: Date): Promise<void> {
+  const failing = await webhooks.unwarned(new Date(now.getTime() - WARNED_AFTER_MS));
+  for (const webhook of failing) await webhooks.warn(webhook, now);
 }
 
 async function disableFailing({ webhooks, deliveries, notes }: UpkeepDeps, now: Date): Promise<void> {

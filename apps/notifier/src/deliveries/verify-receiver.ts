@@ -1,5 +1,10 @@
 import type { EventName, ReceiverCheckName, ReceiverReport } from '@estate/contracts';
-import type { WebhookCall, WebhookChannel, WebhookResult } from '../channels/webhook-channel.ts';
+import type {
+  WebhookCall,
+  WebhookChannel,
+  WebhookResult,
+  WebhookSecrets,
+} from '../channels/webhook-channel.ts';
 import { receiverReport } from '../domain/receiver-report.ts';
 import type { Probe } from '../domain/receiver-report.ts';
 import { testEvent } from '../domain/test-event.ts';
@@ -15,7 +20,7 @@ const FLAWS = [
 /** Sends a receiver a good delivery, the same again, a forged and a stale one, and grades it; nothing is stored. */
 export async function verifyReceiver(
   webhook: StoredWebhook,
-  signingKeys: readonly string[],
+  secrets: WebhookSecrets,
   deps: { channel: WebhookChannel; newId: () => string; clock: () => Date },
 ): Promise<ReceiverReport> {
   const { channel, newId, clock } = deps;
@@ -28,7 +33,7 @@ export async function verifyReceiver(
     const attempt = name === 'accepts-duplicate' ? 2 : 1;
     const call = {
       url: webhook.url,
-      signingKeys,
+      ...secrets,
       eventId,
       rawBody,
       attempt,

@@ -71,7 +71,7 @@ describe('what becomes of a delivery', () => {
   });
 
   it('the first status of a delivery depends on the status of its webhook', () => {
-    const event = { id: 'event', eventName: 'publication.failed', accountId: 'account' };
+    const event = { id: 'event', eventName: 'publication.failed', eventTime: now, accountId: 'account' };
     const first = (status: 'active' | 'paused' | 'disabled') =>
       newDelivery(event, { id: 'webhook', status }, { id: 'delivery', now });
     expect(first('active')).toMatchObject({ status: 'pending', nextAttemptAt: now });

@@ -1,25 +1,31 @@
 import type { Delivery, DeliveryAttempt, DeliveryStatus, EventName } from '@estate/contracts';
 import { retryAfterMs } from '@estate/contracts/retry-after';
+import { linksOf } from './event-links.ts';
+import type { EventLinks } from './event-links.ts';
 import { expiryOf } from './event.ts';
 import type { StoredEvent } from './event.ts';
-import { ATTEMPTS_MAX, honouredDelayMs, laterAttempts, plannedDelayMs } from './repeat-schedule.ts';
-import type { Schedule } from './repeat-schedule.ts';
+import { honouredDelayMs, laterAttempts, newPlan, plannedDelayMs } from './repeat-schedule.ts';
+import type { Plan, Schedule } from './repeat-schedule.ts';
 import { ruleFor } from './response-rules.ts';
+import type { StoredWebhook } from './webhook.ts';
 
 /** One attempt; with only `at`, its outcome is unknown. */
 export interface Attempt extends Omit<DeliveryAttempt, 'at'> {
   at: Date;
 }
 
-/** The transfer of one event to one webhook, with its attempts. `nextAttemptAt` is set exactly as long as it is pending. */
-export interface StoredDelivery {
+/**
+ * The transfer of one event to one webhook, with its attempts. `nextAttemptAt` is set exactly as long as it is pending.
+ */
+export interface StoredDelivery extends EventLinks {
   id: string;
   accountId: string;
   webhookId: string;
   eventId: string;
   eventName: string;
+  eventTime?: Date;
   status: DeliveryStatus;
-  /** How often its webhook had been made active again when it was queued. */
+  /** How often the webhook had been made active again when the delivery was queued. */
   era?: number;
   /** Its number in the webhook, without gaps; tests have none. */
   sequence?: number;
@@ -31,6 +37,8 @@ export interface StoredDelivery {
   attemptCount: number;
   /** How many attempts its plan still has; a resend begins a new plan. */
   attemptsLeft: number;
+  /** The pauses of its plan, if its webhook had its own schedule when it was queued. */
+  waitsSeconds?: readonly number[];
   createdAt: Date;
   expiresAt: Date;
 }
@@ -52,8 +60,8 @@ export type Decision =
 const FIRST_STATUS = { active: 'pending', paused: 'held', disabled: 'discarded' } as const;
 
 export function newDelivery(
-  event: Pick<StoredEvent, 'id' | 'eventName' | 'accountId'>,
-  webhook: { id: string; status: keyof typeof FIRST_STATUS; era?: number },
+  event: Pick<StoredEvent, 'id' | 'eventName' | 'eventTime' | 'accountId' | keyof EventLinks>,
+  webhook: Pick<StoredWebhook, 'id' | 'status' | 'era' | 'retryScheduleSeconds'>,
   about: { id: string; now: Date },
 ): StoredDelivery {
   const status = FIRST_STATUS[webhook.status];
@@ -63,12 +71,14 @@ export function newDelivery(
     webhookId: webhook.id,
     eventId: event.id,
     eventName: event.eventName,
+    eventTime: event.eventTime,
+    ...linksOf(event),
     status,
     ...(webhook.era !== undefined && { era: webhook.era }),
     ...(status === 'pending' && { nextAttemptAt: about.now }),
     attempts: [],
     attemptCount: 0,
-    attemptsLeft: ATTEMPTS_MAX,
+    ...newPlan(webhook),
     createdAt: about.now,
     expiresAt: expiryOf(about.now),
   };
@@ -77,19 +87,19 @@ export function newDelivery(
 /** How a delivery continues after an attempt that left it `attemptsLeft`. */
 export function decide(
   { statusCode, retryAfter }: Reception,
-  { attemptsLeft, now, schedule }: { attemptsLeft: number; now: Date; schedule: Schedule },
+  { now, schedule, ...plan }: Plan & { now: Date; schedule: Schedule },
 ): Decision {
   const { verdict, honoursRetryAfter } = ruleFor(statusCode);
   if (verdict === 'succeeded') return { status: 'succeeded' };
   if (verdict === 'gone') return { status: 'failed', receiverGone: true };
-  if (attemptsLeft <= 0) return { status: 'failed', receiverGone: false };
-  const planned = plannedDelayMs(ATTEMPTS_MAX - attemptsLeft, schedule);
+  if (plan.attemptsLeft <= 0) return { status: 'failed', receiverGone: false };
+  const planned = plannedDelayMs(plan, schedule);
   const delayMs = honouredDelayMs(planned, honoursRetryAfter ? retryAfterMs(retryAfter, now) : 0);
   return { status: 'pending', nextAttemptAt: new Date(now.getTime() + delayMs) };
 }
 
 export function toDelivery(delivery: StoredDelivery, { baseMs }: Pick<Schedule, 'baseMs'>): Delivery {
-  const { nextAttemptAt, attemptsLeft } = delivery;
+  const { nextAttemptAt } = delivery;
   return {
     id: delivery.id,
     eventId: delivery.eventId,
@@ -98,9 +108,10 @@ export function toDelivery(delivery: StoredDelivery, { baseMs }: Pick<Schedule, 
     status: delivery.status,
     ...(delivery.sequence !== undefined && { sequence: delivery.sequence }),
     ...(delivery.test && { test: true }),
+    ...linksOf(delivery),
     ...(nextAttemptAt && {
       nextAttemptAt: nextAttemptAt.toISOString(),
-      laterAttemptsAt: laterAttempts(nextAttemptAt, attemptsLeft, baseMs).map((at) => at.toISOString()),
+      laterAttemptsAt: laterAttempts(nextAttemptAt, delivery, baseMs).map((at) => at.toISOString()),
     }),
     attemptCount: delivery.attemptCount,
     attempts: delivery.attempts.map(({ at, ...outcome }) => ({ at: at.toISOString(), ...outcome })),

@@ -1,4 +1,4 @@
-/** How much a receiver is sent at a time, and whether deliveries to it are suspended. */
+/** The number of deliveries to a receiver at a time, and whether deliveries to it are suspended. */
 export interface Endpoint {
   /** Attempts at a time, rounded down. */
   readonly window: number;

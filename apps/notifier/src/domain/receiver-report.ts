@@ -20,11 +20,11 @@ const ACCEPTANCE = {
 const REFUSAL = {
   'refuses-wrong-signature': [
     'A delivery with a wrong signature was refused.',
-    'A delivery with a wrong signature was accepted. Anybody could send events.',
+    'A delivery with a wrong signature was accepted. Anyone could send events.',
   ],
   'refuses-stale': [
     'A delivery signed an hour ago was refused.',
-    'A delivery signed an hour ago was accepted. Anybody could replay a recorded delivery.',
+    'A delivery signed an hour ago was accepted. Anyone could replay a recorded delivery.',
   ],
 } as const;
 
@@ -54,7 +54,9 @@ function refusal(name: keyof typeof REFUSAL, probe: Probe, acceptsGood: boolean)
   function wordsOf(): string {
     if (isBetween(probe, 200, 299)) return accepted;
     if (!refused) return `The receiver must reject the delivery with a 4xx status: ${answerOf(probe)}.`;
-    return acceptsGood ? passed : 'The rejection proves nothing, because a valid delivery is rejected too.';
+    return acceptsGood
+      ? passed
+      : 'This result is not conclusive, because the receiver also rejects a valid delivery.';
   }
 }
 

@@ -1,6 +1,4 @@
-/** Retries after the first attempt. */
-export const REPEATS_MAX = 8;
-export const ATTEMPTS_MAX = 1 + REPEATS_MAX;
+import { RETRIES_MAX } from '@estate/contracts';
 
 const FACTOR = 4;
 const JITTER = 0.2;
@@ -12,18 +10,47 @@ export interface Schedule {
   random: () => number;
 }
 
-/** Milliseconds before the retry `n`, counted from 1: four times as long each time, ±20 %. */
-export function plannedDelayMs(n: number, { baseMs, random }: Schedule): number {
-  const jitter = 1 - JITTER + 2 * JITTER * random();
-  return Math.round(baseMs * FACTOR ** (n - 1) * jitter);
+/** The attempts of a delivery: how many are left, and the pauses between them where its webhook has its own. */
+export interface Plan {
+  attemptsLeft: number;
+  /** Before each retry; left out for the pauses that grow from `baseMs`. */
+  waitsSeconds?: readonly number[];
 }
 
-/** The attempts after the next one, of a delivery that still has `attemptsLeft` of them, each pause of middle length. */
-export function laterAttempts(nextAttemptAt: Date, attemptsLeft: number, baseMs: number): Date[] {
+/** The plan of a delivery, without its other fields. */
+export const planOf = ({ attemptsLeft, waitsSeconds }: Plan): Plan => ({
+  attemptsLeft,
+  ...(waitsSeconds && { waitsSeconds }),
+});
+
+/** A plan of which no attempt was made, by the schedule of a webhook. */
+export const newPlan = ({
+  retryScheduleSeconds: own,
+}: {
+  retryScheduleSeconds?: readonly number[];
+}): Plan => ({
+  attemptsLeft: 1 + (own?.length ?? RETRIES_MAX),
+  ...(own && { waitsSeconds: [...own] }),
+});
+
+/** The attempts that were made of a plan. */
+const attemptsMade = ({ attemptsLeft, waitsSeconds }: Plan): number =>
+  1 + (waitsSeconds?.length ?? RETRIES_MAX) - attemptsLeft;
+
+/** Milliseconds before the next retry of a plan, ±20 %. */
+export function plannedDelayMs(plan: Plan, { baseMs, random }: Schedule): number {
+  const made = attemptsMade(plan);
+  const jitter = 1 - JITTER + 2 * JITTER * random();
+  const own = plan.waitsSeconds?.[made - 1];
+  return Math.round((own === undefined ? baseMs * FACTOR ** (made - 1) : own * 1000) * jitter);
+}
+
+/** The attempts after the next one, of a delivery that waits for it, each pause of middle length. */
+export function laterAttempts(nextAttemptAt: Date, plan: Plan, baseMs: number): Date[] {
   let atMs = nextAttemptAt.getTime();
-  const first = ATTEMPTS_MAX - attemptsLeft + 1;
-  return Array.from({ length: Math.max(0, attemptsLeft - 1) }, (_, index) => {
-    atMs += plannedDelayMs(first + index, { baseMs, random: () => 0.5 });
+  return Array.from({ length: Math.max(0, plan.attemptsLeft - 1) }, (_, index) => {
+    const attemptsLeft = plan.attemptsLeft - 1 - index;
+    atMs += plannedDelayMs({ ...plan, attemptsLeft }, { baseMs, random: () => 0.5 });
     return new Date(atMs);
   });
 }

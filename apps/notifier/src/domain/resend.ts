@@ -51,7 +51,7 @@ export function newResend(
   };
 }
 
-/** How a resend ends on which too many processes crashed. */
+/** The outcome of a resend on which too many processes crashed. */
 export const abandoned = ({ id }: StoredResend, now: Date) => ({
   status: 'failed' as const,
   finishedAt: now,

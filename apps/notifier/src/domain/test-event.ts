@@ -10,6 +10,5 @@ export function testEvent(
 ): StoredEvent {
   const { now, ...ids } = about;
   const eventPayload = { ...(EVENTS[eventName].example as object) };
-  const announced = { ...ids, eventName, eventTime: now, eventPayload };
-  return { ...newEvent(announced, now), test: true };
+  return newEvent({ ...ids, eventName, eventTime: now, eventPayload, test: true }, now);
 }

@@ -1,4 +1,10 @@
-import type { DisabledReason, EventName, WebhookWithKey, WebhookStatus } from '@estate/contracts';
+import type {
+  DisabledReason,
+  EventName,
+  WebhookFilter,
+  WebhookWithKey,
+  WebhookStatus,
+} from '@estate/contracts';
 
 /** A key that signs deliveries, sealed for the webhook; without `until` it is the current one. */
 export interface SigningKey {
@@ -7,12 +13,44 @@ export interface SigningKey {
   until?: Date;
 }
 
+/** A header of the customer, its value sealed for the webhook. */
+export interface SealedHeader {
+  name: string;
+  sealed: string;
+}
+
+/** Numbers that are left out, because deliveries that a restored backup does not have may have had them. */
+export interface SequenceJump {
+  restoreId: string;
+  /** The last number before the gap. */
+  after: number;
+  /** The first number after it. */
+  next: number;
+  at: Date;
+}
+
+const JUMP_MIN = 1_000_000;
+/** More deliveries than a webhook is sent in a second. */
+const DELIVERIES_PER_SECOND = 1000;
+
+/** How many numbers a webhook leaves out after a backup was restored. */
+export const jumpAfter = ({ lostSince, lostUntil }: { lostSince: Date; lostUntil: Date }): number =>
+  Math.max(JUMP_MIN, Math.ceil((lostUntil.getTime() - lostSince.getTime()) / 1000) * DELIVERIES_PER_SECOND);
+
 /** A webhook as it is stored; a deleted one is kept for a while, so that its deliveries end as discarded. */
 export interface StoredWebhook {
   id: string;
   accountId: string;
   url: string;
   events: EventName[];
+  name?: string;
+  maxDeliveriesPerSecond?: number;
+  retryScheduleSeconds?: number[];
+  /** In the order in which they were given. */
+  headers?: SealedHeader[];
+  filter?: WebhookFilter;
+  /** The first moment, in milliseconds since 1970, at which its limit allows another attempt. */
+  nextSlotMs?: number;
   signingKeys: SigningKey[];
   status: WebhookStatus;
   disabledReason?: DisabledReason;
@@ -20,14 +58,32 @@ export interface StoredWebhook {
   failingSince?: Date;
   /** A failed attempt; the newest one is at most an hour younger. */
   lastFailureAt?: Date;
-  /** How often it was made active again; disabling it discards only what was queued at the same or a lower count. */
+  /** When its account was warned of this failure. */
+  warnedAt?: Date;
+  /**
+   * How often the webhook was made active again. Disabling it discards only deliveries that were queued at the same
+   * or a lower count.
+   */
   era?: number;
   /** The highest number of its deliveries; the newest ones may have higher ones. */
   lastSequence?: number;
+  /** The newest gaps in its numbers, after backups were restored. */
+  jumps?: SequenceJump[];
   createdAt: Date;
   updatedAt: Date;
   deletedAt?: Date;
 }
+
+export const OPTIONAL_SETTINGS = [
+  'name',
+  'maxDeliveriesPerSecond',
+  'retryScheduleSeconds',
+  'headers',
+  'filter',
+] as const satisfies readonly (keyof StoredWebhook)[];
+
+/** The settings of a webhook, as stored. */
+export type StoredSettings = Pick<StoredWebhook, 'url' | 'events' | (typeof OPTIONAL_SETTINGS)[number]>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -38,7 +94,7 @@ const LIVE_KEYS_MAX = 5;
 
 /** A webhook without a success for so long is disabled; the warning begins after half of it. */
 export const FAILING_MS_MAX = 5 * DAY_MS;
-const WARNED_AFTER_MS = FAILING_MS_MAX / 2;
+export const WARNED_AFTER_MS = FAILING_MS_MAX / 2;
 /** The first and the last failure must be this far apart, so that one short outage is not enough. */
 const FAILURES_SPREAD_MS = 12 * HOUR_MS;
 const FAILURE_NOTED_EVERY_MS = HOUR_MS;
@@ -68,7 +124,7 @@ export function rotatedKeys(
   return [{ sealed, since: now }, ...live.map((key) => ({ ...key, until: key.until ?? until }))];
 }
 
-/** What an attempt changes about a webhook, if anything. */
+/** The changes of a webhook by an attempt, if any. */
 export type HealthChange = 'recovered' | 'failing' | 'still-failing';
 
 export function healthChange(
@@ -105,6 +161,7 @@ export function toWebhook(
     id: webhook.id,
     url: webhook.url,
     events: webhook.events,
+    ...settingsOf(webhook, open),
     signingKey: open(current.sealed),
     status: webhook.status,
     ...(webhook.disabledReason && { disabledReason: webhook.disabledReason }),
@@ -115,6 +172,23 @@ export function toWebhook(
   };
 }
 
+/** The headers of the customer by name; `open` gives the text of a sealed value. */
+export const openedHeaders = (
+  headers: readonly SealedHeader[],
+  open: (sealed: string) => string,
+): Record<string, string> => Object.fromEntries(headers.map(({ name, sealed }) => [name, open(sealed)]));
+
+const settingsOf = (
+  { name, maxDeliveriesPerSecond, retryScheduleSeconds, headers, filter }: StoredWebhook,
+  open: (sealed: string) => string,
+): Partial<WebhookWithKey> => ({
+  ...(name !== undefined && { name }),
+  ...(maxDeliveriesPerSecond !== undefined && { maxDeliveriesPerSecond }),
+  ...(retryScheduleSeconds && { retryScheduleSeconds }),
+  ...(headers && { headers: openedHeaders(headers, open) }),
+  ...(filter && { filter }),
+});
+
 function failureOf(
   failingSince: Date | undefined,
   now: Date,
@@ -123,7 +197,7 @@ function failureOf(
   const since = failingSince.toISOString();
   const disablesAt = later(failingSince, FAILING_MS_MAX).toISOString();
   const warned = now.getTime() - failingSince.getTime() >= WARNED_AFTER_MS;
-  const warning = `No delivery has succeeded since ${since}. Without a success the webhook is disabled on ${disablesAt}.`;
+  const warning = `No delivery has succeeded since ${since}. If none succeeds before, the webhook is disabled on ${disablesAt}.`;
   return { failingSince: since, disablesAt, ...(warned && { warning }) };
 }
 

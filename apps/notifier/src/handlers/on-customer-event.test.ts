@@ -5,6 +5,7 @@ import { newId } from '@estate/persistence';
 import { describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
 import type { StoredEvent } from '../domain/event.ts';
+import { noNotices } from '../notices/notice-intake.ts';
 import { eventOf, onCustomerEvent } from './on-customer-event.ts';
 
 const now = new Date('2026-11-01T08:30:00.000Z');
@@ -44,7 +45,7 @@ describe('an event of a customer', () => {
     });
   });
 
-  it.each([null, 'text', 7, [1]])('whose payload is %j can never be sent', (data) => {
+  it.each([null, 'text', 7, [1]])('an event of a customer whose payload is %j can never be sent', (data) => {
     expect(() => eventOf(incoming('event.property.sold', data), now)).toThrow('is not an object');
   });
 
@@ -57,7 +58,9 @@ describe('an event of a customer', () => {
     };
     const stored: StoredEvent[] = [];
     const fanOut = { add: async (event: StoredEvent) => void stored.push(event) };
-    await consume(bus, host, { 'on-customer-event': onCustomerEvent({ fanOut, clock: () => now }) });
+    await consume(bus, host, {
+      'on-customer-event': onCustomerEvent({ fanOut, noticeIntake: noNotices, clock: () => now }),
+    });
     const about = { id: newId(), accountId: newId(), at: now };
     await bus.others.publish(message(PublicationSucceeded, PublicationSucceeded.example, about));
     await bus.idle();

@@ -11,24 +11,36 @@ const PREFIX = 'event.';
 const CONCURRENCY = 128;
 
 /**
- * Stores the event and creates one delivery for each webhook that subscribes to it. The payload is not parsed, so that names and
+ * Stores the event, creates one delivery for each webhook that subscribes to it, and queues the email about it. The payload is not parsed, so that names and
  * fields of a later version reach the customer, too.
  */
-export const onCustomerEvent = ({ fanOut, clock }: Pick<Deps, 'fanOut' | 'clock'>) =>
-  onAny(`${PREFIX}>`, (message) => fanOut.add(eventOf(message, clock())), { concurrency: CONCURRENCY });
+export const onCustomerEvent = ({
+  fanOut,
+  noticeIntake,
+  clock,
+}: Pick<Deps, 'fanOut' | 'noticeIntake' | 'clock'>) =>
+  onAny(
+    `${PREFIX}>`,
+    async (message) => {
+      const event = eventOf(message, clock());
+      await fanOut.add(event);
+      await noticeIntake.add(event);
+    },
+    { concurrency: CONCURRENCY },
+  );
 
 /** The event that a message announces. @throws InvalidInput */
-export function eventOf(message: AnyMessage, now: Date): StoredEvent {
-  const { id, accountId, at: eventTime, subject } = message;
+export function eventOf(message: Omit<AnyMessage, 'attempt'>, now: Date): StoredEvent {
+  const { id, accountId, requestId, at: eventTime, subject } = message;
   const eventName = subject.slice(PREFIX.length);
-  const traceparent = currentTrace()?.traceparent;
+  const { traceparent, actor } = currentTrace() ?? {};
   return newEvent(
-    { id, accountId, eventName, eventTime, eventPayload: payloadOf(message), traceparent },
+    { id, accountId, eventName, eventTime, eventPayload: payloadOf(message), requestId, traceparent, actor },
     now,
   );
 }
 
-function payloadOf({ data, subject }: AnyMessage): Record<string, unknown> {
+function payloadOf({ data, subject }: Pick<AnyMessage, 'data' | 'subject'>): Record<string, unknown> {
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
   throw new InvalidInput(`The payload of ${subject} is not an object.`, { code: 'poison' });
 }

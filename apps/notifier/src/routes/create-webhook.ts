@@ -1,20 +1,22 @@
 import { createWebhook } from '@estate/contracts';
+import type { WebhookInput } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import { newSigningKey } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import { requireAllowedUrl } from '../channels/allowed-url.ts';
+import { storedSettings } from '../webhooks/stored-settings.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 export const createWebhookRoute = (deps: Deps) =>
-  answer(createWebhook, async ({ url, events }, { accountId, reservedId }) => {
-    const webhook = await createOnce(reservedId, {
+  answer(createWebhook, async (input, { accountId, ...reservation }) => {
+    const webhook = await createOnce(reservation, {
       newId: deps.newId,
       find: (id) => deps.webhooks.find(id),
       create: async (id) => {
-        await requireAllowedUrl(url, deps.policy);
-        const made = newWebhook({ id, accountId, url, events }, deps);
+        await requireAllowedUrl(input.url, deps.policy);
+        const made = newWebhook(input, { id, accountId }, deps);
         await deps.webhooks.insert(made);
         return made;
       },
@@ -23,10 +25,12 @@ export const createWebhookRoute = (deps: Deps) =>
   });
 
 function newWebhook(
-  given: Pick<StoredWebhook, 'id' | 'accountId' | 'url' | 'events'>,
+  input: WebhookInput,
+  of: Pick<StoredWebhook, 'id' | 'accountId'>,
   { clock, vault }: Deps,
 ): StoredWebhook {
   const now = clock();
-  const signingKeys = [{ sealed: vault.seal(newSigningKey(), given.id), since: now }];
-  return { ...given, signingKeys, status: 'active', createdAt: now, updatedAt: now };
+  const signingKeys = [{ sealed: vault.seal(newSigningKey(), of.id), since: now }];
+  const settings = storedSettings(input, of.id, vault);
+  return { ...of, ...settings, signingKeys, status: 'active', createdAt: now, updatedAt: now };
 }

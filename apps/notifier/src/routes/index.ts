@@ -1,15 +1,39 @@
+import {
+  eraseAccountFromNotifier,
+  findInNotifier,
+  listNotifierUsage,
+  listNotifierViolations,
+  repairNotifierViolations,
+  retellNotifier,
+  settleNotifierRestore,
+} from '@estate/contracts';
 import type { AnswersOf } from '@estate/messaging';
+import {
+  answerEraseAccount,
+  answerFind,
+  answerRepairs,
+  answerRestores,
+  answerRetell,
+  answerUsage,
+  answerViolations,
+} from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import type { Manifest } from '../manifest.ts';
+import { announceClosingRoute } from './announce-closing.ts';
 import { cancelResendRoute } from './cancel-resend.ts';
 import { createWebhookRoute } from './create-webhook.ts';
 import { deleteWebhookRoute } from './delete-webhook.ts';
+import { eraseEventsRoute } from './erase-events.ts';
+import { erasePersonRoute } from './erase-person.ts';
+import { getAccountEmailRoute } from './get-account-email.ts';
 import { getDeliveryRoute } from './get-delivery.ts';
 import { getResendRoute } from './get-resend.ts';
 import { getWebhookRoute } from './get-webhook.ts';
+import { getDeliveryActivityRoute } from './get-delivery-activity.ts';
+import { getWebhookSummaryRoute } from './get-webhook-summary.ts';
 import { listDeliveriesRoute } from './list-deliveries.ts';
 import { listEventsRoute } from './list-events.ts';
-import { listViolationsRoute } from './list-violations.ts';
+import { listTimelineRoute } from './list-timeline.ts';
 import { listWebhooksRoute } from './list-webhooks.ts';
 import { pauseWebhookRoute } from './pause-webhook.ts';
 import { resealSecretsRoute } from './reseal-secrets.ts';
@@ -17,6 +41,8 @@ import { resendDeliveriesRoute } from './resend-deliveries.ts';
 import { resendDeliveryRoute } from './resend-delivery.ts';
 import { resumeWebhookRoute } from './resume-webhook.ts';
 import { rotateWebhookKeyRoute } from './rotate-webhook-key.ts';
+import { sendInvitationRoute } from './send-invitation.ts';
+import { setAccountEmailRoute } from './set-account-email.ts';
 import { testWebhookRoute } from './test-webhook.ts';
 import { updateWebhookRoute } from './update-webhook.ts';
 import { verifyWebhookRoute } from './verify-webhook.ts';
@@ -26,6 +52,8 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   createWebhookRoute(deps),
   listWebhooksRoute(deps),
   getWebhookRoute(deps),
+  getWebhookSummaryRoute(deps),
+  getDeliveryActivityRoute(deps),
   updateWebhookRoute(deps),
   deleteWebhookRoute(deps),
   rotateWebhookKeyRoute(deps),
@@ -40,6 +68,19 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   getResendRoute(deps),
   cancelResendRoute(deps),
   listEventsRoute(deps),
-  listViolationsRoute(deps),
+  listTimelineRoute(deps),
+  answerFind(findInNotifier, deps),
+  answerUsage(listNotifierUsage, deps),
+  answerViolations(listNotifierViolations, deps),
+  answerRepairs(repairNotifierViolations, deps),
+  announceClosingRoute(deps),
+  sendInvitationRoute(deps),
+  answerEraseAccount(eraseAccountFromNotifier, deps),
+  answerRetell(retellNotifier, deps),
+  answerRestores(settleNotifierRestore, deps),
   resealSecretsRoute(deps),
+  eraseEventsRoute(deps),
+  erasePersonRoute(deps),
+  getAccountEmailRoute(deps),
+  setAccountEmailRoute(deps),
 ];

@@ -6,6 +6,6 @@ import { toDelivery } from '../domain/delivery.ts';
 export const listDeliveriesRoute = ({ webhooks, deliveries, schedule }: Deps) =>
   answer(listDeliveries, async ({ id, ...query }, { accountId }) => {
     await webhooks.get(accountId, id);
-    const { hasMore, data } = await deliveries.list(id, query);
-    return { hasMore, data: data.map((delivery) => toDelivery(delivery, schedule)) };
+    const { data, ...page } = await deliveries.list(id, query);
+    return { ...page, data: data.map((delivery) => toDelivery(delivery, schedule)) };
   });

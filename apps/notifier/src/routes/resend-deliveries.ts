@@ -7,10 +7,10 @@ import { newResend, toResend } from '../domain/resend.ts';
 import { resendableWebhook } from '../webhooks/resendable-webhook.ts';
 
 export const resendDeliveriesRoute = (deps: Deps) =>
-  answer(resendDeliveries, async ({ id, ...input }, { accountId, reservedId }) => {
+  answer(resendDeliveries, async ({ id, ...input }, { accountId, ...reservation }) => {
     if (input.since === undefined && input.fromSequence === undefined) {
       throw new InvalidInput(
-        'since or fromSequence is required, so that not all deliveries are sent by mistake.',
+        'since or fromSequence is required, to avoid resending all deliveries by mistake.',
         {
           code: 'resend-range-missing',
           problems: [{ path: 'since', message: 'since or fromSequence is required', code: 'required' }],
@@ -18,7 +18,7 @@ export const resendDeliveriesRoute = (deps: Deps) =>
       );
     }
     await resendableWebhook(deps, { accountId, id });
-    const resend = await createOnce(reservedId, {
+    const resend = await createOnce(reservation, {
       newId: deps.newId,
       find: (resendId) => deps.resends.find(resendId),
       create: async (resendId) => {

@@ -14,7 +14,7 @@ export const rotateWebhookKeyRoute = (deps: Deps) =>
     const [current] = liveKeys(webhook, now);
     const keys = rotatedKeys(webhook, deps.vault.seal(newSigningKey(), id), now);
     if (!keys || !current) {
-      throw new InvalidInput('Too many former keys are still valid. Wait until the first of them expires.', {
+      throw new InvalidInput('Too many former keys are still valid. Wait until one of them expires.', {
         code: 'too-many-signing-keys',
       });
     }

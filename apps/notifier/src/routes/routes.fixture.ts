@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { resendWorker } from '../deliveries/resend-worker.ts';
 import { startReplica } from '../deliveries/replica.fixture.ts';
 import type { ReplicaOptions } from '../deliveries/replica.fixture.ts';
+import { noNotices } from '../notices/notice-intake.ts';
 import { log } from '../stores/stores.fixture.ts';
 import type { Stores } from '../stores/open-stores.ts';
 
@@ -26,11 +27,20 @@ export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
       open: (text: string) => text,
       needsReseal: () => false,
     },
-    auditor: { violations: () => Promise.resolve([]) },
+    auditor: {
+      violations: () => Promise.resolve([]),
+      rounds: () => Promise.resolve([]),
+      repair: () => Promise.resolve({ data: [] }),
+    },
+    retelling: { order: () => Promise.resolve(0) },
+    restores: { order: () => Promise.resolve(), list: () => Promise.resolve([]) },
     policy: { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] },
     schedule: { baseMs: 10_000 },
     dispatcher,
     fanOut,
+    noticeIntake: noNotices,
+    erasing: { ...stores, clock, eraseMessages: () => Promise.resolve([]) },
+    eraseMessages: () => Promise.resolve(0),
     resender,
     checkChannel: { post: (call: WebhookCall) => post(call) },
   };

@@ -11,14 +11,14 @@ import type { StoredWebhook } from '../domain/webhook.ts';
 
 /** Sends an example of any event like a real one, but without a number. */
 export const testWebhookRoute = (deps: Deps) =>
-  answer(testWebhook, async ({ id, event }, { accountId, reservedId }) => {
+  answer(testWebhook, async ({ id, event }, { accountId, ...reservation }) => {
     const webhook = await deps.webhooks.get(accountId, id);
     if (webhook.status !== 'active') {
       throw new InvalidInput(`The webhook is ${webhook.status}. Resume it first.`, {
         code: 'webhook-not-active',
       });
     }
-    const delivery = await createOnce(reservedId, {
+    const delivery = await createOnce(reservation, {
       newId: deps.newId,
       find: (deliveryId) => deps.deliveries.find(deliveryId),
       create: (deliveryId) => storeTest(deps, { webhook, deliveryId, eventName: event }),

@@ -3,9 +3,10 @@ import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { requireAllowedUrl } from '../channels/allowed-url.ts';
+import { storedSettings } from '../webhooks/stored-settings.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
-/** Replaces address and subscriptions, and enables a disabled webhook. */
+/** Replaces address, subscriptions and settings, and enables a disabled webhook. */
 export const updateWebhookRoute = (deps: Deps) =>
   answer(updateWebhook, async ({ id, ...input }, asker) => {
     const { accountId } = asker;
@@ -15,7 +16,8 @@ export const updateWebhookRoute = (deps: Deps) =>
       show: (webhook) => webhookWithKey(webhook, deps),
       write: async (seen, only) => {
         await requireAllowedUrl(input.url, deps.policy);
-        return deps.webhooks.replace({ accountId, id, now: deps.clock(), ...(only && { seen }) }, input);
+        const at = { accountId, id, now: deps.clock(), ...(only && { seen }) };
+        return deps.webhooks.replace(at, storedSettings(input, id, deps.vault));
       },
     });
     const webhook = found(replaced, 'webhook', id);

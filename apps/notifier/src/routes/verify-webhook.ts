@@ -7,5 +7,5 @@ export const verifyWebhookRoute = (deps: Deps) =>
   answer(verifyWebhook, async ({ id }, { accountId }) => {
     const webhook = await deps.webhooks.get(accountId, id);
     const { checkChannel: channel, newId, clock } = deps;
-    return verifyReceiver(webhook, deps.dispatcher.keysOf(webhook), { channel, newId, clock });
+    return verifyReceiver(webhook, deps.dispatcher.secretsOf(webhook), { channel, newId, clock });
   });

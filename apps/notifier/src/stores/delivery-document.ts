@@ -1,12 +1,15 @@
 import { claimedAtInsert } from '@estate/persistence';
-import type { ClaimBy, Filter, Lease, Leased } from '@estate/persistence';
+import type { ClaimBy, Filter, Lease, Leased, UpdateFilter } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
+import { newPlan } from '../domain/repeat-schedule.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 
 export type DeliveryDoc = Omit<StoredDelivery, 'id'> &
   Leased & {
     /** The resend that queued it last. */
     resendId?: string;
+    /** Its personal data was removed, and its event was removed, too. */
+    isErased?: true;
   };
 
 /** A delivery whose attempt is counted and must be made now. */
@@ -24,20 +27,33 @@ export const due = (now: Date): Filter<DeliveryDoc> => ({
   attemptsLeft: { $gt: 0 },
 });
 
-/** What a delivery without a next attempt does not have. */
+/** Fields that a delivery without a next attempt does not have. */
 export const unscheduled = { nextAttemptAt: '', lease: '' } as const;
 
 type Era = Pick<StoredWebhook, 'era'>;
 
-/** Marks a delivery as queued since the webhook was last made active. */
-export const queuedIn = ({ era = 0 }: Era) => ({ $max: { era } });
+/** The reason for queueing a delivery. */
+export type QueueingWebhook = Pick<StoredWebhook, 'era' | 'retryScheduleSeconds'>;
 
-/** What was queued before a webhook was seen like this; everything when it no longer exists. */
+/** Queues a delivery again, with a new plan, since the webhook was last made active. */
+export function queuedAgain(
+  { era = 0, ...webhook }: QueueingWebhook,
+  fields: Partial<DeliveryDoc>,
+): UpdateFilter<DeliveryDoc> {
+  const plan = newPlan(webhook);
+  return {
+    $set: { ...fields, ...plan },
+    $max: { era },
+    ...(!plan.waitsSeconds && { $unset: { waitsSeconds: '' as const } }),
+  };
+}
+
+/** Deliveries that were queued before the webhook had this state; all deliveries if it no longer exists. */
 export const queuedBefore = (seen: Era | null): Filter<DeliveryDoc> =>
   seen ? { era: { $not: { $gt: seen.era ?? 0 } } } : {};
 
 export const fromDoc = (doc: DeliveryDoc): StoredDelivery => {
-  const { _id, lease: _lease, fence: _fence, resendId: _resendId, ...fields } = doc;
+  const { _id, lease: _lease, fence: _fence, resendId: _resendId, isErased: _erased, ...fields } = doc;
   return { id: _id, ...fields };
 };
 

@@ -68,6 +68,12 @@ export class DeliveryIntake {
     await this.#docs.insertOne({ _id: id, ...fields });
   }
 
+  /** The stored numbers have changed in another way than by inserts. */
+  forget(): void {
+    this.#newest.clear();
+    this.#unsaved.clear();
+  }
+
   /** The numbers that webhooks reached since the last call. */
   takeUnsaved(): Map<string, number> {
     const taken = new Map(this.#unsaved);
@@ -121,7 +127,10 @@ export class DeliveryIntake {
     }
   }
 
-  /** What is left after a refusal: the first delivery was stored before, or another process has used its number. */
+  /**
+   * The remaining cases after a duplicate key: the first delivery was already stored, or another process has used its
+   * number.
+   */
   async #afterRefusal(
     open: readonly Draft[],
     docs: readonly DeliveryDoc[],

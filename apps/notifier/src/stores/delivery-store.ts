@@ -1,25 +1,45 @@
-import type { DeliveryQuery, DeliveryStatus } from '@estate/contracts';
+import type { DeliveryQuery, DeliveryStatus, Page } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, leaseFor, page } from '@estate/persistence';
-import type { ClaimBy, Collection, Db, Filter } from '@estate/persistence';
+import {
+  dateOf,
+  ensureIndexes,
+  findable,
+  firstIdAt,
+  flow,
+  given,
+  leaseFor,
+  madeBetween,
+  page,
+} from '@estate/persistence';
+import type { ClaimBy, Collection, Db, Filter, Findable, Flow } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
-import { ATTEMPTS_MAX } from '../domain/repeat-schedule.ts';
 import {
   ATTEMPTS_KEPT,
   claimedOf,
   due,
   fromDoc,
   queuedBefore,
-  queuedIn,
+  queuedAgain,
   unscheduled,
 } from './delivery-document.ts';
-import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
-import { madeBetween } from './made-between.ts';
+import type { ClaimedDelivery, DeliveryDoc, QueueingWebhook } from './delivery-document.ts';
+import { linkIndexes } from './link-indexes.ts';
 
 export type DueDelivery = Pick<StoredDelivery, 'id' | 'eventId'>;
 
-type QueueingWebhook = Pick<StoredWebhook, 'id' | 'era'>;
+/** A delivery without what the receiver answered. */
+export type SentDelivery = Pick<
+  StoredDelivery,
+  'id' | 'eventId' | 'webhookId' | 'status' | 'attemptCount' | 'attempts' | 'nextAttemptAt'
+>;
+
+const WITHOUT_BODIES = {
+  ...{ eventId: 1, webhookId: 1, status: 1, attemptCount: 1, nextAttemptAt: 1 },
+  ...{ 'attempts.at': 1, 'attempts.statusCode': 1, 'attempts.errorCode': 1, 'attempts.durationMs': 1 },
+} as const;
+
+type NamedWebhook = QueueingWebhook & { id: string };
 
 const RESENDABLE: DeliveryStatus[] = ['succeeded', 'failed', 'discarded'];
 
@@ -30,12 +50,38 @@ export class DeliveryStore {
     this.#docs = db.collection('deliveries');
   }
 
+  /** Every event that is queued for a webhook; tests have no number. */
+  get flow(): Flow {
+    return flow({ name: 'deliveries', docs: this.#docs, filter: { sequence: { $gt: 0 } }, firstIdAt });
+  }
+
+  get findable(): Findable {
+    return findable({
+      kind: 'delivery',
+      docs: this.#docs,
+      fields: { accountId: 1, webhookId: 1, eventName: 1 },
+      describe: ({ accountId, webhookId, eventName }) => ({
+        accountId,
+        parentId: webhookId,
+        name: eventName,
+      }),
+    });
+  }
+
   async ensureIndexes(): Promise<void> {
     const only = (filter: object) => ({ partialFilterExpression: filter });
     await ensureIndexes(this.#docs, [
-      { key: { eventId: 1, webhookId: 1 }, name: 'event-and-webhook', unique: true },
+      { key: { webhookId: 1, eventId: 1 }, name: 'webhook-and-event', unique: true },
+      { key: { eventId: 1 }, name: 'event' },
       { key: { webhookId: 1, nextAttemptAt: 1 }, name: 'due-of-webhook', ...only({ status: 'pending' }) },
       { key: { nextAttemptAt: 1 }, name: 'exhausted', ...only({ status: 'pending', attemptsLeft: 0 }) },
+      // The events that were sent to a webhook; tests have no number.
+      {
+        key: { webhookId: 1, eventName: 1, eventId: 1 },
+        name: 'events-of-webhook',
+        ...only({ sequence: { $gt: 0 } }),
+      },
+      ...linkIndexes('webhookId', ['listingId', 'propertyId']),
       { key: { webhookId: 1, _id: 1 }, name: 'webhook' },
       // Most deliveries succeed and need no index by status.
       { key: { webhookId: 1, _id: 1 }, name: 'held', ...only({ status: 'held' }) },
@@ -53,21 +99,35 @@ export class DeliveryStore {
 
   async list(
     webhookId: string,
-    { status, eventName, since, until, ...query }: DeliveryQuery,
-  ): Promise<{ hasMore: boolean; data: StoredDelivery[] }> {
+    { status, eventName, eventId, propertyId, listingId, since, until, ...query }: DeliveryQuery,
+  ): Promise<Page<StoredDelivery>> {
     const filter: Filter<DeliveryDoc> = {
       webhookId,
-      ...(status && { status }),
-      ...(eventName && { eventName }),
-      ...madeBetween<DeliveryDoc>('createdAt', since && new Date(since), until && new Date(until)),
+      ...given({ status, eventName, eventId, propertyId, listingId }),
+      ...madeBetween<DeliveryDoc>({ time: 'createdAt', id: '_id' }, dateOf(since), dateOf(until)),
     };
-    const { hasMore, docs } = await page(this.#docs, filter, query);
-    return { hasMore, data: docs.map(fromDoc) };
+    const { docs, ...about } = await page(this.#docs, filter, query);
+    return { ...about, data: docs.map(fromDoc) };
   }
 
   /** @throws NotFound */
   async get(webhookId: string, id: string): Promise<StoredDelivery> {
     return fromDoc(found(await this.#docs.findOne({ _id: id, webhookId }), 'delivery', id));
+  }
+
+  /** Every delivery of these events. */
+  async ofEvents(eventIds: readonly string[]): Promise<SentDelivery[]> {
+    const docs = await this.#docs
+      .find({ eventId: { $in: [...eventIds] } })
+      .project<DeliveryDoc>(WITHOUT_BODIES)
+      .toArray();
+    return docs.map(fromDoc);
+  }
+
+  /** Whether a delivery of the event is still to be attempted. */
+  async hasPending(eventId: string): Promise<boolean> {
+    const pending = { eventId, status: 'pending' as const };
+    return (await this.#docs.findOne(pending, { projection: { _id: 1 } })) !== null;
   }
 
   async find(id: string): Promise<StoredDelivery | null> {
@@ -117,14 +177,14 @@ export class DeliveryStore {
 
   /** Begins a new plan for a delivery that has ended; a pending one stays as it is. @throws NotFound */
   async requeue(
-    at: { webhook: QueueingWebhook; id: string; now: Date },
+    at: { webhook: NamedWebhook; id: string; now: Date },
     status: 'pending' | 'held',
   ): Promise<StoredDelivery> {
     const { webhook, id, now } = at;
     const scheduled = status === 'pending' && { nextAttemptAt: now };
     const doc = await this.#docs.findOneAndUpdate(
       { _id: id, webhookId: webhook.id, status: { $in: RESENDABLE } },
-      { $set: { status, attemptsLeft: ATTEMPTS_MAX, ...scheduled }, ...queuedIn(webhook) },
+      queuedAgain(webhook, { status, ...scheduled }),
       { returnDocument: 'after' },
     );
     return doc ? fromDoc(doc) : this.get(webhook.id, id);
@@ -136,9 +196,8 @@ export class DeliveryStore {
     return (await this.#docs.updateMany({ webhookId, status: 'pending' }, held)).modifiedCount;
   }
 
-  async release(webhook: QueueingWebhook, now: Date): Promise<number> {
-    const $set = { status: 'pending' as const, nextAttemptAt: now, attemptsLeft: ATTEMPTS_MAX };
-    const released = { $set, ...queuedIn(webhook) };
+  async release(webhook: NamedWebhook, now: Date): Promise<number> {
+    const released = queuedAgain(webhook, { status: 'pending', nextAttemptAt: now });
     return (await this.#docs.updateMany({ webhookId: webhook.id, status: 'held' }, released)).modifiedCount;
   }
 

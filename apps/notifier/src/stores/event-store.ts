@@ -1,12 +1,50 @@
-import { EVENT_NAMES } from '@estate/contracts';
-import type { EventQuery } from '@estate/contracts';
-import { ensureIndexes, isDuplicateKey, page } from '@estate/persistence';
-import type { Collection, Db, Filter } from '@estate/persistence';
+import { EVENT_NAMES, entryId } from '@estate/contracts';
+import type { EventName, Page, PartQuery } from '@estate/contracts';
+import {
+  ensureIndexes,
+  findable,
+  given,
+  isDuplicateKey,
+  madeBetween,
+  newestFirst,
+  page,
+} from '@estate/persistence';
+import type { Collection, Db, DocumentPage, Filter, Findable, PageQuery } from '@estate/persistence';
+import type { EventLinks } from '../domain/event-links.ts';
+import { storedSince } from '../domain/event.ts';
 import type { StoredEvent } from '../domain/event.ts';
-import { madeBetween } from './made-between.ts';
+import { personKeysIn } from '../erasing/person-keys-in.ts';
+import { linkIndexes } from './link-indexes.ts';
+import { unplanned } from './unplanned.ts';
 
-export type EventContent = Pick<StoredEvent, 'rawBody' | 'traceparent'>;
-type EventDoc = Omit<StoredEvent, 'id'> & { _id: string };
+export type EventContent = Pick<StoredEvent, 'rawBody' | 'requestId' | 'traceparent'>;
+export interface EventFilter extends PageQuery, Optional<EventLinks> {
+  eventName?: EventName | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+}
+
+type Optional<T> = { [K in keyof T]?: T[K] | undefined };
+
+export type EventDoc = Omit<StoredEvent, 'id'> & {
+  _id: string;
+  /** By which its account finds the persons whose addresses it names. */
+  personKeys?: string[];
+};
+
+/** An event without what is sent. */
+export type TimedEvent = Pick<EventDoc, '_id' | keyof typeof WITHOUT_BODY>;
+
+const WITHOUT_BODY = {
+  eventName: 1,
+  eventTime: 1,
+  requestId: 1,
+  actor: 1,
+  propertyId: 1,
+  listingId: 1,
+  targetId: 1,
+  operation: 1,
+} as const;
 
 export class EventStore {
   readonly #docs: Collection<EventDoc>;
@@ -15,52 +53,111 @@ export class EventStore {
     this.#docs = db.collection('events');
   }
 
+  get findable(): Findable {
+    return findable({
+      kind: 'event',
+      docs: this.#docs,
+      fields: { accountId: 1, eventName: 1 },
+      describe: ({ accountId, eventName }) => ({ accountId, name: eventName }),
+    });
+  }
+
   async ensureIndexes(): Promise<void> {
     await ensureIndexes(this.#docs, [
       { key: { accountId: 1, _id: 1 }, name: 'account' },
       { key: { accountId: 1, eventName: 1, _id: 1 }, name: 'account-and-name' },
+      ...linkIndexes('accountId', ['listingId', 'propertyId']),
+      // A target can have most events of an account, so their names must not be looked up one by one.
+      {
+        key: { accountId: 1, targetId: 1, eventName: 1, _id: 1 },
+        name: 'target-and-name',
+        partialFilterExpression: { targetId: { $exists: true } },
+      },
       { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
     ]);
   }
 
-  /** Stores events; those that are stored already stay as they are. */
-  async insertOnce(events: readonly StoredEvent[]): Promise<void> {
-    if (events.length === 0) return;
-    const docs = events.map(({ id, ...fields }) => ({ _id: id, ...fields }));
+  /**
+   * Stores events; those that are stored already stay as they are. Returns since when events are stored if any of them
+   * was before.
+   */
+  async insertOnce(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, Date>> {
+    if (events.length === 0) return new Map();
+    const docs = events.map(toDoc);
     try {
       await this.#docs.insertMany(docs, { ordered: false });
+      return new Map();
     } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const since = await this.#storedSince(events);
       // Another insert than the duplicates may have failed for another reason.
-      if (!isDuplicateKey(error) || !(await this.#allStored(events))) throw error;
+      if (events.some(({ id }) => !since.has(id))) throw error;
+      return since;
     }
   }
 
-  async #allStored(events: readonly StoredEvent[]): Promise<boolean> {
-    const ids = new Set(events.map(({ id }) => id));
-    return (await this.#docs.countDocuments({ _id: { $in: [...ids] } })) === ids.size;
+  async #storedSince(events: readonly StoredEvent[]): Promise<Map<string, Date>> {
+    const ids = events.map(({ id }) => id);
+    const docs = await this.#docs
+      .find({ _id: { $in: ids } })
+      .project<Pick<EventDoc, '_id' | 'expiresAt'>>({ expiresAt: 1 })
+      .toArray();
+    return new Map(docs.map(({ _id, expiresAt }) => [_id, storedSince(expiresAt)]));
   }
 
-  /** What is sent, by event id; expired events are missing. */
+  /** The request bodies, by event id. Expired events are missing. */
   async contents(ids: readonly string[]): Promise<Map<string, EventContent>> {
     const docs = await this.#docs
       .find({ _id: { $in: [...ids] } })
-      .project<EventContent & Pick<EventDoc, '_id'>>({ rawBody: 1, traceparent: 1 })
+      .project<EventContent & Pick<EventDoc, '_id'>>({ rawBody: 1, requestId: 1, traceparent: 1 })
       .toArray();
     return new Map(docs.map(({ _id, ...content }) => [_id, content]));
   }
 
   /** Events that happened and whose names this version of the contract knows. */
-  async list(
-    accountId: string,
-    { eventName, since, until, ...query }: EventQuery,
-  ): Promise<{ hasMore: boolean; data: StoredEvent[] }> {
+  async list(accountId: string, query: EventFilter): Promise<Page<StoredEvent>> {
+    const { eventName, propertyId, listingId, targetId, since, until, ...paging } = query;
+    const isSmall = propertyId !== undefined || listingId !== undefined;
     const filter: Filter<EventDoc> = {
       accountId,
       eventName: eventName ?? { $in: [...EVENT_NAMES] },
-      test: { $exists: false },
-      ...madeBetween<EventDoc>('eventTime', since && new Date(since), until && new Date(until)),
+      ...given({ propertyId, listingId, targetId: isSmall ? unplanned(targetId) : targetId }),
+      ...madeBetween<EventDoc>({ time: 'eventTime', id: '_id' }, since, until),
     };
-    const { hasMore, docs } = await page(this.#docs, filter, query);
-    return { hasMore, data: docs.map(({ _id, ...fields }) => ({ id: _id, ...fields })) };
+    const { docs, ...about } = await page(this.#docs, filter, paging);
+    return { ...about, data: docs.map(fromDoc) };
+  }
+
+  /** The events of the timeline of a property or a listing, newest first by their times. */
+  async ofTimeline(
+    accountId: string,
+    of: Pick<EventLinks, 'propertyId' | 'listingId'>,
+    { limit, startAfter }: Pick<PartQuery, 'limit' | 'startAfter'>,
+  ): Promise<DocumentPage<TimedEvent>> {
+    const filter: Filter<EventDoc> = { accountId, ...of, eventName: { $in: [...EVENT_NAMES] } };
+    const entryIdOf = (event: TimedEvent) => entryId(event.eventTime, 'event', event._id);
+    return newestFirst<EventDoc>(this.#docs, filter, {
+      limit,
+      startAfter,
+      entryIdOf,
+      projection: WITHOUT_BODY,
+    });
+  }
+
+  /** Events by id; expired ones are missing. */
+  async ofIds(ids: readonly string[]): Promise<Map<string, StoredEvent>> {
+    const docs = await this.#docs.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(docs.map((doc) => [doc._id, fromDoc(doc)]));
   }
 }
+
+/** Tests have names of their own, so that an index by name holds exactly what is listed. */
+export const testName = (eventName: string): string => `test.${eventName}`;
+
+const toDoc = ({ id, ...fields }: StoredEvent): EventDoc => ({
+  _id: id,
+  ...fields,
+  ...(fields.test ? { eventName: testName(fields.eventName) } : personKeysIn(fields)),
+});
+
+const fromDoc = ({ _id, personKeys: _keys, ...fields }: EventDoc): StoredEvent => ({ id: _id, ...fields });

@@ -1,12 +1,9 @@
 import { found } from '@estate/errors';
-import { claim, crashesBefore, ensureIndexes, held, leaseOf } from '@estate/persistence';
+import { claim, crashesBefore, ensureIndexes, held, leaseOf, madeBetween } from '@estate/persistence';
 import type { ClaimBy, Collection, Db, Filter, Lease, Leased } from '@estate/persistence';
-import { ATTEMPTS_MAX } from '../domain/repeat-schedule.ts';
 import type { ResendScope, StoredResend } from '../domain/resend.ts';
-import type { StoredWebhook } from '../domain/webhook.ts';
-import { queuedIn } from './delivery-document.ts';
-import type { DeliveryDoc } from './delivery-document.ts';
-import { madeBetween } from './made-between.ts';
+import { queuedAgain } from './delivery-document.ts';
+import type { DeliveryDoc, QueueingWebhook } from './delivery-document.ts';
 
 export type ResendDoc = Omit<StoredResend, 'id'> &
   Leased & {
@@ -32,6 +29,7 @@ export class ResendStore {
 
   async ensureIndexes(): Promise<void> {
     await ensureIndexes(this.#docs, [
+      { key: { accountId: 1 }, name: 'account' },
       { key: { createdAt: 1 }, name: 'running', partialFilterExpression: { status: 'running' } },
       { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
     ]);
@@ -87,14 +85,11 @@ export class ResendStore {
   async requeue(
     { id, scope }: StoredResend,
     ids: readonly string[],
-    { now, webhook }: { now: Date; webhook: Pick<StoredWebhook, 'era'> },
+    { now, webhook }: { now: Date; webhook: QueueingWebhook },
   ): Promise<number> {
     await this.#deliveries.updateMany(
       { _id: { $in: [...ids] }, status: { $in: scope.statuses }, resendId: { $ne: id } },
-      {
-        $set: { status: 'pending', nextAttemptAt: now, attemptsLeft: ATTEMPTS_MAX, resendId: id },
-        ...queuedIn(webhook),
-      },
+      queuedAgain(webhook, { status: 'pending', nextAttemptAt: now, resendId: id }),
     );
     return this.#deliveries.countDocuments({ _id: { $in: [...ids] }, resendId: id });
   }
@@ -122,7 +117,7 @@ function scopeFilter({ statuses, since, until, fromSequence, toSequence }: Resen
   return {
     status: { $in: statuses },
     ...(Object.keys(sequence).length > 0 && { sequence }),
-    ...madeBetween<DeliveryDoc>('createdAt', since, until),
+    ...madeBetween<DeliveryDoc>({ time: 'createdAt', id: '_id' }, since, until),
   };
 }
 

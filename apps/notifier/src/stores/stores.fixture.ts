@@ -1,6 +1,6 @@
 import { connectMongo, newId } from '@estate/persistence';
-import type { Database } from '@estate/persistence';
-import { createLogger } from '@estate/observability';
+import type { Database, OutboxMessage } from '@estate/persistence';
+import { createLogger, createMetrics } from '@estate/observability';
 import { freshDatabase, startMongo } from '@estate/testing';
 import { newDelivery } from '../domain/delivery.ts';
 import type { StoredDelivery } from '../domain/delivery.ts';
@@ -17,6 +17,8 @@ export const log = createLogger({ service: 'test', level: 'silent' });
 
 export interface TestStores extends Stores {
   database: Database;
+  /** What the outboxes have sent. */
+  published: OutboxMessage[];
   /** Stores deliveries that nobody attempts yet, with numbers. */
   insertDeliveries(deliveries: readonly StoredDelivery[]): Promise<void>;
   close(): Promise<void>;
@@ -25,10 +27,13 @@ export interface TestStores extends Stores {
 export async function openTestStores(): Promise<TestStores> {
   const server = await startMongo();
   const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  const stores = await openStores({ database });
+  const published: OutboxMessage[] = [];
+  const bus = { publish: async (sent: OutboxMessage) => void published.push(sent) };
+  const stores = await openStores({ database, bus, log, metrics: createMetrics('notifier') });
   return {
     ...stores,
     database,
+    published,
     async insertDeliveries(deliveries) {
       const drafts = deliveries.map((delivery) => ({ delivery, webhook: { id: delivery.webhookId } }));
       await stores.intake.insert(drafts);

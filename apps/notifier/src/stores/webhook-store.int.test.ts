@@ -8,6 +8,7 @@ import { meanwhile } from './meanwhile.fixture.ts';
 import { START, eventOf, later, openTestStores, webhookOf } from './stores.fixture.ts';
 import type { TestStores } from './stores.fixture.ts';
 import { WebhookStore } from './webhook-store.ts';
+import type { WebhookDoc } from './webhook-store.ts';
 
 let stores: TestStores;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ describe('the webhooks of an account', () => {
     const webhook = webhookOf();
     const { accountId, id } = webhook;
     await stores.webhooks.insert(webhook);
-    const elsewhere = { id, url: 'https://example.org/before' };
+    const elsewhere = { ...webhook, url: 'https://example.org/before' };
     expect(await stores.webhooks.disable(elsewhere, 'receiver_gone', later(1))).toBeNull();
     expect(await stores.webhooks.disable(webhook, 'receiver_gone', later(1))).toMatchObject({ id });
     expect(await stores.webhooks.get(accountId, id)).toMatchObject({
@@ -64,10 +65,11 @@ describe('a webhook that is replaced', () => {
   const replacedWhile = (webhook: StoredWebhook, nth: number, act: () => Promise<unknown>) => {
     let writes = 0;
     const { db } = stores.database;
-    const late = new WebhookStore({
-      collection: (name: string) =>
-        meanwhile(db.collection(name), 'findOneAndUpdate', async () => (writes += 1) === nth && act()),
-    } as typeof db);
+    const docs = db.collection<WebhookDoc>('webhooks');
+    const late = new WebhookStore(
+      meanwhile(docs, 'findOneAndUpdate', async () => (writes += 1) === nth && act()),
+      stores.relay,
+    );
     const at = { accountId: webhook.accountId, id: webhook.id, now: later(2) };
     return late.replace(at, { url: after, events: webhook.events });
   };
@@ -193,10 +195,8 @@ describe('the events of an account', () => {
     const failed = await stores.events.list(accountId, { ...all, eventName: 'publication.failed' });
     expect(failed.data).toEqual([events[2]]);
     expect(await stores.events.list(newId(), all)).toEqual({ hasMore: false, data: [] });
-    const between = async (since: Date, until: Date) => {
-      const times = { since: since.toISOString(), until: until.toISOString() };
-      return (await stores.events.list(accountId, { ...all, ...times })).data.length;
-    };
+    const between = async (since: Date, until: Date) =>
+      (await stores.events.list(accountId, { ...all, since, until })).data.length;
     expect(await between(START, later(1))).toBe(2);
     expect(await between(later(-5), START)).toBe(0);
     expect(await between(later(1), later(2))).toBe(0);
@@ -221,7 +221,7 @@ describe('the events of a time', () => {
     const collection = db.collection<{ _id: string }>('events');
     const find = (filter: (typeof asked)[number]) => (asked.push(filter), collection.find(filter));
     const listening = new EventStore({ collection: () => ({ find }) } as unknown as typeof db);
-    const times = { since: events[20]!.eventTime.toISOString(), until: events[22]!.eventTime.toISOString() };
+    const times = { since: events[20]!.eventTime, until: events[22]!.eventTime };
     const { data } = await listening.list(accountId, { ...all, ...times });
     expect(data.map(({ id }) => id)).toEqual(events.slice(20, 22).map(({ id }) => id));
     const plan = await collection.find(asked[0]!).sort({ _id: 1 }).explain('executionStats');

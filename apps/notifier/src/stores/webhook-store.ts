@@ -1,17 +1,37 @@
-import type { DisabledReason, ListQuery, WebhookInput } from '@estate/contracts';
+import type { DisabledReason, ListQuery } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, page, unchanged } from '@estate/persistence';
-import type { Collection, Db, Filter, SealedCollection, UpdateFilter } from '@estate/persistence';
-import type { HealthChange, SigningKey, StoredWebhook } from '../domain/webhook.ts';
+import { ensureIndexes, findable, outboxIndex, page, unchanged } from '@estate/persistence';
+import type {
+  Collection,
+  Filter,
+  Findable,
+  OutboxRelay,
+  SealedCollection,
+  UpdateFilter,
+  WithOutbox,
+} from '@estate/persistence';
+import { disabledEvent, failingEvent } from '../webhooks/webhook-events.ts';
+import { OPTIONAL_SETTINGS } from '../domain/webhook.ts';
+import type {
+  HealthChange,
+  SequenceJump,
+  SigningKey,
+  StoredSettings,
+  StoredWebhook,
+} from '../domain/webhook.ts';
 
-export type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
+/** Its outbox has the events about it. */
+export type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string } & WithOutbox;
+
+type Failing = StoredWebhook & { failingSince: Date };
 
 /** By then every delivery of a deleted webhook has expired. */
 const KEPT_AFTER_DELETION_SECONDS = 30 * 24 * 60 * 60;
 
 const FAILING_AT_ONCE = 100;
+const JUMPS_KEPT = 10;
 
-const noFailure = { failingSince: '', lastFailureAt: '' } as const;
+const noFailure = { failingSince: '', lastFailureAt: '', warnedAt: '' } as const;
 const healthy = { disabledReason: '', ...noFailure } as const;
 
 const nextEra = { $inc: { era: 1 } };
@@ -19,6 +39,7 @@ const nextEra = { $inc: { era: 1 } };
 const SHOWN = [
   'url',
   'events',
+  ...OPTIONAL_SETTINGS,
   'signingKeys',
   'status',
   'disabledReason',
@@ -52,14 +73,27 @@ const stillHolds = (reason: DisabledReason, seen: Pick<StoredWebhook, 'failingSi
 export class WebhookStore {
   readonly #docs: Collection<WebhookDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('webhooks');
+  readonly #relay: Pick<OutboxRelay, 'sent'>;
+
+  constructor(docs: Collection<WebhookDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+    this.#docs = docs;
+    this.#relay = relay;
+  }
+
+  get findable(): Findable {
+    return findable({
+      kind: 'webhook',
+      docs: this.#docs,
+      fields: { accountId: 1, url: 1 },
+      describe: ({ accountId, url }) => ({ accountId, name: new URL(url).host }),
+    });
   }
 
   async ensureIndexes(): Promise<void> {
     await ensureIndexes(this.#docs, [
       { key: { accountId: 1, _id: 1 }, name: 'account' },
       { key: { failingSince: 1 }, name: 'failing', sparse: true },
+      outboxIndex,
       { key: { deletedAt: 1 }, name: 'purge', expireAfterSeconds: KEPT_AFTER_DELETION_SECONDS },
     ]);
   }
@@ -71,6 +105,15 @@ export class WebhookStore {
   /** @throws NotFound */
   async get(accountId: string, id: string): Promise<StoredWebhook> {
     return fromDoc(found(await this.#docs.findOne({ _id: id, accountId, ...present }), 'webhook', id));
+  }
+
+  /** The hosts of webhooks by their ids; those of webhooks that are gone are missing. */
+  async hosts(ids: readonly string[]): Promise<Map<string, string>> {
+    const docs = await this.#docs
+      .find({ _id: { $in: [...ids] } })
+      .project<Pick<WebhookDoc, '_id' | 'url'>>({ url: 1 })
+      .toArray();
+    return new Map(docs.map(({ _id, url }) => [_id, new URL(url).host]));
   }
 
   /** In any state, even deleted. */
@@ -90,16 +133,22 @@ export class WebhookStore {
     return docs.map(fromDoc);
   }
 
-  /** Replaces address and subscriptions; enables a disabled webhook and leaves a paused one paused. @throws NotFound */
-  async replace(at: WebhookChange, input: WebhookInput): Promise<StoredWebhook> {
-    const set = { url: input.url, events: input.events, updatedAt: at.now };
+  /** Replaces address, subscriptions and settings; enables a disabled webhook and leaves a paused one paused. @throws NotFound */
+  async replace(at: WebhookChange, input: StoredSettings): Promise<StoredWebhook> {
+    const set = { ...input, updatedAt: at.now };
+    const unset = Object.fromEntries(
+      OPTIONAL_SETTINGS.filter((name) => input[name] === undefined).map((name) => [name, '' as const]),
+    );
     for (;;) {
       const replaced =
         (await this.#update(
           { ...named(at), status: 'disabled' },
-          { $set: { ...set, status: 'active' }, $unset: healthy, ...nextEra },
+          { $set: { ...set, status: 'active' }, $unset: { ...healthy, ...unset }, ...nextEra },
         )) ??
-        (await this.#update({ status: { $ne: 'disabled' }, ...named(at) }, { $set: set, $unset: healthy }));
+        (await this.#update(
+          { status: { $ne: 'disabled' }, ...named(at) },
+          { $set: set, $unset: { ...healthy, ...unset } },
+        ));
       if (replaced) return replaced;
       // It exists although neither update matched: it was disabled in between.
       found(await this.#docs.findOne(named(at)), 'webhook', at.id);
@@ -133,28 +182,26 @@ export class WebhookStore {
     );
   }
 
-  /** Where the sealed keys are. */
+  /** Where the sealed keys and headers are. */
   get sealed(): SealedCollection {
     const collection = this.#docs as unknown as Collection<{ _id: string }>;
-    const sealed = (doc: object) =>
-      Object.fromEntries(
-        (doc as WebhookDoc).signingKeys.map((key, index) => [
-          `signingKeys.${String(index)}.sealed`,
-          key.sealed,
-        ]),
-      );
-    return { collection, fields: ['signingKeys'], sealed };
+    const pathsOf = (field: string, list: readonly { sealed: string }[] = []) =>
+      list.map(({ sealed }, index) => [`${field}.${String(index)}.sealed`, sealed] as const);
+    const sealed = (doc: object) => {
+      const { signingKeys, headers } = doc as WebhookDoc;
+      return Object.fromEntries([...pathsOf('signingKeys', signingKeys), ...pathsOf('headers', headers)]);
+    };
+    return { collection, fields: ['signingKeys', 'headers'], sealed };
   }
 
-  /** Disables a webhook; null when it has another address by now or the reason no longer applies. */
-  async disable(
-    webhook: Pick<StoredWebhook, 'id' | 'url' | 'failingSince'>,
-    reason: DisabledReason,
-    now: Date,
-  ): Promise<StoredWebhook | null> {
+  /** Disables a webhook, with the event about it in the same write; null when it has another address by now or the reason no longer applies. */
+  async disable(webhook: StoredWebhook, reason: DisabledReason, now: Date): Promise<StoredWebhook | null> {
     return this.#update(
       { _id: webhook.id, url: webhook.url, ...present, ...stillHolds(reason, webhook) },
-      { $set: { status: 'disabled', disabledReason: reason, updatedAt: now } },
+      {
+        $set: { status: 'disabled', disabledReason: reason, updatedAt: now },
+        $push: { outbox: disabledEvent(webhook, reason, now) },
+      },
     );
   }
 
@@ -171,8 +218,23 @@ export class WebhookStore {
 
   /** Active webhooks that have not had a success since a time. */
   async failingSince(before: Date): Promise<StoredWebhook[]> {
-    const filter = { status: 'active' as const, failingSince: { $lte: before }, ...present };
-    return (await this.#docs.find(filter).limit(FAILING_AT_ONCE).toArray()).map(fromDoc);
+    return (await this.#docs.find(failingBefore(before)).limit(FAILING_AT_ONCE).toArray()).map(fromDoc);
+  }
+
+  /** Active webhooks that have not had a success since a time, and whose accounts were not warned of it. */
+  async unwarned(before: Date): Promise<Failing[]> {
+    const filter = { ...failingBefore(before), warnedAt: { $exists: false } };
+    const docs = await this.#docs.find(filter).limit(FAILING_AT_ONCE).toArray();
+    return docs.map(fromDoc).filter(isFailing);
+  }
+
+  /** Warns the account once for each failure: the event about it is in the same write. */
+  async warn(webhook: Failing, now: Date): Promise<void> {
+    const { id: _id, failingSince } = webhook;
+    await this.#update(
+      { _id, status: 'active', failingSince, warnedAt: { $exists: false }, ...present },
+      { $set: { warnedAt: now }, $push: { outbox: failingEvent(webhook, now) } },
+    );
   }
 
   /** Saves the newest numbers of webhooks, which must outlive the deliveries. */
@@ -182,6 +244,15 @@ export class WebhookStore {
       updateOne: { filter: { _id: id }, update: { $max: { lastSequence } } },
     }));
     await this.#docs.bulkWrite(writes, { ordered: false });
+  }
+
+  /** Leaves out numbers, once for each restored backup. */
+  async jump(id: string, { after, next, restoreId, at }: SequenceJump): Promise<void> {
+    const $push = { jumps: { $each: [{ restoreId, after, next, at }], $slice: -JUMPS_KEPT } };
+    await this.#docs.updateOne(
+      { _id: id, 'jumps.restoreId': { $ne: restoreId } },
+      { $max: { lastSequence: next - 1 }, $push },
+    );
   }
 
   /** The ids of webhooks after an id, in order. */
@@ -202,10 +273,24 @@ export class WebhookStore {
 
   async #update(filter: Filter<WebhookDoc>, update: UpdateFilter<WebhookDoc>): Promise<StoredWebhook | null> {
     const doc = await this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
+    if (doc) this.#relay.sent(this.#docs, doc);
     return doc && fromDoc(doc);
   }
 }
 
-const fromDoc = ({ _id, ...fields }: WebhookDoc): StoredWebhook => ({ id: _id, ...fields });
+const failingBefore = (time: Date) => ({
+  status: 'active' as const,
+  failingSince: { $lte: time },
+  ...present,
+});
+
+const isFailing = (webhook: StoredWebhook): webhook is Failing => webhook.failingSince !== undefined;
+
+const fromDoc = ({
+  _id,
+  outbox: _outbox,
+  removeWhenSent: _remove,
+  ...fields
+}: WebhookDoc): StoredWebhook => ({ id: _id, ...fields });
 
 const required = (webhook: StoredWebhook | null, id: string): StoredWebhook => found(webhook, 'webhook', id);

@@ -1,55 +1,64 @@
 import { z } from 'zod';
 import { asStored } from '../stored.ts';
-import { PROPERTY_TYPES } from './index.ts';
+import type { AnyOf, Types } from './any-of.ts';
+import { FIELDS_OF } from './index.ts';
 
-type Types = Record<string, z.ZodType>;
 type Shape = Readonly<Record<string, z.ZodType>>;
+type Name<T extends Types> = keyof T & string;
 
-type Typed<T extends Types, S extends Shape> = {
-  [Name in keyof T & string]: z.ZodObject<{ type: z.ZodEnum<Record<Name, Name>>; fields: T[Name] } & S>;
-}[keyof T & string];
+/** Services work with the fields of any type. */
+type Loose<T extends Types, S extends Shape> = { type: Name<T>; fields: AnyOf<T> } & z.output<z.ZodObject<S>>;
 
-type TypedUpdate<T extends Types, S extends Shape> = {
-  [Name in keyof T & string]: z.ZodObject<
-    { type: z.ZodOptional<z.ZodEnum<Record<Name, Name>>>; fields: T[Name] } & S
-  >;
-}[keyof T & string];
+/** Callers see which fields each type has. */
+type Strict<T extends Types, S extends Shape> = {
+  [N in Name<T>]: { type: N; fields: z.input<T[N]> } & z.input<z.ZodObject<S>>;
+}[Name<T>];
 
-/** Data of either of several shapes. */
-type Either<S extends z.ZodType> = z.ZodType<z.output<S>, z.input<S>>;
+type Update<T extends Types, S extends Shape> = {
+  type?: Name<T> | undefined;
+  fields: Record<string, unknown>;
+} & z.output<z.ZodObject<S>>;
+type StrictUpdate<T extends Types, S extends Shape> = {
+  [N in Name<T>]: { type?: N | undefined; fields: z.input<T[N]> } & z.input<z.ZodObject<S>>;
+}[Name<T>];
 
 /** The shapes of a table of property types, each with `type` and its `fields` beside what all have in common. */
 export function shapesOf<T extends Types>(types: T) {
-  const each = (build: (name: string, fields: z.ZodType) => z.ZodType) =>
-    either(Object.entries(types).map(([name, fields]) => build(name, fields)));
+  const names = Object.keys(types) as [string, ...string[]];
+  if (names.length === 0) throw new Error('there must be a property type');
+  const each = (build: (name: string, fields: z.ZodType) => z.ZodObject) => {
+    const [first, ...others] = Object.entries(types).map(([name, fields]) => build(name, fields));
+    return z.discriminatedUnion('type', [first as z.ZodObject, ...others], { unionFallback: true });
+  };
   return {
-    /** What the service answers with and tells. */
+    /** What the service answers with and publishes. */
     resource: <S extends Shape>(common: S) =>
       each((name, fields) =>
         z.object({ ...idOf(common), type: z.enum([name]), fields: asStored(fields), ...common }),
-      ) as Either<Typed<T, S>>,
+      ) as unknown as z.ZodType<Loose<T, S>>,
     /** What a caller sends; unknown fields are refused. */
     input: <S extends Shape>(common: S) =>
-      each((name, fields) => z.strictObject({ type: z.enum([name]), fields, ...common })) as Either<
-        Typed<T, S>
-      >,
-    /** The same, where `type` may be left out because it cannot change. */
-    update: <S extends Shape>(common: S) =>
       each((name, fields) =>
-        z.strictObject({ type: z.enum([name]).optional(), fields, ...common }),
-      ) as Either<TypedUpdate<T, S>>,
+        z.strictObject({ type: z.enum([name]), fields, ...common }),
+      ) as unknown as z.ZodType<Loose<T, S>, Strict<T, S>>,
+    /** The same for a property whose type is known to the reader only: `type` may be left out, `fields` are not checked. */
+    update: <S extends Shape>(common: S) =>
+      z.strictObject({
+        type: z.enum(names).optional(),
+        fields: z.record(z.string(), z.unknown()).meta({
+          override: { anyOf: references(types) },
+          example: Object.values(types)[0]?.meta()?.['example'],
+        }),
+        ...common,
+      }) as unknown as z.ZodType<Update<T, S>, StrictUpdate<T, S>>,
   };
 }
+
+const references = (types: Types) =>
+  Object.values(types).map((fields) => ({ $ref: `#/components/schemas/${fields.meta()?.id ?? ''}` }));
 
 /** An id comes first in what is shown. */
 const idOf = (common: Shape): Shape => ('id' in common ? { id: common['id'] } : {});
 
-/** One shape stays what it is: simpler to read for people and programs than a choice of one. */
-function either(shapes: readonly z.ZodType[]): z.ZodType {
-  const [first, ...others] = shapes;
-  if (!first) throw new Error('there must be a property type');
-  return others.length === 0 ? first : z.union([first, ...others]);
-}
-
 /** The shapes of every property type of the service. */
-export const eachType = shapesOf(PROPERTY_TYPES);
+export const eachType = shapesOf(FIELDS_OF);

@@ -1,3 +1,5 @@
+import { Actor } from '@estate/contracts';
+import type { Trace } from '@estate/observability';
 import { headers } from 'nats';
 import type { Msg, MsgHdrs } from 'nats';
 import type { Ask } from '../answer.ts';
@@ -7,33 +9,54 @@ import { askerOf } from '../asker.ts';
 const ACCOUNT = 'account-id';
 const REQUEST = 'request-id';
 const TRACE = 'traceparent';
+/** As JSON in URI encoding: a header is ASCII, and the name of a key is any text. */
+const ACTOR = 'actor';
 const RESERVED = 'reserved-id';
+const FIRST_RUN = 'first-run';
 const IF_MATCH = 'if-match';
+/** In milliseconds since 1970: a replica that comes to an ask later does not begin, because another one may have been asked. */
+const BEGIN_BEFORE = 'begin-before';
+/** A reply before the answer: the replica has begun. */
+const BEGUN = 'begun';
+/** A reply instead of an answer: the replica has not begun; with the time of its clock. */
+const TOO_LATE = 'too-late';
+/** Of a replica that signs what it begins, and begins nothing too late. */
+const SIGNS = 'signs';
 /** Named by the NATS service protocol, so its tools show failures too. */
 const ERROR = 'Nats-Service-Error';
 const ERROR_CODE = 'Nats-Service-Error-Code';
 
-export function headersOf(asker: Asker, traceparent: string | undefined): MsgHdrs {
+export function headersOf(asker: Asker, trace: Trace | undefined): MsgHdrs {
   const made = headers();
   made.set(ACCOUNT, asker.accountId);
   made.set(REQUEST, asker.requestId);
   if (asker.reservedId !== undefined) made.set(RESERVED, asker.reservedId);
+  if (asker.isFirstRun === true) made.set(FIRST_RUN, '1');
   if (asker.ifMatch !== undefined) made.set(IF_MATCH, asker.ifMatch);
-  if (traceparent !== undefined) made.set(TRACE, traceparent);
+  if (trace) made.set(TRACE, trace.traceparent);
+  if (trace?.actor) made.set(ACTOR, encodeURIComponent(JSON.stringify(trace.actor)));
   return made;
 }
 
 export function askOf(request: Pick<Msg, 'string' | 'headers'>): Ask {
   const given = request.headers;
   const traceparent = given?.get(TRACE);
+  const actor = given?.get(ACTOR);
   const caller = { accountId: given?.get(ACCOUNT) ?? '', requestId: given?.get(REQUEST) ?? '' };
-  const preconditions = { reservedId: given?.get(RESERVED), ifMatch: given?.get(IF_MATCH) };
+  const preconditions = {
+    reservedId: given?.get(RESERVED),
+    isFirstRun: given?.has(FIRST_RUN),
+    ifMatch: given?.get(IF_MATCH),
+  };
   return {
     body: request.string(),
     asker: askerOf(caller, preconditions),
     ...(traceparent && { traceparent }),
+    ...(actor && { actor: actorOf(actor) }),
   };
 }
+
+const actorOf = (header: string): Actor => Actor.parse(JSON.parse(decodeURIComponent(header)));
 
 /** Marks a reply whose body is a plain error. */
 export function errorHeaders(code: string): MsgHdrs {
@@ -41,6 +64,43 @@ export function errorHeaders(code: string): MsgHdrs {
   made.set(ERROR, code);
   made.set(ERROR_CODE, '500');
   return made;
+}
+
+/** Adds until when a replica may begin with an ask. */
+export function withBeginBefore(made: MsgHdrs, timeMs: number): MsgHdrs {
+  made.set(BEGIN_BEFORE, String(Math.round(timeMs)));
+  return made;
+}
+
+/** Until when a replica may begin with an ask; undefined for one of an earlier version. */
+export function beginBeforeOf({ headers: given }: Pick<Msg, 'headers'>): number | undefined {
+  const text = given?.get(BEGIN_BEFORE);
+  return text ? Number(text) : undefined;
+}
+
+const replyHeaders = (name: string, value: string): MsgHdrs => {
+  const made = headers();
+  made.set(name, value);
+  made.set(SIGNS, '1');
+  return made;
+};
+
+export const begunHeaders = (): MsgHdrs => replyHeaders(BEGUN, '1');
+export const tooLateHeaders = (nowMs: number): MsgHdrs => replyHeaders(TOO_LATE, String(nowMs));
+
+/** Marks an answer as one of a replica that signs what it begins. */
+export function signed(made: MsgHdrs = headers()): MsgHdrs {
+  made.set(SIGNS, '1');
+  return made;
+}
+
+export const isBegun = (reply: Pick<Msg, 'headers'>): boolean => reply.headers?.has(BEGUN) ?? false;
+export const isSigned = (reply: Pick<Msg, 'headers'>): boolean => reply.headers?.has(SIGNS) ?? false;
+
+/** The clock of a replica that came to an ask too late. */
+export function tooLateAtOf({ headers: given }: Pick<Msg, 'headers'>): number | undefined {
+  const text = given?.get(TOO_LATE);
+  return text ? Number(text) : undefined;
 }
 
 export const isErrorReply = (reply: Msg): boolean => reply.headers?.has(ERROR) ?? false;

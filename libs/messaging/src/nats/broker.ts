@@ -6,16 +6,20 @@ import type { ConnectionConfig } from './connection.ts';
 import { Outbound } from './outbound.ts';
 import { Requests } from './requests.ts';
 import { ensureStreams } from './streams.ts';
+import type { StreamOptions } from './streams.ts';
 
 const FIRST_WAIT_MS = 100;
 const LAST_WAIT_MS = 2_000;
 const API_TIMEOUT_MS = 2_000;
+const STORE_BYTES = 1_000_000_000;
 /** A server that is asked for a stream whose files it is still removing makes one that cannot store. */
 const REMOVAL_MS = 500;
 
 export interface BrokerConfig extends ConnectionConfig {
   /** Servers that keep a copy of each stream that is made here; default: 1. */
   streamReplicas?: number;
+  /** What all streams that are made here together may take of the storage of a server; default: 1 GB. */
+  storeBytes?: number;
 }
 
 /** The connection together with the streams that must be there; both come back after every outage. */
@@ -28,7 +32,7 @@ export class Broker {
   /** A new address for replies. */
   readonly newInbox: () => string;
   readonly #log: Logger;
-  readonly #streamReplicas: number;
+  readonly #streamOptions: StreamOptions;
   readonly #restored = new Set<() => void>();
   readonly #stop = new AbortController();
   #connected = true;
@@ -45,7 +49,10 @@ export class Broker {
     this.newInbox = inboxMaker(config);
     this.requests = new Requests(connection, this.outbound, this.newInbox());
     this.#log = config.log;
-    this.#streamReplicas = config.streamReplicas ?? 1;
+    this.#streamOptions = {
+      replicas: config.streamReplicas ?? 1,
+      storeBytes: config.storeBytes ?? STORE_BYTES,
+    };
   }
 
   static async connect(config: BrokerConfig): Promise<Broker> {
@@ -123,7 +130,7 @@ export class Broker {
   async #ensure(): Promise<void> {
     while (this.#stale) {
       this.#stale = false;
-      await this.untilDone('streams', () => ensureStreams(this.manager, this.#streamReplicas));
+      await this.untilDone('streams', () => ensureStreams(this.manager, this.#streamOptions));
     }
     this.#streams = true;
     for (const callback of this.#restored) callback();

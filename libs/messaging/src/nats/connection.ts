@@ -15,7 +15,7 @@ export interface ConnectionConfig {
   signal?: AbortSignal;
 }
 
-/** Connects, however long the broker takes to appear; afterwards the connection is kept up for ever. */
+/** Connects and waits until the broker is available. Afterwards, the connection is restored whenever it is lost. */
 export async function connectNats({ url, service, log, signal }: ConnectionConfig): Promise<NatsConnection> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LAST_WAIT_MS)) {
     signal?.throwIfAborted();

@@ -150,7 +150,7 @@ describe.skipIf(!hasNatsServer())('a consumer on a real broker', () => {
     await impatient.close();
   });
 
-  it('asks are shared among replicas, which the tools of the broker show', async () => {
+  it('asks on a real broker are shared among replicas, which the tools of the broker show', async () => {
     const host = newHost();
     const counts = [0, 0];
     const replica = (index: 0 | 1) =>

@@ -25,6 +25,7 @@ describe('a look at the broker', () => {
       'DEAD_LETTERS',
       'EVENTS',
       'FACTS',
+      'MARKS',
       'REDRIVE',
       'WAKE',
     ]);

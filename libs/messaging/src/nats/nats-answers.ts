@@ -4,13 +4,25 @@ import type { ServiceMsg } from 'nats';
 import { OK, operationName, responder } from '../answer.ts';
 import type { Answer, Closable, Host } from '../bus.ts';
 import type { Timing } from '../timing.ts';
-import { askOf, errorHeaders } from './ask-headers.ts';
+import { askOf, beginBeforeOf, begunHeaders, errorHeaders, signed, tooLateHeaders } from './ask-headers.ts';
 import type { Broker } from './broker.ts';
 
 const failure = (subject: string, error: unknown) => {
   const plain = toPlain(error);
   return { subject, data: JSON.stringify(plain), options: { headers: errorHeaders(plain.code) } };
 };
+
+/** False when another replica may have been asked by now. Callers of an earlier version ask one replica only, and expect one reply. */
+function begin(outbound: Pick<Broker['outbound'], 'send'>, request: ServiceMsg): boolean {
+  const { reply: address } = request;
+  const before = beginBeforeOf(request);
+  if (before === undefined || address === undefined) return true;
+  const nowMs = Date.now();
+  const isInTime = nowMs < before;
+  const made = isInTime ? begunHeaders() : tooLateHeaders(nowMs);
+  outbound.send({ subject: address, data: '', options: { headers: made } });
+  return isInTime;
+}
 
 /** Registers each answer as an endpoint of the NATS service API, in one queue group. */
 export async function serveNatsAnswers(
@@ -21,13 +33,14 @@ export async function serveNatsAnswers(
   const respond = responder(host, answers);
 
   const reply = async (to: Answer, request: ServiceMsg) => {
+    if (!begin(outbound, request)) return;
     const { body, outcome } = await respond(to, askOf(request));
     const { reply: address } = request;
     if (address === undefined) return;
     outbound.send({
       subject: address,
       data: body,
-      ...(outcome !== OK && { options: { headers: errorHeaders(outcome) } }),
+      options: { headers: signed(outcome === OK ? undefined : errorHeaders(outcome)) },
       onRefused: (error) => {
         const { subject } = to.operation;
         host.log.error({ err: error, subject, bytes: body.length }, 'ask.reply-refused');

@@ -17,9 +17,10 @@ import type { OutgoingMessage } from '../message.ts';
 import { askerOf } from '../asker.ts';
 import { TIMING } from '../timing.ts';
 import type { Timing } from '../timing.ts';
-import { headersOf, isErrorReply } from './ask-headers.ts';
+import { isErrorReply } from './ask-headers.ts';
 import { Broker } from './broker.ts';
 import { natsDriver } from './nats-driver.ts';
+import { ReplicaAsks } from './replica-asks.ts';
 
 export interface TransportConfig {
   url: string;
@@ -30,6 +31,8 @@ export interface TransportConfig {
   signal?: AbortSignal;
   /** Servers that keep a copy of each stream that is made; default: 1. */
   streamReplicas?: number;
+  /** What all streams together may take of the storage of a server; default: 1 GB. */
+  storeBytes?: number;
   timing?: Partial<Timing>;
 }
 
@@ -44,6 +47,7 @@ class NatsBus implements Transport {
   readonly #broker: Broker;
   readonly #log: Logger;
   readonly #timing: Timing;
+  readonly #asks: ReplicaAsks;
   readonly #total: ReturnType<Metrics['counter']>;
   readonly #seconds: ReturnType<Metrics['histogram']>;
 
@@ -51,6 +55,11 @@ class NatsBus implements Transport {
     this.#broker = broker;
     this.#log = log;
     this.#timing = timing;
+    this.#asks = new ReplicaAsks({
+      requests: broker.requests,
+      timing,
+      onMoved: ({ subject }) => log.warn({ subject }, 'ask.moved'),
+    });
     this.#total = metrics.counter(METRICS.asks_total);
     this.#seconds = metrics.histogram(METRICS.ask_duration_seconds);
   }
@@ -142,16 +151,11 @@ class NatsBus implements Transport {
   }
 
   async #request(operation: Operation, ask: { body: string; asker: Asker; timeoutMs: number }): Promise<Msg> {
-    const request = {
-      subject: operation.subject,
-      data: ask.body,
-      headers: headersOf(ask.asker, currentTrace()?.traceparent),
-      timeoutMs: ask.timeoutMs,
-    };
+    const { subject } = operation;
     const owner = ownerName(operation);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        if (this.#broker.connected) return await this.#broker.requests.send(request);
+        if (this.#broker.connected) return await this.#asks.send({ ...ask, subject, owner });
       } catch (error) {
         if (isCode(error, ErrorCode.MaxPayloadExceeded)) {
           throw new InvalidInput('The input is too large.', { code: 'input-too-large', cause: error });
@@ -161,7 +165,7 @@ class NatsBus implements Transport {
           throw unavailable(`${owner} did not answer in time.`, error);
       }
       const waitMs = this.#timing.noResponderDelaysMs[attempt];
-      if (waitMs === undefined) throw unavailable(`${owner} is unavailable. Try again in a moment.`);
+      if (waitMs === undefined) throw unavailable(`${owner} is unavailable. Try again in a few seconds.`);
       await delay(waitMs);
     }
   }
@@ -171,7 +175,7 @@ const unavailable = (words: string, cause?: unknown) =>
   new Unavailable(words, { code: 'service-unavailable', cause });
 
 const brokerUnavailable = (cause?: unknown) =>
-  new Unavailable('The message broker is unavailable.', { code: 'broker-unavailable', cause });
+  new Unavailable('The message broker is unavailable. Retry later.', { code: 'broker-unavailable', cause });
 
 export const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;
 

@@ -65,7 +65,8 @@ export async function redriveNatsDeadLetters(broker: Broker, consumer: string): 
 export const redriveSubject = (consumer: string): string => `redrive.${consumer}`;
 
 async function* storedBelow({ manager }: Broker, filter: string): AsyncGenerator<StoredMsg> {
-  // What arrives meanwhile is left for the next time: a letter that dies again at once must not keep us busy for ever.
+  // Letters that arrive during the run are left for the next one, so that a letter that fails at once does not cause
+  // an endless loop.
   const { state } = await manager.streams.info(DEAD_LETTERS);
   for (let from = state.first_seq; from <= state.last_seq;) {
     const stored = await firstStored(manager, { stream: DEAD_LETTERS, from, filter });

@@ -6,8 +6,11 @@ import type { Broker } from './broker.ts';
 import { serveNatsAnswers } from './nats-answers.ts';
 import { NatsConsumer } from './nats-consumer.ts';
 import { listNatsDeadLetters, redriveNatsDeadLetters, redriveSubject } from './nats-dead-letters.ts';
+import { eraseNatsMessages } from './nats-erase.ts';
+import { readNatsMark, writeNatsMark } from './nats-marks.ts';
+import { walkStream } from './nats-walk.ts';
 import { showQueues } from './queue-gauges.ts';
-import { REDRIVE, streamOf } from './streams.ts';
+import { REDRIVE, streamOf, streamState } from './streams.ts';
 
 const CONSUMER_NAME = /^[a-z0-9-]+$/;
 
@@ -28,6 +31,12 @@ export const natsDriver = (broker: Broker, timing: Timing): Driver => ({
   },
   listDeadLetters: (limit) => listNatsDeadLetters(broker, limit),
   redriveDeadLetters: (consumer) => redriveNatsDeadLetters(broker, consumer),
+  erase: (of, isErased) => eraseNatsMessages(broker, of, isErased),
+  readMark: (service) => readNatsMark(broker, service),
+  writeMark: (service, text) => writeNatsMark(broker, service, text),
+  walk: ({ filter, since }, visit) =>
+    walkStream(broker, { stream: streamOf(filter), filter, since }, (message) => visit(message)),
+  streams: (names) => Promise.all(names.map((name) => streamState(broker, name))),
 });
 
 interface Pair {

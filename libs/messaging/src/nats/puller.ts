@@ -17,7 +17,7 @@ export interface PullerOptions {
   /** How many more messages may be handled now. */
   free: () => number;
   onMessage: (message: PulledMessage) => void;
-  /** The consumer is gone or says nothing any more: it must be set up anew. */
+  /** The consumer was lost or is silent: it must be set up again. */
   onBroken: (reason: string) => void;
 }
 

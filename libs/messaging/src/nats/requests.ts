@@ -1,5 +1,6 @@
 import { ErrorCode, NatsError } from 'nats';
 import type { Msg, MsgHdrs, NatsConnection, Subscription } from 'nats';
+import { isBegun } from './ask-headers.ts';
 import type { Outbound } from './outbound.ts';
 
 export interface Request {
@@ -7,12 +8,19 @@ export interface Request {
   data: string;
   headers?: MsgHdrs;
   timeoutMs: number;
+  /** Rejects with `NoSignOfLife` if there is neither a reply nor a sign of one by then. */
+  signWithinMs?: number;
 }
+
+/** No replica has begun with a request in time. */
+export class NoSignOfLife extends Error {}
 
 interface Pending {
   resolve: (reply: Msg) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout;
+  signTimer: NodeJS.Timeout | undefined;
+  isBegun: boolean;
 }
 
 /** Requests and their replies over one subscription; the driver's own way makes an error with its stack for each one that succeeds. */
@@ -35,7 +43,7 @@ export class Requests {
   }
 
   /** @throws NatsError when nobody listens, no reply comes in time or the connection is closed */
-  send({ subject, data, headers, timeoutMs }: Request): Promise<Msg> {
+  send({ subject, data, headers, timeoutMs, signWithinMs }: Request): Promise<Msg> {
     this.#last += 1;
     const token = this.#last.toString(36);
     return new Promise((resolve, reject) => {
@@ -45,7 +53,14 @@ export class Requests {
       const timer = setTimeout(() => {
         fail(NatsError.errorForCode(ErrorCode.Timeout));
       }, timeoutMs);
-      this.#pending.set(token, { resolve, reject, timer });
+      const noSign = () => {
+        // A sign that has arrived while this process was busy is read first.
+        setImmediate(() => {
+          if (!this.#pending.get(token)?.isBegun) fail(new NoSignOfLife(`nobody has begun with ${subject}`));
+        });
+      };
+      const signTimer = signWithinMs === undefined ? undefined : setTimeout(noSign, signWithinMs);
+      this.#pending.set(token, { resolve, reject, timer, signTimer, isBegun: false });
       const options = { reply: `${this.#inbox}.${token}`, ...(headers && { headers }) };
       this.#outbound.send({ subject, data, options, onRefused: fail });
     });
@@ -59,7 +74,14 @@ export class Requests {
   }
 
   #settle(reply: Msg): void {
-    const pending = this.#take(reply.subject.slice(this.#inbox.length + 1));
+    const token = reply.subject.slice(this.#inbox.length + 1);
+    if (isBegun(reply)) {
+      const begun = this.#pending.get(token);
+      if (begun) begun.isBegun = true;
+      clearTimeout(begun?.signTimer);
+      return;
+    }
+    const pending = this.#take(token);
     if (!pending) return;
     if (isNoResponders(reply)) pending.reject(NatsError.errorForCode(ErrorCode.NoResponders));
     else pending.resolve(reply);
@@ -69,6 +91,7 @@ export class Requests {
     const pending = this.#pending.get(token);
     this.#pending.delete(token);
     clearTimeout(pending?.timer);
+    clearTimeout(pending?.signTimer);
     return pending;
   }
 }

@@ -1,31 +1,60 @@
-import { RetentionPolicy, StorageType, nanos } from 'nats';
+import { MESSAGES_KEPT_DAYS } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
+import { DiscardPolicy, RetentionPolicy, StorageType, nanos } from 'nats';
 import type { JetStreamManager, StreamConfig } from 'nats';
+import type { StreamState } from '../bus.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const MESSAGE_AGE_MS = MESSAGES_KEPT_DAYS * DAY_MS;
 
-type Wanted = Pick<StreamConfig, 'name' | 'subjects' | 'retention' | 'max_age' | 'max_msgs'>;
+type Wanted = Pick<StreamConfig, 'name' | 'subjects' | 'retention' | 'max_age' | 'max_msgs' | 'discard'> &
+  Partial<Pick<StreamConfig, 'max_msgs_per_subject'>> & {
+    /** Its part of the storage, so that no stream takes the space of another. */
+    share: number;
+  };
 
 export const DEAD_LETTERS = 'DEAD_LETTERS';
+/** How far the database of each service has come. */
+export const MARKS = 'MARKS';
 /** Dead letters on their way back to one consumer; a work queue, so nothing is handed back twice. */
 export const REDRIVE = 'REDRIVE';
 
-const stream = (name: string, subjects: string, ageMs: number): Wanted => ({
+/** A full stream refuses messages, which then wait in their documents: what is not handled yet is never dropped. */
+const stream = (name: string, subjects: string, limits: { ageMs: number; share: number }): Wanted => ({
   name,
   subjects: [subjects],
   retention: RetentionPolicy.Limits,
-  max_age: nanos(ageMs),
+  discard: DiscardPolicy.New,
+  max_age: nanos(limits.ageMs),
   max_msgs: -1,
+  share: limits.share,
 });
 
+/** The shares leave a tenth of the storage free for what the broker itself needs. */
 const STREAMS: readonly Wanted[] = [
-  stream('FACTS', 'fact.>', 7 * DAY_MS),
-  stream('EVENTS', 'event.>', 7 * DAY_MS),
-  // Wake-ups older than an hour, and all beyond a hundred thousand, are dropped: the sweeps find the work.
-  { ...stream('WAKE', 'wake.>', HOUR_MS), retention: RetentionPolicy.Workqueue, max_msgs: 100_000 },
-  stream(DEAD_LETTERS, 'dead.>', 30 * DAY_MS),
-  { ...stream(REDRIVE, 'redrive.>', 30 * DAY_MS), retention: RetentionPolicy.Workqueue },
+  stream('FACTS', 'fact.>', { ageMs: MESSAGE_AGE_MS, share: 0.3 }),
+  // Events carry what customers receive, facts little more than ids.
+  stream('EVENTS', 'event.>', { ageMs: MESSAGE_AGE_MS, share: 0.42 }),
+  // Wake-ups older than an hour, and the oldest beyond a hundred thousand, are dropped: the sweeps find the work.
+  {
+    ...stream('WAKE', 'wake.>', { ageMs: HOUR_MS, share: 0.05 }),
+    retention: RetentionPolicy.Workqueue,
+    discard: DiscardPolicy.Old,
+    max_msgs: 100_000,
+  },
+  stream(DEAD_LETTERS, 'dead.>', { ageMs: 30 * DAY_MS, share: 0.06 }),
+  {
+    ...stream(REDRIVE, 'redrive.>', { ageMs: 30 * DAY_MS, share: 0.06 }),
+    retention: RetentionPolicy.Workqueue,
+  },
+  // One mark for each service: a new one takes the place of the old one.
+  {
+    ...stream(MARKS, 'mark.>', { ageMs: 0, share: 0.01 }),
+    discard: DiscardPolicy.Old,
+    max_msgs_per_subject: 1,
+  },
 ];
 
 const BY_KIND: Readonly<Record<string, string>> = { fact: 'FACTS', event: 'EVENTS', wake: 'WAKE' };
@@ -40,14 +69,39 @@ export function streamOf(filter: string): string {
 /** Every stream of the system. */
 export const STREAM_NAMES: readonly string[] = STREAMS.map(({ name }) => name);
 
+/** @throws Unavailable */
+export async function streamState(
+  { manager }: { manager: JetStreamManager },
+  name: string,
+): Promise<StreamState> {
+  try {
+    const { created, state } = await manager.streams.info(name);
+    return { name, createdAt: new Date(created), lastSequence: state.last_seq };
+  } catch (cause) {
+    throw new Unavailable(`The stream ${name} does not answer.`, { code: 'broker-unavailable', cause });
+  }
+}
+
+/** How streams are made. */
+export interface StreamOptions {
+  /** Servers that keep a copy of each. */
+  replicas: number;
+  /** What all streams together may take of the storage of each server that has a copy. */
+  storeBytes: number;
+}
+
 /** Creates what is missing; leaves what exists, so an operator's replicas and limits stay. */
-export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
-  for (const wanted of STREAMS) {
+export async function ensureStreams(
+  manager: JetStreamManager,
+  { replicas, storeBytes }: StreamOptions,
+): Promise<void> {
+  for (const { share, ...wanted } of STREAMS) {
     if (await exists(manager, wanted.name)) continue;
     await manager.streams.add({
       ...wanted,
       storage: StorageType.File,
       num_replicas: replicas,
+      max_bytes: Math.floor(storeBytes * share),
       duplicate_window: nanos(10 * MINUTE_MS),
     });
   }

@@ -7,7 +7,7 @@ import { eventually, hasNatsServer, startNats } from '@estate/testing';
 import type { NatsServer } from '@estate/testing';
 import { answer } from '../answer.ts';
 import { ACCOUNT, caller, changed, log, metrics, newHost } from '../suite-fixtures.ts';
-import { consume, serveAnswers } from '../bus.ts';
+import { consume, serveAnswers, streamStates } from '../bus.ts';
 import type { Transport } from '../bus.ts';
 import { on } from '../handler.ts';
 import type { OutgoingMessage } from '../message.ts';
@@ -67,6 +67,22 @@ describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
     });
     expect(bus.ready()).toBe(true);
     await consumer.close();
+  });
+
+  it('a stream that was created again has another time of creation, and one that lived on has its last sequence', async () => {
+    const before = await streamStates(bus, ['FACTS']);
+    await published(changed(1));
+    const [grown] = await streamStates(bus, ['FACTS']);
+    expect(grown).toMatchObject({ createdAt: before[0]?.createdAt });
+    expect(grown?.lastSequence).toBeGreaterThan(before[0]?.lastSequence ?? 0);
+    await server.restart();
+    expect(await eventually(() => streamStates(bus, ['FACTS']))).toEqual([grown]);
+    await server.kill();
+    await expect(streamStates(bus, ['FACTS'])).rejects.toBeInstanceOf(Unavailable);
+    await rm(server.directory, { recursive: true });
+    await server.restart();
+    const [made] = await eventually(() => streamStates(bus, ['FACTS']));
+    expect(made?.createdAt).not.toEqual(grown?.createdAt);
   });
 
   it('every consumer works after ten fast restarts of the broker', async () => {

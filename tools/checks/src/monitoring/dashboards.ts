@@ -18,7 +18,7 @@ const overview: Dashboard = {
         },
         {
           title: 'Alerts',
-          description: 'Alerts that fire now. What to do: docs/monitoring.md.',
+          description: 'Alerts that are firing. What to do: docs/monitoring.md.',
           unit: 'short',
           stat: true,
           alarmFrom: 1,
@@ -26,7 +26,7 @@ const overview: Dashboard = {
         },
         {
           title: 'Dead letters',
-          description: 'Messages that wait for an operator. Must be 0.',
+          description: 'Messages that wait for the operator. Must be 0.',
           unit: 'short',
           stat: true,
           alarmFrom: 1,
@@ -69,7 +69,7 @@ const overview: Dashboard = {
         {
           title: 'Overdue work',
           description:
-            'For how long the most overdue row of each worker has been due. Above 5 minutes: alert WorkOverdue.',
+            'How long the most overdue row of each worker has been due. Above 5 minutes: alert WorkOverdue.',
           unit: 's',
           alarmFrom: 300,
           queries: { '{{worker}}': 'worker:oldest_due_seconds:max' },
@@ -84,7 +84,7 @@ const overview: Dashboard = {
         },
         {
           title: 'Outboxes',
-          description: 'Age of the oldest message that waits in a document. Above 1 minute: alert OutboxOld.',
+          description: 'Age of the oldest message that waits in an outbox. Above 1 minute: alert OutboxOld.',
           unit: 's',
           alarmFrom: 60,
           queries: { '{{job}} {{collection}}': 'collection:outbox_oldest_seconds:max' },
@@ -92,7 +92,7 @@ const overview: Dashboard = {
         {
           title: 'Lag by type of target',
           description:
-            'For how long the most overdue listing of a type has been due. Above 15 minutes: alert LaneLag.',
+            'How long the most overdue listing of a type has been due. Above 15 minutes: alert LaneLag.',
           unit: 's',
           alarmFrom: 900,
           queries: { '{{target_type}}': 'target_type:lane_lag_seconds:max' },

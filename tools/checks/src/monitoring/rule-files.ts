@@ -5,6 +5,9 @@ import type { Rule } from './series.ts';
 
 const RULES = 'deploy/prometheus/rules';
 
+/** Where the rules of this repository say that the runbook is; an installation has an address of its own. */
+export const RUNBOOK = 'https://docs.example.org/estate/monitoring.md';
+
 interface Group {
   name: string;
   interval?: string;

@@ -3,11 +3,12 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { manifests } from '@estate/manifests';
 import { parse } from 'yaml';
 import { dashboards } from './dashboards.ts';
 import { knownMetrics, processMetrics } from './known-metrics.ts';
 import { ROOT } from './root.ts';
-import { ruleGroups } from './rule-files.ts';
+import { RUNBOOK, ruleGroups } from './rule-files.ts';
 import { allSeries, unknownIn } from './series.ts';
 
 const PROMETHEUS = `${ROOT}deploy/prometheus`;
@@ -21,8 +22,31 @@ const hasPromtool = promtool('--version').status === 0;
 
 /** What labels may be called: each has few values, none of them says who the customer is or where something lies. */
 const LABELS = [
-  ...['check', 'code', 'code_class', 'collection', 'consumer', 'copy', 'mailbox', 'method', 'node_version'],
-  ...['invariant', 'op', 'operation', 'outcome', 'reason', 'route', 'source', 'status_class', 'target_type'],
+  ...[
+    'channel',
+    'check',
+    'code',
+    'code_class',
+    'collection',
+    'consumer',
+    'copy',
+    'mailbox',
+    'method',
+    'node_version',
+  ],
+  ...[
+    'invariant',
+    'op',
+    'operation',
+    'outcome',
+    'reason',
+    'route',
+    'source',
+    'state',
+    'status_class',
+    'target_type',
+    'walk',
+  ],
   ...['version', 'worker'],
 ];
 
@@ -74,7 +98,12 @@ describe('rules and dashboards', () => {
   });
 
   it('the queries that scale services use only metrics and labels that exist', () => {
-    const text = readFileSync(`${ROOT}deploy/k8s/scaling/scaled-objects.yaml`, 'utf8');
+    const directory = mkdtempSync(join(tmpdir(), 'manifests-'));
+    const args = ['deploy/src/write-manifests.ts', '--values', 'deploy/values/production.yaml'];
+    const done = spawnSync(process.execPath, [...args, '--directory', directory], { cwd: ROOT });
+    expect(done.status).toBe(0);
+    const text = readFileSync(join(directory, 'scaling.yaml'), 'utf8');
+    rmSync(directory, { recursive: true });
     const queries = [...text.matchAll(/^ +query: (.+)$/gm)].map(([, query = '']) => String(parse(query)));
     expect(queries.length).toBeGreaterThan(3);
     expect(queries.flatMap((query) => unknownIn(query, series))).toEqual([]);
@@ -127,10 +156,22 @@ describe('an alert', () => {
       expect(annotations['summary']).toMatch(/\w/);
       expect(annotations['description']).toMatch(/\.$/);
       expect(labels['severity']).toMatch(/^(page|ticket)$/);
-      expect(annotations['runbook_url']).toBe(`docs/monitoring.md#${alert.toLowerCase()}`);
+      expect(annotations['runbook_url']).toBe(`${RUNBOOK}#${alert.toLowerCase()}`);
       expect(anchors).toContain(alert.toLowerCase());
     },
   );
+
+  it('every service is missed when none of its replicas runs, and when one of them does not answer', () => {
+    const absent = alerts
+      .filter(({ alert }) => alert === 'ServiceAbsent')
+      .map(({ labels }) => labels?.['job']);
+    const expected = manifests.map(({ name }) => name).toSorted();
+    expect(absent.toSorted()).toEqual(expected);
+    for (const name of ['TargetDown', 'Restarting']) {
+      const [, jobs] = /job=~"([^"]+)"/.exec(alerts.find(({ alert }) => alert === name)?.expr ?? '') ?? [];
+      expect(jobs?.split('|').toSorted(), name).toEqual(expected);
+    }
+  });
 
   it('every alert has a test in which it fires and one in which it does not', () => {
     const tests = readdirSync(`${PROMETHEUS}/tests`).flatMap(

@@ -13,6 +13,28 @@ const OF_PROMETHEUS: readonly [string, readonly string[]][] = [
   ['ALERTS', ['alertname', 'alertstate', 'severity', ...ADDED]],
 ];
 
+const STREAM = ['stream_name', 'stream_leader', 'is_stream_leader', ...ADDED];
+
+/**
+ * What rules read from others: prometheus-nats-exporter 0.17 (`-varz -jsz=all`), mongodb_exporter 0.44, the kubelet,
+ * node_exporter, cert-manager and kube-state-metrics.
+ */
+const OF_EXPORTERS: readonly [string, readonly string[]][] = [
+  ['gnatsd_varz_jetstream_config_max_memory', ADDED],
+  ['gnatsd_varz_jetstream_config_max_storage', ADDED],
+  ['gnatsd_varz_jetstream_stats_memory', ADDED],
+  ['gnatsd_varz_jetstream_stats_storage', ADDED],
+  ['jetstream_stream_limit_bytes', STREAM],
+  ['jetstream_stream_total_bytes', STREAM],
+  ['mongodb_ss_connections', ['conn_type', ...ADDED]],
+  ['kubelet_volume_stats_available_bytes', ['namespace', 'persistentvolumeclaim', ...ADDED]],
+  ['kubelet_volume_stats_capacity_bytes', ['namespace', 'persistentvolumeclaim', ...ADDED]],
+  ['node_filesystem_avail_bytes', ['fstype', 'mountpoint', ...ADDED]],
+  ['node_filesystem_size_bytes', ['fstype', 'mountpoint', ...ADDED]],
+  ['certmanager_certificate_expiration_timestamp_seconds', ['name', 'namespace', ...ADDED]],
+  ['kube_cronjob_status_last_successful_time', ['cronjob', 'namespace', ...ADDED]],
+];
+
 /** A rule as it stands in a file; an alert has no `record`. */
 export interface Rule {
   record?: string;
@@ -31,7 +53,7 @@ export function allSeries(metrics: readonly KnownMetric[], rules: readonly Rule[
   for (const { name, type, labels } of [...metrics, ...processMetrics()]) {
     for (const [one, more] of seriesOf(name, type)) add(one, [...labels, ...ADDED, ...more]);
   }
-  for (const [name, labels] of OF_PROMETHEUS) add(name, labels);
+  for (const [name, labels] of [...OF_PROMETHEUS, ...OF_EXPORTERS]) add(name, labels);
   for (const { record, expr, labels = {} } of rules) {
     if (record !== undefined) add(record, [...namesIn(expr).grouping, ...Object.keys(labels)]);
   }

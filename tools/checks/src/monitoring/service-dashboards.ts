@@ -4,6 +4,7 @@ import type { Dashboard, Row } from './dashboard.ts';
 import { gatewayRows } from './rows/api-gateway.ts';
 import { catalogRows } from './rows/catalog.ts';
 import { distributionRows } from './rows/distribution.ts';
+import { importerRows } from './rows/importer.ts';
 import { inboxRows } from './rows/inbox.ts';
 import { notifierRows } from './rows/notifier.ts';
 import { answersRow, consumersRow, processRow, runningRow } from './shared-rows.ts';
@@ -13,6 +14,7 @@ const OWN: Partial<Record<ServiceName, { rows: readonly Row[]; description: stri
   'api-gateway': { rows: gatewayRows, description: 'The public API: calls, errors, duration.' },
   catalog: { rows: catalogRows, description: 'Properties, contacts and attachments.' },
   distribution: { rows: distributionRows, description: 'Listings on their way to the platforms.' },
+  importer: { rows: importerRows, description: 'OpenImmo packages of customers and their objects.' },
   inbox: { rows: inboxRows, description: 'Emails of portals and the requests created from them.' },
   notifier: { rows: notifierRows, description: 'Events on their way to the webhooks of customers.' },
 };

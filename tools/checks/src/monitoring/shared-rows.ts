@@ -17,7 +17,7 @@ export const runningRow = (job: string): Row => ({
     },
     {
       title: 'Dependencies',
-      description: 'Dependencies that a replica needs to be ready. 0: some replica does not reach it.',
+      description: 'Dependencies that a replica needs to be ready. 0: at least one replica cannot reach it.',
       unit: 'short',
       stat: true,
       queries: { '{{check}}': `min by (check) (service_check_up{job="${job}"})` },
@@ -36,6 +36,15 @@ export const runningRow = (job: string): Row => ({
       stat: true,
       alarmFrom: 1,
       queries: { documents: `sum(invariant:invariant_violations:max{job="${job}"})` },
+    },
+    {
+      title: 'Longest round of the audit',
+      description:
+        'How long the audit takes to check each document of a collection once. Above 45 days: alert AuditSlow.',
+      unit: 's',
+      stat: true,
+      alarmFrom: 45 * 86_400,
+      queries: { '{{walk}}': `topk(1, walk:audit_round_seconds:max{job="${job}"})` },
     },
   ],
 });
@@ -65,9 +74,8 @@ export const processRow = (job: string): Row => ({
       queries: { '{{instance}}': `nodejs_eventloop_lag_p99_seconds{job="${job}"}` },
     },
     {
-      title: 'Asks to others',
-      description:
-        'Asks of this service that were not answered or ended with an internal error, by operation.',
+      title: 'Calls to other services',
+      description: 'Calls of this service to others that got no response or an internal error, by operation.',
       unit: 'percentunit',
       alarmFrom: 0.05,
       queries: { '{{operation}}': `operation:asks_failed:ratio_rate5m{job="${job}"}` },
@@ -81,7 +89,7 @@ export const answersRow = (job: string): Row => ({
   panels: [
     {
       title: 'Answers',
-      description: 'Asks that were answered, by operation.',
+      description: 'Operations that were answered.',
       unit: 'reqps',
       queries: { '{{operation}}': `sum by (operation) (rate(answers_total{job="${job}"}[${RATE}]))` },
     },
@@ -144,7 +152,7 @@ export const consumersRow = (job: string): Row => ({
 /** How old the oldest message is that has not left its document. */
 export const outboxPanel = (job: string): Panel => ({
   title: 'Age of the outbox',
-  description: 'Age of the oldest message that waits in a document. Above 1 minute: alert OutboxOld.',
+  description: 'Age of the oldest message that waits in an outbox. Above 1 minute: alert OutboxOld.',
   unit: 's',
   alarmFrom: 60,
   queries: { '{{collection}}': `max by (collection) (outbox_oldest_seconds{job="${job}"})` },
@@ -152,7 +160,7 @@ export const outboxPanel = (job: string): Panel => ({
 
 export const duePanel = (worker: string, what: string): Panel => ({
   title: 'Overdue work',
-  description: `For how long the most overdue ${what} has been due. Above 5 minutes: alert WorkOverdue.`,
+  description: `How long the most overdue ${what} has been due. Above 5 minutes: alert WorkOverdue.`,
   unit: 's',
   alarmFrom: 300,
   queries: { [worker]: `worker:oldest_due_seconds:max{worker="${worker}"}` },

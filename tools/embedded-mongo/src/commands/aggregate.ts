@@ -38,6 +38,13 @@ function runAggregate(command: Command, { engine }: Server): Buffer {
   return pageReply({ name: 'firstBatch', documents, id: Long.ZERO, namespace: `${database}.${name}` });
 }
 
+/** What the driver's `estimatedDocumentCount` sends: all documents of a collection. */
+function runCount(command: Command, { engine }: Server): Doc {
+  const collection = engine.catalog.find(command.database, collectionName(command));
+  return { n: collection ? new Finding(engine, collection, { filter: {}, limit: 0 }).count() : 0, ok: 1 };
+}
+
 export const aggregateCommands: Record<string, Definition> = {
+  count: { options: [], run: runCount },
   aggregate: { options: ['pipeline', 'cursor'], run: runAggregate },
 };

@@ -1,3 +1,4 @@
+import type { Access } from '../access/access.ts';
 import type { Engine } from '../engine.ts';
 import { MongoError, notSupported } from '../errors.ts';
 import type { Cursors } from './cursors.ts';
@@ -5,7 +6,12 @@ import { decodeExact, type Doc, isDoc, plain, plainDoc } from '../values/documen
 import type { Command as Request } from '../wire/message.ts';
 
 /** What every command works with. */
-export type Server = { engine: Engine; cursors: Cursors };
+export type Server = {
+  engine: Engine;
+  cursors: Cursors;
+  /** Of a server whose clients have to sign in. */
+  access?: Access;
+};
 
 /** A command: what the client sent, in plain values, and its documents as they came. */
 export type Command = {

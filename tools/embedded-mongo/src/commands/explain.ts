@@ -1,6 +1,7 @@
 import { MongoError, notSupported } from '../errors.ts';
 import { Finding, type FindRequest } from '../query/find.ts';
-import type { IndexScan, Plan } from '../query/planner.ts';
+import type { IndexScan } from '../query/index-scan.ts';
+import type { Plan } from '../query/planner.ts';
 import { type Doc, isDoc } from '../values/document.ts';
 import { checkOptions, type Command, type Definition, type Server } from './command.ts';
 import { findOptions, findRequest } from './find.ts';
@@ -33,7 +34,7 @@ function runExplain({ body, database }: Command, { engine }: Server): Doc {
   const request = findRequest(options);
   const collection = engine.catalog.find(database, name);
   const finding = collection && new Finding(engine, collection, request);
-  const nReturned = finding?.count() ?? 0;
+  const nReturned = finding ? [...finding].length : 0;
   const queryPlanner = {
     namespace: `${database}.${name}`,
     winningPlan: finding ? winningPlan(finding.plan, request) : { stage: 'EOF' },

@@ -19,6 +19,7 @@ export function findRequest(body: Doc): FindRequest {
     filter: docOption(body, 'filter'),
     sort: parseSort(body['sort']),
     hint: body['hint'] ?? undefined,
+    skip: countOption(body, 'skip') ?? 0,
     limit: countOption(body, 'limit') ?? 0,
   };
 }
@@ -53,7 +54,16 @@ function runKillCursors({ body, exact }: Command, { cursors }: Server): Doc {
 }
 
 /** The supported options of `find`. */
-export const findOptions = ['filter', 'projection', 'sort', 'limit', 'batchSize', 'singleBatch', 'hint'];
+export const findOptions = [
+  'filter',
+  'projection',
+  'sort',
+  'skip',
+  'limit',
+  'batchSize',
+  'singleBatch',
+  'hint',
+];
 
 export const findCommands: Record<string, Definition> = {
   find: { options: findOptions, run: runFind },

@@ -1,8 +1,27 @@
-import type { Definition } from './command.ts';
+import { findReplicaSet } from '../access/users.ts';
+import type { Command, Definition, Server } from './command.ts';
+import type { Doc } from '../values/document.ts';
 import { largestDocument } from '../storage/documents.ts';
 import { largestBatch, largestMessage } from '../wire/message.ts';
 
-/** Like a standalone server: no set name and no sessions, so drivers send neither transactions nor retryable writes. */
+/** Of a server with access control: how to sign in, and the replica set when there is one. */
+function accessPart({ body }: Command, { access, engine }: Server): Doc {
+  if (!access) return {};
+  const replicaSet = findReplicaSet(engine);
+  return {
+    ...(body['saslSupportedMechs'] !== undefined && { saslSupportedMechs: ['SCRAM-SHA-256'] }),
+    ...(replicaSet && {
+      setName: replicaSet.name,
+      hosts: [replicaSet.host],
+      me: replicaSet.host,
+      primary: replicaSet.host,
+      setVersion: 1,
+      secondary: false,
+    }),
+  };
+}
+
+/** No sessions, so drivers send neither transactions nor retryable writes. */
 const hello: Definition = {
   options: [
     'helloOk',
@@ -12,8 +31,10 @@ const hello: Definition = {
     'loadBalanced',
     'topologyVersion',
     'maxAwaitTimeMS',
+    'saslSupportedMechs',
+    'speculativeAuthenticate',
   ],
-  run: ({ connection }) => ({
+  run: (command, server) => ({
     helloOk: true,
     ismaster: true,
     isWritablePrimary: true,
@@ -21,10 +42,11 @@ const hello: Definition = {
     maxMessageSizeBytes: largestMessage,
     maxWriteBatchSize: largestBatch,
     localTime: new Date(),
-    connectionId: connection,
+    connectionId: command.connection,
     minWireVersion: 0,
     maxWireVersion: 21,
     readOnly: false,
+    ...accessPart(command, server),
     ok: 1,
   }),
 };
@@ -34,5 +56,9 @@ export const handshakeCommands: Record<string, Definition> = {
   isMaster: hello,
   ismaster: hello,
   ping: { options: [], run: () => ({ ok: 1 }) },
+  buildInfo: {
+    options: [],
+    run: () => ({ version: '8.0.0', versionArray: [8, 0, 0, 0], modules: [], ok: 1 }),
+  },
   endSessions: { options: [], run: () => ({ ok: 1 }) },
 };

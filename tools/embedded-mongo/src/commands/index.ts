@@ -1,6 +1,7 @@
 import { MongoError } from '../errors.ts';
 import type { Doc } from '../values/document.ts';
 import type { Command as Request } from '../wire/message.ts';
+import { accessCommands } from './access.ts';
 import { aggregateCommands } from './aggregate.ts';
 import { commandOf, type Definition, type Server } from './command.ts';
 import { deleteCommands } from './delete.ts';
@@ -11,11 +12,13 @@ import { findCommands } from './find.ts';
 import { handshakeCommands } from './handshake.ts';
 import { indexCommands } from './indexes.ts';
 import { insertCommands } from './insert.ts';
+import { listCollectionsCommands } from './list-collections.ts';
 import { updateCommands } from './update.ts';
 
 const definitions = new Map<string, Definition>(
   Object.entries({
     ...handshakeCommands,
+    ...accessCommands,
     ...findCommands,
     ...insertCommands,
     ...updateCommands,
@@ -23,6 +26,7 @@ const definitions = new Map<string, Definition>(
     ...findAndModifyCommands,
     ...aggregateCommands,
     ...indexCommands,
+    ...listCollectionsCommands,
     ...dropDatabaseCommands,
     ...explainCommands,
   }),
@@ -37,5 +41,7 @@ export async function runCommand(
   const name = Object.keys(request.body)[0] ?? '';
   const definition = definitions.get(name);
   if (!definition) throw new MongoError(59, `no such command: '${name}'`);
-  return definition.run({ ...commandOf(request, name, definition), connection }, server);
+  const command = { ...commandOf(request, name, definition), connection };
+  server.access?.check(command);
+  return definition.run(command, server);
 }

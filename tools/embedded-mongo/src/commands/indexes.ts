@@ -8,7 +8,7 @@ import { pageReply } from '../wire/raw-document.ts';
 import { type Command, collectionName, type Definition, type Server } from './command.ts';
 
 function build({ catalog, documents }: Engine, collection: Collection, spec: Doc): void {
-  const index = indexOf(collection.nextIndex, spec, { multikey: false, truncated: false });
+  const index = indexOf(collection.nextIndex, spec, { multikey: [], truncated: false });
   collection.nextIndex++;
   documents.build(collection, index);
   collection.indexes.push(index);

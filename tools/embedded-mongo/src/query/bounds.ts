@@ -1,4 +1,4 @@
-import { encodeKey, tagOf } from '../values/key-encoding.ts';
+import { encodeKey, tagOf, textEnd } from '../values/key-encoding.ts';
 import { after, type KeyRange } from '../storage/store.ts';
 import type { Condition } from './conditions.ts';
 
@@ -11,14 +11,23 @@ export type FieldBounds = { points: Buffer[] } | Range;
 
 const isPoint = (value: unknown): boolean => !Array.isArray(value) && value !== undefined;
 
-function pointsOf({ operator, operand }: Condition): Buffer[] | undefined {
+function pointsOf({ operator, operand, values }: Condition): Buffer[] | undefined {
+  if (values) return values;
   if (operator === '$eq') return isPoint(operand) ? [encodeKey(operand)] : undefined;
   if (operator !== '$in' || !Array.isArray(operand) || !operand.every(isPoint)) return undefined;
   const keys = new Map(operand.map(encodeKey).map((key) => [key.toString('latin1'), key]));
   return [...keys.values()].sort((left, right) => Buffer.compare(left, right));
 }
 
+/** What the encodings of all texts that an anchored expression matches begin with. */
+export const beginningOf = (expression: unknown): Buffer =>
+  encodeKey(String(expression).slice(1)).subarray(0, -textEnd.length);
+
 function rangeOf({ operator, operand }: Condition): Range | undefined {
+  if (operator === '$regex') {
+    const end = { key: beginningOf(operand), inclusive: true };
+    return { lower: end, upper: end };
+  }
   if (!['$gt', '$gte', '$lt', '$lte'].includes(operator) || !isPoint(operand) || operand === null)
     return undefined;
   const wholeType = { key: Buffer.of(tagOf(operand)), inclusive: true };

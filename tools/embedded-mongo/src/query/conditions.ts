@@ -1,7 +1,10 @@
 import { type Doc, isDoc } from '../values/document.ts';
 
-/** One necessary condition on a path: an operator and its operand; a plain value is `$eq`. */
-export type Condition = { operator: string; operand: unknown };
+/**
+ * One necessary condition on a path: an operator and its operand; a plain value is `$eq`. The encoded values are known of a
+ * condition that only a few values in an index satisfy.
+ */
+export type Condition = { operator: string; operand: unknown; values?: Buffer[] };
 
 /** What a filter demands in every case: conditions by path, and the alternatives of which one must hold. */
 export type Conditions = { byPath: Map<string, Condition[]>; alternatives: Doc[][] };
@@ -26,3 +29,15 @@ export function conditionsOf(
   }
   return conditions;
 }
+
+const isScalar = (value: unknown): boolean => value !== null && value !== undefined && !Array.isArray(value);
+
+/** True for a condition that only one value satisfies. */
+export const isOnePoint = ({ operator, operand }: Condition): boolean =>
+  operator === '$eq' && isScalar(operand);
+
+/** True for a condition that single values satisfy and nothing else. */
+export const isPoints = (condition: Condition): boolean =>
+  condition.values !== undefined ||
+  isOnePoint(condition) ||
+  (condition.operator === '$in' && Array.isArray(condition.operand) && condition.operand.every(isScalar));

@@ -69,6 +69,8 @@ describe('a filter', () => {
     { a: { $all: [1] } },
     { a: { $not: 5 } },
     { a: { $elemMatch: { $gt: 1 } } },
+    { a: { $regex: 'a.*' } },
+    { a: { $regex: 5 } },
     { a: { $elemMatch: { b: { $mod: [2, 0] } } } },
     { a: { $gt: 1, b: 1 } },
     { a: { $gt: 1, constructor: 1 } },

@@ -3,13 +3,15 @@ import type { Collection } from '../storage/catalog.ts';
 import type { Doc } from '../values/document.ts';
 import { decodeFields } from '../values/partial-decode.ts';
 import { rootOf } from '../values/paths.ts';
+import type { Keys } from './few-values.ts';
 import { compileFilter, type Filter, namesIn } from './filter.ts';
+import type { IndexScan } from './index-scan.ts';
 import { type Plan, planFor } from './planner.ts';
 import { type Candidate, CandidateReader, type Effort } from './scan.ts';
 import { sorted, type SortField } from './sort.ts';
 
 /** What is looked for. A limit of 0 is none. */
-export type FindRequest = { filter: Doc; sort?: SortField[]; hint?: unknown; limit?: number };
+export type FindRequest = { filter: Doc; sort?: SortField[]; hint?: unknown; skip?: number; limit?: number };
 
 const isScalarId = (value: unknown): boolean =>
   typeof value === 'string' || (value as Doc | null)?.['_bsontype'] === 'ObjectId';
@@ -22,22 +24,30 @@ function needsNoTest({ filter }: FindRequest, plan: Plan): boolean {
   return byId && plan.kind === 'index' && plan.index.id === 0 && !plan.index.truncated;
 }
 
+/** True when the keys that the plan finds are exactly the documents that match. */
+const isCovered = (plan: Plan): boolean => plan.kind === 'index' && plan.index.id !== 0 && plan.covered;
+
 /** A running query: reads lazily, except where it must sort. */
 export class Finding {
   readonly plan: Plan;
   readonly #candidates: CandidateReader;
   readonly #next: () => Candidate | undefined;
+  readonly #keys: Keys;
+  #skip: number;
   #left: number;
   #peeked: Candidate | undefined;
   #held = 0;
 
   constructor(engine: Engine, collection: Collection, request: FindRequest) {
-    const { filter, sort = [], hint, limit = 0 } = request;
+    const { filter, sort = [], hint, skip = 0, limit = 0 } = request;
     const test = compileFilter(filter);
-    this.plan = planFor(collection, { filter, sort, hint });
+    this.#keys = engine.store;
+    this.plan = planFor(collection, { filter, sort, hint }, this.#keys);
     this.#candidates = new CandidateReader(engine, collection, this.plan);
     const matching = this.#matching(request, test);
-    this.#next = sort.length === 0 || this.plan.sorted ? matching : this.#sorted(matching, sort);
+    const inOrder = sort.length === 0 || this.plan.sorted;
+    this.#next = inOrder ? matching : this.#sorted(matching, sort);
+    this.#skip = inOrder && isCovered(this.plan) && skip > 0 ? (this.#candidates.pass(skip), 0) : skip;
     this.#left = limit === 0 ? Number.POSITIVE_INFINITY : limit;
   }
 
@@ -61,15 +71,23 @@ export class Finding {
   /** The next document without taking it. */
   peek(): Candidate | undefined {
     if (this.#left <= 0) return undefined;
+    for (; this.#skip > 0; this.#skip--) if (!this.#next()) this.#skip = 1;
     this.#peeked ??= this.#next();
     return this.#peeked;
   }
 
-  /** How many documents are left; none is kept. */
+  /** How many documents there are; they are not read when the keys of an index say it. */
   count(): number {
+    if (this.plan.kind === 'index' && isCovered(this.plan)) return this.#countCovered(this.plan);
     let n = 0;
     while (this.take()) n++;
     return n;
+  }
+
+  #countCovered({ ranges, probes }: IndexScan): number {
+    if (probes.length > 0) return this.#candidates.pass(this.#left);
+    const found = ranges.reduce((sum, range) => sum + this.#keys.count(range, this.#left), 0);
+    return Math.min(found, this.#left);
   }
 
   *[Symbol.iterator](): Generator<Candidate> {

@@ -44,6 +44,14 @@ function oneOf(operand: unknown): (value: unknown) => boolean {
   return (value) => (isNothing(value) ? nothing : keys.has(key(value)));
 }
 
+/** Of regular expressions only `^` with letters and digits after it: the beginning of a text. */
+function beginsWith(operand: unknown): (value: unknown) => boolean {
+  const beginning = typeof operand === 'string' ? /^\^([\p{L}\p{N}]+)$/u.exec(operand)?.[1] : undefined;
+  if (beginning === undefined)
+    throw new MongoError(2, '$regex is supported by the embedded MongoDB for the beginning of a text only');
+  return (value) => typeof value === 'string' && value.startsWith(beginning);
+}
+
 const exists: Operator = (parts, operand) => (doc) =>
   valuesAt(doc, parts).some((value) => value !== missing) === Boolean(operand);
 
@@ -61,6 +69,7 @@ export const comparisons = new Map<string, Operator>(
     $gte: ranged((order) => order >= 0),
     $lt: ranged((order) => order < 0),
     $lte: ranged((order) => order <= 0),
+    $regex: any(beginsWith),
     $exists: exists,
   }),
 );

@@ -1,7 +1,8 @@
 import { type Collection, indexPrefix, rangeOf } from '../storage/catalog.ts';
 import type { Engine } from '../engine.ts';
 import type { Entry, KeyRange, Store } from '../storage/store.ts';
-import type { IndexScan, Plan } from './planner.ts';
+import type { IndexScan } from './index-scan.ts';
+import type { Plan } from './planner.ts';
 
 /** A document that may be in the result: its key without the collection's prefix, and its bytes. */
 export type Candidate = { id: Buffer; raw: Buffer };
@@ -79,47 +80,89 @@ class RangeReader {
   }
 }
 
-type Part = { reader: RangeReader; prefixLength: number };
+type Part = { reader: RangeReader; prefixLength: number; probes: readonly (readonly Buffer[])[] };
+type Head = { part: Part; rest: Buffer };
 
 /** The candidates of one index scan: range after range, or merged by what follows the prefix where an order is wanted. */
 class ScanReader {
+  readonly #store: Store;
   readonly #parts: Part[];
   readonly #merge: boolean;
   readonly #sign: 1 | -1;
+  /** The next entry of each range that is merged, in order. */
+  #heads: Head[] | undefined;
   readonly primary: boolean;
 
   constructor(store: Store, scan: IndexScan) {
-    this.#parts = scan.ranges.map((range) => ({
+    this.#store = store;
+    this.#parts = scan.ranges.map((range, at) => ({
       reader: new RangeReader(store, range, scan.reverse),
       prefixLength: range.prefixLength,
+      probes: scan.probes.map(({ prefixes }) => prefixes[at] ?? []),
     }));
     this.#merge = scan.sorted && scan.ranges.length > 1;
     this.#sign = scan.reverse ? -1 : 1;
     this.primary = scan.index.id === 0;
   }
 
-  take(): Entry | undefined {
-    if (this.#merge) return this.#first()?.reader.take();
-    while (this.#parts[0]) {
-      const entry = this.#parts[0].reader.take();
-      if (entry) return entry;
-      this.#parts.shift();
-    }
-    return undefined;
+  /** The next entry; `undefined` at the end, and `'refused'` when another index says that its document does not match. */
+  take(): Entry | 'refused' | undefined {
+    const part = this.#merge ? this.#firstHead() : this.#firstPart();
+    const entry = part?.reader.take();
+    if (!part || !entry) return undefined;
+    if (this.#merge) this.#placeFirst(part);
+    return this.#passes(part, entry) ? entry : 'refused';
   }
 
   release(): void {
     for (const { reader } of this.#parts) reader.release();
+    this.#heads = undefined;
   }
 
-  #first(): Part | undefined {
-    let first: { part: Part; rest: Buffer } | undefined;
-    for (const part of this.#parts) {
-      const rest = part.reader.peek()?.key.subarray(part.prefixLength);
-      if (rest && (!first || Buffer.compare(rest, first.rest) * this.#sign < 0)) first = { part, rest };
-    }
-    return first?.part;
+  #passes({ prefixLength, probes }: Part, { key }: Entry): boolean {
+    if (probes.length === 0) return true;
+    const rest = key.subarray(prefixLength);
+    return probes.every((prefixes) =>
+      prefixes.some((prefix) => this.#store.has(Buffer.concat([prefix, rest]))),
+    );
   }
+
+  #firstPart(): Part | undefined {
+    while (this.#parts[0] && !this.#parts[0].reader.peek()) this.#parts.shift();
+    return this.#parts[0];
+  }
+
+  #firstHead(): Part | undefined {
+    this.#heads ??= this.#parts
+      .map(headOf)
+      .filter((head) => head !== undefined)
+      .sort((left, right) => this.#compare(left, right));
+    return this.#heads[0]?.part;
+  }
+
+  /** Puts the range that was read where its next entry belongs. */
+  #placeFirst(part: Part): void {
+    const heads = this.#heads as Head[];
+    const head = headOf(part);
+    heads.shift();
+    if (!head) return;
+    let [low, high] = [0, heads.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#compare(heads[middle] as Head, head) < 0) low = middle + 1;
+      else high = middle;
+    }
+    heads.splice(low, 0, head);
+  }
+
+  #compare(left: Head, right: Head): number {
+    return Buffer.compare(left.rest, right.rest) * this.#sign;
+  }
+}
+
+function headOf(part: Part): Head | undefined {
+  const rest = part.reader.peek()?.key.subarray(part.prefixLength);
+  return rest && { part, rest };
 }
 
 const wholeCollection = (collection: Collection): IndexScan => {
@@ -127,7 +170,10 @@ const wholeCollection = (collection: Collection): IndexScan => {
   const index = collection.indexes[0];
   if (!index) throw new Error(`collection ${collection.name} has no _id index`);
   const ranges = [{ ...rangeOf(prefix), prefixLength: prefix.length }];
-  return { kind: 'index', index, ranges, reverse: false, sorted: false, points: 0, bounded: false };
+  return {
+    ...{ kind: 'index', index, ranges, reverse: false, sorted: false, points: 0, bounded: false },
+    ...{ probes: [], covered: false },
+  };
 };
 
 function scansOf(plan: Plan, collection: Collection): IndexScan[] {
@@ -150,30 +196,47 @@ export class CandidateReader {
     this.#collection = collection;
     this.#scans = scans.map((scan) => new ScanReader(engine.store, scan));
     this.#countsKeys = plan.kind !== 'all';
-    if (scans.length > 1 || scans.some(({ index }) => index.multikey)) this.#seen = new Set();
+    if (scans.length > 1 || scans.some(({ index }) => index.multikey.length > 0)) this.#seen = new Set();
   }
 
   take(): Candidate | undefined {
-    while (this.#scans[0]) {
-      const entry = this.#scans[0].take();
+    for (let id = this.#nextId(); id; id = this.#nextId()) {
+      const { entry, key } = id;
+      if (this.#isRepeated(key)) continue;
+      const raw = entry ?? this.#engine.documents.get(this.#collection, key);
+      if (!raw) continue;
+      this.effort.documents++;
+      return { id: key, raw };
+    }
+    return undefined;
+  }
+
+  /** Passes over so many candidates without reading them, each of them another document; gives how many there were. */
+  pass(most: number): number {
+    let passed = 0;
+    while (passed < most && this.#nextId()) passed++;
+    return passed;
+  }
+
+  release(): void {
+    for (const scan of this.#scans) scan.release();
+  }
+
+  /** The key of the next document, and the document where its bytes are at hand. */
+  #nextId(): { key: Buffer; entry: Buffer | undefined } | undefined {
+    for (let scan = this.#scans[0]; scan; scan = this.#scans[0]) {
+      const entry = scan.take();
       if (!entry) {
         this.#scans.shift();
         continue;
       }
       if (this.#countsKeys) this.effort.keys++;
-      const { primary } = this.#scans[0];
-      const id = primary ? entry.key.subarray(6) : entry.value;
-      if (this.#isRepeated(id)) continue;
-      const raw = primary ? entry.value : this.#engine.documents.get(this.#collection, id);
-      if (!raw) continue;
-      this.effort.documents++;
-      return { id, raw };
+      if (entry === 'refused') continue;
+      return scan.primary
+        ? { key: entry.key.subarray(6), entry: entry.value }
+        : { key: entry.value, entry: undefined };
     }
     return undefined;
-  }
-
-  release(): void {
-    for (const scan of this.#scans) scan.release();
   }
 
   #isRepeated(id: Buffer): boolean {

@@ -58,7 +58,7 @@ export class Catalog {
     if (name === '' || name.includes('\0') || name.startsWith('system.') || /[ /\\."$\0]|^$/.test(database))
       throw new MongoError(73, `Invalid namespace specified '${database}.${name}'`);
     const number = Math.max(0, ...this.collections().map((other) => other.number)) + 1;
-    const index = indexOf(0, idIndex, { multikey: false, truncated: false });
+    const index = indexOf(0, idIndex, { multikey: [], truncated: false });
     const collection: Collection = { number, database, name, indexes: [index], nextIndex: 1 };
     this.#collections.set(`${database}.${name}`, collection);
     this.save(collection);
@@ -94,7 +94,11 @@ export class Catalog {
 const keyOf = ({ database, name }: Collection): Buffer =>
   Buffer.concat([catalogPrefix, Buffer.from(`${database}.${name}`)]);
 
-type StoredIndex = { id: number; spec: Doc; multikey: boolean; truncated: boolean };
+/** Older data only say that there is an array, not on which path. */
+type StoredIndex = { id: number; spec: Doc; multikey: boolean | string[]; truncated: boolean };
+
+const multikeyOf = ({ multikey, spec }: StoredIndex): string[] =>
+  Array.isArray(multikey) ? multikey : multikey ? Object.keys(spec['key'] as Doc) : [];
 
 function collectionFrom(stored: Doc): Collection {
   const { number, database, name, nextIndex, indexes } = stored as Omit<Collection, 'indexes'> & {
@@ -105,6 +109,8 @@ function collectionFrom(stored: Doc): Collection {
     database,
     name,
     nextIndex,
-    indexes: indexes.map(({ id, spec, ...flags }) => indexOf(id, spec, flags)),
+    indexes: indexes.map((index) =>
+      indexOf(index.id, index.spec, { multikey: multikeyOf(index), truncated: index.truncated }),
+    ),
   };
 }

@@ -38,7 +38,7 @@ export class Documents {
     if (this.#store.has(key)) throw duplicate(collection, collection.indexes[0] as Index, doc);
     const changes = this.#changes(collection, undefined, doc);
     for (const change of changes) this.#checkUnique(collection, change, { id, doc });
-    if (isTooLong(encodeKey(doc['_id']))) this.#flag(collection, collection.indexes[0] as Index, 'truncated');
+    if (isTooLong(encodeKey(doc['_id']))) this.#flagTruncated(collection, collection.indexes[0] as Index);
     this.#apply(collection, changes, id);
     this.#store.put(key, raw);
   }
@@ -64,7 +64,7 @@ export class Documents {
   build(collection: Collection, index: Index): void {
     const entries = [...this.#store.entries(rangeOf(indexPrefix(collection, 0)))].map(({ key, value }) => {
       const { keys: added, ...flags } = indexKeys(index, decodePlain(value));
-      index.multikey ||= flags.multikey;
+      index.multikey = union(index.multikey, flags.multikey);
       index.truncated ||= flags.truncated;
       return { id: Buffer.from(key.subarray(6)), added };
     });
@@ -90,14 +90,17 @@ export class Documents {
   ): Change {
     const had = before ? indexKeys(index, before).keys : [];
     const { keys: has, multikey, truncated } = after ? indexKeys(index, after) : noKeys;
-    if (multikey) this.#flag(collection, index, 'multikey');
-    if (truncated) this.#flag(collection, index, 'truncated');
+    if (multikey.some((path) => !index.multikey.includes(path))) {
+      index.multikey = union(index.multikey, multikey);
+      this.#catalog.save(collection);
+    }
+    if (truncated) this.#flagTruncated(collection, index);
     return { index, added: without(has, had), removed: without(had, has) };
   }
 
-  #flag(collection: Collection, index: Index, flag: 'multikey' | 'truncated'): void {
-    if (index[flag]) return;
-    index[flag] = true;
+  #flagTruncated(collection: Collection, index: Index): void {
+    if (index.truncated) return;
+    index.truncated = true;
     this.#catalog.save(collection);
   }
 
@@ -125,7 +128,11 @@ export class Documents {
 const indexedFields = ({ indexes }: Collection): Set<string> =>
   new Set(['_id', ...indexes.flatMap(({ roots }) => roots)]);
 
-const noKeys: IndexKeys = { keys: [], multikey: false, truncated: false };
+const noKeys: IndexKeys = { keys: [], multikey: [], truncated: false };
+
+const union = (paths: readonly string[], others: readonly string[]): string[] => [
+  ...new Set([...paths, ...others]),
+];
 
 const without = (keys: readonly Buffer[], others: readonly Buffer[]): Buffer[] =>
   keys.filter((key) => !others.some((other) => other.equals(key)));

@@ -70,12 +70,20 @@ function tuples(walks: readonly Walk[], spread: boolean): unknown[][] {
 }
 
 /** What an index holds of one document. */
-export type IndexKeys = { keys: Buffer[]; multikey: boolean; truncated: boolean };
+export type IndexKeys = { keys: Buffer[]; multikey: readonly string[]; truncated: boolean };
 
-const none: IndexKeys = { keys: [], multikey: false, truncated: false };
+const none: IndexKeys = { keys: [], multikey: [], truncated: false };
 
-const encodeTuple = (values: readonly unknown[]): Buffer =>
-  Buffer.concat(values.map((value) => encodeKey(value === missing ? null : value)));
+/** Encodes tuples of one document; what is the same in all of them is encoded once. */
+function tupleEncoder(): (values: readonly unknown[]) => Buffer {
+  const known = new Map<unknown, Buffer>();
+  const encoded = (value: unknown): Buffer => {
+    const key = known.get(value) ?? encodeKey(value === missing ? null : value);
+    known.set(value, key);
+    return key;
+  };
+  return (values) => Buffer.concat(values.map(encoded));
+}
 
 /** The entries of a document in an index; none when it is not in a sparse or a partial one. */
 export function indexKeys(index: Index, doc: Doc): IndexKeys {
@@ -83,12 +91,11 @@ export function indexKeys(index: Index, doc: Doc): IndexKeys {
   const walks = index.fields.map(({ parts }) => ({ value: doc, parts }));
   const found = tuples(walks, true);
   if (index.sparse && found.every((values) => values.every((value) => value === missing))) return none;
-  const multikey = found.length > 1 || hasArray(walks);
-  const whole = found.map(encodeTuple);
+  const multikey = index.fields.filter((_, at) => leadsToArray(walks[at] as Walk)).map(({ path }) => path);
+  const whole = found.map(tupleEncoder());
   const distinct =
     whole.length === 1 ? whole : [...new Map(whole.map((key) => [key.toString('latin1'), key])).values()];
   return { keys: distinct.map(fitted), multikey, truncated: distinct.some(isTooLong) };
 }
 
-const hasArray = (walks: readonly Walk[]): boolean =>
-  walks.some((walk) => Array.isArray(advance(walk).value));
+const leadsToArray = (walk: Walk): boolean => Array.isArray(advance(walk).value);

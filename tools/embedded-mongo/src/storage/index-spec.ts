@@ -18,8 +18,8 @@ export type Index = {
   inPartial: Filter;
   /** The top-level fields that decide what the index holds of a document. */
   roots: string[];
-  /** Some document has an array on an indexed path: one document may have several entries. */
-  multikey: boolean;
+  /** The indexed paths on which some document has an array: there one document may have several entries. */
+  multikey: readonly string[];
   /** Some value was too long for a key and was cut: the order of such entries is undefined. */
   truncated: boolean;
 };
@@ -93,7 +93,7 @@ export function parseIndexSpec(spec: Doc): Doc {
 }
 
 /** Compiles a stored specification. */
-export function indexOf(id: number, spec: Doc, flags: { multikey: boolean; truncated: boolean }): Index {
+export function indexOf(id: number, spec: Doc, flags: Pick<Index, 'multikey' | 'truncated'>): Index {
   const partialFilter = spec['partialFilterExpression'] as Doc | undefined;
   const fields = parseKey(spec['key']).map((path) => ({ path, parts: path.split('.') }));
   return {

@@ -67,6 +67,9 @@ function writeBytes(bytes: Uint8Array): void {
   length += bytes.length;
 }
 
+/** The end of a text, which occurs nowhere within it. */
+export const textEnd = Buffer.alloc(2);
+
 /** Zero bytes are written as 00 FF and the end as 00 00, so that a prefix sorts before what it begins. */
 function writeString(text: string): void {
   reserve(text.length * 3 + 2);

@@ -47,6 +47,7 @@ export function documentsSuite(subject: Subject): void {
       const error = await errorOf(docs.insertMany(many, { ordered: false }));
       expect(error['code']).toBe(11000);
       expect(await docs.countDocuments({})).toBe(2);
+      expect(await docs.estimatedDocumentCount()).toBe(2);
     });
 
     it('an ordered insert stops at the first refused document', async () => {

@@ -18,13 +18,13 @@ const running = () => ({
 });
 
 describe('what runs at the broker', () => {
-  it('is fine when every replica answers and every consumer handles what the manifests declare', () => {
+  it('what runs at the broker is fine when every replica answers and every consumer handles what the manifests declare', () => {
     const { replicas, consumers } = running();
     const redriven = { stream: 'REDRIVE', name: 'inbox-on-read-mail', filter: 'redrive.inbox', waiting: 0 };
     expect(againstManifests(replicas, [...consumers, redriven])).toMatchObject({ state: 'fine' });
   });
 
-  it('is wrong when a replica answers less or more than its manifest declares, or a service does not answer', () => {
+  it('what runs at the broker is wrong when a replica answers less or more than its manifest declares, or a service does not answer', () => {
     const { replicas, consumers } = running();
     const catalog = replicas.find(({ service }) => service === 'catalog');
     catalog?.subjects.shift();
@@ -39,13 +39,15 @@ describe('what runs at the broker', () => {
     expect(says).toContain('no replica of inbox answers:');
   });
 
-  it('is wrong when a consumer is missing, is left over, or has another filter', () => {
+  it('what runs at the broker is wrong when a consumer is missing, is left over, or has another filter', () => {
     const { replicas, consumers } = running();
     const [first, second, ...others] = consumers;
     const leftOver = { stream: 'FACTS', name: 'catalog-on-moved', filter: 'fact.x', waiting: 7 };
     const { says } = againstManifests(replicas, [{ ...second!, filter: 'fact.y' }, leftOver, ...others]);
-    expect(says).toContain(`there is no consumer ${first!.name} on`);
-    expect(says).toContain(`there is no consumer ${second!.name} on ${second!.stream} (${second!.filter})`);
+    expect(says).toContain(`the consumer ${first!.name} on`);
+    expect(says).toContain(
+      `the consumer ${second!.name} on ${second!.stream} (${second!.filter}) does not exist`,
+    );
     expect(says).toContain(`consumer ${second!.name} on ${second!.stream} (fact.y) is in no manifest`);
     expect(says).toContain('consumer catalog-on-moved on FACTS (fact.x) is in no manifest');
   });

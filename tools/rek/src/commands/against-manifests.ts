@@ -42,7 +42,7 @@ function consumerDifferences(consumers: Consumers): string[] {
     .filter(({ stream }) => stream !== REDRIVE)
     .map(({ name, stream, filter }) => shown(name, stream, filter));
   return [
-    ...without(declared, present).map((consumer) => `there is no consumer ${consumer}`),
+    ...without(declared, present).map((consumer) => `the consumer ${consumer} does not exist`),
     ...without(present, declared).map((consumer) => `consumer ${consumer} is in no manifest`),
   ];
 }

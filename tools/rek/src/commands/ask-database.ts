@@ -18,7 +18,7 @@ export async function askDatabase(uri: string): Promise<{ hosts: string; localTi
       await database.close();
     }
   } catch (error) {
-    throw new CommandError(`nothing answers at ${hosts}: check MONGODB_URI, its user and its password`, {
+    throw new CommandError(`no response from ${hosts}: check MONGODB_URI, its user and its password`, {
       cause: error,
     });
   }

@@ -15,24 +15,47 @@ interface Step {
 
 const clusterSteps = (directory: string): Step[] => [
   {
-    why: 'Save: dump the database of each service, in any order; the services may run',
+    why: 'Save all databases at one point in time, as a user with the role backup; the services can keep running',
+    run: [`mongodump --uri "$BACKUP_URI" --oplog --gzip --archive=${directory}/estate.gz`],
+  },
+  {
+    why: 'Or save them one by one: stop the services first, because these dumps are not from one point in time',
     run: serviceNames.map(
       (name) => `mongodump --uri "$MONGODB_URI" --db ${name} --gzip --archive=${directory}/${name}.gz`,
     ),
+  },
+  {
+    why: 'Then save the byte store, unless it is GridFS. Do not use --delete; files never change',
+    run: [
+      `rsync --archive /path/of/BYTE_STORE/ ${directory}/bytes/   # or: aws s3 sync s3://bucket ${directory}/bytes`,
+    ],
   },
   {
     why: 'Store VAULT_KEYS with the secrets of the deployment, not with the dump; without the keys the secrets in the dump cannot be decrypted',
     run: ['kubectl get secret -o yaml > secrets.yaml   # or where you store your secrets'],
   },
   {
-    why: 'Restore: stop the services, restore the data, start the services',
+    why: 'Restore: stop the services, restore the data, leave the broker as it is, start the services',
+    run: [
+      `mongorestore --uri "$ROOT_URI" --drop --oplogReplay --gzip --archive=${directory}/estate.gz`,
+      `rsync --archive ${directory}/bytes/ /path/of/BYTE_STORE/`,
+    ],
+  },
+  {
+    why: 'Or restore databases that were saved one by one',
     run: serviceNames.map(
       (name) => `mongorestore --uri "$MONGODB_URI" --drop --gzip --archive=${directory}/${name}.gz`,
     ),
   },
   {
-    why: 'Then publish the stored state to the platforms again',
-    run: ['npx rek doctor', 'npx rek lanes reconcile --all', 'npx rek violations'],
+    why: 'Then check that every service has detected the restore, and take down unknown objects (docs/operations.md)',
+    run: [
+      'npx rek doctor',
+      'npx rek bytes check',
+      'npx rek restored',
+      'npx rek unknown list',
+      'npx rek violations',
+    ],
   },
 ];
 
@@ -46,7 +69,7 @@ const localSteps = (directory: string): Step[] => [
     run: ['rm -rf "${DATA_DIR:-.data}"', `cp -a ${directory} "\${DATA_DIR:-.data}"`, 'npm start'],
   },
   {
-    why: 'Publish the stored state to the platforms again',
-    run: ['npx rek doctor', 'npx rek lanes reconcile --all'],
+    why: 'The copy includes the broker, so the services cannot detect the restore. Set the time of the copy',
+    run: ['npx rek doctor', 'npx rek restored --since TIME_OF_THE_COPY'],
   },
 ];

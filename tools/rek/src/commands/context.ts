@@ -20,4 +20,4 @@ export interface ListOptions {
 export const pageQuery = ({ limit, after }: ListOptions) => ({ limit: limit ?? '50', startAfter: after });
 
 export const moreHint = (page: { hasMore: boolean; data: readonly { id: string }[] }): string =>
-  page.hasMore ? `\nThere are more: --after ${page.data.at(-1)?.id ?? ''}` : '';
+  page.hasMore ? `\nThere are more rows: --after ${page.data.at(-1)?.id ?? ''}` : '';

@@ -53,17 +53,17 @@ async function looked(what: string, look: () => Promise<Finding[]>): Promise<Fin
 async function examineApi({ api, now, settings }: Context): Promise<Finding[]> {
   const before = now().getTime();
   const clock = await api.clock();
-  return [fine('api', `answers at ${settings.apiUrl}, the token is valid`), clockOf('api', clock, before)];
+  return [fine('api', `responds at ${settings.apiUrl}, the token is valid`), clockOf('api', clock, before)];
 }
 
 /** The clock of somebody else against ours; leases and due times are compared across machines. */
 function clockOf(what: string, clock: Date, oursMs: number): Finding {
   const skewMs = clock.getTime() - oursMs;
-  const says = `${String(Math.round(skewMs / 1000))} s from the clock here`;
-  if (Number.isNaN(skewMs)) return notAsked(`clock of ${what}`, 'the answer has no time');
+  const says = `differs by ${String(Math.round(skewMs / 1000))} s from the local clock`;
+  if (Number.isNaN(skewMs)) return notAsked(`clock of ${what}`, 'the response has no time');
   return Math.abs(skewMs) <= SKEW_MS_MAX
     ? fine(`clock of ${what}`, says)
-    : wrong(`clock of ${what}`, `${says}: synchronise the clocks (NTP)`);
+    : wrong(`clock of ${what}`, `${says}: synchronize the clocks (NTP)`);
 }
 
 async function examineBroker({ natsUrl }: Settings, { maxLag }: DoctorOptions): Promise<Finding[]> {
@@ -83,6 +83,10 @@ function streamsOf({ streams }: BrokerReport): Finding {
   if (missing.length > 0) {
     return wrong('streams', `${missing.join(', ')} missing: the services create them when they start`);
   }
+  const unlimited = streams.filter(({ maxBytes }) => maxBytes <= 0).map(({ name }) => name);
+  if (unlimited.length > 0) {
+    return wrong('streams', `${unlimited.join(', ')} without a limit: nats stream edit --max-bytes`);
+  }
   return fine('streams', streams.map(({ name, messages }) => `${name} ${String(messages)}`).join(', '));
 }
 
@@ -90,7 +94,7 @@ function lagOf({ consumers }: BrokerReport, maxLag: number): Finding {
   const lagging = consumers.filter(({ waiting }) => waiting > maxLag);
   if (lagging.length > 0) {
     const named = lagging.map(({ name, waiting }) => `${name} ${String(waiting)}`).join(', ');
-    return wrong('consumers', `behind: ${named}; start more replicas of the service`);
+    return wrong('consumers', `not keeping up: ${named}; start more replicas of the service`);
   }
   const waiting = consumers.reduce((sum, one) => sum + one.waiting, 0);
   return fine('consumers', `${String(consumers.length)}, ${String(waiting)} messages waiting`);
@@ -114,13 +118,13 @@ async function examineDatabase({ settings, now }: Context): Promise<Finding[]> {
   }
   const before = now().getTime();
   const { hosts, localTime } = await askDatabase(settings.mongoUri);
-  return [fine('database', `answers at ${hosts}`), clockOf('database', localTime, before)];
+  return [fine('database', `responds at ${hosts}`), clockOf('database', localTime, before)];
 }
 
 async function examineInvariants({ api }: Context): Promise<Finding[]> {
   const { data, away } = await api.get<ViolationReport>('/admin/violations');
   if (data.length === 0 && away.length === 0) return [fine('invariants', 'no violations')];
   const broken = data.map(({ service, promise, count }) => `${service} ${promise} ${String(count)}`);
-  const silent = away.map((service) => `${service} does not answer`);
+  const silent = away.map((service) => `${service} does not respond`);
   return [wrong('invariants', `${[...broken, ...silent].join(', ')}: rek violations`)];
 }

@@ -17,7 +17,7 @@ export async function examineService({ name, url }: ServicePlace): Promise<Findi
   try {
     response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (error) {
-    return [wrong(name, `does not answer at ${url} (${reasonOf(error)}): start it, or check its log`)];
+    return [wrong(name, `does not respond at ${url} (${reasonOf(error)}): start it, or check its log`)];
   }
   const { state, version, checks } = (await response.json()) as Readiness;
   if (response.ok) return [fine(name, `ready, version ${version}`)];

@@ -23,7 +23,7 @@ export async function listLanes({ api, now }: Context, options: LaneListOptions)
     lane.oldestDueAt === undefined ? '' : ago(lane.oldestDueAt, now()),
   ]);
   const headings = ['lane (target)', 'account', 'type', 'state', 'waiting', 'oldest due'];
-  return { json: page, text: table(headings, rows, 'There are no such lanes.') + moreHint(page) };
+  return { json: page, text: table(headings, rows, 'There are no matching lanes.') + moreHint(page) };
 }
 
 /** Pauses a lane and waits for its running publication. */
@@ -38,22 +38,29 @@ export async function pauseLane(context: Context, id: string): Promise<Report> {
     lane = await api.post<Lane>(path);
   }
   const note = lane.working
-    ? 'A worker still publishes. If the worker died, its lease expires. No other worker takes the lane.'
+    ? 'A worker is still publishing. If the worker crashed, its lease expires. No other worker takes the lane.'
     : 'The lane is paused. To continue: rek lanes resume';
   return { json: lane, ok: !lane.working, text: `${shownLane(lane)}\n${note}` };
 }
 
 export async function resumeLane({ api }: Context, id: string): Promise<Report> {
   const lane = await api.post<Lane>(`/admin/lanes/${encodeURIComponent(id)}/resume`);
-  return { json: lane, text: `${shownLane(lane)}\nPublishing continues within seconds.` };
+  const note = lane.customerPause
+    ? 'The customer has also paused the target. Only the customer can end that pause.'
+    : 'Publishing continues within seconds.';
+  return { json: lane, text: `${shownLane(lane)}\n${note}` };
 }
 
-const stateOf = ({ pausedAt, setAside, working, heldUntil }: Lane): string => {
+const stateOf = ({ pausedAt, customerPause, setAside, working, heldUntil }: Lane): string => {
   if (pausedAt !== undefined) return working ? 'pausing' : 'paused';
+  if (customerPause) return `paused by the customer since ${customerPause.at}${because(customerPause)}`;
   if (setAside) return `set aside after ${String(setAside.deaths)} crashes`;
   if (working) return 'working';
   return heldUntil === undefined ? 'open' : `suspended until ${heldUntil}`;
 };
+
+const because = ({ reason }: NonNullable<Lane['customerPause']>): string =>
+  reason === undefined ? '' : `: ${reason}`;
 
 const shownLane = (lane: Lane): string =>
   details({ lane: lane.id, type: lane.type, state: stateOf(lane), waiting: lane.dueCount });

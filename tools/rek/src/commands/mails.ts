@@ -21,7 +21,7 @@ export async function listMails({ api }: Context, options: MailListOptions): Pro
     mail.failureCode,
   ]);
   const headings = ['mail', 'received', 'state', 'from', 'to', 'subject', 'failure'];
-  const nothing = state === 'quarantined' ? 'No emails are in quarantine.' : 'There are no such emails.';
+  const nothing = state === 'quarantined' ? 'No emails are in quarantine.' : 'There are no matching emails.';
   return { json: page, text: table(headings, rows, nothing) + moreHint(page) };
 }
 

@@ -57,9 +57,9 @@ function reportOf(sums: ReadonlyMap<string, Sum>): Report {
 function conclusion(resealed: number, unreadable: readonly string[]): string {
   if (unreadable.length > 0) {
     const named = unreadable.slice(0, 10).join('\n  ');
-    return `The services have no key for these secrets. Add the key that encrypted them as the second one in VAULT_KEYS:\n  ${named}`;
+    return `The services have no key for these secrets. Add the key that encrypted them as the second key in VAULT_KEYS:\n  ${named}`;
   }
   return resealed > 0
-    ? 'Run the command again, because a replica may still have used the former key. Remove the former key when no secret is re-encrypted.'
+    ? 'Run the command again, because a replica may still have used the former key. Remove the former key when a run re-encrypts no secret.'
     : 'All secrets are encrypted with the current keys. The former key can be removed from VAULT_KEYS.';
 }

@@ -14,8 +14,8 @@ export const FAILURE_PATHS: Readonly<Record<string, string>> = {
   '/missing.jpg': '404',
   '/error-500': '500',
   '/huge.jpg': '17 MB without a length',
-  '/html-as-image.jpg': 'an HTML page that says it is a JPEG',
-  '/broken.jpg': 'a JPEG that ends half-way',
+  '/html-as-image.jpg': 'an HTML page with the content type of a JPEG',
+  '/broken.jpg': 'a truncated JPEG',
   '/slow.jpg': 'a JPEG that takes half a minute',
   '/redirect?to=/photos/facade.jpg': 'a redirect to any address',
 };

@@ -24,10 +24,22 @@ export const objectUrl = (object: PortalObject): string =>
   `/objects/${object.user}/${encodeURIComponent(object.number)}`;
 
 /** The price as a portal words it, in euros. */
-export function formatPrice({ price, priceOnRequest }: PortalObject): string {
+export function formatPrice({ price, priceOnRequest, pricePeriod }: PortalObject): string {
   if (priceOnRequest || price === undefined) return 'on request';
-  return `${Number(price).toLocaleString('en-GB', { maximumFractionDigits: 2 })} €`;
+  const amount = `${Number(price).toLocaleString('en-GB', { maximumFractionDigits: 2 })} €`;
+  return pricePeriod === undefined ? amount : `${amount} per ${pricePeriod}`;
 }
+
+/** What the object is and for which deal, such as `Apartment (ETAGE) for rent`. */
+export const formatKind = ({ kind, deal }: PortalObject): string =>
+  [kind ?? 'Object', ...(deal === undefined ? [] : ['for', deal])].join(' ');
+
+/** Its size, as far as it is known. */
+export const formatSize = ({ mainArea, rooms }: PortalObject): string =>
+  [
+    ...(mainArea === undefined ? [] : [`${mainArea} m²`]),
+    ...(rooms === undefined ? [] : [`${rooms} rooms`]),
+  ].join(' · ');
 
 function pictures(object: PortalObject): Html {
   const figures = sortedPictures(object).map(
@@ -94,8 +106,8 @@ export async function objectPage(portal: UserPortal, number: string): Promise<Ht
       ${formatTime(object.updatedAt)} · revision ${object.revision}
     </p>
     <p>
-      <b>${formatPrice(object)}</b> · ${object.livingArea ?? '–'} m² · ${object.rooms ?? '–'} rooms ·
-      ${object.postalCode} ${object.city}
+      ${formatKind(object)} · <b>${formatPrice(object)}</b> · ${formatSize(object)} · ${object.postalCode}
+      ${object.city}
     </p>
     <p>Contact: ${contact.name} ${contact.email} ${contact.phone}</p>
     <h3>Pictures</h3>

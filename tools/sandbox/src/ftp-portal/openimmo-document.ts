@@ -1,4 +1,6 @@
 import { InvalidInput } from '@estate/errors';
+import { readSummary } from './object-summary.ts';
+import type { ObjectSummary } from './object-summary.ts';
 import { child, children, flatten, parseXml, textAt } from './xml-tree.ts';
 import type { XmlElement } from './xml-tree.ts';
 
@@ -14,16 +16,12 @@ export interface Medium {
   sha256?: string | undefined;
 }
 
-export interface DocumentObject {
+export interface DocumentObject extends ObjectSummary {
   number: string;
   action: 'set' | 'delete';
   title: string | undefined;
   city: string | undefined;
   postalCode: string | undefined;
-  price: string | undefined;
-  priceOnRequest: boolean;
-  livingArea: string | undefined;
-  rooms: string | undefined;
   contact: { name: string | undefined; email: string | undefined; phone: string | undefined };
   /** Every text and attribute of the object keyed by its path, `geo/land@iso_land`; attachments are in `media`. */
   fields: Record<string, string>;
@@ -82,10 +80,7 @@ function readObject(property: XmlElement): DocumentObject {
     title: textAt(property, 'freitexte/objekttitel'),
     city: textAt(property, 'geo/ort'),
     postalCode: textAt(property, 'geo/plz'),
-    price: textAt(property, 'preise/kaufpreis'),
-    priceOnRequest: textAt(property, 'preise/kaufpreis@auf_anfrage') === 'true',
-    livingArea: textAt(property, 'flaechen/wohnflaeche'),
-    rooms: textAt(property, 'flaechen/anzahl_zimmer'),
+    ...readSummary(property),
     contact: readContact(property),
     fields: flatten(property, new Set(['anhaenge'])),
     media: children(child(property, 'anhaenge'), 'anhang').map(readMedium),

@@ -5,7 +5,15 @@ import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { numbers, page, table } from '../page-layout.ts';
 import type { CommandEntry } from './command-log.ts';
-import { formatPrice, mediumUrl, objectPage, objectUrl, sortedPictures } from './object-page.ts';
+import {
+  formatKind,
+  formatPrice,
+  formatSize,
+  mediumUrl,
+  objectPage,
+  objectUrl,
+  sortedPictures,
+} from './object-page.ts';
 import type { PackageRecord, PortalObject } from './portal-state.ts';
 import { portalOf } from './portal-context.ts';
 import type { PortalContext } from './portal-context.ts';
@@ -27,10 +35,10 @@ function tile(object: PortalObject): Html {
       }
       <div class="text">
         <strong>${object.title ?? object.number}</strong>
-        <span class="soft">${object.postalCode} ${object.city}</span>
+        <span class="soft">${formatKind(object)} · ${object.postalCode} ${object.city}</span>
         <div class="facts">
           <b>${formatPrice(object)}</b>
-          <span>${object.livingArea ?? '–'} m²</span><span>${object.rooms ?? '–'} rooms</span>
+          <span>${formatSize(object)}</span>
         </div>
         <div class="small soft">${object.contact.name} · ${photos} photo${photos === 1 ? '' : 's'}</div>
         <div class="small soft">No. ${object.number} · updated ${formatTime(object.updatedAt)}</div>
@@ -64,7 +72,7 @@ function userSection({ name, state }: UserPortal): Html {
     <h2>${name} <span class="badge">${count}</span></h2>
     ${
       objects.length === 0
-        ? html`<div class="card empty">Nothing is live for this user.</div>`
+        ? html`<div class="card empty">This user has no live objects.</div>`
         : html`<div class="grid">${objects.map(tile)}</div>`
     }
     <h3>Packages received</h3>
@@ -91,7 +99,7 @@ function commandRow(entry: CommandEntry): Html {
 }
 
 function commandTable(entries: readonly CommandEntry[]): Html {
-  if (entries.length === 0) return html`<div class="card empty">Nobody has connected yet.</div>`;
+  if (entries.length === 0) return html`<div class="card empty">No client has connected yet.</div>`;
   return table(entries.slice(-SHOWN_COMMANDS).toReversed().map(commandRow), COMMAND_HEADINGS);
 }
 

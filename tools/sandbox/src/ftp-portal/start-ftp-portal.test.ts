@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CommandEntry } from './command-log.ts';
 import { selfSigned } from '../certificate.ts';
@@ -72,7 +74,7 @@ describe('the FTP portal', () => {
     [
       'files that are missing',
       () => zipOf({ 'a.xml': documentXml(objectXml({ pictures: ['gone.jpg'] })) }),
-      'lacks: gone.jpg',
+      'does not contain files that the XML names: gone.jpg',
     ],
     ['an unknown action', () => packageOf({ action: 'MERGE' }), 'unknown aktionart MERGE'],
   ])('a package with %s is rejected with a reason', async (_title, content, reason) => {
@@ -117,6 +119,18 @@ describe('the FTP portal', () => {
     expect(await ask<PortalObject[]>(second, 'api/objects')).toHaveLength(1);
     expect(await ask<PackageRecord[]>(second, 'api/packages')).toHaveLength(1);
     expect((await filesOf(second, 'anna')).map(({ name }) => name)).toEqual(['p.zip']);
+  });
+
+  it('a package that arrived and was not imported before the portal ended is imported at its next start, once', async () => {
+    const directory = await fixture.directory();
+    await mkdir(join(directory, 'anna', 'ftp'), { recursive: true });
+    await writeFile(join(directory, 'anna', 'ftp', 'p.zip'), await packageOf({}));
+    for (let start = 0; start < 2; start += 1) {
+      const portal = await fixture.portal({ directory });
+      expect(await ask<PortalObject[]>(portal, 'api/objects')).toHaveLength(1);
+      expect(await ask<PackageRecord[]>(portal, 'api/packages')).toHaveLength(1);
+      await portal.close();
+    }
   });
 
   it('a wrong password and an unknown user are refused alike, and no password is recorded', async () => {

@@ -36,6 +36,8 @@ export class UploadStream extends Writable {
     this.path = plan.path;
     // ftp-srv ends a transfer by announcing "close" on the stream instead of ending it.
     this.once('close', () => this.end());
+    // An error after the session has ended has no other listener, and must not end the portal.
+    this.on('error', () => undefined);
   }
 
   override _construct(done: (error?: Error | null) => void): void {

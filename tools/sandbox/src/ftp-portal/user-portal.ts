@@ -37,7 +37,7 @@ function withHashes(document: OpenImmoDocument, hashes: ReadonlyMap<string, stri
   };
   const objects = document.objects.map((object) => ({ ...object, media: object.media.map(hashed) }));
   if (missing.length > 0)
-    throw new InvalidInput(`The XML names files the package lacks: ${missing.join(', ')}.`);
+    throw new InvalidInput(`The package does not contain files that the XML names: ${missing.join(', ')}.`);
   return { ...document, objects };
 }
 
@@ -64,7 +64,22 @@ export class UserPortal {
     for (const part of ['ftp', 'packages', 'media'])
       await mkdir(join(portal.#home, part), { recursive: true });
     portal.#state = await readState(join(portal.#home, 'portal.json'));
+    await portal.#importMissed();
     return portal;
+  }
+
+  /** Imports packages that arrived before an earlier process ended, and were not imported by it. */
+  async #importMissed(): Promise<void> {
+    const arrived = (await this.files()).map(async ({ name }) => {
+      const path = join(this.root, name);
+      return { path, mtimeMs: (await stat(path)).mtimeMs };
+    });
+    for (const { path, mtimeMs } of (await Promise.all(arrived)).toSorted((a, b) => a.mtimeMs - b.mtimeMs)) {
+      const isImported = this.#state.packages.some(
+        ({ name, receivedAt }) => name === basename(path) && Date.parse(receivedAt) >= Math.floor(mtimeMs),
+      );
+      if (!isImported) await this.arrived(path);
+    }
   }
 
   get state(): PortalState {
@@ -130,7 +145,7 @@ export class UserPortal {
     const [documentName] = documents;
     if (documentName === undefined) throw new InvalidInput('The package has no XML.');
     if (documents.length > 1)
-      throw new InvalidInput(`The package has ${documents.length} XML files, not one.`);
+      throw new InvalidInput(`The package has ${documents.length} XML files instead of one.`);
     const document = withHashes(readDocument(await this.readText(id, documentName)), hashes);
     return { document, documentName };
   }

@@ -3,6 +3,8 @@ import { escapeHtml } from '../html.ts';
 /** What an inquiry is about and who asks. */
 export interface InquiryContent {
   externalId: string;
+  /** The title of the property. */
+  title: string;
   firstName: string;
   lastName: string;
   email: string;
@@ -12,6 +14,7 @@ export interface InquiryContent {
 
 export const EXAMPLE_CONTENT: InquiryContent = {
   externalId: 'P-77',
+  title: 'Maisonette über den Dächern',
   firstName: 'Jana',
   lastName: 'Müller-Groß',
   email: 'jana@example.com',
@@ -38,7 +41,7 @@ export const feedback = (content: InquiryContent): string => xml`<openimmo_feedb
     <oobj_id>${content.externalId}</oobj_id>
     <expose_url>https://portal-eins.example/expose/99887766</expose_url>
     <vermarktungsart>KAUF</vermarktungsart>
-    <bezeichnung>Maisonette über den Dächern</bezeichnung>
+    <bezeichnung>${content.title}</bezeichnung>
     <strasse>Lindenweg 12a</strasse>
     <ort>München</ort>
     <land>DEU</land>
@@ -131,7 +134,7 @@ export const READY_DOCUMENTS: readonly ReadyDocument[] = [
   { name: 'utf16', title: 'In UTF-16', ends: 'request', bytes: (c) => utf16(declared('UTF-16', feedback(c))) },
   { name: 'utf8-bom-crlf', title: 'With a byte order mark and CRLF', ends: 'request', bytes: (c) => withMark(declared('UTF-8', feedback(c)).replaceAll('\n', '\r\n')) },
   { name: 'namespace-and-order', title: 'With prefixes, in another order', ends: 'request', bytes: (c) => Buffer.from(declared('UTF-8', prefixed(c))) },
-  { name: 'prospect-beside-object', title: 'The person beside the object', ends: 'request', bytes: (c) => Buffer.from(declared('UTF-8', beside(c))) },
+  { name: 'prospect-beside-object', title: 'The person next to the object', ends: 'request', bytes: (c) => Buffer.from(declared('UTF-8', beside(c))) },
   { name: 'two-objects-three-prospects', title: 'Two objects, three people', ends: 'three requests', bytes: (c) => Buffer.from(declared('UTF-8', several(c))) },
   { name: 'import-report', title: 'An import report', ends: 'failure', bytes: (c) => Buffer.from(declared('UTF-8', report(c))) },
   { name: 'entity-bomb', title: 'An entity bomb', ends: 'failure', bytes: () => Buffer.from(BOMB) },

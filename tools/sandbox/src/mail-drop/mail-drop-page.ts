@@ -3,10 +3,12 @@ import { Html, html } from '../html.ts';
 import { page, table } from '../page-layout.ts';
 import { EXAMPLE_CONTENT, READY_DOCUMENTS } from './feedback-documents.ts';
 import type { ReadyDocument } from './feedback-documents.ts';
+import type { ReceivedMail } from './received-mails.ts';
 import type { SentMail } from './sent-mails.ts';
 
 const SHOWN = 100;
 const SENT_HEADINGS = ['Time (UTC)', 'Email', 'To', 'Response'];
+const RECEIVED_HEADINGS = ['Time (UTC)', 'To', 'Email'];
 
 const STYLE = new Html(`
 form { margin:0 } .fields { display:grid; gap:12px 16px; padding:16px; grid-template-columns:repeat(auto-fit, minmax(220px, 1fr)) }
@@ -30,8 +32,20 @@ const sentRow = ({ at, to, document, answer, accepted }: SentMail): Html =>
     <td>${document}</td>
     <td class="name"><code>${to}</code></td>
     <td class="name">
-      <span class="badge ${accepted ? 'good' : 'bad'}">${accepted ? 'taken' : 'refused'}</span>
+      <span class="badge ${accepted ? 'good' : 'bad'}">${accepted ? 'accepted' : 'refused'}</span>
       <span class="small soft">${answer}</span>
+    </td>
+  </tr>`;
+
+const receivedRow = ({ at, to, subject, text }: ReceivedMail): Html =>
+  html`<tr>
+    <td class="time">${formatTime(at)}</td>
+    <td class="name"><code>${to.join(', ')}</code></td>
+    <td class="name">
+      <details>
+        <summary>${subject}</summary>
+        <pre>${text}</pre>
+      </details>
     </td>
   </tr>`;
 
@@ -59,6 +73,9 @@ const ownForm = (to: string): Html =>
         maxlength="50"
         value="${EXAMPLE_CONTENT.externalId}"
     /></label>
+    <label
+      >Title of the property<input name="title" maxlength="200" value="${EXAMPLE_CONTENT.title}"
+    /></label>
     <label>First name<input name="firstName" value="${EXAMPLE_CONTENT.firstName}" /></label>
     <label>Last name<input name="lastName" required value="${EXAMPLE_CONTENT.lastName}" /></label>
     <label>E-mail<input name="email" type="email" value="${EXAMPLE_CONTENT.email}" /></label>
@@ -67,12 +84,21 @@ const ownForm = (to: string): Html =>
     <div class="wide"><button>Send this inquiry</button></div>
   </form>`;
 
-/** The page with prepared emails, a form for a new one, and what was sent. */
-export function mailDropPage(sent: readonly SentMail[], given: { to?: string; externalId?: string }): string {
+export interface Mails {
+  sent: readonly SentMail[];
+  received: readonly ReceivedMail[];
+}
+
+/** The page with prepared emails, a form for a new one, what was sent, and the emails of the service to customers. */
+export function mailDropPage({ sent, received }: Mails, given: { to?: string; externalId?: string }): string {
   const to = given.to ?? sent.at(-1)?.to ?? '';
   const externalId = given.externalId ?? EXAMPLE_CONTENT.externalId;
   const none = html`<div class="card empty">
     Nothing has been sent yet. The request address of a target is its <code>emailId</code> before the domain.
+  </div>`;
+  const noneReceived = html`<div class="card empty">
+    Nothing has been received yet. The service sends an email when a webhook or a target of an account with an
+    address fails.
   </div>`;
   const body = html`<style>
       ${STYLE}
@@ -84,6 +110,16 @@ export function mailDropPage(sent: readonly SentMail[], given: { to?: string; ex
     <h2>Write an inquiry</h2>
     ${ownForm(to)}
     <h2>Sent <span class="badge">${sent.length}</span></h2>
-    ${sent.length === 0 ? none : table(sent.slice(-SHOWN).toReversed().map(sentRow), SENT_HEADINGS)}`;
-  return page({ title: 'Mail drop', subtitle: 'emails of platforms to the inbox', body });
+    ${sent.length === 0 ? none : table(sent.slice(-SHOWN).toReversed().map(sentRow), SENT_HEADINGS)}
+    <h2>Received <span class="badge">${received.length}</span></h2>
+    ${
+      received.length === 0
+        ? noneReceived
+        : table(received.slice(-SHOWN).toReversed().map(receivedRow), RECEIVED_HEADINGS)
+    }`;
+  return page({
+    title: 'Mail drop',
+    subtitle: 'sends emails of platforms to the inbox, and receives emails of the service to customers',
+    body,
+  });
 }

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
+import { createTransport } from 'nodemailer';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { READY_DOCUMENTS } from './feedback-documents.ts';
-import type { WebServer } from '../web-server.ts';
 import { startMailDrop } from './start-mail-drop.ts';
+import type { MailDrop } from './start-mail-drop.ts';
 
 const TO = 'd1a2b3c4e5f6g7h8i9j0@requests.example.org';
 let received: string[];
 let smtp: Server;
-let drop: WebServer;
+let drop: MailDrop;
 
 /** As much of a mail server as a sender needs; refuses every recipient that begins with `no`. */
 function fakeSmtp(): Server {
@@ -63,7 +64,7 @@ describe('the mail drop', () => {
   });
 
   it('markup that a person types is escaped in the document', async () => {
-    const order = { to: TO, document: 'own', lastName: '<Kurz & Klein>', externalId: 'P-1' };
+    const order = { to: TO, document: 'own', lastName: '<Kurz & Klein>', externalId: 'P-1', title: 'Plot' };
     expect(await (await post('api/mails', order)).json()).toMatchObject({
       accepted: true,
       to: TO,
@@ -74,6 +75,7 @@ describe('the mail drop', () => {
     const xml = Buffer.from(encoded, 'base64').toString();
     expect(xml).toContain('<nachname>&lt;Kurz &amp; Klein&gt;</nachname>');
     expect(xml).toContain('<oobj_id>P-1</oobj_id>');
+    expect(xml).toContain('<bezeichnung>Plot</bezeichnung>');
   });
 
   it('accepted and refused emails are listed on the page', async () => {
@@ -81,7 +83,7 @@ describe('the mail drop', () => {
     const refused = await post('api/mails', { to: 'nobody@requests.example.org' });
     expect(refused.status).toBe(502);
     const page = await (await fetch(drop.url)).text();
-    expect(page).toContain('taken');
+    expect(page).toContain('accepted');
     expect(page).toContain('550 unknown');
     for (const { title } of READY_DOCUMENTS) expect(page).toContain(title);
   });
@@ -93,6 +95,29 @@ describe('the mail drop', () => {
     expect(await response.text()).toContain(TO);
     const sent: unknown = await (await fetch(`${drop.url}api/mails`)).json();
     expect(sent).toMatchObject([{ document: 'latin1', accepted: true }]);
+  });
+
+  it('an email of the service is received, listed by recipient and shown on the page', async () => {
+    const transport = createTransport({ host: '127.0.0.1', port: drop.receivePort, ignoreTLS: true });
+    const mail = { from: 'service@example.org', to: 'it@example.org', subject: 'Für <CRM>', text: 'Grüße' };
+    await transport.sendMail(mail);
+    const list = async (to: string) => (await fetch(`${drop.url}api/received?to=${to}`)).json();
+    expect(await list('it@example.org')).toMatchObject([
+      { from: 'service@example.org', to: ['it@example.org'], subject: 'Für <CRM>', text: 'Grüße\n' },
+    ]);
+    expect(await list('other@example.org')).toEqual([]);
+    expect(await (await fetch(drop.url)).text()).toContain('Für &lt;CRM&gt;');
+    transport.close();
+  });
+
+  it('an email of the service is refused as often as was ordered', async () => {
+    const transport = createTransport({ host: '127.0.0.1', port: drop.receivePort, ignoreTLS: true });
+    const mail = { from: 'service@example.org', to: 'it@example.org', text: 'x' };
+    await post('api/received/refuse', { status: 451 });
+    await expect(transport.sendMail(mail)).rejects.toThrow('451');
+    await transport.sendMail(mail);
+    expect(await (await fetch(`${drop.url}api/received`)).json()).toHaveLength(1);
+    transport.close();
   });
 
   it.each([{}, { to: 'nobody' }, { to: TO, document: 'unheard-of' }, { to: TO, colour: 'red' }])(

@@ -7,6 +7,8 @@ import { serve, webApp } from '../web-server.ts';
 import type { ListenAt, WebServer } from '../web-server.ts';
 import { EXAMPLE_CONTENT, READY_DOCUMENTS, feedback } from './feedback-documents.ts';
 import { mailDropPage } from './mail-drop-page.ts';
+import { receiveMails } from './received-mails.ts';
+import type { ReceivedMails } from './received-mails.ts';
 import { SentMails } from './sent-mails.ts';
 import type { SentMail } from './sent-mails.ts';
 
@@ -14,6 +16,8 @@ export interface MailDropOptions extends ListenAt {
   /** Where the inbox takes mail. */
   smtpPort: number;
   smtpHost?: string;
+  /** Where emails of the service to customers are received; 0 takes a free port. */
+  receivePort?: number;
 }
 
 const text = (most: number) => z.string().max(most).optional();
@@ -23,6 +27,7 @@ const MailOrder = z.strictObject({
   to: EmailAddress,
   document: z.enum(['own', ...READY_DOCUMENTS.map(({ name }) => name)]).default('basic'),
   externalId: text(50),
+  title: text(200),
   firstName: text(100),
   lastName: text(100),
   email: text(254),
@@ -30,18 +35,27 @@ const MailOrder = z.strictObject({
   message: text(10_000),
 });
 
-/** Starts a page that sends inquiries to the inbox as platforms do. */
-export async function startMailDrop(options: MailDropOptions): Promise<WebServer> {
+export interface MailDrop extends WebServer {
+  receivePort: number;
+}
+
+/** Starts a page that sends inquiries to the inbox as platforms do, and a mail server for the emails of the service to customers. */
+export async function startMailDrop(options: MailDropOptions): Promise<MailDrop> {
+  const { host, receivePort = 0 } = options;
+  const received = await receiveMails({ port: receivePort, host });
   const mails = new SentMails({ host: options.smtpHost ?? '127.0.0.1', port: options.smtpPort });
   const send = (order: unknown) => mails.send(outgoingOf(order));
   const app = webApp();
   addApi(app, mails, send);
-  addPage(app, mails, send);
+  addReceived(app, received);
+  addPage(app, { mails, received, send });
   const web = await serve(app, options);
   return {
     ...web,
+    receivePort: received.port,
     close: async () => {
       await web.close();
+      await received.close();
       mails.close();
     },
   };
@@ -71,14 +85,39 @@ function addApi(app: Express, mails: SentMails, send: Send): void {
   });
 }
 
-function addPage(app: Express, mails: SentMails, send: Send): void {
+const Refusal = z.strictObject({
+  status: z.int().min(400).max(599),
+  times: z.int().min(0).max(1000).default(1),
+});
+
+function addReceived(app: Express, received: ReceivedMails): void {
+  app.get('/api/received', ({ query: { to } }, response) => {
+    const isFor = ({ to: recipients }: { to: string[] }) => typeof to !== 'string' || recipients.includes(to);
+    response.json(received.all().filter(isFor));
+  });
+  app.post('/api/received/refuse', express.json(), (request, response) => {
+    received.refuseNext(parsed(Refusal, request.body));
+    response.status(204).end();
+  });
+}
+
+interface PageParts {
+  mails: SentMails;
+  received: ReceivedMails;
+  send: Send;
+}
+
+function addPage(app: Express, { mails, received, send }: PageParts): void {
   app.get('/', (request, response) => {
     const { to, externalId } = request.query;
     response.send(
-      mailDropPage(mails.all(), {
-        ...(typeof to === 'string' && { to }),
-        ...(typeof externalId === 'string' && { externalId }),
-      }),
+      mailDropPage(
+        { sent: mails.all(), received: received.all() },
+        {
+          ...(typeof to === 'string' && { to }),
+          ...(typeof externalId === 'string' && { externalId }),
+        },
+      ),
     );
   });
   app.post('/send', express.urlencoded({ extended: false }), async (request, response) => {

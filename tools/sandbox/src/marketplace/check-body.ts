@@ -1,5 +1,5 @@
 import { invalid, required, schemaRefusal } from './refusal.ts';
-import type { FieldRule } from './object-schema.ts';
+import type { FieldRule } from './field-rules.ts';
 
 export type Fields = Record<string, unknown>;
 
@@ -44,6 +44,9 @@ function checkValue(value: unknown, rule: FieldRule, path: string): unknown {
       return checkFields(value, rule.fields, `${path}.`);
     case 'text':
       return checkText(value, rule.max, path);
+    case 'date':
+      if (!isDate(value)) throw schemaRefusal(`${path} is no date`);
+      return value;
     case 'number':
       return checkNumber(value, rule, path);
     case 'boolean':
@@ -52,6 +55,13 @@ function checkValue(value: unknown, rule: FieldRule, path: string): unknown {
     case 'choice':
       return checkChoice(value, rule, path);
   }
+}
+
+/** A day of the calendar; XML Schema has no year 0. */
+function isDate(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
 function checkText(value: unknown, max: number, path: string): string {
@@ -83,6 +93,7 @@ function checkChoice(
   path: string,
 ): unknown {
   const all = list && Array.isArray(value) ? (value as unknown[]) : [value];
+  if (all.length === 0) throw required(path);
   for (const one of all) {
     if (typeof one !== 'string' || !values.includes(one))
       throw schemaRefusal(`${path} is none of its values: ${String(one)}`);

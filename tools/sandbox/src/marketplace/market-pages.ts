@@ -5,6 +5,7 @@ import { page, table } from '../page-layout.ts';
 import type { Fields } from './check-body.ts';
 import type { MarketAttachment, MarketObject } from './market-state.ts';
 import type { MarketStore } from './market-store.ts';
+import { dealOf, priceOf, sizeOf } from './object-facts.ts';
 import { notFound } from './refusal.ts';
 
 const inner = (fields: Fields, name: string): Fields => (fields[name] ?? {}) as Fields;
@@ -19,16 +20,10 @@ const pictures = ({ attachments }: MarketObject): MarketAttachment[] =>
 
 const mediaUrl = (object: MarketObject, { id }: MarketAttachment) => `/media/${object.id}/${id}`;
 
-function price({ fields }: MarketObject): string {
-  const value = Number(inner(fields, 'price')['value']);
-  return value === 0 ? 'on request' : `${value.toLocaleString('en-GB', { maximumFractionDigits: 2 })} €`;
-}
-
-function facts(object: MarketObject): Html {
-  const { fields } = object;
-  return html`<span>${price(object)}</span> <span>${shown(fields['livingSpace'])} m²</span>
-    <span>${shown(fields['numberOfRooms'])} rooms</span>`;
-}
+const facts = (object: MarketObject): Html[] =>
+  [object.type, dealOf(object), priceOf(object), ...sizeOf(object)]
+    .filter((fact) => fact !== '')
+    .map((fact) => html`<span>${fact}</span> `);
 
 /** Without street and house number when the address must not be shown. */
 function shownAddress({ fields }: MarketObject): string {
@@ -63,7 +58,7 @@ export function startPage(store: MarketStore): string {
   const empty = html`<div class="card empty">Nothing is published yet.</div>`;
   const body = html`<h2>Objects <span class="badge">${published.length}</span></h2>
     ${published.length === 0 ? empty : list}
-    ${hidden > 0 ? html`<p class="soft">${hidden} more are not on the public channel.</p>` : undefined}`;
+    ${hidden > 0 ? html`<p class="soft">${hidden} more objects are not on the public channel.</p>` : undefined}`;
   return page({ title: 'Marketplace', subtitle: 'sandbox', body, liveVersion: store.version });
 }
 
@@ -132,8 +127,8 @@ export function exposePage(store: MarketStore, id: string): string {
       No. ${object.externalId} · online since ${formatTime(object.publishedAt)} · ${shownAddress(object)}
     </p>
     <p>
-      <b>${price(object)}</b> · ${shown(object.fields['livingSpace'])} m² ·
-      ${shown(object.fields['numberOfRooms'])} rooms
+      <code>${object.type}</code> ${[dealOf(object), ...sizeOf(object)].join(' · ')} ·
+      <b>${priceOf(object)}</b>
     </p>
     <p>
       Contact: ${shown(contact['firstname'])} ${shown(contact['lastname'])}, ${shown(contact['email'])}

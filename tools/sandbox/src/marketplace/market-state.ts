@@ -17,8 +17,8 @@ export interface MarketAttachment {
 export interface MarketObject {
   id: string;
   user: string;
-  /** Default: `apartmentBuy`, the only type that the interface accepts. */
-  type?: string;
+  /** The root that it was sent under, as in `apartmentBuy`. */
+  type: string;
   externalId: string;
   /** As it was sent, numbers rounded. */
   fields: Fields;

@@ -1,131 +1,162 @@
-/** A field of the schema; what a body names must be here, and in this order. */
-export type FieldRule = { name: string; required?: true } & (
-  | { kind: 'text'; max: number }
-  | { kind: 'number'; min?: number; max?: number; decimals?: 0 }
-  | { kind: 'boolean' }
-  | { kind: 'choice'; values: readonly string[]; list?: true }
-  | { kind: 'group'; fields: readonly FieldRule[] }
-);
+import {
+  amount,
+  area,
+  choice,
+  count,
+  date,
+  flag,
+  needed,
+  needing,
+  number,
+  text,
+  yes,
+  yesNo,
+} from './field-rules.ts';
+import type { FieldRule } from './field-rules.ts';
+import {
+  CERTIFICATE, COMM, CONDITION, CONSTRUCTION_YEAR, COURTAGE, DEAL, deals, FLAT, HEAD, HOUSE, INCOMES,
+  LAST_REFURBISHMENT, LIVING, PRICE, RENTED, RENTS, SITE,
+} from './object-blocks.ts'; // oxfmt-ignore
 
-const text = (name: string, max: number): FieldRule => ({ name, kind: 'text', max });
-const count = (name: string, max: number, min = 0): FieldRule => ({
-  name,
-  kind: 'number',
-  min,
-  max,
-  decimals: 0,
-});
-const amount = (name: string): FieldRule => ({ name, kind: 'number', min: 0 });
-const flag = (name: string): FieldRule => ({ name, kind: 'boolean' });
-const choice = (name: string, ...values: string[]): FieldRule => ({ name, kind: 'choice', values });
-const yes = (name: string): FieldRule => choice(name, 'YES', 'NOT_APPLICABLE');
-const group = (name: string, ...fields: FieldRule[]): FieldRule => ({ name, kind: 'group', fields });
-const needed = (rule: FieldRule): FieldRule => ({ ...rule, required: true });
+const APARTMENT_TYPE = choice('apartmentType', 'NO_INFORMATION', 'APARTMENT', 'ROOF_STOREY', 'MAISONETTE', 'PENTHOUSE',
+  'LOFT', 'TERRACED_FLAT', 'HALF_BASEMENT', 'GROUND_FLOOR', 'RAISED_GROUND_FLOOR', 'OTHER'); // oxfmt-ignore
+const BUILDING_TYPE = needed(choice('buildingType', 'NO_INFORMATION', 'SINGLE_FAMILY_HOUSE', 'MID_TERRACE_HOUSE',
+  'END_TERRACE_HOUSE', 'MULTI_FAMILY_HOUSE', 'BUNGALOW', 'SEMIDETACHED_HOUSE', 'FARMHOUSE', 'VILLA', 'OTHER')); // oxfmt-ignore
+const FLOORING = choice('flooringType', 'CONCRETE', 'EPOXY_RESIN', 'TILES', 'PLANKS', 'LAMINATE', 'PARQUET', 'PVC',
+  'CARPET', 'OFFICE_CARPET', 'ANTISTATIC_FLOOR', 'STONE', 'CUSTOMIZABLE', 'WITHOUT'); // oxfmt-ignore
+const INVESTMENT_TYPE = needed(choice('investmentType', 'SHOPPING_CENTRE', 'SUPERMARKET', 'COMMERCIAL_BUILDING',
+  'OFFICE_BUILDING', 'INDUSTRIAL_PROPERTY', 'MULTI_FAMILY_HOUSE', 'LIVING_BUSINESS_HOUSE', 'HOUSING_ESTATE',
+  'SINGLE_FAMILY_HOUSE', 'FREEHOLD_FLAT', 'OTHER')); // oxfmt-ignore
 
-/** Energy sources that need a parameter of the query, also to be read back. */
-export const NEW_ENERGY_SOURCES = [
-  'BIO_ENERGY', 'WIND_ENERGY', 'HYDRO_ENERGY', 'ENVIRONMENTAL_THERMAL_ENERGY',
-  'COMBINED_HEAT_AND_POWER_FOSSIL_FUELS', 'COMBINED_HEAT_AND_POWER_RENEWABLE_ENERGY',
-  'COMBINED_HEAT_AND_POWER_REGENERATIVE_ENERGY', 'COMBINED_HEAT_AND_POWER_BIO_ENERGY',
-]; // oxfmt-ignore
-
-const ENERGY_SOURCES = [
-  'NO_INFORMATION', 'OIL', 'GAS', 'ELECTRICITY', 'SOLAR_HEATING', 'GEOTHERMAL', 'DISTRICT_HEATING', 'PELLET_HEATING',
-  'COAL', 'WOOD', 'LIQUID_GAS', 'STEAM_DISTRICT_HEATING', 'WOOD_CHIPS', 'COAL_COKE', 'LOCAL_HEATING', 'HEAT_SUPPLY',
-  ...NEW_ENERGY_SOURCES,
-]; // oxfmt-ignore
-
-/** An apartment for sale. */
-export const APARTMENT_BUY: readonly FieldRule[] = [
-  text('externalId', 50),
-  needed(text('title', 100)),
+const DEPOSIT = text('deposit', 50);
+const FLAT_HEAD = [APARTMENT_TYPE, count('floor', 999, -1), flag('lift'), flag('assistedLiving')];
+const GARAGE = [
   needed(
-    group(
-      'address',
-      text('street', 100),
-      text('houseNumber', 10),
-      text('postcode', 20),
-      text('city', 50),
-      group('internationalCountryRegion', text('country', 3), text('region', 100)),
-      group('wgs84Coordinate', amount('latitude'), amount('longitude')),
-    ),
+    choice('garageType', 'GARAGE', 'UNDERGROUND_GARAGE', 'CARPORT', 'STREET_PARKING', 'CAR_PARK', 'DUPLEX'),
   ),
-  text('descriptionNote', 3999),
-  text('furnishingNote', 3999),
-  text('locationNote', 3999),
-  text('otherNote', 3999),
-  needed(flag('showAddress')),
-  group('contact', text('@id', 30)),
-  choice('apartmentType', 'NO_INFORMATION', 'APARTMENT', 'ROOF_STOREY', 'MAISONETTE', 'PENTHOUSE', 'LOFT',
-    'TERRACED_FLAT', 'HALF_BASEMENT', 'GROUND_FLOOR', 'RAISED_GROUND_FLOOR', 'OTHER'), // oxfmt-ignore
-  count('floor', 999, -1),
-  flag('lift'),
-  group(
-    'energyCertificate',
-    choice('energyCertificateAvailability', 'AVAILABLE', 'NOT_AVAILABLE_YET', 'NOT_REQUIRED'),
-    choice('energyCertificateCreationDate', 'BEFORE_01_MAY_2014', 'FROM_01_MAY_2014'),
-    choice('energyEfficiencyClass', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'),
-  ),
-  yes('cellar'),
-  yes('handicappedAccessible'),
-  count('numberOfParkingSpaces', 99_999),
-  choice('condition', 'NO_INFORMATION', 'FIRST_TIME_USE', 'FIRST_TIME_USE_AFTER_REFURBISHMENT', 'MINT_CONDITION',
-    'REFURBISHED', 'FULLY_RENOVATED', 'MODERNIZED', 'WELL_KEPT', 'NEED_OF_RENOVATION', 'RIPE_FOR_DEMOLITION',
-    'NEGOTIABLE'), // oxfmt-ignore
-  count('lastRefurbishment', 9999, 1000),
-  choice('interiorQuality', 'NO_INFORMATION', 'SIMPLE', 'NORMAL', 'SOPHISTICATED', 'LUXURY'),
-  count('constructionYear', 9999, 1000),
-  flag('constructionYearUnknown'),
-  text('freeFrom', 50),
-  choice('heatingTypeEnev2014', 'NO_INFORMATION', 'STOVE_HEATING', 'SELF_CONTAINED_CENTRAL_HEATING',
-    'CENTRAL_HEATING', 'DISTRICT_HEATING', 'FLOOR_HEATING', 'HEAT_PUMP'), // oxfmt-ignore
-  group('energySourcesEnev2014', {
-    name: 'energySourceEnev2014',
-    kind: 'choice',
-    values: ENERGY_SOURCES,
-    list: true,
-  }),
-  choice('buildingEnergyRatingType', 'ENERGY_REQUIRED', 'ENERGY_CONSUMPTION'),
-  amount('thermalCharacteristic'),
-  yes('energyConsumptionContainsWarmWater'),
-  count('numberOfFloors', 999),
-  amount('usableFloorSpace'),
-  count('numberOfBedRooms', 99),
-  count('numberOfBathRooms', 99),
-  yes('guestToilet'),
-  choice('parkingSpaceType', 'NO_INFORMATION', 'GARAGE', 'OUTSIDE', 'CARPORT', 'DUPLEX', 'CAR_PARK',
-    'UNDERGROUND_GARAGE'), // oxfmt-ignore
-  yes('rented'),
-  amount('rentalIncome'),
-  yes('listed'),
-  amount('parkingSpacePrice'),
-  yes('summerResidencePractical'),
-  needed(
-    group(
-      'price',
-      needed(amount('value')),
-      needed(choice('currency', 'EUR')),
-      needed(choice('marketingType', 'PURCHASE')),
-      needed(choice('priceIntervalType', 'ONE_TIME_CHARGE')),
-    ),
-  ),
-  needed({ name: 'livingSpace', kind: 'number', min: 0.01 }),
-  needed({ name: 'numberOfRooms', kind: 'number', min: 0.5, max: 999.9 }),
-  flag('energyPerformanceCertificate'),
-  flag('builtInKitchen'),
-  flag('balcony'),
-  flag('certificateOfEligibilityNeeded'),
-  flag('garden'),
-  needed(
-    group(
-      'courtage',
-      needed(choice('hasCourtage', 'YES', 'NO')),
-      text('courtage', 100),
-      text('courtageNote', 1800),
-    ),
-  ),
-  amount('serviceCharge'),
+  CONSTRUCTION_YEAR,
+  amount('lengthGarage'),
+  amount('widthGarage'),
+  amount('heightGarage'),
+  CONDITION,
+  LAST_REFURBISHMENT,
 ];
+const GARAGE_AREA = number('usableFloorSpace', 0, 99.99);
+const TENANCY = count('tenancy', 999, 1);
+
+/** The elements of an object by its root, in their order. */
+export const OBJECTS = {
+  apartmentBuy: [...HEAD, ...FLAT_HEAD, ...LIVING, ...RENTED, PRICE, ...FLAT, amount('serviceCharge')],
+  apartmentRent: [...HEAD, ...FLAT_HEAD, ...LIVING, ...RENTS, ...FLAT],
+  houseBuy: [...HEAD, yes('lodgerFlat'), BUILDING_TYPE, ...LIVING, ...RENTED, PRICE, ...HOUSE],
+  houseRent: [...HEAD, ...HOUSE, BUILDING_TYPE, ...LIVING, ...RENTS, flag('builtInKitchen')],
+  livingBuySite: [...HEAD, deals('BUY', 'LEASEHOLD'), TENANCY, ...SITE],
+  livingRentSite: [...HEAD, deals('RENT', 'LEASE'), TENANCY, ...SITE],
+  tradeSite: [
+    ...HEAD,
+    deals('BUY', 'RENT', 'LEASE', 'LEASEHOLD'),
+    needed(choice('utilizationTradeSite', 'LEISURE', 'TRADE', 'AGRICULTURE_FORESTRY')),
+    TENANCY,
+    ...SITE,
+  ],
+  office: [
+    ...HEAD,
+    needed(choice('officeType', 'LOFT', 'STUDIO', 'OFFICE', 'OFFICE_BUILDING', 'SURGERY', 'SURGERY_BUILDING')),
+    yes('lift'),
+    yes('cellar'),
+    yes('handicappedAccessible'),
+    FLOORING,
+    DEPOSIT,
+    yes('hasCanteen'),
+    yesNo('lanCables'),
+    yes('kitchenComplete'),
+    yes('listed'),
+    yesNo('airConditioning'),
+    CERTIFICATE,
+    ...COMM,
+    ...needing(DEAL, 'netFloorSpace'),
+  ],
+  store: [
+    ...HEAD,
+    choice('storeType', 'STORE', 'SHOPPING_CENTRE', 'DEPARTMENT_STORE', 'KIOSK', 'SHOWROOM_SPACE', 'SALES_AREA'),
+    yes('listed'),
+    yes('lift'),
+    yes('ramp'),
+    yes('cellar'),
+    FLOORING,
+    DEPOSIT,
+    CERTIFICATE,
+    ...needing(DEAL, 'netFloorSpace'),
+    ...COMM,
+  ],
+  gastronomy: [
+    ...HEAD,
+    needed(
+      choice('gastronomyType', 'RESTAURANT', 'GUESTS_HOUSE', 'HOTEL', 'BAR_LOUNGE', 'CAFE', 'CLUB_DISCO', 'TAVERN'),
+    ),
+    yes('listed'),
+    yes('lift'),
+    yes('terrace'),
+    count('numberSeats', 99_999),
+    count('numberBeds', 99_999),
+    yes('cellar'),
+    DEPOSIT,
+    CERTIFICATE,
+    ...needing(DEAL, 'totalFloorSpace'),
+    ...COMM,
+  ],
+  industry: [
+    ...HEAD,
+    needed(choice('industryType', 'HALL', 'INDUSTRY_HALL', 'STORAGE_AREA', 'STORAGE_HALL', 'COLD_STORAGE',
+      'HIGH_LACK_STORAGE', 'SHIPPING_STORAGE', 'REPAIR_SHOP', 'SERVICE_AREA')),
+    area('plotArea'),
+    number('hallHeight', 0.01, 999),
+    FLOORING,
+    yes('ramp'),
+    yes('lift'),
+    DEPOSIT,
+    CERTIFICATE,
+    ...needing(DEAL, 'totalFloorSpace', 'netFloorSpace'),
+    ...COMM,
+  ],
+  specialPurpose: [
+    ...HEAD,
+    needed(choice('specialPurposePropertyType', 'SPECIAL_ESTATE')),
+    area('plotArea'),
+    yes('listed'),
+    yes('lift'),
+    yes('basement'),
+    FLOORING,
+    DEPOSIT,
+    CERTIFICATE,
+    ...needing(DEAL, 'totalFloorSpace'),
+    ...COMM,
+  ],
+  garageBuy: [...HEAD, PRICE, GARAGE_AREA, COURTAGE, ...GARAGE],
+  garageRent: [...HEAD, PRICE, GARAGE_AREA, COURTAGE, date('freeFrom'), date('freeUntil'), ...GARAGE],
+  investment: [
+    ...HEAD,
+    PRICE,
+    amount('industrialArea'),
+    area('plotArea'),
+    needed(area('netFloorSpace')),
+    INVESTMENT_TYPE,
+    flag('energyPerformanceCertificate'),
+    COURTAGE,
+    area('totalFloorSpace'),
+    area('livingSpace'),
+    amount('pricePerSQM'),
+    amount('priceMultiplier'),
+    ...INCOMES,
+    yes('listed'),
+    yes('lift'),
+    CERTIFICATE,
+    ...needing(COMM, 'constructionYear'),
+  ],
+} as const satisfies Record<string, readonly FieldRule[]>; // oxfmt-ignore
+
+export type Root = keyof typeof OBJECTS;
+export const isRoot = (name: string): name is Root => Object.hasOwn(OBJECTS, name);
 
 /** Contacts as the marketplace keeps them. */
 export const CONTACT: readonly FieldRule[] = [
@@ -140,16 +171,3 @@ export const CONTACT: readonly FieldRule[] = [
   text('externalId', 50),
   text('secondaryEmail', 254),
 ];
-
-/** The values of fields that were left out. */
-export const DEFAULTS: Readonly<Record<string, unknown>> = {
-  lift: 'false',
-  cellar: 'NOT_APPLICABLE',
-  handicappedAccessible: 'NOT_APPLICABLE',
-  condition: 'NO_INFORMATION',
-  interiorQuality: 'NO_INFORMATION',
-  heatingTypeEnev2014: 'NO_INFORMATION',
-  guestToilet: 'NOT_APPLICABLE',
-  rented: 'NOT_APPLICABLE',
-  listed: 'NOT_APPLICABLE',
-};

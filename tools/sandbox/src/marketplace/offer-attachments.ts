@@ -1,12 +1,11 @@
 import { checkFields, unwrap } from './check-body.ts';
 import type { Fields } from './check-body.ts';
+import { flag, text } from './field-rules.ts';
+import type { FieldRule } from './field-rules.ts';
 import type { MarketAttachment, MarketObject } from './market-state.ts';
 import type { MarketStore } from './market-store.ts';
-import type { FieldRule } from './object-schema.ts';
 import { invalid, notFound, schemaRefusal } from './refusal.ts';
 
-const text = (name: string, max: number): FieldRule => ({ name, kind: 'text', max });
-const flag = (name: string): FieldRule => ({ name, kind: 'boolean' });
 const COMMON = [text('title', 30), text('externalId', 50), text('externalCheckSum', 64)];
 
 const SCHEMAS: Record<MarketAttachment['kind'], readonly FieldRule[]> = {

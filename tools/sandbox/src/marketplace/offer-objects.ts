@@ -1,12 +1,9 @@
 import { readObject } from './check-object.ts';
 import type { Fields } from './check-body.ts';
+import { defaultsOf } from './defaults.ts';
 import type { MarketObject } from './market-state.ts';
 import type { MarketStore } from './market-store.ts';
-import { DEFAULTS } from './object-schema.ts';
-import { exists, invalid } from './refusal.ts';
-
-const TYPE = 'apartmentBuy';
-const typeOf = ({ type = TYPE }: MarketObject): string => type;
+import { exists, invalid, schemaRefusal } from './refusal.ts';
 
 /** Objects of one account. */
 export class OfferObjects {
@@ -17,15 +14,16 @@ export class OfferObjects {
   }
 
   async create(user: string, body: unknown, newValues: boolean): Promise<MarketObject> {
-    return this.#add(user, readObject(body, newValues));
+    const { root, fields } = readObject(body, newValues);
+    return this.#add(user, root, fields);
   }
 
   /** Creates an object as a user does on the marketplace's own pages; of any type. */
   async createByHand(user: string, type: string, externalId: string): Promise<MarketObject> {
-    return this.#add(user, { externalId, title: 'Made by hand' }, type);
+    return this.#add(user, type, { externalId, title: 'Made by hand' });
   }
 
-  async #add(user: string, fields: Fields, type: string = TYPE): Promise<MarketObject> {
+  async #add(user: string, type: string, fields: Fields): Promise<MarketObject> {
     const id = this.#store.newId();
     const externalId = typeof fields['externalId'] === 'string' ? fields['externalId'] : id;
     if (this.#store.objects(user).some((object) => object.externalId === externalId))
@@ -51,8 +49,9 @@ export class OfferObjects {
   /** A full replacement: without a contact the default one takes over. */
   async replace(user: string, reference: string, wish: { body: unknown; newValues: boolean }): Promise<void> {
     const object = this.#store.object(user, reference);
-    if (typeOf(object) !== TYPE) throw invalid('realEstateType', TYPE, 'REALESTATE_TYPE_CANNOT_CHANGE');
-    const fields = readObject(wish.body, wish.newValues);
+    const { root, fields } = readObject(wish.body, wish.newValues);
+    if (object.type !== root)
+      throw schemaRefusal(`unexpected element realestates.${root}, the object is a ${object.type}`);
     if (fields['externalId'] !== undefined && fields['externalId'] !== object.externalId) {
       throw invalid('externalId', fields['externalId'], 'EXTERNAL_ID_CANNOT_CHANGE');
     }
@@ -79,9 +78,9 @@ export class OfferObjects {
 
 /** An object as it is read: with its id, its state and the defaults of what was left out; booleans as texts. */
 export const shownObject = (object: MarketObject) => ({
-  [`realestates.${typeOf(object)}`]: {
+  [`realestates.${object.type}`]: {
     '@id': object.id,
-    ...DEFAULTS,
+    ...defaultsOf(object.type, object.fields),
     ...asTexts(object.fields),
     externalId: object.externalId,
     realEstateState: object.publishedAt === undefined ? 'INACTIVE' : 'ACTIVE',

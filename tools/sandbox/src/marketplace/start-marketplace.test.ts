@@ -302,11 +302,39 @@ describe('the offer interface', () => {
     expect(Object.keys(shown.body)).toEqual(['realestates.houseBuy']);
     const { id } = (await objects()).find((one) => one.externalId === externalId)!;
     const answer = await call('PUT', `/user/me/realestate/${id}`, object());
-    expect([answer.status, messageOf(answer).message]).toEqual([
+    expect([answer.status, messageOf(answer)]).toMatchObject([
       412,
-      expect.stringContaining('REALESTATE_TYPE_CANNOT_CHANGE'),
+      {
+        messageCode: 'ERROR_COMMON_SCHEMA_VALIDATION_FAILED',
+        message: 'unexpected element realestates.apartmentBuy, the object is a houseBuy',
+      },
     ]);
     expect((await call('POST', '/user/me/realestate', object())).status).toBe(412);
+  });
+
+  it('an object of any root keeps it, and its page shows root, deal and price', async () => {
+    const { price: _sale, livingSpace: _area, numberOfRooms: _rooms, courtage, ...head } = object()['realestates.apartmentBuy']; // oxfmt-ignore
+    const store = {
+      ...head,
+      commercializationType: 'RENT',
+      price: { value: 1250, currency: 'EUR', marketingType: 'RENT', priceIntervalType: 'MONTH' },
+      netFloorSpace: 84,
+      courtage,
+    };
+    const { id } = messageOf(await call('POST', '/user/me/realestate', { 'realestates.store': store }));
+    const shown = await call('GET', `/user/me/realestate/${id}`);
+    expect(shown.body).toMatchObject({ 'realestates.store': { '@id': id, netFloorSpace: 84 } });
+    const other = await call('PUT', `/user/me/realestate/${id}`, object());
+    expect(messageOf(other).message).toBe(
+      'unexpected element realestates.apartmentBuy, the object is a store',
+    );
+    await call('POST', '/publish', {
+      'common.publishObject': { realEstate: { '@id': id }, publishChannel: { '@id': '10000' } },
+    });
+    for (const page of [`${market.url}expose/${id}`, market.url]) {
+      const text = await (await fetch(page)).text();
+      for (const fact of ['store', 'for rent', '84 m²', '1,250 € a month']) expect(text).toContain(fact);
+    }
   });
 
   it('an account publishes one object at a time', async () => {

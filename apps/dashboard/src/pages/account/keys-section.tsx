@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { ApiKey, NewApiKey } from '@estate/client';
 import { Alert, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { allOf, api } from '../../api/client.ts';
-import { LIST_MS } from '../../api/polling.ts';
+import { api } from '../../api/client.ts';
+import { useApiKeys } from '../../api/api-keys.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSignedIn } from '../../app/session-gate.tsx';
 import { useSpeech } from '../../text/language.tsx';
@@ -19,11 +18,7 @@ import { NewKey } from './new-key.tsx';
 export function KeysSection() {
   const { t } = useSpeech();
   const [made, setMade] = useState<NewApiKey>();
-  const { data, error } = useQuery({
-    queryKey: ['api-keys'],
-    queryFn: ({ signal }) => allOf(api.apiKeys.all({ order: 'desc' }, { signal })),
-    refetchInterval: LIST_MS,
-  });
+  const { data, error } = useApiKeys();
   return (
     <Section title={t('account.keys')} text={t('account.keysText')} actions={<NewKey onMade={setMade} />}>
       {error && <ErrorNote error={error} />}
@@ -66,7 +61,7 @@ function KeyItem({ apiKey }: { apiKey: ApiKey }) {
           <Badge tone="calm" icon={scopes.includes('write') ? 'account' : 'lock'}>
             {t(scopes.includes('write') ? 'account.keyReadWrite' : 'account.keyOnlyRead')}
           </Badge>
-          {id === key.id && <Badge tone="good">{t('account.thisOne')}</Badge>}
+          {id === key?.id && <Badge tone="good">{t('account.thisOne')}</Badge>}
         </Group>
         <Text size="xs" c="dimmed">
           <code>
@@ -84,6 +79,7 @@ function KeyItem({ apiKey }: { apiKey: ApiKey }) {
       </div>
       <Confirm
         dangerous
+        needs="manage"
         size="compact-sm"
         label={t('account.revoke')}
         title={t('account.revokeTitle')}

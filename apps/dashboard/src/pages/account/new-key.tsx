@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icons.tsx';
 export function NewKey({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const { t } = useSpeech();
   return (
-    <Dialog label={t('account.newKey')} leftSection={<Icon name="plus" />}>
+    <Dialog needs="manage" label={t('account.newKey')} leftSection={<Icon name="plus" />}>
       {(close) => (
         <KeyForm
           onMade={(key) => {
@@ -65,7 +65,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
           onChange={(event) => setExpires(event.currentTarget.value)}
         />
         <FormErrors error={create.error} />
-        <ActButton type="submit" loading={create.isPending}>
+        <ActButton type="submit" needs="manage" loading={create.isPending}>
           {t('account.newKey')}
         </ActButton>
       </Stack>

@@ -8,6 +8,7 @@ import { FAST_MS, LIST_MS } from '../../api/polling.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useProperty } from '../../api/names.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { TimelineSection } from '../../timeline/timeline-section.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -18,8 +19,9 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { PauseNote } from '../../ui/pause-note.tsx';
-import { ListingBadge, stateOf } from '../../ui/states.tsx';
+import { ListingBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
+import { PicturesSection } from '../properties/pictures-section.tsx';
 import { DryRunSection } from './dry-run.tsx';
 import { PreviewSection } from './preview-section.tsx';
 
@@ -30,14 +32,14 @@ export function ListingPage() {
   const query = useQuery({
     queryKey: ['listing', id],
     queryFn: ({ signal }) => api.listings.get(id, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && stateOf(data) === 'published' ? LIST_MS : FAST_MS),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'published' ? LIST_MS : FAST_MS),
   });
   const { data: property } = useProperty(query.data?.propertyId);
   return (
-    <Loaded query={query}>
+    <Loaded query={query} gone={<TimelineSection of="listings" id={id} />}>
       {(listing) => (
         <Page
-          title={property?.fields.title ?? t('nav.listings')}
+          title={property?.fields.title ?? listing.property?.title ?? t('nav.listings')}
           up={{ to: '/listings', label: t('nav.listings') }}
           beside={<ListingBadge listing={listing} />}
           actions={<Actions listing={listing} />}
@@ -50,21 +52,23 @@ export function ListingPage() {
             />
           )}
           <PauseNote paused={listing.paused} />
-          {stateOf(listing) === 'waiting' && (
+          {listing.state === 'pending' && (
             <Alert role="status" className="tone-busy" icon={<Icon name="clock" />}>
               {t('listing.waitingText')}
             </Alert>
           )}
-          <ListingFacts listing={listing} title={property?.fields.title} />
+          <ListingFacts listing={listing} title={property?.fields.title ?? listing.property?.title} />
+          <TimelineSection of="listings" id={id} />
+          {property && property.attachments.length > 0 && <PicturesSection property={property} />}
           <DryRunSection propertyId={listing.propertyId} targetId={listing.targetId} />
-          <PreviewSection id={id} />
+          <PreviewSection listing={listing} />
         </Page>
       )}
     </Loaded>
   );
 }
 
-function Actions({ listing: { id } }: { listing: Listing }) {
+function Actions({ listing: { id, lastError } }: { listing: Listing }) {
   const { t } = useSpeech();
   const navigate = useNavigate();
   const retry = useAct({
@@ -80,7 +84,7 @@ function Actions({ listing: { id } }: { listing: Listing }) {
   });
   return (
     <>
-      <ActButton leftSection={<Icon name="refresh" />} act={retry}>
+      <ActButton variant={lastError ? 'filled' : 'default'} leftSection={<Icon name="refresh" />} act={retry}>
         {t('listing.retry')}
       </ActButton>
       <Confirm
@@ -98,12 +102,15 @@ function ListingFacts({ listing, title }: { listing: Listing; title: string | un
   const { t } = useSpeech();
   const targetName = useTargetName();
   const { id, propertyId, targetId, publicUrl, lastPublishedAt, createdAt } = listing;
+  const { nextAttemptAt, attemptCount } = listing;
   const facts: Fact[] = [
     [
       t('listing.property'),
       <To key="property" to={`/properties/${propertyId}`} text={title ?? propertyId} />,
     ],
     [t('listing.target'), <To key="target" to={`/targets/${targetId}`} text={targetName(targetId)} />],
+    [t('listing.nextAttempt'), nextAttemptAt !== undefined && <Time key="next" at={nextAttemptAt} />],
+    [t('listing.attempts'), attemptCount > 0 && String(attemptCount)],
     [t('listing.lastPublished'), lastPublishedAt !== undefined && <Time key="last" at={lastPublishedAt} />],
     [t('listing.publicPage'), publicUrl !== undefined && <OutsideLink key="public" href={publicUrl} />],
     [t('common.created'), <Time key="created" at={createdAt} exact />],

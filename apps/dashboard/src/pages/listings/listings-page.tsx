@@ -1,44 +1,38 @@
 import type { Listing } from '@estate/client';
-import { useQueryClient } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useTargetName, useTargets } from '../../api/names.ts';
+import { searchFor } from '../../api/search.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { knownKey } from '../../text/messages.ts';
-import { textColumn, timeColumn } from '../../ui/cells.tsx';
+import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ShortFailure } from '../../ui/failure.tsx';
-import { FilterBar, matches, useFilters } from '../../ui/filters.tsx';
+import { FilterBar, useFilters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PropertyName } from '../../ui/property-name.tsx';
-import { ListingBadge, stateOf } from '../../ui/states.tsx';
+import { ListingBadge } from '../../ui/states.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 
-const STATES = ['published', 'failed', 'waiting', 'paused', 'heldBack'] as const;
+const STATES = ['published', 'failed', 'pending', 'paused', 'unpublished'] as const;
 
 /** Every property on every target, and how it stands there. */
 export function ListingsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
-  const client = useQueryClient();
   const targetName = useTargetName();
   const { data: targets } = useTargets();
   const columns = useColumns();
   const [words, state, targetId] = [filters.settled('q'), filters.settled('status'), filters.get('targetId')];
-  const asked = { ...(targetId !== '' && { targetId }) };
+  const asked = {
+    ...(targetId !== '' && { targetId }),
+    ...(state !== '' && { state: state as (typeof STATES)[number] }),
+    ...searchFor(words),
+  };
   const list = useLiveList<Listing>({
     key: ['listings', asked],
     load: (query, signal) => api.listings.list({ ...query, ...asked }, { signal }),
-    everything: words !== '' || state !== '',
   });
-  const found = list.items.filter(
-    (listing) =>
-      (state === '' || groupOf(listing) === state) &&
-      (words === '' || matches(words, ...textsOf(listing, { client, targetName, t }))),
-  );
   const newListing = <NewLink to="/listings/new" label={t('listings.new')} />;
   const states = STATES.map((value) => ({ value, label: t(`listing.${value}`) }));
   const choices = [
@@ -55,49 +49,22 @@ export function ListingsPage() {
       <LiveRows
         label={t('nav.listings')}
         list={list}
-        found={found}
+        found={list.items}
         columns={columns}
         filtered={filters.any}
         empty={
-          <Empty icon="listings" title={t('listings.empty')} text={t('listings.emptyText')}>
+          <Empty
+            icon="listings"
+            title={t('listings.empty')}
+            text={t('listings.emptyText')}
+            reference="createListing"
+          >
             {newListing}
           </Empty>
         }
       />
     </Page>
   );
-}
-
-/** A failed update is a failure to who looks for one. */
-function groupOf(listing: Listing): string {
-  const state = stateOf(listing);
-  return state === 'updateFailed' ? 'failed' : state;
-}
-
-interface Words {
-  client: QueryClient;
-  targetName: (id: string) => string;
-  t: ReturnType<typeof useSpeech>['t'];
-}
-
-/** What a search looks through: names as far as they are known to the page. */
-function textsOf(listing: Listing, { client, targetName, t }: Words): (string | undefined)[] {
-  const { id, propertyId, targetId, lastError } = listing;
-  const property = client.getQueryData<{ fields: { title: string }; externalId: string } | null>([
-    'property-name',
-    propertyId,
-  ]);
-  const meaning = knownKey(`code.${lastError?.failureCode ?? ''}`);
-  return [
-    id,
-    propertyId,
-    property?.fields.title,
-    property?.externalId,
-    targetName(targetId),
-    lastError?.failureCode,
-    lastError?.failureMessage,
-    meaning && t(meaning),
-  ];
 }
 
 function useColumns(): Column<Listing>[] {
@@ -107,7 +74,13 @@ function useColumns(): Column<Listing>[] {
     {
       label: t('listing.property'),
       width: 'minmax(0, 3fr)',
-      show: ({ id, propertyId }) => <PropertyName id={propertyId} to={`/listings/${id}`} />,
+      show: ({ id, propertyId, property }) => (
+        <TwoLines
+          to={`/listings/${id}`}
+          title={property?.title ?? property?.externalId ?? propertyId}
+          below={property?.externalId ?? propertyId}
+        />
+      ),
     },
     textColumn(t('listing.target'), 'minmax(0, 2fr)', ({ targetId }) => targetName(targetId)),
     {
@@ -119,6 +92,10 @@ function useColumns(): Column<Listing>[] {
           {listing.lastError && <ShortFailure code={listing.lastError.failureCode} />}
         </>
       ),
+    },
+    {
+      ...timeColumn(t('listing.nextAttempt'), '130px', ({ nextAttemptAt }) => nextAttemptAt),
+      wideOnly: true,
     },
     {
       ...timeColumn(t('listing.lastPublished'), '150px', ({ lastPublishedAt }) => lastPublishedAt),

@@ -1,104 +1,38 @@
-import { Suspense, lazy } from 'react';
-import { Anchor, Text, useComputedColorScheme } from '@mantine/core';
-import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { SLOW_MS } from '../../api/polling.ts';
+import { AttemptsChart } from '../../charts/attempts-chart.tsx';
 import { useSpeech } from '../../text/language.tsx';
-import { isFailure, placeOf, useEventText } from '../../ui/event-text.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Section } from '../../ui/page.tsx';
-import { Time } from '../../ui/time.tsx';
-import type { Activity, Day } from './activity.ts';
-import { SERIES } from './series.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { RequestsChart } from './requests-chart.tsx';
 
-const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
+const DAYS = 14;
 
-/** Two weeks as a chart and, for who cannot see it, as a table. */
-export function ActivitySection({ activity: { days, cut, recent } }: { activity: Activity }) {
+/** The last two weeks as answers: whether publications reach the portals, webhooks their receivers, and what brings requests. */
+export function ActivitySection() {
   const { t } = useSpeech();
-  const scheme = useComputedColorScheme('light');
-  if (recent.length === 0) {
-    return (
-      <Section title={t('overview.activity')}>
-        <Text c="dimmed" size="sm">
-          {t('overview.quiet')}
-        </Text>
-      </Section>
-    );
-  }
+  const query = useQuery({
+    queryKey: ['activity'],
+    queryFn: ({ signal }) => api.account.activity({ days: DAYS }, { signal }),
+    refetchInterval: SLOW_MS,
+  });
   return (
-    <Section title={t('overview.activity')} text={t('overview.activityText')}>
-      <Suspense fallback={<Loading />}>
-        <Chart days={days} />
-      </Suspense>
-      <div className="legend">
-        {SERIES.map((series) => (
-          <span key={series.name} style={{ ['--series' as string]: series[scheme] }}>
-            {t(`overview.${series.name}`)}
-          </span>
-        ))}
-      </div>
-      {cut && (
-        <Text size="xs" c="dimmed" mt={4}>
-          {t('overview.activityCut', { count: 1000 })}
-        </Text>
+    <Loaded query={query}>
+      {({ publications, deliveries, requests }) => (
+        <>
+          <AttemptsChart
+            title={t('activity.publications')}
+            summary={publications}
+            empty={t('activity.noPublications')}
+          />
+          <AttemptsChart
+            title={t('activity.deliveries')}
+            summary={deliveries}
+            empty={t('activity.noDeliveries')}
+          />
+          <RequestsChart requests={requests} />
+        </>
       )}
-      <details>
-        <summary>{t('overview.asTable')}</summary>
-        <DayTable days={days} />
-      </details>
-    </Section>
-  );
-}
-
-function DayTable({ days }: { days: readonly Day[] }) {
-  const { t, language } = useSpeech();
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  return (
-    <div className="scroll-x" tabIndex={0} role="region" aria-label={t('overview.asTable')}>
-      <table className="data">
-        <thead>
-          <tr>
-            <th scope="col">{t('chart.day')}</th>
-            {SERIES.map(({ name }) => (
-              <th scope="col" key={name}>
-                {t(`overview.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.at.getTime()}>
-              <th scope="row">{format.format(day.at)}</th>
-              {SERIES.map(({ name }) => (
-                <td key={name}>{day[name]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** The last events, each with a way to what it is about. */
-export function RecentSection({ recent }: { recent: Activity['recent'] }) {
-  const { t } = useSpeech();
-  const eventText = useEventText();
-  if (recent.length === 0) return null;
-  return (
-    <Section title={t('overview.recent')}>
-      <ol className="timeline">
-        {recent.map((event) => (
-          <li key={event.eventId} className={isFailure(event) ? 'bad' : 'good'}>
-            <Anchor component={Link} to={placeOf(event)} size="sm" fw={600}>
-              {eventText(event)}
-            </Anchor>
-            <Text size="xs" c="dimmed">
-              <Time at={event.eventTime} />
-            </Text>
-          </li>
-        ))}
-      </ol>
-    </Section>
+    </Loaded>
   );
 }

@@ -1,8 +1,9 @@
-import type { Target } from '@estate/client';
+import type { Property, ReceivedMailSummary, Target } from '@estate/client';
 import type { ReactNode } from 'react';
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { nameOf, useTargetName, useTargetTypes } from '../../api/names.ts';
+import { nameOf, nameOfWebhook, useTargetName, useTargetTypes } from '../../api/names.ts';
+import { useProcessingFailure } from '../../api/processing-failure.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -53,10 +54,35 @@ export function IssueSection({ issues }: { issues: readonly Issue[] | undefined 
 function TargetItem({ target }: { target: Target }) {
   const { t } = useSpeech();
   const types = useTargetTypes();
-  const { paused } = target;
+  const { failing, paused } = target;
+  const isOpen = target.authorizationStatus !== undefined && target.authorizationStatus !== 'accepted';
+  const what = failing && !isOpen ? 'overview.failingTarget' : 'overview.unauthorized';
+  const link = <To to={`/targets/${target.id}`}>{nameOf(target, types)}</To>;
+  if (paused) {
+    return (
+      <Item
+        what={t('overview.paused')}
+        at={paused.at}
+        detail={paused.reason}
+        isPaused={paused.by !== 'service'}
+      >
+        {link}
+      </Item>
+    );
+  }
   return (
-    <Item what={t(paused ? 'overview.paused' : 'overview.unauthorized')} at={paused?.at ?? target.updatedAt}>
-      <To to={`/targets/${target.id}`}>{nameOf(target, types)}</To>
+    <Item what={t(what)} at={failing?.since ?? target.updatedAt} code={failing?.failureCode}>
+      {link}
+    </Item>
+  );
+}
+
+function PropertyItem({ property }: { property: Property }) {
+  const { t } = useSpeech();
+  const { data: failure } = useProcessingFailure(property);
+  return (
+    <Item what={t('overview.failedProperty')} at={failure?.at ?? property.updatedAt} code={failure?.code}>
+      <To to={`/properties/${property.id}`}>{property.fields.title}</To>
     </Item>
   );
 }
@@ -80,34 +106,30 @@ function IssueItem({ issue }: { issue: Issue }) {
       );
     }
     case 'webhook': {
-      const { id, url, status, failingSince, warning } = issue.webhook;
+      const { id, status, failingSince, warning } = issue.webhook;
       const what = t(status === 'disabled' ? 'overview.disabledWebhook' : 'overview.failingWebhook');
       return (
         <Item what={what} at={failingSince} detail={warning}>
-          <To to={`/webhooks/${id}`}>{url}</To>
+          <To to={`/webhooks/${id}`}>{nameOfWebhook(issue.webhook)}</To>
         </Item>
       );
     }
     case 'target':
       return <TargetItem target={issue.target} />;
     case 'property':
-      return (
-        <Item what={t('overview.failedProperty')} at={issue.at} code={issue.code}>
-          <To to={`/properties/${issue.id}`}>{issue.title}</To>
-        </Item>
-      );
+      return <PropertyItem property={issue.property} />;
     case 'mail':
-      return <MailItem mail={issue} />;
+      return <MailItem mail={issue.mail} />;
   }
 }
 
-function MailItem({ mail }: { mail: Extract<Issue, { kind: 'mail' }> }) {
+function MailItem({ mail }: { mail: ReceivedMailSummary }) {
   const { t } = useSpeech();
-  const { subject, sender, targetId, code, at, isPartlyRead } = mail;
-  const what = t(isPartlyRead ? 'overview.partlyReadMail' : 'overview.unreadableMail');
+  const { id, subject, sender, failureCode, receivedAt, state } = mail;
+  const what = t(state === 'partial' ? 'overview.partlyReadMail' : 'overview.unreadableMail');
   return (
-    <Item what={what} at={at} code={code} detail={sender}>
-      <To to={`/targets/${targetId}`}>{subject === '' ? sender : subject}</To>
+    <Item what={what} at={receivedAt} code={failureCode} detail={sender}>
+      <To to={`/mails/${id}`}>{subject || sender || t('mail.noSubject')}</To>
     </Item>
   );
 }
@@ -123,10 +145,12 @@ interface ItemProps {
   at?: string | undefined;
   code?: string | undefined;
   detail?: string | undefined;
+  /** Somebody wanted it so. */
+  isPaused?: boolean;
   children: ReactNode;
 }
 
-const Item = ({ what, at, code, detail, children }: ItemProps) => (
+const Item = ({ what, at, code, detail, isPaused = false, children }: ItemProps) => (
   <div className="item">
     <div>
       {children}
@@ -138,7 +162,13 @@ const Item = ({ what, at, code, detail, children }: ItemProps) => (
       )}
     </div>
     <Group gap="sm">
-      <Badge tone="bad">{what}</Badge>
+      {isPaused ? (
+        <Badge tone="busy" icon="pause">
+          {what}
+        </Badge>
+      ) : (
+        <Badge tone="bad">{what}</Badge>
+      )}
       {at !== undefined && (
         <Text size="xs" c="dimmed">
           <Time at={at} />

@@ -1,89 +1,67 @@
-import { Anchor, Text } from '@mantine/core';
+import type { Page as ListPage } from '@estate/client';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../api/client.ts';
+import { allOf, api } from '../../api/client.ts';
 import { SLOW_MS } from '../../api/polling.ts';
 import { useSpeech } from '../../text/language.tsx';
-import type { MessageKey } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Page, Section } from '../../ui/page.tsx';
-import { readActivity } from './activity.ts';
-import { ActivitySection, RecentSection } from './activity-section.tsx';
+import { useCountText } from '../../ui/count-text.ts';
+import { Page } from '../../ui/page.tsx';
+import { ActivitySection } from './activity-section.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { findIssues } from './issues.ts';
 import { IssueSection } from './issue-section.tsx';
+import { RecentSection } from './recent-section.tsx';
 
-const LIMIT = 100;
 const PLACES = ['properties', 'targets', 'listings', 'requests', 'webhooks'] as const;
-type Counts = Record<(typeof PLACES)[number], string>;
+type Counts = Record<(typeof PLACES)[number], Pick<ListPage<unknown>, 'count' | 'countIsLimited'>>;
 
 /** What needs attention, then how much there is, then what happened. */
 export function OverviewPage() {
   const { t } = useSpeech();
+  const countText = useCountText();
   const every = { refetchInterval: SLOW_MS };
   const issues = useQuery({ queryKey: ['issues'], queryFn: ({ signal }) => findIssues(signal), ...every });
   const counts = useQuery({ queryKey: ['counts'], queryFn: ({ signal }) => readCounts(signal), ...every });
-  const activity = useQuery({
-    queryKey: ['activity'],
-    queryFn: ({ signal }) => readActivity(signal),
-    ...every,
-  });
-  const error = issues.error ?? counts.error ?? activity.error;
-  const isNew = counts.data?.targets === '0' || counts.data?.listings === '0';
+  const error = issues.error ?? counts.error;
+  // A new account has nothing that could need attention.
+  const isNew = counts.data?.targets.count === 0 && counts.data.listings.count === 0;
   return (
     <Page title={t('nav.overview')}>
       {error && <ErrorNote error={error} />}
-      {isNew ? <FirstSteps /> : <IssueSection issues={issues.data} />}
+      {!(isNew && issues.data?.length === 0) && <IssueSection issues={issues.data} />}
+      <FirstSteps />
       <section aria-label={t('overview.counts')} className="cards counts">
         {PLACES.map((place) => (
           <Link key={place} to={`/${place}`} className="card count">
-            <strong>{counts.data?.[place] ?? '–'}</strong>
+            <strong>{counts.data ? countText(counts.data[place]) : '–'}</strong>
             <Text span size="sm" c="dimmed">
               {t(`nav.${place}`)}
             </Text>
           </Link>
         ))}
       </section>
-      {activity.isPending && <Loading />}
-      {activity.data && (
-        <div className="columns">
-          <ActivitySection activity={activity.data} />
-          <RecentSection recent={activity.data.recent} />
-        </div>
-      )}
+      <div className="columns even">
+        <ActivitySection />
+        <RecentSection />
+      </div>
     </Page>
   );
 }
 
-/** The API has no counts; a page of a hundred says enough. */
+/** Counted by the API; an account has few targets and webhooks, which are counted here. */
 async function readCounts(signal: AbortSignal): Promise<Counts> {
-  const pages = await Promise.all(PLACES.map((place) => api[place].list({ limit: LIMIT }, { signal })));
-  const texts = pages.map(({ data, hasMore }) => (hasMore ? `${String(data.length)}+` : String(data.length)));
-  return Object.fromEntries(PLACES.map((place, index) => [place, texts[index]])) as Counts;
-}
-
-const STEPS: readonly { title: MessageKey; text: MessageKey; to: string }[] = [
-  { title: 'overview.startTarget', text: 'overview.startTargetText', to: '/targets/new' },
-  { title: 'overview.startProperty', text: 'overview.startPropertyText', to: '/properties' },
-  { title: 'overview.startListing', text: 'overview.startListingText', to: '/listings/new' },
-];
-
-function FirstSteps() {
-  const { t } = useSpeech();
-  return (
-    <Section title={t('overview.start')}>
-      <ol className="cards">
-        {STEPS.map(({ title, text, to }) => (
-          <li key={to}>
-            <Anchor component={Link} to={to} fw={600}>
-              {t(title)}
-            </Anchor>
-            <Text size="sm" c="dimmed">
-              {t(text)}
-            </Text>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  );
+  const [query, options] = [{ count: true, limit: 1 }, { signal }];
+  const [properties, listings, requests, targets, webhooks] = await Promise.all([
+    api.properties.list(query, options),
+    api.listings.list(query, options),
+    api.requests.list(query, options),
+    allOf(api.targets.all({ limit: 100 }, options)),
+    allOf(api.webhooks.all({ limit: 100 }, options)),
+  ]);
+  return {
+    ...{ properties, listings, requests },
+    ...{ targets: { count: targets.length }, webhooks: { count: webhooks.length } },
+  };
 }

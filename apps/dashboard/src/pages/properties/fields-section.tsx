@@ -1,38 +1,65 @@
-import type { Property } from '@estate/client';
+import type { Property, PropertyTypeDescription } from '@estate/client';
+import { Title } from '@mantine/core';
+import { useContactName } from '../../api/names.ts';
+import { usePropertyType } from '../../api/property-types.ts';
+import { FieldFacts } from '../../fields/field-facts.tsx';
 import { useSpeech } from '../../text/language.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Raw } from '../../ui/raw.tsx';
 import { Time } from '../../ui/time.tsx';
-import { usePrice } from './price.ts';
+import { useMarketFacts } from './market-facts.ts';
 
-/** What the property is: the most asked first, then all that was sent. */
+/** What the property is: the most asked first, then all its fields by section. */
 export function FieldsSection({ property }: { property: Property }) {
   const { t, language } = useSpeech();
-  const price = usePrice();
+  const { price, area } = useMarketFacts();
+  const query = usePropertyType(property.type);
   const { fields, externalId, id, contactId, createdAt, updatedAt } = property;
-  const { street, streetNumber, postalCode, city } = fields.address;
-  const number = new Intl.NumberFormat(language);
+  const contactName = useContactName(contactId);
   const facts: Fact[] = [
-    [t('property.price'), price(fields)],
-    [t('property.area'), `${number.format(fields.livingArea)} m²`],
-    [t('property.rooms'), number.format(fields.numberOfRooms)],
-    [t('property.place'), `${street} ${streetNumber}, ${postalCode} ${city}`],
+    [t('property.type'), query.data?.label[language] ?? property.type],
+    [t('property.price'), price(property)],
+    [t('property.area'), area(property)],
     [t('property.externalId'), externalId],
     [t('common.id'), <code key="id">{id}</code>],
-    [t('property.contact'), contactId],
+    [t('property.contact'), contactName],
     [t('common.created'), <Time key="created" at={createdAt} exact />],
     [t('common.updated'), <Time key="updated" at={updatedAt} exact />],
   ];
   return (
     <Section title={t('property.fields')}>
-      <Facts facts={facts} />
-      {fields.description !== undefined && <p className="message">{fields.description}</p>}
-      <details>
-        <summary>{t('common.rawFields')}</summary>
-        <Raw text={JSON.stringify(fields, null, 2)} label={t('common.rawFields')} />
-      </details>
+      <div className="stack">
+        <Facts facts={facts} />
+        <Loaded query={query}>{(type) => type && <Sections type={type} fields={fields} />}</Loaded>
+        <details>
+          <summary>{t('common.rawFields')}</summary>
+          <Raw text={JSON.stringify(fields, null, 2)} label={t('common.rawFields')} />
+        </details>
+      </div>
     </Section>
   );
+}
+
+interface SectionsProps {
+  type: PropertyTypeDescription;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+function Sections({ type: { sections }, fields }: SectionsProps) {
+  const { language } = useSpeech();
+  return sections.map(({ name, label, fields: described }) => {
+    const given = described.filter((field) => fields[field.name] !== undefined);
+    if (given.length === 0) return null;
+    return (
+      <div key={name}>
+        <Title order={3} mb={6}>
+          {label[language]}
+        </Title>
+        <FieldFacts described={given} values={fields} />
+      </div>
+    );
+  });
 }

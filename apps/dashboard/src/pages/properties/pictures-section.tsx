@@ -1,38 +1,21 @@
 import type { Property } from '@estate/client';
 import { Text } from '@mantine/core';
+import { Gallery } from '../../pictures/gallery.tsx';
 import { useSpeech } from '../../text/language.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Section } from '../../ui/page.tsx';
 
-type Attachment = Property['attachments'][number];
-
-/** Attachments in their order, and links. They lie with the customer, so the page names them and does not fetch them. */
-export function PicturesSection({ property: { attachments, links } }: { property: Property }) {
+/** What is published of the attachments, in their order, and the links. */
+export function PicturesSection({ property }: { property: Property }) {
   const { t } = useSpeech();
-  const title = attachments.findIndex((one) => !isDocument(one));
+  const { attachments, links } = property;
   return (
     <Section title={t('property.pictures')}>
-      {attachments.length === 0 && <Text c="dimmed">{t('property.noPictures')}</Text>}
-      <ol className="pictures">
-        {attachments.map((attachment, index) => (
-          <li key={attachment.url} className="picture">
-            <span className="picture-number">
-              <Icon name={isDocument(attachment) ? 'document' : 'picture'} size={20} />
-              {index + 1}
-            </span>
-            <div className="two-lines">
-              <Text size="sm" fw={600} className="cut">
-                {attachment.title ?? nameIn(attachment.url)}
-              </Text>
-              <Text size="xs" c="dimmed" component="div" className="cut">
-                {roleOf(attachment, index === title, t)}
-              </Text>
-              <OutsideLink href={attachment.url}>{nameIn(attachment.url)}</OutsideLink>
-            </div>
-          </li>
-        ))}
-      </ol>
+      {attachments.length === 0 ? (
+        <Text c="dimmed">{t('property.noPictures')}</Text>
+      ) : (
+        <Gallery property={property} />
+      )}
       {links.length > 0 && (
         <>
           <Text size="sm" fw={600} mt="md" mb={4}>
@@ -49,18 +32,4 @@ export function PicturesSection({ property: { attachments, links } }: { property
       )}
     </Section>
   );
-}
-
-const isDocument = ({ type, url }: Attachment): boolean =>
-  type === 'application/pdf' || (type === undefined && /\.pdf$/i.test(new URL(url).pathname));
-
-const nameIn = (url: string): string => decodeURI(new URL(url).pathname.split('/').at(-1) ?? url) || url;
-
-function roleOf(
-  { isBlueprint, type }: Attachment,
-  isTitle: boolean,
-  t: ReturnType<typeof useSpeech>['t'],
-): string {
-  if (isTitle) return t('property.titlePicture');
-  return isBlueprint === true ? t('property.blueprint') : (type ?? '');
 }

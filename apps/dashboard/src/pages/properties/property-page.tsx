@@ -3,17 +3,19 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
-import { newestEvents } from '../../api/events.ts';
+import { useProcessingFailure } from '../../api/processing-failure.ts';
 import { FAST_MS, LIST_MS } from '../../api/polling.ts';
+import { PortalSection } from '../../portal/portal-section.tsx';
 import { useSpeech } from '../../text/language.tsx';
+import { TimelineSection } from '../../timeline/timeline-section.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PropertyBadge } from '../../ui/states.tsx';
 import { FieldsSection } from './fields-section.tsx';
 import { ListedOnSection } from './listed-on-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
-import { TimelineSection } from './timeline-section.tsx';
 
 /** One property: what it is, where it is, and what happened to it. */
 export function PropertyPage() {
@@ -25,17 +27,13 @@ export function PropertyPage() {
     refetchInterval: ({ state }) => (state.data?.processingStatus === 'pending' ? FAST_MS : LIST_MS),
   });
   return (
-    <Loaded query={query}>
+    <Loaded query={query} gone={<TimelineSection of="properties" id={id} />}>
       {(property) => (
         <Page
           title={property.fields.title}
           up={{ to: '/properties', label: t('nav.properties') }}
           beside={<PropertyBadge status={property.processingStatus} />}
-          actions={
-            <Button component={Link} to={`/listings/new?propertyId=${id}`}>
-              {t('property.publish')}
-            </Button>
-          }
+          actions={<Actions id={id} />}
         >
           {property.processingStatus === 'failed' && <WhyFailed property={property} />}
           {property.processingStatus === 'pending' && (
@@ -47,10 +45,11 @@ export function PropertyPage() {
             <div className="stack">
               <FieldsSection property={property} />
               <PicturesSection property={property} />
+              <PortalSection propertyId={id} />
             </div>
             <div className="stack">
               <ListedOnSection propertyId={id} />
-              <TimelineSection property={property} />
+              <TimelineSection of="properties" id={id} />
             </div>
           </div>
         </Page>
@@ -59,16 +58,29 @@ export function PropertyPage() {
   );
 }
 
-/** The event of the failure contains its reason. */
-function WhyFailed({ property: { id, updatedAt } }: { property: Property }) {
-  const { data } = useQuery({
-    queryKey: ['property-failure', id, updatedAt],
-    queryFn: async ({ signal }) => {
-      const events = await newestEvents({ eventName: 'property.processing_failed', most: 300 }, signal);
-      return events.find(({ eventPayload }) => 'id' in eventPayload && eventPayload.id === id) ?? null;
-    },
-  });
-  if (data?.eventName !== 'property.processing_failed') return null;
-  const { failureCode, failureMessage } = data.eventPayload;
-  return <Failure code={failureCode} message={failureMessage} at={data.eventTime} />;
+function WhyFailed({ property }: { property: Property }) {
+  const { data: failure } = useProcessingFailure(property);
+  return failure && <Failure {...failure} />;
+}
+
+function Actions({ id }: { id: string }) {
+  const { t } = useSpeech();
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/properties/${id}/expose`}
+        variant="default"
+        leftSection={<Icon name="print" />}
+      >
+        {t('expose.open')}
+      </Button>
+      <Button component={Link} to={`/properties/${id}/edit`} variant="default">
+        {t('common.edit')}
+      </Button>
+      <Button component={Link} to={`/listings/new?propertyId=${id}`}>
+        {t('property.publish')}
+      </Button>
+    </>
+  );
 }

@@ -11,6 +11,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PropertyName } from '../../ui/property-name.tsx';
 import { Raw } from '../../ui/raw.tsx';
 import { Time } from '../../ui/time.tsx';
+import { EraseButtons } from './erase-buttons.tsx';
 import { addressOf, personOf } from './person.ts';
 
 /** One request: who wrote, what, about which property, and all that the platform sent. */
@@ -33,6 +34,7 @@ export function RequestDetail({ id }: { id: string }) {
           <p className="message">{request.message === '' ? t('request.noMessage') : request.message}</p>
           <About request={request} />
           <Person prospect={request.prospect} />
+          <EraseButtons request={request} />
           <details>
             <summary>{t('common.rawFields')}</summary>
             <Raw text={JSON.stringify(request, null, 2)} label={t('common.rawFields')} />

@@ -10,11 +10,12 @@ import { Empty } from '../../ui/empty.tsx';
 import { FilterBar, matches, useFilters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ToTargets } from '../../ui/to-targets.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { personOf } from './person.ts';
 import { RequestDetail } from './request-detail.tsx';
 
-/** The inbox: what interested people wrote, and one request at a time beside it. */
+/** The inbox: the requests of prospects, and one request at a time beside it. */
 export function RequestsPage() {
   const { id } = useParams();
   const { t } = useSpeech();
@@ -40,7 +41,7 @@ export function RequestsPage() {
     <Page title={t('nav.requests')}>
       <FilterBar
         filters={filters}
-        search={`${t('request.name')}, ${t('request.message')} …`}
+        search={t('requests.search')}
         choices={[{ name: 'targetId', label: t('listing.target'), options }]}
       />
       <div className={id === undefined ? '' : 'inbox'}>
@@ -50,7 +51,7 @@ export function RequestsPage() {
           found={found}
           columns={id === undefined ? columns : columns.slice(0, 1)}
           filtered={filters.any}
-          empty={<Empty icon="requests" title={t('requests.empty')} text={t('requests.emptyText')} />}
+          empty={<NoRequests />}
         />
         {id !== undefined && <RequestDetail id={id} />}
       </div>
@@ -105,5 +106,19 @@ function From({ request: { id, prospect, message } }: { request: ContactRequest 
         {message === '' ? t('request.noMessage') : message}
       </Text>
     </div>
+  );
+}
+
+function NoRequests() {
+  const { t } = useSpeech();
+  return (
+    <Empty
+      icon="requests"
+      title={t('requests.empty')}
+      text={t('requests.emptyText')}
+      reference="listRequests"
+    >
+      <ToTargets />
+    </Empty>
   );
 }

@@ -12,13 +12,15 @@ import { returnAddress } from './target-draft.ts';
 /** Whether the end user has approved the connection, and the way to ask. */
 export function ConnectionSection({ target }: { target: Target }) {
   const { t } = useSpeech();
-  const { id, type, autoCollectRequests, authorizationStatus = 'pending' } = target;
+  const { id, type, name, autoCollectRequests, hiddenAddress, authorizationStatus = 'pending' } = target;
   const connect = useAct({
     run: () =>
       api.targets.update(id, {
         type: type as 'marketplace-24',
         redirectUrl: returnAddress(),
         autoCollectRequests,
+        ...(name !== undefined && { name }),
+        ...(hiddenAddress !== undefined && { hiddenAddress }),
       }),
     touches: [['targets'], ['target']],
     then: goToMarketplace,

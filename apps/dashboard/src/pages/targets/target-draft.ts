@@ -1,15 +1,23 @@
-import type { Target, TargetInput, TargetType, TargetUpdate } from '@estate/client';
+import type { PublishingSettings, Target, TargetInput, TargetType, TargetUpdate } from '@estate/client';
 
 /** `credentials.secure` as a person chooses it; automatic leaves it out. */
 export const ENCRYPTION_CHOICES = ['automatic', 'always', 'never'] as const;
 export type EncryptionChoice = (typeof ENCRYPTION_CHOICES)[number];
 
-const EMPTY = { host: '', port: '', username: '', password: '', path: '', providerNumber: '' };
+/** What the form asks about hidden addresses; `account` leaves it out. */
+export const HIDDEN_ADDRESS_CHOICES = ['account', 'flag', 'omit'] as const;
+type HiddenAddressChoice = PublishingSettings['hiddenAddress'] | 'account';
+
+const EMPTY = { name: '', host: '', port: '', username: '', password: '', path: '', providerNumber: '' };
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
 
 /** What is typed into the form of a target; an empty text is no value. */
 export type Draft = typeof EMPTY &
-  typeof NOBODY & { encryption: EncryptionChoice; autoCollectRequests: boolean };
+  typeof NOBODY & {
+    encryption: EncryptionChoice;
+    autoCollectRequests: boolean;
+    hiddenAddress: HiddenAddressChoice;
+  };
 
 /** The form as it begins: empty, or with what a target has. */
 export function draftOf(target: Target | undefined, type: TargetType): Draft {
@@ -18,10 +26,11 @@ export function draftOf(target: Target | undefined, type: TargetType): Draft {
   return {
     ...EMPTY,
     ...NOBODY,
-    ...given({ host, port: port?.toString(), username, path, providerNumber }),
+    ...given({ name: target?.name, host, port: port?.toString(), username, path, providerNumber }),
     ...given({ firstName, lastName, email, phone }),
     encryption: choiceOf(secure, type),
     autoCollectRequests: target?.autoCollectRequests ?? false,
+    hiddenAddress: target?.hiddenAddress ?? 'account',
   };
 }
 
@@ -32,7 +41,11 @@ function choiceOf(secure: boolean | undefined, { tls }: TargetType): EncryptionC
 
 /** The form as the API takes it; `kept` are parts that the form does not show. */
 export function inputOf(draft: Draft, type: TargetType, kept?: Target): TargetInput & TargetUpdate {
-  const common = { autoCollectRequests: type.supportsRequestCollection && draft.autoCollectRequests };
+  const common = {
+    ...given({ name: draft.name }),
+    autoCollectRequests: type.supportsRequestCollection && draft.autoCollectRequests,
+    ...(draft.hiddenAddress !== 'account' && { hiddenAddress: draft.hiddenAddress }),
+  };
   if (type.authorizationFlow === true) {
     return { type: type.type, redirectUrl: returnAddress(), ...common } as TargetInput & TargetUpdate;
   }

@@ -7,7 +7,7 @@ import type { MessageKey } from '../../text/messages.ts';
 import { Form } from '../../ui/form.tsx';
 import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { draftOf, ENCRYPTION_CHOICES } from './target-draft.ts';
+import { draftOf, ENCRYPTION_CHOICES, HIDDEN_ADDRESS_CHOICES } from './target-draft.ts';
 import type { Draft } from './target-draft.ts';
 
 interface Props {
@@ -29,6 +29,7 @@ export function TargetForm({ type, target, error, onSubmit, children }: Props) {
   const fields = { draft, change, type, error, isNew: target === undefined };
   return (
     <Form className="form" onSubmit={() => onSubmit(draft)}>
+      <NameField {...fields} />
       {type.authorizationFlow === true ? (
         <Text size="sm">{t('target.needsApproval')}</Text>
       ) : (
@@ -45,6 +46,7 @@ export function TargetForm({ type, target, error, onSubmit, children }: Props) {
           onChange={(event) => change({ autoCollectRequests: event.currentTarget.checked })}
         />
       )}
+      <HiddenAddressField {...fields} />
       <FormErrors error={error} />
       {children}
     </Form>
@@ -60,6 +62,21 @@ interface Fields {
 }
 
 type TextField = { [K in keyof Draft]: Draft[K] extends string ? K : never }[keyof Draft];
+
+function NameField({ draft, change, error }: Fields) {
+  const { t } = useSpeech();
+  const fieldError = useFieldError(error);
+  return (
+    <TextInput
+      label={t('target.name')}
+      description={t('target.nameText')}
+      autoComplete="off"
+      value={draft.name}
+      error={fieldError('name')}
+      onChange={(event) => change({ name: event.currentTarget.value })}
+    />
+  );
+}
 
 function Credentials(fields: Fields) {
   const { t } = useSpeech();
@@ -90,6 +107,26 @@ function Credentials(fields: Fields) {
       </div>
       <EncryptionField {...fields} />
     </Fieldset>
+  );
+}
+
+function HiddenAddressField({ draft, change, type, error }: Fields) {
+  const { t } = useSpeech();
+  const fieldError = useFieldError(error);
+  return (
+    <NativeSelect
+      label={t('target.hiddenAddress')}
+      description={t(
+        type.authorizationFlow === true ? 'target.hiddenAddressNeeded' : 'target.hiddenAddressText',
+      )}
+      value={draft.hiddenAddress}
+      error={fieldError('hiddenAddress')}
+      data={HIDDEN_ADDRESS_CHOICES.map((value) => ({ value, label: t(`target.hiddenAddress.${value}`) }))}
+      onChange={(event) => {
+        const choice = HIDDEN_ADDRESS_CHOICES.find((value) => value === event.currentTarget.value);
+        if (choice) change({ hiddenAddress: choice });
+      }}
+    />
   );
 }
 

@@ -1,16 +1,17 @@
 import type { Target } from '@estate/client';
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { nameOf, useTargetTypes } from '../../api/names.ts';
 import { LIST_MS } from '../../api/polling.ts';
-import { useAct } from '../../api/use-act.ts';
+import { SuccessSection } from '../../success/success-section.tsx';
 import { useSpeech } from '../../text/language.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Copy } from '../../ui/copy.tsx';
+import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -19,6 +20,7 @@ import { TargetBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CheckSection } from './check-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
+import { PauseSection } from './pause-section.tsx';
 import { TargetListings } from './target-listings.tsx';
 
 /** One target: its status, its credentials and whether they work, what is published on it. */
@@ -38,28 +40,60 @@ export function TargetPage() {
           title={nameOf(target, types)}
           up={{ to: '/targets', label: t('nav.targets') }}
           beside={<TargetBadge target={target} />}
-          actions={<Actions id={id} />}
+          actions={
+            <EditAndDelete
+              id={id}
+              list="/targets"
+              text={t('target.deleteText')}
+              remove={() => api.targets.delete(id)}
+              touches={[['targets'], ['counts']]}
+            />
+          }
         >
           <PauseNote paused={target.paused} />
-          <div className="columns">
-            <div className="stack">
-              {target.authorizationStatus !== undefined && <ConnectionSection target={target} />}
-              <CredentialsSection target={target} />
-              <TargetListings targetId={id} />
-            </div>
-            <CheckSection id={id} />
-          </div>
+          {target.failing && <FailingNote failing={target.failing} />}
+          <TargetSections target={target} />
         </Page>
       )}
     </Loaded>
   );
 }
 
+function TargetSections({ target }: { target: Target }) {
+  const { id } = target;
+  const { t } = useSpeech();
+  return (
+    <div className="columns">
+      <div className="stack">
+        {target.authorizationStatus !== undefined && <ConnectionSection target={target} />}
+        <CredentialsSection target={target} />
+        <TargetListings targetId={id} />
+      </div>
+      <div className="stack">
+        <PauseSection target={target} />
+        <CheckSection id={id} />
+        <SuccessSection
+          id={id}
+          load={(...asked) => api.targets.summary(...asked)}
+          title={t('success.questionTarget')}
+          text={t('success.ofTarget')}
+          empty={t('success.emptyTarget')}
+        />
+      </div>
+    </div>
+  );
+}
+
+const FailingNote = ({ failing }: { failing: NonNullable<Target['failing']> }) => (
+  <Failure code={failing.failureCode} message={failing.failureMessage} at={failing.since} />
+);
+
 function CredentialsSection({ target }: { target: Target }) {
   const { t } = useSpeech();
-  const { credentials, emailId, encryption } = target;
+  const { credentials, encryption, requestAddress } = target;
   const yesNo = (value: boolean) => t(value ? 'common.yes' : 'common.no');
   const facts: Fact[] = [
+    [t('target.name'), target.name],
     [t('target.host'), credentials && `${credentials.host}:${String(credentials.port ?? 21)}`],
     [t('target.username'), credentials?.username],
     [t('target.providerNumber'), credentials?.providerNumber],
@@ -67,6 +101,7 @@ function CredentialsSection({ target }: { target: Target }) {
     [t('target.encryption'), encryption && t(`target.encryptionIs.${encryption}`)],
     [t('target.contact'), credentials?.contact?.email],
     [t('target.collects'), yesNo(target.autoCollectRequests)],
+    [t('target.hiddenAddress'), t(`target.hiddenAddress.${target.hiddenAddress ?? 'account'}`)],
     [t('common.created'), <Time key="created" at={target.createdAt} exact />],
     [t('common.id'), <code key="id">{target.id}</code>],
   ];
@@ -78,37 +113,17 @@ function CredentialsSection({ target }: { target: Target }) {
           {t('target.clearTextWarning')}
         </Alert>
       )}
-      <Group mt="md" gap="xs" title={t('target.requestAddressText')}>
-        <span className="break">
-          {t('target.requestAddress')}: <code>{emailId}@…</code>
-        </span>
-        <Copy text={emailId} />
-      </Group>
+      {requestAddress !== undefined && (
+        <Group mt="md" gap="xs" title={t('target.requestAddressText')}>
+          <span className="break">
+            {t('target.requestAddress')}: <code>{requestAddress}</code>
+          </span>
+          <Copy text={requestAddress} />
+        </Group>
+      )}
+      <Anchor component={Link} to={`/mails?targetId=${target.id}`} size="sm" display="inline-block" mt="md">
+        {t('mail.ofTarget')}
+      </Anchor>
     </Section>
-  );
-}
-
-function Actions({ id }: { id: string }) {
-  const { t } = useSpeech();
-  const navigate = useNavigate();
-  const remove = useAct({
-    run: () => api.targets.delete(id),
-    touches: [['targets'], ['counts']],
-    done: t('common.deleted'),
-    then: () => void navigate('/targets'),
-  });
-  return (
-    <>
-      <Button component={Link} to={`/targets/${id}/edit`} variant="default">
-        {t('common.edit')}
-      </Button>
-      <Confirm
-        dangerous
-        label={t('common.delete')}
-        title={t('common.deleteTitle')}
-        text={t('target.deleteText')}
-        act={remove}
-      />
-    </>
   );
 }

@@ -23,7 +23,12 @@ export function TargetsPage() {
       {error && <ErrorNote error={error} again={() => void refetch()} />}
       {!targets && !error && <Loading />}
       {targets?.length === 0 && (
-        <Empty icon="targets" title={t('targets.empty')} text={t('targets.emptyText')}>
+        <Empty
+          icon="targets"
+          title={t('targets.empty')}
+          text={t('targets.emptyText')}
+          reference="createTarget"
+        >
           {newTarget}
         </Empty>
       )}

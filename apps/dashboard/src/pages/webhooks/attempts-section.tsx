@@ -63,9 +63,11 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
 const PHASES = { dnsMs: 'DNS', connectMs: 'TCP', tlsMs: 'TLS', firstByteMs: 'HTTP' } as const;
 
 function Phases({ attempt: { phases = {} } }: { attempt: DeliveryAttempt }) {
+  const { language } = useSpeech();
+  const number = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const known = Object.entries(PHASES).flatMap(([name, label]) => {
     const ms = phases[name as keyof typeof PHASES];
-    return ms === undefined ? [] : [`${label} ${ms.toFixed(1)} ms`];
+    return ms === undefined ? [] : [`${label} ${number.format(ms)} ms`];
   });
   if (known.length === 0) return null;
   return (

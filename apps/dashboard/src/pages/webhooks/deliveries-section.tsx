@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryStatus, EventName } from '@estate/client';
+import type { Delivery, DeliveryQuery } from '@estate/client';
 import { Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
@@ -6,14 +6,17 @@ import { useSpeech } from '../../text/language.tsx';
 import { TwoLines, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar, useFilters } from '../../ui/filters.tsx';
+import type { Filters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { Section } from '../../ui/page.tsx';
 import { DeliveryBadge } from '../../ui/states.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
+import { useDeliveryText } from './delivery-text.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { ResendMany } from './resend-many.tsx';
 import { SPANS, startOf } from './spans.ts';
 
+const IDS = ['propertyId', 'listingId', 'eventId'] as const;
 const STATES = ['pending', 'held', 'succeeded', 'failed', 'discarded'] as const;
 
 /** The log of a webhook, filtered by the address of the page. */
@@ -22,11 +25,7 @@ export function DeliveriesSection({ webhookId }: { webhookId: string }) {
   const filters = useFilters();
   const columns = useColumns(webhookId);
   const span = filters.get('since');
-  const asked = {
-    status: filters.get('status'),
-    eventName: filters.get('eventName'),
-    since: span === '' ? '' : (startOf(span) ?? span),
-  };
+  const asked = askedBy(filters, span);
   const list = useLiveList<Delivery>({
     key: ['deliveries', webhookId, { ...asked, since: span }],
     load: (query, signal) => api.deliveries.list(webhookId, { ...query, ...queryOf(asked) }, { signal }),
@@ -48,29 +47,43 @@ export function DeliveriesSection({ webhookId }: { webhookId: string }) {
       options: SPANS.map(({ value, label }) => ({ value, label: t(label) })),
     },
   ];
+  const texts = IDS.map((name) => ({ name, label: t(`filter.${name}`) }));
   return (
     <Section title={t('deliveries.title')} actions={<ResendMany webhookId={webhookId} />}>
       <div className="stack">
-        <FilterBar filters={filters} choices={choices} />
+        <FilterBar filters={filters} choices={choices} texts={texts} />
         <LiveRows
           label={t('deliveries.title')}
           list={list}
           found={list.items}
           columns={columns}
           filtered={filters.any}
-          empty={<Empty icon="webhooks" title={t('deliveries.empty')} text={t('deliveries.emptyText')} />}
+          empty={<NoDeliveries />}
         />
       </div>
     </Section>
   );
 }
 
-function queryOf(asked: { status: string; eventName: string; since: string }) {
-  return {
-    ...(asked.status !== '' && { status: asked.status as DeliveryStatus }),
-    ...(asked.eventName !== '' && { eventName: asked.eventName as EventName }),
-    ...(asked.since !== '' && { since: asked.since }),
-  };
+type Asked = Record<'status' | 'eventName' | 'since' | (typeof IDS)[number], string>;
+
+const askedBy = (filters: Filters, span: string): Asked => ({
+  status: filters.get('status'),
+  eventName: filters.get('eventName'),
+  since: span === '' ? '' : (startOf(span) ?? span),
+  propertyId: filters.settled('propertyId').trim(),
+  listingId: filters.settled('listingId').trim(),
+  eventId: filters.settled('eventId').trim(),
+});
+
+/** The filters that say something. */
+const queryOf = (asked: Asked): DeliveryQuery =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+
+function DeliveryName({ delivery }: { delivery: Delivery }) {
+  const { t } = useSpeech();
+  const text = useDeliveryText(delivery);
+  return delivery.test === true ? `${text} (${t('delivery.test')})` : text;
 }
 
 function useColumns(webhookId: string): Column<Delivery>[] {
@@ -79,11 +92,11 @@ function useColumns(webhookId: string): Column<Delivery>[] {
     {
       label: t('delivery.event'),
       width: 'minmax(0, 3fr)',
-      show: ({ id, eventName, eventId, test }) => (
+      show: (delivery) => (
         <TwoLines
-          to={`/webhooks/${webhookId}/deliveries/${id}`}
-          title={t(`event.${eventName}`) + (test === true ? ` (${t('delivery.test')})` : '')}
-          below={eventId}
+          to={`/webhooks/${webhookId}/deliveries/${delivery.id}`}
+          title={<DeliveryName delivery={delivery} />}
+          below={delivery.eventId}
         />
       ),
     },
@@ -112,4 +125,16 @@ function useColumns(webhookId: string): Column<Delivery>[] {
       wideOnly: true,
     },
   ];
+}
+
+function NoDeliveries() {
+  const { t } = useSpeech();
+  return (
+    <Empty
+      icon="webhooks"
+      title={t('deliveries.empty')}
+      text={t('deliveries.emptyText')}
+      reference="testWebhook"
+    />
+  );
 }

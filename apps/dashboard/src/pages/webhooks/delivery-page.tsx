@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
+import { nameOfWebhook, useProperty } from '../../api/names.ts';
 import { FAST_MS } from '../../api/polling.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
@@ -12,16 +13,17 @@ import type { Fact } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
+import { PropertyLink } from '../../ui/event-property.tsx';
 import { DeliveryBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AttemptsSection } from './attempts-section.tsx';
 import { BodySection } from './body-section.tsx';
+import { useDeliveryText } from './delivery-text.ts';
 import { PlanSection } from './plan-section.tsx';
 
 /** One delivery: its request, its responses and its next attempts. */
 export function DeliveryPage() {
   const { id = '', deliveryId = '' } = useParams();
-  const { t } = useSpeech();
   const { data: webhook } = useQuery({
     queryKey: ['webhook', id],
     queryFn: ({ signal }) => api.webhooks.get(id, { signal }),
@@ -32,25 +34,35 @@ export function DeliveryPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? FAST_MS : FAST_MS * 4),
   });
   return (
-    <Loaded query={query}>
-      {(delivery) => (
-        <Page
-          title={t(`event.${delivery.eventName}`)}
-          up={{ to: `/webhooks/${id}`, label: webhook?.url ?? t('nav.webhooks') }}
-          beside={<DeliveryBadge status={delivery.status} />}
-          actions={<ResendButton webhookId={id} delivery={delivery} />}
-        >
-          <div className="columns">
-            <div className="stack">
-              <DeliveryFacts delivery={delivery} webhook={webhook} />
-              <AttemptsSection attempts={delivery.attempts} />
-              <BodySection delivery={delivery} url={webhook?.url} />
-            </div>
-            <PlanSection delivery={delivery} />
-          </div>
-        </Page>
-      )}
-    </Loaded>
+    <Loaded query={query}>{(delivery) => <DeliveryDetails delivery={delivery} webhook={webhook} />}</Loaded>
+  );
+}
+
+interface Props {
+  delivery: Delivery;
+  webhook: Webhook | undefined;
+}
+
+function DeliveryDetails({ delivery, webhook }: Props) {
+  const { id = '' } = useParams();
+  const { t } = useSpeech();
+  const title = useDeliveryText(delivery);
+  return (
+    <Page
+      title={title}
+      up={{ to: `/webhooks/${id}`, label: webhook ? nameOfWebhook(webhook) : t('nav.webhooks') }}
+      beside={<DeliveryBadge status={delivery.status} />}
+      actions={<ResendButton webhookId={id} delivery={delivery} />}
+    >
+      <div className="columns">
+        <div className="stack">
+          <DeliveryFacts delivery={delivery} webhook={webhook} />
+          <AttemptsSection attempts={delivery.attempts} />
+          <BodySection delivery={delivery} url={webhook?.url} />
+        </div>
+        <PlanSection delivery={delivery} />
+      </div>
+    </Page>
   );
 }
 
@@ -64,30 +76,35 @@ function ResendButton({ webhookId, delivery }: { webhookId: string; delivery: De
     ],
     done: t('delivery.resent'),
   });
+  // What waits is sent anyway.
+  if (delivery.status === 'pending' || delivery.status === 'held') return null;
+  const isOver = delivery.status === 'succeeded';
   return (
-    <ActButton leftSection={<Icon name="refresh" />} act={resend}>
+    <ActButton variant={isOver ? 'default' : 'filled'} leftSection={<Icon name="refresh" />} act={resend}>
       {t('delivery.resend')}
     </ActButton>
   );
 }
 
-function DeliveryFacts({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) {
+function DeliveryFacts({ delivery, webhook }: Props) {
   const { t } = useSpeech();
+  const { data: property } = useProperty(delivery.propertyId);
   const { eventId, sequence, test, createdAt, id, attemptCount, attempts } = delivery;
   const facts: Fact[] = [
     [
       t('delivery.webhook'),
       webhook && (
         <Anchor key="webhook" component={Link} to={`/webhooks/${webhook.id}`} size="sm">
-          {webhook.url}
+          {nameOfWebhook(webhook)}
         </Anchor>
       ),
     ],
+    [t('listing.property'), property && <PropertyLink key="property" id={property.id} />],
     [t('delivery.number'), sequence],
     [t('delivery.test'), test === true && t('common.yes')],
     [t('delivery.attempts'), String(attemptCount ?? attempts.length)],
     [t('common.created'), createdAt !== undefined && <Time key="created" at={createdAt} exact />],
-    ['eventId', <code key="event">{eventId}</code>],
+    [t('filter.eventId'), <code key="event">{eventId}</code>],
     [t('common.id'), <code key="id">{id}</code>],
   ];
   return (

@@ -3,13 +3,14 @@ import { etagOf } from '@estate/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
+import { nameOfWebhook } from '../../api/names.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** Changes the address and the events of a webhook, unless someone else has changed it since. */
+/** Changes a webhook, unless someone else has changed it since. */
 export function EditWebhookPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
@@ -22,7 +23,7 @@ export function EditWebhookPage() {
   return (
     <Loaded query={query}>
       {(webhook) => (
-        <Page title={t('common.edit')} up={{ to: `/webhooks/${id}`, label: webhook.url }}>
+        <Page title={t('common.edit')} up={{ to: `/webhooks/${id}`, label: nameOfWebhook(webhook) }}>
           <EditForm webhook={webhook} />
         </Page>
       )}
@@ -44,7 +45,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
   return (
     <Section title={t('nav.webhooks')}>
       <WebhookForm
-        start={webhook}
+        webhook={webhook}
         label={t('common.save')}
         busy={save.isPending}
         error={save.error}

@@ -8,6 +8,12 @@ const TABLE: Record<EventName, MessageKey> = {
   'property.processing_failed': 'event.property.processing_failed',
   'request.created': 'event.request.created',
   'request.parsing_failed': 'event.request.parsing_failed',
+  'webhook.failing': 'event.webhook.failing',
+  'webhook.disabled': 'event.webhook.disabled',
+  'target.failing': 'event.target.failing',
+  'target.paused': 'event.target.paused',
+  'account.closed': 'event.account.closed',
+  'import.finished': 'event.import.finished',
 };
 
 /** Every event that a webhook can receive. */

@@ -45,6 +45,7 @@ export function KeySection({ webhook }: { webhook: Webhook }) {
           </>
         )}
         <Confirm
+          needs="manage"
           label={t('webhook.rotate')}
           title={t('webhook.rotateTitle')}
           text={t('webhook.rotateText')}

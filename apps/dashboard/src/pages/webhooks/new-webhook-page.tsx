@@ -4,10 +4,7 @@ import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { EVENT_NAMES } from './event-names.ts';
 import { WebhookForm } from './webhook-form.tsx';
-
-const START = { url: '', events: EVENT_NAMES };
 
 /** Adds an address that receives events. */
 export function NewWebhookPage() {
@@ -23,7 +20,6 @@ export function NewWebhookPage() {
     <Page title={t('webhooks.new')} up={{ to: '/webhooks', label: t('nav.webhooks') }}>
       <Section title={t('webhooks.new')} text={t('webhooks.emptyText')}>
         <WebhookForm
-          start={START}
           label={t('webhook.create')}
           busy={create.isPending}
           error={create.error}

@@ -1,43 +1,57 @@
 import { useState } from 'react';
-import type { EventName, WebhookInput } from '@estate/client';
+import type { Webhook, WebhookInput } from '@estate/client';
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
 import { EVENT_NAMES } from './event-names.ts';
+import { SettingsFields } from './settings-fields.tsx';
+import { draftOf, inputOf } from './webhook-draft.ts';
+import type { WebhookDraft } from './webhook-draft.ts';
 
 interface Props {
-  start: { url: string; events: readonly EventName[] };
+  /** The webhook that is replaced. */
+  webhook?: Webhook;
   label: string;
   busy: boolean;
   error: unknown;
   onSubmit: (input: WebhookInput) => void;
 }
 
-/** The address and the events of a webhook. */
-export function WebhookForm({ start, label, busy, error, onSubmit }: Props) {
+/** Everything that a webhook consists of: saving replaces the whole. */
+export function WebhookForm({ webhook, label, busy, error, onSubmit }: Props) {
   const { t } = useSpeech();
   const fieldError = useFieldError(error);
-  const [url, setUrl] = useState(start.url);
-  const [events, setEvents] = useState<string[]>([...start.events]);
-  const chosen = EVENT_NAMES.filter((name) => events.includes(name));
+  const [draft, setDraft] = useState(() => draftOf(webhook));
+  const change = (part: Partial<WebhookDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const input = inputOf(draft);
   return (
-    <Form className="form" onSubmit={() => onSubmit({ url: url.trim(), events: chosen })}>
+    <Form className="form" onSubmit={() => input && onSubmit(input)}>
+      <TextInput
+        label={t('webhook.name')}
+        description={t('common.optional')}
+        autoComplete="off"
+        value={draft.name}
+        error={fieldError('name')}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
       <TextInput
         type="url"
         label={t('webhook.url')}
         description={t('webhook.urlText')}
         placeholder="https://app.example.org/hooks"
         required
-        value={url}
+        value={draft.url}
         error={fieldError('url')}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        onChange={(event) => change({ url: event.currentTarget.value })}
       />
       <Checkbox.Group
         label={t('webhook.events')}
-        value={events}
-        onChange={setEvents}
+        value={[...draft.events]}
+        onChange={(events) => change({ events })}
         error={fieldError('events')}
       >
         <div className="pair event-choices">
@@ -46,9 +60,10 @@ export function WebhookForm({ start, label, busy, error, onSubmit }: Props) {
           ))}
         </div>
       </Checkbox.Group>
+      <SettingsFields draft={draft} change={change} error={error} />
       <FormErrors error={error} />
       <Group>
-        <ActButton type="submit" loading={busy} disabled={chosen.length === 0}>
+        <ActButton type="submit" needs="manage" loading={busy} disabled={input === undefined}>
           {label}
         </ActButton>
       </Group>

@@ -1,20 +1,23 @@
 import type { Webhook } from '@estate/client';
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { api } from '../../api/client.ts';
+import { nameOfWebhook } from '../../api/names.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { useAct } from '../../api/use-act.ts';
+import { SuccessSection } from '../../success/success-section.tsx';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { WebhookBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { KeySection } from './key-section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { ToolsSection } from './tools-section.tsx';
 
 /** One webhook: how it is, its key, its tools, its deliveries. */
@@ -30,7 +33,7 @@ export function WebhookPage() {
     <Loaded query={query}>
       {(webhook) => (
         <Page
-          title={webhook.url}
+          title={nameOfWebhook(webhook)}
           up={{ to: '/webhooks', label: t('nav.webhooks') }}
           beside={<WebhookBadge status={webhook.status} />}
           actions={<Actions webhook={webhook} />}
@@ -38,8 +41,18 @@ export function WebhookPage() {
           <WebhookIssue webhook={webhook} />
           <div className="columns">
             <ToolsSection webhook={webhook} />
-            <KeySection webhook={webhook} />
+            <div className="stack">
+              <SettingsSection webhook={webhook} />
+              <KeySection webhook={webhook} />
+            </div>
           </div>
+          <SuccessSection
+            id={id}
+            load={(...asked) => api.webhooks.summary(...asked)}
+            title={t('success.questionWebhook')}
+            text={t('success.ofWebhook')}
+            empty={t('success.emptyWebhook')}
+          />
           <DeliveriesSection webhookId={id} />
         </Page>
       )}
@@ -49,17 +62,10 @@ export function WebhookPage() {
 
 function Actions({ webhook: { id, status } }: { webhook: Webhook }) {
   const { t } = useSpeech();
-  const navigate = useNavigate();
   const active = status === 'active';
   const toggle = useAct({
     run: () => (active ? api.webhooks.pause(id) : api.webhooks.resume(id)),
     touches: [['webhook', id], ['webhooks'], ['deliveries', id]],
-  });
-  const remove = useAct({
-    run: () => api.webhooks.delete(id),
-    touches: [['webhooks'], ['counts']],
-    done: t('common.deleted'),
-    then: () => void navigate('/webhooks'),
   });
   return (
     <>
@@ -70,15 +76,13 @@ function Actions({ webhook: { id, status } }: { webhook: Webhook }) {
       >
         {t(active ? 'webhook.pause' : 'webhook.resume')}
       </ActButton>
-      <Button component={Link} to={`/webhooks/${id}/edit`} variant="default">
-        {t('common.edit')}
-      </Button>
-      <Confirm
-        dangerous
-        label={t('common.delete')}
-        title={t('common.deleteTitle')}
+      <EditAndDelete
+        id={id}
+        list="/webhooks"
         text={t('webhook.deleteText')}
-        act={remove}
+        remove={() => api.webhooks.delete(id)}
+        touches={[['webhooks'], ['counts']]}
+        needs="manage"
       />
     </>
   );

@@ -30,7 +30,12 @@ export function WebhooksPage() {
         columns={columns}
         filtered={false}
         empty={
-          <Empty icon="webhooks" title={t('webhooks.empty')} text={t('webhooks.emptyText')}>
+          <Empty
+            icon="webhooks"
+            title={t('webhooks.empty')}
+            text={t('webhooks.emptyText')}
+            reference="createWebhook"
+          >
             {newWebhook}
           </Empty>
         }
@@ -43,13 +48,15 @@ function useColumns(): Column<Webhook>[] {
   const { t } = useSpeech();
   return [
     {
-      label: t('webhook.url'),
+      label: t('delivery.webhook'),
       width: 'minmax(0, 3fr)',
-      show: ({ id, url, events }) => (
+      show: ({ id, name, url, events }) => (
         <TwoLines
           to={`/webhooks/${id}`}
-          title={url}
-          below={events.map((name) => t(`event.${name}`)).join(', ')}
+          title={name ?? url}
+          below={[...(name === undefined ? [] : [url]), ...events.map((event) => t(`event.${event}`))].join(
+            ', ',
+          )}
         />
       ),
     },

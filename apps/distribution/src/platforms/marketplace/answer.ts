@@ -4,7 +4,7 @@ import type { Message } from './messages.ts';
 import { cut, line } from './object/text.ts';
 import type { Redact } from './redact.ts';
 
-/** What the marketplace said. */
+/** The response of the marketplace. */
 export interface MarketplaceAnswer {
   statusCode: number;
   /** Parsed JSON; undefined for anything else and for a body that was cut off for its length. */
@@ -38,7 +38,10 @@ export function readAnswer(
   };
 }
 
-/** The messages of a body, safe to show to a customer. A body of an error without messages is searched for any other text. */
+/**
+ * The messages of a body, safe to show to a customer. A body of an error without messages is searched for any other
+ * text.
+ */
 export function readTidyMessages(
   { statusCode, text }: { statusCode: number; text: string },
   redact: Redact,
@@ -64,11 +67,14 @@ function tidy({ code, text, ...rest }: Message, redact: Redact): Message {
 
 const isIn2xx = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300;
 
-/** Whether the answer says that the call succeeded. */
+/** Whether the call succeeded. */
 export const isSuccess = ({ statusCode, messages }: MarketplaceAnswer): boolean =>
   isIn2xx(statusCode) && !messages.some(({ code }) => code.startsWith('ERROR_'));
 
-/** Whether a success comes from the marketplace: its answers are JSON, and only calls that change something may have an empty one. */
+/**
+ * Whether a success comes from the marketplace: its answers are JSON, and only calls that change something may have an
+ * empty one.
+ */
 export const isReadable = ({ body, isEmpty }: MarketplaceAnswer, method: string): boolean =>
   (typeof body === 'object' && body !== null) || (isEmpty && method !== 'GET');
 

@@ -11,7 +11,7 @@ const SILENT: CheckStep = {
   name: 'connect',
   ok: false,
   message:
-    'The marketplace did not answer in time. It may be overloaded; check the target again in a moment.',
+    'The marketplace did not respond in time. It may be overloaded. Check the target again in a few minutes.',
 };
 
 /** Failures that say nothing about the authorization. */
@@ -25,26 +25,26 @@ const UNREACHED: readonly string[] = [
 
 const isTimeUp = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-/** Asks the marketplace for the channels of the account: that needs a way there and a grant, and changes nothing. */
+/** Asks the marketplace for the channels of the account: that needs a way there and a grant, and changes nothing. `revoked`: what it says of a grant that it does not take any more. */
 export async function checkGrant(
   client: MarketplaceClient,
   signal: AbortSignal,
-): Promise<{ check: TargetCheck; revoked: boolean }> {
-  const reached: CheckStep = { name: 'connect', ok: true, message: 'The marketplace answered.' };
+): Promise<{ check: TargetCheck; revoked?: string }> {
+  const reached: CheckStep = { name: 'connect', ok: true, message: 'The marketplace responded.' };
   try {
     await client.call({ method: 'GET', path: '/user/me/publishchannel', subject, signal });
     const message = 'The marketplace accepts the authorization.';
     const login: CheckStep = { name: 'login', ok: true, message };
-    return { check: { ok: true, steps: [reached, login] }, revoked: false };
+    return { check: { ok: true, steps: [reached, login] } };
   } catch (error) {
-    if (isTimeUp(error)) return { check: { ok: false, steps: [SILENT] }, revoked: false };
+    if (isTimeUp(error)) return { check: { ok: false, steps: [SILENT] } };
     if (!(error instanceof CallFailed)) throw error;
     const { code, message } = error.failure;
     const isUnreached = UNREACHED.includes(code);
     const failed: CheckStep = { name: isUnreached ? 'connect' : 'login', ok: false, message };
     return {
       check: { ok: false, steps: isUnreached ? [failed] : [reached, failed] },
-      revoked: error.kind === 'revoked',
+      ...(error.kind === 'revoked' && { revoked: message }),
     };
   }
 }

@@ -105,10 +105,10 @@ describe('a broken rule of the marketplace', () => {
   it.each([
     ["[MESSAGE: field 'address' is required]", 'fields.address: is required'],
     ['[MESSAGE: address.postcode : 1 : POSTCODE_INVALID]', 'fields.address.postalCode: POSTCODE_INVALID (given: 1)'],
-    ['[MESSAGE: livingSpace : -1.0 : NUMBER_IS_OUT_OF_RANGE]', 'fields.livingArea: the number is out of the range'],
+    ['[MESSAGE: livingSpace : -1.0 : NUMBER_IS_OUT_OF_RANGE]', 'fields.livingArea: the number is outside the range'],
     ['[MESSAGE: realestates.apartmentBuy.courtage.courtage :  : X]', 'fields.commission: X'],
     ['[MESSAGE: numberOfBedRooms : 100 : Y]', 'fields.numberOfBedrooms: Y'],
-    ['[MESSAGE: energyEfficiencyClass : A : EV_EFFICIENCY_CLASS_NOT_VALID_FOR_THIS_CERTIFICATE]', 'fields.residentialEnergyCertificate.energyClass: an energy class needs'],
+    ['[MESSAGE: energyEfficiencyClass : A : EV_EFFICIENCY_CLASS_NOT_VALID_FOR_THIS_CERTIFICATE]', 'fields.residentialEnergyCertificate.energyClass: an energy class requires'],
     ['[MESSAGE: somethingNew : 1 : Z]', 'fields: Z (given: 1)'],
     ['Something went wrong', 'fields: Something went wrong'],
   ])('%s', async (message, words) => {
@@ -185,7 +185,7 @@ describe('an authorization that was withdrawn', () => {
     const timeIsUp = AbortSignal.abort(new DOMException('The time is up.', 'TimeoutError'));
     expect(await harness.platform.check(harness.account, timeIsUp)).toMatchObject({
       ok: false,
-      steps: [{ name: 'connect', ok: false, message: expect.stringContaining('did not answer') }],
+      steps: [{ name: 'connect', ok: false, message: expect.stringContaining('did not respond') }],
     });
     expect(harness.revoked).toEqual([]);
   });

@@ -35,9 +35,9 @@ interface Meaning {
 const validation: Meaning = { code: 'validation_rejected', repeat: false, scope: 'listing' };
 const bug: Meaning = { code: 'internal', repeat: false, scope: 'listing', kind: 'bug' };
 const away: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'target' };
-/** The fault may lie in this one object, so others have their try. */
+/** This one object may be the cause, so the other listings are still tried. */
 const stumbled: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'listing' };
-const busy: Meaning = { ...stumbled, words: 'another call for it is in progress' };
+const busy: Meaning = { ...stumbled, words: 'another call about it is in progress' };
 const gone: Meaning = { ...stumbled, words: 'it no longer exists there' };
 
 const DENIED: Meaning = {
@@ -93,11 +93,13 @@ const BY_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>(
   }),
 );
 
-const redirected: Meaning = { ...away, words: 'it answered with a redirect, which is not followed' };
-/** A proxy may ask for credentials, too. Only the documented code of the marketplace means that the grant was withdrawn. */
+const redirected: Meaning = { ...away, words: 'it returned a redirect, which is not followed' };
+/**
+ * A proxy may ask for credentials, too. Only the documented code of the marketplace means that the grant was withdrawn.
+ */
 const unexplained: Meaning = {
   ...away,
-  words: 'it answered 401 without the code of a revoked authorization',
+  words: 'it returned 401 without the code of a revoked authorization',
 };
 
 /** The meaning of a status without a known code. Any other 4xx is final. */
@@ -140,7 +142,7 @@ function meaningOf({ statusCode, messages, trace }: MarketplaceAnswer): Meaning 
 function sentence(answer: MarketplaceAnswer, subject: Subject, { code, kind, words }: Meaning): string {
   const reference = referenceOf(answer);
   if (kind === 'revoked') {
-    return `The marketplace does not accept the authorization of the target any more${reference}: ${ended(said(answer))} Update the target and send the end user to its new authorizationUrl.`;
+    return `The marketplace no longer accepts the authorization of the target${reference}: ${ended(said(answer))} Update the target and send the end user to its new authorizationUrl.`;
   }
   if (kind === 'bug') {
     return `An internal error occurred: the request does not follow the rules of the marketplace${reference}: ${ended(said(answer))}`;
@@ -167,11 +169,14 @@ const said = ({ statusCode, messages }: MarketplaceAnswer): string =>
 /** A success in a form that the marketplace does not use. Whether the call succeeded is unknown. */
 export function unreadable(answer: MarketplaceAnswer, subject: Subject): CallFailed {
   const { code, repeat, scope } = answer.trace === undefined ? away : stumbled;
-  const message = `The response about ${subject.what} is not in the form that the marketplace documents${referenceOf(answer)}: ${ended(said(answer))}`;
+  const message = `The response about ${subject.what} does not have the documented format${referenceOf(answer)}: ${ended(said(answer))}`;
   return new CallFailed({ code, message, repeat, scope });
 }
 
-/** An answer that contradicts another one or lacks its content. The next attempt starts from the state of the marketplace. */
+/**
+ * An answer that contradicts another one or lacks its content. The next attempt starts from the state of the
+ * marketplace.
+ */
 export const again = (message: string): CallFailed =>
   new CallFailed({ code: 'platform_unavailable', message, repeat: true, scope: 'listing' });
 

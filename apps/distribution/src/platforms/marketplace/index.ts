@@ -2,6 +2,7 @@ import type { AuthorizedAccount, Opening, Platform, PublicationFailure } from '.
 import { checkGrant } from './check.ts';
 import { MarketplaceClient } from './client.ts';
 import { objectBody } from './object/body.ts';
+import { carries } from './object/carries.ts';
 import { findProblems } from './problems.ts';
 import type { MarketplaceProfile } from './profile.ts';
 import { MarketplaceSession } from './session.ts';
@@ -23,6 +24,8 @@ export function marketplace(
       mediaType: 'application/json',
       body: `${JSON.stringify(objectBody(snapshot, snapshot.contact && `ext-${snapshot.contact.id}`), null, 2)}\n`,
     }),
+    format: 'marketplace',
+    carries,
     problems: (account, snapshot) => findProblems(profile, account, snapshot),
     async check(account, signal) {
       const access = await accessOf(account, profile, tools);
@@ -30,7 +33,7 @@ export function marketplace(
         return { ok: false, steps: [{ name: 'login', ok: false, message: access.failure.message }] };
       }
       const { check, revoked } = await checkGrant(access.client, signal);
-      if (revoked) await tools.revoked(account.id, access.grant.id);
+      if (revoked !== undefined) await tools.revoked(account.id, access.grant.id, revoked);
       return check;
     },
   };
@@ -50,14 +53,15 @@ async function accessOf(
   if (status !== 'accepted' || !grant) return unauthorized(`its authorizationStatus is ${status}`);
   const consumer = await tools.consumer(account.accountId, account.type);
   if (consumer?.key !== grant.consumerKey) {
-    await tools.revoked(account.id, grant.id);
-    return unauthorized('the consumer credentials of the account have been replaced');
+    const refused = unauthorized('the consumer credentials of the account have been replaced');
+    await tools.revoked(account.id, grant.id, refused.failure.message);
+    return refused;
   }
   const signer = { consumer, token: { token: grant.token, secret: grant.secret } };
   return { ok: true, grant, client: new MarketplaceClient({ ...tools, profile, signer }) };
 }
 
-const unauthorized = (reason: string): Access => ({
+const unauthorized = (reason: string): Extract<Access, { ok: false }> => ({
   ok: false,
   failure: {
     code: 'authorization_revoked',

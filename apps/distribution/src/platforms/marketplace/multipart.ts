@@ -55,7 +55,7 @@ async function* wholeFile(path: string, size: number): AsyncGenerator<Buffer> {
       yield chunk;
     }
   } catch (error) {
-    throw new FileBroken('A file could not be read while it was sent.', error);
+    throw new FileBroken('A file could not be read while it was being sent.', error);
   }
   if (read !== size) throw new FileBroken('A file changed while it was sent.');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertySnapshot } from '@estate/contracts';
+import { withoutAddress } from '../../domain/hidden-address.ts';
 import { CONTACT, FIELDS, snapshot } from '../openimmo-ftp/test-support/fixtures.ts';
 import type { AuthorizedAccount } from '../platform.ts';
 import { failureOf } from '../problems.ts';
@@ -46,17 +47,26 @@ describe('the problems of a publication', () => {
     expect(all).toContain(problem);
   });
 
-  it('the problems of a publication leave postal codes of other countries alone', () => {
-    expect(address({ country: 'AUT', postalCode: '6020' })).toEqual([GEG]);
+  it('the problems of a publication without the street of a hidden address are one refusal', () => {
+    const hidden = snapshot({ fields: { ...FIELDS, address: { ...FIELDS.address, publish: false } } });
+    const problems = findProblems(profile, account, withoutAddress(hidden));
+    expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'address_required', field: 'fields.address.street' },
+    ]);
+    expect(failureOf(problems)?.message).toContain('Set hiddenAddress of the target to flag');
   });
 
-  it('tell that requests cannot be collected without a contact', () => {
+  it('the problems of a publication leave postal codes of other countries alone', () => {
+    expect(address({ country: 'AUT', region: 'Tirol', postalCode: '6020' })).toEqual([GEG]);
+  });
+
+  it('the problems of a publication tell that requests cannot be collected without a contact', () => {
     const { contact: _none, ...without } = snapshot();
     const problems = findProblems(profile, { ...account, autoCollectRequests: true }, without);
     expect(problems.map(({ code }) => code)).toContain('requests_not_collected');
   });
 
-  it('tell what of a certificate is left out, and why', () => {
+  it('the problems of a publication tell what of a certificate is left out, and why', () => {
     const residentialEnergyCertificate = {
       type: 'need' as const,
       energySource: 'gas' as const,

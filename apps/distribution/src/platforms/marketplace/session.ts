@@ -1,3 +1,4 @@
+import type { PropertyType } from '@estate/contracts';
 import type {
   AuthorizedAccount,
   DeletePublication,
@@ -12,6 +13,7 @@ import { CallFailed } from './failures.ts';
 import { failureOf } from '../problems.ts';
 import { findProblems } from './problems.ts';
 import type { MarketplaceProfile } from './profile.ts';
+import type { ObjectCalls } from './steps.ts';
 import { findOwn, isPublished, publish, removeObject, setContact, setObject, unpublish } from './steps.ts';
 import type { MarketplaceTools } from './tools.ts';
 
@@ -40,29 +42,30 @@ export class MarketplaceSession implements PlatformSession {
       const { account, profile, tools } = this.#options;
       const refusal = failureOf(findProblems(profile, account, publication.snapshot));
       if (refusal) return { ok: false, failure: refusal };
-      const call = this.#calling(signal);
-      const contact = await this.#contact(publication, call);
-      const objectId = await setObject(publication, { call, contact, remember });
-      const attachmentTools = { call, profile, attachment: tools.attachment };
+      const object = this.#calling(signal, publication.snapshot.type);
+      const contact = await this.#contact(publication, object.call);
+      const objectId = await setObject(publication, { ...object, contact, remember });
+      const attachmentTools = { call: object.call, profile, attachment: tools.attachment };
       await synchronizeAttachments(objectId, publication.snapshot, attachmentTools);
       if (publication.preventPublication) {
-        await unpublish(objectId, call);
+        await unpublish(objectId, object);
         return { ok: true, published: false };
       }
       // Most objects that were published before still are. Only the others need the account's lease.
-      if (publication.firstTime || !(await isPublished(objectId, call)))
-        await tools.publishLeases.take(account, () => publish(objectId, call), signal);
+      if (publication.firstTime || !(await isPublished(objectId, object)))
+        await tools.publishLeases.take(account, () => publish(objectId, object), signal);
       return { ok: true, publicUrl: profile.pageUrl.replace('{id}', encodeURIComponent(objectId)) };
     });
   }
 
   delete(publication: DeletePublication, signal: AbortSignal): Promise<PublicationOutcome> {
     return this.#reported(publication.listingId, async () => {
-      const call = this.#calling(signal);
-      const objectId = publication.remote?.objectId ?? (await findOwn(publication.property.externalId, call));
+      const object = this.#calling(signal, publication.property.type);
+      const objectId =
+        publication.remote?.objectId ?? (await findOwn(publication.property.externalId, object));
       if (objectId === undefined) return { ok: true };
-      await unpublish(objectId, call);
-      await removeObject(objectId, call);
+      await unpublish(objectId, object);
+      await removeObject(objectId, object);
       return { ok: true };
     });
   }
@@ -71,8 +74,8 @@ export class MarketplaceSession implements PlatformSession {
     return Promise.resolve();
   }
 
-  #calling(signal: AbortSignal): MakeCall {
-    return (call) => this.#options.client.call({ ...call, signal });
+  #calling(signal: AbortSignal, type: PropertyType): ObjectCalls {
+    return { type, call: (call) => this.#options.client.call({ ...call, signal }) };
   }
 
   #contact({ snapshot: { contact } }: SetPublication, call: MakeCall): Promise<string> | undefined {
@@ -94,7 +97,7 @@ export class MarketplaceSession implements PlatformSession {
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       const { account, grant, tools } = this.#options;
-      if (error.kind === 'revoked') await tools.revoked(account.id, grant.id);
+      if (error.kind === 'revoked') await tools.revoked(account.id, grant.id, error.failure.message);
       if (error.kind === 'bug') tools.alarm({ listingId, message: error.message });
       return { ok: false, failure: error.failure };
     }

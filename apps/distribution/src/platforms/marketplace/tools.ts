@@ -12,8 +12,8 @@ export interface MarketplaceTools extends Pick<PlatformTools, 'attachment' | 're
   gate: RateGate;
   publishLeases: PublishLeases;
   consumer(accountId: string, type: string): Promise<Consumer | undefined>;
-  /** Stores that a grant is not valid any more. */
-  revoked(targetId: string, grantId: string): Promise<void>;
+  /** Stores that a grant is not valid any more, and why, in words for the customer. */
+  revoked(targetId: string, grantId: string, why: string): Promise<void>;
   /** Reports a body that the marketplace can never accept, a mistake of this service, to the operator. */
   alarm(details: { listingId: string; message: string }): void;
   /** For a call, uploads aside. */

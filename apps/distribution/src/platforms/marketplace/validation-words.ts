@@ -8,17 +8,26 @@ const MAX_WORDS = 400;
 const CODES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     EV_NOT_AVAILABLE_BUT_FIELDS_FILLED:
-      'no values of an energy certificate may be given while there is none (energyCertificateStatus)',
+      'values of an energy certificate are not allowed if there is no certificate (energyCertificateStatus)',
     EV_EFFICIENCY_CLASS_NOT_VALID_FOR_THIS_CERTIFICATE:
-      'an energy class needs a certificate from May 2014 on, with its type',
+      'an energy class requires a certificate from May 2014 or later, with its type',
     EV_WARM_WATER_FIELD_NOT_VALID_FOR_THIS_CERTIFICATE:
-      'warm water belongs to consumption certificates from before May 2014 only',
+      'warm water is only allowed for consumption certificates from before May 2014',
     ENERGY_CONSUMPTION_CONTAINS_WARM_WATER_WITHOUT_ENERGY_CONSUMPTION:
-      'warm water needs a value of consumption',
-    NUMBER_IS_OUT_OF_RANGE: 'the number is out of the range that the marketplace accepts',
+      'warm water requires a consumption value',
+    MANDATORY_FIELD_EMPTY: 'the marketplace requires it',
+    COURTAGE_EMPTY: 'the marketplace requires the commission',
+    NUMBER_IS_OUT_OF_RANGE: 'the number is outside the range that the marketplace accepts',
     YEAR_INVALID: 'the marketplace does not accept this year',
   }),
 );
+
+/** The end of all codes of values that do not belong to the type and date of a certificate. */
+const MISPLACED = '_NOT_VALID_FOR_THIS_CERTIFICATE';
+
+const meaningOf = (code: string): string =>
+  CODES.get(code) ??
+  (code.endsWith(MISPLACED) ? 'a certificate of this type and date has no such value' : code);
 
 const FORMS = [
   /\[MESSAGE: *field '(?<field>[^']+)' (?<words>[^\]]+)\]/g,
@@ -31,7 +40,8 @@ export function inWords(messages: readonly Message[], subject: Subject): string 
   const sentences = found.map(({ groups = {} }) => {
     const { field = '', words, value, code = '' } = groups;
     const name = subject.fieldOf(field) ?? subject.field;
-    return `${name}: ${words ?? `${CODES.get(code) ?? code} (given: ${(value ?? '').slice(0, 100)})`}`;
+    const given = value?.trim() ? ` (given: ${value.slice(0, 100)})` : '';
+    return `${name}: ${words ?? meaningOf(code) + given}`;
   });
   if (sentences.length > 0) return ended(cut([...new Set(sentences)].join('; '), MAX_RULES));
   const text = messages.map((message) => message.text || message.code).join('; ');

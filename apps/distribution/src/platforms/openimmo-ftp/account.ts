@@ -1,8 +1,7 @@
 import type { ContactFields } from '@estate/contracts';
+import type { Envelope, Feedback } from '@estate/openimmo';
 import type { PlatformTools, PublicationFailure, TargetAccount } from '../platform.ts';
 import type { PlatformProfile } from '../profiles.ts';
-import type { Feedback } from './document/contact.ts';
-import type { Envelope } from './document/document.ts';
 import { providerOf } from './package-name.ts';
 
 /** One account on one platform, with all that its documents say about it. */

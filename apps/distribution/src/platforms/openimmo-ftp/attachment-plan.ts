@@ -1,18 +1,15 @@
 import type { StoredAttachment } from '@estate/contracts';
+import type { PackagedFile } from '@estate/openimmo';
 import type { Fit } from '../../attachments/fit-image.ts';
 import { EXTENSIONS, isPicture } from '../../attachments/media-types.ts';
 import type { MediaType, RejectedAttachment } from '../../attachments/media-types.ts';
 import type { PlatformProfile } from '../profiles.ts';
 
 /** An attachment as it will lie in the package. */
-export interface PackedAttachment {
-  /** Inside the package. */
-  name: string;
+export interface PackedAttachment extends PackagedFile {
   sha256: string;
   /** Index in the property's `attachments`. */
   position: number;
-  group: 'TITELBILD' | 'BILD' | 'GRUNDRISS' | 'DOKUMENTE';
-  title?: string | undefined;
   /** After fitting. */
   mediaType: MediaType;
   fit?: Fit | undefined;

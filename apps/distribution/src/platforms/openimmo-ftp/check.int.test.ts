@@ -4,15 +4,16 @@ import type { PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import { EXPIRED, SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
 import {
-  account,
   AttachmentFiles,
-  forget,
   OPEN_EGRESS,
+  account,
+  forget,
   profile,
   setPublication,
   tools,
 } from './test-support/fixtures.ts';
 import { startPortal, type Portal } from './test-support/portal.ts';
+import { SENT } from './test-support/sent.ts';
 
 const files = new AttachmentFiles();
 const never = new AbortController().signal;
@@ -97,7 +98,7 @@ describe('encrypted connections', () => {
     const platform = openimmoFtp(profile({ tls: 'required' }), tools(files, TRUSTING));
     const opening = await platform.open(account({ port: portal.port }), never);
     if (!opening.ok) throw new Error(opening.failure.message);
-    expect(await opening.session.set(setPublication(), never, forget)).toEqual({ ok: true });
+    expect(await opening.session.set(setPublication(), never, forget)).toEqual(SENT);
     await opening.session.close();
   });
 

@@ -3,8 +3,9 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { EncryptionMemory, PublicationOutcome, PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import { SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
-import { account, AttachmentFiles, forget, profile, setPublication, tools } from './test-support/fixtures.ts';
+import { AttachmentFiles, account, forget, profile, setPublication, tools } from './test-support/fixtures.ts';
 import { startScriptedPortal, type ScriptedPortal } from './test-support/scripted-portal.ts';
+import { SENT } from './test-support/sent.ts';
 
 const files = new AttachmentFiles();
 const never = new AbortController().signal;
@@ -59,7 +60,7 @@ describe('secure left out', () => {
   it('a target without secure is encrypted when its server offers TLS, and that is remembered', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const encryption = memory();
-    expect(await publish({ encryption, changes: TRUSTING })).toEqual({ ok: true });
+    expect(await publish({ encryption, changes: TRUSTING })).toEqual(SENT);
     expect(passwordCame()).toEqual(['encrypted PASS']);
     expect(portal.heard).toContain('encrypted STOR');
     expect(encryption.seen).toBe('valid');
@@ -68,7 +69,7 @@ describe('secure left out', () => {
   it('a target without secure is published to in clear text where the server offers no TLS, and the check says so', async () => {
     portal = await startScriptedPortal();
     const encryption = memory();
-    expect(await publish({ encryption })).toEqual({ ok: true });
+    expect(await publish({ encryption })).toEqual(SENT);
     expect(encryption.seen).toBeUndefined();
     const step = await tlsStep({ encryption });
     expect(step).toMatchObject({ ok: true, warning: true });
@@ -78,7 +79,7 @@ describe('secure left out', () => {
   it('a target without secure is encrypted with an untrusted certificate, too, and the check says so', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const encryption = memory();
-    expect(await publish({ encryption })).toEqual({ ok: true });
+    expect(await publish({ encryption })).toEqual(SENT);
     expect(passwordCame()).toEqual(['encrypted PASS']);
     expect(encryption.seen).toBe('unverified');
     const step = await tlsStep({ encryption });
@@ -106,7 +107,7 @@ describe('secure left out', () => {
   });
 
   it.each(['valid', 'unverified'] as const)(
-    'never falls back to clear text after an encrypted connection (certificate %s)',
+    'secure left out never falls back to clear text after an encrypted connection (certificate %s)',
     async (seen) => {
       portal = await startScriptedPortal();
       const encryption = memory(seen);
@@ -155,7 +156,7 @@ describe('secure false', () => {
   it('a target with secure false asks for no TLS, and the check warns', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const encryption = memory('valid');
-    expect(await publish({ secure: false, encryption })).toEqual({ ok: true });
+    expect(await publish({ secure: false, encryption })).toEqual(SENT);
     expect(portal.heard).not.toContain('clear AUTH');
     const step = await tlsStep({ secure: false });
     expect(step).toMatchObject({ ok: true, warning: true });
@@ -167,7 +168,7 @@ describe('secure true', () => {
   it('a target with secure true is remembered, for when it is left out again', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const encryption = memory();
-    expect(await publish({ secure: true, encryption, changes: TRUSTING })).toEqual({ ok: true });
+    expect(await publish({ secure: true, encryption, changes: TRUSTING })).toEqual(SENT);
     expect(encryption.seen).toBe('valid');
     expect(await tlsStep({ secure: true, changes: TRUSTING })).toEqual({
       name: 'tls',
@@ -181,7 +182,7 @@ describe('a server that repeats the password', () => {
   const SECRET = 'tr0ub4dor&3';
 
   it.each(['GREETING', 'USER', 'PASS', 'CWD', 'STOR', 'RNTO'])(
-    'in its reply to %s tells it nobody',
+    'a server that repeats the password in its reply to %s tells it nobody',
     async (phase) => {
       portal = await startScriptedPortal();
       const words = `550 No: ${SECRET}, ${encodeURIComponent(SECRET)}, ${SECRET.toUpperCase()}.`;

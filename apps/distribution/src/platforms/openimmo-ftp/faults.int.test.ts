@@ -12,8 +12,8 @@ import type {
 import { openimmoFtp } from './index.ts';
 import { EXPIRED, SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
 import {
-  account,
   AttachmentFiles,
+  account,
   forget,
   profile,
   setPublication,
@@ -24,6 +24,7 @@ import { openImpatiently } from './test-support/open-impatiently.ts';
 import { readZip } from './test-support/read-zip.ts';
 import type { Prank } from './test-support/portal-script.ts';
 import { startScriptedPortal, type ScriptedPortal } from './test-support/scripted-portal.ts';
+import { SENT } from './test-support/sent.ts';
 
 const files = new AttachmentFiles();
 const never = new AbortController().signal;
@@ -101,7 +102,7 @@ async function expectRecovery(portal: ScriptedPortal, sending?: Sending): Promis
   portal.script.pranks = {};
   delete portal.script.upload;
   await eventually(() => expect(portal.openSessions()).toBe(0));
-  expect(await publish(portal, sending)).toEqual({ ok: true });
+  expect(await publish(portal, sending)).toEqual(SENT);
   expect([...portal.files.keys()]).toEqual([FINAL]);
   await expectNothingHalf(portal);
   expect(portal.mostSessions()).toBe(1);
@@ -233,7 +234,7 @@ describe.concurrent('a refusal', () => {
     await expectFailure(portal, await session.set(publication, never, forget), expected);
     expect([...portal.files.keys()]).toEqual([]);
     delete portal.script.upload;
-    expect(await session.set(publication, never, forget)).toEqual({ ok: true });
+    expect(await session.set(publication, never, forget)).toEqual(SENT);
     await session.close();
     await expectRecovery(portal);
   });
@@ -242,7 +243,7 @@ describe.concurrent('a refusal', () => {
     const portal = await started();
     portal.script.pranks[phase] = { reply: '502 Not implemented.' } satisfies Prank;
     if (phase === 'SIZE') portal.script.pranks['FEAT'] = { reply: '502 Not implemented.' };
-    expect(await publish(portal)).toEqual({ ok: true });
+    expect(await publish(portal)).toEqual(SENT);
     await expectRecovery(portal);
   });
 });
@@ -260,7 +261,7 @@ describe.concurrent('a worker that was cut off', () => {
       };
       portal.script.pranks[phase] = { meanwhile };
       const outcome = await publish(portal);
-      expect(successor).toEqual({ ok: true });
+      expect(successor).toEqual(SENT);
       expect([...portal.files.keys()]).toEqual([FINAL]);
       await expectFailure(portal, outcome, CUT);
     },
@@ -305,7 +306,7 @@ describe.concurrent('a server that is not who it says', () => {
   it('a server with its own certificate is trusted, for data connections, too', async () => {
     const portal = await started(SELF_SIGNED);
     const sending = { credentials: { secure: true }, changes: TRUSTING };
-    expect(await publish(portal, sending)).toEqual({ ok: true });
+    expect(await publish(portal, sending)).toEqual(SENT);
     await expectRecovery(portal, sending);
   });
 
@@ -313,7 +314,7 @@ describe.concurrent('a server that is not who it says', () => {
     const portal = await started();
     portal.script.pranks['EPSV'] = { reply: '502 Unknown.' };
     portal.script.passiveAddress = '10,9,9,9';
-    expect(await publish(portal)).toEqual({ ok: true });
+    expect(await publish(portal)).toEqual(SENT);
     await expectRecovery(portal);
   });
 });

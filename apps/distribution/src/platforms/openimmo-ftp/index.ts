@@ -1,11 +1,11 @@
 import { withSpan } from '@estate/observability';
+import { carries, writeXml } from '@estate/openimmo';
 import type { Opening, Platform, PlatformTools } from '../platform.ts';
 import type { PlatformProfile } from '../profiles.ts';
 import { unusableCredentials, type Sender } from './account.ts';
 import { checkAccount } from './check.ts';
 import { ftpSpan } from './delivery/ftp-span.ts';
 import { dial } from './delivery/connection.ts';
-import { writeXml } from './document/xml.ts';
 import { documentOf } from './pack.ts';
 import { findProblems } from './problems.ts';
 import { beginSession } from './session.ts';
@@ -19,6 +19,8 @@ export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Pla
       const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
       return { mediaType: 'application/xml', body: `${declaration}\n${writeXml(root)}\n` };
     },
+    format: 'OpenImmo',
+    carries,
     problems: (account, snapshot) => findProblems(profile, account, snapshot),
     check: (account, signal) => checkAccount({ account, profile, tools }, signal),
   };

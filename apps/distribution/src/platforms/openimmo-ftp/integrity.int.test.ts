@@ -5,8 +5,8 @@ import type { PlatformTimeouts } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import { SELF_SIGNED } from './test-support/certificates.fixture.ts';
 import {
-  account,
   AttachmentFiles,
+  account,
   forget,
   profile,
   setPublication,
@@ -15,6 +15,7 @@ import {
 } from './test-support/fixtures.ts';
 import { readZip } from './test-support/read-zip.ts';
 import { startScriptedPortal, type ScriptedPortal } from './test-support/scripted-portal.ts';
+import { SENT } from './test-support/sent.ts';
 
 const PHOTOS = 60;
 const FEW = 5;
@@ -76,7 +77,7 @@ describe('a package with 60 photos of 60 to 320 kB', () => {
     async ({ secure }) => {
       portal = await startScriptedPortal(secure ? SELF_SIGNED : undefined);
       portal.script.pieceBytes = 16_000;
-      expect(await publish({ secure, snapshot: photographed })).toEqual({ ok: true });
+      expect(await publish({ secure, snapshot: photographed })).toEqual(SENT);
       expect(await arrivedPhotos()).toEqual(hashes);
     },
   );
@@ -88,7 +89,7 @@ describe('a server that computes checksums', () => {
   it.each(OFFERS)('and offers %s is asked for the one of each package', async (feature) => {
     portal = await startScriptedPortal();
     portal.script.features = [feature];
-    expect(await publish()).toEqual({ ok: true });
+    expect(await publish()).toEqual(SENT);
     expect(await arrivedPhotos()).toEqual(hashes.slice(0, FEW));
   });
 
@@ -102,14 +103,14 @@ describe('a server that computes checksums', () => {
         ok: false,
         failure: {
           code: 'connection_lost',
-          message: expect.stringContaining('It arrived damaged'),
+          message: expect.stringContaining('The file arrived damaged'),
           repeat: true,
           scope: 'listing',
         },
       });
       expect([...portal.files.keys()]).toEqual([]);
       delete portal.script.damagedByte;
-      expect(await publish()).toEqual({ ok: true });
+      expect(await publish()).toEqual(SENT);
       expect(await arrivedPhotos()).toEqual(hashes.slice(0, FEW));
     },
   );
@@ -120,7 +121,7 @@ describe('a server that computes checksums', () => {
       portal = await startScriptedPortal();
       portal.script.features = ['XCRC'];
       portal.script.pranks['XCRC'] = { reply };
-      expect(await publish()).toEqual({ ok: true });
+      expect(await publish()).toEqual(SENT);
       expect(await arrivedPhotos()).toEqual(hashes.slice(0, FEW));
     },
   );
@@ -130,7 +131,7 @@ describe('a server that computes checksums', () => {
     portal.script.features = ['XCRC'];
     portal.script.pranks['XCRC'] = { reply: '250 DEADBEEF' };
     for (let round = 0; round < 2; round += 1) {
-      expect(await publish()).toEqual({ ok: true });
+      expect(await publish()).toEqual(SENT);
       expect(await arrivedPhotos()).toEqual(hashes.slice(0, FEW));
     }
     const commands = portal.heard.filter((command) => command.endsWith('XCRC'));
@@ -147,7 +148,7 @@ describe('a server that computes checksums', () => {
         ok: false,
         failure: { code: 'connection_lost', repeat: true },
       });
-      expect(await publish()).toEqual({ ok: true });
+      expect(await publish()).toEqual(SENT);
       expect(await arrivedPhotos()).toEqual(hashes.slice(0, FEW));
     },
   );

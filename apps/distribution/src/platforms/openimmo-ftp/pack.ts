@@ -1,9 +1,9 @@
+import { deleteDocument, emptyDocument, encodeXml, setDocument } from '@estate/openimmo';
+import type { XmlElement } from '@estate/openimmo';
 import pLimit from 'p-limit';
 import type { DeletePublication, PublicationFailure, SetPublication } from '../platform.ts';
 import { envelope, fallbackContact, type Sender } from './account.ts';
 import { planAttachments, type AttachmentPlan, type PackedAttachment } from './attachment-plan.ts';
-import { deleteDocument, emptyDocument, setDocument } from './document/document.ts';
-import { encodeXml, type XmlElement } from './document/xml.ts';
 import { fitImage, ImageUnfit } from '../../attachments/fit-image.ts';
 import type { PackageIdentity } from './package-name.ts';
 import { packageName, providerOf } from './package-name.ts';
@@ -63,6 +63,7 @@ export function documentOf(
     files: plan.packed,
     links: profile.links ? snapshot.links : [],
     formatNames: profile.formatNames,
+    coldRent: profile.coldRent,
     formerNumber: publication.formerNumber,
   });
   return { root, plan };
@@ -103,7 +104,7 @@ async function localFile({ tools, profile }: Sender, file: PackedAttachment): Pr
     return await fitting(() => fitImage(source, fit));
   } catch (error) {
     if (!(error instanceof ImageUnfit)) throw error;
-    const message = `attachments.${file.position} does not suit ${profile.name}: ${error.message}.`;
+    const message = `attachments.${file.position} does not meet the requirements of ${profile.name}: ${error.message}.`;
     throw new AttachmentUnfit(message, { cause: error });
   }
 }

@@ -1,10 +1,12 @@
-import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
+import type { PropertySnapshot, PublicationProblem, PublicationReason } from '@estate/contracts';
+import { countryCode, isHeatingInseparable, leftOut } from '@estate/openimmo';
 import type { RejectedAttachment } from '../../attachments/media-types.ts';
+import { doubtfulValues } from '../doubtful.ts';
 import type { TargetAccount } from '../platform.ts';
 import { error, warning } from '../problems.ts';
 import type { PlatformProfile } from '../profiles.ts';
-import { countryCode } from './document/countries.ts';
 import { planAttachments } from './attachment-plan.ts';
+import { energyProblems } from './energy-problems.ts';
 
 /** What would stop (error) or weaken (warning) the publication of a property. */
 export function findProblems(
@@ -13,55 +15,53 @@ export function findProblems(
   snapshot: PropertySnapshot,
 ): PublicationProblem[] {
   return [
+    ...propertyType(profile, snapshot),
     ...contact(account, snapshot),
     ...country(profile, snapshot),
-    ...energyCertificate(snapshot),
-    ...parkingPrice(snapshot),
+    ...energyProblems(snapshot),
+    ...valuesLeftOut(profile, snapshot),
+    ...rents(profile, snapshot),
+    ...doubtfulValues(snapshot),
     ...attachments(profile, snapshot),
     ...links(profile, snapshot),
   ];
 }
 
+function propertyType(
+  { name, propertyTypes }: PlatformProfile,
+  { type }: PropertySnapshot,
+): PublicationProblem[] {
+  if (propertyTypes === undefined || propertyTypes.includes(type)) return [];
+  return [error('type_not_taken', 'type', { platform: name, propertyType: type })];
+}
+
 function contact(account: TargetAccount, snapshot: PropertySnapshot): PublicationProblem[] {
   if (snapshot.contact ?? account.credentials.contact) return [];
-  return [
-    error(
-      'contact_required',
-      'contactId',
-      'The platform needs a contact: set contactId of the property or credentials.contact of the target.',
-    ),
-  ];
+  return [error('contact_required', 'contactId')];
 }
 
 function country({ name }: PlatformProfile, { fields }: PropertySnapshot): PublicationProblem[] {
   const { country: code } = fields.address;
   if (countryCode(code) !== undefined) return [];
-  const message = `${code} is not in the country list of OpenImmo, the format of ${name}.`;
-  return [error('country_unsupported', 'fields.address.country', message)];
+  return [error('country_not_in_format', 'fields.address.country', { country: code, platform: name })];
 }
 
-/** Commercial advertisements must name these values when there is a certificate (GEG, section 87). */
-function energyCertificate({ fields }: PropertySnapshot): PublicationProblem[] {
-  const { energyCertificateStatus: status, residentialEnergyCertificate: certificate } = fields;
-  const field = 'fields.residentialEnergyCertificate';
-  if (certificate === undefined) {
-    if (status === 'notRequired' || status === 'notYetPresent' || fields.isListed) return [];
-    const message = 'German law (GEG, section 87) asks advertisements to name the energy certificate.';
-    return [warning('energy_certificate_missing', field, message)];
-  }
-  const missing = [
-    ...(certificate.energyClass === undefined ? [`${field}.energyClass`] : []),
-    ...(fields.constructionYear === undefined ? ['fields.constructionYear'] : []),
+/** No field disappears without a word. */
+function valuesLeftOut({ name }: PlatformProfile, { type, fields }: PropertySnapshot): PublicationProblem[] {
+  const { fields: names, values } = leftOut({ type, fields });
+  const left = (path: string, reason: PublicationReason) =>
+    warning(reason, `fields.${path}`, { platform: name });
+  return [
+    ...names.map((path) => left(path, 'no_element')),
+    ...values.map((path) => left(path, isPartOfCertificate(path) ? 'no_place_in_certificate' : 'no_place')),
   ];
-  return missing.map((path) =>
-    warning('energy_certificate_incomplete', path, 'German law (GEG, section 87) asks for this value.'),
-  );
 }
 
-function parkingPrice({ fields }: PropertySnapshot): PublicationProblem[] {
-  if (fields.parkingSpacePurchasePrice === undefined || fields.parkingSpaceType !== undefined) return [];
-  const field = 'fields.parkingSpacePurchasePrice';
-  return [warning('parking_price_left_out', field, 'It cannot be sent without fields.parkingSpaceType.')];
+const isPartOfCertificate = (path: string): boolean => path.includes('Certificate.');
+
+function rents({ name }: PlatformProfile, { fields }: PropertySnapshot): PublicationProblem[] {
+  if (!isHeatingInseparable(fields)) return [];
+  return [warning('heating_costs_separated', 'fields.additionalCosts', { platform: name })];
 }
 
 function attachments(profile: PlatformProfile, snapshot: PropertySnapshot): PublicationProblem[] {
@@ -74,19 +74,20 @@ function attachmentProblem(
   { attachment: { position, mediaType }, reason }: RejectedAttachment,
 ): PublicationProblem {
   const field = `attachments.${position}`;
-  if (reason === 'unreadable') {
-    const message = `${name} does not accept images of type ${mediaType}, and they cannot be converted.`;
-    return error('attachment_type_unsupported', field, message);
+  const platform = name;
+  switch (reason) {
+    case 'unreadable':
+      return error('image_refused', field, { platform, mediaType });
+    case 'too many':
+      return warning('too_many_images', field, { platform, count: images.maxCount ?? Infinity });
+    case 'type':
+      return warning('file_type_left_out', field, { platform, mediaType });
+    case 'size':
+      return warning('file_too_large', field, { platform, maxBytes: images.maxBytes ?? Infinity });
   }
-  const reasons = {
-    'too many': `${name} accepts at most ${images.maxCount} images`,
-    type: `${name} does not accept files of type ${mediaType}`,
-    size: `${name} accepts files of at most ${images.maxBytes} bytes`,
-  };
-  return warning('attachment_left_out', field, `It is not sent: ${reasons[reason]}.`);
 }
 
 function links(profile: PlatformProfile, snapshot: PropertySnapshot): PublicationProblem[] {
   if (profile.links || snapshot.links.length === 0) return [];
-  return [warning('links_left_out', 'links', `${profile.name} does not support links. They are not sent.`)];
+  return [warning('links_left_out', 'links', { platform: profile.name })];
 }

@@ -4,8 +4,8 @@ import { AttachmentLost } from '../../attachments/attachment-cache.ts';
 import type { PlatformSession, PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import {
-  account,
   AttachmentFiles,
+  account,
   deletePublication,
   forget,
   profile,
@@ -16,6 +16,7 @@ import {
 import { openImpatiently } from './test-support/open-impatiently.ts';
 import { startPortal, type Portal, type PortalOptions } from './test-support/portal.ts';
 import { readZip } from './test-support/read-zip.ts';
+import { SENT } from './test-support/sent.ts';
 
 const files = new AttachmentFiles();
 const never = new AbortController().signal;
@@ -81,7 +82,7 @@ describe('emptying', () => {
 describe('publishing', () => {
   it('a publication delivers one package with the document and the files it names', async () => {
     const outcome = await (await opened()).set(setPublication({ snapshot: large }), never, forget);
-    expect(outcome).toEqual({ ok: true });
+    expect(outcome).toEqual(SENT);
     expect(await portal.files()).toEqual([FIRST]);
     const content = await readZip(await portal.read(FIRST));
     expect([...content.keys()]).toEqual([
@@ -97,11 +98,9 @@ describe('publishing', () => {
 
   it('a publication sends new, changed and deleted objects over one login', async () => {
     const current = await opened();
-    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
-    expect(await current.set(setPublication({ firstTime: false, sequence: 2 }), never, forget)).toEqual({
-      ok: true,
-    });
-    expect(await current.delete(deletePublication(), never)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual(SENT);
+    expect(await current.set(setPublication({ firstTime: false, sequence: 2 }), never, forget)).toEqual(SENT);
+    expect(await current.delete(deletePublication(), never)).toEqual(SENT);
     const actions: string[] = [];
     for (const name of await portal.files()) {
       const [document] = (await readZip(await portal.read(name))).values();
@@ -115,7 +114,7 @@ describe('publishing', () => {
     const current = await opened();
     await current.set(setPublication(), never, forget);
     const bytes = await portal.read(FIRST);
-    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual(SENT);
     expect(await portal.files()).toEqual([FIRST]);
     expect(await portal.read(FIRST)).toEqual(bytes);
   });
@@ -124,18 +123,18 @@ describe('publishing', () => {
     const current = await opened();
     portal.faults.noReplace = true;
     await current.set(setPublication(), never, forget);
-    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual(SENT);
     expect(await portal.files()).toEqual([FIRST]);
   });
 
   it('a deletion needs no contact', async () => {
     const outcome = await (await opened()).delete(deletePublication(), never);
-    expect(outcome).toEqual({ ok: true });
+    expect(outcome).toEqual(SENT);
   });
 
   it('a publication ignores the address that a server names for data', async () => {
     const current = await opened({ blacklist: ['EPSV'], passiveAddress: '10.9.9.9' });
-    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual(SENT);
   });
 
   it('a publication goes into the directory of the credentials', async () => {
@@ -145,7 +144,7 @@ describe('publishing', () => {
     const opening = await platform.open(account({ port: portal.port, path: '/in box' }), never);
     if (!opening.ok) throw new Error(opening.failure.message);
     session = opening.session;
-    expect(await session.set(setPublication(), never, forget)).toEqual({ ok: true });
+    expect(await session.set(setPublication(), never, forget)).toEqual(SENT);
     expect(await portal.read(`in box/${FIRST}`)).toBeInstanceOf(Buffer);
   });
 });
@@ -171,7 +170,7 @@ describe('refusals before anything is sent', () => {
         scope: 'listing',
       },
     });
-    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual(SENT);
   });
 
   it('a publication whose document breaks the schema is not sent', async () => {
@@ -207,7 +206,7 @@ describe('faults of a server', () => {
       failure: { code: 'permission_denied', repeat: false, scope: 'listing' },
     });
     portal.faults.readOnly = false;
-    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual(SENT);
   });
 
   it('a session removes the temporary file when the final name is refused', async () => {
@@ -225,7 +224,7 @@ describe('faults of a server', () => {
     expect(outcome).toMatchObject({ failure: { code: 'disk_full', repeat: true, scope: 'listing' } });
     expect((await portal.files()).filter((name) => name.endsWith('.zip'))).toEqual([]);
     delete portal.faults.fullAfterBytes;
-    expect(await current.set(setPublication({ snapshot: large }), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication({ snapshot: large }), never, forget)).toEqual(SENT);
   });
 
   it('a session does not publish a file that arrived with another size', async () => {
@@ -293,7 +292,7 @@ async function expectCompleteRepeat(): Promise<void> {
   const platform = openimmoFtp(profile(), tools(files));
   const again = await platform.open(account({ port: portal.port }), never);
   if (!again.ok) throw new Error(again.failure.message);
-  expect(await again.session.set(setPublication({ snapshot: large }), never, forget)).toEqual({ ok: true });
+  expect(await again.session.set(setPublication({ snapshot: large }), never, forget)).toEqual(SENT);
   await again.session.close();
   expect(await portal.files()).toEqual([FIRST]);
   const content = await readZip(await portal.read(FIRST));

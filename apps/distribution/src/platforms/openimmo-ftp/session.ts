@@ -92,9 +92,10 @@ class OpenimmoFtpSession implements PlatformSession {
     this.#made.delete(publication);
     const made = await making;
     if ('failure' in made) return { ok: false, failure: made.failure };
-    if (!this.#connection.client.closed) return this.#deliver(made, signal);
-    const lost = { ...this.#connection, phase: 'store' as const, path: made.name };
-    return { ok: false, failure: failure(new Interrupted('The connection is closed.'), lost) };
+    const { name: fileName } = made;
+    if (!this.#connection.client.closed) return { ...(await this.#deliver(made, signal)), fileName };
+    const lost = { ...this.#connection, phase: 'store' as const, path: fileName };
+    return { ok: false, failure: failure(new Interrupted('The connection is closed.'), lost), fileName };
   }
 
   #deliver(made: Package, signal: AbortSignal): Promise<PublicationOutcome> {

@@ -1,5 +1,6 @@
 import { firstDueOfEach } from '@estate/persistence';
 import type { Collection, DueWork, Filter } from '@estate/persistence';
+import { standingOf } from '../../domain/listing-standing.ts';
 import type { LastError, ListingRecord } from '../../domain/listing.ts';
 import { fromListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
@@ -73,13 +74,22 @@ export class DueListings {
     now: Date,
     { dueAt, lastError, internalError }: Postponement,
   ): Promise<void> {
-    await this.#docs.updateMany(
-      { targetId, dueAt: { $lte: now } },
-      {
-        $set: { dueAt, ...(lastError && { lastError, updatedAt: now }) },
-        ...(internalError && { $inc: { troubles: 1 } }),
-      },
-    );
+    const due: Filter<ListingDoc> = { targetId, dueAt: { $lte: now } };
+    const $inc = internalError ? { $inc: { troubles: 1 } } : {};
+    if (!lastError) {
+      await this.#docs.updateMany(due, { $set: { dueAt }, ...$inc });
+      return;
+    }
+    const $set = { dueAt, lastError, updatedAt: now };
+    for (const published of [true, false]) {
+      const standing = standingOf({ published, lastError });
+      await this.#docs.updateMany(
+        { ...due, state: 'live', published },
+        { $set: { ...$set, standing }, ...$inc },
+      );
+    }
+    // Only those that are in no list are left.
+    await this.#docs.updateMany({ ...due, state: { $ne: 'live' } }, { $set, ...$inc });
   }
 
   /** Makes due what was put off until exactly that time. */

@@ -1,17 +1,40 @@
-import { outboxIndex } from '@estate/persistence';
+import type { PropertySummary } from '@estate/contracts';
+import { outboxIndex, termsOf } from '@estate/persistence';
 import type { Collection, Db, IndexSpec, WithOutbox } from '@estate/persistence';
+import type { Standing } from '../../domain/listing-standing.ts';
 import type { ListingRecord } from '../../domain/listing.ts';
 
 /** A listing as it is saved. */
-export type ListingDoc = Omit<ListingRecord, 'id' | 'lastSeenRevision' | 'internalErrors'> &
-  WithOutbox & { _id: string; heardRevision: number; troubles?: number };
+export interface ListingDoc
+  extends Omit<ListingRecord, 'id' | 'lastSeenRevision' | 'internalErrors'>, WithOutbox, Listed {
+  _id: string;
+  heardRevision: number;
+  troubles?: number;
+}
+
+/** What lists find a listing by. Only live listings have it. */
+interface Listed {
+  standing?: Standing;
+  /** Of the summary of the property. */
+  terms?: string[];
+}
+
+/** Part of an `$unset` that takes a listing out of the lists. */
+export const UNLISTED = { standing: '', terms: '' } as const;
+
+/** Part of a `$set` that keeps the summary of a property, and what searches find the listing by. */
+export const summarized = (
+  summary: PropertySummary | undefined,
+): Pick<ListingDoc, 'summary' | 'terms'> | undefined =>
+  summary && { summary, terms: termsOf(summary.title, summary.city, summary.externalId) };
 
 const onlyDue = { partialFilterExpression: { dueAt: { $exists: true } } };
 
 export const listingIndexes: readonly IndexSpec[] = [
   {
-    key: { propertyId: 1, targetId: 1 },
-    name: 'one-per-property-and-target',
+    // A property and a target have one account: it guards the same without it, but a sharded collection needs its key in front.
+    key: { accountId: 1, propertyId: 1, targetId: 1 },
+    name: 'one-of-account-per-property-and-target',
     unique: true,
     partialFilterExpression: { counts: true },
   },
@@ -20,6 +43,9 @@ export const listingIndexes: readonly IndexSpec[] = [
   { key: { targetId: 1, dueAt: 1, accountId: 1 }, name: 'due-of-target', ...onlyDue },
   { key: { dueAt: 1 }, name: 'due', ...onlyDue },
   { key: { targetId: 1, state: 1, _id: 1 }, name: 'state-of-target' },
+  { key: { accountId: 1, standing: 1, _id: 1 }, name: 'page-of-standing' },
+  { key: { accountId: 1, targetId: 1, standing: 1, _id: 1 }, name: 'page-of-target' },
+  { key: { accountId: 1, terms: 1, standing: 1, _id: 1 }, name: 'search' },
   { key: { pendingSince: 1 }, name: 'pending', sparse: true },
   outboxIndex,
 ];
@@ -39,7 +65,8 @@ export const toListingDoc = ({
 });
 
 export function fromListingDoc(doc: ListingDoc): ListingRecord {
-  const { _id, heardRevision, troubles, outbox: _outbox, removeWhenSent: _removeWhenSent, ...fields } = doc;
+  const { _id, heardRevision, troubles, standing: _standing, terms: _terms, ...others } = doc;
+  const { outbox: _outbox, removeWhenSent: _removeWhenSent, ...fields } = others;
   const internalErrors = troubles === undefined ? {} : { internalErrors: troubles };
   return { id: _id, lastSeenRevision: heardRevision, ...internalErrors, ...fields };
 }

@@ -1,17 +1,21 @@
-import type { Collection, Filter, OutboxRelay, UpdateFilter } from '@estate/persistence';
+import type { PropertySummary } from '@estate/contracts';
+import type { Collection, Filter, History, OutboxRelay, UpdateFilter } from '@estate/persistence';
 import type { Intent, ListingRecord, RemoteIds, SentProperty } from '../../domain/listing.ts';
 import { isSameNumber } from '../../domain/published-number.ts';
-import { fromListingDoc } from './listing-document.ts';
+import type { ListingEntry } from '../../domain/timeline.ts';
+import { fromListingDoc, summarized } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
-import { publishedUpdate, settledUpdate } from './publication-result.ts';
+import { settledUpdate, supersededUpdates } from './publication-result.ts';
 import type { PublicationResult } from './publication-result.ts';
 
 interface Start {
   fence: number;
   intent: Intent;
   /** What is sent of the property; a delete message repeats what was sent last. */
-  contents?: { property: SentProperty; revision: number };
+  contents?: { property: SentProperty; summary: PropertySummary; revision: number };
 }
+
+type Write = [Filter<ListingDoc>, UpdateFilter<ListingDoc>];
 
 const UNFINISHED = { $in: ['live' as const, 'deleted' as const] };
 /** The platform refused the deletion for good; it is tried again when the target changes. */
@@ -21,18 +25,23 @@ const ABANDONED = { state: 'deleted' as const, dueAt: { $exists: false } };
 export class ListingProgress {
   readonly #docs: Collection<ListingDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;
+  readonly #history: Pick<History<ListingEntry>, 'keep'>;
 
-  constructor(docs: Collection<ListingDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+  constructor(
+    docs: Collection<ListingDoc>,
+    to: { relay: Pick<OutboxRelay, 'sent'>; history: Pick<History<ListingEntry>, 'keep'> },
+  ) {
     this.#docs = docs;
-    this.#relay = relay;
+    this.#relay = to.relay;
+    this.#history = to.history;
   }
 
   /**
    * The listing before this one of the same property and target that is still to be taken off; without `dueAt` that was
    * abandoned. As one at a time counts, whatever is deleted was made earlier, whatever the clocks that made the ids say.
    */
-  async olderDeletion({ id, propertyId, targetId }: ListingRecord): Promise<ListingRecord | null> {
-    const older = { propertyId, state: 'deleted' as const, targetId, _id: { $ne: id } };
+  async olderDeletion({ id, accountId, propertyId, targetId }: ListingRecord): Promise<ListingRecord | null> {
+    const older = { accountId, propertyId, state: 'deleted' as const, targetId, _id: { $ne: id } };
     const doc = await this.#docs.findOne(older);
     return doc && fromListingDoc(doc);
   }
@@ -62,6 +71,10 @@ export class ListingProgress {
 
   /** Those whose event still waits go when it is sent, also where it is being sent by now. */
   async #forget(abandoned: Filter<ListingDoc>): Promise<void> {
+    // A deleted listing records no further changes.
+    const projection = { accountId: 1, history: 1 };
+    for (const doc of await this.#docs.find(abandoned, { projection }).toArray())
+      await this.#history.keep(doc);
     const waiting = { ...abandoned, 'outbox.0': { $exists: true } };
     const ended = { $set: { state: 'ended' as const, removeWhenSent: true } };
     for (;;) {
@@ -85,7 +98,7 @@ export class ListingProgress {
           intent,
           sequence: intent.sequence,
           everUploaded: true,
-          ...(contents && { property: contents.property }),
+          ...(contents && { property: contents.property, ...summarized(contents.summary) }),
           ...(formerNumber !== undefined && { formerNumber }),
         },
         // A fact that comes late has no news: what it is about is on its way.
@@ -114,13 +127,18 @@ export class ListingProgress {
   /** Saves a result and its event in one write. False when a newer wish made the result meaningless, or the lane was replaced. */
   async settle(record: ListingRecord, fence: number, result: PublicationResult): Promise<boolean> {
     const { id, wanted } = record;
+    // The document may be removed at once. A deleted listing records no further changes.
+    if (result.kind === 'ended') await this.#history.keep(record);
     const asWanted = { ...fenced(id, fence), 'wanted.version': wanted.version };
     const isTakenOff = result.kind === 'ended' && result.takenOff;
-    const attempts: [Filter<ListingDoc>, UpdateFilter<ListingDoc>][] = [
-      [isTakenOff ? fenced(id, fence) : asWanted, settledUpdate(record, result)],
-    ];
+    const attempts: Write[] = [[isTakenOff ? fenced(id, fence) : asWanted, settledUpdate(record, result)]];
     // Something newer is wanted, so the listing stays due; that this version went out is still true.
-    if (result.kind === 'published') attempts.push([fenced(id, fence), publishedUpdate(record, result)]);
+    if (result.kind === 'published') {
+      const updates = supersededUpdates(record, result);
+      attempts.push(
+        ...updates.map(([filter, update]) => [{ ...fenced(id, fence), ...filter }, update] as Write),
+      );
+    }
     for (const [filter, { $set, ...others }] of attempts) {
       const update = { ...others, $set: { ...$set, laneFence: fence } } as UpdateFilter<ListingDoc>;
       const doc = await this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
@@ -144,10 +162,15 @@ export class ListingProgress {
       if (property && isSameNumber(property, formerNumber)) sharers.push(_id);
     }
     if (sharers.length === 0) return;
-    const reason = { dueAt: at, attempt: 0, 'wanted.requestId': wanted.requestId };
+    const { requestId, actor } = wanted;
+    const reason = { dueAt: at, attempt: 0, 'wanted.requestId': requestId };
     await this.#docs.updateMany(
       { ...live, _id: { $in: sharers } },
-      { $set: reason, $inc: { 'wanted.version': 1 } },
+      {
+        $set: { ...reason, ...(actor && { 'wanted.actor': actor }) },
+        $inc: { 'wanted.version': 1 },
+        ...(!actor && { $unset: { 'wanted.actor': '' } }),
+      },
     );
   }
 }

@@ -1,16 +1,20 @@
-import { Batcher, isDuplicateKey, page, unchanged } from '@estate/persistence';
-import type { Collection, Filter, OutboxRelay, PageQuery, UpdateFilter } from '@estate/persistence';
+import type { PropertySummary } from '@estate/contracts';
+import { Batcher, isDuplicateKey, newId, unchanged } from '@estate/persistence';
+import type { Collection, Filter, History, OutboxRelay, TimelineOf, UpdateFilter } from '@estate/persistence';
+import { standingOf } from '../../domain/listing-standing.ts';
+import { LOST_AT_MOST } from '../../domain/listing.ts';
 import type { Cause, ListingRecord } from '../../domain/listing.ts';
+import { listingEntry } from '../../domain/timeline.ts';
+import type { ListingChange, ListingEntry } from '../../domain/timeline.ts';
+import { historyOf } from '../listing-timeline.ts';
+import type { ListingTimeline } from '../listing-timeline.ts';
 import { DueListings } from './due-listings.ts';
-import { fromListingDoc, toListingDoc } from './listing-document.ts';
+import { ListingClosings } from './listing-closings.ts';
+import { UNLISTED, fromListingDoc, summarized, toListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
+import { listListings } from './listing-lists.ts';
+import type { ListingPage, ListingSelection } from './listing-lists.ts';
 import { ListingProgress } from './listing-progress.ts';
-
-interface ListingQuery extends PageQuery {
-  propertyId?: string | undefined;
-  targetId?: string | undefined;
-  published?: boolean | undefined;
-}
 
 /** Why a listing is to be published again. */
 interface Reason extends Cause {
@@ -22,7 +26,17 @@ interface IfSeen {
   seen?: ListingRecord | undefined;
 }
 
-type Listed = Pick<ListingDoc, 'propertyId' | 'targetId' | 'heardRevision' | 'dueAt'>;
+/** A revision of a property, with its summary unless an older catalog sent it. */
+interface Revision {
+  propertyId: string;
+  revision: number;
+  summary?: PropertySummary | undefined;
+}
+
+/** A listing, with what its timeline says of it. */
+type ListingKey = Pick<ListingRecord, 'id' | 'accountId' | 'propertyId' | 'targetId'>;
+
+type Listed = Pick<ListingDoc, 'accountId' | 'propertyId' | 'targetId' | 'heardRevision' | 'dueAt'>;
 
 const live = (accountId: string, id: string, { seen }: IfSeen): Filter<ListingDoc> => ({
   _id: id,
@@ -38,25 +52,33 @@ const SHOWN = [
   'publicUrl',
   'lastPublishedAt',
   'lastError',
+  'dueAt',
+  'attempt',
+  'summary',
 ] as const;
-
-/** More packages than are sent of a listing between two backups. */
-const LOST_AT_MOST = 10_000;
 
 /**
  * Everything that the collection `listings` is read and written by: here for the API and the facts of the catalog, `due` and
- * `progress` for the lanes.
+ * `progress` for the lanes, `closings` while an account is closed.
  */
 export class ListingStore {
   readonly #docs: Collection<ListingDoc>;
+  readonly #history: History<ListingEntry>;
   readonly #ofProperty = new Batcher((propertyIds: string[]) => this.#listed(propertyIds));
   readonly due: DueListings;
   readonly progress: ListingProgress;
+  readonly closings: ListingClosings;
 
-  constructor(docs: Collection<ListingDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+  constructor(
+    docs: Collection<ListingDoc>,
+    relay: Pick<OutboxRelay, 'sent'>,
+    timeline: Pick<ListingTimeline, 'add'>,
+  ) {
     this.#docs = docs;
+    this.#history = historyOf(docs, timeline);
     this.due = new DueListings(docs);
-    this.progress = new ListingProgress(docs, relay);
+    this.closings = new ListingClosings(docs);
+    this.progress = new ListingProgress(docs, { relay, history: this.#history });
   }
 
   /** Inserts a pending listing; returns the listing that is already there instead, if any. */
@@ -67,19 +89,24 @@ export class ListingStore {
         return undefined;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        const { id, propertyId, targetId } = record;
-        const existing =
-          (await this.#find({ _id: id })) ?? (await this.#find({ propertyId, targetId, counts: true }));
+        const { id, accountId, propertyId, targetId } = record;
+        const counted = { accountId, propertyId, targetId, counts: true as const };
+        const existing = (await this.#find({ _id: id, accountId })) ?? (await this.#find(counted));
         if (existing) return existing;
       }
     }
   }
 
   /** Makes a pending listing live and due; null when it was removed meanwhile. A second call changes nothing. */
-  async confirm(id: string, at: Date): Promise<ListingRecord | null> {
+  async confirm(
+    id: string,
+    at: Date,
+    { summary, revision = 0 }: Pick<Revision, 'summary'> & { revision?: number | undefined } = {},
+  ): Promise<ListingRecord | null> {
+    const listed = { standing: 'pending' as const, heardRevision: revision, ...summarized(summary) };
     const confirmed = await this.#update(
       { _id: id, state: 'pending' },
-      { $set: { state: 'live', dueAt: at }, $unset: { pendingSince: '' } },
+      { $set: { state: 'live', dueAt: at, ...listed }, $unset: { pendingSince: '' } },
     );
     return confirmed ?? (await this.#find({ _id: id, state: 'live' }));
   }
@@ -88,8 +115,8 @@ export class ListingStore {
     await this.#docs.deleteOne({ _id: id, state: 'pending' });
   }
 
-  async removePendingOfProperty(propertyId: string): Promise<void> {
-    await this.#docs.deleteMany({ propertyId, state: 'pending' });
+  async removePendingOfProperty(accountId: string, propertyId: string): Promise<void> {
+    await this.#docs.deleteMany({ accountId, propertyId, state: 'pending' });
   }
 
   async pendingSince(before: Date, limit: number): Promise<ListingRecord[]> {
@@ -106,16 +133,8 @@ export class ListingStore {
     return this.#find({ _id: id, accountId, state: 'live' });
   }
 
-  async list(accountId: string, { propertyId, targetId, published, ...query }: ListingQuery) {
-    const filter: Filter<ListingDoc> = {
-      accountId,
-      state: 'live',
-      ...(propertyId !== undefined && { propertyId }),
-      ...(targetId !== undefined && { targetId }),
-      ...(published !== undefined && { published }),
-    };
-    const { hasMore, docs } = await page(this.#docs, filter, query);
-    return { hasMore, data: docs.map(fromListingDoc) };
+  list(accountId: string, selection: ListingSelection): Promise<ListingPage> {
+    return listListings(this.#docs, accountId, selection);
   }
 
   /** Pending ones count: their creation may still succeed. */
@@ -128,22 +147,35 @@ export class ListingStore {
   }
 
   /** Publish again, now, with all attempts before it. */
-  makeDue(accountId: string, id: string, reason: Reason): Promise<ListingRecord | null> {
-    return this.#update(live(accountId, id, {}), dueNow(reason));
+  makeDue(listing: ListingKey, reason: Reason): Promise<ListingRecord | null> {
+    return this.#change('retried', listing, {
+      filter: live(listing.accountId, listing.id, {}),
+      reason,
+      update: dueNow(reason),
+    });
   }
 
   /** The same with what a customer may change; left out, it becomes unset. */
-  replace(
-    accountId: string,
-    id: string,
+  async replace(
+    present: ListingKey,
     { preventPublication, seen, ...reason }: Reason & IfSeen & Pick<ListingRecord, 'preventPublication'>,
   ): Promise<ListingRecord | null> {
-    const { $set, $inc } = dueNow(reason);
-    const update =
-      preventPublication === undefined
-        ? { $set, $inc, $unset: { preventPublication: '' as const } }
-        : { $set: { ...$set, preventPublication }, $inc };
-    return this.#update(live(accountId, id, { seen }), update);
+    const { id, accountId, propertyId, targetId } = present;
+    const { $set, $unset, $inc } = dueNow(reason);
+    const change = { id, propertyId, targetId, preventPublication };
+    for (;;) {
+      const before = seen ?? (await this.find(accountId, id));
+      if (!before) return null;
+      // How it stands follows from what it is and from the change, so it is changed only as it was read.
+      const standing = standingOf({ ...before, preventPublication });
+      const update =
+        preventPublication === undefined
+          ? { $set: { ...$set, standing }, $inc, $unset: { ...$unset, preventPublication: '' as const } }
+          : { $set: { ...$set, standing, preventPublication }, $unset, $inc };
+      const filter = live(accountId, id, { seen: before });
+      const replaced = await this.#change('updated', change, { filter, reason, update });
+      if (replaced || seen) return replaced;
+    }
   }
 
   /**
@@ -154,7 +186,8 @@ export class ListingStore {
     targetId: string,
     { restored, token, ...reason }: Reason & { token: string; restored?: true },
   ): Promise<void> {
-    const $set = { ...dueFor(reason), republishToken: token };
+    const due = dueFor(reason);
+    const $set = { ...due.$set, republishToken: token };
     const version = { 'wanted.version': 1 };
     await this.#docs.updateMany(
       { targetId, state: { $in: ['live', 'deleted'] }, republishToken: { $ne: token } },
@@ -162,21 +195,25 @@ export class ListingStore {
         ? {
             $set: { ...$set, everUploaded: true, heardRevision: 0 },
             $inc: { ...version, sequence: LOST_AT_MOST },
+            $unset: due.$unset,
           }
-        : { $set, $inc: version },
+        : { $set, $inc: version, $unset: due.$unset },
     );
   }
 
   /** Makes the listings due that have not yet seen the revision; returns the targets whose lanes to wake. */
-  async makeDueOfRevision(propertyId: string, revision: number, reason: Reason): Promise<string[]> {
+  async makeDueOfRevision({ propertyId, revision, summary }: Revision, reason: Reason): Promise<string[]> {
     const listings = await this.#ofProperty.do(propertyId);
     const behind = listings.filter(({ heardRevision }) => heardRevision < revision);
-    if (behind.length > 0) {
+    if (behind[0]) {
+      const { accountId } = behind[0];
+      const { $set, $unset } = dueFor(reason);
       await this.#docs.updateMany(
-        { propertyId, state: 'live', heardRevision: { $lt: revision } },
+        { accountId, propertyId, state: 'live', heardRevision: { $lt: revision } },
         {
-          $set: { heardRevision: revision, ...dueFor(reason) },
+          $set: { heardRevision: revision, ...summarized(summary), ...$set },
           $inc: { 'wanted.version': 1 },
+          $unset,
         },
       );
     }
@@ -187,21 +224,45 @@ export class ListingStore {
 
   /** Most properties are listed nowhere when they change: what several facts ask for is one look. */
   async #listed(propertyIds: string[]): Promise<Listed[][]> {
-    const projection = { propertyId: 1, targetId: 1, heardRevision: 1, dueAt: 1 };
-    const docs: Listed[] = await this.#docs
-      .find({ propertyId: { $in: propertyIds }, state: 'live' }, { projection })
-      .toArray();
+    const projection = { accountId: 1, propertyId: 1, targetId: 1, heardRevision: 1, dueAt: 1 };
+    const filter = { propertyId: { $in: propertyIds }, state: 'live' as const };
+    const docs: Listed[] = await this.#docs.find(filter, { projection }).toArray();
     return propertyIds.map((id) => docs.filter(({ propertyId }) => propertyId === id));
   }
 
   /** From here on the listing is invisible and does not count; returns it as it was seen last. */
-  delete(accountId: string, id: string, reason: Reason & IfSeen): Promise<ListingRecord | null> {
-    return this.#update(live(accountId, id, reason), deletion(reason));
+  delete(present: ListingKey, { seen, ...reason }: Reason & IfSeen): Promise<ListingRecord | null> {
+    const filter = live(present.accountId, present.id, { seen });
+    return this.#change('deleted', present, { filter, reason, update: deletion(reason) });
   }
 
-  async deleteOfProperty(propertyId: string, reason: Reason): Promise<number> {
-    const result = await this.#docs.updateMany({ propertyId, state: 'live' }, deletion(reason));
+  async deleteOfProperty(accountId: string, propertyId: string, reason: Reason): Promise<number> {
+    const result = await this.#docs.updateMany({ accountId, propertyId, state: 'live' }, deletion(reason));
     return result.modifiedCount;
+  }
+
+  /** The listings of a timeline with what they have recorded, whatever became of them. */
+  async ofTimeline(accountId: string, of: TimelineOf): Promise<ListingRecord[]> {
+    const whose = 'listingId' in of ? { _id: of.listingId } : of;
+    const state = { $in: ['live' as const, 'deleted' as const, 'ended' as const] };
+    return (await this.#docs.find({ accountId, ...whose, state }).toArray()).map(fromListingDoc);
+  }
+
+  /** What a customer wants of a listing, recorded with the same write. */
+  async #change(
+    change: ListingChange,
+    listing: Parameters<typeof listingEntry>[1],
+    {
+      filter,
+      reason,
+      update,
+    }: { filter: Filter<ListingDoc>; reason: Reason; update: UpdateFilter<ListingDoc> },
+  ): Promise<ListingRecord | null> {
+    await this.#history.makeRoom(listing.id);
+    return this.#update(filter, {
+      ...update,
+      $push: { history: listingEntry(change, listing, { ...reason, source: newId() }) },
+    });
   }
 
   async #find(filter: Filter<ListingDoc>): Promise<ListingRecord | null> {
@@ -215,25 +276,25 @@ export class ListingStore {
   }
 }
 
-const dueFor = ({ at, requestId, traceparent }: Reason) => ({
-  dueAt: at,
-  attempt: 0,
-  'wanted.requestId': requestId,
-  ...(traceparent !== undefined && { 'wanted.traceparent': traceparent }),
-});
-
-const dueNow = (reason: Reason) => ({
-  $set: { ...dueFor(reason), updatedAt: reason.at },
-  $inc: { 'wanted.version': 1 },
-});
-
-const deletion = (reason: Reason) => ({
+/** What nobody called for is of nobody. */
+const dueFor = ({ at, requestId, traceparent, actor }: Reason) => ({
   $set: {
-    ...dueFor(reason),
-    state: 'deleted' as const,
-    'wanted.action': 'delete' as const,
-    updatedAt: reason.at,
+    dueAt: at,
+    attempt: 0,
+    'wanted.requestId': requestId,
+    ...(traceparent !== undefined && { 'wanted.traceparent': traceparent }),
+    ...(actor && { 'wanted.actor': actor }),
   },
-  $inc: { 'wanted.version': 1 },
-  $unset: { counts: '' as const },
+  $unset: { ...(!actor && { 'wanted.actor': '' as const }) },
 });
+
+function dueNow(reason: Reason) {
+  const { $set, $unset } = dueFor(reason);
+  return { $set: { ...$set, updatedAt: reason.at }, $unset, $inc: { 'wanted.version': 1 } };
+}
+
+function deletion(reason: Reason) {
+  const { $set, $unset, $inc } = dueNow(reason);
+  const deleted = { state: 'deleted' as const, 'wanted.action': 'delete' as const };
+  return { $set: { ...$set, ...deleted }, $unset: { ...$unset, counts: '' as const, ...UNLISTED }, $inc };
+}

@@ -1,5 +1,6 @@
 import type { OutgoingMessage } from '@estate/messaging';
-import type { UpdateFilter } from '@estate/persistence';
+import type { Filter, UpdateFilter } from '@estate/persistence';
+import { standingOf } from '../../domain/listing-standing.ts';
 import type { LastError, ListingRecord } from '../../domain/listing.ts';
 import type { ListingDoc } from './listing-document.ts';
 
@@ -19,7 +20,7 @@ export type PublicationResult =
   | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
   | { kind: 'later'; dueAt: Date; internalErrors?: number };
 
-export function publishedUpdate(
+function publishedUpdate(
   record: ListingRecord,
   result: Extract<PublicationResult, { kind: 'published' }>,
 ): UpdateFilter<ListingDoc> {
@@ -47,6 +48,36 @@ const endedUpdate = ({
   $push: { outbox: event },
 });
 
+type Published = Extract<PublicationResult, { kind: 'published' }>;
+
+/** How a listing stands after a publication. */
+const standingAfter = ({ shown, at }: Published, preventPublication: boolean | undefined) =>
+  standingOf({ published: shown, preventPublication, lastPublishedAt: at });
+
+/**
+ * The same where something newer is wanted by now: the listing may be on its way off the platform, or the platform may be
+ * wanted to show it. The first filter that matches decides.
+ */
+export function supersededUpdates(
+  record: ListingRecord,
+  result: Published,
+): [Filter<ListingDoc>, UpdateFilter<ListingDoc>][] {
+  const { $set, ...others } = publishedUpdate(record, result);
+  const standingAs = (prevented: boolean): UpdateFilter<ListingDoc> => ({
+    ...others,
+    $set: { ...$set, standing: standingAfter(result, prevented) },
+  });
+  return [
+    [{ state: 'live', preventPublication: true }, standingAs(true)],
+    [{ state: 'live' }, standingAs(false)],
+    [{}, { ...others, $set: { ...$set } }],
+  ];
+}
+
+/** A listing that is being deleted is in no list. */
+const failing = ({ wanted, published }: ListingRecord, lastError: LastError) =>
+  wanted.action === 'set' && { standing: standingOf({ published, lastError }) };
+
 export function settledUpdate(record: ListingRecord, result: PublicationResult): UpdateFilter<ListingDoc> {
   switch (result.kind) {
     case 'ended':
@@ -55,13 +86,18 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
       const update = publishedUpdate(record, result);
       return {
         ...update,
-        $set: { ...update.$set, attempt: 0 },
+        $set: { ...update.$set, attempt: 0, standing: standingAfter(result, record.preventPublication) },
         $unset: { ...update.$unset, dueAt: '', troubles: '' },
       };
     }
     case 'failed':
       return {
-        $set: { attempt: 0, lastError: result.lastError, updatedAt: result.at },
+        $set: {
+          attempt: record.attempt + 1,
+          lastError: result.lastError,
+          updatedAt: result.at,
+          ...failing(record, result.lastError),
+        },
         ...(result.seenRevision !== undefined && { $max: { heardRevision: result.seenRevision } }),
         $unset: { dueAt: '', troubles: '' },
         $push: { outbox: result.event },
@@ -73,6 +109,7 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
           dueAt: result.dueAt,
           lastError: result.lastError,
           updatedAt: result.at,
+          ...failing(record, result.lastError),
         },
         $unset: { troubles: '' },
       };

@@ -1,5 +1,5 @@
-import { crashesBefore, leaseOf } from '@estate/persistence';
-import type { Collection, Db, IndexSpec, Leased } from '@estate/persistence';
+import { crashesBefore, leaseOf, outboxIndex } from '@estate/persistence';
+import type { Collection, Db, IndexSpec, Leased, WithOutbox } from '@estate/persistence';
 import { LANE_OPEN } from '../../domain/target.ts';
 import type { ClaimedTarget, TargetRecord } from '../../domain/target.ts';
 
@@ -8,7 +8,8 @@ import type { ClaimedTarget, TargetRecord } from '../../domain/target.ts';
  * back: each one but the last belongs to a process that crashed.
  */
 export type TargetDoc = Omit<TargetRecord, 'id' | 'laneGeneration' | 'leasedUntil'> &
-  Leased & { laneEpoch: number; unended?: number };
+  Leased &
+  Pick<WithOutbox, 'outbox'> & { laneEpoch: number; unended?: number };
 
 /** Part of an `$unset` that forgets all crashes. */
 export const NO_CRASHES = { unended: '' } as const;
@@ -29,8 +30,26 @@ export const targetIndexes: readonly IndexSpec[] = [
     name: 'paused',
     partialFilterExpression: { pausedAt: { $exists: true } },
   },
+  {
+    key: { 'customerPause.at': 1, _id: 1 },
+    name: 'paused-by-customer',
+    partialFilterExpression: { 'customerPause.at': { $exists: true } },
+  },
+  { key: { 'closing.isHeld': 1 }, name: 'held-for-closing', sparse: true },
   { key: { retryAt: 1 }, name: 'held' },
+  outboxIndex,
 ];
+
+/** What its customer can see. */
+export const VISIBLE = { deletedAt: { $exists: false } };
+
+/** Nothing has stopped the lane. */
+export const NOT_STOPPED = {
+  pausedAt: { $exists: false },
+  setAside: { $exists: false },
+  customerPause: { $exists: false },
+  'closing.isHeld': { $exists: false },
+};
 
 /** What a lane with a fresh start has. */
 export const LANE_START = { retryAt: LANE_OPEN, laneAttempt: 0 } as const;
@@ -48,7 +67,7 @@ export const toTargetDoc = ({ id, laneGeneration, leasedUntil: _, ...fields }: T
 });
 
 export function fromTargetDoc(doc: TargetDoc): TargetRecord {
-  const { _id, laneEpoch, lease, fence: _fence, unended: _unended, ...fields } = doc;
+  const { _id, laneEpoch, lease, fence: _fence, unended: _unended, outbox: _outbox, ...fields } = doc;
   return { id: _id, laneGeneration: laneEpoch, ...(lease && { leasedUntil: lease.until }), ...fields };
 }
 

@@ -1,49 +1,90 @@
 import { page, unchanged } from '@estate/persistence';
-import type { Collection, Filter, PageQuery, SealedCollection, UpdateFilter } from '@estate/persistence';
-import type { Grant, Invitation } from '../../domain/authorization.ts';
+import type {
+  Collection,
+  Filter,
+  OutboxRelay,
+  PageQuery,
+  SealedCollection,
+  UpdateFilter,
+} from '@estate/persistence';
+import type { Invitation } from '../../domain/authorization.ts';
 import type { EncryptionSeen, Republish, TargetRecord } from '../../domain/target.ts';
 import { LaneControls } from './lane-controls.ts';
 import { LaneLeases } from './lane-leases.ts';
-import { LANE_START, NEXT_GENERATION, NOT_BLAMED, fromTargetDoc, toTargetDoc } from './target-document.ts';
+import {
+  LANE_START,
+  NEXT_GENERATION,
+  NOT_BLAMED,
+  VISIBLE,
+  fromTargetDoc,
+  toTargetDoc,
+} from './target-document.ts';
 import type { TargetDoc } from './target-document.ts';
+import { TargetClosings } from './target-closings.ts';
+import { TargetGrants } from './target-grants.ts';
+import { TargetPauses } from './target-pauses.ts';
+import type { AnnouncedTargets } from './write-and-send.ts';
 
 /** With `seen` a target is changed only as long as what a customer sees of it is as it was then. */
 interface IfSeen {
   seen?: TargetRecord | undefined;
 }
 
-interface TargetChange extends IfSeen, Pick<TargetRecord, 'autoCollectRequests' | 'updatedAt'> {
+type Choices = Pick<TargetRecord, 'name' | 'autoCollectRequests' | 'hiddenAddress' | 'updatedAt'>;
+
+interface TargetChange extends IfSeen, Choices {
   credentials: NonNullable<TargetRecord['credentials']>;
   sealedPassword?: string;
   republish: Republish;
 }
 
-interface FlowChange extends IfSeen, Pick<TargetRecord, 'autoCollectRequests' | 'updatedAt'> {
+interface FlowChange extends IfSeen, Choices {
   redirectUrl: string;
   invitation: Invitation;
+  republish?: Republish;
 }
 
-interface Acceptance {
-  grant: Grant;
-  at: Date;
-  republish: Republish;
-}
+const SHOWN = [
+  'name',
+  'credentials',
+  'authorization',
+  'autoCollectRequests',
+  'hiddenAddress',
+  'failing',
+  'pausedAt',
+  'setAside',
+  'customerPause',
+  'updatedAt',
+] as const;
 
-const VISIBLE = { deletedAt: { $exists: false } };
+const asSeen = ({ seen }: IfSeen): Filter<TargetDoc> => (seen ? unchanged(seen, SHOWN) : {});
 
-const asSeen = ({ seen }: IfSeen): Filter<TargetDoc> =>
-  seen ? unchanged(seen, ['credentials', 'authorization', 'autoCollectRequests', 'updatedAt']) : {};
+/** Part of an `$unset`: a choice that is left out becomes unset. */
+const leftOut = ({ name, hiddenAddress }: Choices) => ({
+  ...(name === undefined && { name: '' as const }),
+  ...(hiddenAddress === undefined && { hiddenAddress: '' as const }),
+});
 
-/** Everything that the collection `targets` is read and written by: here for customers, `leases` and `lanes` for their lanes. */
+/**
+ * Everything that the collection `targets` is read and written by: here, in `pauses` and in `grants` for customers and end users,
+ * `leases` and `lanes` for their lanes, `closings` while their account is closed.
+ */
 export class TargetStore {
   readonly #docs: Collection<TargetDoc>;
+  readonly grants: TargetGrants;
   readonly leases: LaneLeases;
   readonly lanes: LaneControls;
+  readonly pauses: TargetPauses;
+  readonly closings: TargetClosings;
 
-  constructor(docs: Collection<TargetDoc>) {
+  constructor(docs: Collection<TargetDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+    const targets: AnnouncedTargets = { docs, relay };
     this.#docs = docs;
-    this.leases = new LaneLeases(docs);
-    this.lanes = new LaneControls(docs);
+    this.grants = new TargetGrants(targets);
+    this.leases = new LaneLeases(targets);
+    this.lanes = new LaneControls(targets);
+    this.pauses = new TargetPauses(targets);
+    this.closings = new TargetClosings(docs);
   }
 
   async insert(record: TargetRecord): Promise<void> {
@@ -54,9 +95,9 @@ export class TargetStore {
     return this.#find({ _id: id, accountId, ...VISIBLE });
   }
 
-  /** The target of any account that has this request address. */
+  /** The target of any account that has this request address; also a deleted one while its account is being closed. */
   findByEmail(emailId: string): Promise<TargetRecord | null> {
-    return this.#find({ emailId, ...VISIBLE });
+    return this.#find({ emailId, $or: [VISIBLE, { closing: { $exists: true } }] });
   }
 
   /** Any account's target, deleted ones included. */
@@ -66,6 +107,11 @@ export class TargetStore {
 
   async peekAll(ids: readonly string[]): Promise<TargetRecord[]> {
     return (await this.#docs.find({ _id: { $in: [...ids] } }).toArray()).map(fromTargetDoc);
+  }
+
+  /** All targets of an account. */
+  async ofAccount(accountId: string): Promise<TargetRecord[]> {
+    return (await this.#docs.find({ accountId, ...VISIBLE }).toArray()).map(fromTargetDoc);
   }
 
   async list(accountId: string, query: PageQuery) {
@@ -81,7 +127,11 @@ export class TargetStore {
       {
         $set: { ...change, ...LANE_START },
         $inc: NEXT_GENERATION,
-        $unset: { ...NOT_BLAMED, ...(isClearText && { encryptionSeen: '' as const }) },
+        $unset: {
+          ...NOT_BLAMED,
+          ...leftOut(change),
+          ...(isClearText && { encryptionSeen: '' as const }),
+        },
       },
     );
   }
@@ -115,49 +165,26 @@ export class TargetStore {
     };
     return this.#update(
       { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }) },
-      { $set: { ...change, ...authorization } },
+      { $set: { ...change, ...authorization }, $unset: leftOut(change) },
     );
   }
 
-  /** Stores an end user's consent and marks the listings as to be published again; null when it answers an older invitation. */
-  accept(
-    id: string,
-    authorizationId: string,
-    { grant, at, republish }: Acceptance,
-  ): Promise<TargetRecord | null> {
-    return this.#update(
-      { _id: id, 'authorization.invitation.authorizationId': authorizationId, ...VISIBLE },
-      {
-        $set: {
-          'authorization.status': 'accepted',
-          'authorization.grant': grant,
-          updatedAt: at,
-          republish,
-          ...LANE_START,
-        },
-        $unset: { 'authorization.invitation': '', ...NOT_BLAMED },
-        $inc: NEXT_GENERATION,
-      },
+  /** Marks the targets of an account that have no setting of their own; returns those that are now marked. */
+  async markFollowers({
+    accountId,
+    republish,
+  }: {
+    accountId: string;
+    republish: Republish;
+  }): Promise<TargetRecord[]> {
+    const marks = Object.entries(republish).map(([name, value]) => [`republish.${name}`, value] as const);
+    // Field by field: what an older mark says of a restored backup stays.
+    await this.#docs.updateMany(
+      { accountId, hiddenAddress: { $exists: false }, ...VISIBLE },
+      { $set: Object.fromEntries(marks) },
     );
-  }
-
-  /** Stores an end user's refusal; false when it answers an older invitation. */
-  async reject(id: string, authorizationId: string, at: Date): Promise<boolean> {
-    const result = await this.#docs.updateOne(
-      { _id: id, 'authorization.invitation.authorizationId': authorizationId, ...VISIBLE },
-      {
-        $set: { 'authorization.status': 'rejected', updatedAt: at },
-        $unset: { 'authorization.invitation': '', 'authorization.grant': '' },
-      },
-    );
-    return result.matchedCount === 1;
-  }
-
-  /** Notes that the platform does not take a grant any more; a newer grant is left alone. */
-  async revoke(id: string, grantId: string, at: Date): Promise<void> {
-    await this.#docs.updateOne(
-      { _id: id, 'authorization.grant.id': grantId },
-      { $set: { 'authorization.status': 'revoked', updatedAt: at }, $unset: { 'authorization.grant': '' } },
+    return (await this.#docs.find({ accountId, 'republish.token': republish.token }).toArray()).map(
+      fromTargetDoc,
     );
   }
 
@@ -182,11 +209,14 @@ export class TargetStore {
     await this.#docs.updateOne({ _id: id, 'deleting.token': token }, { $unset: { deleting: '' } });
   }
 
-  /** False when another deletion has replaced the mark, or the target has changed since it was seen. */
+  /**
+   * False when another deletion has replaced the mark, or the target has changed since it was seen. A pause of the customer ends
+   * with it: nobody could resume what is still to be taken down.
+   */
   async markDeleted(id: string, { token, at, seen }: { token: string; at: Date } & IfSeen): Promise<boolean> {
     const result = await this.#docs.updateOne(
       { _id: id, 'deleting.token': token, ...asSeen({ seen }) },
-      { $set: { deletedAt: at }, $unset: { deleting: '', republish: '' } },
+      { $set: { deletedAt: at }, $unset: { deleting: '', republish: '', customerPause: '' } },
     );
     return result.matchedCount === 1;
   }
@@ -210,8 +240,14 @@ export class TargetStore {
     return (await this.#docs.find(filter).sort({ _id: 1 }).limit(limit).toArray()).map(fromTargetDoc);
   }
 
+  /** Removes a deleted target, once its events are sent. */
   async remove(id: string): Promise<void> {
-    await this.#docs.deleteOne({ _id: id, deletedAt: { $exists: true } });
+    await this.#docs.deleteOne({
+      _id: id,
+      deletedAt: { $exists: true },
+      closing: { $exists: false },
+      'outbox.0': { $exists: false },
+    });
   }
 
   /** Where the sealed secrets are. */

@@ -9,7 +9,11 @@ export interface Acknowledge {
   waiting: Record<string, unknown>;
   handled(uids: number[]): Promise<void>;
   refused(uids: number[]): Promise<void>;
+  /** Makes emails wait again that arrived since a time and were handled. */
+  undo(since: Date): Promise<void>;
 }
+
+const DAY_MS = 86_400_000;
 
 /** Moves emails into a folder if one is configured; otherwise flags them, with \Seen if the server allows no keywords. */
 export function acknowledger(client: ImapFlow, mailbox: Mailbox, hasKeywords: boolean): Acknowledge {
@@ -30,5 +34,21 @@ export function acknowledger(client: ImapFlow, mailbox: Mailbox, hasKeywords: bo
     waiting: isMoved ? { all: true } : unflagged,
     handled: put(mailbox.handledFolder, flag),
     refused: put(mailbox.refusedFolder, refusedFlag),
+    undo: async (since) => {
+      // Servers compare days, each in a time zone of its own.
+      const arrived = { since: new Date(since.getTime() - DAY_MS) };
+      if (!isMoved) {
+        const handled = hasKeywords ? { keyword: HANDLED } : { seen: true };
+        const uids = (await client.search({ ...arrived, ...handled }, { uid: true })) || [];
+        if (uids.length > 0) await client.messageFlagsRemove(uids.join(','), refusedFlag, { uid: true });
+        return;
+      }
+      for (const folder of [mailbox.handledFolder, mailbox.refusedFolder]) {
+        await client.mailboxOpen(folder ?? '');
+        const uids = (await client.search(arrived, { uid: true })) || [];
+        if (uids.length > 0) await client.messageMove(uids.join(','), mailbox.folder, { uid: true });
+      }
+      await client.mailboxOpen(mailbox.folder);
+    },
   };
 }

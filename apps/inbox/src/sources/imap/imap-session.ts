@@ -3,6 +3,8 @@ import { ImapFlow } from 'imapflow';
 import type { ImapFlowOptions } from 'imapflow';
 import { HEAD_BYTES } from '../../domain/mail.ts';
 import { acknowledger } from './acknowledge.ts';
+import type { Acknowledge } from './acknowledge.ts';
+import type { MailboxStore } from '../../stores/mailbox-store.ts';
 import type { Mailbox } from './mailbox.ts';
 import { BatchReader } from './read-batch.ts';
 import type { BatchDeps } from './read-batch.ts';
@@ -10,6 +12,7 @@ import type { BatchDeps } from './read-batch.ts';
 export interface SessionDeps extends BatchDeps {
   pollMs: number;
   onConnected: () => void;
+  mailboxes: Pick<MailboxStore, 'endReread' | 'reread'>;
 }
 
 const CONNECT_MS = 20_000;
@@ -48,11 +51,23 @@ async function readOn(client: ImapFlow, deps: SessionDeps): Promise<never> {
   for (;;) {
     // Listens before it looks, so that an email that arrives in between is noticed.
     const news = once(client, 'exists', { signal: AbortSignal.timeout(pollMs) }).catch(() => undefined);
+    await rereadIfOrdered(acknowledge, deps);
     while ((await batches.next()) > 0);
     // Ends by itself as soon as another command is given; where the server has no IDLE, it polls.
     client.idle().catch(() => undefined);
     await news;
   }
+}
+
+/** The database was restored from a backup: the server still has what the backup does not. */
+async function rereadIfOrdered(
+  acknowledge: Acknowledge,
+  { mailbox, mailboxes }: Pick<SessionDeps, 'mailbox' | 'mailboxes'>,
+): Promise<void> {
+  const since = await mailboxes.reread(mailbox.name);
+  if (!since) return;
+  await acknowledge.undo(since);
+  await mailboxes.endReread(mailbox.name, since);
 }
 
 function optionsOf(mailbox: Mailbox, maxBytes: number): ImapFlowOptions {

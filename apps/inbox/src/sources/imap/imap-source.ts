@@ -12,7 +12,7 @@ import type { Mailbox } from './mailbox.ts';
 import { Pace } from './pace.ts';
 
 export interface ImapSourceDeps {
-  mailboxes: Pick<MailboxStore, 'claim' | 'extend' | 'release'>;
+  mailboxes: Pick<MailboxStore, 'claim' | 'endReread' | 'extend' | 'release' | 'reread'>;
   intake: Intake;
   spool: Pick<Spool, 'file'>;
   events: Pick<Events, 'mailboxChanged'>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Pace } from './pace.ts';
 
 describe('the pace of a mailbox', () => {
-  it('slows down to single emails while batches fail, and recovers', () => {
+  it('the pace of a mailbox slows down to single emails while batches fail, and recovers', () => {
     const pace = new Pace();
     expect([pace.begin(), pace.begin(), pace.begin(), pace.begin(), pace.begin()]).toEqual([
       100, 25, 6, 1, 1,

@@ -103,13 +103,14 @@ const readerOf = (server: Server, intake?: () => Promise<void>) =>
       waiting: {},
       handled: async (uids) => void handled.push(...uids),
       refused: async (uids) => void refused.push(...uids),
+      undo: () => Promise.resolve(),
     },
   );
 
 const LONG = 'long '.repeat(600_000);
 
 describe('the emails of a mailbox', () => {
-  it('come in one answer when they are short, and each long one in pieces, so that none is in memory', async () => {
+  it('the emails of a mailbox come in one answer when they are short, and each long one in pieces, so that none is in memory', async () => {
     const mails = ['short 1', LONG, 'short 2', `${LONG}!`].map((content) => ({ content }));
     const server = new Server(mails);
     expect(await readerOf(server).next()).toBe(4);
@@ -119,7 +120,7 @@ describe('the emails of a mailbox', () => {
     expect(files.map(({ fd }) => fd)).toEqual([-1, -1]);
   });
 
-  it('that are too large come as their beginning, also when the server says that they are not', async () => {
+  it('the emails of a mailbox that are too large come as their beginning, also when the server says that they are not', async () => {
     const tooLarge = 'x'.repeat(MAX_BYTES + 1);
     await readerOf(new Server([{ content: tooLarge }, { content: tooLarge, size: MAX_BYTES - 1 }])).next();
     expect(stored.map(({ truncated }) => truncated)).toEqual([true, true]);
@@ -128,14 +129,14 @@ describe('the emails of a mailbox', () => {
     expect(files.map(({ fd }) => fd)).toEqual([-1]);
   });
 
-  it('come whole from a server that knows no pieces', async () => {
+  it('the emails of a mailbox come whole from a server that knows no pieces', async () => {
     const server = new Server([{ content: LONG }]);
     server.knowsPieces = false;
     await readerOf(server).next();
     expect(bytes).toEqual([LONG]);
   });
 
-  it('stay where they are, and leave nothing, when they cannot be stored', async () => {
+  it('the emails of a mailbox stay where they are, and leave nothing, when they cannot be stored', async () => {
     const reader = readerOf(new Server([{ content: LONG }]), () => Promise.reject(new Error('away')));
     await expect(reader.next()).rejects.toThrow('away');
     expect([handled, refused]).toEqual([[], []]);

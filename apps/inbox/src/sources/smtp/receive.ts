@@ -5,7 +5,7 @@ import { MailWriter } from '../../intake/raw-mail.ts';
 import type { Reservation, Spool } from '../../intake/spool.ts';
 import { Refusal } from './refusal.ts';
 
-/** What came in over a DATA command. */
+/** The data of a DATA command. */
 export interface Received {
   /** The whole email, or its beginning when it was too large. */
   raw: RawMail;

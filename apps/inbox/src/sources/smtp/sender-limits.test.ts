@@ -15,7 +15,7 @@ describe('the limits of one sender', () => {
     expect(connect('a', '5')).toBe(true);
   });
 
-  it('allow another connection only when an accepted one ends', () => {
+  it('the limits of one sender allow another connection only when an accepted one ends', () => {
     const limits = new SenderLimits({ connections: 1, mailsPerMinute: 10 }, () => new Date(0));
     const connect = (id: string) => limits.connect({ remoteAddress: 'a', id });
     expect([connect('1'), connect('2')]).toEqual([true, false]);

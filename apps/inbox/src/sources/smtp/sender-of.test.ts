@@ -12,7 +12,7 @@ describe('a sender', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['no address', 'no address'],
-  ])('of the address %s is %s', (address, sender) => {
+  ])('a sender of the address %s is %s', (address, sender) => {
     expect(senderOf(address)).toBe(sender);
   });
 });

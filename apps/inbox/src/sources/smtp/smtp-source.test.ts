@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@estate/config';
+import { createLogger } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -79,6 +80,8 @@ async function start(environment: Record<string, string> = {}, known = [to(KNOWN
     },
     events: { mailRefused: ({ reason }) => refused.push(reason) },
     clock: () => new Date(0),
+    log: createLogger({ service: 'inbox', level: 'silent' }),
+    showCertificate: () => () => undefined,
   });
 }
 
@@ -122,7 +125,7 @@ describe('the connections of one address', () => {
     return code;
   }
 
-  it('are no more than allowed however often it tries, and one more when one ends', async () => {
+  it('the connections of one address are no more than allowed however often it tries, and one more when one ends', async () => {
     await start({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: '1' });
     const { socket, code } = await dial();
     const tried = [code];
@@ -141,7 +144,7 @@ describe('a sender whose share of the spool is taken', () => {
     return conversation;
   }
 
-  it('gets 452 at MAIL FROM when it announces the size of the next email', async () => {
+  it('a sender whose share of the spool is taken gets 452 at MAIL FROM when it announces the size of the next email', async () => {
     await start();
     await fill();
     const reply = await (await talk()).say(`MAIL FROM:<a@b.example> SIZE=${String(MAX_BYTES)}`);
@@ -149,7 +152,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(refused).toEqual(['spool-full']);
   });
 
-  it('gets 452 at DATA when it announces no size', async () => {
+  it('a sender whose share of the spool is taken gets 452 at DATA when it announces no size', async () => {
     await start();
     await fill();
     const next = await talk();
@@ -158,7 +161,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(await next.say('RSET')).toMatch(/^250/);
   });
 
-  it('gets 452 at DATA when another email took the space after its MAIL FROM', async () => {
+  it('a sender whose share of the spool is taken gets 452 at DATA when another email took the space after its MAIL FROM', async () => {
     await start();
     const late = await talk();
     await late.say(`MAIL FROM:<a@b.example> SIZE=${String(MAX_BYTES)}`);
@@ -167,7 +170,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(await late.say('DATA')).toMatch(/^452/);
   });
 
-  it('may send an email that it says is small', async () => {
+  it('a sender whose share of the spool is taken may send an email that it says is small', async () => {
     await start();
     await fill();
     const next = await talk();
@@ -177,7 +180,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(stored).toEqual(['Subject: small']);
   });
 
-  it('gets 452 at the end of an email that is larger than announced, and nothing of it is stored', async () => {
+  it('a sender whose share of the spool is taken gets 452 at the end of an email that is larger than announced, and nothing of it is stored', async () => {
     await start();
     const [liar, other] = [await talk(), await talk()];
     expect(await liar.begin(to(KNOWN), ' SIZE=1000')).toMatch(/^354/);
@@ -188,7 +191,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(reserved).toBe(MAX_BYTES);
   });
 
-  it('gets its space back when the email is stored or too large, or when its connection ends', async () => {
+  it('a sender whose share of the spool is taken gets its space back when the email is stored or too large, or when its connection ends', async () => {
     await start();
     const whole = await fill();
     await whole.send(BIG);
@@ -203,7 +206,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(refused).toEqual(['too-large', 'disconnected']);
   });
 
-  it('gets its space back when the store fails, and its file is closed', async () => {
+  it('a sender whose share of the spool is taken gets its space back when the store fails, and its file is closed', async () => {
     await start();
     intakeWaits = Promise.reject(new Error('the store is unavailable'));
     intakeWaits.catch(() => undefined);
@@ -215,7 +218,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(refused).toEqual(['trouble']);
   });
 
-  it('is held to it until the email is stored', async () => {
+  it('a sender whose share of the spool is taken is held to it until the email is stored', async () => {
     let store: () => void = () => undefined;
     await start();
     intakeWaits = new Promise((resolve) => (store = resolve));
@@ -232,7 +235,7 @@ describe('a sender whose share of the spool is taken', () => {
 });
 
 describe('an email that comes too slowly', () => {
-  it('ends its connection when its time is over, and leaves nothing', async () => {
+  it('an email that comes too slowly ends its connection when its time is over, and leaves nothing', async () => {
     await start({ SMTP_DATA_TIMEOUT_MS: '50' });
     const slow = await talk();
     await slow.begin(to(KNOWN));
@@ -245,7 +248,7 @@ describe('an email that comes too slowly', () => {
 });
 
 describe('an email that does not end', () => {
-  it('ends its connection at four times the size that is allowed', async () => {
+  it('an email that does not end ends its connection at four times the size that is allowed', async () => {
     await start();
     const endless = await talk();
     await endless.begin(to(KNOWN));
@@ -259,7 +262,7 @@ describe('a sender that guesses request addresses', () => {
   const guess = (conversation: Conversation, n: number) =>
     conversation.say(`RCPT TO:<${to(String(n).padStart(20, '0'))}>`);
 
-  it('loses its connection after ten of them', async () => {
+  it('a sender that guesses request addresses loses its connection after ten of them', async () => {
     await start();
     const conversation = await talk();
     await conversation.say('MAIL FROM:<a@b.example>');
@@ -269,7 +272,7 @@ describe('a sender that guesses request addresses', () => {
     expect(refused.at(-1)).toBe('guessing');
   });
 
-  it('learns nothing about any address of the domain after so many in an hour', async () => {
+  it('a sender that guesses request addresses learns nothing about any address of the domain after so many in an hour', async () => {
     await start({ SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: '3' });
     const first = await talk();
     await first.say('MAIL FROM:<a@b.example>');
@@ -287,7 +290,7 @@ describe('a sender that guesses request addresses', () => {
     expect(await forwarded.say('RCPT TO:<anyone@mail.customer.example>')).toMatch(/^250/);
   });
 
-  it('is none that names as many known recipients, such as the server of a portal', async () => {
+  it('a sender that guesses request addresses is none that names as many known recipients, such as the server of a portal', async () => {
     const known = Array.from({ length: 15 }, (_, n) => to(String(n).padStart(20, 'k')));
     await start({ SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: '3' }, known);
     const conversation = await talk();
@@ -300,7 +303,7 @@ describe('a sender that guesses request addresses', () => {
     expect(codesOf(replies)).toEqual(known.flatMap(() => ['250', '550']));
   });
 
-  it('is none that names one deleted address again and again', async () => {
+  it('a sender that guesses request addresses is none that names one deleted address again and again', async () => {
     await start({ SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: '3' });
     for (let again = 0; again < 5; again += 1) {
       const conversation = await talk();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from '@estate/observability';
+import { TlsCertificate } from '@estate/runtime';
 import type { Closable } from '@estate/runtime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -13,13 +14,20 @@ export interface SmtpSource extends Closable {
   port: number;
 }
 
+export interface SmtpDeps extends ReceptionDeps {
+  log: Pick<Logger, 'error' | 'info'>;
+  /** Shows until when senders accept the certificate; returns how to stop that. */
+  showCertificate: (expiresAt: () => Date) => () => void;
+}
+
 const SILENCE_MS = 60_000;
 
 /** Accepts emails for known request addresses and forwarded domains; answers 250 once an email is stored. */
-export async function startSmtpSource(port: number, deps: ReceptionDeps): Promise<SmtpSource> {
+export async function startSmtpSource(port: number, deps: SmtpDeps): Promise<SmtpSource> {
+  const certificate = certificateOf(deps.config);
   const reception = new Reception(deps);
   const server: SMTPServer = new SMTPServer({
-    ...basics(deps.config),
+    ...basics(deps.config, certificate),
     ...reception.callbacks((session) => askBeforeData(server, session, () => reception.refuseData(session))),
   });
   const failed = once(server, 'error').then(([error]) => Promise.reject(error as Error));
@@ -28,22 +36,36 @@ export async function startSmtpSource(port: number, deps: ReceptionDeps): Promis
   failed.catch(() => undefined);
   // An error of one connection does not concern the others.
   server.on('error', () => undefined);
+  const stopFollowing = certificate?.follow((pair) => server.updateSecureContext(pair), {
+    name: 'smtp',
+    log: deps.log,
+  });
+  const stopShowing = certificate && deps.showCertificate(() => certificate.expiresAt);
   return {
     port: (server.server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => {
+      stopFollowing?.();
+      stopShowing?.();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 }
 
-function basics(config: InboxConfig): SMTPServerOptions {
-  const { SMTP_CERTIFICATE_FILE: certificate, SMTP_KEY_FILE: key } = config;
-  const hasTls = certificate !== undefined && key !== undefined;
+const certificateOf = (config: InboxConfig): TlsCertificate | undefined =>
+  TlsCertificate.of({
+    certificateFile: config.SMTP_CERTIFICATE_FILE,
+    keyFile: config.SMTP_KEY_FILE,
+    sweepEveryMs: config.SMTP_CERTIFICATE_SWEEP_EVERY_MS,
+  });
+
+function basics(config: InboxConfig, certificate: TlsCertificate | undefined): SMTPServerOptions {
   return {
     name: config.SMTP_NAME ?? config.INBOX_DOMAIN,
     banner: 'contact requests only',
     logger: false,
     authOptional: true,
-    disabledCommands: hasTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
-    ...(hasTls && { cert: readFileSync(certificate), key: readFileSync(key) }),
+    disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    ...certificate?.pair,
     // Senders announce sizes but see no limit: of an email that is too large the customer is notified.
     size: Number.MAX_SAFE_INTEGER,
     hideSize: true,

@@ -35,17 +35,23 @@ export const gatewayRows: readonly Row[] = [
         queries: { '{{route}}': p99('http_server_request_duration_seconds', 'job="api-gateway"', 'route') },
       },
       {
-        title: 'Asks to the services',
-        description: 'Asks of the gateway, by operation.',
+        title: 'Calls to services',
+        description: 'Calls of the gateway to other services, by operation.',
         unit: 'reqps',
         queries: { '{{operation}}': `sum by (operation) (rate(asks_total{job="api-gateway"}[${RATE}]))` },
       },
       {
-        title: 'Duration of asks (p99)',
+        title: 'Duration of calls to services (p99)',
         description:
-          'One in a hundred asks takes longer. Values near the time-out mean that a service is unavailable.',
+          'One in a hundred calls to a service takes longer. Values near the time-out mean that a service is unavailable.',
         unit: 's',
         queries: { '{{operation}}': p99('ask_duration_seconds', 'job="api-gateway"', 'operation') },
+      },
+      {
+        title: 'Calls missing in the request log',
+        description: 'Calls that could not be recorded because the database was unavailable for too long.',
+        unit: 'reqps',
+        queries: { missing: `sum(rate(request_log_missed_total[${RATE}]))` },
       },
     ],
   },

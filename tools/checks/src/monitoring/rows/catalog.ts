@@ -28,6 +28,22 @@ export const catalogRows: readonly Row[] = [
         unit: 'short',
         queries: { attachments: `sum(increase(catalog_attachments_swept_total[${RATE}]))` },
       },
+      {
+        title: 'Uploaded attachments by outcome',
+        description:
+          'Files that were uploaded instead of fetched from a URL. `known`: the account had the file. `refused`: it cannot be published. `interrupted`: its sender ended the connection.',
+        unit: 'reqps',
+        queries: { '{{outcome}}': `sum by (outcome) (rate(catalog_uploads_total[${RATE}]))` },
+      },
+      {
+        title: 'Smaller images (p90)',
+        description:
+          'One in ten smaller images takes longer, including the waiting time. `failed`: the process that made it ended.',
+        unit: 's',
+        queries: {
+          '{{outcome}}': `histogram_quantile(0.9, sum by (le, outcome) (rate(catalog_smaller_image_duration_seconds_bucket[${RATE}])))`,
+        },
+      },
     ],
   },
 ];

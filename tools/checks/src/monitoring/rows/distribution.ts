@@ -9,7 +9,7 @@ export const distributionRows: readonly Row[] = [
       {
         title: 'Lag by type of target',
         description:
-          'For how long the most overdue listing of a type has been due. Above 15 minutes: alert LaneLag.',
+          'How long the most overdue listing of a type has been due. Above 15 minutes: alert LaneLag.',
         unit: 's',
         alarmFrom: 900,
         queries: { '{{target_type}}': 'target_type:lane_lag_seconds:max' },
@@ -38,7 +38,7 @@ export const distributionRows: readonly Row[] = [
       {
         title: 'Suspended accounts',
         description:
-          'Accounts that refuse every listing; publishing to them is suspended for a while. Three of one type: alert LanesStalled.',
+          'Accounts that refuse every listing. Publishing to them is temporarily suspended. Three of one type: alert LanesStalled.',
         unit: 'short',
         alarmFrom: 3,
         queries: { '{{target_type}}': 'target_type:lanes_held:max' },
@@ -46,14 +46,21 @@ export const distributionRows: readonly Row[] = [
       {
         title: 'Targets paused or set aside',
         description:
-          'No worker takes these targets; their due listings wait. `paused`: by the operator. `set_aside`: several processes ended while they published to the target, alert TargetSetAside.',
+          'No worker takes these targets; their due listings wait. `paused`: by the operator. `paused_by_customer`: by the customer. `set_aside`: several processes ended while they published to the target, alert TargetSetAside.',
         unit: 'short',
         queries: { '{{target_type}} {{reason}}': 'target_type:lanes_stopped:max' },
       },
       {
+        title: 'Oldest pause',
+        description:
+          'How long the target that was stopped first has been stopped. Paused by the operator for a day, or by the customer for a week: alert PauseForgotten.',
+        unit: 's',
+        queries: { '{{reason}}': 'reason:lanes_stopped_oldest_seconds:max' },
+      },
+      {
         title: 'Oldest due listing, paused targets included',
         description:
-          'For how long the most overdue listing has been due. A value above the row Oldest due means that its target is paused.',
+          'How long the most overdue listing has been due. A value above the panel Oldest due means that its target is paused.',
         unit: 's',
         queries: { all: 'max(lane_oldest_due_seconds)' },
       },

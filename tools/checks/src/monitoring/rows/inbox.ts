@@ -30,7 +30,7 @@ export const inboxRows: readonly Row[] = [
       {
         title: 'Emails refused',
         description:
-          'Emails that were refused over SMTP, by reason. `trouble`: internal error; `spool-full` means that more arrives than fits into `MAIL_SPOOL_BYTES`; `guessing` means that a sender tries addresses.',
+          'Emails that were refused over SMTP, by reason. `trouble`: internal error; `spool-full`: the emails that arrive exceed `MAIL_SPOOL_BYTES`. `guessing`: a sender tries many addresses.',
         unit: 'reqps',
         queries: { '{{reason}}': `sum by (reason) (rate(inbox_mails_refused_total[${RATE}]))` },
       },
@@ -43,7 +43,8 @@ export const inboxRows: readonly Row[] = [
       },
       {
         title: 'Mailboxes',
-        description: 'Replicas that read a mailbox; exactly one each. None: alert MailboxUnavailable.',
+        description:
+          'Replicas that read a mailbox; there must be exactly one. None: alert MailboxUnavailable.',
         unit: 'short',
         queries: { '{{mailbox}}': 'sum by (mailbox) (inbox_mailbox_connected)' },
       },

@@ -34,14 +34,14 @@ export const notifierRows: readonly Row[] = [
       {
         title: 'Suspended receivers',
         description:
-          'Share of the receivers that do not respond; deliveries to them are suspended for a while. Above half: alert ReceiversHeld.',
+          'Share of the receivers that do not respond. Deliveries to them are temporarily suspended. Above half: alert ReceiversHeld.',
         unit: 'percentunit',
         alarmFrom: 0.5,
         queries: { held: 'webhook:receivers_held:ratio' },
       },
       {
         title: 'Webhooks disabled',
-        description: 'Webhooks whose receivers answered 410 or accepted no deliveries for five days.',
+        description: 'Webhooks whose receivers returned 410 or accepted no deliveries for five days.',
         unit: 'short',
         queries: { '{{reason}}': `sum by (reason) (increase(webhook_disabled_total[${RATE}]))` },
       },
@@ -50,6 +50,13 @@ export const notifierRows: readonly Row[] = [
         description: 'Bulk resends that failed because several processes in a row crashed on them.',
         unit: 'short',
         queries: { abandoned: `sum(increase(webhook_resends_abandoned_total[${RATE}]))` },
+      },
+      {
+        title: 'Emails to accounts',
+        description:
+          'Attempts to send an email about a failing webhook or target. `repeated`: the mail server did not accept it yet; `failed`: it never did, alert NoticesFailing.',
+        unit: 'short',
+        queries: { '{{outcome}}': `sum by (outcome) (increase(notice_attempts_total[${RATE}]))` },
       },
     ],
   },

@@ -47,7 +47,7 @@ export function diffAttachments(
   };
 }
 
-/** That a picture is not the title picture cannot be said; it follows from another one being it. */
+/** The API cannot unset the title picture; setting another one replaces it. */
 const isDescribedOtherwise = (remote: RemoteAttachment, file: WantedFile): boolean =>
   (remote.title ?? '') !== (file.title ?? '') ||
   remote.floorplan !== file.floorplan ||

@@ -50,7 +50,7 @@ class Synchronizer {
   async run(wanted: WantedAttachments): Promise<void> {
     const { body } = await this.#call({ method: 'GET', path: this.#path, subject });
     if (!listsAttachments(body))
-      throw again('The response of the marketplace does not list the attachments.');
+      throw again('The response of the marketplace does not contain the list of attachments.');
     const { remove, add, describe, addLinks, kept } = diffAttachments(readAttachments(body), wanted);
     for (const { id } of remove) {
       await this.#call({ method: 'DELETE', path: `${this.#path}/${id}`, subject, expected: isGone });
@@ -102,7 +102,7 @@ class Synchronizer {
     }
   }
 
-  /** What was just added stands at the end; what was there before may stand anywhere. */
+  /** New attachments are at the end. Existing attachments can be at any position. */
   async #order(ids: readonly string[], changed: boolean): Promise<void> {
     if (ids.length < 2) return;
     const path = `${this.#path}/attachmentsorder`;

@@ -8,7 +8,9 @@ import { cut, line } from '../object/text.ts';
 /** An attachment as the marketplace should hold it. */
 export interface WantedFile {
   kind: 'Picture' | 'PDFDocument';
-  /** Of the bytes, so that other bytes are another attachment: what lies there can be described anew, but not replaced. */
+  /**
+   * Of the bytes, so that other bytes are another attachment: what lies there can be described anew, but not replaced.
+   */
   externalId: string;
   checksum: string;
   title?: string;
@@ -27,7 +29,7 @@ export interface WantedLink {
 }
 
 export interface WantedAttachments {
-  /** In their order. */
+  /** In the order of the property. */
   files: WantedFile[];
   links: WantedLink[];
   rejected: RejectedAttachment[];

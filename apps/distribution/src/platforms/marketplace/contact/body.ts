@@ -11,7 +11,7 @@ type ContactRow = readonly [
 
 interface Given {
   contact: Contact;
-  /** Also gets what interested people write. */
+  /** Also receives the messages of prospects. */
   requestAddress?: string | undefined;
 }
 

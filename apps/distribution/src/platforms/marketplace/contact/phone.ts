@@ -1,22 +1,22 @@
 /** Country, area and subscriber as the API takes them, separated by spaces. */
 const PHONE = /^\+(\d{1,4}) +(\d{1,10}) +(\d[\d ]*)$/;
 
-export type PhoneVerdict = { ok: true; phone: string } | { ok: false; reason: string };
+type PhoneReason = 'phone_format' | 'phone_area_code' | 'phone_too_short';
+export type PhoneVerdict =
+  | { ok: true; phone: string }
+  | { ok: false; reason: PhoneReason; parameters?: { area: string } };
 
 /** The same number as the marketplace takes it: no space at the end, at least two digits behind the area code. */
 export function normalPhone(given: string): PhoneVerdict {
   const [, country = '', area = '', rest = ''] = PHONE.exec(given.trim()) ?? [];
-  if (country === '') return { ok: false, reason: 'it must look like +49 89 1234567' };
+  if (country === '') return { ok: false, reason: 'phone_format' };
   if (country === '49' && area.startsWith('0')) {
-    return {
-      ok: false,
-      reason: `the area code after +49 must not begin with 0 (write ${area.replace(/^0+/, '')})`,
-    };
+    return { ok: false, reason: 'phone_area_code', parameters: { area: area.replace(/^0+/, '') } };
   }
   const subscriber = rest.trim().replace(/ +/g, ' ');
   if (subscriber.length > 1) return { ok: true, phone: `+${country} ${area} ${subscriber}` };
   // The marketplace wants two digits here; where the space stands does not change what is dialled.
   if (area.length > 1)
     return { ok: true, phone: `+${country} ${area.slice(0, -1)} ${area.slice(-1)}${subscriber}` };
-  return { ok: false, reason: 'it is too short' };
+  return { ok: false, reason: 'phone_too_short' };
 }

@@ -94,11 +94,11 @@ function tokenIn(text: string): TokenAnswer {
   const form = new URLSearchParams(text);
   const found: Token = { token: form.get('oauth_token') ?? '', secret: form.get('oauth_token_secret') ?? '' };
   if (found.token !== '' && found.secret !== '') return { ok: true, ...found };
-  return { ok: false, reason: 'unavailable', message: 'The answer held no token.' };
+  return { ok: false, reason: 'unavailable', message: 'The response contained no token.' };
 }
 
 function said(statusCode: number, [message]: Message[]): string {
   return message
-    ? ended(`It answered ${statusCode}: ${cut(message.text, MAX_WORDS)}`)
-    : `It answered ${statusCode}.`;
+    ? ended(`It returned the status ${statusCode}: ${cut(message.text, MAX_WORDS)}`)
+    : `It returned the status ${statusCode}.`;
 }

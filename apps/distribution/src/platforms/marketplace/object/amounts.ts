@@ -1,8 +1,10 @@
-/** Half up to two decimals, as the marketplace does itself: what is sent is what is read back. */
+/**
+ * Rounds half up to two decimals, as the marketplace does, so that the sent value equals the value that is read back.
+ */
 export function rounded(amount: number | undefined): number | undefined {
   if (amount === undefined) return undefined;
   const text = String(amount);
-  // Shifting the decimal point in the text spares 1.005 the fate of being less than it says.
+  // The decimal point is shifted in the text, because 1.005 as a binary number is less than 1.005.
   return text.includes('e')
     ? Math.round(amount * 100) / 100
     : Number(`${Math.round(Number(`${text}e2`))}e-2`);

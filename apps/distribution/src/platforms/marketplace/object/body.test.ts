@@ -3,7 +3,7 @@ import type { PropertySnapshot } from '@estate/contracts';
 import { FIELDS, snapshot } from '../../openimmo-ftp/test-support/fixtures.ts';
 import { rounded } from './amounts.ts';
 import { apiFieldOf, objectBody } from './body.ts';
-import { note } from './text.ts';
+import { line, note } from './text.ts';
 
 type Fields = PropertySnapshot['fields'];
 const bodyOf = (fields: Partial<Fields>, contact?: string) =>
@@ -14,7 +14,7 @@ const bodyOf = (fields: Partial<Fields>, contact?: string) =>
 const certificate = { type: 'consumption' as const, energySource: 'gas' as const, energyConsumption: 95.555 };
 
 describe('the body of a property', () => {
-  it('holds its fields in the order of the schema', () => {
+  it('the body of a property holds its fields in the order of the schema', () => {
     const names = Object.keys(bodyOf({ hasGarden: true, condoFee: 1, floor: 2, description: 'x' }, '77'));
     expect(names).toEqual([
       'externalId',
@@ -34,16 +34,16 @@ describe('the body of a property', () => {
     ]);
   });
 
-  it('names a contact only where there is one, so that the default one takes over', () => {
+  it('the body of a property names a contact only where there is one, so that the default one takes over', () => {
     expect(bodyOf({}, '77')['contact']).toEqual({ '@id': '77' });
     expect(bodyOf({})).not.toHaveProperty('contact');
   });
 
-  it('gives a price on request as 0, whatever the price is', () => {
+  it('the body of a property gives a price on request as 0, whatever the price is', () => {
     expect(bodyOf({ purchasePriceOnRequest: true })['price']).toMatchObject({ value: 0 });
   });
 
-  it('says that there is no commission, or which', () => {
+  it('the body of a property says that there is no commission, or which', () => {
     expect(bodyOf({ commission: ' ' })['courtage']).toEqual({ hasCourtage: 'NO' });
     const told = { commission: '3,57 %', commissionDescription: 'Mit\nBeurkundung' };
     expect(bodyOf(told)['courtage']).toEqual({
@@ -53,7 +53,7 @@ describe('the body of a property', () => {
     });
   });
 
-  it('names country and region abroad only', () => {
+  it('the body of a property names country and region abroad only', () => {
     const address = { ...FIELDS.address, country: 'AUT', region: 'Tirol' };
     expect(bodyOf({ address })['address']).toMatchObject({
       internationalCountryRegion: { country: 'AUT', region: 'Tirol' },
@@ -61,7 +61,7 @@ describe('the body of a property', () => {
     expect(bodyOf({})['address']).not.toHaveProperty('internationalCountryRegion');
   });
 
-  it('writes dates as in Germany, no as what is not applicable, and floors from -1', () => {
+  it('the body of a property writes dates as in Germany, no as what is not applicable, and floors from -1', () => {
     expect(
       bodyOf({ availableFrom: '2027-02-01', hasCellar: false, isRented: true, floor: -3 }),
     ).toMatchObject({
@@ -74,7 +74,7 @@ describe('the body of a property', () => {
 });
 
 describe('the energy certificate', () => {
-  it('of today carries class, type and value, but no warm water', () => {
+  it('the energy certificate of today carries class, type and value, but no warm water', () => {
     const fields = {
       residentialEnergyCertificate: { ...certificate, energyClass: 'C' as const, warmWaterIncluded: true },
     };
@@ -99,7 +99,7 @@ describe('the energy certificate', () => {
   });
 
   it.each(['notRequired', 'notYetPresent'] as const)(
-    'that is %s carries no values',
+    'the energy certificate that is %s carries no values',
     (energyCertificateStatus) => {
       const body = bodyOf({ energyCertificateStatus, residentialEnergyCertificate: certificate });
       expect(Object.keys(body['energyCertificate'] as object)).toEqual(['energyCertificateAvailability']);
@@ -110,9 +110,11 @@ describe('the energy certificate', () => {
 });
 
 describe('texts', () => {
-  it('keep line breaks as the only markup', () => {
+  it('texts keep line breaks as the only markup', () => {
     expect(note('a\r\nb\nc\rd')).toBe('a<br>b<br>c<br>d');
     expect(note('<![CDATA[x]]>\u0000y\uD800')).toBe('xy');
+    expect(note('<![CDA]]>TA[x]]]>]>')).toBe('x');
+    expect(line(' <![CDATA[x ')).toBe('x');
   });
 
   it('end after 3,999 bytes, at a whole character', () => {
@@ -140,5 +142,37 @@ it.each([
   ['courtage', 'fields.commission'],
   ['unheardOf', undefined],
 ])('the marketplace says %s and the API knows it as %s', (field, api) => {
-  expect(apiFieldOf(field)).toBe(api);
+  expect(apiFieldOf('apartmentBuy')(field)).toBe(api);
+});
+
+it.each([
+  ['apartmentRent', 'courtageInformation.courtage', 'fields.commission'],
+  ['officeRent', 'realestates.office.netFloorSpace', 'fields.usableArea'],
+  ['officeRent', 'price.value', 'fields.baseRent'],
+  ['officeBuy', 'price.value', 'fields.purchasePrice'],
+  ['plotRent', 'price', 'fields.yearlyRent'],
+  [
+    'retailBuy',
+    'energyCertificateInformation.heatingConsumption',
+    'fields.commercialEnergyCertificate.heatConsumption',
+  ],
+  ['commercialInvestmentBuy', 'netFloorSpace', 'fields.rentableArea'],
+  ['parkingSpaceBuy', 'garageType', 'fields.parkingSpaceType'],
+  ['houseBuy', 'address.internationalCountryRegion.region', 'fields.address.region'],
+  ['otherCommercialBuy', 'specialPurposePropertyType', 'type'],
+  ['plotBuy', 'livingSpace', undefined],
+] as const)('for the type %s the marketplace says %s and the API knows it as %s', (type, field, api) => {
+  expect(apiFieldOf(type)(field)).toBe(api);
+});
+
+it('the value of a certificate is known by the field that it was sent from', () => {
+  const home = { type: 'need', energySource: 'gas', energyNeed: 90 } as const;
+  const of = (residentialEnergyCertificate: NonNullable<Fields['residentialEnergyCertificate']>) =>
+    apiFieldOf('apartmentBuy', snapshot({ fields: { ...FIELDS, residentialEnergyCertificate } }));
+  const name = 'fields.residentialEnergyCertificate';
+  expect(of(home)('thermalCharacteristic')).toBe(`${name}.energyNeed`);
+  expect(of({ ...home, type: 'consumption', energyConsumption: 80 })('thermalCharacteristic')).toBe(
+    `${name}.energyConsumption`,
+  );
+  expect(of(home)('energyCertificateInformation.energyEfficiencyClass')).toBe(`${name}.energyClass`);
 });

@@ -1,43 +1,106 @@
-import type { PropertySnapshot } from '@estate/contracts';
-import { APARTMENT_BUY, sourceOf } from './rows.ts';
-import type { MappingRow, Source, Value } from './rows.ts';
+import type {
+  FieldName,
+  Objection,
+  GivenParameters,
+  PropertySnapshot,
+  PropertyType,
+  PublicationReason,
+} from '@estate/contracts';
+import { MAPPINGS } from './mapping.ts';
+import { sourceOf } from './row.ts';
+import type { MappingRow, Source, Value, ValueRow } from './row.ts';
+import { line } from './text.ts';
 
 export interface Body {
   [name: string]: Value | Body;
 }
 
 /** A property as the marketplace takes it; `contact` is what the marketplace calls its contact. */
-export const objectBody = (snapshot: PropertySnapshot, contact?: string): Body => ({
-  'realestates.apartmentBuy': fill(APARTMENT_BUY, sourceOf(snapshot, contact)) ?? {},
-});
+export function objectBody(snapshot: PropertySnapshot, contact?: string): Body {
+  const { root, rows } = MAPPINGS[snapshot.type];
+  return { [`realestates.${root}`]: fill(rows, sourceOf(snapshot, contact)) ?? {} };
+}
 
 /** The values of the rows in their order; what has none is left out, a group without any too. */
 function fill(rows: readonly MappingRow[], source: Source): Body | undefined {
   const entries = rows.flatMap((row): [string, Value | Body][] => {
-    const value = 'rows' in row ? fill(row.rows, source) : row.value(source);
+    const value = valueOf(row, source);
     return value === undefined ? [] : [[row.name, value]];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** The field of the API behind a field that the marketplace names, or undefined for one that it made up. */
-export function apiFieldOf(marketplaceField: string): string | undefined {
-  const path = marketplaceField.split('.').filter((name) => !/^(realestates|apartmentBuy)$/i.test(name));
-  return find(APARTMENT_BUY, path) ?? anywhere(APARTMENT_BUY, path.at(-1) ?? '');
+function valueOf(row: MappingRow, source: Source): Value | Body | undefined {
+  if ('value' in row) return row.value(source);
+  return row.when?.(source) === false ? undefined : fill(row.rows, source);
 }
 
-function find(rows: readonly MappingRow[], [name, ...rest]: readonly string[]): string | undefined {
-  const row = rows.find((each) => each.name.toLowerCase() === name?.toLowerCase());
-  if (!row || rest.length === 0) return row?.api;
-  return 'rows' in row ? (find(row.rows, rest) ?? row.api) : row.api;
+/** What the marketplace would not take as it is. */
+export function objectionsTo(snapshot: PropertySnapshot): Objection[] {
+  const source = sourceOf(snapshot);
+  const objections = (rows: readonly MappingRow[]): Objection[] =>
+    rows.flatMap((row) => {
+      if ('value' in row) return objectionsToRow(row, source);
+      return row.when?.(source) === false ? [] : objections(row.rows);
+    });
+  return objections(MAPPINGS[snapshot.type].rows);
 }
 
-/** Some messages name an inner field without where it stands. */
-function anywhere(rows: readonly MappingRow[], name: string): string | undefined {
+function objectionsToRow(row: ValueRow, source: Source): Objection[] {
+  const { api, needed, leftOut, limits: { least = -Infinity, most = Infinity } = {} } = row;
+  const value = row.value(source);
+  const because = (reason: PublicationReason, parameters?: GivenParameters): Objection[] => [
+    { field: api, reason, parameters },
+  ];
+  if (value === undefined) {
+    if (needed !== undefined) return because(needed);
+    return leftOut !== undefined && hasAny(row.from, source)
+      ? because(leftOut.reason, leftOut.parameters)
+      : [];
+  }
+  if (typeof value !== 'number') return [];
+  if (value < least) return because('at_least', { limit: least });
+  return value > most ? because('at_most', { limit: most }) : [];
+}
+
+const hasAny = (names: readonly FieldName[], { fields }: Source): boolean =>
+  names.some((name) => {
+    const given = fields[name];
+    return given !== undefined && !(typeof given === 'string' && line(given) === '');
+  });
+
+/** Finds the field of the API behind a field that the marketplace names; undefined for one that it made up. */
+export function apiFieldOf(
+  type: PropertyType,
+  snapshot?: PropertySnapshot,
+): (marketplaceField: string) => string | undefined {
+  const { root, rows } = MAPPINGS[type];
+  const source = snapshot && sourceOf(snapshot);
+  return (marketplaceField) => {
+    const names = marketplaceField.toLowerCase().split('.');
+    const path = names.filter((name) => name !== 'realestates' && name !== root.toLowerCase());
+    const row = find(rows, path) ?? anywhere(rows, path.at(-1) ?? '');
+    return row && apiOf(row, source);
+  };
+}
+
+const apiOf = (row: MappingRow, source: Source | undefined): string =>
+  ('value' in row && source && row.apiOf?.(source)) || row.api;
+
+const isNamed = (row: MappingRow, name: string | undefined): boolean => row.name.toLowerCase() === name;
+
+function find(rows: readonly MappingRow[], [name, ...rest]: readonly string[]): MappingRow | undefined {
+  const row = rows.find((each) => isNamed(each, name));
+  if (!row || rest.length === 0) return row;
+  return 'rows' in row ? (find(row.rows, rest) ?? row) : row;
+}
+
+/** Some messages name an inner field without where it stands, or under the name of another group. */
+function anywhere(rows: readonly MappingRow[], name: string): MappingRow | undefined {
   for (const row of rows) {
-    if (row.name.toLowerCase() === name.toLowerCase()) return row.api;
+    if (isNamed(row, name)) return row;
     const inner = 'rows' in row ? anywhere(row.rows, name) : undefined;
-    if (inner !== undefined) return inner;
+    if (inner) return inner;
   }
   return undefined;
 }

@@ -1,21 +1,14 @@
-import type { ApartmentBuyFields } from '@estate/contracts';
-import { rounded } from './amounts.ts';
-import { ENERGY_SOURCES } from './value-names.ts';
+import type { AnyFields, Objection } from '@estate/contracts';
+import type { CertificateEnergy } from './certificate-energy.ts';
+import { commercialEnergy } from './commercial-energy.ts';
+import { residentialEnergy } from './residential-energy.ts';
 
 /** What of a property's energy certificate the marketplace takes; combinations it refuses are left out. */
-export interface Energy {
+export interface Energy extends Partial<CertificateEnergy> {
   availability?: 'AVAILABLE' | 'NOT_AVAILABLE_YET' | 'NOT_REQUIRED';
-  creationDate?: 'BEFORE_01_MAY_2014' | 'FROM_01_MAY_2014';
-  efficiencyClass?: string;
-  ratingType?: 'ENERGY_REQUIRED' | 'ENERGY_CONSUMPTION';
-  value?: number;
-  containsWarmWater?: 'YES' | 'NOT_APPLICABLE';
-  sources: string[];
-  /** Fields of the certificate that are not sent, each with its reason. */
-  leftOut: { field: string; reason: string }[];
+  sources: readonly string[];
+  leftOut: readonly Objection[];
 }
-
-type Certificate = NonNullable<ApartmentBuyFields['residentialEnergyCertificate']>;
 
 const AVAILABILITIES = {
   present: 'AVAILABLE',
@@ -23,71 +16,29 @@ const AVAILABILITIES = {
   notRequired: 'NOT_REQUIRED',
 } as const;
 
-export function energyOf({
-  energyCertificateStatus: status,
-  residentialEnergyCertificate: certificate,
-}: ApartmentBuyFields): Energy {
+export function energyOf(fields: AnyFields): Energy {
+  const { energyCertificateStatus: status } = fields;
+  const certificate = certificateOf(fields);
   const availability = status ? AVAILABILITIES[status] : certificate && 'AVAILABLE';
   const energy: Energy = {
     ...(availability && { availability }),
-    sources: sourcesOf(certificate),
+    sources: certificate?.sources ?? [],
     leftOut: [],
   };
   if (!certificate) return energy;
-  if (availability === 'AVAILABLE') {
-    return { ...energy, ...valuesOf(certificate), leftOut: leftOutOf(certificate) };
-  }
-  const reason = `the marketplace takes no values while energyCertificateStatus is ${status ?? ''}`;
-  return { ...energy, leftOut: [{ field: '', reason }] };
-}
-
-const sourcesOf = (certificate: Certificate | undefined): string[] => {
-  if (!certificate) return [];
-  const named = certificate.energySources?.length ? certificate.energySources : [certificate.energySource];
-  return [...new Set(named.map((source) => ENERGY_SOURCES[source]))];
-};
-
-type Values = Omit<Energy, 'sources' | 'availability' | 'leftOut'>;
-
-const takesClass = (certificate: Certificate): boolean => creationDateOf(certificate) === 'FROM_01_MAY_2014';
-const takesWarmWater = (certificate: Certificate): boolean =>
-  certificate.prior2014 === true && certificate.type === 'consumption' && valueOf(certificate) > 0;
-const valueOf = ({ type, energyConsumption, energyNeed }: Certificate): number =>
-  rounded(type === 'consumption' ? energyConsumption : energyNeed) ?? 0;
-
-function valuesOf(certificate: Certificate): Values {
-  const { type, energyClass, warmWaterIncluded } = certificate;
-  const value = valueOf(certificate);
-  const creationDate = creationDateOf(certificate);
+  if (availability === 'AVAILABLE') return { ...energy, ...certificate.taken };
+  const parameters = { status: status ?? '' };
   return {
-    ...(creationDate && { creationDate }),
-    ...(energyClass !== undefined && takesClass(certificate) && { efficiencyClass: energyClass }),
-    ratingType: type === 'consumption' ? 'ENERGY_CONSUMPTION' : 'ENERGY_REQUIRED',
-    ...(value > 0 && { value }),
-    ...(warmWaterIncluded !== undefined &&
-      takesWarmWater(certificate) && { containsWarmWater: warmWaterIncluded ? 'YES' : 'NOT_APPLICABLE' }),
+    ...energy,
+    leftOut: [{ field: certificate.field, reason: 'certificate_not_present', parameters }],
   };
 }
 
-function leftOutOf(certificate: Certificate): Energy['leftOut'] {
-  const { type, energyClass, warmWaterIncluded } = certificate;
-  const leftOut: Energy['leftOut'] = [];
-  if (energyClass !== undefined && !takesClass(certificate)) {
-    leftOut.push({ field: '.energyClass', reason: 'certificates from before May 2014 have no class there' });
-  }
-  if (warmWaterIncluded === true && !takesWarmWater(certificate)) {
-    const reason = 'the marketplace takes it for consumption certificates from before May 2014 only';
-    leftOut.push({ field: '.warmWaterIncluded', reason });
-  }
-  if (valueOf(certificate) === 0) {
-    const field = type === 'consumption' ? '.energyConsumption' : '.energyNeed';
-    leftOut.push({ field, reason: 'rounded to two decimals it is 0' });
-  }
-  return leftOut;
-}
-
-/** Classes exist since May 2014, so a class alone tells the date. */
-function creationDateOf({ prior2014, energyClass }: Certificate): Energy['creationDate'] {
-  if (prior2014 === true) return 'BEFORE_01_MAY_2014';
-  return prior2014 === false || energyClass !== undefined ? 'FROM_01_MAY_2014' : undefined;
+/** A type has one kind of certificate at most. */
+function certificateOf({
+  residentialEnergyCertificate: residential,
+  commercialEnergyCertificate: commercial,
+}: AnyFields): { field: string; sources: string[]; taken: CertificateEnergy } | undefined {
+  if (residential) return { field: 'fields.residentialEnergyCertificate', ...residentialEnergy(residential) };
+  return commercial && { field: 'fields.commercialEnergyCertificate', ...commercialEnergy(commercial) };
 }

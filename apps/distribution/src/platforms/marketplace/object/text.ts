@@ -4,19 +4,23 @@ export const MAX_COURTAGE_NOTE = 500;
 /** What no XML document can hold; the marketplace keeps everything as XML. */
 const UNWRITABLE = /[\p{Cs}\uFFFE\uFFFF]|(?![\t\n\r])\p{Cc}/gu;
 
-const writable = (text: string): string => text.replace(UNWRITABLE, '');
+const MARKS = /<!\[CDATA\[|\]\]>/g;
+
+/** A text without these characters, and without marks of CDATA, which are refused. */
+const writable = (text: string): string => withoutMarks(text.replace(UNWRITABLE, ''));
+
+/** The removal of a mark may join the halves of another one. */
+function withoutMarks(text: string): string {
+  const without = text.replace(MARKS, '');
+  return without === text ? text : withoutMarks(without);
+}
 
 /** Text of one line. */
 export const line = (text: string): string => writable(text).replace(/\s+/g, ' ').trim();
 
 /** Text of several lines; the only markup that is kept there is the line break. */
 export const note = (text: string): string =>
-  cutBytes(
-    writable(text)
-      .replace(/<!\[CDATA\[|\]\]>/g, '')
-      .replace(/\r\n?|\n/g, '<br>'),
-    MAX_NOTE_BYTES,
-  );
+  cutBytes(writable(text).replace(/\r\n?|\n/g, '<br>'), MAX_NOTE_BYTES);
 
 /** Whether `note` has to drop the end of a text. */
 export const isNoteTooLong = (text: string): boolean =>

@@ -64,7 +64,12 @@ class OneProperty {
 
   readonly remove = (): Promise<PublicationOutcome> => {
     const { updatedAt } = CONTACT;
-    const property = { externalId: this.externalId, type: 'apartmentBuy', fields: FIELDS, updatedAt };
+    const property = {
+      externalId: this.externalId,
+      type: 'apartmentBuy' as const,
+      fields: FIELDS,
+      updatedAt,
+    };
     return this.#harness.delete(deletePublication({ property }));
   };
 

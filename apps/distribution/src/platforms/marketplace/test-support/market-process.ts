@@ -1,17 +1,9 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-
-/** The sandbox runs as a process of its own: services know nothing of it but its address. */
-const SANDBOX = fileURLToPath(new URL('../../../../../../tools/sandbox/src/main.ts', import.meta.url));
+import { startSandbox } from '../../test-support/sandbox-process.ts';
 
 export interface MarketObject {
   id: string;
+  /** The root that it was sent under. */
+  type: string;
   externalId: string;
   fields: Record<string, unknown>;
   contactId: string;
@@ -28,7 +20,7 @@ export interface MarketCall {
   refusal?: { code: string; message: string; ordered: boolean };
 }
 
-/** A marketplace to publish on, and what a test sees and does behind its back. */
+/** A marketplace to publish on, and the test's direct access to it. */
 export interface MarketProcess {
   /** Without a slash at its end. */
   url: string;
@@ -49,11 +41,7 @@ export interface MarketProcess {
 }
 
 export async function startMarket({ callsAMinute = 2000 } = {}): Promise<MarketProcess> {
-  const directory = await mkdtemp(join(tmpdir(), 'market-'));
-  const limit = ['--calls-a-minute', String(callsAMinute)];
-  const args = [SANDBOX, 'marketplace', '--port', '0', '--directory', directory, ...limit];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await addressOf(child);
+  const { url, stop } = await startSandbox('marketplace', '--calls-a-minute', String(callsAMinute));
   const call = async (path: string, init?: RequestInit): Promise<Response> => {
     const response = await fetch(`${url}${path}`, init);
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
@@ -77,12 +65,7 @@ export async function startMarket({ callsAMinute = 2000 } = {}): Promise<MarketP
     clearFaults: () => call('/api/faults', { method: 'DELETE' }).then(() => undefined),
     revoke: () => call('/api/revoke', { method: 'POST' }).then(() => undefined),
     decide,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      await rm(directory, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
@@ -97,18 +80,4 @@ async function decide(
   const location = response.headers.get('location');
   if (location === null) throw new Error(`the consent was answered with ${response.status}`);
   return location;
-}
-
-function addressOf(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.once('exit', (code) => {
-      reject(new Error(`the marketplace ended with ${code}: ${output}`));
-    });
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const ready = /ready: (\S+)\/\s/.exec(output);
-      if (ready?.[1]) resolve(ready[1]);
-    });
-  });
 }

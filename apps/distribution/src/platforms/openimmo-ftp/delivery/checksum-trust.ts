@@ -5,7 +5,7 @@ interface Server {
   port: number;
 }
 
-/** Servers that offer checksums and cannot compute them. */
+/** Remembers servers that offer checksums but cannot compute them. */
 const distrusted = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
 
 const keyOf = ({ host, port }: Server): string => `${host} ${String(port)}`;

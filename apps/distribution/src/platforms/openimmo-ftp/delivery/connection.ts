@@ -76,7 +76,9 @@ export async function dial(dialling: Dialling): Promise<Dialled> {
   return { ok: true, connection: { client, host, port, username, ...known } };
 }
 
-/** Before the password is sent: what is not kept now could be taken back by whoever disturbs the next connection. */
+/**
+ * Stored before the password is sent. Otherwise, an attacker who disturbs the next connection could force clear text.
+ */
 async function remember(
   { certificate }: Found,
   { account: { encryption } }: Dialling,
@@ -129,7 +131,7 @@ function plan(dialling: Dialling, client: Client, timeouts: PlatformTimeouts): P
           boundReplies(client);
           return greeting;
         });
-        return { message: `${host} answers on port ${port}.` };
+        return { message: `${host} responds on port ${port}.` };
       },
     },
     { step: 'tls', run: () => within(client, asking, () => encrypt(client, { host, encryption, tools })) },

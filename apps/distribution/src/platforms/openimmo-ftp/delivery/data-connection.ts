@@ -75,7 +75,7 @@ function connected(socket: Socket, timeoutMs: number): Promise<Socket> {
       socket.destroy();
       reject(new Error(`The data connection could not be opened: ${error.message}`, { cause: error }));
     };
-    socket.setTimeout(timeoutMs, () => refuse(new Error('there was no answer')));
+    socket.setTimeout(timeoutMs, () => refuse(new Error('there was no response')));
     socket.once('error', refuse);
     socket.once('connect', () => {
       socket.setTimeout(0);

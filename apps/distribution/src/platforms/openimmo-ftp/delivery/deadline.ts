@@ -24,7 +24,7 @@ export async function within<Result>(
     };
   });
   const abort = () => end(INTERRUPTED);
-  const timer = setTimeout(() => end(`There was no answer within ${String(ms / 1000)} s.`), ms);
+  const timer = setTimeout(() => end(`There was no response within ${String(ms / 1000)} s.`), ms);
   signal.addEventListener('abort', abort, { once: true });
   try {
     return await Promise.race([interrupted, action()]);

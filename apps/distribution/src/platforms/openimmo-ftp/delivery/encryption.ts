@@ -59,7 +59,7 @@ async function useTls(
   }
   const reason = socket instanceof TLSSocket ? `: ${reasonOf(socket)}` : '';
   const message =
-    `The connection is encrypted, but the certificate could not be verified${reason}. Another server could answer in the name of ` +
+    `The connection is encrypted, but the certificate could not be verified${reason}. Another server could impersonate ` +
     `${host}. When it has a valid certificate, set credentials.secure to true to require it.`;
   return { warning: true, message, certificate: 'unverified' };
 }

@@ -16,7 +16,7 @@ const rows: Row[] = [
   ['resolve', new ResolutionFailed('h', 'ENOTFOUND'), 'host_unreachable', true, 'target'],
   ['connect', errno('ECONNREFUSED'), 'host_unreachable', true, 'target'],
   ['connect', errno('EHOSTUNREACH'), 'host_unreachable', true, 'target'],
-  ['connect', new Interrupted('There was no answer within 10 s.'), 'host_unreachable', true, 'target'],
+  ['connect', new Interrupted('There was no response within 10 s.'), 'host_unreachable', true, 'target'],
   ['connect', reply(421, 'Too many connections'), 'platform_unavailable', true, 'target'],
   ['connect', reply(500), 'platform_unavailable', false, 'target'],
   ['tls', errno('CERT_HAS_EXPIRED'), 'platform_unavailable', true, 'target'],
@@ -24,7 +24,7 @@ const rows: Row[] = [
   ['tls', errno('ERR_TLS_CERT_ALTNAME_INVALID'), 'platform_unavailable', true, 'target'],
   ['tls', reply(502), 'platform_unavailable', false, 'target'],
   ['tls', reply(431), 'platform_unavailable', true, 'target'],
-  ['tls', new Interrupted('There was no answer within 15 s.'), 'connection_lost', true, 'target'],
+  ['tls', new Interrupted('There was no response within 15 s.'), 'connection_lost', true, 'target'],
   ['tls', errno('EPROTO'), 'connection_lost', true, 'target'],
   ['login', reply(530, 'Login incorrect'), 'credentials_rejected', false, 'target'],
   ['login', reply(430, 'Invalid username'), 'credentials_rejected', false, 'target'],
@@ -33,7 +33,7 @@ const rows: Row[] = [
   ['login', reply(500, 'OOPS: cannot change directory'), 'platform_unavailable', false, 'target'],
   ['login', reply(421), 'platform_unavailable', true, 'target'],
   ['login', reply(450), 'platform_unavailable', true, 'target'],
-  ['login', new Interrupted('There was no answer within 15 s.'), 'host_unreachable', true, 'target'],
+  ['login', new Interrupted('There was no response within 15 s.'), 'host_unreachable', true, 'target'],
   ['login', errno('ECONNRESET'), 'connection_lost', true, 'target'],
   ['directory', reply(550), 'path_not_found', false, 'target'],
   ['directory', reply(450), 'platform_unavailable', true, 'target'],
@@ -50,7 +50,13 @@ const rows: Row[] = [
   ['store', reply(501), 'platform_unavailable', false, 'listing'],
   ['store', errno('EPIPE'), 'connection_lost', true, 'target'],
   ['store', new Interrupted('The transfer stalled.'), 'connection_lost', true, 'target'],
-  ['store', new NotAsStored('1 bytes arrived instead of 2.'), 'connection_lost', true, 'listing'],
+  [
+    'store',
+    new NotAsStored('The file has 1 bytes on the server instead of 2.'),
+    'connection_lost',
+    true,
+    'listing',
+  ],
   ['rename', reply(550), 'permission_denied', false, 'listing'],
   ['rename', reply(553), 'permission_denied', false, 'listing'],
   ['rename', reply(552), 'disk_full', true, 'listing'],
@@ -84,5 +90,21 @@ describe('what a failure means', () => {
       'ftp.example.org rejected the login of agent: 530 Login incorrect. ' +
         'Update credentials.username and credentials.password of the target.',
     );
+  });
+
+  it.each([
+    [
+      new Interrupted('There was no response within 15 s.'),
+      'ftp.example.org did not respond to the login of agent: There was no response within 15 s. ' +
+        'The publication is retried. Check credentials.host and port.',
+    ],
+    [
+      errno('ECONNRESET'),
+      'The login of agent at ftp.example.org failed: connect ECONNRESET. The publication is retried.',
+    ],
+  ])('a login without a reply is not called rejected: %s', (error, message) => {
+    const found = failure(error, { phase: 'login', host: 'ftp.example.org', username: 'agent', redact });
+    expect(found).toMatchObject({ message, repeat: true });
+    expect(found.code).not.toBe('credentials_rejected');
   });
 });

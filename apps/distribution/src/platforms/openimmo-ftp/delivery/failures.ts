@@ -55,17 +55,14 @@ const KINDS = {
   fileChanged: repeatListing('internal', 'The publication is retried.'),
   transferCut: repeatListing('connection_lost', 'The publication is retried.'),
   busy: repeatTarget('platform_unavailable', 'The publication is retried later.'),
-  excess: repeatTarget(
-    'platform_unavailable',
-    'The publication is retried later. Ask the platform about it.',
-  ),
+  excess: repeatTarget('platform_unavailable', 'The publication is retried later. Contact the platform.'),
   certificate: repeatTarget(
     'platform_unavailable',
-    'The publication is retried. Ask the platform about its certificate.',
+    'The publication is retried. Contact the platform about its certificate.',
   ),
   lostCertificate: repeatTarget(
     'platform_unavailable',
-    'The publication is retried. An earlier connection had a valid certificate, so an invalid one is not accepted. Ask the platform about it.',
+    'The publication is retried. An earlier connection had a valid certificate, so an invalid one is not accepted. Contact the platform.',
   ),
   handshake: repeatTarget(
     'connection_lost',
@@ -81,7 +78,7 @@ const KINDS = {
   ),
   tlsWanted: finalTarget(
     'credentials_rejected',
-    'The platform requires TLS. Leave credentials.secure out or set it to true.',
+    'The platform requires TLS. Omit credentials.secure or set it to true.',
   ),
   credentials: finalTarget(
     'credentials_rejected',
@@ -89,18 +86,18 @@ const KINDS = {
   ),
   loggedOut: repeatTarget(
     'credentials_rejected',
-    'The publication is retried with a new login. Ask the platform about the permissions of credentials.username.',
+    'The publication is retried with a new login. Contact the platform about the permissions of credentials.username.',
   ),
   noDirectory: finalTarget('path_not_found', 'Correct credentials.path of the target.'),
-  fullTarget: repeatTarget('disk_full', 'The publication is retried. Ask the platform for space.'),
-  full: repeatListing('disk_full', 'The publication is retried. Ask the platform for space.'),
+  fullTarget: repeatTarget('disk_full', 'The publication is retried. Ask the platform for more space.'),
+  full: repeatListing('disk_full', 'The publication is retried. Ask the platform for more space.'),
   permission: finalListing(
     'permission_denied',
     'Ask the platform for permission to write and rename files there.',
   ),
   busyListing: repeatListing('platform_unavailable', 'The publication is retried later.'),
-  refused: finalTarget('platform_unavailable', 'Ask the platform about this reply.'),
-  refusedListing: finalListing('platform_unavailable', 'Ask the platform about this reply.'),
+  refused: finalTarget('platform_unavailable', 'Contact the platform about this reply.'),
+  refusedListing: finalListing('platform_unavailable', 'Contact the platform about this reply.'),
 } as const;
 
 const CERTIFICATE_ERRORS = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/;
@@ -111,7 +108,7 @@ export function failure(error: unknown, circumstances: Circumstances): Publicati
   const { advice, ...meaning } = classify(error, circumstances);
   return {
     ...meaning,
-    message: `${happened(circumstances)}: ${said(error, circumstances.redact)} ${advice}`,
+    message: `${happened(error, circumstances)}: ${said(error, circumstances.redact)} ${advice}`,
   };
 }
 
@@ -183,18 +180,25 @@ function classifyLogin(code: number, text: string): Kind {
   return CREDENTIAL_REPLIES.has(code) ? KINDS.credentials : KINDS.refused;
 }
 
-function happened({ phase, host, username, path = '' }: Circumstances): string {
+function happened(error: unknown, { phase, host, username, path = '' }: Circumstances): string {
   const sentences: Record<Phase, string> = {
     resolve: `The name ${host} could not be resolved`,
     connect: `${host} could not be reached`,
     tls: `The TLS handshake with ${host} failed`,
-    login: `${host} rejected the login of ${username}`,
+    login: loginEnded(error, { host, username }),
     directory: `${host} did not open the directory ${path}`,
     list: `${host} did not list its files`,
     store: `${host} did not store ${path}`,
-    rename: `${host} did not give ${path} its final name`,
+    rename: `${host} did not rename ${path} to its final name`,
   };
   return sentences[phase];
+}
+
+/** Only a reply rejects. */
+function loginEnded(error: unknown, { host, username }: Pick<Circumstances, 'host' | 'username'>): string {
+  if (error instanceof FTPError) return `${host} rejected the login of ${username}`;
+  if (error instanceof Interrupted) return `${host} did not respond to the login of ${username}`;
+  return `The login of ${username} at ${host} failed`;
 }
 
 /** What was said, in one line that ends with a full stop. */

@@ -7,7 +7,7 @@ import { OverLimit } from './failures.ts';
 const LISTING_MEGABYTES_MAX = 64;
 const NAMES_MAX = 800_000;
 const NAME_CHARACTERS_MAX = 4096;
-/** What is beyond them is found another time. */
+/** Further names are found in a later session. */
 const WANTED_MAX = 100;
 
 /**
@@ -27,7 +27,7 @@ export async function listNames({ ftp }: Client, isWanted: (name: string) => boo
 
 interface Reader {
   isWanted(name: string): boolean;
-  /** Ends the conversation. */
+  /** Ends the session. */
   refuse(reason: OverLimit): void;
 }
 

@@ -38,12 +38,12 @@ describe('a password in the words of a server', () => {
   ])(
     'a short password, as %j, leaves nothing but the code of a reply that contains it: %s',
     (password, said) => {
-      expect(redactor(password)(said)).toMatch(/^530 \(the text of the server is not shown/);
+      expect(redactor(password)(said)).toMatch(/^530 \(the text of the server is hidden/);
     },
   );
 
   it.each(['a', 'in', 'inc', 'xyz'])(
-    'that is as short as %j is not taken for part of another word',
+    'a password in the words of a server that is as short as %j is not taken for part of another word',
     (secret) => {
       expect(redactor(secret)('530 Login incorrect.')).toBe('530 Login incorrect.');
     },
@@ -67,7 +67,7 @@ describe('a password in the words of a server', () => {
     fc.assert(
       fc.property(text, anyPassword, text, (before, secret, after) => {
         const words = redactor(secret)(`530 ${before}${secret}${after}`);
-        const own = '530 (the text of the server is not shown, because it contains the password)[redacted]';
+        const own = '530 (the text of the server is hidden, because it contains the password)[redacted]';
         fc.pre(!own.includes(secret));
         expect(words).not.toContain(secret);
       }),

@@ -85,4 +85,4 @@ function runAt(text: string, at: number, form: string): number {
 }
 
 const withheld = (text: string): string =>
-  `${/^\d{3}(?!\d)/.exec(text)?.[0] ?? ''} (the text of the server is not shown, because it contains the password)`.trim();
+  `${/^\d{3}(?!\d)/.exec(text)?.[0] ?? ''} (the text of the server is hidden, because it contains the password)`.trim();

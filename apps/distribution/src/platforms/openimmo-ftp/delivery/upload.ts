@@ -59,7 +59,7 @@ async function storeCompared(
   try {
     return await within(client, computing, () => compareChecksum(connection, sent));
   } catch (error) {
-    // What ends the conversation once would end each one.
+    // An error that ends the session would end every further one.
     if (!signal.aborted && !(error instanceof FTPError)) distrust(connection);
     throw error;
   }
@@ -71,7 +71,7 @@ interface Sent {
   digest: string;
 }
 
-/** Some servers do not overwrite: then the rest of an earlier attempt is in the way. */
+/** Some servers do not overwrite: then the file of an earlier attempt must be removed first. */
 async function storeAfresh(connection: Connection, stored: Stored): Promise<Sent | undefined> {
   try {
     return await storeSummed(connection, stored);
@@ -101,10 +101,10 @@ async function compareSize(
   if (!knowsSize) return;
   const size = await ofStoredFile(() => client.size(name));
   if (size === expected) return;
-  throw new NotAsStored(`${size} bytes arrived instead of ${expected}.`);
+  throw new NotAsStored(`The file has ${size} bytes on the server instead of ${expected}.`);
 }
 
-/** A server that offers no checksum, or does not show it, is believed. */
+/** Without a checksum from the server, the file counts as stored correctly. */
 async function compareChecksum(
   { client, temporaryName: name }: Connection,
   sent: Sent | undefined,
@@ -113,5 +113,5 @@ async function compareChecksum(
   const { command, digest } = sent;
   const stored = await storedChecksums(client, command, name);
   if (stored.length === 0 || stored.includes(digest)) return undefined;
-  return `It arrived damaged: its ${command.algorithm} checksum is ${stored.join(' or ')} instead of ${digest}.`;
+  return `The file arrived damaged: its ${command.algorithm} checksum is ${stored.join(' or ')} instead of ${digest}.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PropertySnapshot } from '@estate/contracts';
+import type { FieldsOf, PropertySnapshot } from '@estate/contracts';
 import type { PlatformProfile } from '../../profiles.ts';
 import type { SetPublication, TargetAccount } from '../../platform.ts';
 import { openimmoFtp } from '../index.ts';
@@ -16,7 +16,7 @@ import {
 } from '../test-support/fixtures.ts';
 import { schema } from '../test-support/schema.ts';
 
-type Fields = PropertySnapshot['fields'];
+type Fields = FieldsOf<'apartmentBuy'>;
 
 interface Variation {
   snapshot?: Partial<PropertySnapshot>;
@@ -214,14 +214,14 @@ describe('fields of an apartment', () => {
     expect(await valid(preview(withFields(fields)))).toContain(expected);
   });
 
-  it('leaves out counts of nothing', async () => {
+  it('fields of an apartment leaves out counts of nothing', async () => {
     const document = await valid(preview(withFields({ hasBalcony: false, numberOfParkingSpaces: 0 })));
     expect(document).not.toMatch(/anzahl_balkone|anzahl_stellplaetze/);
   });
 });
 
 describe('the transfer', () => {
-  it('is partial and names the sender and the provider', async () => {
+  it('the transfer is partial and names the sender and the provider', async () => {
     const document = await valid(preview());
     expect(document).toContain(
       '<uebertragung art="ONLINE" umfang="TEIL" version="1.2.7" sendersoftware="estate" senderversion="1.0" timestamp="2026-11-01T08:30:00.000Z"/>' +
@@ -229,12 +229,12 @@ describe('the transfer', () => {
     );
   });
 
-  it('says nothing for a new object and CHANGE for one that was sent before', async () => {
+  it('the transfer says nothing for a new object and CHANGE for one that was sent before', async () => {
     expect(await valid(preview())).toContain('<aktion/>');
     expect(await valid(preview({ firstTime: false }))).toContain('<aktion aktionart="CHANGE"/>');
   });
 
-  it('names the object by its external id and the day of its state', () => {
+  it('the transfer names the object by its external id and the day of its state', () => {
     expect(preview()).toContain(
       '<objektnr_intern>P/77 #1</objektnr_intern><objektnr_extern>P/77 #1</objektnr_extern><aktion/>' +
         '<openimmo_obid>P/77 #1</openimmo_obid><kennung_ursprung>estate</kennung_ursprung>' +
@@ -247,7 +247,7 @@ describe('the contact', () => {
   const collecting = { ...account(), autoCollectRequests: true };
   const address = 'e1a2b3c4e5f6g7h8i9j0@requests.example.org';
 
-  it('is written in full and without a feedback address of its own', async () => {
+  it('the contact is written in full and without a feedback address of its own', async () => {
     expect(await valid(preview())).toContain(
       '<email_zentrale>anna@example.org</email_zentrale><email_direkt>anna@example.org</email_direkt>' +
         '<tel_durchw>+49 89 1234567</tel_durchw><tel_handy>+49 170 1234567</tel_handy><name>Beispiel</name>' +
@@ -255,7 +255,7 @@ describe('the contact', () => {
     );
   });
 
-  it('is that of the target when the property has none', () => {
+  it('the contact is that of the target when the property has none', () => {
     const { contact: _, ...rest } = snapshot();
     const platform = openimmoFtp(profile(), tools(new AttachmentFiles()));
     const target = account({ contact: { email: 'office@example.org', lastName: 'Office' } });
@@ -264,19 +264,19 @@ describe('the contact', () => {
     );
   });
 
-  it('carries the request address beside its own when requests are collected by feedback', async () => {
+  it('the contact carries the request address beside its own when requests are collected by feedback', async () => {
     const document = await valid(preview({ account: collecting }));
     expect(document).toContain(`<email_feedback>${address}</email_feedback>`);
     expect(document).toContain('<email_zentrale>anna@example.org</email_zentrale>');
   });
 
-  it('carries the request address instead of its own where the profile says so', async () => {
+  it('the contact carries the request address instead of its own where the profile says so', async () => {
     const requests = { collect: true, via: 'replace-contact' } as const;
     const document = await valid(preview({ account: collecting, profile: { requests } }));
     expect(document).toContain(`<email_zentrale>${address}</email_zentrale><email_direkt>${address}<`);
   });
 
-  it('carries no request address for a platform that cannot collect', () => {
+  it('the contact carries no request address for a platform that cannot collect', () => {
     const requests = { collect: false, via: 'email_feedback' } as const;
     expect(preview({ account: collecting, profile: { requests } })).not.toContain(address);
   });
@@ -298,7 +298,7 @@ describe('attachments and links', () => {
   const groupsOf = (document: string) =>
     [...document.matchAll(/gruppe="(\w+)"/g)].map(([, group]) => group).join(' ');
 
-  it('are grouped by what they show', async () => {
+  it('attachments and links are grouped by what they show', async () => {
     const photosFirst = [
       { ...image, position: 0, title: 'Front' },
       { ...image, position: 1, isBlueprint: true },
@@ -337,14 +337,14 @@ describe('attachments and links', () => {
     );
   });
 
-  it('leave links out for a platform that takes none', async () => {
+  it('attachments and links leave links out for a platform that takes none', async () => {
     const document = await valid(preview({ snapshot: { links }, profile: { links: false } }));
     expect(document).not.toMatch(/LINKS|virtuelletour/);
   });
 });
 
 describe('a country that the format does not know', () => {
-  it('is left out of what takes a property off, so that it can be taken off', async () => {
+  it('a country that the format does not know is left out of what takes a property off, so that it can be taken off', async () => {
     const address = { ...FIELDS.address, country: 'IMN' };
     const property = { ...deletePublication().property, fields: { ...FIELDS, address } };
     const sender = { account: account(), profile: profile(), tools: tools(new AttachmentFiles()) };
@@ -365,7 +365,7 @@ describe('the number of an object', () => {
   };
   const sender = { account: account(), profile: profile(), tools: tools(new AttachmentFiles()) };
 
-  it('is another one for every external id', async () => {
+  it('the number of an object is another one for every external id', async () => {
     const numbers = [' ', '\n', '-', 'P-77', 'P-77 ', 'P-77\f'].map(async (externalId) =>
       numbersIn(await ofSet({ snapshot: snapshot({ externalId }) })),
     );
@@ -379,7 +379,7 @@ describe('the number of an object', () => {
     ]);
   });
 
-  it('replaces a former one, and is taken off together with it', async () => {
+  it('the number of an object replaces a former one, and is taken off together with it', async () => {
     const externalId = 'P-77 ';
     const set = await ofSet({ snapshot: snapshot({ externalId }), formerNumber: externalId });
     expect(numbersIn(set)).toEqual(['without P-77 ', 'with P-77%20']);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
+import type { FieldsOf, PropertySnapshot, StoredAttachment } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import type { EgressPolicy } from '@estate/egress';
 import sharp from 'sharp';
@@ -27,7 +27,7 @@ export const CONTACT = {
   updatedAt: AT.toISOString(),
 };
 
-export const FIELDS: PropertySnapshot['fields'] = {
+export const FIELDS: FieldsOf<'apartmentBuy'> = {
   ...EXAMPLE_FIELDS,
   address: { ...EXAMPLE_FIELDS.address, publish: false },
 };

@@ -17,6 +17,7 @@ const parser = new XMLParser({
 /** A document as an importer sees it: what stands at a path such as `geo/land/@iso_land` below `immobilie`. */
 export class ReadDocument {
   readonly #object: Node;
+  readonly #asked = new Set<string>();
 
   constructor(bytes: Buffer) {
     const charset = /encoding="([\w-]+)"/.exec(bytes.toString('latin1'))?.[1] ?? 'utf-8';
@@ -27,7 +28,13 @@ export class ReadDocument {
   }
 
   text(path: string): string | undefined {
+    this.#asked.add(path);
     return textAt(this.#object, path);
+  }
+
+  /** Paths of values that nobody has asked for. */
+  unread(): string[] {
+    return valuesIn(this.#object, '').filter((path) => !this.#asked.has(path));
   }
 
   number(path: string): number | undefined {
@@ -44,10 +51,20 @@ export class ReadDocument {
   trueOf(path: string): string[] {
     const node = at(this.#object, path);
     if (typeof node !== 'object' || Array.isArray(node)) return [];
+    for (const name of Object.keys(node)) this.#asked.add(`${path}/${name}`);
     return Object.entries(node).flatMap(([name, value]) => (value === 'true' ? [name.slice(1)] : []));
   }
 
+  /** The name of the only child of an element. */
+  childOf(path: string): string | undefined {
+    const node = at(this.#object, path);
+    if (node === undefined || typeof node === 'string' || Array.isArray(node)) return undefined;
+    const [name, ...others] = Object.keys(node).filter((key) => !key.startsWith('@') && key !== '#text');
+    return others.length === 0 ? name : undefined;
+  }
+
   attachments() {
+    this.#asked.add('anhaenge/anhang');
     const nodes = at(this.#object, 'anhaenge/anhang');
     return (Array.isArray(nodes) ? nodes : []).map((node) => ({
       location: textAt(node, '@location'),
@@ -57,6 +74,15 @@ export class ReadDocument {
       path: textAt(node, 'daten/pfad'),
     }));
   }
+}
+
+/** The paths of all texts and attributes. */
+function valuesIn(node: Node | Node[], path: string): string[] {
+  if (typeof node === 'string') return node.trim() === '' ? [] : [path];
+  if (Array.isArray(node)) return [path];
+  return Object.entries(node).flatMap(([name, inner]) =>
+    valuesIn(inner, name === '#text' ? path : path === '' ? name : `${path}/${name}`),
+  );
 }
 
 function at(node: Node | Node[] | undefined, path: string): Node | Node[] | undefined {

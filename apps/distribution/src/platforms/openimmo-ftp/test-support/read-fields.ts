@@ -1,10 +1,56 @@
-import type { ApartmentBuyFields } from '@estate/contracts';
+import type { PropertyType } from '@estate/contracts';
 import type { ReadDocument } from './read-document.ts';
 
-/** How the format writes our values; each word stands for one value, `upperGroundFloor` excepted. */
-const APARTMENT_TYPES = { APARTMENT: 'apartment', DACHGESCHOSS: 'attic', MAISONETTE: 'maisonette', PENTHOUSE: 'penthouse',
-  'LOFT-STUDIO-ATELIER': 'loft', TERRASSEN: 'terrace', SOUTERRAIN: 'lowerGroundFloor', ERDGESCHOSS: 'groundFloor',
-  ETAGE: 'floor', KEINE_ANGABE: 'other' }; // oxfmt-ignore
+/** How the format writes our values; each word stands for one value. */
+const KINDS: Record<string, [attribute: string, words: Record<string, string>]> = {
+  wohnung: ['wohnungtyp', { APARTMENT: 'apartment', DACHGESCHOSS: 'attic', MAISONETTE: 'maisonette', PENTHOUSE: 'penthouse',
+    'LOFT-STUDIO-ATELIER': 'loft', TERRASSEN: 'terrace', SOUTERRAIN: 'lowerGroundFloor', ERDGESCHOSS: 'groundFloor',
+    ETAGE: 'floor', KEINE_ANGABE: 'other' }],
+  haus: ['haustyp', { EINFAMILIENHAUS: 'singleFamily', REIHENMITTEL: 'midTerrace', REIHENEND: 'endTerrace',
+    MEHRFAMILIENHAUS: 'multiFamily', BUNGALOW: 'bungalow', DOPPELHAUSHAELFTE: 'semiDetached', BAUERNHAUS: 'farm',
+    VILLA: 'villa', KEINE_ANGABE: 'other' }],
+  grundstueck: ['grundst_typ', { WOHNEN: 'living', FREIZEIT: 'recreation', GEWERBE: 'commercial', LAND_FORSTWIRSCHAFT: 'agriculture' }],
+  buero_praxen: ['buero_typ', { LOFT_ATELIER: 'loft', BUEROFLAECHE: 'office', BUEROHAUS: 'officeBuilding', PRAXIS: 'doctorsOffice',
+    PRAXISHAUS: 'doctorsOfficeBuilding' }],
+  einzelhandel: ['handel_typ', { LADENLOKAL: 'store', EINKAUFSZENTRUM: 'mall', KAUFHAUS: 'departmentStore', KIOSK: 'kiosk',
+    AUSSTELLUNGSFLAECHE: 'exhibitionSpace', VERKAUFSFLAECHE: 'salesArea' }],
+  gastgewerbe: ['gastgew_typ', { RESTAURANT: 'restaurant', PENSIONEN: 'guestHouse', HOTELS: 'hotel', BAR: 'bar', CAFE: 'cafe',
+    DISCOTHEK: 'club' }],
+  hallen_lager_prod: ['hallen_typ', { HALLE: 'hall', INDUSTRIEHALLE: 'industrialHall', LAGER: 'storage', KUEHLHAUS: 'coldStorage',
+    HOCHREGALLAGER: 'highBayStorage', SPEDITIONSLAGER: 'shippingStorage', WERKSTATT: 'shop', SERVICE: 'service' }],
+  sonstige: ['sonstige_typ', { SONSTIGE: 'any' }],
+  parken: ['parken_typ', { EINZELGARAGE: 'garage', TIEFGARAGE: 'undergroundGarage', CARPORT: 'carport', STELLPLATZ: 'outdoor',
+    PARKHAUS: 'carPark', DUPLEX: 'duplex' }],
+  zinshaus_renditeobjekt: ['zins_typ', { EINKAUFSCENTREN: 'mall', VERBRAUCHERMAERKTE: 'supermarket', GESCHAEFTSHAUS: 'commercialBuilding',
+    BUEROGEBAEUDE: 'officeBuilding', INDUSTRIEANLAGEN: 'industrial', MEHRFAMILIENHAUS: 'multiFamily',
+    WOHN_UND_GESCHAEFTSHAUS: 'residentialAndCommercial', WOHNANLAGEN: 'housingEstate' }],
+}; // oxfmt-ignore
+
+/** The object of each type, for which use and deal; two types of one object differ by its kind, as in `haus VILLA living sale`. */
+const OBJECTS: Readonly<Record<PropertyType, string>> = {
+  apartmentBuy: 'wohnung living sale',
+  apartmentRent: 'wohnung living rent',
+  houseBuy: 'haus living sale',
+  houseRent: 'haus living rent',
+  plotBuy: 'grundstueck living sale',
+  plotRent: 'grundstueck living rent',
+  commercialPlotBuy: 'grundstueck commerce sale',
+  officeBuy: 'buero_praxen commerce sale',
+  officeRent: 'buero_praxen commerce rent',
+  retailBuy: 'einzelhandel commerce sale',
+  retailRent: 'einzelhandel commerce rent',
+  gastronomyBuy: 'gastgewerbe commerce sale',
+  gastronomyRent: 'gastgewerbe commerce rent',
+  industrialBuy: 'hallen_lager_prod commerce sale',
+  industrialRent: 'hallen_lager_prod commerce rent',
+  otherCommercialBuy: 'sonstige commerce sale',
+  otherCommercialRent: 'sonstige commerce rent',
+  parkingSpaceBuy: 'parken living sale',
+  parkingSpaceRent: 'parken living rent',
+  residentialInvestmentBuy: 'zinshaus_renditeobjekt living investment sale',
+  commercialInvestmentBuy: 'zinshaus_renditeobjekt commerce investment sale',
+};
+
 const CONDITIONS = { ERSTBEZUG: 'firstTimeUse', NEUWERTIG: 'mint', VOLL_SANIERT: 'refurbished',
   TEIL_VOLLRENOVIERT: 'renovated', MODERNISIERT: 'modernised', GEPFLEGT: 'wellKept',
   SANIERUNGSBEDUERFTIG: 'requiresRefurbishment', ABRISSOBJEKT: 'demolitionReady', NACH_VEREINBARUNG: 'negotiable' }; // oxfmt-ignore
@@ -20,19 +66,43 @@ const PARKING = { GARAGE: 'garage', TIEFGARAGE: 'undergroundGarage', CARPORT: 'c
   PARKHAUS: 'carPark', DUPLEX: 'duplex' }; // oxfmt-ignore
 const SOURCES = { OEL: 'oil', GAS: 'gas', ELEKTRO: 'electric', SOLAR: 'solar', ERDWAERME: 'geothermal', FERN: 'district',
   'WASSER-ELEKTRO': 'water', PELLET: 'pellet', KOHLE: 'coal', HOLZ: 'wood', FLUESSIGGAS: 'liquidGas' }; // oxfmt-ignore
+const FLOORINGS = { ESTRICH: 'concrete', FLIESEN: 'tiles', STEIN: 'stone', DIELEN: 'planks', LAMINAT: 'laminate',
+  PARKETT: 'parquet', KUNSTSTOFF: 'pvc', TEPPICH: 'carpet', DOPPELBODEN: 'antistatic' }; // oxfmt-ignore
+const REGULATIONS = { B_PLAN: 'developmentPlan', '34_NACHBARSCHAFT': 'neighbouringDevelopment', '35_AUSSENGEBIET': 'outlyingArea' }; // oxfmt-ignore
+const DEVELOPMENTS = { VOLLERSCHLOSSEN: 'developed', TEILERSCHLOSSEN: 'partiallyDeveloped', UNERSCHLOSSEN: 'undeveloped' }; // oxfmt-ignore
 
 const named = (names: Record<string, string>, word: string | undefined): string | undefined =>
   word === undefined ? undefined : (names[word] ?? `unknown ${word}`);
 
-/** The fields that an importer finds in a document, without those that it does not say. */
-export function readFields(document: ReadDocument): Record<string, unknown> {
-  return said({
-    ...place(document),
-    ...money(document),
-    ...sizes(document),
-    ...rooms(document),
-    ...facts(document),
-  });
+/** The fields that an importer finds in a document, with undefined for those that it does not say. */
+export const readFields = (document: ReadDocument): Record<string, unknown> => ({
+  ...object(document),
+  ...place(document),
+  ...money(document),
+  ...rents(document),
+  ...sizes(document),
+  ...features(document),
+  ...facts(document),
+  ...energy(document),
+});
+
+function object(document: ReadDocument) {
+  const flag = (path: string) => document.flag(`objektkategorie/${path}`);
+  const child = document.childOf('objektkategorie/objektart') ?? 'none';
+  const [attribute = '', words = {}] = KINDS[child] ?? [];
+  const use = [
+    ...(flag('nutzungsart/@WOHNEN') ? ['living'] : []),
+    ...(flag('nutzungsart/@GEWERBE') ? ['commerce'] : []),
+    ...(flag('nutzungsart/@ANLAGE') ? ['investment'] : []),
+  ];
+  const [isForSale, isForRent] = [flag('vermarktungsart/@KAUF'), flag('vermarktungsart/@MIETE_PACHT')];
+  const deal = isForSale === isForRent ? 'none' : isForSale ? 'sale' : 'rent';
+  const word = document.text(`objektkategorie/objektart/${child}/@${attribute}`);
+  const isSaid = ([, said]: [string, string]) =>
+    said === [child, word, ...use, deal].join(' ') || said === [child, ...use, deal].join(' ');
+  const types = Object.entries(OBJECTS).filter(isSaid);
+  const [type] = types.toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  return { type, kind: named(words, word) };
 }
 
 const place = (document: ReadDocument) => ({
@@ -41,144 +111,148 @@ const place = (document: ReadDocument) => ({
   'address.postalCode': document.text('geo/plz'),
   'address.city': document.text('geo/ort'),
   'address.region': document.text('geo/bundesland'),
-  'address.country': document.text('geo/land/@iso_land')?.replace('ROM', 'ROU'),
+  'address.country': document.text('geo/land/@iso_land')?.replace('ROM', 'ROU').replace('TMP', 'TLS'),
   'address.publish': document.flag('verwaltung_objekt/objektadresse_freigeben'),
   'floor': document.number('geo/etage'),
   'numberOfFloors': document.number('geo/anzahl_etagen'),
 }); // oxfmt-ignore
 
 function money(document: ReadDocument) {
-  const parking = ['garage', 'tiefgarage', 'carport', 'freiplatz', 'parkhaus', 'duplex'];
-  const prices = parking.map((kind) => document.number(`preise/stp_${kind}/@stellplatzkaufpreis`));
+  const parking = ['garage', 'tiefgarage', 'carport', 'freiplatz', 'parkhaus', 'duplex', 'sonstige'];
+  const pricesOf = (attribute: string) =>
+    parking
+      .map((kind) => document.number(`preise/stp_${kind}/@${attribute}`))
+      .find((price) => price !== undefined);
+  const income = document.number('preise/mieteinnahmen_ist');
+  const isMonthly = document.text('preise/mieteinnahmen_ist/@periode') === 'MONAT';
   return {
     purchasePrice: document.number('preise/kaufpreis'),
     purchasePriceOnRequest: document.flag('preise/kaufpreis/@auf_anfrage'),
+    currency: document.text('preise/waehrung/@iso_waehrung'),
+    isCommissionDue: document.flag('preise/provisionspflichtig'),
     commission: document.text('preise/aussen_courtage'),
     commissionDescription: document.text('preise/courtage_hinweis'),
     condoFee: document.number('preise/hausgeld'),
-    monthlyRentalIncome: document.number('preise/mieteinnahmen_ist'),
-    parkingSpacePurchasePrice: prices.find((price) => price !== undefined),
+    monthlyRentalIncome: isMonthly ? income : undefined,
+    actualYearlyRentalIncome: isMonthly ? undefined : income,
+    targetYearlyRentalIncome: document.number('preise/mieteinnahmen_soll'),
+    targetPeriod: document.text('preise/mieteinnahmen_soll/@periode'),
+    deposit: document.text('preise/kaution_text'),
+    depositAmount: document.number('preise/kaution'),
+    parkingSpacePurchasePrice: pricesOf('stellplatzkaufpreis'),
+    parkingSpaceRent: pricesOf('stellplatzmiete'),
+    pricedParkingSpaces: pricesOf('anzahl'),
+    otherParkingSpace: document.text('preise/stp_sonstige/@platzart'),
+  };
+}
+
+const inCents = (amount: number) => Math.round(amount * 100) / 100;
+
+/** Running costs stand without heating wherever a rent with running costs is named. */
+function rents(document: ReadDocument) {
+  const costs = document.number('preise/nebenkosten');
+  const heating = document.number('preise/heizkosten');
+  const includesHeating = document.flag('preise/heizkosten_enthalten');
+  const isSeparated = includesHeating === true && document.number('preise/kaltmiete') !== undefined;
+  const isYearly = document.text('preise/preis_zeiteinheit/@zeiteinheit') === 'JAHR';
+  return {
+    baseRent: document.number('preise/nettokaltmiete'),
+    rentWithCosts: document.number('preise/kaltmiete'),
+    additionalCosts: costs === undefined || !isSeparated ? costs : inCents(costs + (heating ?? 0)),
+    additionalCostsIncludeHeatingCosts: includesHeating,
+    heatingCosts: heating,
+    totalRent: document.number('preise/warmmiete'),
+    yearlyRent: isYearly ? document.number('preise/pacht') : undefined,
   };
 }
 
 const sizes = (document: ReadDocument) => ({
   livingArea: document.number('flaechen/wohnflaeche'),
   usableArea: document.number('flaechen/nutzflaeche'),
+  totalArea: document.number('flaechen/gesamtflaeche'),
+  storageArea: document.number('flaechen/lagerflaeche'),
+  salesArea: document.number('flaechen/verkaufsflaeche'),
+  officeArea: document.number('flaechen/bueroflaeche'),
+  guestArea: document.number('flaechen/gastroflaeche'),
+  siteCoverageIndex: document.number('flaechen/grz'),
+  floorSpaceIndex: document.number('flaechen/gfz'),
+  plotArea: document.number('flaechen/grundstuecksflaeche'),
+  parkingArea: document.number('flaechen/sonstflaeche'),
+  rentableArea: document.number('flaechen/vermietbare_flaeche'),
+  divisibleFrom: document.number('flaechen/teilbar_ab'),
   numberOfRooms: document.number('flaechen/anzahl_zimmer'),
   numberOfBedrooms: document.number('flaechen/anzahl_schlafzimmer'),
   numberOfBathrooms: document.number('flaechen/anzahl_badezimmer'),
   numberOfParkingSpaces: document.number('flaechen/anzahl_stellplaetze'),
+  numberOfSeats: document.number('flaechen/plaetze_gastraum'),
+  numberOfBeds: document.number('flaechen/anzahl_betten'),
   hasBalcony: document.number('flaechen/anzahl_balkone') === 1 || undefined,
+  hasLodgerFlat: document.flag('flaechen/einliegerwohnung'),
 });
 
-function rooms(document: ReadDocument) {
+function features(document: ReadDocument) {
   const cellar = document.text('ausstattung/unterkellert/@keller');
   const firing = document.trueOf('ausstattung/befeuerung');
   const [heating] = document.trueOf('ausstattung/heizungsart');
   return {
-    apartmentType: named(APARTMENT_TYPES, document.text('objektkategorie/objektart/wohnung/@wohnungtyp')),
     interiorQuality: named(QUALITIES, document.text('ausstattung/ausstatt_kategorie')),
+    isSuitableAsSharedFlat: document.flag('ausstattung/wg_geeignet'),
     hasBuiltInKitchen: document.flag('ausstattung/kueche/@EBK'),
+    flooringType: named(FLOORINGS, document.trueOf('ausstattung/boden')[0]),
     heatingType: firing.includes('LUFTWP') ? 'heatPump' : named(HEATING, heating),
     firedBy: firing.filter((word) => word !== 'LUFTWP').map((word) => named(SOURCES, word)).sort().join(),
+    hasAirConditioning: document.flag('ausstattung/klimatisiert'),
     hasLift: document.flag('ausstattung/fahrstuhl/@PERSONEN'),
     parkingSpaceType: named(PARKING, document.trueOf('ausstattung/stellplatzart')[0]),
     hasGarden: document.flag('ausstattung/gartennutzung'),
     isAccessible: document.flag('ausstattung/barrierefrei'),
+    hasNetworkCables: document.flag('ausstattung/dv_verkabelung'),
+    hasRamp: document.flag('ausstattung/rampe'),
+    hasTerrace: document.flag('ausstattung/gastterrasse'),
+    hasCanteen: document.flag('ausstattung/kantine_cafeteria'),
+    hasKitchen: document.flag('ausstattung/teekueche'),
+    hallHeight: document.number('ausstattung/hallenhoehe'),
     hasCellar: cellar && cellar === 'JA',
     hasGuestToilet: document.flag('ausstattung/gaestewc'),
   }; // oxfmt-ignore
 }
 
-const facts = (document: ReadDocument) => ({
-  constructionYear: document.number('zustand_angaben/baujahr'),
-  lastRefurbished: document.number('zustand_angaben/letztemodernisierung'),
-  condition: named(CONDITIONS, document.text('zustand_angaben/zustand/@zustand_art')),
-  certificateType: named({ BEDARF: 'need', VERBRAUCH: 'consumption' }, document.text('zustand_angaben/energiepass/epart')),
-  energyConsumption: document.number('zustand_angaben/energiepass/energieverbrauchkennwert'),
-  warmWaterIncluded: document.flag('zustand_angaben/energiepass/mitwarmwasser'),
-  energyNeed: document.number('zustand_angaben/energiepass/endenergiebedarf'),
-  energySource: named(SOURCES, document.text('zustand_angaben/energiepass/primaerenergietraeger')),
-  energyClass: document.text('zustand_angaben/energiepass/wertklasse'),
-  vintage: document.text('zustand_angaben/energiepass/jahrgang'),
-  title: document.text('freitexte/objekttitel'),
-  locationDescription: document.text('freitexte/lage'),
-  furnishingDescription: document.text('freitexte/ausstatt_beschr'),
-  description: document.text('freitexte/objektbeschreibung'),
-  miscellaneousDescription: document.text('freitexte/sonstige_angaben'),
-  availableFrom: document.text('verwaltung_objekt/verfuegbar_ab'),
-  requiresWBS: document.flag('verwaltung_objekt/wbs_sozialwohnung'),
-  isRented: document.flag('verwaltung_objekt/vermietet'),
-  isListed: document.flag('verwaltung_objekt/denkmalgeschuetzt'),
-  isSuitableAsHolidayHome: document.flag('verwaltung_objekt/als_ferien'),
-}); // oxfmt-ignore
-
-/** What of the fields the format can say, in the same shape. */
-export function sayable(fields: ApartmentBuyFields): Record<string, unknown> {
-  const {
-    address,
-    energyCertificateStatus: status,
-    residentialEnergyCertificate: certificate,
-    ...others
-  } = fields;
-  const isOnRequest = fields.purchasePriceOnRequest === true || fields.purchasePrice === undefined;
-  const places = Object.entries(address).map(([name, value]) => [`address.${name}`, value] as const);
-  return said({
-    ...others,
-    ...Object.fromEntries(places),
-    ...certificateValues(certificate, status),
-    apartmentType: fields.apartmentType === 'upperGroundFloor' ? 'groundFloor' : fields.apartmentType,
-    availableFrom: fields.availableFrom?.split('-').reverse().join('.'),
-    hasBalcony: fields.hasBalcony || undefined,
-    numberOfParkingSpaces: fields.numberOfParkingSpaces || undefined,
-    parkingSpacePurchasePrice: fields.parkingSpaceType && fields.parkingSpacePurchasePrice,
-    purchasePrice: isOnRequest ? 0 : fields.purchasePrice,
-    purchasePriceOnRequest: isOnRequest,
-  });
-}
-
-function certificateValues(
-  certificate: ApartmentBuyFields['residentialEnergyCertificate'],
-  status: ApartmentBuyFields['energyCertificateStatus'],
-) {
-  const vintages = { present: undefined, notRequired: 'nicht_noetig', notYetPresent: 'bei_besichtigung' };
-  const withoutDate = status && vintages[status];
-  if (certificate === undefined) return { firedBy: '', vintage: withoutDate };
-  const { type, prior2014, energySource, energySources = [], energyNeed, energyConsumption } = certificate;
-  const dated = prior2014 === undefined ? undefined : prior2014 ? '2008' : '2014';
+function facts(document: ReadDocument) {
+  const pets = document.flag('verwaltung_objekt/haustiere');
   return {
-    certificateType: type,
-    energyConsumption: type === 'consumption' ? energyConsumption : undefined,
-    energyNeed: type === 'need' ? energyNeed : undefined,
-    energySource,
-    firedBy: [...new Set([energySource, ...energySources])].sort().join(),
-    energyClass: certificate.energyClass,
-    warmWaterIncluded: certificate.warmWaterIncluded,
-    vintage: dated ?? withoutDate,
+    constructionYear: document.number('zustand_angaben/baujahr'),
+    lastRefurbished: document.number('zustand_angaben/letztemodernisierung'),
+    condition: named(CONDITIONS, document.text('zustand_angaben/zustand/@zustand_art')),
+    buildingRegulation: named(REGULATIONS, document.text('zustand_angaben/bebaubar_nach/@bebaubar_attr')),
+    development: named(DEVELOPMENTS, document.text('zustand_angaben/erschliessung/@erschl_attr')),
+    title: document.text('freitexte/objekttitel'),
+    locationDescription: document.text('freitexte/lage'),
+    furnishingDescription: document.text('freitexte/ausstatt_beschr'),
+    description: document.text('freitexte/objektbeschreibung'),
+    miscellaneousDescription: document.text('freitexte/sonstige_angaben'),
+    availableFrom: document.text('verwaltung_objekt/verfuegbar_ab'),
+    availableOn: document.text('verwaltung_objekt/abdatum'),
+    requiresWBS: document.flag('verwaltung_objekt/wbs_sozialwohnung'),
+    isRented: document.flag('verwaltung_objekt/vermietet'),
+    petsAllowed: pets === undefined ? undefined : pets ? 'yes' : 'no',
+    isListed: document.flag('verwaltung_objekt/denkmalgeschuetzt'),
+    isSuitableAsHolidayHome: document.flag('verwaltung_objekt/als_ferien'),
   };
 }
 
-const REQUIRED = /^(address\.(postalCode|city))$/;
-
-/** Texts as XML can carry them; those with nothing to show are left out, or are a dash where there must be one. */
-export function said(values: Record<string, unknown>): Record<string, unknown> {
-  const entries = Object.entries(values).map(([name, value]) => {
-    // Decimals have no exponent, so what is smaller than anything real is rounded.
-    if (typeof value === 'number') return [name, Number(value.toFixed(20))] as const;
-    if (typeof value !== 'string') return [name, value] as const;
-    const text = sayableText(value);
-    return [name, text ?? (REQUIRED.test(name) ? '-' : undefined)] as const;
-  });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''));
-}
-
-/** XML 1.0 knows no control characters but three, no half surrogates, no U+FFFE and U+FFFF, and one kind of line end. */
-export function sayableText(text: string): string | undefined {
-  const legal = Array.from(text).filter((character) => {
-    const code = character.codePointAt(0) ?? 0;
-    if (code < 0x20) return code === 9 || code === 10 || code === 13;
-    return !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff;
-  });
-  const lines = legal.join('').replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-  return lines.trim() === '' ? undefined : lines;
+function energy(document: ReadDocument) {
+  const text = (name: string) => document.text(`zustand_angaben/energiepass/${name}`);
+  const number = (name: string) => document.number(`zustand_angaben/energiepass/${name}`);
+  return {
+    certificateType: named({ BEDARF: 'need', VERBRAUCH: 'consumption' }, text('epart')),
+    energyConsumption: number('energieverbrauchkennwert'),
+    warmWaterIncluded: document.flag('zustand_angaben/energiepass/mitwarmwasser'),
+    energyNeed: number('endenergiebedarf'),
+    energySource: named(SOURCES, text('primaerenergietraeger')),
+    power: number('stromwert'),
+    heat: number('waermewert'),
+    energyClass: text('wertklasse'),
+    vintage: text('jahrgang'),
+    building: text('gebaeudeart'),
+  };
 }

@@ -1,0 +1,9 @@
+import type { AnswersOf } from '@estate/messaging';
+import type { Manifest } from '../manifest.ts';
+import type { Stores } from '../stores/open-stores.ts';
+import { answerUnknownAccounts } from './list-unknown-accounts.ts';
+
+/** Every operation that the gateway answers for other services. */
+export const answers = (stores: Pick<Stores, 'accounts' | 'closings'>): AnswersOf<Manifest> => [
+  answerUnknownAccounts(stores),
+];

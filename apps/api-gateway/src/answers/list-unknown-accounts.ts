@@ -1,0 +1,19 @@
+import { listUnknownAccounts } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Stores } from '../stores/open-stores.ts';
+
+interface Known {
+  accounts: Pick<Stores['accounts'], 'unknown'>;
+  closings: Pick<Stores['closings'], 'finishedOf'>;
+}
+
+/** Which of the accounts do not exist, and which of those were closed. */
+export const answerUnknownAccounts = ({ accounts, closings }: Known) =>
+  answer(listUnknownAccounts, async ({ ids }) => {
+    const unknown = await accounts.unknown(ids);
+    const closed = (await closings.finishedOf(unknown)).map(({ requestedAt, ...closing }) => ({
+      ...closing,
+      requestedAt: requestedAt.toISOString(),
+    }));
+    return { unknown, closed };
+  });

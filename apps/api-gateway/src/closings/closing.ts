@@ -1,0 +1,68 @@
+import { NOTHING_CLOSED } from '@estate/contracts';
+import type {
+  ClosedCounts,
+  Closing,
+  ClosingPhase,
+  ClosingState,
+  ErasedPart,
+  LeftListing,
+} from '@estate/contracts';
+
+/** The services that store something of accounts, in the order in which they erase it; the gateway is the last. */
+export const CLOSING_PARTS = [
+  'importer',
+  'inbox',
+  'distribution',
+  'catalog',
+  'notifier',
+  'api-gateway',
+] as const;
+export type ClosingPart = (typeof CLOSING_PARTS)[number];
+
+/** The closing of an account as the gateway keeps it; once it has finished, it is the receipt. */
+export interface StoredClosing {
+  id: string;
+  accountId: string;
+  state: ClosingState;
+  phase?: ClosingPhase;
+  requestedAt: Date;
+  cancellableUntil: Date;
+  takeDownUntil: Date;
+  remaining: number;
+  /** What each service has erased so far. */
+  erased: Partial<Record<ClosingPart, ErasedPart['erased']>>;
+  left: LeftListing[];
+  leftCount: number;
+  /** Since when the last event and the last email are on their way. */
+  announcedAt?: Date;
+  /** The last event and the last email have ended, or there was no more time for them. */
+  isAnnounced?: true;
+  /** Since when nothing was found any more. */
+  quietSince?: Date;
+  cancelledAt?: Date;
+  finishedAt?: Date;
+}
+
+export const toClosing = (closing: StoredClosing): Closing => ({
+  id: closing.id,
+  accountId: closing.accountId,
+  state: closing.state,
+  ...(closing.state === 'closing' && closing.phase && { phase: closing.phase }),
+  requestedAt: closing.requestedAt.toISOString(),
+  cancellableUntil: closing.cancellableUntil.toISOString(),
+  takeDownUntil: closing.takeDownUntil.toISOString(),
+  remaining: { listings: closing.remaining },
+  erased: totalOf(closing),
+  left: closing.left,
+  leftCount: closing.leftCount,
+  ...(closing.cancelledAt && { cancelledAt: closing.cancelledAt.toISOString() }),
+  ...(closing.finishedAt && { finishedAt: closing.finishedAt.toISOString() }),
+});
+
+function totalOf({ erased }: Pick<StoredClosing, 'erased'>): ClosedCounts {
+  const total: ClosedCounts = { ...NOTHING_CLOSED };
+  for (const part of Object.values(erased)) {
+    for (const [kind, count] of Object.entries(part)) total[kind as keyof ClosedCounts] += count;
+  }
+  return total;
+}

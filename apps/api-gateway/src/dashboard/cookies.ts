@@ -1,0 +1,34 @@
+import type { HttpHead } from '@estate/http';
+
+interface Cookie {
+  name: string;
+  value: string;
+  /** 0 removes it. */
+  maxAgeSeconds: number;
+  /** `Lax`: also sent when another site leads the browser here. */
+  sameSite: 'Strict' | 'Lax';
+}
+
+/** Browsers accept a cookie with this prefix only from the host itself, over https. */
+const secureName = (name: string): string => `__Host-${name}`;
+
+/** The `set-cookie` of a cookie that scripts and other sites cannot read. */
+export function setCookie(cookie: Cookie, head: HttpHead, publicUrl: string | undefined): string {
+  const { name, value, maxAgeSeconds, sameSite } = cookie;
+  const secure = isSecure(head, publicUrl);
+  const attributes = ['Path=/', `Max-Age=${String(maxAgeSeconds)}`, 'HttpOnly', `SameSite=${sameSite}`];
+  const pair = `${secure ? secureName(name) : name}=${value}`;
+  return [pair, ...attributes, ...(secure ? ['Secure'] : [])].join('; ');
+}
+
+export function readCookie({ headers }: HttpHead, name: string): string | undefined {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const named = (one: string) => pairs.find((pair) => pair.startsWith(`${one}=`))?.slice(one.length + 1);
+  return named(secureName(name)) ?? named(name);
+}
+
+/** Whether the page was loaded over https, according to its origin, a proxy, or the public address. */
+function isSecure({ headers }: HttpHead, publicUrl: string | undefined): boolean {
+  const said = [headers.origin, publicUrl].some((url) => url?.startsWith('https:'));
+  return said || headers['x-forwarded-proto'] === 'https';
+}

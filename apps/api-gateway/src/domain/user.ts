@@ -1,0 +1,41 @@
+import type { Role, User } from '@estate/contracts';
+
+/** The identity of a person at an identity provider: the subject is unique within the issuer. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+/** A user as the gateway keeps it. */
+export interface StoredUser {
+  id: string;
+  accountId: string;
+  /** As it was written in the invitation. */
+  email: string;
+  /** The address in lower case: the form in which addresses are compared. */
+  emailKey: string;
+  name?: string;
+  role: Role;
+  invitedAt: Date;
+  lastSignInAt?: Date;
+  /** Of the person who accepted the invitation; until then the user is only invited. */
+  identity?: Identity;
+}
+
+export const emailKeyOf = (email: string): string => email.toLowerCase();
+
+export const toUser = (user: StoredUser): User => ({
+  id: user.id,
+  email: user.email,
+  ...(user.name !== undefined && { name: user.name }),
+  role: user.role,
+  state: user.identity ? 'active' : 'invited',
+  invitedAt: user.invitedAt.toISOString(),
+  ...(user.lastSignInAt && { lastSignInAt: user.lastSignInAt.toISOString() }),
+});
+
+export const ACTOR_NAME_MAX = 200;
+
+/** What a user is called as an actor. */
+export const actorNameOf = ({ name, email }: Pick<StoredUser, 'name' | 'email'>): string =>
+  (name ?? email).slice(0, ACTOR_NAME_MAX);

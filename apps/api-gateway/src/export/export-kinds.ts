@@ -1,0 +1,208 @@
+import * as contracts from '@estate/contracts';
+import { NotFound, found } from '@estate/errors';
+import { toAuditEntry } from '../audit-log/audit-entry.ts';
+import type { Deps } from '../deps.ts';
+import { toAccount } from '../domain/account.ts';
+import { toApiKey } from '../domain/api-key.ts';
+import { toUser } from '../domain/user.ts';
+import type { Call } from '../routing/call.ts';
+import { monthOf, readUsage } from '../usage/read-usage.ts';
+import { everyOne } from './pages.ts';
+
+/** Everything of one kind, read while it is sent. */
+export interface ExportKind {
+  kind: string;
+  read(): AsyncIterable<unknown>;
+}
+
+const idOf = ({ id }: { id: string }): string => id;
+
+/** Everything that an account has, in the order in which it is exported. Resources are as their `GET` shows them. */
+export function exportKinds(call: Call, deps: Deps): ExportKind[] {
+  return [...ofGateway(call, deps), ...ofCatalog(call, deps), ...ofDistribution(call, deps)].concat(
+    ofInbox(call, deps),
+    ofNotifier(call, deps),
+    ofImporter(call, deps),
+    { kind: 'usage', read: () => usageOf(call, deps) },
+  );
+}
+
+function ofGateway(call: Call, deps: Deps): ExportKind[] {
+  const { accountId } = call;
+  return [
+    { kind: 'account', read: () => accountOf(call, deps) },
+    {
+      kind: 'user',
+      read: () =>
+        shown(
+          everyOne((query) => deps.users.list(accountId, query), idOf),
+          toUser,
+        ),
+    },
+    {
+      kind: 'apiKey',
+      read: () =>
+        shown(
+          everyOne((query) => deps.apiKeys.list(accountId, query), idOf),
+          toApiKey,
+        ),
+    },
+    {
+      kind: 'auditEntry',
+      read: () =>
+        shown(
+          everyOne((query) => deps.auditEntries.list(accountId, query), idOf),
+          toAuditEntry,
+        ),
+    },
+    {
+      kind: 'call',
+      read: () => everyOne((query) => deps.requestLogEntries.list(accountId, query), idOf),
+    },
+  ];
+}
+
+async function* accountOf(call: Call, { accounts, askOwner }: Deps): AsyncGenerator {
+  const [email, retention, publishing, consumerCredentials] = await Promise.all([
+    askOwner(contracts.getAccountEmail, {}, call),
+    askOwner(contracts.getRetention, {}, call),
+    askOwner(contracts.getPublishingSettings, {}, call),
+    askOwner(contracts.getConsumerCredentials, {}, call),
+  ]);
+  const account = toAccount(await accounts.get(call.accountId));
+  yield { ...account, ...email, retention, publishing, consumerCredentials };
+}
+
+function ofCatalog(call: Call, { askOwner }: Deps): ExportKind[] {
+  return [
+    {
+      kind: 'contact',
+      read: () => everyOne((query) => askOwner(contracts.listContacts, query, call), idOf),
+    },
+    {
+      kind: 'property',
+      read: () => everyOne((query) => askOwner(contracts.listProperties, query, call), idOf),
+    },
+    {
+      kind: 'uploadedAttachment',
+      read: () => everyOne((query) => askOwner(contracts.listUploadedAttachments, query, call), idOf),
+    },
+  ];
+}
+
+function ofDistribution(call: Call, { askOwner }: Deps): ExportKind[] {
+  return [
+    {
+      kind: 'target',
+      read: () => everyOne((query) => askOwner(contracts.listTargets, query, call), idOf),
+    },
+    {
+      kind: 'listing',
+      read: () => everyOne((query) => askOwner(contracts.listListings, query, call), idOf),
+    },
+  ];
+}
+
+function ofInbox(call: Call, deps: Deps): ExportKind[] {
+  const { askOwner } = deps;
+  return [
+    {
+      kind: 'request',
+      read: () => everyOne((query) => askOwner(contracts.listRequests, query, call), idOf),
+    },
+    { kind: 'mail', read: () => mailsOf(call, deps) },
+  ];
+}
+
+/** Lists leave out what emails say. One that is erased meanwhile is left out. */
+async function* mailsOf(call: Call, { askOwner }: Deps): AsyncGenerator {
+  const listed = everyOne((query) => askOwner(contracts.listReceivedMails, query, call), idOf);
+  for await (const { id } of listed) {
+    const mail = await askOwner(contracts.getReceivedMail, { id }, call).catch(unlessGone(undefined));
+    if (mail) yield mail;
+  }
+}
+
+function ofNotifier(call: Call, deps: Deps): ExportKind[] {
+  const { askOwner } = deps;
+  const webhooks = () => everyOne((query) => askOwner(contracts.listWebhooks, query, call), idOf);
+  return [
+    { kind: 'webhook', read: () => shown(webhooks(), withoutSecrets) },
+    {
+      kind: 'event',
+      read: () =>
+        everyOne(
+          (query) => askOwner(contracts.listEvents, query, call),
+          ({ eventId }) => eventId,
+        ),
+    },
+    { kind: 'delivery', read: () => deliveriesOf(webhooks(), call, deps) },
+  ];
+}
+
+function ofImporter(call: Call, deps: Deps): ExportKind[] {
+  const { askOwner } = deps;
+  const imports = () => everyOne((query) => askOwner(contracts.listImports, query, call), idOf);
+  const sources = () => everyOne((query) => askOwner(contracts.listImportSources, query, call), idOf);
+  return [
+    { kind: 'importSource', read: sources },
+    { kind: 'import', read: imports },
+    { kind: 'importObject', read: () => importObjectsOf(imports(), call, deps) },
+  ];
+}
+
+async function* importObjectsOf(
+  imports: AsyncIterable<{ id: string }>,
+  call: Call,
+  { askOwner }: Deps,
+): AsyncGenerator {
+  for await (const { id: importId } of imports) {
+    const read = (query: contracts.ListQuery) =>
+      askOwner(contracts.listImportObjects, { ...query, id: importId }, call).catch(unlessGone(NO_PAGE));
+    for await (const object of everyOne(read, idOf)) yield { importId, ...object };
+  }
+}
+
+async function* deliveriesOf(
+  webhooks: AsyncIterable<{ id: string }>,
+  call: Call,
+  { askOwner }: Deps,
+): AsyncGenerator {
+  for await (const { id: webhookId } of webhooks) {
+    const read = (query: contracts.ListQuery) =>
+      askOwner(contracts.listDeliveries, { ...query, id: webhookId }, call).catch(unlessGone(NO_PAGE));
+    for await (const delivery of everyOne(read, idOf)) yield { webhookId, ...delivery };
+  }
+}
+
+/** The months since the account was opened, as far as their usage is kept. */
+async function* usageOf(call: Call, { accounts, clock, askOwner }: Deps): AsyncGenerator {
+  const { createdAt } = found(await accounts.find(call.accountId), 'account', call.accountId);
+  const now = clock();
+  const kept = new Date(now.getTime() - contracts.USAGE_KEPT_DAYS * 86_400_000);
+  const first = new Date(Math.max(createdAt.getTime(), kept.getTime()));
+  const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth()));
+  for (; month <= now; month.setUTCMonth(month.getUTCMonth() + 1)) {
+    yield* await readUsage([call.accountId], monthOf(month), { call, askOwner });
+  }
+}
+
+const withoutSecrets = ({
+  signingKey: _signingKey,
+  headers: _headers,
+  ...webhook
+}: contracts.WebhookWithKey): contracts.Webhook => webhook;
+
+async function* shown<T>(all: AsyncIterable<T>, show: (one: T) => unknown): AsyncGenerator {
+  for await (const one of all) yield show(one);
+}
+
+const NO_PAGE = { hasMore: false, data: [] };
+
+/** What stands for something that has been deleted since it was listed; any other error stays one. */
+const unlessGone =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof NotFound) return instead;
+    throw error;
+  };

@@ -1,0 +1,20 @@
+import type { ListQuery, Page } from '@estate/contracts';
+
+const AT_ONCE = 100;
+
+/** The pages of a list one after the other, each asked for when the one before was read. */
+export async function* everyOne<T>(
+  read: (query: ListQuery) => Promise<Page<T>>,
+  idOf: (item: T) => string,
+): AsyncGenerator<T> {
+  for (let startAfter: string | undefined; ;) {
+    const query: ListQuery = { limit: AT_ONCE, order: 'asc' };
+    const { hasMore, data } = await read({ ...query, ...(startAfter !== undefined && { startAfter }) });
+    yield* data;
+    const last = data.at(-1);
+    if (!hasMore || last === undefined) return;
+    const next = idOf(last);
+    if (next === startAfter) throw new Error('a list ends with the item after which it was asked for');
+    startAfter = next;
+  }
+}

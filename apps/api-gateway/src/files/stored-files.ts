@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import type { StoredFile } from '@estate/contracts';
+import { StoreNotNamed, getBytes } from '@estate/egress';
+import { Unavailable } from '@estate/errors';
+
+interface StoredFilesOptions {
+  /** Internal address of the catalog. */
+  catalogUrl: string;
+  /** Origins of byte stores to which the catalog may refer. */
+  storeOrigins: readonly string[];
+  timeoutMs?: number;
+}
+
+/** For the whole file: 16 MB over a slow mobile connection. */
+const TIMEOUT_MS = 300_000;
+
+/** The bytes of attachments, which the catalog serves to other services. */
+export class StoredFiles {
+  readonly #options: StoredFilesOptions;
+
+  constructor(options: StoredFilesOptions) {
+    this.#options = options;
+  }
+
+  /** The bytes as they arrive; the connection ends with the stream. @throws Unavailable */
+  async open({ name }: Pick<StoredFile, 'name'>): Promise<Readable> {
+    const url = new URL(`/attachments/${name}`, this.#options.catalogUrl);
+    const { storeOrigins, timeoutMs = TIMEOUT_MS } = this.#options;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await getBytes(url, { storeOrigins, signal }).catch((cause: unknown) => {
+      // The origin of the store is nothing for customers.
+      const details = cause instanceof StoreNotNamed ? { reason: cause.message } : {};
+      throw unavailable('catalog is unavailable.', { cause, details });
+    });
+    if (response.statusCode === 200) return response;
+    response.resume();
+    throw unavailable(`The catalog answered ${String(response.statusCode)} for the bytes ${name}.`);
+  }
+}
+
+const unavailable = (message: string, about: { cause?: unknown; details?: Record<string, unknown> } = {}) =>
+  new Unavailable(message, { code: 'service-unavailable', ...about });

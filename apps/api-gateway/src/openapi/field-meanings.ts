@@ -1,0 +1,42 @@
+import { FIELDS, FIELDS_OF, SHARED_SCHEMAS } from '@estate/contracts';
+import type { FieldInfo } from '@estate/contracts';
+
+interface Schema {
+  properties?: Record<string, object>;
+}
+
+const INFOS: Readonly<Record<string, FieldInfo>> = FIELDS;
+const STORED = /^Stored/;
+
+/** The schemas whose properties are fields of properties, by their names. */
+const OF_FIELDS = new Set(
+  [
+    ...[...SHARED_SCHEMAS].flatMap(([id, { shape }]) => ('fields' in shape ? [] : [id])),
+    ...Object.values(FIELDS_OF).map((schema) => schema.meta()?.id ?? ''),
+  ].map((id) => id.replace(STORED, '')),
+);
+
+const isReference = (property: object): boolean => '$ref' in property;
+
+function meaningOf({ label, unit }: FieldInfo): string {
+  return unit === undefined ? `${label.en}.` : `${label.en}, in ${unit}.`;
+}
+
+/** The same schemas; the fields of properties say what they mean, and numbers their unit. */
+export function withMeanings<S extends object>(schemas: Readonly<Record<string, S>>): Record<string, S> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [
+      id,
+      OF_FIELDS.has(id.replace(STORED, '')) ? described(schema) : schema,
+    ]),
+  );
+}
+
+function described<S extends Schema>(schema: S): S {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const info = INFOS[name];
+    const isPlain = info !== undefined && !isReference(property);
+    return [name, isPlain ? { description: meaningOf(info), ...property } : property];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) as Record<string, object> };
+}

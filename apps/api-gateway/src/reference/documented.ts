@@ -1,0 +1,126 @@
+/** The parts of an OpenAPI document that the reference shows. References stay as they are; `resolved` follows them. */
+export interface OpenApi {
+  info: { title: string; version: string; description?: string };
+  servers?: { url: string }[];
+  tags?: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, { post: Operation }>;
+  components?: Record<string, Record<string, unknown>>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags?: string[];
+  security?: Record<string, unknown>[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { required?: boolean; content: Record<string, Content> };
+  responses: Record<string, Response | Reference>;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface Parameter {
+  in: 'path' | 'query' | 'header';
+  name: string;
+  required?: boolean;
+  description?: string;
+  example?: string | number;
+  schema: Schema;
+}
+
+export interface Content {
+  schema: Schema;
+  example?: unknown;
+}
+
+export interface Response {
+  description: string;
+  content?: Record<string, Content>;
+  'x-codes'?: string[];
+}
+
+/** JSON Schema, as far as the reference shows it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  default?: unknown;
+  example?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+}
+
+/** One operation with what the reference needs to know of it, references resolved. */
+export interface DocumentedOperation {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  operation: Operation;
+  parameters: Parameter[];
+  responses: [status: string, response: Response][];
+  /** What authenticates the call; undefined if anyone may call it. */
+  credential: 'API key' | 'operator token' | undefined;
+  /** The operation is opened by a browser, which follows the redirect. */
+  isForBrowsers: boolean;
+}
+
+/** Every operation of a document, in its order. */
+export const operationsOf = (document: OpenApi): DocumentedOperation[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const responses = Object.entries(operation.responses).map(([status, response]): [string, Response] => [
+        status,
+        resolved(document, response),
+      ]);
+      return {
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        tag: operation.tags?.[0] ?? '',
+        operation,
+        parameters: (operation.parameters ?? []).map((one) => resolved<Parameter>(document, one)),
+        responses,
+        credential: credentialOf(document, operation),
+        isForBrowsers: responses.some(([status]) => status === '302'),
+      };
+    }),
+  );
+
+/** The media types of the file that is the body of an operation; none if its body is JSON, or if it has no body. */
+export const fileTypesOf = ({ requestBody }: Operation): string[] =>
+  Object.entries(requestBody?.content ?? {})
+    .filter(([, { schema }]) => schema.format === 'binary')
+    .map(([mediaType]) => mediaType);
+
+/** @throws Error for a reference that leads nowhere */
+export function resolved<T extends object>(document: OpenApi, value: T | Reference): T {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
+  const [, , kind = '', name = ''] = value.$ref.split('/');
+  const found = document.components?.[kind]?.[name];
+  if (found === undefined) throw new Error(`the document has no ${value.$ref}`);
+  return found as T;
+}
+
+function credentialOf(document: OpenApi, { security }: Operation): DocumentedOperation['credential'] {
+  const [scheme] = security ?? (document as { security?: Record<string, unknown>[] }).security ?? [];
+  if (scheme === undefined) return undefined;
+  return 'operatorToken' in scheme ? 'operator token' : 'API key';
+}

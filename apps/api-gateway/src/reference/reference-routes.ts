@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { HttpAnswer, HttpRoute } from '@estate/http';
+import { HttpRefusal } from '@estate/http';
+import { etagOf } from '@estate/messaging';
+import { asset } from '../assets.ts';
+import type { Audience } from '../openapi/document.ts';
+import { openRoute } from '../routing/open-route.ts';
+import { loadFile, sendFile } from '../static-file.ts';
+import type { StaticFile } from '../static-file.ts';
+import { operationsOf } from './documented.ts';
+import type { OpenApi } from './documented.ts';
+import { errorPage, errorsPage } from './errors-view.ts';
+import type { FailureTexts } from './errors-view.ts';
+import { pageOf } from './html.ts';
+import { referencePage } from './reference-view.ts';
+import type { Picture } from './reference-view.ts';
+import type { ClientCalls } from './samples/client-call.ts';
+
+/** Only files and calls of this very service; nothing inline. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const textOf = (name: string): string => readFileSync(fileURLToPath(asset(`reference/${name}`)), 'utf8');
+
+/** The pages `/docs` and what belongs to them. Each is made at its first request. */
+export function referenceRoutes(documents: Readonly<Record<Audience, string>>): HttpRoute[] {
+  const document = (audience: Audience) => JSON.parse(documents[audience]) as OpenApi;
+  const clientCalls = () => JSON.parse(textOf('client-calls.json')) as ClientCalls;
+  const pictures = () => JSON.parse(textOf('pictures.json')) as Picture[];
+  const pages: Record<string, () => string> = {
+    '/docs': () =>
+      referencePage({
+        ...{ document: document('customers'), clientCalls: clientCalls() },
+        ...{ pictures: pictures(), home: '/docs' },
+      }),
+    '/docs/operator': () =>
+      referencePage({
+        ...{ document: document('operators'), clientCalls: {} },
+        ...{ pictures: [], home: '/docs/operator' },
+      }),
+    '/docs/errors': errorsPage,
+    '/docs/changelog': () =>
+      pageOf({
+        ...{ title: 'Changelog of the API', home: '/docs' },
+        body: `<main class="page" id="content" tabindex="-1">${textOf('changelog.html')}</main>`,
+      }),
+  };
+  return [
+    ...Object.entries(pages).map(([path, make]) => fileRoute(path, () => htmlFile(make()))),
+    fileRoute('/docs/page.css', () => loadFile(fileURLToPath(asset('reference/page.css')))),
+    fileRoute('/docs/start.js', () => loadFile(fileURLToPath(asset('reference/start.js')))),
+    errorRoute(document),
+  ];
+}
+
+function errorRoute(document: (audience: Audience) => OpenApi): HttpRoute {
+  const known = once((_: 'known') => ({
+    pages: [
+      { home: '/docs', operations: operationsOf(document('customers')) },
+      { home: '/docs/operator', operations: operationsOf(document('operators')) },
+    ],
+    failureTexts: JSON.parse(textOf('failure-texts.json')) as FailureTexts,
+  }));
+  return openRoute('/docs/errors/{code}', (request) => {
+    const page = errorPage(request.params['code'] ?? '', known('known'));
+    if (page === undefined)
+      throw new HttpRefusal({
+        status: 404,
+        code: 'path-unknown',
+        message: 'There is no error with this code.',
+      });
+    return answerOf(htmlFile(page), request);
+  });
+}
+
+function fileRoute(path: string, make: () => Required<StaticFile>): HttpRoute {
+  const file = once((_: string) => make());
+  return openRoute(path, (request) => answerOf(file(path), request));
+}
+
+function answerOf(file: Required<StaticFile>, request: Parameters<typeof sendFile>[1]): HttpAnswer {
+  const etag = `W/${etagOf(file.plain.toString('base64'))}`;
+  return sendFile(file, request, { etag, 'cache-control': 'no-cache', 'content-security-policy': POLICY });
+}
+
+function htmlFile(html: string): Required<StaticFile> {
+  const plain = Buffer.from(html);
+  return { mediaType: 'text/html; charset=utf-8', plain, packed: gzipSync(plain) };
+}
+
+/** Made at the first time it is needed. */
+function once<K extends string, T>(make: (key: K) => T): (key: K) => T {
+  const kept = new Map<K, T>();
+  return (key) => {
+    const present = kept.get(key);
+    if (present !== undefined) return present;
+    const value = make(key);
+    kept.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,7 @@
+/** `?limit=20`, or nothing. */
+export function queryText(query: Record<string, unknown>): string {
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return text === '' ? '' : `?${text}`;
+}

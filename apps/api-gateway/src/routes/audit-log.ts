@@ -1,0 +1,53 @@
+import { AuditEntry, AuditLogQuery, pageOf } from '@estate/contracts';
+import type { AuditLogQuery as Query, Page } from '@estate/contracts';
+import { z } from 'zod';
+import { toAuditEntry } from '../audit-log/audit-entry.ts';
+import type { Deps } from '../deps.ts';
+import { own } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
+
+const output = pageOf(AuditEntry);
+const DESCRIPTION =
+  'Actions and who did them: creation and changes of API keys, webhooks and targets, deletions, sign-ins, and the actions and views of the operator. Entries are kept for 365 days.';
+
+async function entriesOf(
+  accountId: string | undefined,
+  query: Query,
+  { auditEntries }: Pick<Deps, 'auditEntries'>,
+): Promise<Page<AuditEntry>> {
+  const { hasMore, data } = await auditEntries.list(accountId, query);
+  return { hasMore, data: data.map(toAuditEntry) };
+}
+
+/** The audit log, for the account and for the operator. */
+export const auditLogRoutes: ApiRoute[] = [
+  own('GET /audit-log', {
+    summary: 'List the audit log',
+    description: DESCRIPTION,
+    access: 'manage',
+    input: AuditLogQuery,
+    output,
+    run: (query, { accountId }, deps) => entriesOf(accountId, query, deps),
+  }),
+  own('GET /admin/audit-log', {
+    operationId: 'listFullAuditLog',
+    summary: 'List the audit log of all accounts',
+    description: 'Includes entries that belong to no account.',
+    access: 'operator',
+    input: AuditLogQuery,
+    output,
+    run: (query, _call, deps) => entriesOf(undefined, query, deps),
+  }),
+  own('GET /admin/accounts/{id}/audit-log', {
+    summary: 'List the audit log of an account',
+    access: 'operator',
+    audit: 'account.looked_at',
+    errors: ['account-not-found'],
+    input: AuditLogQuery.extend({ id: z.string() }),
+    output,
+    run: async ({ id, ...query }, _call, deps) => {
+      await deps.accounts.get(id);
+      return entriesOf(id, query, deps);
+    },
+  }),
+];

@@ -1,0 +1,37 @@
+import * as contracts from '@estate/contracts';
+import { ask } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
+
+/** The FTP logins of estate software, answered by the importer. */
+export const importSourceRoutes: ApiRoute[] = [
+  ask('POST /import-sources', contracts.createImportSource, {
+    summary: 'Create an import source',
+    description:
+      'The response contains the password, which is not shown again. Enter host, port, user, password and directory in the FTP export of the estate software.',
+    audit: 'import_source.created',
+    status: 201,
+    access: 'manage',
+  }),
+  ask('GET /import-sources', contracts.listImportSources, { summary: 'List import sources' }),
+  ask('GET /import-sources/{id}', contracts.getImportSource, { summary: 'Get an import source' }),
+  ask('PUT /import-sources/{id}', contracts.updateImportSource, {
+    summary: 'Replace the settings of an import source',
+    description: 'The user name and password do not change.',
+    audit: 'import_source.changed',
+    access: 'manage',
+  }),
+  ask('DELETE /import-sources/{id}', contracts.deleteImportSource, {
+    summary: 'Delete an import source',
+    description:
+      'Its login stops working at once. Packages that are already complete are still imported, and properties remain.',
+    audit: 'import_source.deleted',
+    access: 'manage',
+  }),
+  ask('POST /import-sources/{id}/rotate-password', contracts.rotateImportSourcePassword, {
+    summary: 'Rotate the password of an import source',
+    description:
+      'The former password stops working at once. The response contains the new one, which is not shown again.',
+    audit: 'import_source.password_rotated',
+    access: 'manage',
+  }),
+];

@@ -1,0 +1,66 @@
+import * as contracts from '@estate/contracts';
+import type { ErasureInput } from '@estate/contracts';
+import { z } from 'zod';
+import { beginErasure } from '../erasures/begin-erasure.ts';
+import { toErasure } from '../erasures/erasure.ts';
+import { ask, own } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
+
+const access = 'erase' as const;
+const ERASURES = '/erasures';
+
+/** Personal data of prospects: how long they are kept, and how they are erased. */
+export const privacyRoutes: ApiRoute[] = [
+  ask('DELETE /requests/{id}', contracts.deleteRequest, {
+    summary: 'Erase a contact request',
+    description:
+      'The request is erased at once. Its email, its events, the responses of receivers to their deliveries, and internal messages of the service are erased within minutes. Other requests from the same email remain. Data that your webhooks have received remains with the receivers.',
+    access,
+    audit: 'request.deleted',
+  }),
+  own(`POST ${ERASURES}`, {
+    summary: 'Erase a person',
+    description:
+      'Erases all data that the account has stored about the person with this email address: requests, emails, events, responses to deliveries, and internal messages of the service. Set the header `Confirm-Erasure` to the address. If an erasure of the same person is already running, the response is that erasure.',
+    access,
+    audit: 'person.erased',
+    status: 202,
+    errors: ['confirmation-missing'],
+    confirmation: {
+      header: 'Confirm-Erasure',
+      says: 'the same email address',
+      value: (input) => (input as z.output<typeof ErasureInput>).email,
+    },
+    input: contracts.ErasureInput,
+    output: contracts.Erasure,
+    run: async ({ email }, call, deps) => toErasure(await beginErasure(email, call, deps)),
+  }),
+  own(`GET ${ERASURES}`, {
+    summary: 'List erasures',
+    description: 'The erasures of persons of the last year. They do not name the persons.',
+    access,
+    input: contracts.ListQuery,
+    output: contracts.pageOf(contracts.Erasure),
+    run: async (query, { accountId }, { erasures }) => {
+      const { hasMore, data } = await erasures.store.list(accountId, query);
+      return { hasMore, data: data.map(toErasure) };
+    },
+  }),
+  own(`GET ${ERASURES}/{id}`, {
+    summary: 'Get an erasure',
+    access,
+    errors: ['erasure-not-found'],
+    input: z.strictObject({ id: z.string() }),
+    output: contracts.Erasure,
+    run: async ({ id }, { accountId }, { erasures }) => toErasure(await erasures.store.get(accountId, id)),
+  }),
+  ask('GET /account/retention', contracts.getRetention, {
+    summary: 'Get the retention of prospect data',
+  }),
+  ask('PUT /account/retention', contracts.setRetention, {
+    summary: 'Set the retention of prospect data',
+    description: 'Older requests are erased within the next hour, as with `DELETE /requests/{id}`.',
+    access,
+    audit: 'account.retention_changed',
+  }),
+];

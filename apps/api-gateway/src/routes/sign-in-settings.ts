@@ -1,0 +1,46 @@
+import { SignInSettings, SignInSettingsInput } from '@estate/contracts';
+import { z } from 'zod';
+import { own } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
+import { getSignIn, removeSignIn, setSignIn } from '../sign-in/change-settings.ts';
+
+const access = 'operator' as const;
+const id = z.string();
+const SIGN_IN = '/admin/accounts/{id}/sign-in';
+
+/** How the people of an account sign in, for the operator. */
+export const signInSettingsRoutes: ApiRoute[] = [
+  own(`PUT ${SIGN_IN}`, {
+    summary: 'Set the identity provider of an account',
+    description:
+      'From then on, users of the account sign in to the dashboard through this OpenID Connect provider, and no longer with an API key. If the issuer changes, all users have to accept their invitations again.',
+    access,
+    audit: 'sign_in.changed',
+    versioned: false,
+    errors: ['account-not-found', 'issuer-refused', 'sign-in-unavailable'],
+    input: SignInSettingsInput.extend({ id }),
+    output: SignInSettings,
+    run: ({ id: accountId, ...settings }, _call, deps) => setSignIn(accountId, settings, deps),
+  }),
+  own(`GET ${SIGN_IN}`, {
+    summary: 'Get the identity provider of an account',
+    access,
+    audit: 'sign_in.looked_at',
+    errors: ['account-not-found', 'sign-in-not-found'],
+    input: z.strictObject({ id }),
+    output: SignInSettings,
+    run: ({ id: accountId }, _call, deps) => getSignIn(accountId, deps),
+  }),
+  own(`DELETE ${SIGN_IN}`, {
+    summary: 'Remove the identity provider of an account',
+    description:
+      'The sessions of its users end within five seconds. Signing in with an API key is possible again.',
+    access,
+    audit: 'sign_in.removed',
+    versioned: false,
+    errors: ['account-not-found', 'sign-in-not-found'],
+    input: z.strictObject({ id }),
+    output: SignInSettings,
+    run: ({ id: accountId }, _call, deps) => removeSignIn(accountId, deps),
+  }),
+];

@@ -1,0 +1,10 @@
+import type { Readable } from 'node:stream';
+import type { Preconditions } from '@estate/messaging';
+import type { Caller } from '../access/admission.ts';
+
+/** The caller, and the preconditions of the call: the id reserved for a new resource, and the expected ETags. */
+export type Call = Caller &
+  Preconditions & {
+    /** The body of a route with `uploads`. */
+    upload?: Readable;
+  };

@@ -1,0 +1,45 @@
+import { InvalidInput } from '@estate/errors';
+import type { Realm } from './started-sign-ins.ts';
+
+export const CALLBACK_PATH = '/dashboard/sign-in/callback';
+export const DASHBOARD_PATH = '/dashboard/';
+/** The console of the operators. */
+export const OPERATOR_PATH = '/operator/';
+export const OPERATOR_SIGN_IN_PATH = '/operator/sign-in';
+
+/** Where the service is reached, for everything that a provider must know exactly. */
+export class SignInAddresses {
+  readonly #publicUrl: string | undefined;
+
+  constructor(publicUrl: string | undefined) {
+    this.#publicUrl = publicUrl;
+  }
+
+  get redirectUri(): string {
+    return this.#at(CALLBACK_PATH);
+  }
+
+  get postLogoutRedirectUri(): string {
+    return this.#at(DASHBOARD_PATH);
+  }
+
+  /** Where the provider leads a browser after it has signed out there. */
+  afterSignOut(realm: Realm): string {
+    return realm === 'operator' ? this.#at(OPERATOR_PATH) : this.postLogoutRedirectUri;
+  }
+
+  signInUrl(accountId: string): string {
+    return this.#at(`${DASHBOARD_PATH}sign-in/${accountId}`);
+  }
+
+  /** @throws InvalidInput without a public address */
+  #at(path: string): string {
+    if (this.#publicUrl !== undefined) return `${this.#publicUrl.replace(/\/+$/, '')}${path}`;
+    throw new InvalidInput(
+      'PUBLIC_URL is not configured, so identity providers cannot redirect to this service.',
+      {
+        code: 'sign-in-unavailable',
+      },
+    );
+  }
+}

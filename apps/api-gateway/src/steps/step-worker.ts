@@ -1,0 +1,42 @@
+import type { Logger } from '@estate/observability';
+import { WorkRunner, Worker } from '@estate/persistence';
+import type { Claim, WorkEnd, WorkReport, WorkRunnerOptions } from '@estate/persistence';
+
+const LEASE_MS = 30_000;
+const BACKOFF = { firstMs: 1000, longestMs: 60_000 };
+
+type Queue<C, R> = WorkRunnerOptions<R>['queue'] & {
+  claim(by: ReturnType<WorkRunner<R>['by']>): Promise<C | null>;
+};
+
+export interface StepWorkerOptions<C extends Claim, R> {
+  name: string;
+  queue: Queue<C, R>;
+  /** Does a part of the work, and says when the next one is due. */
+  step(claimed: C): Promise<WorkEnd<R>>;
+  report(claimed: C, how: WorkReport<WorkEnd<R>>): void;
+  clock: () => Date;
+  newId: () => string;
+  log: Logger;
+  sweepEveryMs: number;
+}
+
+/** Takes what is due of a queue, one step at a time. */
+export function stepWorker<C extends Claim, R>(options: StepWorkerOptions<C, R>): Worker {
+  const { name, queue, step, report, clock, newId, log, sweepEveryMs } = options;
+  const once = { queue, clock, log, leaseMs: LEASE_MS, backoff: BACKOFF, owner: newId() };
+  const runner = new WorkRunner<R>(once);
+  const run = (signal: AbortSignal) =>
+    runner.next(
+      (by) => queue.claim(by),
+      (claimed) =>
+        runner.run(claimed, {
+          signal,
+          work: () => step(claimed),
+          report: (how) => {
+            report(claimed, how);
+          },
+        }),
+    );
+  return new Worker({ name, run, sweepEveryMs, log });
+}

@@ -1,0 +1,81 @@
+import { AuditLogQuery } from '@estate/contracts';
+import { connectMongo, newId } from '@estate/persistence';
+import type { Database } from '@estate/persistence';
+import { createLogger } from '@estate/observability';
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredAuditEntry } from '../audit-log/audit-entry.ts';
+import { AuditLogStore } from './audit-log-store.ts';
+
+let server: MongoServer;
+let database: Database;
+let store: AuditLogStore;
+beforeAll(async () => {
+  server = await startMongo();
+  const log = createLogger({ service: 'test', level: 'silent' });
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  store = new AuditLogStore(database.db);
+  await store.ensureIndexes();
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+});
+
+const entryOf = (fields: Partial<StoredAuditEntry> = {}): StoredAuditEntry => {
+  const at = new Date();
+  return {
+    id: newId(),
+    at,
+    action: 'api_key.created',
+    accountId: 'account-1',
+    actor: { kind: 'api_key', id: 'key-1' },
+    address: '192.0.2.1',
+    requestId: 'request-1',
+    resource: { type: 'api_key', id: 'key-2' },
+    outcome: 'started',
+    expiresAt: new Date(at.getTime() + 3_600_000),
+    ...fields,
+  };
+};
+
+const idsOf = async (accountId: string | undefined, query: object = {}) =>
+  (await store.list(accountId, AuditLogQuery.parse(query))).data.map(({ id }) => id);
+
+describe('the entries of the audit log', () => {
+  it('the entries of the audit log are found by action, actor, resource and time, and those of an account only by it', async () => {
+    const at = new Date('2026-11-01T08:00:00Z');
+    const one = entryOf();
+    const other = entryOf({
+      action: 'webhook.deleted',
+      actor: { kind: 'dashboard', id: 'key-9' },
+      resource: { type: 'webhook', id: 'webhook-1' },
+    });
+    const foreign = entryOf({ accountId: 'account-2' });
+    const ofNobody = entryOf({ action: 'secrets.resealed', resource: { type: 'secrets' } });
+    delete ofNobody.accountId;
+    for (const entry of [one, other, foreign, ofNobody]) await store.insert(entry);
+    expect(await idsOf('account-1')).toEqual([one.id, other.id]);
+    expect(await idsOf('account-1', { order: 'desc', limit: 1 })).toEqual([other.id]);
+    expect(await idsOf('account-1', { startAfter: one.id })).toEqual([other.id]);
+    expect(await idsOf('account-1', { action: 'webhook.deleted' })).toEqual([other.id]);
+    expect(await idsOf('account-1', { actorId: 'key-9' })).toEqual([other.id]);
+    expect(await idsOf('account-1', { resourceId: 'key-2' })).toEqual([one.id]);
+    expect(await idsOf('account-1', { resourceId: 'key-2', action: 'webhook.deleted' })).toEqual([]);
+    expect(await idsOf('account-1', { to: at.toISOString() })).toEqual([]);
+    expect(await idsOf('account-1', { from: at.toISOString() })).toEqual([one.id, other.id]);
+    expect(await idsOf(undefined)).toEqual([one.id, other.id, foreign.id, ofNobody.id]);
+    expect(await idsOf(undefined, { resourceId: 'key-2' })).toEqual([one.id, foreign.id]);
+  });
+
+  it('an entry of the audit log is completed with its end, its account and its resource', async () => {
+    const opened = entryOf({ action: 'account.opened', resource: { type: 'account' } });
+    delete opened.accountId;
+    await store.insert(opened);
+    const resource = { type: 'account', id: 'account-3' };
+    await store.finish(opened.id, { outcome: 'succeeded', accountId: 'account-3', resource });
+    const { data } = await store.list('account-3', AuditLogQuery.parse({}));
+    expect(data).toEqual([{ ...opened, outcome: 'succeeded', accountId: 'account-3', resource }]);
+  });
+});

@@ -1,0 +1,151 @@
+import type { ListQuery } from '@estate/contracts';
+import { found } from '@estate/errors';
+import { WorkQueue, dueIndex, ensureIndexes, isDuplicateKey, page } from '@estate/persistence';
+import type {
+  Collection,
+  Db,
+  Filter,
+  Leased,
+  SealedCollection,
+  WithOutbox,
+  WorkFields,
+} from '@estate/persistence';
+import type { StoredErasure } from '../erasures/erasure.ts';
+
+export interface ErasureDoc extends Omit<StoredErasure, 'id'>, Leased, WithOutbox {
+  dueAt?: Date;
+  attempt: number;
+  internalErrors: number;
+  unended?: number;
+  /** A finished erasure is kept as long as the audit log. */
+  expiresAt?: Date;
+}
+
+/** What a step of an erasure changes. */
+export type ErasureStep = Pick<StoredErasure, 'erased'> &
+  Partial<Pick<StoredErasure, 'state' | 'finishedAt' | 'quietSince'>> & { forgetsAddress?: true };
+
+const WORK_FIELDS: WorkFields = {
+  dueAt: 'dueAt',
+  attempt: 'attempt',
+  internalErrors: 'internalErrors',
+  unended: 'unended',
+};
+const KEPT_MS = 365 * 86_400_000;
+const ONE_RUNNING = 'one-running';
+/** An erasure announces nothing. */
+const NO_RELAY = { sent: () => undefined };
+
+export class ErasureStore {
+  readonly #docs: Collection<ErasureDoc>;
+  /** The erasures that are under way. */
+  readonly queue: WorkQueue<ErasureDoc, { erasure: StoredErasure }, ErasureStep>;
+
+  constructor(db: Db) {
+    this.#docs = db.collection('erasures');
+    this.queue = new WorkQueue({
+      collection: this.#docs,
+      relay: NO_RELAY,
+      fields: WORK_FIELDS,
+      view: (doc) => ({ erasure: fromDoc(doc) }),
+      seen: () => ({}),
+      changes: changesOf,
+    });
+  }
+
+  async ensureIndexes(): Promise<void> {
+    await ensureIndexes(this.#docs, [
+      dueIndex(WORK_FIELDS.dueAt),
+      { key: { accountId: 1, _id: 1 }, name: 'account' },
+      {
+        key: { accountId: 1, emailHash: 1 },
+        name: ONE_RUNNING,
+        unique: true,
+        partialFilterExpression: { state: 'running' },
+      },
+      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+    ]);
+  }
+
+  /** Stores an erasure as due; returns the one that is under way when there is one for the same person. */
+  async begin({ id, ...erasure }: StoredErasure): Promise<StoredErasure> {
+    for (;;) {
+      try {
+        const schedule = { dueAt: erasure.requestedAt, attempt: 0, internalErrors: 0 };
+        await this.#docs.insertOne({ _id: id, ...erasure, ...schedule });
+        return { id, ...erasure };
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        const { accountId, emailHash } = erasure;
+        const same = await this.#docs.findOne({ accountId, emailHash, state: 'running' });
+        // A retry of a call finds the erasure that the first one began, also after its end.
+        const known = same ?? (await this.#docs.findOne({ _id: id, accountId }));
+        if (known) return fromDoc(known);
+      }
+    }
+  }
+
+  /** @throws NotFound */
+  async get(accountId: string, id: string): Promise<StoredErasure> {
+    return fromDoc(found(await this.#docs.findOne({ _id: id, accountId }), 'erasure', id));
+  }
+
+  /** Has the persons erased once more who were erased since a time and whose address is still kept; returns how many. */
+  async reapply(since: Date, now: Date): Promise<number> {
+    const finished = { state: 'finished' as const, email: { $exists: true }, finishedAt: { $gte: since } };
+    let count = 0;
+    for await (const { _id } of this.#docs.find(finished, { projection: { _id: 1 } })) {
+      count += await this.#begunAgain({ _id, ...finished }, now);
+    }
+    return count;
+  }
+
+  /** 0 when an erasure of the same person is under way. */
+  async #begunAgain(filter: Filter<ErasureDoc>, now: Date): Promise<number> {
+    const again = { state: 'running' as const, dueAt: now, attempt: 0, internalErrors: 0 };
+    try {
+      const update = { $set: again, $unset: { quietSince: '' as const, expiresAt: '' as const } };
+      return (await this.#docs.updateOne(filter, update)).modifiedCount;
+    } catch (error) {
+      if (isDuplicateKey(error, ONE_RUNNING)) return 0;
+      throw error;
+    }
+  }
+
+  async list(accountId: string, query: ListQuery): Promise<{ hasMore: boolean; data: StoredErasure[] }> {
+    const { hasMore, docs } = await page(this.#docs, { accountId }, query);
+    return { hasMore, data: docs.map(fromDoc) };
+  }
+
+  /** Where the sealed addresses are. */
+  get sealed(): SealedCollection {
+    const collection = this.#docs as unknown as Collection<{ _id: string }>;
+    const sealed = (doc: object) => ({ 'email.sealed': (doc as ErasureDoc).email?.sealed });
+    return { collection, fields: ['email.sealed'], sealed };
+  }
+}
+
+function changesOf({ erased, quietSince, finishedAt, state, forgetsAddress }: ErasureStep) {
+  return {
+    set: {
+      erased,
+      ...(quietSince && { quietSince }),
+      ...(state && { state }),
+      ...(finishedAt && { finishedAt, expiresAt: new Date(finishedAt.getTime() + KEPT_MS) }),
+    },
+    unset: {
+      ...(!quietSince && { quietSince: '' as const }),
+      ...(forgetsAddress && { email: '' as const }),
+    },
+  };
+}
+
+function fromDoc(doc: ErasureDoc): StoredErasure {
+  const { _id: id, accountId, state, email, emailHash, requestedAt, quietSince, finishedAt, erased } = doc;
+  return {
+    ...{ id, accountId, state, emailHash, requestedAt, erased },
+    ...(email && { email }),
+    ...(quietSince && { quietSince }),
+    ...(finishedAt && { finishedAt }),
+  };
+}

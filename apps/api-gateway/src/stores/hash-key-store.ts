@@ -1,0 +1,43 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Collection, Db, SealedCollection } from '@estate/persistence';
+import type { Vault } from '@estate/vault';
+
+interface HashKeyDoc {
+  _id: string;
+  sealed: string;
+}
+
+const ID = 'person';
+const KEY_BYTES = 32;
+
+/** The key under which addresses of persons are hashed: made once, and sealed by the vault, so that a copy of the database does not have it. */
+export class HashKeyStore {
+  readonly #docs: Collection<HashKeyDoc>;
+  readonly #vault: Pick<Vault, 'seal' | 'open'>;
+
+  constructor(db: Db, vault: Pick<Vault, 'seal' | 'open'>) {
+    this.#docs = db.collection('hash-keys');
+    this.#vault = vault;
+  }
+
+  async hash(accountId: string, address: string): Promise<string> {
+    const key = await this.#key();
+    return createHmac('sha256', key).update(`${accountId}\n${address}`).digest('base64url');
+  }
+
+  async #key(): Promise<Buffer> {
+    const sealed = this.#vault.seal(randomBytes(KEY_BYTES).toString('base64'), ID);
+    const doc = await this.#docs.findOneAndUpdate(
+      { _id: ID },
+      { $setOnInsert: { sealed } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    return Buffer.from(this.#vault.open(doc?.sealed ?? sealed, ID), 'base64');
+  }
+
+  /** Where the sealed key is. */
+  get sealed(): SealedCollection {
+    const collection = this.#docs as unknown as Collection<{ _id: string }>;
+    return { collection, fields: ['sealed'], sealed: (doc) => ({ sealed: (doc as HashKeyDoc).sealed }) };
+  }
+}

@@ -1,0 +1,31 @@
+import { ensureIndexes, isDuplicateKey } from '@estate/persistence';
+import type { Collection, Db } from '@estate/persistence';
+
+interface UsedSignInDoc {
+  _id: string;
+  expiresAt: Date;
+}
+
+/** Started sign-ins whose provider has sent the browser back; kept until they would have expired anyway. */
+export class UsedSignInStore {
+  readonly #docs: Collection<UsedSignInDoc>;
+
+  constructor(db: Db) {
+    this.#docs = db.collection('used-sign-ins');
+  }
+
+  async ensureIndexes(): Promise<void> {
+    await ensureIndexes(this.#docs, [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]);
+  }
+
+  /** Whether this is the first use, of all replicas. */
+  async use(id: string, expiresAt: Date): Promise<boolean> {
+    try {
+      await this.#docs.insertOne({ _id: id, expiresAt });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+}

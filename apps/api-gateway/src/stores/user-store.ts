@@ -1,0 +1,136 @@
+import type { ListQuery } from '@estate/contracts';
+import { InvalidInput, found } from '@estate/errors';
+import { ensureIndexes, isDuplicateKey, page, unchanged } from '@estate/persistence';
+import type { Collection, Db } from '@estate/persistence';
+import type { Identity, StoredUser } from '../domain/user.ts';
+
+type UserDoc = Omit<StoredUser, 'id'> & { _id: string };
+
+const BY_EMAIL = 'email';
+
+export class UserStore {
+  readonly #docs: Collection<UserDoc>;
+
+  constructor(db: Db) {
+    this.#docs = db.collection('users');
+  }
+
+  async ensureIndexes(): Promise<void> {
+    await ensureIndexes(this.#docs, [
+      { key: { accountId: 1, emailKey: 1 }, name: BY_EMAIL, unique: true },
+      {
+        key: { accountId: 1, 'identity.issuer': 1, 'identity.subject': 1 },
+        name: 'identity',
+        unique: true,
+        partialFilterExpression: { 'identity.subject': { $exists: true } },
+      },
+      { key: { accountId: 1, _id: 1 }, name: 'account' },
+    ]);
+  }
+
+  /** @throws InvalidInput `user-exists` */
+  async insert(user: StoredUser): Promise<StoredUser> {
+    const { id, ...fields } = user;
+    try {
+      await this.#docs.insertOne({ _id: id, ...fields });
+      return user;
+    } catch (error) {
+      if (!isDuplicateKey(error, BY_EMAIL)) throw error;
+      throw new InvalidInput('Another user of the account has this email address.', { code: 'user-exists' });
+    }
+  }
+
+  async find(accountId: string, id: string): Promise<StoredUser | null> {
+    const doc = await this.#docs.findOne({ _id: id, accountId });
+    return doc && fromDoc(doc);
+  }
+
+  /** @throws NotFound */
+  async get(accountId: string, id: string): Promise<StoredUser> {
+    return found(await this.find(accountId, id), 'user', id);
+  }
+
+  /** The user with each id, in the same order; null where there is none. */
+  async findByIds(ids: readonly string[]): Promise<(StoredUser | null)[]> {
+    const docs = await this.#docs.find({ _id: { $in: [...ids] } }).toArray();
+    const byId = new Map(docs.map((doc) => [doc._id, fromDoc(doc)]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+
+  async list(accountId: string, query: ListQuery): Promise<{ hasMore: boolean; data: StoredUser[] }> {
+    const { hasMore, docs } = await page(this.#docs, { accountId }, query);
+    return { hasMore, data: docs.map(fromDoc) };
+  }
+
+  /** Sets role and name as they are in `user`, with `seen` only if the user has not changed since; null when there is none. */
+  async update(
+    { id, accountId, role, name }: StoredUser,
+    seen: StoredUser | undefined,
+  ): Promise<StoredUser | null> {
+    const doc = await this.#docs.findOneAndUpdate(
+      { _id: id, accountId, ...(seen && asSeen(seen)) },
+      name === undefined ? { $set: { role }, $unset: { name: '' } } : { $set: { role, name } },
+      { returnDocument: 'after' },
+    );
+    return doc && fromDoc(doc);
+  }
+
+  /** Removes a user, with `seen` only if it has not changed since, and returns it; null when there is none. */
+  async remove(user: { accountId: string; id: string; seen?: StoredUser }): Promise<StoredUser | null> {
+    const { accountId, id, seen } = user;
+    const doc = await this.#docs.findOneAndDelete({ _id: id, accountId, ...(seen && asSeen(seen)) });
+    return doc && fromDoc(doc);
+  }
+
+  /** Whether the account has an active admin other than `without`. */
+  async hasAdmin(accountId: string, without?: string): Promise<boolean> {
+    const admin = {
+      accountId,
+      role: 'admin' as const,
+      identity: { $exists: true },
+      ...(without !== undefined && { _id: { $ne: without } }),
+    };
+    return (await this.#docs.findOne(admin, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Notes a sign-in of the person to whom a user belongs; null when none of the account does. */
+  async signIn(accountId: string, identity: Identity, now: Date): Promise<StoredUser | null> {
+    const doc = await this.#docs.findOneAndUpdate(
+      { accountId, 'identity.issuer': identity.issuer, 'identity.subject': identity.subject },
+      { $max: { lastSignInAt: now } },
+      { returnDocument: 'after' },
+    );
+    return doc && fromDoc(doc);
+  }
+
+  /** Gives the invited user with an address to a person; null when nobody with it waits in the account. */
+  async accept(
+    { accountId, emailKey }: Pick<StoredUser, 'accountId' | 'emailKey'>,
+    identity: Identity,
+    now: Date,
+  ): Promise<StoredUser | null> {
+    const doc = await this.#docs.findOneAndUpdate(
+      { accountId, emailKey, identity: { $exists: false } },
+      { $set: { identity, lastSignInAt: now } },
+      { returnDocument: 'after' },
+    );
+    return doc && fromDoc(doc);
+  }
+
+  /** Gives a user without a name the one that the provider sends. */
+  async name(id: string, name: string): Promise<void> {
+    await this.#docs.updateOne({ _id: id, name: { $exists: false } }, { $set: { name } });
+  }
+
+  /** Users who signed in through another provider are invited again. */
+  async forgetOtherIssuers(accountId: string, issuer: string): Promise<void> {
+    await this.#docs.updateMany(
+      { accountId, 'identity.subject': { $exists: true }, 'identity.issuer': { $ne: issuer } },
+      { $unset: { identity: '' } },
+    );
+  }
+}
+
+const asSeen = (seen: StoredUser) => unchanged(seen, ['role', 'name', 'identity', 'lastSignInAt']);
+
+const fromDoc = ({ _id, ...fields }: UserDoc): StoredUser => ({ id: _id, ...fields });

@@ -1,0 +1,106 @@
+import type { Logger } from '@estate/observability';
+import { checkApiKeyShape } from '@estate/vault';
+import { reseal } from '@estate/persistence';
+import type { Backbone, Service } from '@estate/runtime';
+import { FailedAttempts } from './access/failed-attempts.ts';
+import { KeyRing } from './access/key-ring.ts';
+import { Looks } from './access/looks.ts';
+import { Operators } from './access/operators.ts';
+import { RateLimit } from './access/rate-limit.ts';
+import { SessionMembers } from './access/session-members.ts';
+import { AuditLog } from './audit-log/audit-log.ts';
+import { OpenAccounts } from './closings/open-accounts.ts';
+import { closingTimes } from './config.ts';
+import type { GatewayConfig } from './config.ts';
+import { DashboardSessions, LookSessions, OperatorSessions } from './dashboard/sessions.ts';
+import type { Deps } from './deps.ts';
+import { PackageUploads } from './files/package-uploads.ts';
+import { StoredFiles } from './files/stored-files.ts';
+import { readiness } from './front-door/readiness.ts';
+import { Once } from './idempotency/once.ts';
+import type { Manifest } from './manifest.ts';
+import { LongPolls } from './routing/long-polls.ts';
+import { realmProviders, wireSignIn } from './sign-in/wire-sign-in.ts';
+import type { Stores } from './stores/open-stores.ts';
+
+type Base = Backbone<GatewayConfig, Stores, Manifest>;
+
+interface Parts {
+  base: Base;
+  askOwner: Deps['askOwner'];
+  wakeEraser: () => void;
+  wakeCloser: () => void;
+}
+
+/** Everything that routes may touch; what has to be closed is closed with the service. */
+export async function wireDeps(
+  config: GatewayConfig,
+  service: Service,
+  { base, askOwner, wakeEraser, wakeCloser }: Parts,
+): Promise<Deps> {
+  const { log, signal } = service;
+  const { database, bus, clock, newId, vault, stores, auditor } = base;
+  const { accounts, apiKeys, auditEntries, calls, closings, erasures, finder, hashKeys, operatorKeys } =
+    stores;
+  const { requestLogEntries, signIns, users } = stores;
+  const guard = guardOf(config, base, log);
+  const { looks, sessions, operatorSessions } = guard;
+  const { EGRESS_ALLOW_HTTP: allowHttp, EGRESS_ALLOWED_NETWORKS: allowedNetworks } = config;
+  const egress = { allowHttp, allowedNetworks };
+  const auditLog = new AuditLog({ entries: auditEntries, clock, newId, log });
+  const wired = wireSignIn(config, { ...guard, ...base, auditLog, egress, log });
+  await service.use({ close: () => wired.providers.close() });
+  const open = new OpenAccounts({ closings, clock });
+  const checks = [() => database.ready(), () => bus.ready()];
+  return {
+    ...{ clock, newId, log, vault, egress, askOwner, auditor, guard, sessions, operatorSessions },
+    ...{
+      accounts,
+      apiKeys,
+      finder,
+      hashKeys,
+      looks,
+      operatorKeys,
+      users,
+      signIns,
+      auditLog,
+      auditEntries,
+      requestLogEntries,
+    },
+    ...{ signIn: wired.signIn, signInAddresses: wired.addresses, startedSignIns: wired.started },
+    erasures: { store: erasures, wake: wakeEraser },
+    closings: { store: closings, open, times: closingTimes(config), wake: wakeCloser },
+    files: new StoredFiles({
+      catalogUrl: config.CATALOG_INTERNAL_URL,
+      storeOrigins: config.BYTE_STORE_ORIGINS,
+    }),
+    packages: new PackageUploads({ importerUrl: config.IMPORTER_INTERNAL_URL }),
+    once: new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS }),
+    longPolls: new LongPolls({ stopping: signal }),
+    frontDoor: { sandboxPages: config.SANDBOX_PAGES, ready: readiness({ checks, clock, signal }) },
+    secrets: { reseal: (after) => reseal(stores.sealed, vault, after) },
+  };
+}
+
+/** Who may call the API, and how often. */
+function guardOf(config: GatewayConfig, { vault, clock, stores }: Base, log: Logger) {
+  const { apiKeys, endedSessions, operatorKeys, rateLimits, users, signIns } = stores;
+  const keyRing = new KeyRing({ keys: apiKeys, clock, log });
+  const hasShape = (presented: string) => checkApiKeyShape(presented, 'operator');
+  const operatorKeyRing = new KeyRing({ keys: operatorKeys, hasShape, clock, log });
+  const realms = realmProviders(config, { stores, vault });
+  const token = config.OPERATOR_TOKEN.reveal();
+  const operators = new Operators({ token, keyRing: operatorKeyRing, realms });
+  const ofSessions = { vault, clock, publicUrl: config.PUBLIC_URL, ended: endedSessions };
+  return {
+    realms,
+    operators,
+    looks: new Looks({ sessions: new LookSessions(ofSessions), operators }),
+    sessions: new DashboardSessions(ofSessions),
+    operatorSessions: new OperatorSessions(ofSessions),
+    keyRing,
+    members: new SessionMembers({ keyRing, users, signIns, clock }),
+    rateLimit: new RateLimit({ store: rateLimits, clock }),
+    failedAttempts: new FailedAttempts({ perMinute: config.FAILED_ATTEMPTS_PER_MINUTE, clock }),
+  };
+}

@@ -1,0 +1,79 @@
+import type { RequestLogEntry } from '@estate/contracts';
+import { eventually } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactsOwner } from './contacts-owner.ts';
+import { OPERATOR_TOKEN, startGateways } from './start-gateways.ts';
+import type { Gateways } from './start-gateways.ts';
+
+let gateways: Gateways;
+let served: { close(): Promise<void> };
+beforeAll(async () => {
+  gateways = await startGateways(1, { RATE_LIMIT_BURST: '20' });
+  served = await gateways.serve('catalog', contactsOwner().answers);
+});
+afterAll(async () => {
+  await served.close();
+  await gateways.close();
+});
+
+/** The calls of an account once all of them are stored; its own reading is left out. */
+const callsOf = (key: string, count: number, query = '') =>
+  eventually(async () => {
+    const { body } = await gateways.call(0, `/request-log?limit=100${query}`, { key });
+    const calls = (body['data'] as RequestLogEntry[]).flatMap((entry) =>
+      entry.kind === 'call' && entry.route !== '/request-log' ? [entry] : [],
+    );
+    return calls.length >= count && calls;
+  });
+
+const CONTACT = { email: 'anna@example.org', lastName: 'Beispiel' };
+
+describe('the request log of an account', () => {
+  it('the request log of an account shows its calls with their outcome and resources, and nothing of a query or a body', async () => {
+    const { key } = await gateways.account();
+    const made = await gateways.call(0, '/contacts', { key: key.key, body: CONTACT });
+    const id = String(made.body['id']);
+    await gateways.call(0, `/contacts/${id}`, { key: key.key });
+    await gateways.call(0, '/contacts?limit=7&q=Beispiel', { key: key.key });
+    await gateways.call(0, '/contacts', { key: key.key, body: { ...CONTACT, email: 'Beispiel' } });
+    const calls = await callsOf(key.key, 4);
+    expect(calls.map(({ method, path, status, code }) => [method, path, status, code])).toEqual([
+      ['POST', '/contacts', 201, undefined],
+      ['GET', `/contacts/${id}`, 200, undefined],
+      ['GET', '/contacts', 400, 'validation-failed'],
+      ['POST', '/contacts', 400, 'validation-failed'],
+    ]);
+    expect(calls[0]).toMatchObject({
+      route: '/contacts',
+      actor: { kind: 'api_key', id: key.id, name: 'first key' },
+      requestId: made.headers.get('x-request-id'),
+      resourceIds: [id],
+    });
+    expect(calls[1]?.resourceIds).toEqual([id]);
+    expect(JSON.stringify(calls)).not.toContain('Beispiel');
+    expect(await callsOf(key.key, 2, `&resourceId=${id}`)).toHaveLength(2);
+  });
+
+  it('the request log of an account shows calls beyond its permissions and its rate limit', async () => {
+    const { key: admin } = (await gateways.account()).key;
+    const made = await gateways.call(0, '/account/api-keys', { key: admin, body: { scopes: ['read'] } });
+    const reader = String(made.body['key']);
+    for (let call = 0; call < 21; call += 1) {
+      await gateways.call(0, '/contacts', { key: reader, body: CONTACT });
+    }
+    const ofReader = `&actorId=${String(made.body['id'])}`;
+    const calls = await callsOf(admin, 21, ofReader);
+    expect(new Set(calls.map(({ code }) => code))).toEqual(new Set(['scope-missing', 'rate-limited']));
+    expect(calls.map(({ status }) => status).filter((status) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  it('the request log of an account has nothing of the operator, of another account or of an unknown key', async () => {
+    const one = await gateways.account();
+    const other = await gateways.account();
+    await gateways.call(0, '/contacts', { key: other.key.key });
+    await gateways.call(0, `/admin/accounts/${one.id}`, { key: OPERATOR_TOKEN });
+    await gateways.call(0, '/contacts', { key: 'rek_live_unknown' });
+    await callsOf(other.key.key, 1);
+    expect(await callsOf(one.key.key, 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Attachment, UploadedAttachment } from '@estate/contracts';
+import { urlOfUpload, uploadIdOf } from './attachment-addresses.ts';
+import type { AttachmentAddresses } from './attachment-addresses.ts';
+import type { MediaType } from './attachment.ts';
+import type { Rendition } from './rendition.ts';
+
+/** A file that was uploaded for an account; each account has one for the same bytes. */
+export interface Upload {
+  id: string;
+  accountId: string;
+  sha256: string;
+  size: number;
+  mediaType: MediaType;
+  /** Its rendition without a watermark; missing if none could be made. */
+  rendition?: Rendition;
+  createdAt: Date;
+  /** When it was uploaded, named by a property, or no longer named, last; it may be later. */
+  usedAt: Date;
+}
+
+/** Uploaded attachments of one account. */
+export interface UsedUploads {
+  accountId: string;
+  ids: string[];
+}
+
+/** The uploaded attachments that attachments name, each once. */
+export const uploadIdsOf = (attachments: readonly Attachment[]): string[] => [
+  ...new Set(
+    attachments
+      .flatMap(({ url, watermarkUrl = '' }) => [uploadIdOf(url), uploadIdOf(watermarkUrl)])
+      .filter((id) => id !== undefined),
+  ),
+];
+
+/** What a property names, before a change or after it. */
+export const usedUploads = (
+  property: { accountId: string; attachments: readonly Attachment[] },
+  ...others: { attachments: readonly Attachment[] }[]
+): UsedUploads => ({
+  accountId: property.accountId,
+  ids: uploadIdsOf([property, ...others].flatMap(({ attachments }) => attachments)),
+});
+
+/** The upload as other services see it. */
+export const toUploadedAttachment = (
+  { id, mediaType, size }: Upload,
+  addresses: Pick<AttachmentAddresses, 'shown'>,
+): UploadedAttachment => ({ id, url: addresses.shown(urlOfUpload(id)), mediaType, size });

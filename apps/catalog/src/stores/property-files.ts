@@ -1,0 +1,31 @@
+import type { Collection } from '@estate/persistence';
+import { fileOf } from '../domain/smaller-image.ts';
+import type { PropertyDoc } from './property-document.ts';
+
+/** Which files and uploaded attachments the properties of all accounts name. */
+export class PropertyFiles {
+  readonly #docs: Collection<PropertyDoc>;
+
+  constructor(docs: Collection<PropertyDoc>) {
+    this.#docs = docs;
+  }
+
+  /** Those of the names whose file no property names, neither as an attachment nor as a rendition; smaller images are of a file. */
+  async unnamedBytes(names: readonly string[]): Promise<string[]> {
+    const unnamed: string[] = [];
+    for (const name of names) {
+      const sha256 = fileOf(name);
+      const naming = { $or: [{ 'stored.sha256': sha256 }, { 'renditions.sha256': sha256 }] };
+      if ((await this.#docs.findOne(naming, { projection: { _id: 1 } })) === null) unnamed.push(name);
+    }
+    return unnamed;
+  }
+
+  /** Those of the uploaded attachments that a property names. */
+  async namedUploads(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const docs = await this.#docs
+      .find({ uploads: { $in: [...ids] } }, { projection: { _id: 0, uploads: 1 } })
+      .toArray();
+    return new Set(docs.flatMap(({ uploads = [] }) => uploads)).intersection(new Set(ids));
+  }
+}

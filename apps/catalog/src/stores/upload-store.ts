@@ -1,0 +1,119 @@
+import type { ListQuery } from '@estate/contracts';
+import { isDuplicateKey, page } from '@estate/persistence';
+import type { Collection, IndexSpec } from '@estate/persistence';
+import { fileOf } from '../domain/smaller-image.ts';
+import type { Upload, UsedUploads } from '../domain/uploaded-attachment.ts';
+
+/** An uploaded attachment as it is saved; its bytes are in the byte store under their SHA-256. */
+export interface UploadDoc extends Omit<Upload, 'id'> {
+  _id: string;
+}
+
+const FILE_INDEX = 'file-of-account';
+
+export const uploadIndexes: readonly IndexSpec[] = [
+  { name: FILE_INDEX, key: { accountId: 1, sha256: 1 }, unique: true },
+  { name: 'page', key: { accountId: 1, _id: 1 } },
+  { name: 'bytes', key: { sha256: 1 } },
+  { name: 'rendition', key: { 'rendition.sha256': 1 }, sparse: true },
+  { name: 'used', key: { usedAt: 1 } },
+];
+
+/** What an account uploaded. */
+export type UploadedFile = Pick<Upload, 'accountId' | 'sha256' | 'size' | 'mediaType' | 'rendition'>;
+
+/** The uploaded attachments of all accounts. */
+export class UploadStore {
+  readonly #docs: Collection<UploadDoc>;
+
+  constructor(docs: Collection<UploadDoc>) {
+    this.#docs = docs;
+  }
+
+  /** Saves an upload, or notes that it was uploaded again; `isNew` says which. */
+  async put(
+    file: UploadedFile,
+    { id, now }: { id: string; now: Date },
+  ): Promise<Upload & { isNew: boolean }> {
+    try {
+      return await this.#put(file, { id, now });
+    } catch (error) {
+      // Another upload of the same bytes was saved at the same time.
+      if (!isDuplicateKey(error, FILE_INDEX)) throw error;
+      return this.#put(file, { id, now });
+    }
+  }
+
+  async #put({ accountId, sha256, ...content }: UploadedFile, { id, now }: { id: string; now: Date }) {
+    const saved = await this.#docs.findOneAndUpdate(
+      { accountId, sha256 },
+      { $setOnInsert: { _id: id, ...content, createdAt: now }, $max: { usedAt: now } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    if (!saved) throw new Error(`the upload ${id} was not saved`);
+    return { ...toUpload(saved), isNew: saved._id === id };
+  }
+
+  async find({ accountId, id }: { accountId: string; id: string }): Promise<Upload | null> {
+    const doc = await this.#docs.findOne({ _id: id, accountId });
+    return doc && toUpload(doc);
+  }
+
+  /** Those of the files that the account has. */
+  async ofFiles(accountId: string, sha256s: readonly string[]): Promise<Upload[]> {
+    const docs = await this.#docs.find({ accountId, sha256: { $in: [...sha256s] } }).toArray();
+    return docs.map(toUpload);
+  }
+
+  async list(accountId: string, query: ListQuery): Promise<{ hasMore: boolean; uploads: Upload[] }> {
+    const { hasMore, docs } = await page<UploadDoc>(this.#docs, { accountId }, query);
+    return { hasMore, uploads: docs.map(toUpload) };
+  }
+
+  /** Notes that they were used; from now on they are kept for a while, even if no property names them. */
+  async use({ accountId, ids }: UsedUploads, now: Date): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#docs.updateMany({ _id: { $in: [...ids] }, accountId }, { $max: { usedAt: now } });
+  }
+
+  /** The upload, which counts as used from now on. */
+  async take({ accountId, id }: { accountId: string; id: string }, now: Date): Promise<Upload | null> {
+    const doc = await this.#docs.findOneAndUpdate(
+      { _id: id, accountId },
+      { $max: { usedAt: now } },
+      { returnDocument: 'after' },
+    );
+    return doc && toUpload(doc);
+  }
+
+  /** Some of those that were not used since, those first that were not used for the longest time. */
+  async unusedSince(moment: Date, limit: number): Promise<Upload[]> {
+    const docs = await this.#docs
+      .find({ usedAt: { $lt: moment } })
+      .sort({ usedAt: 1 })
+      .limit(limit)
+      .toArray();
+    return docs.map(toUpload);
+  }
+
+  /** Removes an upload unless it was used since it was read. */
+  async remove({ id, usedAt }: Pick<Upload, 'id' | 'usedAt'>): Promise<boolean> {
+    const { deletedCount } = await this.#docs.deleteOne({ _id: id, usedAt });
+    return deletedCount === 1;
+  }
+
+  /** Those of the names whose file is none of these, nor a rendition of one. */
+  async unnamedBytes(names: readonly string[]): Promise<string[]> {
+    const files = [...new Set(names.map(fileOf))];
+    const docs = await this.#docs
+      .find(
+        { $or: [{ sha256: { $in: files } }, { 'rendition.sha256': { $in: files } }] },
+        { projection: { _id: 0, sha256: 1, 'rendition.sha256': 1 } },
+      )
+      .toArray();
+    const named = new Set(docs.flatMap(({ sha256, rendition }) => [sha256, rendition?.sha256]));
+    return names.filter((name) => !named.has(fileOf(name)));
+  }
+}
+
+const toUpload = ({ _id: id, ...upload }: UploadDoc): Upload => ({ id, ...upload });

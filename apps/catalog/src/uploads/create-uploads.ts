@@ -1,0 +1,35 @@
+import { UPLOADED_ATTACHMENTS_PATH } from '@estate/contracts';
+import { Worker } from '@estate/persistence';
+import type { Service } from '@estate/runtime';
+import type { CatalogConfig } from '../config.ts';
+import type { ProcessingParts } from '../processing/create-processing.ts';
+import { uploadEvents } from '../telemetry.ts';
+import { receiveUploads } from './receive-uploads.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Receives uploaded attachments on the internal port; creates the worker that removes those that no property names. */
+export function createUploads(
+  config: Pick<CatalogConfig, 'ATTACHMENT_SWEEP_EVERY_MS' | 'UPLOAD_KEPT_DAYS'>,
+  service: Pick<Service, 'log' | 'metrics' | 'onInternal'>,
+  { origin, stores, images }: Pick<ProcessingParts, 'origin' | 'stores' | 'images'>,
+): Worker {
+  const { uploads, propertyFiles, attachments: bytes } = stores;
+  const events = uploadEvents(service);
+  const receive = receiveUploads({ ...origin, uploads, bytes, images, onReceived: events.received });
+  service.onInternal(UPLOADED_ATTACHMENTS_PATH, receive, ['PUT']);
+  const sweeping = {
+    uploads,
+    named: (ids: readonly string[]) => propertyFiles.namedUploads(ids),
+    keptMs: config.UPLOAD_KEPT_DAYS * DAY_MS,
+    clock: origin.clock,
+    onSwept: events.swept,
+  };
+  return new Worker({
+    name: 'upload-sweep',
+    run: (signal) => sweepUploads(sweeping, signal).then(() => false),
+    sweepEveryMs: config.ATTACHMENT_SWEEP_EVERY_MS,
+    log: service.log,
+  });
+}

@@ -1,0 +1,95 @@
+import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
+import { cut } from '@estate/persistence';
+import type { Bytes } from '@estate/persistence';
+import { tooLarge } from '../domain/attachment-failure.ts';
+import type { AttachmentFailure } from '../domain/attachment-failure.ts';
+import type { Upload } from '../domain/uploaded-attachment.ts';
+import { renditionKey } from '../domain/rendition.ts';
+import type { ImageProcesses } from '../images/image-processes.ts';
+import type { Published } from '../images/image-orders.ts';
+import { PIECE_BYTES, writePieces } from '../images/write-parts.ts';
+import type { WrittenFile } from '../images/write-parts.ts';
+import { storeRendition } from '../processing/make-rendition.ts';
+import type { UploadStore } from '../stores/upload-store.ts';
+
+export interface SaveDeps {
+  bytes: Pick<Bytes, 'absent' | 'delete' | 'problems' | 'putFile'>;
+  images: Pick<ImageProcesses, 'take'>;
+  uploads: Pick<UploadStore, 'ofFiles' | 'put'>;
+  clock: () => Date;
+  newId: () => string;
+}
+
+interface ArrivingFile {
+  accountId: string;
+  content: AsyncIterable<Buffer>;
+  /** Where the bytes are put while they are checked. */
+  path: string;
+  signal: AbortSignal;
+}
+
+export type SavedUpload = (Upload & { isNew: boolean }) | { failure: AttachmentFailure };
+
+/**
+ * Stores a file for an account when it can be read, by the rules for files that are fetched, and its rendition without a watermark,
+ * which most properties need. The bytes come first and the document last; a process that ends in between leaves bytes that no document
+ * names, which the sweep removes.
+ */
+export async function saveUpload(deps: SaveDeps, arriving: ArrivingFile): Promise<SavedUpload> {
+  const { accountId, content, path, signal } = arriving;
+  const written = await writePieces(path, cut(bounded(content), PIECE_BYTES)).catch(failureOfLength);
+  if ('failure' in written) return written;
+  const { sha256 } = written;
+  const [known] = await deps.uploads.ofFiles(accountId, [sha256]);
+  const target = `${path}.rendition`;
+  const taken = known ?? (await deps.images.take({ path, marks: {}, target }, { accountId, signal }));
+  if ('failure' in taken) return taken;
+  signal.throwIfAborted();
+  const { mediaType } = taken;
+  await removeDamaged(deps, sha256);
+  await deps.bytes.putFile(sha256, { path, ...written }, { mediaType });
+  const made = 'published' in taken ? taken.published : undefined;
+  const file = {
+    accountId,
+    ...written,
+    mediaType,
+    ...(made && (await rendered(deps, { written, target, made }))),
+  };
+  return deps.uploads.put(file, { id: deps.newId(), now: deps.clock() });
+}
+
+interface Made {
+  written: WrittenFile;
+  target: string;
+  made: Published;
+}
+
+/** Without a rendition, the property that names the file says why. */
+async function rendered(deps: SaveDeps, { written, target, made }: Made): Promise<Pick<Upload, 'rendition'>> {
+  const key = renditionKey(written.sha256, {});
+  const result = await storeRendition(deps, { key, source: written, target, made });
+  return 'rendition' in result ? result : {};
+}
+
+/** Bytes that the store has lost or damaged are replaced by those that are here. */
+async function removeDamaged({ bytes, clock }: SaveDeps, sha256: string): Promise<void> {
+  // Nearly every file is new.
+  if ((await bytes.absent([sha256])).has(sha256)) return;
+  if ((await bytes.problems([sha256], clock())).has(sha256)) await bytes.delete(sha256);
+}
+
+class TooLarge extends Error {}
+
+async function* bounded(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let size = 0;
+  for await (const piece of content) {
+    size += piece.length;
+    if (size > MAX_ATTACHMENT_BYTES) throw new TooLarge();
+    yield piece;
+  }
+}
+
+function failureOfLength(error: unknown): { failure: AttachmentFailure } {
+  if (error instanceof TooLarge) return { failure: tooLarge };
+  throw error;
+}

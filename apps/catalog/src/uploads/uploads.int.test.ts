@@ -1,0 +1,346 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { UploadedAttachment } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
+import { newId, sweepBytes } from '@estate/persistence';
+import { eventually } from '@estate/testing';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNT, ADDRESSES, caller } from '../../test/fakes.ts';
+import { aPicture, aPictureWithLocation, plain } from '../../test/picture.ts';
+import { openProcessingStage } from '../../test/processing-stage.ts';
+import type { ProcessingStage } from '../../test/processing-stage.ts';
+import { startUploadServer } from '../../test/upload-server.ts';
+import type { UploadServer } from '../../test/upload-server.ts';
+import { urlOfUpload } from '../domain/attachment-addresses.ts';
+import type { PropertyRecord } from '../domain/property.ts';
+import { toSnapshot } from '../domain/property-views.ts';
+import { BYTES_UNUSED_MS } from '../processing/create-processing.ts';
+import { findUploadedAttachments } from '../routes/find-uploaded-attachments.ts';
+import { listUploadedAttachments } from '../routes/list-uploaded-attachments.ts';
+import type { UploadDoc } from '../stores/upload-store.ts';
+import type { ReceiveDeps } from './receive-uploads.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
+const TOO_LARGE = 16_000_001;
+
+let stage: ProcessingStage;
+let server: UploadServer;
+let deps: ReceiveDeps;
+/** What a test changes of the parts that uploads are received with. */
+let changed: Partial<ReceiveDeps>;
+let now: Date;
+const received: string[] = [];
+beforeAll(async () => {
+  stage = await openProcessingStage();
+  const { uploads, attachments: bytes } = stage.stores;
+  const about = { addresses: ADDRESSES, newId, clock: () => now };
+  const onReceived = (summary: string) => void received.push(summary);
+  deps = { ...about, uploads, bytes, images: stage.deps.images, onReceived };
+  const parts = new Proxy(deps, {
+    get: (all, name: keyof ReceiveDeps) => changed[name] ?? all[name],
+  });
+  server = await startUploadServer(parts);
+});
+afterAll(async () => {
+  await server.close();
+  await stage.close();
+});
+beforeEach(async () => {
+  changed = {};
+  now = new Date();
+  received.length = 0;
+  server.errors.length = 0;
+  stage.host.answers.length = 0;
+  for (const name of ['uploaded-attachments', 'properties']) await docs(name).deleteMany({});
+});
+
+const docs = (name: string) => stage.stores.database.db.collection(name);
+const uploadDocs = () => stage.stores.audited.uploadedAttachments.find().toArray();
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const isStored = async (bytes: Buffer) =>
+  (await stage.stores.attachments.absent([sha256Of(bytes)])).size === 0;
+
+/** The id of a picture that is uploaded for an account. */
+async function uploaded(picture: Buffer, accountId = ACCOUNT): Promise<string> {
+  const { status, body } = await server.upload(accountId, new Uint8Array(picture));
+  expect([status, body.error]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
+  return body.id;
+}
+
+async function published(property: PropertyRecord): Promise<Buffer[]> {
+  const { attachments } = toSnapshot(property, undefined);
+  const files = attachments.map(({ sha256 }) => stage.stores.attachments.read(sha256));
+  return Promise.all((await Promise.all(files)).map((file) => buffer(file!.stream)));
+}
+
+const sweepAt = (at: Date) => {
+  const { uploads, propertyFiles } = stage.stores;
+  const named = (ids: readonly string[]) => propertyFiles.namedUploads(ids);
+  const sweep = { uploads, named, keptMs: KEPT_MS, clock: () => at, onSwept: () => undefined };
+  return sweepUploads(sweep, new AbortController().signal);
+};
+
+/** A body that is sent in pieces, without its length. */
+const inPieces = (bytes: Buffer, size: number) =>
+  ReadableStream.from(
+    (async function* () {
+      for (let from = 0; from < bytes.length; from += size) {
+        await new Promise((resolve) => setImmediate(resolve));
+        yield new Uint8Array(bytes.subarray(from, from + size));
+      }
+    })(),
+  );
+
+describe('an upload', () => {
+  it('an upload of the same bytes has one id in each account, and its bytes are stored once', async () => {
+    const picture = await aPicture('png');
+    const first = await server.upload(ACCOUNT, new Uint8Array(picture));
+    expect([first.status, UploadedAttachment.parse(first.body)]).toEqual([
+      201,
+      {
+        id: first.body.id,
+        url: `https://api.example.org/attachments/${first.body.id}`,
+        mediaType: 'image/png',
+        size: picture.length,
+      },
+    ]);
+    expect(await server.upload(ACCOUNT, new Uint8Array(picture))).toEqual({ ...first, status: 200 });
+    expect(await uploaded(picture, newId())).not.toBe(first.body.id);
+    expect(await docs('attachments.files').countDocuments({ filename: sha256Of(picture) })).toBe(1);
+    expect(received).toEqual(['stored', 'known', 'stored']);
+  });
+
+  it('an upload of several megabytes that arrives in small pieces from several callers has one id', async () => {
+    const picture = await aPicture('png', 1100);
+    expect(picture.length).toBeGreaterThan(3_000_000);
+    const replies = await Promise.all(
+      [4001, 16_384, 65_536].map((size) => server.upload(ACCOUNT, inPieces(picture, size))),
+    );
+    expect(replies.map(({ body }) => body.id)).toEqual(Array(3).fill(replies[0]?.body.id));
+    const found = await stage.stores.attachments.read(sha256Of(picture));
+    expect((await buffer(found!.stream)).equals(picture)).toBe(true);
+  });
+
+  it('an upload that no property could publish is refused by a code, and nothing of it is stored', async () => {
+    const picture = await aPicture('jpeg');
+    const damaged = picture.subarray(0, picture.length - 200);
+    const large = Buffer.alloc(TOO_LARGE, 7);
+    const bodies = [
+      new Uint8Array(large),
+      inPieces(large, 100_000),
+      'a text',
+      '',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      new Uint8Array(damaged),
+    ];
+    const replies: unknown[] = [];
+    for (const body of bodies) {
+      const { status, body: reply } = await server.upload(ACCOUNT, body);
+      replies.push([status, reply.code, reply.error?.endsWith('.')]);
+    }
+    const large413 = [413, 'attachment_too_large', true];
+    const unsupported = [415, 'attachment_type_unsupported', true];
+    expect(replies).toEqual([
+      ...[large413, large413, unsupported, unsupported, unsupported],
+      [422, 'attachment_unreadable', true],
+    ]);
+    expect([await uploadDocs(), await isStored(damaged), await isStored(large)]).toEqual([[], false, false]);
+    expect(new Set(received)).toEqual(new Set(['refused']));
+  });
+
+  it('an upload for what is no account is refused', async () => {
+    expect((await server.upload('../x', 'a')).status).toBe(404);
+  });
+
+  it('an upload whose sender breaks off leaves nothing, and can be retried', async () => {
+    const picture = await aPicture('png');
+    const sending = server.begin(ACCOUNT);
+    sending.on('error', () => undefined);
+    await new Promise((resolve) => sending.write(picture.subarray(0, 1000), resolve));
+    sending.destroy();
+    await eventually(() => Promise.resolve(received.includes('interrupted')));
+    expect([await uploadDocs(), await isStored(picture), server.errors]).toEqual([[], false, []]);
+    expect(await uploaded(picture)).toBeDefined();
+  });
+
+  it('an upload whose process ends between its bytes and its document is whole after a retry', async () => {
+    const picture = await aPicture('webp');
+    changed = { uploads: { ...deps.uploads, ofFiles: () => Promise.resolve([]), put: killed } };
+    expect((await server.upload(ACCOUNT, new Uint8Array(picture))).status).toBe(500);
+    expect([await uploadDocs(), await isStored(picture)]).toEqual([[], true]);
+    changed = {};
+    const id = await uploaded(picture);
+    expect((await uploadDocs()).map(({ _id }) => _id)).toEqual([id]);
+  });
+
+  it('an upload while the store is unavailable is answered with 503, and can be retried', async () => {
+    const away = () => Promise.reject(new Unavailable('The store is full.', { retryAfterMs: 2000 }));
+    changed = { bytes: { ...deps.bytes, putFile: away } };
+    const picture = await aPicture('png');
+    expect(await server.upload(ACCOUNT, new Uint8Array(picture))).toEqual({
+      status: 503,
+      body: { error: 'The store is full.' },
+    });
+    changed = {};
+    expect(await uploaded(picture)).toBeDefined();
+  });
+});
+
+const killed = () => Promise.reject(new Error('The process ends here.'));
+
+describe('a property that names an uploaded attachment', () => {
+  it('a property with uploaded attachments is published with its watermarks, and nothing is fetched', async () => {
+    const [front, plan] = [await aPictureWithLocation('jpeg'), await aPicture('png', 200)];
+    const logo = await plain(40, 40, '#ff0000').png().toBuffer();
+    const [frontId, planId, logoId] = [await uploaded(front), await uploaded(plan), await uploaded(logo)];
+    const property = await stage.processed([
+      { url: urlOfUpload(frontId), watermarkCaption: 'Muster GmbH' },
+      { url: urlOfUpload(planId), watermarkUrl: urlOfUpload(logoId), isBlueprint: true },
+      { url: urlOfUpload(frontId), type: 'image/jpeg' },
+    ]);
+    expect(property.processingStatus).toBe('successful');
+    const [captioned, marked, bare] = await published(property);
+    expect(bare?.includes('GPS')).toBe(false);
+    expect(bare?.equals(captioned!)).toBe(false);
+    const { data, info } = await sharp(marked).raw().toBuffer({ resolveWithObject: true });
+    const middle = (info.height / 2) * info.width * info.channels + (info.width / 2) * info.channels;
+    expect([...data.subarray(middle, middle + 3)]).toEqual([255, 0, 0]);
+    expect(stage.host.answers).toEqual([]);
+  });
+
+  it('a property with an uploaded photo gets the rendition that was made at the upload, and no image is read again', async () => {
+    const id = await uploaded(await aPictureWithLocation('jpeg'));
+    const { images } = stage.deps;
+    const refused = () => Promise.reject(new Error('no image may be read'));
+    stage.deps.images = { inspect: refused, take: refused, publish: refused };
+    const property = await stage.processed([{ url: urlOfUpload(id) }]);
+    stage.deps.images = images;
+    expect(property.processingStatus).toBe('successful');
+    expect((await published(property))[0]?.includes('GPS')).toBe(false);
+  });
+
+  it('a property whose uploaded photo has lost its rendition gets another one', async () => {
+    const id = await uploaded(await aPictureWithLocation('jpeg'));
+    const [doc] = await uploadDocs();
+    await stage.stores.attachments.delete(doc?.rendition?.sha256 ?? '');
+    const property = await stage.processed([{ url: urlOfUpload(id) }]);
+    expect(property.renditions).toEqual([doc?.rendition]);
+    expect((await published(property))[0]?.includes('GPS')).toBe(false);
+  });
+
+  it('a property that is sent back with an uploaded attachment keeps its file', async () => {
+    const picture = await aPicture('png');
+    const property = await stage.processed([{ url: urlOfUpload(await uploaded(picture)) }]);
+    const again = await stage.updated(property);
+    expect([again.processingStatus, again.stored, again.renditions]).toEqual([
+      ...['successful', property.stored, property.renditions],
+    ]);
+    expect((await published(again))[0]?.equals(picture)).toBe(true);
+  });
+
+  it('a property with an unknown attachment, or with that of another account, fails with a message that helps', async () => {
+    const foreign = await uploaded(await aPicture('png'), newId());
+    const failures: unknown[] = [];
+    for (const id of [foreign, newId(), 'no-id', '../account']) {
+      const { processingFailure } = await stage.processed([{ url: urlOfUpload(id) }]);
+      const { failureCode, failureMessage = '' } = processingFailure ?? {};
+      failures.push([failureCode, failureMessage.replace(id, 'ID')]);
+    }
+    const message =
+      'attachments.0 (https://api.example.org/attachments/ID) is not an uploaded attachment of this account. It was never uploaded, or it was removed because no property used it. Upload the file again, or set a URL from which it can be fetched.';
+    expect(failures).toEqual(Array(4).fill(['attachment_not_found', message]));
+    expect(stage.host.answers).toEqual([]);
+  });
+
+  it('a property whose uploaded attachment is of another type than declared fails', async () => {
+    const id = await uploaded(await aPicture('png'));
+    const { processingFailure } = await stage.processed([{ url: urlOfUpload(id), type: 'image/jpeg' }]);
+    expect(processingFailure?.failureCode).toBe('attachment_type_mismatch');
+  });
+
+  it('a property whose uploaded bytes are lost fails, and an upload of the same file makes it whole', async () => {
+    const picture = await aPicture('png');
+    const id = await uploaded(picture);
+    await stage.stores.attachments.delete(sha256Of(picture));
+    const property = await stage.processed([{ url: urlOfUpload(id) }]);
+    expect(property.processingFailure).toMatchObject({
+      failureCode: 'attachment_not_found',
+      failureMessage: expect.stringContaining('is no longer stored') as string,
+    });
+    expect(await uploaded(picture)).toBe(id);
+    expect((await stage.updated(property)).processingStatus).toBe('successful');
+  });
+});
+
+describe('the sweep of uploads', () => {
+  const at = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+  it('the sweep removes what no property has named for a week, and then its bytes', async () => {
+    const [used, unused] = [await aPicture('png'), await aPicture('png')];
+    const usedId = await uploaded(used);
+    const unusedId = await uploaded(unused);
+    await stage.processed([{ url: urlOfUpload(usedId) }]);
+    await sweepAt(at(6));
+    expect((await uploadDocs()).length).toBe(2);
+    await sweepAt(at(8));
+    expect((await uploadDocs()).map(({ _id }) => _id)).toEqual([usedId]);
+    const { attachments: bytes, unnamedBytes: unnamed } = stage.stores;
+    const clock = () => new Date(Date.now() + BYTES_UNUSED_MS + 1000);
+    const sweep = { bytes, unnamed, unusedForMs: BYTES_UNUSED_MS, clock, onSwept: () => undefined };
+    await sweepBytes(sweep, new AbortController().signal);
+    expect([await isStored(used), await isStored(unused)]).toEqual([true, false]);
+    const failed = await stage.processed([{ url: urlOfUpload(unusedId) }]);
+    expect(failed.processingFailure?.failureCode).toBe('attachment_not_found');
+  });
+
+  it('the sweep keeps the bytes of an upload that no property names yet', async () => {
+    const picture = await aPicture('png');
+    await uploaded(picture);
+    expect(await stage.stores.unnamedBytes([sha256Of(picture), `${sha256Of(picture)}-1-320`])).toEqual([]);
+  });
+
+  it('the sweep leaves an upload that is used while it looks', async () => {
+    const id = await uploaded(await aPicture('png'));
+    const [doc] = await uploadDocs();
+    await stage.stores.uploads.use({ accountId: ACCOUNT, ids: [id] }, at(1));
+    expect(await stage.stores.uploads.remove({ id, usedAt: doc!.usedAt })).toBe(false);
+    expect((await uploadDocs()).length).toBe(1);
+  });
+
+  it('the sweep passes all uploads, also when there are more than it reads at once', async () => {
+    const plant = (n: number): UploadDoc => ({
+      ...{ _id: newId(), accountId: ACCOUNT, sha256: sha256Of(Buffer.from(String(n))), size: 1 },
+      ...{ mediaType: 'image/png', createdAt: now, usedAt: now },
+    });
+    await stage.stores.audited.uploadedAttachments.insertMany(
+      Array.from({ length: 450 }, (_, n) => plant(n)),
+    );
+    await sweepAt(at(8));
+    expect(await uploadDocs()).toEqual([]);
+  });
+});
+
+describe('the uploads of an account', () => {
+  const ask = (answered: { handle: unknown }, input: unknown, accountId = ACCOUNT) =>
+    (answered.handle as (input: unknown, caller: unknown) => Promise<{ data: unknown[] }>)(input, {
+      ...caller,
+      accountId,
+    });
+
+  it('the uploads of an account are found by their hashes while their bytes are stored', async () => {
+    const [picture, lost] = [await aPicture('png'), await aPicture('png')];
+    const id = await uploaded(picture);
+    await uploaded(lost);
+    await stage.stores.attachments.delete(sha256Of(lost));
+    const { uploads, attachments: bytes } = stage.stores;
+    const find = findUploadedAttachments({ ...stage.deps, uploads, bytes, addresses: ADDRESSES } as never);
+    const sha256s = [picture, lost, Buffer.from('unknown')].map(sha256Of);
+    expect(await ask(find, { sha256s })).toMatchObject({ data: [{ id, sha256: sha256s[0] }] });
+    expect(await ask(find, { sha256s }, newId())).toEqual({ data: [] });
+    const list = listUploadedAttachments({ uploads, addresses: ADDRESSES } as never);
+    expect((await ask(list, { limit: 10, order: 'asc' })).data).toHaveLength(2);
+  });
+});

@@ -1,0 +1,53 @@
+import { createServer, request } from 'node:http';
+import type { ClientRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { UPLOADED_ATTACHMENTS_PATH } from '@estate/contracts';
+import { receiveUploads } from '../src/uploads/receive-uploads.ts';
+import type { ReceiveDeps } from '../src/uploads/receive-uploads.ts';
+
+export interface UploadReply {
+  status: number;
+  body: { id: string; url: string; code?: string; error?: string };
+}
+
+export type UploadBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+export interface UploadServer {
+  /** Errors that the receiver does not answer by itself. */
+  readonly errors: unknown[];
+  upload(accountId: string, body: UploadBody): Promise<UploadReply>;
+  /** A request whose body the test writes. */
+  begin(accountId: string): ClientRequest;
+  close(): Promise<void>;
+}
+
+/** The receiver of uploads behind a server, as the internal port has it. */
+export async function startUploadServer(deps: ReceiveDeps): Promise<UploadServer> {
+  const receive = receiveUploads(deps);
+  const errors: unknown[] = [];
+  const server = createServer((incoming, response) => {
+    receive(incoming, response).catch((error: unknown) => {
+      errors.push(error);
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"internal"}');
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const addressOf = (accountId: string) =>
+    `http://127.0.0.1:${String(port)}${UPLOADED_ATTACHMENTS_PATH}${accountId}`;
+  return {
+    errors,
+    upload: async (accountId, body) => {
+      const streamed = body instanceof ReadableStream && { duplex: 'half' };
+      const response = await fetch(addressOf(accountId), { method: 'PUT', body, ...streamed } as RequestInit);
+      return { status: response.status, body: (await response.json()) as UploadReply['body'] };
+    },
+    begin: (accountId) => request(addressOf(accountId), { method: 'PUT' }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Property } from '@estate/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from './client.ts';
+
+/** Why the newest processing of a property failed: the event of the failure says so; null once it is no longer stored. */
+export const useProcessingFailure = ({ id, updatedAt }: Property) =>
+  useQuery({
+    queryKey: ['property-failure', id, updatedAt],
+    queryFn: async ({ signal }) => {
+      const newest = { propertyId: id, type: 'property.processing_failed', limit: 1, order: 'desc' } as const;
+      const [event] = (await api.events.list(newest, { signal })).data;
+      if (event?.eventName !== 'property.processing_failed') return null;
+      const { failureCode, failureMessage } = event.eventPayload;
+      return { code: failureCode, message: failureMessage, at: event.eventTime };
+    },
+  });

@@ -1,0 +1,96 @@
+import { Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { AppShell, Burger, Group, NavLink, ScrollArea, Stack } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useSpeech } from '../text/language.tsx';
+import { Icon, Mark } from '../ui/icons.tsx';
+import type { IconName } from '../ui/icons.tsx';
+import { Loading } from '../ui/loading.tsx';
+
+/** An entry of the menu. */
+export interface Place {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+interface Props {
+  name: string;
+  places: readonly Place[];
+  /** At the end of the bar at the top. */
+  tools?: ReactNode;
+  /** Below the menu: who is signed in. */
+  whose: ReactNode;
+  /** Above every page. */
+  notice?: ReactNode;
+  /** Shows at a glance that this is not the dashboard of a customer. */
+  isConsole?: boolean;
+}
+
+/** What is around every page. */
+export function Frame({ name, places, tools, whose, notice, isConsole = false }: Props) {
+  const { t } = useSpeech();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  useHotkeys([['Escape', close]]);
+  return (
+    <AppShell
+      header={{ height: 56, collapsed: false }}
+      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', md: 'lg' }}
+      transitionDuration={0}
+    >
+      <a href="#content" className="skip">
+        {t('app.skip')}
+      </a>
+      <AppShell.Header className={isConsole ? 'top of-console' : 'top'}>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label={t('app.menu')} />
+          <Link to="/" className="brand" onClick={close}>
+            <Mark size={28} />
+            <span>{name}</span>
+          </Link>
+          {tools}
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" className="side">
+        <AppShell.Section grow component={ScrollArea}>
+          <Menu places={places} onGo={close} />
+        </AppShell.Section>
+        <AppShell.Section>{whose}</AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        {notice}
+        <div className="content">
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function Menu({ places, onGo }: { places: readonly Place[]; onGo: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <Stack gap={2}>
+      {places.map(({ to, label, icon }) => {
+        const here = to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
+        return (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={label}
+            leftSection={<Icon name={icon} />}
+            active={here}
+            aria-current={here ? 'page' : undefined}
+            onClick={onGo}
+            className="place"
+          />
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+import type { Permission, Role } from '@estate/client';
+
+/** What the reader may do, and what that comes from. */
+export interface Rights {
+  permissions: readonly Permission[];
+  /** Of a user. */
+  role?: Role;
+  /** An operator looks at the account. */
+  isLook?: boolean;
+}
+
+const RightsContext = createContext<Rights | undefined>(undefined);
+export const RightsProvider = RightsContext.Provider;
+
+/** @throws Error outside of a RightsProvider */
+export function useRights(): Rights {
+  const rights = useContext(RightsContext);
+  if (!rights) throw new Error('useRights belongs inside a RightsProvider');
+  return rights;
+}
+
+export const usePermissions = (): readonly Permission[] => useRights().permissions;
+
+/** Whether the session may erase personal data. */
+export const useMayErase = (): boolean => usePermissions().includes('erase');

@@ -1,0 +1,14 @@
+const KEY = 'estate.sign-in-account';
+
+/** The account that a person of this browser signed in to last, through its identity provider. */
+export const signInAccount = {
+  read: (): string => localStorage.getItem(KEY) ?? '',
+  keep: (accountId: string): void => localStorage.setItem(KEY, accountId),
+};
+
+/** Where the sign-in of an account begins; it comes back to the page that is shown. */
+export function signInPath(accountId: string): string {
+  const { pathname, search } = window.location;
+  const query = new URLSearchParams({ returnTo: `${pathname}${search}` });
+  return `/dashboard/sign-in/${encodeURIComponent(accountId)}?${query.toString()}`;
+}

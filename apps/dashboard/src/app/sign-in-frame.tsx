@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useSpeech } from '../text/language.tsx';
+import { Mark } from '../ui/icons.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { LanguageSwitch, SchemeSwitch } from './switches.tsx';
+
+interface Props {
+  title: string;
+  lead: string;
+  /** A session has ended. */
+  over: boolean;
+  /** The ways in. */
+  children: ReactNode;
+}
+
+/** What every page for signing in has. */
+export function SignInFrame({ title, lead, over, children }: Props) {
+  const { t } = useSpeech();
+  useTitle(title);
+  return (
+    <main className="sign-in">
+      <Paper withBorder p="xl" radius="lg" maw={440} w="100%">
+        <Stack>
+          <Group gap="sm" wrap="nowrap">
+            <Mark size={36} />
+            <Text fw={650}>{t('app.name')}</Text>
+          </Group>
+          <Title order={1}>{title}</Title>
+          <Text c="dimmed" size="sm">
+            {lead}
+          </Text>
+          {over && <Alert color="amber">{t('signIn.over')}</Alert>}
+          {children}
+        </Stack>
+      </Paper>
+      <Group>
+        <LanguageSwitch />
+        <SchemeSwitch />
+      </Group>
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ApiKey, Page } from '@estate/client';
+import { Text } from '@mantine/core';
+import { useAct } from '../../../api/use-act.ts';
+import { useSpeech } from '../../../text/language.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { accountPath, operate } from '../../api.ts';
+import { useAsked } from '../../use-asked.ts';
+import { useText } from '../../use-text.ts';
+import type { PartProps } from './part-props.ts';
+
+/** The API keys of an account. */
+export function AccountKeys({ accountId }: PartProps) {
+  const text = useText();
+  const path = accountPath(accountId, '/api-keys?limit=100');
+  return (
+    <Section title={text('part.keys')}>
+      <Loaded query={useAsked<Page<ApiKey>>(path)}>
+        {({ data }) => (
+          <ul className="plain-list">
+            {data.map((key) => (
+              <li key={key.id} className="item">
+                <KeyItem accountId={accountId} apiKey={key} path={path} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function KeyItem({ accountId, apiKey, path }: PartProps & { apiKey: ApiKey; path: string }) {
+  const { t } = useSpeech();
+  const { id, name, prefix, lastFour, scopes, lastUsedAt } = apiKey;
+  const revoke = useAct({
+    run: () => operate(accountPath(accountId, `/api-keys/${id}/revoke`), { method: 'POST' }),
+    touches: [[path]],
+    done: t('account.revoked'),
+  });
+  return (
+    <>
+      <div>
+        <Text size="sm" fw={600} className="break">
+          {name} · {t(scopes.includes('write') ? 'account.keyReadWrite' : 'account.keyOnlyRead')}
+        </Text>
+        <Text size="xs" c="dimmed" className="break">
+          <code>
+            {prefix}…{lastFour}
+          </code>{' '}
+          · {t('account.lastUsed')}:{' '}
+          {lastUsedAt === undefined ? t('account.never') : <Time at={lastUsedAt} />} · <code>{id}</code>
+        </Text>
+      </div>
+      <Confirm
+        dangerous
+        size="compact-sm"
+        label={t('account.revoke')}
+        title={t('account.revokeTitle')}
+        text={`${name} (…${lastFour}): ${t('account.revokeText')}`}
+        act={revoke}
+      />
+    </>
+  );
+}

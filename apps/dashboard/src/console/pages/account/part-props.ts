@@ -1,0 +1,4 @@
+/** What a part of the page of an account is about. */
+export interface PartProps {
+  accountId: string;
+}

@@ -1,0 +1,44 @@
+import type { Account } from '@estate/client';
+import { useLiveList } from '../../api/use-live-list.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { TwoLines, exactTimeColumn } from '../../ui/cells.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FilterBar, matches, useFilters } from '../../ui/filters.tsx';
+import { LiveRows } from '../../ui/live-rows.tsx';
+import { Page } from '../../ui/page.tsx';
+import { listAt } from '../api.ts';
+import { useText } from '../use-text.ts';
+
+/** Every customer, newest first. */
+export function AccountsPage() {
+  const { t } = useSpeech();
+  const text = useText();
+  const filters = useFilters();
+  const words = filters.settled('q');
+  const list = useLiveList<Account>({
+    key: ['accounts'],
+    load: listAt<Account>('/admin/accounts'),
+    everything: words !== '',
+  });
+  const found = list.items.filter(({ id, name }) => matches(words, id, name));
+  return (
+    <Page title={text('place.accounts')}>
+      <FilterBar filters={filters} search={text('accounts.search')} choices={[]} />
+      <LiveRows
+        label={text('place.accounts')}
+        list={list}
+        found={found}
+        columns={[
+          {
+            label: text('accounts.name'),
+            width: 'minmax(0, 3fr)',
+            show: ({ id, name }) => <TwoLines to={`/accounts/${id}`} title={name} below={id} />,
+          },
+          exactTimeColumn<Account>(t('common.created'), ({ createdAt }) => createdAt),
+        ]}
+        filtered={filters.any}
+        empty={<Empty icon="users" title={text('accounts.empty')} text={text('accounts.emptyText')} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Icon } from '../ui/icons.tsx';
+import { useText } from './use-text.ts';
+
+/** Reads a page anew; pages of the console do not do that by themselves. */
+export function ReadAgain({ query }: { query: { refetch: () => unknown; isFetching: boolean } }) {
+  const text = useText();
+  return (
+    <Group gap="sm">
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<Icon name="refresh" size={15} />}
+        loading={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        {text('again.button')}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {text('again.text')}
+      </Text>
+    </Group>
+  );
+}

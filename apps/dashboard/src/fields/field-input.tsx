@@ -1,0 +1,196 @@
+import { Suspense, lazy, useState } from 'react';
+import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { useSpeech } from '../text/language.tsx';
+import { choicesOf } from './choices.ts';
+import type { Choice } from './choices.ts';
+import type { DraftValue } from './field-draft.ts';
+import { kindOf, limitOf } from './field-kind.ts';
+import type { Described } from './field-kind.ts';
+import { numberShown, numberTyped } from './typed-number.ts';
+import { useFieldTexts } from './use-field-texts.ts';
+
+const MultiSelect = lazy(async () => ({ default: (await import('./multi-select.ts')).MultiSelect }));
+
+interface Props {
+  field: Described;
+  /** The path of the field as the API names it. */
+  path: string;
+  value: DraftValue;
+  error: string | undefined;
+  onChange: (value: DraftValue) => void;
+}
+
+/** The input of a field that is no group, made from what the API says of it. */
+export function FieldInput(props: Props) {
+  switch (kindOf(props.field)) {
+    case 'number':
+      return <NumberField {...props} />;
+    case 'flag':
+      return props.field.required ? <BoxField {...props} /> : <ChoiceField {...props} />;
+    case 'choice':
+      return <ChoiceField {...props} />;
+    case 'choices':
+      return <ChoicesField {...props} />;
+    case 'longText':
+      return <LongTextField {...props} />;
+    default:
+      return <TextField {...props} />;
+  }
+}
+
+/** What every input has. */
+function useCommon({ field, path, error }: Props) {
+  const { labelOf, hintOf } = useFieldTexts();
+  return {
+    id: path,
+    label: labelOf(field),
+    description: hintOf(field),
+    required: field.required,
+    error,
+    inputWrapperOrder: HINT_BELOW,
+  };
+}
+
+/** Inputs of one line stand in one line, with and without a hint. */
+const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+/** A text this long needs more than one column to be read while it is typed. */
+const LONG_LINE = 100;
+
+const textOf = (value: DraftValue): string => (typeof value === 'string' ? value : value.join(', '));
+
+function TextField(props: Props) {
+  const { field, value, onChange } = props;
+  const common = useCommon(props);
+  return (
+    <TextInput
+      {...common}
+      {...(field.required && (limitOf(field, 'maxLength') ?? 0) >= LONG_LINE && { className: 'two-columns' })}
+      type={kindOf(field) === 'date' ? 'date' : 'text'}
+      autoComplete="off"
+      value={textOf(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function LongTextField(props: Props) {
+  const { value, onChange } = props;
+  const common = useCommon(props);
+  return (
+    <Textarea
+      {...common}
+      className="wide"
+      autosize
+      minRows={3}
+      maxRows={16}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A number is read when it is typed and written as the language writes it when the input is left. */
+function NumberField(props: Props) {
+  const { field, value, onChange } = props;
+  const common = useCommon(props);
+  const { language } = useSpeech();
+  const { unitText } = useFieldTexts();
+  const [typed, setTyped] = useState<string>();
+  const isBelowZero = (limitOf(field, 'minimum', 'exclusiveMinimum') ?? 0) < 0;
+  const unit = field.unit === undefined ? undefined : unitText(field.unit);
+  return (
+    <TextInput
+      {...common}
+      autoComplete="off"
+      inputMode={isBelowZero ? 'text' : 'decimal'}
+      value={typed ?? numberShown(textOf(value), field, language)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(numberTyped(event.currentTarget.value, field, language));
+      }}
+      onBlur={() => setTyped(undefined)}
+      {...(unit !== undefined && {
+        'aria-description': unit,
+        rightSection: <span className="unit">{unit}</span>,
+        rightSectionWidth: `${String(unit.length + 2)}ch`,
+        rightSectionPointerEvents: 'none',
+      })}
+    />
+  );
+}
+
+function BoxField(props: Props) {
+  const { value, onChange } = props;
+  const { required: _required, inputWrapperOrder: _order, ...common } = useCommon(props);
+  return (
+    <Checkbox
+      {...common}
+      className="box"
+      checked={value === 'true'}
+      onChange={(event) => onChange(String(event.currentTarget.checked))}
+    />
+  );
+}
+
+function ChoiceField(props: Props) {
+  const { field, value, onChange } = props;
+  const common = useCommon(props);
+  const chosen = textOf(value);
+  return (
+    <NativeSelect
+      {...common}
+      value={chosen}
+      data={useOptions(field, chosen)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** What a field offers: no value unless the API then takes its default, a chosen value that is unknown, and all values. */
+function useOptions(field: Described, chosen: string) {
+  const { t } = useSpeech();
+  const [first = [], others] = useChoices(field);
+  const isKnown = [...first, ...(others ?? [])].some((one) => one.value === chosen);
+  const empty = { value: '', label: t(field.required ? 'property.choose' : 'property.unset') };
+  return [
+    ...(chosen === '' || field.schema['default'] === undefined ? [empty] : []),
+    ...(isKnown || chosen === '' ? [] : [{ value: chosen, label: chosen }]),
+    ...(others ? [{ group: t('property.mostUsed'), items: first }] : first),
+    ...(others ? [{ group: t('property.allOthers'), items: others }] : []),
+  ];
+}
+
+function useChoices(field: Described): Choice[][] {
+  const { t, language } = useSpeech();
+  if (kindOf(field) !== 'flag') return choicesOf(field, language);
+  return [
+    [
+      { value: 'true', label: t('common.yes') },
+      { value: 'false', label: t('common.no') },
+    ],
+  ];
+}
+
+function ChoicesField(props: Props) {
+  const { t } = useSpeech();
+  const { field, value, onChange } = props;
+  const common = useCommon(props);
+  const chosen = typeof value === 'string' ? [] : [...value];
+  const data = useChoices(field).flat();
+  return (
+    <Suspense fallback={<TextInput {...common} disabled />}>
+      <MultiSelect
+        {...common}
+        value={chosen}
+        {...(chosen.length === 0 && { placeholder: t('property.unset') })}
+        data={data}
+        onChange={(values) => onChange(values.map(String))}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AuditEntry, RequestLogEntry } from '@estate/client';
+import { isId } from '../../search/find-by-id.ts';
+
+/** Where resources have pages, by their types. */
+const PAGES: Readonly<Record<string, string>> = {
+  property: '/properties',
+  contact: '/contacts',
+  target: '/targets',
+  listing: '/listings',
+  request: '/requests',
+  mail: '/mails',
+  webhook: '/webhooks',
+};
+
+/** The page of a resource, if its type has pages. */
+export function placeOfResource({ type, id }: AuditEntry['resource']): string | undefined {
+  const page = PAGES[type];
+  return page === undefined || id === undefined ? undefined : `${page}/${id}`;
+}
+
+/** The page of what a call was about; none of what it deleted or did not find. */
+export function placeOfCall(call: Extract<RequestLogEntry, { kind: 'call' }>): string | undefined {
+  const { method, path, status, resourceIds } = call;
+  const [, first = '', named] = path.split('/');
+  const isGone = status === 404 || (method === 'DELETE' && status < 300);
+  const id = status === 201 ? resourceIds.at(-1) : named;
+  const page = `/${first}`;
+  if (isGone || id === undefined || !isId(id) || !Object.values(PAGES).includes(page)) return undefined;
+  return `${page}/${id}`;
+}

@@ -1,0 +1,39 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { useSpeech } from '../../text/language.tsx';
+import type { MessageKey } from '../../text/messages.ts';
+import { Section } from '../../ui/page.tsx';
+import { useMaySeeAuditLog } from './may-see-audit-log.ts';
+
+interface Trace {
+  to: string;
+  title: MessageKey;
+  text: MessageKey;
+}
+
+const AUDIT_LOG: Trace = { to: '/account/audit-log', title: 'audit.title', text: 'audit.text' };
+const CALLS: Trace = { to: '/account/calls', title: 'calls.title', text: 'calls.text' };
+
+/** Leads to what was done in the account. */
+export function TracesSection() {
+  const { t } = useSpeech();
+  const traces = useMaySeeAuditLog() ? [AUDIT_LOG, CALLS] : [CALLS];
+  return (
+    <Section title={t('traces.title')}>
+      <ul className="plain-list">
+        {traces.map(({ to, title, text }) => (
+          <li key={to} className="item">
+            <div>
+              <Anchor component={Link} to={to} fw={600} size="sm">
+                {t(title)}
+              </Anchor>
+              <Text size="xs" c="dimmed">
+                {t(text)}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

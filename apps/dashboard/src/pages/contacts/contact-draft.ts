@@ -1,0 +1,16 @@
+import type { ContactInput } from '@estate/client';
+
+export const CONTACT_FIELDS = [
+  'email', 'title', 'firstName', 'lastName', 'phone', 'mobilePhone', 'website',
+] as const; // oxfmt-ignore
+
+export type ContactDraft = { [Name in (typeof CONTACT_FIELDS)[number]]?: string | undefined };
+
+/** What is sent of a form; an empty field is left out. */
+export function contactInputOf({ email = '', lastName = '', ...optional }: ContactDraft): ContactInput {
+  const given = CONTACT_FIELDS.flatMap((name) => {
+    const value = name === 'email' || name === 'lastName' ? '' : (optional[name] ?? '').trim();
+    return value === '' ? [] : [[name, value] as const];
+  });
+  return { email: email.trim(), lastName: lastName.trim(), ...Object.fromEntries(given) };
+}

@@ -1,0 +1,61 @@
+import type { Contact } from '@estate/client';
+import { api } from '../../api/client.ts';
+import { useLiveList } from '../../api/use-live-list.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LiveRows } from '../../ui/live-rows.tsx';
+import { NewLink } from '../../ui/new-link.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { Column } from '../../ui/virtual-rows.tsx';
+
+/** Every contact, newest first. */
+export function ContactsPage() {
+  const { t } = useSpeech();
+  const columns = useColumns();
+  const list = useLiveList<Contact>({
+    key: ['contacts', 'list'],
+    load: (query, signal) => api.contacts.list(query, { signal }),
+  });
+  const newContact = <NewLink to="/contacts/new" label={t('contacts.new')} />;
+  return (
+    <Page title={t('nav.contacts')} actions={newContact}>
+      <LiveRows
+        label={t('nav.contacts')}
+        list={list}
+        found={list.items}
+        columns={columns}
+        filtered={false}
+        empty={
+          <Empty
+            icon="contacts"
+            title={t('contacts.empty')}
+            text={t('contacts.emptyText')}
+            reference="createContact"
+          >
+            {newContact}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Contact>[] {
+  const { t } = useSpeech();
+  return [
+    {
+      label: t('contact.name'),
+      width: 'minmax(0, 3fr)',
+      show: ({ id, firstName, lastName, email }) => (
+        <TwoLines
+          to={`/contacts/${id}`}
+          title={[firstName, lastName].filter(Boolean).join(' ')}
+          below={email}
+        />
+      ),
+    },
+    textColumn(t('contact.phone'), 'minmax(0, 2fr)', ({ phone, mobilePhone }) => phone ?? mobilePhone ?? '–'),
+    { ...timeColumn<Contact>(t('common.updated'), '150px', ({ updatedAt }) => updatedAt), wideOnly: true },
+  ];
+}

@@ -1,0 +1,4 @@
+import { importMessages } from '../../text/import-messages.ts';
+import { addMessages } from '../../text/messages.ts';
+
+addMessages(importMessages);

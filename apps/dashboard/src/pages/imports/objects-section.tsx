@@ -1,0 +1,132 @@
+import type { ImportObject } from '@estate/client';
+import { Text } from '@mantine/core';
+import { api } from '../../api/client.ts';
+import { useLiveList } from '../../api/use-live-list.ts';
+import { useReasonText } from '../../problems/use-reason-text.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { TwoLines } from '../../ui/cells.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FilterBar } from '../../ui/filters.tsx';
+import type { Filters } from '../../ui/filters.tsx';
+import { LiveRows } from '../../ui/live-rows.tsx';
+import { Section } from '../../ui/page.tsx';
+import type { Column } from '../../ui/virtual-rows.tsx';
+import { ObjectBadge } from './import-badges.tsx';
+import { ObjectDetails } from './object-details.tsx';
+import { numberOf } from './object-number.ts';
+import { useProblemTitle } from './problem-item.tsx';
+
+const OUTCOMES = ['failed', 'created', 'updated', 'unchanged', 'deleted', 'pending'] as const;
+
+interface Props {
+  id: string;
+  /** Whether outcomes still change. */
+  isLive: boolean;
+  filters: Filters;
+}
+
+/** The objects of an import, with what became of each. */
+export function ObjectsSection({ id, isLive, filters }: Props) {
+  const { t } = useSpeech();
+  const columns = useColumns();
+  const [outcome, q] = [filters.get('outcome'), filters.settled('q').trim()];
+  const asked = {
+    ...(outcome !== '' && { outcome: outcome as ImportObject['outcome'] }),
+    ...(q !== '' && { q }),
+  };
+  const list = useLiveList<ImportObject>({
+    key: ['import-objects', id, asked, isLive],
+    load: (query, signal) => api.imports.objects(id).list({ ...query, ...asked }, { signal }),
+  });
+  return (
+    <Section title={t('import.objects')}>
+      <div className="stack">
+        <FilterBar
+          filters={filters}
+          search={t('object.search')}
+          choices={[
+            {
+              name: 'outcome',
+              label: t('object.outcome'),
+              options: OUTCOMES.map((value) => ({ value, label: t(`object.${value}`) })),
+            },
+          ]}
+        />
+        <LiveRows
+          label={t('import.objects')}
+          list={list}
+          found={list.items}
+          columns={columns}
+          filtered={filters.any}
+          empty={<Empty icon="properties" title={t('import.noObjects')} text={t('import.noObjectsText')} />}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function useColumns(): Column<ImportObject>[] {
+  const { t } = useSpeech();
+  return [
+    { label: t('object.name'), width: 'minmax(0, 4fr)', show: (one) => <Name object={one} /> },
+    {
+      label: t('object.outcome'),
+      width: 'minmax(120px, 1.5fr)',
+      show: ({ outcome }) => <ObjectBadge outcome={outcome} />,
+    },
+    {
+      label: t('object.problems'),
+      width: 'minmax(0, 3fr)',
+      wideOnly: true,
+      show: (one) => <Problems object={one} />,
+    },
+    { label: t('object.details'), width: '104px', show: (one) => <ObjectDetails object={one} /> },
+  ];
+}
+
+function Name({ object }: { object: ImportObject }) {
+  const { t } = useSpeech();
+  const { propertyId, title, isMissing, outcome, provider } = object;
+  const number = numberOf(object);
+  const name = title ?? number;
+  const below = isMissing ? t('object.missing') : title === undefined ? provider.name : number;
+  if (propertyId !== undefined && outcome !== 'deleted') {
+    return <TwoLines to={`/properties/${propertyId}`} title={name} below={below} />;
+  }
+  return (
+    <div className="two-lines">
+      <Text size="sm" fw={600} className="cut">
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed" className="cut">
+        {below}
+      </Text>
+    </div>
+  );
+}
+
+function Problems({ object: { problems } }: { object: ImportObject }) {
+  const { t } = useSpeech();
+  const titleOf = useProblemTitle();
+  const [first] = problems.toSorted((one, other) => one.severity.localeCompare(other.severity));
+  const propertyType = first?.parameters?.['propertyType'];
+  const textOf = useReasonText('importReason', propertyType);
+  if (!first) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('object.noProblems')}
+      </Text>
+    );
+  }
+  const rest = problems.length - 1;
+  return (
+    <div className="two-lines">
+      <Text size="sm" className={first.severity === 'error' ? 'bad-text cut' : 'cut'}>
+        {titleOf(first)}
+      </Text>
+      <Text size="xs" c="dimmed" className="cut">
+        {rest > 0 ? t('object.more', { count: rest }) : textOf(first)}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ImportSource } from '@estate/client';
+import { describe, expect, it } from 'vitest';
+import { draftOf, inputOf } from './source-draft.ts';
+
+const source = {
+  name: 'Munich office',
+  targetIds: ['t1'],
+  maxRemovedShare: 0.07,
+  folder: '/export',
+  preventPublication: true,
+} as ImportSource;
+
+describe('the form of an import source', () => {
+  it('a new source has no targets and the share of the API', () => {
+    expect(inputOf({ ...draftOf(undefined), name: ' Munich office ' })).toEqual({
+      name: 'Munich office',
+      targetIds: [],
+      maxRemovedShare: 0.3,
+    });
+  });
+
+  it('an unchanged source is saved as it is, with what the form does not show', () => {
+    const { name, targetIds, maxRemovedShare, folder, preventPublication } = source;
+    expect(inputOf(draftOf(source), source)).toEqual({
+      ...{ name, targetIds, maxRemovedShare, folder, preventPublication },
+    });
+  });
+});

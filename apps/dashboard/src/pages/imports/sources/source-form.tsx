@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ImportSource, ImportSourceInput } from '@estate/client';
+import { Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { useTargetName, useTargets } from '../../../api/names.ts';
+import { useSpeech } from '../../../text/language.tsx';
+import { ActButton } from '../../../ui/act-button.tsx';
+import { FormErrors, useFieldError } from '../../../ui/form-errors.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { draftOf, inputOf } from './source-draft.ts';
+import type { SourceDraft } from './source-draft.ts';
+import '../imports.css';
+
+interface Props {
+  /** The source that is replaced. */
+  source?: ImportSource;
+  label: string;
+  save: { isPending: boolean; error: Error | null; mutate: (input: ImportSourceInput) => void };
+}
+
+/** The name of a source, where its properties are listed, and how much a full transfer may delete. */
+export function SourceForm({ source, label, save }: Props) {
+  const { t } = useSpeech();
+  const fieldError = useFieldError(save.error);
+  const [draft, setDraft] = useState(() => draftOf(source));
+  const change = (part: Partial<SourceDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  return (
+    <Form className="form" onSubmit={() => save.mutate(inputOf(draft, source))}>
+      <TextInput
+        label={t('source.name')}
+        description={t('source.nameText')}
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={draft.name}
+        error={fieldError('name')}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TargetChoice
+        chosen={draft.targetIds}
+        error={fieldError('targetIds')}
+        onChange={(targetIds) => change({ targetIds })}
+      />
+      <TextInput
+        type="number"
+        min={0}
+        max={100}
+        step={1}
+        required
+        label={t('source.maxRemoved')}
+        description={t('source.maxRemovedText')}
+        className="short-input"
+        value={draft.maxRemoved}
+        error={fieldError('maxRemovedShare')}
+        onChange={(event) => change({ maxRemoved: event.currentTarget.value })}
+      />
+      <FormErrors error={save.error} />
+      <Group>
+        <ActButton type="submit" loading={save.isPending}>
+          {label}
+        </ActButton>
+      </Group>
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  chosen: readonly string[];
+  error: ReactNode;
+  onChange: (targetIds: string[]) => void;
+}
+
+function TargetChoice({ chosen, error, onChange }: ChoiceProps) {
+  const { t } = useSpeech();
+  const { data: targets } = useTargets();
+  const targetName = useTargetName();
+  return (
+    <Checkbox.Group
+      label={t('source.targets')}
+      description={t('source.targetsText')}
+      value={[...chosen]}
+      error={error}
+      onChange={onChange}
+    >
+      <div className="choices">
+        {targets?.map(({ id }) => (
+          <Checkbox key={id} value={id} label={targetName(id)} />
+        ))}
+        {targets?.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('source.noTargets')}
+          </Text>
+        )}
+      </div>
+    </Checkbox.Group>
+  );
+}

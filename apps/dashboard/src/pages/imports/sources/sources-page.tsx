@@ -1,0 +1,59 @@
+import type { ImportSource } from '@estate/client';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { useImportSources } from '../../../api/imports.ts';
+import { useTargetName } from '../../../api/names.ts';
+import { useSpeech } from '../../../text/language.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { NewLink } from '../../../ui/new-link.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SourceBadge } from '../import-badges.tsx';
+import '../import-texts.ts';
+
+/** The logins to which estate software exports. */
+export function SourcesPage() {
+  const { t } = useSpeech();
+  const { data: sources, error, refetch } = useImportSources();
+  const newSource = <NewLink to="/imports/sources/new" label={t('sources.new')} />;
+  return (
+    <Page title={t('sources.title')} up={{ to: '/imports', label: t('nav.imports') }} actions={newSource}>
+      {error && <ErrorNote error={error} again={() => void refetch()} />}
+      {!sources && !error && <Loading />}
+      {sources?.length === 0 && (
+        <Empty icon="imports" title={t('sources.empty')} text={t('sources.emptyText')}>
+          {newSource}
+        </Empty>
+      )}
+      <ul className="cards plain-cards">
+        {sources?.map((source) => (
+          <li key={source.id}>
+            <SourceCard source={source} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function SourceCard({ source: { id, name, user, state, targetIds } }: { source: ImportSource }) {
+  const { t } = useSpeech();
+  const targetName = useTargetName();
+  return (
+    <article className="card">
+      <div className="item">
+        <Anchor component={Link} to={`/imports/sources/${id}`} fw={600} className="cut">
+          {name}
+        </Anchor>
+        <SourceBadge state={state} />
+      </div>
+      <Text size="sm" c="dimmed" className="cut" mt={4}>
+        {t('source.user')}: <code>{user}</code>
+      </Text>
+      <Text size="xs" c="dimmed" mt={4} className="cut">
+        {targetIds.length === 0 ? t('source.onlyImport') : targetIds.map(targetName).join(', ')}
+      </Text>
+    </article>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Property, PropertyTypeDescription } from '@estate/client';
+import { Button, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { usePropertyType } from '../../api/property-types.ts';
+import { FieldFacts } from '../../fields/field-facts.tsx';
+import { imageUrl, isDocument, nameOfAttachment, placed } from '../../pictures/attachments.ts';
+import { addressLine } from '../../portal/address-line.ts';
+import { ContactCard } from '../../portal/contact-card.tsx';
+import { KeyFacts } from '../../portal/key-facts.tsx';
+import { fieldsOfHead } from '../../portal/portal-content.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { LOCALES } from '../../text/time-text.ts';
+import { Copy } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+
+const TITLE_WIDTH_PX = 1280;
+const PICTURE_WIDTH_PX = 640;
+
+/** A property as a sheet to print, to save as PDF or to show to somebody who can sign in. */
+export function ExposePage() {
+  const { id = '' } = useParams();
+  const { t } = useSpeech();
+  const query = useQuery({
+    queryKey: ['property', id],
+    queryFn: ({ signal }) => api.properties.get(id, { signal }),
+  });
+  return (
+    <Loaded query={query}>
+      {(property) => (
+        <Page
+          title={property.fields.title}
+          up={{ to: `/properties/${id}`, label: t('property.back') }}
+          actions={
+            <>
+              <Copy text={() => window.location.href} label={t('expose.copy')} size="sm" />
+              <Button leftSection={<Icon name="print" />} onClick={() => window.print()}>
+                {t('expose.print')}
+              </Button>
+            </>
+          }
+        >
+          <Text size="sm" c="dimmed" className="screen-only" maw={760}>
+            {t('expose.text')}
+          </Text>
+          <Sheet property={property} />
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function Sheet({ property }: { property: Property }) {
+  const { t, language } = useSpeech();
+  const type = usePropertyType(property.type);
+  const { fields, externalId } = property;
+  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long' }).format(new Date());
+  return (
+    <article className="card expose">
+      <p className="expose-address">{addressLine(fields.address, fields.address.publish)}</p>
+      <KeyFacts type={property.type} fields={fields} />
+      <Pictures property={property} />
+      <Loaded query={type}>{(described) => described && <Details type={described} fields={fields} />}</Loaded>
+      <ContactCard contactId={property.contactId} order={2} />
+      <footer>
+        <span>{t('expose.reference', { number: externalId })}</span>
+        <span>{t('expose.asOf', { day })}</span>
+      </footer>
+    </article>
+  );
+}
+
+/** Every image is loaded at once: what is not in sight is printed, too. */
+function Pictures({ property: { id, attachments } }: { property: Property }) {
+  const pictures = placed(attachments).filter(({ attachment }) => !isDocument(attachment));
+  return (
+    <div className="expose-pictures">
+      {pictures.map(({ attachment, position }, index) => (
+        <figure key={position}>
+          <img
+            src={imageUrl(id, position, index === 0 ? TITLE_WIDTH_PX : PICTURE_WIDTH_PX)}
+            alt={nameOfAttachment(attachment)}
+            className={attachment.isBlueprint === true ? 'whole' : undefined}
+          />
+          <figcaption>{nameOfAttachment(attachment)}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+interface DetailsProps {
+  type: PropertyTypeDescription;
+  fields: Property['fields'];
+}
+
+function Details({ type, fields }: DetailsProps) {
+  const { language } = useSpeech();
+  const atHead = fieldsOfHead(type);
+  return type.sections.map(({ name, label, fields: described }) => {
+    const given = described.filter(
+      (field) => !atHead.includes(field.name) && Reflect.get(fields, field.name) !== undefined,
+    );
+    if (given.length === 0) return null;
+    return (
+      <section key={name}>
+        <Title order={2}>{label[language]}</Title>
+        <FieldFacts described={given} values={fields} />
+      </section>
+    );
+  });
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { Alert, Anchor } from '@mantine/core';
+import { ApiError } from '@estate/client';
+import { useSpeech } from '../../../text/language.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import type { FormProblem } from './form-problems.ts';
+import { goToField } from './go-to.ts';
+
+interface Props {
+  error: unknown;
+  problems: readonly FormProblem[];
+  /** Where the present state of an edited property is shown. */
+  current?: string | undefined;
+}
+
+/** Why the form was refused, with links to the fields; it takes the focus, so that it is read at once. */
+export function ProblemSummary({ error, problems, current }: Props) {
+  const { t } = useSpeech();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== null && error !== undefined) place.current?.focus();
+  }, [error]);
+  if (error === null || error === undefined) return null;
+  const title = problems.length > 0 ? t('property.problems') : t('property.refused');
+  return (
+    <Alert
+      ref={place}
+      tabIndex={-1}
+      role="alert"
+      className="tone-bad summary"
+      icon={<Icon name="warning" />}
+      title={title}
+    >
+      {problems.length === 0 && <Refusal error={error} current={current} />}
+      <ul className="problem-links">
+        {problems.map(({ path, label, text }) => (
+          <li key={`${path} ${text}`}>
+            <a
+              href={`#${path}`}
+              onClick={(event) => {
+                event.preventDefault();
+                goToField(path);
+              }}
+            >
+              {label}
+            </a>
+            {`: ${text}`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Refusal({ error, current }: { error: unknown; current: string | undefined }) {
+  const { t } = useSpeech();
+  const errorText = useErrorText();
+  if (!(error instanceof ApiError) || error.status !== 412 || current === undefined) return errorText(error);
+  return (
+    <>
+      {t('property.changedSince')}{' '}
+      <Anchor href={current} target="_blank" size="sm" inherit underline="always" c="inherit">
+        {t('property.showCurrent')}
+        <span className="sr-only"> ({t('common.newTab')})</span>
+      </Anchor>
+    </>
+  );
+}

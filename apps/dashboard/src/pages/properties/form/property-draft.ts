@@ -1,0 +1,84 @@
+import type { Property, PropertyInput, PropertyTypeDescription, PropertyUpdate } from '@estate/client';
+import { draftOf, fieldsIn, fieldsOf } from '../../../fields/field-draft.ts';
+import type { FieldsDraft } from '../../../fields/field-draft.ts';
+
+type Attachment = Property['attachments'][number];
+type Link = Property['links'][number];
+
+/** A row of a list in the form. */
+export interface LinkDraft {
+  /** Names the row while others are moved and removed. */
+  row: number;
+  url: string;
+  title: string;
+}
+
+export interface AttachmentDraft extends LinkDraft {
+  isBlueprint: boolean;
+  /** What the form does not show. */
+  kept: Pick<Attachment, 'type' | 'watermarkCaption' | 'watermarkUrl'>;
+}
+
+/** What is typed into the form of a property. */
+export interface PropertyDraft {
+  fields: FieldsDraft;
+  externalId: string;
+  contactId: string;
+  attachments: readonly AttachmentDraft[];
+  links: readonly LinkDraft[];
+}
+
+type Described = Pick<PropertyTypeDescription, 'type' | 'sections'>;
+
+/** The form as it begins: empty, or with what a property has. */
+export function propertyDraftOf(type: Described, property?: Property): PropertyDraft {
+  const { fields, externalId = '', contactId = '', attachments = [], links = [] } = property ?? {};
+  return {
+    fields: draftOf(fieldsIn(type), fields),
+    externalId,
+    contactId,
+    attachments: attachments.map(attachmentDraft),
+    links: links.map(({ url, title = '' }, row) => ({ row, url, title })),
+  };
+}
+
+function attachmentDraft(attachment: Attachment, row: number): AttachmentDraft {
+  const { url, title = '', isBlueprint = false, ...kept } = attachment;
+  return { row, url, title, isBlueprint, kept };
+}
+
+/** A row without content, under a number of its own. */
+export const nextRow = (rows: readonly { row: number }[]): LinkDraft => ({
+  row: Math.max(-1, ...rows.map(({ row }) => row)) + 1,
+  url: '',
+  title: '',
+});
+
+/** The form as the API takes it; the external id of a stored property does not change. */
+export function inputOf(
+  type: Described,
+  draft: PropertyDraft,
+  isNew: boolean,
+): PropertyInput & PropertyUpdate {
+  const { fields, externalId, contactId, attachments, links } = draft;
+  const input = {
+    type: type.type,
+    fields: fieldsOf(fieldsIn(type), fields),
+    attachments: attachments.map(attachmentOf),
+    links: links.map(linkOf),
+    ...(contactId !== '' && { contactId }),
+    ...(isNew && externalId !== '' && { externalId }),
+  };
+  return input as unknown as PropertyInput & PropertyUpdate;
+}
+
+const linkOf = ({ url, title }: LinkDraft): Link => ({
+  url: url.trim(),
+  ...(title.trim() !== '' && { title }),
+});
+
+const attachmentOf = ({ kept, isBlueprint, ...link }: AttachmentDraft): Attachment => ({
+  ...linkOf(link),
+  ...(isBlueprint && { isBlueprint }),
+  ...kept,
+});

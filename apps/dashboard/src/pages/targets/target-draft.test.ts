@@ -1,0 +1,39 @@
+import type { Target, TargetType } from '@estate/client';
+import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../api/names.ts';
+import { draftOf, inputOf } from './target-draft.ts';
+
+const type = { type: 'immowelt', name: 'Immowelt', supportsRequestCollection: true } as TargetType;
+const target = {
+  id: 'd1a2b3c4e5f6g7h8i9j0',
+  type: 'immowelt',
+  name: 'Munich office',
+  credentials: { host: 'ftp.example.org', username: 'agent-1' },
+  autoCollectRequests: true,
+} as Target;
+
+describe('the hidden address of a target', () => {
+  it('the form of a target keeps its setting, and leaves it out to follow the account', () => {
+    const draft = draftOf({ ...target, hiddenAddress: 'omit' }, type);
+    expect(inputOf(draft, type, target)).toMatchObject({ hiddenAddress: 'omit' });
+    expect(inputOf({ ...draft, hiddenAddress: 'account' }, type, target)).not.toHaveProperty('hiddenAddress');
+    expect(inputOf(draftOf(target, type), type, target)).not.toHaveProperty('hiddenAddress');
+  });
+});
+
+describe('the name of a target', () => {
+  it('the form of a target sends the name that it shows, and none if it was emptied', () => {
+    const draft = draftOf(target, type);
+    expect(draft.name).toBe('Munich office');
+    expect(inputOf(draft, type, target)).toMatchObject({ name: 'Munich office' });
+    expect(inputOf({ ...draft, name: 'Bavaria' }, type, target)).toMatchObject({ name: 'Bavaria' });
+    expect(inputOf({ ...draft, name: ' ' }, type, target)).not.toHaveProperty('name');
+    expect(inputOf(draft, type, target)).not.toHaveProperty('credentials.name');
+  });
+
+  it('a target is named by its name and its platform, and without a name by its platform and account', () => {
+    expect(nameOf(target, [type])).toBe('Munich office · Immowelt');
+    const { name: _name, ...nameless } = target;
+    expect(nameOf(nameless as Target, [type])).toBe('Immowelt · agent-1');
+  });
+});

@@ -1,0 +1,67 @@
+import type { User } from '@estate/client';
+import { Alert, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { allOf, api } from '../../api/client.ts';
+import { LIST_MS } from '../../api/polling.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { InviteUser } from './invite-user.tsx';
+import { UserItem } from './user-item.tsx';
+
+/** The people of the account and what they may do. */
+export function UsersPage() {
+  const { t } = useSpeech();
+  const query = useQuery({
+    queryKey: ['users'],
+    queryFn: ({ signal }) => allOf(api.users.all({}, { signal })),
+    refetchInterval: LIST_MS,
+  });
+  return (
+    <Page title={t('nav.users')} actions={<InviteUser />}>
+      <SignInAddress />
+      <Section title={t('nav.users')} text={t('users.text')}>
+        <Loaded query={query}>{(users) => <UserList users={users} />}</Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+function UserList({ users }: { users: readonly User[] }) {
+  const { t } = useSpeech();
+  if (users.length === 0)
+    return <Empty icon="users" title={t('users.none')} text={t('users.noneText')} reference="createUser" />;
+  return (
+    <ul className="plain-list">
+      {users.map((user) => (
+        <li key={user.id} className="item">
+          <UserItem user={user} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the people sign in, to be sent to who is invited. */
+function SignInAddress() {
+  const { t } = useSpeech();
+  const { data } = useQuery({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => api.account.get({ signal }),
+  });
+  if (!data) return null;
+  const { signInUrl } = data;
+  if (signInUrl === undefined) return <Alert color="amber">{t('users.noProvider')}</Alert>;
+  return (
+    <Section title={t('users.signInUrl')} text={t('users.signInUrlText')}>
+      <Group>
+        <Text size="sm">
+          <code className="break">{signInUrl}</code>
+        </Text>
+        <Copy text={signInUrl} />
+      </Group>
+    </Section>
+  );
+}

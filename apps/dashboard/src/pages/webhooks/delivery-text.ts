@@ -1,0 +1,12 @@
+import type { Delivery } from '@estate/client';
+import { useSpeech } from '../../text/language.tsx';
+import { useEventText } from '../../ui/event-text.tsx';
+import { useDeliveredEvent } from './delivered-event.ts';
+
+/** What the event of a delivery says. A publication is asked for, because it may have been taken down. */
+export function useDeliveryText(delivery: Delivery): string {
+  const { t } = useSpeech();
+  const eventText = useEventText();
+  const { data: event } = useDeliveredEvent(delivery, delivery.eventName.startsWith('publication.'));
+  return event ? eventText(event) : t(`event.${delivery.eventName}`);
+}

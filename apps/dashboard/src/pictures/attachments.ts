@@ -1,0 +1,36 @@
+import type { Property } from '@estate/client';
+import { api } from '../api/client.ts';
+
+export type Attachment = Property['attachments'][number];
+
+/** An attachment in its place. */
+export interface Placed {
+  attachment: Attachment;
+  position: number;
+}
+
+export const isDocument = ({ type, url }: Attachment): boolean =>
+  type === 'application/pdf' || (type === undefined && /\.pdf$/i.test(new URL(url).pathname));
+
+export const fileNameOf = (url: string): string =>
+  decodeURI(new URL(url).pathname.split('/').at(-1) ?? url) || url;
+
+/** What people call the attachment. */
+export const nameOfAttachment = ({ title, url }: Attachment): string => title ?? fileNameOf(url);
+
+/** The position of the title image; undefined without images. */
+export function titlePosition(attachments: readonly Attachment[]): number | undefined {
+  const position = attachments.findIndex((one) => !isDocument(one));
+  return position === -1 ? undefined : position;
+}
+
+export const placed = (attachments: readonly Attachment[]): Placed[] =>
+  attachments.map((attachment, position) => ({ attachment, position }));
+
+/** Where the image of an attachment is that is so wide; without a width, the published file. */
+export const imageUrl = (propertyId: string, position: number, width?: number): string =>
+  api.properties.imageUrl(propertyId, position, { width });
+
+/** The choice of a browser between several widths. */
+export const imageUrls = (propertyId: string, position: number, widths: readonly number[]): string =>
+  widths.map((width) => `${imageUrl(propertyId, position, width)} ${String(width)}w`).join(', ');

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { Property } from '@estate/client';
+import { Anchor, Text, UnstyledButton } from '@mantine/core';
+import { useSpeech } from '../text/language.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { OutsideLink } from '../ui/outside-link.tsx';
+import { fileNameOf, imageUrl, isDocument, nameOfAttachment, placed, titlePosition } from './attachments.ts';
+import type { Placed } from './attachments.ts';
+import { FullView } from './full-view.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+interface Props {
+  property: Property;
+}
+
+/** The attachments of a property as they are published, in their order: pictures open over the whole window, documents in a tab. */
+export function Gallery({ property }: Props) {
+  const [shown, setShown] = useState<number>();
+  const all = placed(property.attachments);
+  const pictures = all.filter(({ attachment }) => !isDocument(attachment));
+  // Another run over the attachments may have made what was missing.
+  const state = `${property.updatedAt} ${property.processingStatus}`;
+  return (
+    <>
+      <ol className="pictures">
+        {all.map((one) => (
+          <li key={`${String(one.position)} ${state}`} className="picture">
+            {isDocument(one.attachment) ? (
+              <DocumentTile propertyId={property.id} one={one} />
+            ) : (
+              <PictureTile
+                propertyId={property.id}
+                one={one}
+                onOpen={() => setShown(pictures.findIndex(({ position }) => position === one.position))}
+              />
+            )}
+            <Words property={property} one={one} />
+          </li>
+        ))}
+      </ol>
+      <FullView propertyId={property.id} pictures={pictures} shown={shown} onShow={setShown} />
+    </>
+  );
+}
+
+interface TileProps {
+  propertyId: string;
+  one: Placed;
+}
+
+function PictureTile({ propertyId, one, onOpen }: TileProps & { onOpen: () => void }) {
+  const { t } = useSpeech();
+  const { attachment, position } = one;
+  const isPlan = attachment.isBlueprint === true;
+  return (
+    <UnstyledButton className="picture-tile" onClick={onOpen}>
+      <span className="sr-only">{t('picture.enlarge')}: </span>
+      <Thumbnail
+        propertyId={propertyId}
+        position={position}
+        alt={nameOfAttachment(attachment)}
+        size="large"
+        isWhole={isPlan}
+      />
+      {isPlan && <span className="picture-mark">{t('property.blueprint')}</span>}
+    </UnstyledButton>
+  );
+}
+
+function DocumentTile({ propertyId, one: { attachment, position } }: TileProps) {
+  const { t } = useSpeech();
+  return (
+    <Anchor className="picture-tile" href={imageUrl(propertyId, position)} target="_blank" rel="noopener">
+      <span className="thumbnail large">
+        <span className="no-picture">
+          <Icon name="document" size={34} />
+          PDF
+        </span>
+      </span>
+      <span className="sr-only">
+        {' '}
+        {nameOfAttachment(attachment)} ({t('common.newTab')})
+      </span>
+    </Anchor>
+  );
+}
+
+/** The name, what the picture is for, and where the customer has it. */
+function Words({ property, one: { attachment, position } }: { property: Property; one: Placed }) {
+  const { t } = useSpeech();
+  const isTitle = position === titlePosition(property.attachments);
+  const role = isTitle ? t('property.titlePicture') : (attachment.type ?? '');
+  return (
+    <div className="two-lines picture-words">
+      <Text size="sm" fw={600} className="cut">
+        {position + 1}. {nameOfAttachment(attachment)}
+      </Text>
+      <Text size="xs" c="dimmed" component="div" className="cut">
+        {role}
+      </Text>
+      <OutsideLink href={attachment.url}>{fileNameOf(attachment.url)}</OutsideLink>
+    </div>
+  );
+}

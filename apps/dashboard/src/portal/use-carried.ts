@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import { usePropertyType } from '../api/property-types.ts';
+import { usePermissions } from '../app/rights.ts';
+import { useReasonText } from '../problems/use-reason-text.ts';
+
+/** For so long, a property that has not changed is not checked again. */
+const CHECKED_MS = 60_000;
+
+interface Pair {
+  propertyId: string;
+  targetId: string | undefined;
+}
+
+/** A property, its type, and what the dry run for a target says in the reader's language; a key that may only read cannot ask for that. */
+export function useCarried({ propertyId, targetId }: Pair) {
+  const mayWrite = usePermissions().includes('write');
+  const property = useQuery({
+    queryKey: ['property', propertyId],
+    queryFn: ({ signal }) => api.properties.get(propertyId, { signal }),
+  });
+  const type = usePropertyType(property.data?.type);
+  const dryRun = useQuery({
+    queryKey: ['dry-run', propertyId, targetId, property.data?.updatedAt],
+    queryFn: ({ signal }) =>
+      targetId === undefined ? null : api.listings.validate({ propertyId, targetId }, { signal }),
+    staleTime: CHECKED_MS,
+    enabled: mayWrite && property.data !== undefined && targetId !== undefined,
+  });
+  const textOf = useReasonText('reason', property.data?.type);
+  const found = dryRun.data;
+  return {
+    property: property.data,
+    type: type.data,
+    dryRun: found
+      ? { ...found, problems: found.problems.map((one) => ({ ...one, message: textOf(one) })) }
+      : undefined,
+    error: property.error ?? type.error ?? dryRun.error,
+    isComplete: !mayWrite || dryRun.data !== undefined,
+  };
+}

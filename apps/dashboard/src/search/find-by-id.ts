@@ -1,0 +1,50 @@
+import type { Client } from '@estate/client';
+import { orNull } from '../api/client.ts';
+import { eventById } from '../api/event-by-id.ts';
+import { placeOf } from '../ui/event-text.tsx';
+import type { Found } from './found.ts';
+
+const ID = /^[0-9a-v]{20}$/;
+
+export const isId = (text: string): boolean => ID.test(text);
+
+/** What an id that anything may have leads to, whatever kind of thing has it. */
+export async function findById(api: Client, id: string, signal: AbortSignal): Promise<Found[]> {
+  const options = { signal };
+  const here = { key: id, below: id };
+  const found = await Promise.all([
+    known(api.properties.get(id, options), ({ fields, externalId }) => ({
+      ...{ key: id, to: `/properties/${id}`, icon: 'properties' },
+      ...{ title: fields.title, below: externalId },
+    })),
+    known(api.listings.get(id, options), ({ property }) => ({
+      ...{ ...here, to: `/listings/${id}`, icon: 'listings' },
+      title: property?.title ?? property?.externalId ?? id,
+    })),
+    known(api.targets.get(id, options), ({ type }) => ({
+      ...{ ...here, to: `/targets/${id}`, icon: 'targets', title: type },
+    })),
+    known(api.webhooks.get(id, options), ({ url }) => ({
+      ...{ ...here, to: `/webhooks/${id}`, icon: 'webhooks', title: url },
+    })),
+    known(api.mails.get(id, options), ({ subject, sender }) => ({
+      ...{ ...here, to: `/mails/${id}`, icon: 'mails', title: subject || sender || id },
+    })),
+    known(api.requests.get(id, options), ({ prospect }) => ({
+      ...{ ...here, to: `/requests/${id}`, icon: 'requests', title: prospect.email ?? id },
+    })),
+    known(api.contacts.get(id, options), ({ email }) => ({
+      ...{ ...here, to: `/contacts/${id}`, icon: 'contacts', title: email },
+    })),
+    eventById(api, id, signal).then((event): Found | undefined =>
+      event ? { ...here, to: placeOf(event), icon: 'events', title: event.eventName } : undefined,
+    ),
+  ]);
+  return found.filter((one) => one !== undefined);
+}
+
+/** A thing as it is shown; nothing when there is none with this id. */
+async function known<T>(reading: Promise<T>, show: (thing: T) => Found): Promise<Found | undefined> {
+  const thing = await orNull(reading);
+  return thing === null ? undefined : show(thing);
+}

@@ -1,0 +1,80 @@
+import { Client } from '@estate/client';
+import type { Contact } from '@estate/client';
+import { describe, expect, it } from 'vitest';
+import { beginsWords, contactsWith, findInLists } from './find-by-words.ts';
+
+const signal = new AbortController().signal;
+const property = (id: string, externalId: string) => ({
+  ...{ id, externalId },
+  fields: { title: `Title of ${id}`, address: { city: 'Ulm' } },
+});
+
+describe('words that are looked for', () => {
+  it('begin words of the text, whatever their case and accents', () => {
+    expect(beginsWords('mul', 'Jana', 'Müller-Groß')).toBe(true);
+    expect(beginsWords('GRO jan', 'Jana', 'Müller-Groß')).toBe(true);
+    expect(beginsWords('üller', 'Jana', 'Müller')).toBe(false);
+    expect(beginsWords('undefined', undefined)).toBe(false);
+    expect(beginsWords('–', 'a – b')).toBe(false);
+  });
+});
+
+describe('the search in lists', () => {
+  const asked: string[] = [];
+  const api = new Client({
+    baseUrl: '',
+    fetch: (input) => {
+      const address = String(input);
+      asked.push(address);
+      if (address.startsWith('/listings')) {
+        const listing = { id: 'l1', propertyId: 'p1', property: { externalId: 'OBJ-1', title: 'Loft' } };
+        return Promise.resolve(Response.json({ hasMore: false, data: [listing] }));
+      }
+      const isExact = address.includes('externalId=');
+      const data = isExact ? [property('p1', 'OBJ-1')] : [property('p2', 'OBJ-12'), property('p1', 'OBJ-1')];
+      return Promise.resolve(Response.json({ hasMore: false, data }));
+    },
+  });
+
+  it('the search in lists has the property with exactly this external id first, and each property once', async () => {
+    const found = await findInLists(api, 'OBJ-1', signal);
+    expect(found.map(({ to }) => to)).toEqual(['/properties/p1', '/properties/p2', '/listings/l1']);
+    expect(found[0]).toMatchObject({ below: 'OBJ-1 · Ulm' });
+  });
+
+  it('the search in lists goes on until it has found enough when a page has few or none', async () => {
+    const pages = [
+      { hasMore: true, continueAfter: '5', data: [] },
+      { hasMore: true, continueAfter: '3', data: [property('p4', 'A-4')] },
+      { hasMore: false, data: [property('p1', 'A-1')] },
+    ];
+    const nothing = { hasMore: false, data: [] };
+    const searching = new Client({
+      baseUrl: '',
+      fetch: (input) =>
+        Promise.resolve(
+          Response.json(/^\/properties.*[?&]q=/.test(String(input)) ? (pages.shift() ?? nothing) : nothing),
+        ),
+    });
+    const found = await findInLists(searching, 'berlin ulm', signal);
+    expect(found.map(({ to }) => to)).toEqual(['/properties/p4', '/properties/p1']);
+  });
+
+  it('the search in lists asks only for an external id when the text has no word', async () => {
+    asked.length = 0;
+    await findInLists(api, '--', signal);
+    expect(asked).toEqual(['/properties?externalId=--&limit=1']);
+  });
+});
+
+describe('the search for contacts', () => {
+  it('the search for contacts looks at the name and at the email address, and shows five', () => {
+    const contact = (id: string, lastName: string, email: string) =>
+      ({ id, firstName: 'Anna', lastName, email }) as Contact;
+    const all = [contact('a', 'Weiß', 'w@example.org'), contact('b', 'Rot', 'makler@example.org')];
+    expect(contactsWith(all, 'makler').map(({ to }) => to)).toEqual(['/contacts/b']);
+    expect(contactsWith(all, 'anna wei')).toMatchObject([{ title: 'Anna Weiß', below: 'w@example.org' }]);
+    const many = Array.from({ length: 9 }, (_, at) => contact(String(at), 'Rot', 'r@example.org'));
+    expect(contactsWith(many, 'rot')).toHaveLength(5);
+  });
+});

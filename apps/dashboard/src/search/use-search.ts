@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import { nameOf, useTargets, useTargetTypes } from '../api/names.ts';
+import { useSpeech } from '../text/language.tsx';
+import { PLACES, pathOf } from '../app/places.ts';
+import { beginsWords, contactsWith, findInLists } from './find-by-words.ts';
+import { findById, isId } from './find-by-id.ts';
+import type { Found } from './found.ts';
+
+const CONTACTS_MAX = 1000;
+const PAGE = 100;
+const MINUTE_MS = 60_000;
+
+interface Contacts {
+  contacts: Awaited<ReturnType<typeof api.contacts.get>>[];
+  /** There are more contacts than are looked through. */
+  cut: boolean;
+}
+
+/** The newest contacts; the API has no search for them. */
+async function readContacts(signal: AbortSignal): Promise<Contacts> {
+  const contacts: Contacts['contacts'] = [];
+  for await (const contact of api.contacts.all({ order: 'desc', limit: PAGE }, { signal })) {
+    if (contacts.length === CONTACTS_MAX) return { contacts, cut: true };
+    contacts.push(contact);
+  }
+  return { contacts, cut: false };
+}
+
+export interface SearchResult {
+  found: Found[];
+  /** What was typed is still being looked for. */
+  searching: boolean;
+  error: Error | null;
+  /** Only the newest contacts were looked through. */
+  contactsCut: boolean;
+}
+
+/** Everything of the account that a text finds: by id, by external id, by words, and the pages by their names. */
+export function useSearch(text: string): SearchResult {
+  const [targets, pages] = [useFoundTargets(text), useFoundPages(text)];
+  const contacts = useFoundContacts(text);
+  const enabled = text !== '';
+  const lists = useQuery({
+    queryKey: ['search', text],
+    queryFn: async ({ signal }) => {
+      const things = await Promise.all([
+        isId(text) ? findById(api, text, signal) : [],
+        findInLists(api, text, signal),
+      ]);
+      return { text, found: things.flat() };
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const found = [...(enabled ? (lists.data?.found ?? []) : []), ...targets, ...contacts.found, ...pages];
+  const error = lists.error ?? contacts.error;
+  return {
+    found: found.filter(({ key }, index) => found.findIndex((one) => one.key === key) === index),
+    searching: enabled && !error && (lists.data?.text !== text || contacts.isPending),
+    error,
+    contactsCut: contacts.cut,
+  };
+}
+
+function useFoundContacts(text: string) {
+  const { data, isPending, error } = useQuery({
+    queryKey: ['search-contacts'],
+    queryFn: ({ signal }) => readContacts(signal),
+    staleTime: MINUTE_MS,
+    enabled: text !== '',
+  });
+  const { contacts = [], cut = false } = data ?? {};
+  return { found: contactsWith(contacts, text), cut: cut && text !== '', isPending, error };
+}
+
+function useFoundTargets(text: string): Found[] {
+  const types = useTargetTypes();
+  const { data: targets = [] } = useTargets();
+  return targets
+    .filter((target) => beginsWords(text, target.name, nameOf(target, types)))
+    .map((target) => ({
+      ...{ key: target.id, to: `/targets/${target.id}`, icon: 'targets' },
+      title: target.name ?? nameOf(target, types),
+      below: target.name === undefined ? target.id : nameOf(target, types),
+    }));
+}
+
+/** The pages of the menu; all of them while nothing is typed. */
+function useFoundPages(text: string): Found[] {
+  const { t } = useSpeech();
+  return PLACES.filter((place) => text === '' || beginsWords(text, t(`nav.${place}`))).map((place) => ({
+    ...{ key: place, to: pathOf(place), icon: place, title: t(`nav.${place}`) },
+    below: t('search.page'),
+  }));
+}

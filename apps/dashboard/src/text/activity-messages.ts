@@ -1,0 +1,37 @@
+import { defineMessages } from './define-messages.ts';
+
+/** The charts of the overview; each title is the question that the chart answers. */
+export const activityMessages = defineMessages({
+  'activity.publications': [
+    'Are publications reaching the platforms?',
+    'Kommen Veröffentlichungen bei den Plattformen an?',
+  ],
+  'activity.noPublications': [
+    'Nothing was published in the last 14 days. This chart shows the number of successful and failed publications per day.',
+    'In den letzten 14 Tagen wurde nichts veröffentlicht. Dieses Diagramm zeigt die erfolgreichen und fehlgeschlagenen Veröffentlichungen pro Tag.',
+  ],
+  'activity.deliveries': ['Are webhooks receiving their events?', 'Kommen Ereignisse bei den Webhooks an?'],
+  'activity.noDeliveries': [
+    'No events were delivered in the last 14 days. This chart shows the number of successful and failed deliveries per day.',
+    'In den letzten 14 Tagen wurden keine Ereignisse zugestellt. Dieses Diagramm zeigt die erfolgreichen und fehlgeschlagenen Zustellungen pro Tag.',
+  ],
+  'activity.requests': [
+    'Which properties and platforms bring requests?',
+    'Welche Immobilien und Plattformen bringen Anfragen?',
+  ],
+  'activity.requestsText': [
+    'Requests in the last 14 days: {count}',
+    'Anfragen in den letzten 14 Tagen: {count}',
+  ],
+  'activity.requestsCut': [
+    'The newest {count} requests of the last 14 days; there are more',
+    'Die neuesten {count} Anfragen der letzten 14 Tage; es gibt weitere',
+  ],
+  'activity.noRequests': [
+    'No requests arrived in the last 14 days. This chart shows which properties and platforms they come from.',
+    'In den letzten 14 Tagen gingen keine Anfragen ein. Dieses Diagramm zeigt, von welchen Immobilien und Plattformen sie kommen.',
+  ],
+  'activity.noProperty': ['No matching property', 'Keine passende Immobilie'],
+  'activity.portal': ['Target', 'Ziel'],
+  'activity.byDay': ['Requests per day', 'Anfragen pro Tag'],
+});

@@ -1,0 +1,53 @@
+import { defineMessages } from './define-messages.ts';
+
+/** Emails that targets received. */
+export const mailMessages = defineMessages({
+  'mails.empty': ['No emails yet', 'Noch keine E-Mails'],
+  'mails.emptyText': [
+    'Emails that portals send to the request addresses of your targets are listed here for 30 days.',
+    'Hier stehen 30 Tage lang die E-Mails, die Portale an die Anfrage-Adressen Ihrer Ziele senden.',
+  ],
+  'mail.pending': ['Being read', 'Wird gelesen'],
+  'mail.parsed': ['Read', 'Gelesen'],
+  'mail.partial': ['Partly read', 'Teilweise gelesen'],
+  'mail.failed': ['Not readable', 'Nicht lesbar'],
+  'mail.done': ['Done', 'Erledigt'],
+  'mail.noSubject': ['(no subject)', '(kein Betreff)'],
+  'mail.subject': ['Subject', 'Betreff'],
+  'mail.from': ['From', 'Von'],
+  'mail.to': ['To', 'An'],
+  'mail.received': ['Received', 'Empfangen'],
+  'mail.requests': ['Requests', 'Anfragen'],
+  'mail.noRequests': [
+    'No request was created from this email.',
+    'Aus dieser E-Mail ist keine Anfrage entstanden.',
+  ],
+  'mail.moreRequests': ['and {count} more', 'und {count} weitere'],
+  'mail.request': ['Request {number}', 'Anfrage {number}'],
+  'mail.details': ['Details', 'Angaben'],
+  'mail.text': ['Text', 'Text'],
+  'mail.textText': [
+    'Plain text. Images and links of the email are not loaded.',
+    'Reiner Text. Bilder und Links der E-Mail werden nicht geladen.',
+  ],
+  'mail.noText': ['The email has no text.', 'Die E-Mail enthält keinen Text.'],
+  'mail.textUnknown': [
+    'The text was not kept when this email was read. Read it again to see the text.',
+    'Beim Lesen dieser E-Mail wurde der Text nicht aufbewahrt. Lesen Sie sie erneut, um ihn zu sehen.',
+  ],
+  'mail.attachments': ['Attachments', 'Anhänge'],
+  'mail.moreAttachments': ['and {count} more', 'und {count} weitere'],
+  'mail.noAttachments': ['The email has no attachments.', 'Die E-Mail hat keine Anhänge.'],
+  'mail.problems': ['Problems', 'Probleme'],
+  'mail.part': ['Part: {part}', 'Teil: {part}'],
+  'mail.times': ['{count} times', '{count}-mal'],
+  'mail.size': ['Size', 'Größe'],
+  'mail.expires': ['Removed', 'Wird gelöscht'],
+  'mail.doneAt': ['Marked as done', 'Als erledigt markiert'],
+  'mail.reparse': ['Read again', 'Erneut lesen'],
+  'mail.reparsed': ['The email is being read again', 'Die E-Mail wird erneut gelesen'],
+  'mail.finish': ['Mark as done', 'Als erledigt markieren'],
+  'mail.finished': ['The email is marked as done', 'Die E-Mail ist als erledigt markiert'],
+  'mail.open': ['Open the email', 'E-Mail öffnen'],
+  'mail.ofTarget': ['Received emails', 'Empfangene E-Mails'],
+});

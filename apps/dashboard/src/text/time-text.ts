@@ -1,0 +1,27 @@
+import type { Language } from './messages.ts';
+
+/** By which days and times are written. */
+export const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
+/** Which names of zones are known differs: `CET` is British English, `EST` American. */
+const ZONE_LOCALES = ['en-GB', 'en-US'];
+
+const OFFSET = /^(?:GMT|UTC)[+-]/;
+
+/** A moment in the reader's zone, with the zone: `24.11.2026, 14:03 CET`, in English `24 Nov 2026, 14:03 CET`. */
+export function timeText(date: Date, language: Language, timeZone?: string): string {
+  const day = { day: '2-digit', month: language === 'de' ? '2-digit' : 'short', year: 'numeric' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const text = new Intl.DateTimeFormat(LOCALES[language], { ...day, ...clock, timeZone }).format(date);
+  return `${text} ${zoneOf(date, timeZone)}`;
+}
+
+/** The short name of the zone at that moment; its offset where it has no name. */
+function zoneOf(date: Date, timeZone: string | undefined): string {
+  const names = ZONE_LOCALES.map(
+    (locale) =>
+      new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+        .formatToParts(date)
+        .find(({ type }) => type === 'timeZoneName')?.value ?? '',
+  );
+  return names.find((name) => !OFFSET.test(name)) ?? names[0] ?? '';
+}

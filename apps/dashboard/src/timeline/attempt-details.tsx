@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import { useSpeech } from '../text/language.tsx';
+import { ShortFailure } from '../ui/failure.tsx';
+import { Time } from '../ui/time.tsx';
+import type { EntryOf } from './entry-words.ts';
+
+/** Why an attempt failed, how long it took, the portal's file, and the next attempt. */
+export function AttemptDetails({ attempt }: { attempt: EntryOf<'publication_attempt'> }) {
+  const { t } = useSpeech();
+  const { failureCode, failureMessage, durationMs, fileName, nextAttemptAt } = attempt;
+  const facts = durationMs > 0 ? [`${String(Math.round(durationMs))} ms`] : [];
+  if (fileName !== undefined) facts.push(t('timeline.file', { name: fileName }));
+  return (
+    <>
+      {failureCode !== undefined && <ShortFailure code={failureCode} />}
+      {failureMessage !== undefined && (
+        <Text size="xs" className="break">
+          {failureMessage}
+        </Text>
+      )}
+      {facts.length > 0 && (
+        <Text size="xs" className="break">
+          {facts.join(' · ')}
+        </Text>
+      )}
+      {nextAttemptAt !== undefined && (
+        <Text size="xs">
+          {t('timeline.nextAttempt')} <Time at={nextAttemptAt} exact />
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { TimelineEntry } from '@estate/client';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTargetName } from '../api/names.ts';
+import { useSpeech } from '../text/language.tsx';
+import { useActorText } from '../ui/actor-text.ts';
+import { Time } from '../ui/time.tsx';
+import { AttemptDetails } from './attempt-details.tsx';
+import { ChangedFields } from './changed-fields.tsx';
+import { SentDelivery } from './sent-delivery.tsx';
+import { placeOfEntry, titleOf, toneOf } from './entry-words.ts';
+
+interface Props {
+  entry: TimelineEntry;
+  /** All entries that are known, newest first. */
+  entries: readonly TimelineEntry[];
+}
+
+/** One entry: what happened, in detail, when, and who caused it. */
+export function EntryItem({ entry, entries }: Props) {
+  const { t } = useSpeech();
+  const targetName = useTargetName();
+  const actorText = useActorText();
+  const { kind, at, actor, requestId } = entry;
+  const title = titleOf(entry);
+  const place = placeOfEntry(entry, entries);
+  const targetId = 'targetId' in entry ? entry.targetId : undefined;
+  const text = title ? t(title) : kind;
+  return (
+    <li className={toneOf(entry)} data-kind={kind}>
+      <Text size="sm" fw={600} component="div" className="break">
+        {place === undefined ? text : <To to={place} text={text} />}
+        {targetId !== undefined && (
+          <>
+            {' · '}
+            <To to={`/targets/${targetId}`} text={targetName(targetId)} />
+          </>
+        )}
+      </Text>
+      <Details entry={entry} />
+      <Text size="xs" c="dimmed" component="div" className="break">
+        <Time at={at} exact />
+        {actor && ` · ${actorText(actor)}`}
+        {requestId !== undefined && (
+          <>
+            {' · '}
+            <code>{requestId}</code>
+          </>
+        )}
+      </Text>
+    </li>
+  );
+}
+
+function Details({ entry }: { entry: TimelineEntry }) {
+  const { t } = useSpeech();
+  switch (entry.kind) {
+    case 'property_updated':
+      return <ChangedFields entry={entry} />;
+    case 'listing_created':
+    case 'listing_updated':
+      return entry.preventPublication === true && <Text size="xs">{t('timeline.draft')}</Text>;
+    case 'publication_attempt':
+      return <AttemptDetails attempt={entry} />;
+    case 'event':
+      return entry.deliveries.map((one) => <SentDelivery key={one.deliveryId} delivery={one} />);
+    case 'request':
+      return (
+        <Text size="xs">
+          <To to={`/mails/${entry.mailId}`} text={t('mail.open')} />
+        </Text>
+      );
+    default:
+      return null;
+  }
+}
+
+const To = ({ to, text }: { to: string; text: string }) => (
+  <Anchor component={Link} to={to} inherit>
+    {text}
+  </Anchor>
+);

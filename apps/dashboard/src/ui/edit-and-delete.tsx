@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react';
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { useAct } from '../api/use-act.ts';
+import { useSpeech } from '../text/language.tsx';
+import { Confirm } from './confirm.tsx';
+
+interface Props extends Pick<ComponentProps<typeof Confirm>, 'needs'> {
+  id: string;
+  /** The address of the list that the page belongs to. */
+  list: string;
+  /** What a deletion means. */
+  text: string;
+  remove: () => Promise<unknown>;
+  /** What is read again after a deletion. */
+  touches: readonly (readonly unknown[])[];
+}
+
+/** The actions of a page about one thing that its owner sets up: to edit it, and to delete it after a question. */
+export function EditAndDelete({ id, list, text, remove, touches, ...needed }: Props) {
+  const { t } = useSpeech();
+  const navigate = useNavigate();
+  const act = useAct({
+    run: remove,
+    touches,
+    done: t('common.deleted'),
+    then: () => void navigate(list),
+  });
+  return (
+    <>
+      <Button component={Link} to={`${list}/${id}/edit`} variant="default">
+        {t('common.edit')}
+      </Button>
+      <Confirm
+        dangerous
+        {...needed}
+        label={t('common.delete')}
+        title={t('common.deleteTitle')}
+        text={text}
+        act={act}
+      />
+    </>
+  );
+}

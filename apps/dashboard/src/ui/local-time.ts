@@ -1,0 +1,15 @@
+const MINUTE_MS = 60_000;
+
+/** A time as an input of the browser takes it, in the reader's zone; empty for a text that is no time. */
+export function localTimeOf(text: string): string {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) return '';
+  const offsetMs = new Date(ms).getTimezoneOffset() * MINUTE_MS;
+  return new Date(ms - offsetMs).toISOString().slice(0, 16);
+}
+
+/** What an input of the browser says as a time of the API; empty while it says none. */
+export function timeOfLocal(local: string): string {
+  const ms = Date.parse(local);
+  return Number.isNaN(ms) ? '' : new Date(ms).toISOString();
+}

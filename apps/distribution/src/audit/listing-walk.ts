@@ -1,0 +1,173 @@
+import { termsOf, before, danglingIds, ofDocument, unchanged, walking } from '@estate/persistence';
+import type { Collection, Invariant, WalkRule } from '@estate/persistence';
+import { standingOf } from '../domain/listing-standing.ts';
+import type { ListingDoc } from '../stores/listings/listing-document.ts';
+import type { TargetDoc } from '../stores/targets/target-document.ts';
+
+const HALF_MADE_MS = 10 * 60_000;
+
+const FIELDS = [
+  ...['accountId', 'targetId', 'state', 'standing', 'terms', 'summary', 'dueAt', 'wanted', 'doneVersion'],
+  ...['lastError', 'published', 'everUploaded', 'preventPublication', 'lastPublishedAt', 'pendingSince'],
+  ...['intent', 'sequence', 'createdAt'],
+];
+
+/** Invariants of listings, alone or together with their target. */
+export const listingWalk = (listings: Collection<ListingDoc>, targets: Collection<TargetDoc>): Invariant[] =>
+  walking<ListingDoc>({
+    collection: listings,
+    fields: FIELDS,
+    rules: [
+      wishIsDue(listings),
+      deletionIsDue(listings),
+      isListedAsItStands(listings),
+      isFoundByItsWords(listings),
+      ...withTarget(targets),
+      pendingHasATime(listings),
+      versionsAgree(listings),
+      shownWasSent(listings),
+    ],
+  });
+
+/** The last error of a listing shows that no further attempt is made. */
+const wishIsDue = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+  ofDocument<ListingDoc>(listings, {
+    name: 'wishes-are-carried-out-or-due',
+    meaning: 'The platform does not show the current state of the properties, and it will not be published.',
+    advice: 'No publication of the listings is due. Make them due (rek repair).',
+    isBroken: ({ state, dueAt, wanted, doneVersion, lastError }) =>
+      state === 'live' && dueAt === undefined && doneVersion < wanted.version && lastError === undefined,
+    seen: (doc) => ({
+      ...unchanged(doc, ['state', 'dueAt', 'doneVersion', 'lastError']),
+      'wanted.version': doc.wanted.version,
+    }),
+    correction: (_doc, now) => ({ $set: { dueAt: now } }),
+  });
+
+const deletionIsDue = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+  ofDocument<ListingDoc>(listings, {
+    name: 'deleted-listings-leave-their-platform',
+    meaning: 'The platform still shows properties that the customer has taken down.',
+    advice:
+      'The service abandoned the deletion of these listings on their platform. Ask the customer to correct the target (PUT /targets/{id}), or reconcile it (rek lanes reconcile). Both retry all its listings. If the target is deleted, the objects stay on the platform.',
+    isBroken: ({ state, dueAt }) => state === 'deleted' && dueAt === undefined,
+  });
+
+/** Listings that are not live are in no list. Listings that an earlier version saved may not be in all lists yet. */
+const isListedAsItStands = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+  ofDocument<ListingDoc>(listings, {
+    name: 'listings-are-listed-as-they-stand',
+    meaning: 'Lists by state show the listings in a wrong state.',
+    advice: 'The stored state of the listings differs from their actual state. Store it again (rek repair).',
+    isBroken: ({ state, standing, ...progress }) =>
+      standing !== undefined && (state !== 'live' || standing !== standingOf(progress)),
+    seen: (doc) =>
+      unchanged(doc, [
+        'state',
+        'standing',
+        'published',
+        'preventPublication',
+        'lastError',
+        'lastPublishedAt',
+      ]),
+    correction: (doc) =>
+      doc.state === 'live'
+        ? { $set: { standing: standingOf(doc) } }
+        : { $unset: { standing: '', terms: '' } },
+  });
+
+const wordsOf = ({ summary }: Pick<ListingDoc, 'summary'>): string[] =>
+  summary ? termsOf(summary.title, summary.city, summary.externalId) : [];
+
+const isFoundByItsWords = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+  ofDocument<ListingDoc>(listings, {
+    name: 'listings-are-found-by-their-words',
+    meaning: 'Searches do not find the listings, or find them by outdated words.',
+    advice: 'The stored search terms differ from the listings. Store them again (rek repair).',
+    isBroken: (doc) =>
+      doc.state === 'live' &&
+      doc.summary !== undefined &&
+      new Set(doc.terms ?? []).symmetricDifference(new Set(wordsOf(doc))).size > 0,
+    seen: (doc) => unchanged(doc, ['state', 'summary', 'terms']),
+    correction: (doc) => ({ $set: { terms: wordsOf(doc) } }),
+  });
+
+const withTarget = (targets: Collection<TargetDoc>): WalkRule<ListingDoc>[] => [
+  {
+    name: 'listings-have-a-target',
+    meaning:
+      'The platform shows an old state of the properties, and the customer can neither change nor delete them there.',
+    advice: 'The targets of the listings no longer exist. Take the objects down on the platform manually.',
+    broken: (docs, { now }) => {
+      const older = docs.filter(({ createdAt }) => createdAt < before(now, HALF_MADE_MS));
+      return danglingIds(
+        older,
+        ({ targetId }) => targetId,
+        targets as unknown as Collection<{ _id: string }>,
+      );
+    },
+  },
+  {
+    name: 'listings-and-targets-share-an-account',
+    meaning: 'Properties of one account are published with the login of another account.',
+    advice:
+      'The listings and their targets belong to different accounts. Pause the lanes (rek lanes pause) and find out who changed the documents. Delete the listings after the customers have agreed.',
+    broken: (docs) => ofAnotherAccount(docs, targets),
+  },
+];
+
+async function ofAnotherAccount(
+  docs: readonly ListingDoc[],
+  targets: Collection<TargetDoc>,
+): Promise<string[]> {
+  const ids = [...new Set(docs.map(({ targetId }) => targetId))];
+  const projection = { accountId: 1 };
+  const found = await targets.find({ _id: { $in: ids } }, { projection }).toArray();
+  const owners = new Map(found.map(({ _id, accountId }) => [_id, accountId]));
+  const isForeign = ({ targetId, accountId }: ListingDoc) =>
+    owners.has(targetId) && owners.get(targetId) !== accountId;
+  return docs.filter(isForeign).map(({ _id }) => _id);
+}
+
+const pendingHasATime = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+  ofDocument<ListingDoc>(listings, {
+    name: 'pending-listings-have-a-time',
+    meaning: 'The listings are never accepted, and a new one for the same property and target is refused.',
+    advice: 'No worker will accept these new listings. Make them due (rek repair).',
+    isBroken: ({ state, pendingSince }) => state === 'pending' && pendingSince === undefined,
+    seen: () => ({ state: 'pending', pendingSince: { $exists: false } }),
+    correction: ({ createdAt }) => ({ $set: { pendingSince: createdAt } }),
+  });
+
+const versionsAgree = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+  ofDocument<ListingDoc>(listings, {
+    name: 'listing-versions-agree',
+    meaning:
+      'The next changes of the properties are treated as already published, or a platform ignores them as outdated.',
+    advice:
+      'The published version of these listings is newer than the wanted version. A document was restored or changed manually. Publish the listings again with a newer version (rek repair).',
+    isBroken: ({ state, wanted, doneVersion, intent, sequence }) =>
+      state === 'live' && (doneVersion > wanted.version || (intent?.sequence ?? 0) > sequence),
+    seen: (doc) => ({
+      ...unchanged(doc, ['state', 'doneVersion', 'sequence']),
+      'wanted.version': doc.wanted.version,
+    }),
+    correction: ({ doneVersion, wanted, intent, sequence }, now) => ({
+      $set: {
+        'wanted.version': Math.max(doneVersion, wanted.version) + 1,
+        sequence: Math.max(intent?.sequence ?? 0, sequence),
+        dueAt: now,
+        attempt: 0,
+      },
+    }),
+  });
+
+const shownWasSent = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+  ofDocument<ListingDoc>(listings, {
+    name: 'shown-listings-were-sent',
+    meaning: 'If the customer deletes the listings, their objects stay on the platform.',
+    advice: 'The platform shows the listings, but they are stored as never sent. Correct this (rek repair).',
+    isBroken: ({ state, published, everUploaded }) => state === 'live' && published && !everUploaded,
+    seen: (doc) => unchanged(doc, ['state', 'published', 'everUploaded']),
+    correction: () => ({ $set: { everUploaded: true } }),
+  });

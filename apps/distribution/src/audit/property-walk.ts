@@ -1,0 +1,132 @@
+import { listRevisions } from '@estate/contracts';
+import type { Bus } from '@estate/messaging';
+import { newRequestId } from '@estate/observability';
+import { before, walking } from '@estate/persistence';
+import type { Collection, Invariant, WalkRule } from '@estate/persistence';
+import type { ListingDoc } from '../stores/listings/listing-document.ts';
+import type { ListingStore } from '../stores/listings/listing-store.ts';
+
+/** A fact may still wait at the broker for its consumer. */
+const HEARD_WITHIN_MS = 10 * 60_000;
+
+export interface PropertyAudit {
+  bus: Pick<Bus<{ asks: readonly (typeof listRevisions)[]; tells: readonly never[] }>, 'ask'>;
+  docs: Collection<ListingDoc>;
+  listings: Pick<ListingStore, 'makeDueOfRevision'>;
+  wakeLane: (targetId: string) => void;
+}
+
+type Compared = Pick<ListingDoc, '_id' | 'propertyId' | 'state' | 'heardRevision' | 'dueAt'>;
+
+/** Invariants of listings together with the properties of the catalog. */
+export const propertyWalk = (audit: PropertyAudit): Invariant[] => {
+  const { docs } = audit;
+  const fields = ['propertyId', 'state', 'heardRevision', 'dueAt'];
+  const look = new Comparison(audit);
+  return walking<ListingDoc>({
+    ...{ name: 'listings-properties', collection: docs, fields },
+    rules: [
+      {
+        name: 'listings-know-the-newest-revision',
+        meaning: 'The platforms show an old state of the properties, and the change will not be published.',
+        advice:
+          'The listings missed changes of their properties, because a message of the catalog was lost. Publish the listings (rek repair).',
+        broken: (portion, { now }) => look.broken('behind', portion, now),
+        repair: (ids, now) => look.catchUp(ids, now),
+      },
+      {
+        name: 'listings-have-a-property',
+        meaning: 'The platforms show properties that do not exist, or that the customer has deleted.',
+        advice:
+          'The properties of these listings do not exist in the catalog. If its database was restored from an older backup, restore a newer one or send the properties again. Otherwise, delete the listings (DELETE /listings/{id} with a key of the account), which takes them down.',
+        broken: (portion, { now }) => look.broken('orphaned', portion, now),
+      },
+    ] satisfies WalkRule<ListingDoc>[],
+  });
+};
+
+type Difference = 'behind' | 'orphaned';
+
+/** Differences that were found, and since when. A fact in transit is not a violation. */
+class Comparison {
+  readonly #audit: PropertyAudit;
+  readonly #since = new Map<string, Date>();
+
+  constructor(audit: PropertyAudit) {
+    this.#audit = audit;
+  }
+
+  async broken(kind: Difference, portion: readonly Compared[], now: Date): Promise<string[]> {
+    const candidates = await this.#candidates(kind, portion);
+    const different = await this.#different(kind, [...portion, ...candidates]);
+    for (const { _id } of [...portion, ...candidates])
+      if (!different.has(_id)) this.#since.delete(keyOf(kind, _id));
+    for (const id of different.keys()) {
+      const key = keyOf(kind, id);
+      if (!this.#since.has(key)) this.#since.set(key, now);
+    }
+    const settled = before(now, HEARD_WITHIN_MS);
+    return [...different.keys()].filter((id) => (this.#since.get(keyOf(kind, id)) ?? now) <= settled);
+  }
+
+  /** Makes listings due that still have an old revision. */
+  async catchUp(ids: readonly string[], now: Date): Promise<string[]> {
+    const { docs, listings, wakeLane } = this.#audit;
+    const present = await docs.find({ _id: { $in: [...ids] } }).toArray();
+    const behind = await this.#different('behind', present);
+    for (const { propertyId, revision } of behind.values()) {
+      const reason = { at: now, requestId: newRequestId() };
+      const targets = await listings.makeDueOfRevision({ propertyId, revision }, reason);
+      targets.forEach(wakeLane);
+    }
+    return [...behind.keys()];
+  }
+
+  /** Differences that were found before and are not part of this portion. */
+  async #candidates(kind: Difference, portion: readonly Compared[]): Promise<Compared[]> {
+    const known = new Set(portion.map(({ _id }) => _id));
+    const ids = [...this.#since.keys()]
+      .filter((key) => key.startsWith(`${kind} `))
+      .map((key) => key.slice(kind.length + 1))
+      .filter((id) => !known.has(id))
+      .slice(0, CANDIDATES_MAX);
+    if (ids.length === 0) return [];
+    const found = await this.#audit.docs.find({ _id: { $in: ids } }).toArray();
+    const present = new Set(found.map(({ _id }) => _id));
+    for (const id of ids) if (!present.has(id)) this.#since.delete(keyOf(kind, id));
+    return found;
+  }
+
+  async #different(
+    kind: Difference,
+    listings: readonly Compared[],
+  ): Promise<Map<string, { propertyId: string; revision: number }>> {
+    const settled = listings.filter(({ state, dueAt }) => state === 'live' && dueAt === undefined);
+    const ids = [...new Set(settled.map(({ propertyId }) => propertyId))];
+    const revisions = await this.#revisions(ids);
+    return new Map(
+      settled.flatMap(({ _id, propertyId, heardRevision }) => {
+        const present = revisions.get(propertyId);
+        const isDifferent =
+          kind === 'orphaned' ? !present : present && !present.isPending && heardRevision < present.revision;
+        return isDifferent ? [[_id, { propertyId, revision: present?.revision ?? 0 }] as const] : [];
+      }),
+    );
+  }
+
+  async #revisions(ids: readonly string[]): Promise<Map<string, { revision: number; isPending: boolean }>> {
+    const caller = { accountId: '', requestId: newRequestId() };
+    const found = new Map<string, { revision: number; isPending: boolean }>();
+    for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
+      const asked = ids.slice(at, at + ASKED_AT_ONCE);
+      const { data } = await this.#audit.bus.ask(listRevisions, { ids: asked }, caller);
+      for (const { id, ...present } of data) found.set(id, present);
+    }
+    return found;
+  }
+}
+
+const ASKED_AT_ONCE = 1000;
+const CANDIDATES_MAX = 1000;
+
+const keyOf = (kind: Difference, id: string): string => `${kind} ${id}`;

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { mentionsOf } from './street-words.ts';
+
+describe('a street in a text', () => {
+  it.each([
+    ['Lindenweg', 'Wohnung im Lindenweg'],
+    ['Lindenweg 12a', 'LINDENWEG-3'],
+    ['Lindenstraße', 'lindenstr. 12'],
+    ['Lindenstr.', 'Lindenstrasse12a.jpg'],
+    ['Königsallee', 'Koenigsallee'],
+    ['Königsallee', 'Konigsallee'],
+    ['Am Alten Markt', 'am_alten_markt_küche'],
+    ['Straße des 17. Juni', 'Strasse des 17 Juni 100'],
+  ])('the street %s is found in %s', (street, text) => {
+    expect(mentionsOf(street)(text)).toBe(true);
+  });
+
+  it.each([
+    ['Lindenweg', 'Wohnung unter Linden'],
+    ['Am Park', 'Parkett und Balkon'],
+    ['Allee 12', 'Zimmer 12'],
+    ['Straße des 17. Juni', 'frei ab 17. Juni'],
+  ])('the street %s is not found in %s', (street, text) => {
+    expect(mentionsOf(street)(text)).toBe(false);
+  });
+});

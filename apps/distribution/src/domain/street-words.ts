@@ -1,0 +1,27 @@
+/** A text as its words, so that `Lindenstraße 12a` and `lindenstr. 12 A` are the same. */
+function wordsOf(text: string): string[] {
+  const plain = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/([aou])e/gu, '$1');
+  const words = plain.match(/\p{L}+|\p{N}+/gu) ?? [];
+  return words.map((word) => word.replace(/strasse$/u, 'str'));
+}
+
+const isNumber = (word: string): boolean => /^(?:\p{N}+|\p{L})$/u.test(word);
+
+/** Without a house number that stands behind the street. The squares of Mannheim, such as `Q 7`, stay as they are. */
+function withoutNumber(words: readonly string[]): readonly string[] {
+  const last = words.findLastIndex((word) => !isNumber(word));
+  return last < 0 ? words : words.slice(0, last + 1);
+}
+
+/** Finds a street in texts, with or without its number, however it is written. */
+export function mentionsOf(street: string): (text: string) => boolean {
+  const wanted = withoutNumber(wordsOf(street));
+  if (wanted.length === 0) return () => false;
+  const sequence = ` ${wanted.join(' ')} `;
+  return (text) => ` ${wordsOf(text).join(' ')} `.includes(sequence);
+}

@@ -1,0 +1,49 @@
+import type { UnknownObject } from '@estate/contracts';
+import { LOST_AT_MOST, pendingListing } from './listing.ts';
+import type { ListingRecord, SentProperty } from './listing.ts';
+
+/** An object that was published for a listing which a restored backup does not have. */
+export interface UnknownObjectRecord {
+  /** Of the listing. */
+  id: string;
+  accountId: string;
+  targetId: string;
+  propertyId: string;
+  publishedAt: Date;
+  publicUrl?: string;
+  /** Of a property that the backup does not have either. */
+  property?: SentProperty;
+}
+
+/** A deleted listing, as which the object is taken off its platform. */
+export function deletionOfUnknown(
+  { id, accountId, targetId, propertyId, property }: UnknownObjectRecord,
+  { requestId, at }: { requestId: string; at: Date },
+): ListingRecord {
+  const {
+    counts: _counts,
+    pendingSince: _since,
+    ...pending
+  } = pendingListing({
+    ...{ id, accountId, targetId, propertyId, requestId, at },
+  });
+  return {
+    ...pending,
+    state: 'deleted',
+    wanted: { ...pending.wanted, action: 'delete' },
+    dueAt: at,
+    sequence: LOST_AT_MOST,
+    everUploaded: true,
+    ...(property && { property }),
+  };
+}
+
+export const unknownObjectResource = ({
+  property,
+  publishedAt,
+  ...object
+}: UnknownObjectRecord): UnknownObject => ({
+  ...object,
+  publishedAt: publishedAt.toISOString(),
+  ...(property && { externalId: property.externalId }),
+});

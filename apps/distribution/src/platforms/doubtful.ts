@@ -1,0 +1,38 @@
+import { PROPERTY_TYPES } from '@estate/contracts';
+import type { AnyFields, PropertySnapshot, PropertyType, PublicationProblem } from '@estate/contracts';
+import { warning } from './problems.ts';
+
+type NumberField = {
+  [K in keyof AnyFields]-?: NonNullable<AnyFields[K]> extends number ? K : never;
+}[keyof AnyFields];
+
+/** A field that should not be larger than another one. */
+interface Comparison {
+  field: NumberField;
+  most: NumberField;
+  applies?: (fields: AnyFields) => boolean;
+}
+
+const COMPARISONS: readonly Comparison[] = [
+  { field: 'baseRent', most: 'totalRent' },
+  {
+    field: 'heatingCosts',
+    most: 'additionalCosts',
+    applies: ({ additionalCostsIncludeHeatingCosts }) => additionalCostsIncludeHeatingCosts === true,
+  },
+  { field: 'usableArea', most: 'totalArea' },
+  { field: 'rentableArea', most: 'totalArea' },
+];
+
+/** Values that contradict each other. They are sent as they are: real properties have some. */
+export function doubtfulValues({ type, fields }: PropertySnapshot): PublicationProblem[] {
+  const comparisons: Comparison[] = [...COMPARISONS, { field: 'divisibleFrom', most: areaOf(type) }];
+  return comparisons
+    .filter(({ applies }) => applies?.(fields) ?? true)
+    .filter(({ field, most }) => (fields[field] ?? -Infinity) > (fields[most] ?? Infinity))
+    .map(({ field, most }) => warning('larger_than', `fields.${field}`, { otherField: `fields.${most}` }));
+}
+
+/** What can be divided: the land of a plot, the rooms of a building. */
+const areaOf = (type: PropertyType): 'plotArea' | 'usableArea' =>
+  (PROPERTY_TYPES[type].unusual as readonly string[]).includes('usableArea') ? 'plotArea' : 'usableArea';

@@ -1,0 +1,25 @@
+import type { Objection } from '@estate/contracts';
+
+export type CreationDate = 'BEFORE_01_MAY_2014' | 'FROM_01_MAY_2014';
+
+/** The elements that hold kWh/(m² a). */
+export type EnergyElement =
+  | 'thermalCharacteristic'
+  | 'thermalCharacteristicElectricity'
+  | 'thermalCharacteristicHeating'
+  | 'electricityConsumption'
+  | 'heatingConsumption'
+  | 'energyConsumptionElectricity'
+  | 'energyConsumptionHeating';
+
+/** What the marketplace takes of a certificate that is available. */
+export interface CertificateEnergy {
+  creationDate?: CreationDate;
+  efficiencyClass?: string;
+  ratingType: 'ENERGY_REQUIRED' | 'ENERGY_CONSUMPTION';
+  /** Each with the field of the API that it comes from. */
+  values: readonly { element: EnergyElement; value: number; field: string }[];
+  containsWarmWater?: 'YES' | 'NOT_APPLICABLE';
+  /** Fields that are not sent, each with its reason. */
+  leftOut: readonly Objection[];
+}

@@ -1,0 +1,57 @@
+import type { AnyFields, Objection } from '@estate/contracts';
+import { rounded } from './amounts.ts';
+import type { CertificateEnergy, CreationDate, EnergyElement } from './certificate-energy.ts';
+import { ENERGY_SOURCES } from './value-names.ts';
+
+type Certificate = NonNullable<AnyFields['commercialEnergyCertificate']>;
+
+const NAME = 'fields.commercialEnergyCertificate';
+const FIELDS = ['energyNeed', 'powerNeed', 'heatNeed', 'powerConsumption', 'heatConsumption'] as const;
+type ValueField = (typeof FIELDS)[number];
+
+/** Where each value belongs by type and date of the certificate; a value without a place would be refused. */
+const PLACES: Readonly<
+  Record<Certificate['type'], Record<CreationDate, Partial<Record<ValueField, EnergyElement>>>>
+> = {
+  need: {
+    BEFORE_01_MAY_2014: { energyNeed: 'thermalCharacteristic' },
+    FROM_01_MAY_2014: {
+      powerNeed: 'thermalCharacteristicElectricity',
+      heatNeed: 'thermalCharacteristicHeating',
+    },
+  },
+  consumption: {
+    BEFORE_01_MAY_2014: { powerConsumption: 'electricityConsumption', heatConsumption: 'heatingConsumption' },
+    FROM_01_MAY_2014: {
+      powerConsumption: 'energyConsumptionElectricity',
+      heatConsumption: 'energyConsumptionHeating',
+    },
+  },
+};
+
+/** What the marketplace takes of the certificate of a commercial building. */
+export function commercialEnergy(certificate: Certificate): { sources: string[]; taken: CertificateEnergy } {
+  const creationDate = creationDateOf(certificate);
+  const values: CertificateEnergy['values'][number][] = [];
+  const leftOut: Objection[] = [];
+  for (const name of FIELDS) {
+    const value = rounded(certificate[name]);
+    if (value === undefined) continue;
+    const field = `${NAME}.${name}`;
+    const element = PLACES[certificate.type][creationDate][name];
+    if (element !== undefined && value > 0) values.push({ element, value, field });
+    else leftOut.push({ field, reason: element ? 'rounded_to_zero' : 'no_place_in_certificate_of_date' });
+  }
+  const ratingType = certificate.type === 'consumption' ? 'ENERGY_CONSUMPTION' : 'ENERGY_REQUIRED';
+  return {
+    sources: [ENERGY_SOURCES[certificate.energySource]],
+    taken: { creationDate, ratingType, values, leftOut },
+  };
+}
+
+/** Before May 2014 a certificate of need had a single value. */
+function creationDateOf({ type, prior2014, energyNeed, powerNeed, heatNeed }: Certificate): CreationDate {
+  if (prior2014 !== undefined) return prior2014 ? 'BEFORE_01_MAY_2014' : 'FROM_01_MAY_2014';
+  const isSingle = energyNeed !== undefined && powerNeed === undefined && heatNeed === undefined;
+  return type === 'need' && isSingle ? 'BEFORE_01_MAY_2014' : 'FROM_01_MAY_2014';
+}

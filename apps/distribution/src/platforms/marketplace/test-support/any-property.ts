@@ -1,0 +1,84 @@
+import { FIELDS_OF } from '@estate/contracts';
+import type { AnyFields, PropertySnapshot, PropertyType } from '@estate/contracts';
+import { arbitraryOf } from '@estate/testing';
+import fc from 'fast-check';
+import { snapshot } from './harness.fixture.ts';
+
+type Text = (range: { minLength: number; maxLength: number }) => fc.Arbitrary<string>;
+
+const word = fc.stringMatching(/^[A-Za-zÄÖÜäöüß0-9,.%€-]{1,12}$/);
+/** Words with one space between them: nothing that a platform would write otherwise. */
+export const plainText: Text = ({ minLength, maxLength }) =>
+  fc
+    .array(word, { minLength: 1, maxLength: 8 })
+    .map((words) => words.join(' ').slice(0, maxLength).trim())
+    .filter((text) => text.length >= minLength);
+
+/** Anything that JSON can carry: control characters, halves of surrogate pairs, ends of CDATA, spaces only. */
+export const wildText: Text = ({ minLength, maxLength }) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'binary', minLength, maxLength }),
+      fc.string({ unit: 'grapheme', minLength, maxLength }),
+      fc
+        .array(
+          fc.constantFrom(
+            '<',
+            ']]>',
+            '&amp;',
+            '\0',
+            '\uD800',
+            '\r\n',
+            '\n',
+            ' ',
+            'ä',
+            '\uFFFE',
+            '😀',
+            '<br>',
+          ),
+          { minLength, maxLength },
+        )
+        .map((parts) => parts.join('')),
+    )
+    .map((text) => text.slice(0, maxLength));
+
+const ADDRESS = {
+  country: fc.constantFrom('DEU', 'DEU', 'DEU', 'AUT', 'FRA'),
+  region: fc.constantFrom('Tirol', 'Wien'),
+  postalCode: fc.constant('80331'),
+  streetNumber: fc.constantFrom('1', '12a'),
+};
+
+const MOST: Readonly<Partial<Record<keyof AnyFields, number>>> = {
+  numberOfBathrooms: 99,
+  numberOfBedrooms: 99,
+  numberOfFloors: 999,
+};
+const MOST_ENERGY = 1999;
+
+const wrapped = (value: unknown, most: number | undefined): unknown =>
+  typeof value === 'number' && most !== undefined && value > most ? Math.floor(value % most) + 1 : value;
+
+/** Most random properties break a range that is found beforehand; these keep the ranges, so that the rest counts. */
+export function within(type: PropertyType, fields: AnyFields): AnyFields {
+  const { numberOfRooms = 4.5 } = fields;
+  const rooms = 'numberOfRooms' in FIELDS_OF[type].shape && { numberOfRooms: Math.max(1, numberOfRooms) };
+  const entries = Object.entries({ ...fields, ...rooms }).map(([name, value]): [string, unknown] => {
+    if (!name.endsWith('EnergyCertificate')) return [name, wrapped(value, MOST[name as keyof AnyFields])];
+    const parts = Object.entries(value as object);
+    return [name, Object.fromEntries(parts.map(([part, one]) => [part, wrapped(one, MOST_ENERGY)]))];
+  });
+  return Object.fromEntries(entries) as AnyFields;
+}
+
+let number = 0;
+const snapshotOf = (type: PropertyType, fields: AnyFields): PropertySnapshot => {
+  number += 1;
+  return snapshot({ type, externalId: `${type} ${number}`, fields });
+};
+
+/** Properties of a type as the catalog could give them; few of them break a range of the marketplace. */
+export const anyPropertyOf = (type: PropertyType, text: Text): fc.Arbitrary<PropertySnapshot> =>
+  (arbitraryOf(FIELDS_OF[type], { texts: ADDRESS, text }) as fc.Arbitrary<AnyFields>).map((fields) =>
+    snapshotOf(type, within(type, fields)),
+  );

@@ -1,0 +1,90 @@
+import type { AnyFields, FieldName, PropertyType } from '@estate/contracts';
+import { NOT_CARRIED } from './not-carried.ts';
+import { asLine, asNote, isNote } from './shown-text.ts';
+
+type Values = Record<string, unknown>;
+
+const ENERGY: readonly FieldName[] = [
+  'energyCertificateStatus',
+  'residentialEnergyCertificate',
+  'commercialEnergyCertificate',
+];
+
+/** A kind that is not given stands as another one where the marketplace has no value for no information. */
+const KIND_WITHOUT: Readonly<Partial<Record<PropertyType, readonly [FieldName, string]>>> = {
+  officeBuy: ['officeType', 'office'],
+  officeRent: ['officeType', 'office'],
+  industrialBuy: ['industrialType', 'hall'],
+  industrialRent: ['industrialType', 'hall'],
+  commercialPlotBuy: ['commercialPlotType', 'commercial'],
+  residentialInvestmentBuy: ['residentialInvestmentType', 'other'],
+  commercialInvestmentBuy: ['commercialInvestmentType', 'other'],
+};
+
+/** What a reader must find of a property, energy aside: its fields without those that the marketplace cannot show. */
+export function expectedFields(type: PropertyType, fields: AnyFields): Values {
+  const { address, ...others } = fields;
+  const lost: readonly string[] = [...NOT_CARRIED[type], ...ENERGY];
+  const shown = Object.entries(others).filter(([name]) => !lost.includes(name));
+  const [kind, without] = KIND_WITHOUT[type] ?? [];
+  const all: Values = {
+    ...(kind && { [kind]: without }),
+    ...Object.fromEntries(shown),
+    ...placeOf(address),
+    ...kindOf(fields),
+    ...priceOf(fields),
+    ...commissionOf(fields),
+    ...areasOf(type, fields),
+  };
+  const texts = Object.entries(all).map(([name, value]) => [name, shownOf(name, value)] as const);
+  return Object.fromEntries(texts.filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function shownOf(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return isNote(name) ? asNote(value) : asLine(value);
+}
+
+function placeOf({ country, region, ...address }: AnyFields['address']): Values {
+  const isAbroad = country !== 'DEU';
+  const parts = {
+    ...address,
+    country: isAbroad ? country : undefined,
+    region: isAbroad ? region : undefined,
+  };
+  return Object.fromEntries(Object.entries(parts).map(([name, value]) => [`address.${name}`, value]));
+}
+
+/** Two kinds share one value, and there are no floors below the first basement. */
+const kindOf = ({ apartmentType, floor }: AnyFields): Values => ({
+  apartmentType: apartmentType === 'floor' ? 'apartment' : apartmentType,
+  floor: floor === undefined ? undefined : Math.max(floor, -1),
+});
+
+/** What has no price is shown as on request, and costs of heating are in the other costs or not. */
+function priceOf(fields: AnyFields): Values {
+  const { purchasePrice, purchasePriceOnRequest, heatingCosts } = fields;
+  const { additionalCostsIncludeHeatingCosts: included } = fields;
+  const isHidden = purchasePriceOnRequest === true || purchasePrice === 0;
+  return {
+    purchasePrice: isHidden ? undefined : purchasePrice,
+    purchasePriceOnRequest: isHidden ? true : undefined,
+    additionalCostsIncludeHeatingCosts: included ?? (heatingCosts === undefined ? undefined : false),
+  };
+}
+
+const MAX_COURTAGE_NOTE = 500;
+
+const commissionOf = ({ commission = '', commissionDescription = '' }: AnyFields): Values =>
+  asLine(commission) === ''
+    ? { commission: undefined, commissionDescription: undefined }
+    : { commission, commissionDescription: asLine(commissionDescription).slice(0, MAX_COURTAGE_NOTE) };
+
+const LARGEST_GARAGE_M2 = 99.99;
+
+function areasOf(type: PropertyType, { rentableArea, usableArea, totalArea }: AnyFields): Values {
+  if (type.startsWith('parkingSpace'))
+    return { usableArea: (usableArea ?? 0) > LARGEST_GARAGE_M2 ? undefined : usableArea };
+  if (!type.includes('Investment')) return {};
+  return { rentableArea: rentableArea ?? usableArea ?? totalArea, usableArea: undefined };
+}

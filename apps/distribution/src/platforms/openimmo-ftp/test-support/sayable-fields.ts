@@ -1,0 +1,231 @@
+import type { AnyFields, PropertyType } from '@estate/contracts';
+
+type Home = NonNullable<AnyFields['residentialEnergyCertificate']>;
+type Commerce = NonNullable<AnyFields['commercialEnergyCertificate']>;
+
+/** Values of the API that the format says with the word of another one. */
+const MERGED: Record<string, Record<string, string>> = {
+  apartmentType: { upperGroundFloor: 'groundFloor' },
+  officeType: { studio: 'loft' },
+  flooringType: { epoxyResin: 'concrete', officeCarpet: 'carpet' },
+};
+
+/** Values of the API that the format cannot say. */
+export const UNSAYABLE: Record<string, readonly string[]> = {
+  petsAllowed: ['negotiable'],
+  flooringType: ['customizable', 'none'],
+  residentialInvestmentType: ['singleFamily', 'apartment', 'other'],
+};
+
+function merged<F extends keyof AnyFields>(name: F, fields: AnyFields): string | undefined {
+  const value = fields[name] as string | undefined;
+  if (value === undefined || UNSAYABLE[name]?.includes(value)) return undefined;
+  return MERGED[name]?.[value] ?? value;
+}
+
+interface Said {
+  /** The field behind the kind of the object, or what it always is. */
+  kind: keyof AnyFields | { always: string };
+  /** The kind when none is given. */
+  otherwise?: string;
+  /** The kind of building in an energy certificate; absent where there is none. */
+  building?: 'wohn' | 'nichtwohn';
+}
+
+const home = (kind: Said['kind']): Said => ({ kind, building: 'wohn' });
+const commerce = (kind: Said['kind']): Said => ({ kind, building: 'nichtwohn' });
+
+const SAID: Readonly<Record<PropertyType, Said>> = {
+  apartmentBuy: home('apartmentType'),
+  apartmentRent: home('apartmentType'),
+  houseBuy: home('houseType'),
+  houseRent: home('houseType'),
+  plotBuy: { kind: { always: 'living' } },
+  plotRent: { kind: { always: 'living' } },
+  officeBuy: commerce('officeType'),
+  officeRent: commerce('officeType'),
+  retailBuy: commerce('retailType'),
+  retailRent: commerce('retailType'),
+  gastronomyBuy: commerce('gastronomyType'),
+  gastronomyRent: commerce('gastronomyType'),
+  industrialBuy: commerce('industrialType'),
+  industrialRent: commerce('industrialType'),
+  otherCommercialBuy: commerce({ always: 'any' }),
+  otherCommercialRent: commerce({ always: 'any' }),
+  parkingSpaceBuy: { kind: 'parkingSpaceType' },
+  parkingSpaceRent: { kind: 'parkingSpaceType' },
+  commercialPlotBuy: { kind: 'commercialPlotType', otherwise: 'commercial' },
+  residentialInvestmentBuy: home('residentialInvestmentType'),
+  commercialInvestmentBuy: commerce('commercialInvestmentType'),
+};
+
+/** Whether the format has an energy certificate for objects of a type. */
+export const hasPass = (type: PropertyType): boolean => SAID[type].building !== undefined;
+
+/** What of the fields the format can say, in the shape of `readFields`. */
+export function sayable(type: PropertyType, fields: AnyFields): Record<string, unknown> {
+  const { address, petsAllowed: _, flooringType: __, ...others } = withoutKinds(type, fields);
+  const places = Object.entries(address).map(([name, value]) => [`address.${name}`, value] as const);
+  return said({
+    ...others,
+    ...Object.fromEntries(places),
+    type,
+    kind: kindOf(type, fields),
+    ...areaByUse(type, fields),
+    ...(hasPass(type) ? certificateValues(type, fields) : { firedBy: '' }),
+    ...(type.endsWith('Buy') ? purchasePrice(fields) : {}),
+    ...saidTwice(fields),
+    petsAllowed: merged('petsAllowed', fields),
+    flooringType: merged('flooringType', fields),
+    availableFrom: fields.availableFrom?.split('-').reverse().join('.'),
+    hasBalcony: fields.hasBalcony || undefined,
+    numberOfParkingSpaces: fields.numberOfParkingSpaces || undefined,
+  });
+}
+
+/** The fields without those that are said otherwise, or not at all. */
+function withoutKinds(type: PropertyType, fields: AnyFields): AnyFields {
+  const { kind } = SAID[type];
+  const {
+    drivingTimeToAirport: _da, drivingTimeToFreeway: _df, drivingTimeToTrainStation: _dt, walkingTimeToPublicTransit: _w,
+    energyCertificateStatus: _s, residentialEnergyCertificate: _re, commercialEnergyCertificate: _ce,
+    ...others
+  } = fields; // oxfmt-ignore
+  // The kind of a parking space stands among the features, too.
+  if (typeof kind !== 'string' || kind === 'parkingSpaceType') return others;
+  return { ...others, [kind]: undefined };
+}
+
+function kindOf(type: PropertyType, fields: AnyFields): string | undefined {
+  const { kind, otherwise } = SAID[type];
+  return typeof kind === 'string' ? (merged(kind, fields) ?? otherwise) : kind.always;
+}
+
+const areaByUse = (type: PropertyType, { usableArea }: AnyFields) => ({
+  storageArea: type.startsWith('industrial') ? usableArea : undefined,
+  salesArea: type.startsWith('retail') ? usableArea : undefined,
+  officeArea: type.startsWith('office') ? usableArea : undefined,
+  guestArea: type.startsWith('gastronomy') ? usableArea : undefined,
+});
+
+function purchasePrice(fields: AnyFields) {
+  const isOnRequest = fields.purchasePriceOnRequest === true || fields.purchasePrice === undefined;
+  return { purchasePrice: isOnRequest ? 0 : fields.purchasePrice, purchasePriceOnRequest: isOnRequest };
+}
+
+const inCents = (amount: number) => Math.round(amount * 100) / 100;
+
+/** What follows from fields and stands in elements of its own. */
+function saidTwice(fields: AnyFields) {
+  const { availableFrom, commission = '', deposit = '', targetYearlyRentalIncome } = fields;
+  return {
+    currency: 'EUR',
+    isCommissionDue: sayableText(commission) !== undefined,
+    rentWithCosts: rentWithCosts(fields),
+    depositAmount: amountOf(deposit),
+    targetPeriod: targetYearlyRentalIncome === undefined ? undefined : 'JAHR',
+    availableOn: availableFrom?.startsWith('0000') ? undefined : availableFrom,
+    ...parkingSpaces(fields),
+  };
+}
+
+/** A text that is nothing but an amount, with or without the currency. */
+function amountOf(text: string): number | undefined {
+  if (text === '1.500,00 EUR') return 1500;
+  const [, digits] = /^\s*(\d+(?:[.,]\d\d?)?)\s*(?:eur|€)?\s*$/i.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits.replace(',', '.'));
+}
+
+/** Running costs are without heating, unless nobody knows how much of them is heating. */
+function rentWithCosts(fields: AnyFields): number | undefined {
+  const { baseRent, additionalCosts, heatingCosts, additionalCostsIncludeHeatingCosts: included } = fields;
+  if (baseRent === undefined || additionalCosts === undefined) return baseRent;
+  if (!included) return inCents(baseRent + additionalCosts);
+  if (heatingCosts === undefined || heatingCosts > additionalCosts) return undefined;
+  return inCents(baseRent + inCents(additionalCosts - heatingCosts));
+}
+
+/** Beside a price stands how many spaces it is for; a known kind of space is named without a price, too. */
+function parkingSpaces(fields: AnyFields) {
+  const {
+    numberOfParkingSpaces: count,
+    parkingSpacePurchasePrice,
+    parkingSpaceRent,
+    parkingSpaceType,
+  } = fields;
+  const hasPrice = parkingSpacePurchasePrice !== undefined || parkingSpaceRent !== undefined;
+  return {
+    pricedParkingSpaces: hasPrice || parkingSpaceType !== undefined ? count || undefined : undefined,
+    otherParkingSpace: hasPrice && parkingSpaceType === undefined ? 'SONSTIGES' : undefined,
+  };
+}
+
+function certificateValues(type: PropertyType, fields: AnyFields): Record<string, unknown> {
+  const { residentialEnergyCertificate: home, commercialEnergyCertificate: other } = fields;
+  const vintage = vintageOf(fields);
+  const isEmpty = home === undefined && other === undefined && vintage === undefined;
+  const { building } = SAID[type];
+  return {
+    firedBy: '',
+    vintage,
+    building: isEmpty ? undefined : building,
+    ...(home && valuesOfHome(home)),
+    ...(other && valuesOfCommerce(other)),
+  };
+}
+
+function valuesOfHome({ type, energySource, energySources = [], ...others }: Home) {
+  const { energyNeed, energyConsumption, energyClass, warmWaterIncluded } = others;
+  return {
+    certificateType: type,
+    energySource,
+    firedBy: [...new Set([energySource, ...energySources])].sort().join(),
+    energyClass,
+    warmWaterIncluded,
+    ...(type === 'need' ? { energyNeed } : { energyConsumption }),
+  };
+}
+
+function valuesOfCommerce({ type, energySource, ...others }: Commerce) {
+  const { energyNeed, powerNeed, heatNeed, powerConsumption, heatConsumption } = others;
+  return {
+    certificateType: type,
+    energySource,
+    firedBy: energySource,
+    ...(type === 'need'
+      ? { energyNeed, power: powerNeed, heat: heatNeed }
+      : { power: powerConsumption, heat: heatConsumption }),
+  };
+}
+
+function vintageOf(fields: AnyFields): string | undefined {
+  const { prior2014 } = fields.residentialEnergyCertificate ?? fields.commercialEnergyCertificate ?? {};
+  if (prior2014 !== undefined) return prior2014 ? '2008' : '2014';
+  const vintages = { present: undefined, notRequired: 'nicht_noetig', notYetPresent: 'bei_besichtigung' };
+  return fields.energyCertificateStatus && vintages[fields.energyCertificateStatus];
+}
+
+const REQUIRED = /^(address\.(postalCode|city))$/;
+
+/** Texts as XML can carry them; those with nothing to show are left out, or are a dash where there must be one. */
+export function said(values: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(values).map(([name, value]) => {
+    // Decimals have no exponent, so what is smaller than anything real is rounded.
+    if (typeof value === 'number') return [name, Number(value.toFixed(20))] as const;
+    if (typeof value !== 'string') return [name, value] as const;
+    const text = sayableText(value);
+    return [name, text ?? (REQUIRED.test(name) ? '-' : undefined)] as const;
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** XML 1.0 knows no control characters but three, no half surrogates, no U+FFFE and U+FFFF, and one kind of line end. */
+export function sayableText(text: string): string | undefined {
+  const legal = Array.from(text).filter((character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x20) return code === 9 || code === 10 || code === 13;
+    return !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff;
+  });
+  const lines = legal.join('').replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  return lines.trim() === '' ? undefined : lines;
+}

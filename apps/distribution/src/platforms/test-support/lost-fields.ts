@@ -1,0 +1,118 @@
+import type { AnyFields, PropertyType } from '@estate/contracts';
+import { NOT_CARRIED } from '../marketplace/test-support/not-carried.ts';
+import { asLine, asNote, isNote } from '../marketplace/test-support/shown-text.ts';
+import { hasPass, sayableText, UNSAYABLE } from '../openimmo-ftp/test-support/sayable-fields.ts';
+
+type Home = NonNullable<AnyFields['residentialEnergyCertificate']>;
+type Commerce = NonNullable<AnyFields['commercialEnergyCertificate']>;
+
+const HOME = 'residentialEnergyCertificate';
+const COMMERCE = 'commercialEnergyCertificate';
+const NEEDS = ['energyNeed', 'powerNeed', 'heatNeed'];
+const CONSUMPTIONS = ['energyConsumption', 'powerConsumption', 'heatConsumption'];
+
+const given = (values: object): [string, unknown][] =>
+  Object.entries(values).filter(([, value]) => value !== undefined);
+
+/** Fields with a text of which nothing is left to show; blank ones say nothing in the first place. */
+function lostTexts(
+  { address, ...fields }: AnyFields,
+  shown: (name: string, text: string) => string,
+): string[] {
+  const texts = [
+    ...given(fields),
+    ...given(address).map(([name, value]) => [`address.${name}`, value] as const),
+  ];
+  return texts
+    .filter(([, value]) => typeof value === 'string' && value.trim() !== '')
+    .filter(([name, value]) => shown(name, String(value)) === '')
+    .map(([name]) => name);
+}
+
+/** What of the fields a portal cannot be sent, as paths below `fields`. */
+export function lostOnPortals(type: PropertyType, fields: AnyFields): string[] {
+  const isCertified = hasPass(type);
+  const names = given(fields)
+    .filter(([name, value]) => {
+      if (/^(driving|walking)Time/.test(name)) return true;
+      if (name === 'energyCertificateStatus') return !isCertified || isStatusUnsaid(fields);
+      return (name === COMMERCE && !isCertified) || UNSAYABLE[name]?.includes(String(value)) === true;
+    })
+    .map(([name]) => name);
+  const parts = isCertified
+    ? [...foreignParts(HOME, fields[HOME]), ...foreignParts(COMMERCE, fields[COMMERCE])]
+    : [];
+  const texts = lostTexts(fields, (_, text) => sayableText(text) ?? '');
+  return [...names, ...parts, ...texts].sort();
+}
+
+/** The element for the status holds the date of a certificate with a date, and nothing says that there is one. */
+function isStatusUnsaid(fields: AnyFields): boolean {
+  const certificate = fields[HOME] ?? fields[COMMERCE];
+  if (fields.energyCertificateStatus === 'present') return certificate === undefined;
+  return certificate?.prior2014 !== undefined;
+}
+
+const foreignParts = (name: string, certificate: Home | Commerce | undefined): string[] =>
+  given(certificate ?? {})
+    .filter(([part]) => (certificate?.type === 'need' ? CONSUMPTIONS : NEEDS).includes(part))
+    .map(([part]) => `${name}.${part}`);
+
+const LARGEST_GARAGE_M2 = 99.99;
+
+/** The same for the marketplace. */
+export function lostOnMarketplace(type: PropertyType, fields: AnyFields): string[] {
+  const lost: readonly string[] = NOT_CARRIED[type];
+  const { address, commission = '', commissionDescription = '' } = fields;
+  const hasNoNote = asLine(commission) === '' && asLine(commissionDescription) !== '';
+  const isAtHome = address.country === 'DEU' && (address.region ?? '').trim() !== '';
+  return [
+    ...new Set([
+      ...given(fields).map(([name]) => name).filter((name) => lost.includes(name)),
+      ...(isUsableAreaLost(type, fields) ? ['usableArea'] : []),
+      ...(hasNoNote ? ['commissionDescription'] : []),
+      ...(isAtHome ? ['address.region'] : []),
+      ...lostEnergy(lost, fields),
+      ...lostTexts(fields, (name, text) => (isNote(name) ? asNote(text) : asLine(text))),
+    ]),
+  ].sort();
+} // oxfmt-ignore
+
+/** An investment has one place for its areas, and a garage is not larger than others. */
+function isUsableAreaLost(type: PropertyType, { rentableArea, usableArea = 0 }: AnyFields): boolean {
+  if (type.startsWith('parkingSpace')) return usableArea > LARGEST_GARAGE_M2;
+  return type.includes('Investment') && rentableArea !== undefined && usableArea > 0;
+}
+
+function lostEnergy(lost: readonly string[], fields: AnyFields): string[] {
+  const name = fields[HOME] ? HOME : COMMERCE;
+  const certificate = fields[name];
+  if (certificate === undefined || lost.includes(name)) return [];
+  if ((fields.energyCertificateStatus ?? 'present') !== 'present') return [name];
+  const parts = fields[HOME] ? lostOfHome(fields[HOME]) : lostOfCommerce(certificate);
+  return parts.map((part) => `${name}.${part}`);
+}
+
+function lostOfHome(home: Home): string[] {
+  const { energyClass, energySource, energySources = [], prior2014, type, warmWaterIncluded } = home;
+  const takesWater = prior2014 === true && type === 'consumption';
+  const other = type === 'need' ? 'energyConsumption' : 'energyNeed';
+  return [
+    ...(energyClass !== undefined && prior2014 === true ? ['energyClass'] : []),
+    ...(warmWaterIncluded === true && !takesWater ? ['warmWaterIncluded'] : []),
+    ...(home[other] === undefined ? [] : [other]),
+    ...(energySources.length > 0 && !energySources.includes(energySource) ? ['energySource'] : []),
+  ];
+}
+
+/** Each date and type of a certificate has its own values. */
+function lostOfCommerce(certificate: Commerce): string[] {
+  const { energyNeed, heatNeed, powerNeed, type } = certificate;
+  const isSingle = energyNeed !== undefined && powerNeed === undefined && heatNeed === undefined;
+  const isOld = certificate.prior2014 ?? (type === 'need' && isSingle);
+  const need = isOld ? ['energyNeed'] : ['powerNeed', 'heatNeed'];
+  const shown = type === 'need' ? need : ['powerConsumption', 'heatConsumption'];
+  return given(certificate)
+    .map(([part]) => part)
+    .filter((part) => [...NEEDS, ...CONSUMPTIONS].includes(part) && !shown.includes(part));
+}

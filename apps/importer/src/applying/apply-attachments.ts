@@ -1,0 +1,119 @@
+import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
+import type {
+  Attachment,
+  ImportProblem,
+  ImportProblemCode,
+  ImportReason,
+  ProblemParameters,
+} from '@estate/contracts';
+import type { AttachmentSource, ObjectAttachment } from '../domain/object-content.ts';
+import { problemOf } from '../domain/problems.ts';
+import { attachmentBytes } from '../files/attachment-files.ts';
+import type { AttachmentBytes, StoredAttachment } from '../files/attachment-files.ts';
+import type { ImportPackage } from '../reading/import-package.ts';
+import type { Applying } from './apply-deps.ts';
+
+/** Gives a file of the package an address. */
+export type StoreFile = (file: AttachmentBytes) => Promise<StoredAttachment>;
+
+export interface ReadAttachments {
+  /** For each attachment that could be read its address, or the hash of its bytes: the same for the same file. */
+  identities: string[];
+  /** As a property has them. */
+  attachments: Attachment[];
+  problems: ImportProblem[];
+}
+
+/** Reads the files of the attachments one by one; those that cannot be used are left out. Without `store` none gets an address. */
+export async function readAttachments(
+  attachments: readonly ObjectAttachment[],
+  { opened, signal }: Pick<Applying, 'opened' | 'signal'>,
+  store?: StoreFile,
+): Promise<ReadAttachments> {
+  const read: ReadAttachments = { identities: [], attachments: [], problems: [] };
+  for (const attachment of attachments) {
+    signal.throwIfAborted();
+    const { source } = attachment;
+    const file =
+      source.kind === 'package' ? await packagedFile(opened, source.path, store) : withoutPackage(source);
+    if (file.identity !== undefined) read.identities.push(file.identity);
+    if (file.url !== undefined) read.attachments.push(shown(attachment, file.url));
+    if (file.problem) read.problems.push(file.problem);
+  }
+  return read;
+}
+
+interface FoundFile {
+  identity?: string;
+  url?: string;
+  problem?: ImportProblem;
+}
+
+/** An embedded file got its address while the document was read, or a sentence why it got none. */
+function withoutPackage(source: Exclude<AttachmentSource, { kind: 'package' }>): FoundFile {
+  if (source.kind === 'url') return { identity: source.url, url: source.url };
+  const { sha256: identity, reference } = source;
+  if (reference === undefined) return { identity };
+  if (URL.canParse(reference)) return { identity, url: reference };
+  return {
+    identity,
+    problem: problemOf('attachment_refused', {
+      severity: 'warning',
+      field: 'anhaenge',
+      reason: 'file_refused',
+      parameters: { details: reference },
+    }),
+  };
+}
+
+/** Why the bytes of a file cannot be used. */
+interface Unusable {
+  code: ImportProblemCode;
+  about: { reason: ImportReason; parameters?: ProblemParameters };
+}
+
+const REFUSED = {
+  attachment_too_large: 'file_too_large',
+  attachment_unreadable: 'file_unreadable',
+  attachment_refused: 'file_refused',
+} as const;
+
+async function packagedFile(
+  opened: ImportPackage,
+  path: string,
+  store: StoreFile | undefined,
+): Promise<FoundFile> {
+  const left = (code: ImportProblemCode, about: Unusable['about']): ImportProblem =>
+    problemOf(code, { severity: 'warning', field: 'anhaenge', value: path, ...about });
+  const file = await readPackaged(opened, path);
+  if ('about' in file) return { problem: left(file.code, file.about) };
+  const { sha256: identity } = file;
+  if (store === undefined) return { identity };
+  const stored = await store(file);
+  if ('url' in stored) return { identity, url: stored.url };
+  const { code, message } = stored.refusal;
+  const about = { reason: REFUSED[code], parameters: { details: message } };
+  return { identity, problem: left(code, about) };
+}
+
+async function readPackaged(opened: ImportPackage, path: string): Promise<AttachmentBytes | Unusable> {
+  const found = opened.find(path, MAX_ATTACHMENT_BYTES);
+  if (found === undefined) return { code: 'attachment_missing', about: { reason: 'file_missing' } };
+  const { fault } = found;
+  if (fault) {
+    const code = fault.kind === 'too-large' ? 'attachment_too_large' : 'attachment_unreadable';
+    return { code, about: { reason: REFUSED[code], parameters: { details: fault.message } } };
+  }
+  try {
+    return attachmentBytes(await found.read());
+  } catch {
+    return { code: 'attachment_unreadable', about: { reason: 'file_damaged' } };
+  }
+}
+
+/** The type that the document names is left out: the bytes decide, and a wrong one would make the file a failure. */
+const shown = ({ title, isBlueprint }: ObjectAttachment, url: string): Attachment => ({
+  url,
+  ...(title !== undefined && { title }),
+  ...(isBlueprint && { isBlueprint }),
+});

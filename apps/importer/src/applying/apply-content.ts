@@ -1,0 +1,213 @@
+import { checkProperty, createProperty, getProperty, updateProperty } from '@estate/contracts';
+import type { Attachment, ImportProblem } from '@estate/contracts';
+import { Conflict, InvalidInput, NotFound } from '@estate/errors';
+import type { ServiceError } from '@estate/errors';
+import type { ObjectRecord } from '../domain/import-object.ts';
+import type { ObjectContent } from '../domain/object-content.ts';
+import { problemOf } from '../domain/problems.ts';
+import type { z } from 'zod';
+import { providerKeyOf } from '../reading/object-row.ts';
+import type { KnownDoc } from '../stores/known-store.ts';
+import type { Applied } from './applied.ts';
+import { readAttachments } from './apply-attachments.ts';
+import type { ReadAttachments } from './apply-attachments.ts';
+import { isDeleted } from './apply-contact.ts';
+import type { ApplyDeps, Applying } from './apply-deps.ts';
+import { createListings } from './apply-listings.ts';
+import { hashOf } from './hash-of.ts';
+
+export type UsableRow = ObjectRecord & { key: string; content: ObjectContent };
+
+/** Creates the property of an object or brings it up to date; what says the same as before is not written. */
+export async function applyContent(deps: ApplyDeps, row: UsableRow, applying: Applying): Promise<Applied> {
+  const known = await deps.known.find(row.key);
+  const before = known && (await isThere(deps, known, applying)) ? known : undefined;
+  if (before?.applied?.rowId === row.id) return again(deps, { known: before, applying });
+  const compared = before || applying.record.dryRun ? await compare(row, before, applying) : undefined;
+  return compared ?? write(deps, { row, known: before ?? null, applying });
+}
+
+/** The outcome of an object that needs no write; undefined if it must be written. */
+async function compare(
+  { content }: UsableRow,
+  before: KnownDoc | undefined,
+  applying: Applying,
+): Promise<Applied | undefined> {
+  const read = await readAttachments(content.attachments, applying);
+  if (before?.hash === hashOfContent(content, read) && hasContact(before, applying))
+    return { ...endOf(before.propertyId, applying), outcome: 'unchanged', problems: read.problems };
+  return applying.record.dryRun ? foreseen(before, read) : undefined;
+}
+
+/** Its customer may have deleted the property. */
+async function isThere(
+  { bus, known: store }: ApplyDeps,
+  known: KnownDoc,
+  { caller, record }: Applying,
+): Promise<boolean> {
+  if (known.hash === undefined) return false;
+  const { exists } = await bus.ask(checkProperty, { propertyId: known.propertyId }, caller);
+  if (!exists && !record.dryRun) await store.remove(known._id);
+  return exists;
+}
+
+interface Step {
+  row: UsableRow;
+  known: KnownDoc;
+  applying: Applying;
+}
+
+/** A process ended after the property was written and before the row was. */
+async function again(deps: ApplyDeps, { known, applying }: Omit<Step, 'row'>): Promise<Applied> {
+  const outcome = known.applied?.outcome ?? 'updated';
+  const listed = outcome === 'created' ? await createListings(deps, known, applying) : undefined;
+  return { ...endOf(known.propertyId, applying, listed), outcome };
+}
+
+const foreseen = (known: KnownDoc | undefined, { problems }: ReadAttachments): Applied => ({
+  outcome: known ? 'updated' : 'created',
+  ...(known && { propertyId: known.propertyId }),
+  problems,
+});
+
+/** The whole object, with the bytes of its files; the data of the contact are the contact's. */
+const hashOfContent = ({ property, contact, attachments }: ObjectContent, { identities }: ReadAttachments) =>
+  hashOf({
+    property,
+    person: contact?.key,
+    identities,
+    files: attachments.map(({ title, isBlueprint }) => ({ title, isBlueprint })),
+  });
+
+async function write(
+  deps: ApplyDeps,
+  { row, known, applying }: Omit<Step, 'known'> & { known: KnownDoc | null },
+): Promise<Applied> {
+  const { caller, signal } = applying;
+  const read = await readAttachments(row.content.attachments, applying, (file) =>
+    deps.files.store(caller, { ...file, isNew: known === null }, signal),
+  );
+  const hash = hashOfContent(row.content, read);
+  const written = known
+    ? await update(deps, { row, known, applying }, read.attachments)
+    : await create(deps, { row, applying }, read.attachments);
+  if ('refused' in written) return { outcome: 'failed', problems: [written.refused, ...read.problems] };
+  const { outcome, doc } = written;
+  await deps.known.applied(row.key, {
+    hash,
+    applied: { rowId: row.id, outcome },
+    ...contactOf(applying),
+  });
+  const listed = outcome === 'created' ? await createListings(deps, doc, applying) : undefined;
+  const end = endOf(doc.propertyId, applying, listed);
+  return { ...end, outcome, problems: [...read.problems, ...end.problems] };
+}
+
+type Written = { outcome: 'created' | 'updated'; doc: KnownDoc } | { refused: ImportProblem };
+
+async function create(
+  deps: ApplyDeps,
+  { row, applying }: Omit<Step, 'known'>,
+  attachments: Attachment[],
+): Promise<Written> {
+  const { caller } = applying;
+  for (;;) {
+    const doc = await deps.known.reserve(reservationOf(deps, row, applying));
+    const { propertyId } = doc;
+    const input = { ...row.content.property, attachments, ...contactOf(applying) } as z.input<
+      (typeof createProperty)['input']
+    >;
+    try {
+      await deps.bus.ask(createProperty, input, caller, { reservedId: propertyId });
+      return { outcome: 'created', doc };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await deps.known.release(row.key, propertyId);
+      if (!isDeleted(error)) return { refused: refusal(error) };
+    }
+  }
+}
+
+function reservationOf(
+  { newId }: ApplyDeps,
+  { key, accountId, provider, numbers, externalId }: UsableRow,
+  { record: { id, queueId }, source }: Applying,
+): KnownDoc {
+  const targetIds = source?.targetIds ?? [];
+  return {
+    ...{ _id: key, accountId, queueId, numbers, propertyId: newId(), createdIn: id },
+    ...{ provider, providerKey: providerKeyOf(provider) },
+    ...(externalId !== undefined && { externalId }),
+    listingIds: Object.fromEntries(targetIds.map((targetId) => [targetId, newId()])),
+  };
+}
+
+async function update(
+  deps: ApplyDeps,
+  { row, known, applying }: Step,
+  attachments: Attachment[],
+): Promise<Written> {
+  const { externalId: _fixed, ...property } = row.content.property;
+  const { propertyId: id } = known;
+  const input = { ...property, attachments, ...contactOf(applying), id } as Update;
+  try {
+    // A process may have ended after the change and before it was noted.
+    const isDone = known.changing === row.id && (await saysTheSame(deps, input, applying));
+    if (!isDone) {
+      await deps.known.noteChange(row.key, row.id);
+      await deps.bus.ask(updateProperty, input, applying.caller);
+    }
+    return { outcome: 'updated', doc: known };
+  } catch (error) {
+    if (error instanceof NotFound) {
+      await deps.known.remove(row.key);
+      return create(deps, { row, applying }, attachments);
+    }
+    if (!isRefusal(error)) throw error;
+    return { refused: refusal(error) };
+  }
+}
+
+type Update = z.input<(typeof updateProperty)['input']>;
+
+async function saysTheSame(
+  { bus }: ApplyDeps,
+  { id, ...input }: Update,
+  { caller }: Applying,
+): Promise<boolean> {
+  const present = await bus.ask(getProperty, { id }, caller);
+  const said = ({ type, fields, attachments, links, contactId }: Partial<typeof present>) =>
+    hashOf({ type, fields, attachments: attachments ?? [], links: links ?? [], contactId });
+  return said(present) === said(input as Partial<typeof present>);
+}
+
+/** Refusals of the owner are permanent; all other errors are retried. */
+const isRefusal = (error: unknown): error is ServiceError =>
+  error instanceof InvalidInput || (error instanceof Conflict && error.code === 'deleted-meanwhile');
+
+const REFUSALS: Readonly<Record<string, 'external_id_taken' | 'type_changed'>> = {
+  'external-id-taken': 'external_id_taken',
+  'immutable-field': 'type_changed',
+};
+
+function refusal({ code, message }: ServiceError): ImportProblem {
+  const reason = REFUSALS[code] ?? 'property_refused';
+  return problemOf(reason, { reason, parameters: { details: message } });
+}
+
+/** A dry run applies no contact. */
+const hasContact = (known: KnownDoc, { contactId, record }: Applying): boolean =>
+  record.dryRun || known.contactId === contactId;
+
+const contactOf = ({ contactId }: Applying) => (contactId === undefined ? {} : { contactId });
+
+const endOf = (
+  propertyId: string,
+  applying: Applying,
+  listed?: { listingIds: string[]; problems: ImportProblem[] },
+) => ({
+  propertyId,
+  ...contactOf(applying),
+  ...(listed && listed.listingIds.length > 0 && { listingIds: listed.listingIds }),
+  problems: listed?.problems ?? [],
+});

@@ -1,0 +1,34 @@
+import type { Caller, Bus } from '@estate/messaging';
+import type { ImportRecord } from '../domain/import.ts';
+import type { SourceSettings } from '../domain/source.ts';
+import type { AttachmentFiles } from '../files/attachment-files.ts';
+import type { Manifest } from '../manifest.ts';
+import type { ImportPackage } from '../reading/import-package.ts';
+import type { KnownStore } from '../stores/known-store.ts';
+import type { PersonStore } from '../stores/person-store.ts';
+
+export type AskOthers = Pick<Bus<Manifest>, 'ask'>;
+
+/** The dependencies for applying objects. */
+export interface ApplyDeps {
+  bus: AskOthers;
+  known: Pick<
+    KnownStore,
+    'applied' | 'find' | 'noteChange' | 'noteDeletion' | 'release' | 'remove' | 'reserve'
+  >;
+  persons: Pick<PersonStore, 'applied' | 'find' | 'forget' | 'reserve'>;
+  files: AttachmentFiles;
+  newId: () => string;
+}
+
+/** The import that an object belongs to. */
+export interface Applying {
+  record: ImportRecord;
+  caller: Caller;
+  /** Undefined for uploads, and for a source that was deleted. */
+  source: SourceSettings | undefined;
+  opened: ImportPackage;
+  /** The contact of the object. */
+  contactId?: string;
+  signal: AbortSignal;
+}

@@ -1,0 +1,223 @@
+import { Readable } from 'node:stream';
+import { createMetrics } from '@estate/observability';
+import { Auditor, newId } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
+import { accountsExist } from '@estate/runtime';
+import { fakeAccounts } from '@estate/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { log, openStage } from '../../test/stage.ts';
+import type { Stage } from '../../test/stage.ts';
+import { NO_COUNTS } from '../domain/import.ts';
+import type { ImportDoc } from '../stores/import-document.ts';
+import type { ObjectDoc } from '../stores/object-store.ts';
+import type { QueueDoc } from '../stores/queue-document.ts';
+import type { ResultDoc } from '../stores/result-store.ts';
+
+const NOW = new Date();
+const EARLIER = new Date(NOW.getTime() - 3_600_000);
+const LONG_AGO = new Date(EARLIER.getTime() - 3_600_000);
+const NEVER = new Date('2099-01-01T00:00:00.000Z');
+const ACCOUNT = newId();
+const COLLECTIONS = [
+  ...['imports', 'import-objects', 'import-queues', 'import-sources', 'import-results'],
+  ...['known-objects', 'known-persons', 'held-accounts'],
+] as const;
+
+let stage: Stage;
+let auditor: Auditor;
+let names: string[];
+const accounts = fakeAccounts();
+beforeAll(async () => {
+  stage = await openStage();
+  const { stores } = stage;
+  const invariants = [
+    ...stores.invariants,
+    ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
+  ];
+  names = invariants.map(({ name }) => name);
+  const metrics = createMetrics('test');
+  auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
+});
+afterAll(() => stage.close());
+afterEach(async () => {
+  for (const name of COLLECTIONS) await stage.db.collection(name).deleteMany({});
+});
+
+const collection = <T extends { _id: string }>(name: string): Collection<T> => stage.db.collection<T>(name);
+
+async function storePackage(): Promise<string> {
+  const name = newId();
+  await stage.stores.packages.put(name, Readable.from([Buffer.from('package')]), {});
+  const index = stage.db.collection('packages.files');
+  await index.updateOne({ filename: name }, { $set: { uploadDate: EARLIER } });
+  return name;
+}
+
+/** A queue with work to do. */
+async function plantQueue(changes: Partial<QueueDoc> = {}): Promise<string> {
+  const _id = newId();
+  const queue = { dueAt: NOW, arrivals: 1, attempt: 0, internalErrors: 0 };
+  await collection<QueueDoc>('import-queues').insertOne({ _id, accountId: ACCOUNT, ...queue, ...changes });
+  return _id;
+}
+
+/** An import that is worked on. */
+async function plant({
+  isOpen = true,
+  ...changes
+}: Partial<Omit<ImportDoc, 'isOpen'>> & { isOpen?: boolean } = {}) {
+  const _id = newId();
+  const about = { sizeBytes: 7, dryRun: false, counts: NO_COUNTS, state: 'applying' as const };
+  await collection<ImportDoc>('imports').insertOne({
+    ...{ _id, accountId: ACCOUNT, createdAt: EARLIER, trace: { requestId: 'r' }, ...about },
+    queueId: changes.queueId ?? (await plantQueue()),
+    packageName: await storePackage(),
+    ...(isOpen && { isOpen: true as const }),
+    ...changes,
+  });
+  return _id;
+}
+
+const ended = (changes: Partial<ImportDoc> = {}) =>
+  plant({
+    isOpen: false,
+    ...{ state: 'finished', finishedAt: EARLIER, removeAt: NEVER, packageName: 'gone' },
+    ...changes,
+  });
+
+async function plantObject(changes: Partial<ObjectDoc> = {}): Promise<string> {
+  const _id = newId();
+  const about = { position: 0, provider: {}, numbers: {}, terms: [], problems: [], unmapped: [] };
+  await collection<ObjectDoc>('import-objects').insertOne({
+    ...{ _id, accountId: ACCOUNT, importId: 'gone', action: 'update', outcome: 'updated', ...about },
+    ...changes,
+  });
+  return _id;
+}
+
+async function plantResult(changes: Partial<ResultDoc>): Promise<string> {
+  const _id = newId();
+  const of = { accountId: ACCOUNT, sourceId: newId(), fileName: 'a.zip', looks: 0 };
+  await collection<ResultDoc>('import-results').insertOne({ _id, ...of, ...changes });
+  return _id;
+}
+
+/** A document of an account that does not exist, or of another one. */
+async function plantOwned(name: string, accountId = accounts.addUnknown()): Promise<string> {
+  const _id = newId();
+  await collection<{ _id: string; accountId: string }>(name).insertOne({ _id, accountId });
+  return _id;
+}
+
+const unsent = () => ({
+  outbox: [{ id: newId(), subject: 'event.x.y', accountId: newId(), requestId: 'r', at: EARLIER, data: {} }],
+});
+
+const violations = async () =>
+  (await auditor.violations()).map(({ promise, count, ids }) => ({ promise, count, ids }));
+
+interface Damage {
+  plant: () => Promise<string>;
+  isRepairable: boolean;
+  /** A repair does what is possible, which is nothing here. */
+  isLeft?: true;
+}
+
+const found = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: false });
+const repaired = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: true });
+const ofNobody = (name: string): Damage => ({
+  plant: () => plantOwned(name),
+  isRepairable: true,
+  isLeft: true,
+});
+
+/** What an operator could break by hand, by the invariant that finds it. */
+const damages: Record<string, Damage> = {
+  'imports-worked-on-in-time': found(() => plantQueue({ dueAt: EARLIER })),
+  'imports-due-within-schedule': repaired(() => plantQueue({ dueAt: NEVER })),
+  'import-leases-end': repaired(() => plantQueue({ lease: { owner: 'a', until: NEVER }, fence: 1 })),
+  'unended-imports-are-open': repaired(() => plant({ isOpen: false })),
+  'open-imports-have-a-due-queue': repaired(() => plant({ queueId: 'not due' })),
+  'packages-bytes-whole': found(() => plant({ packageName: 'never stored' })),
+  'import-objects-have-an-import': repaired(() => plantObject()),
+  'import-results-written-in-time': found(() => plantResult({ dueAt: EARLIER })),
+  'import-results-due-within-schedule': repaired(() => plantResult({ dueAt: NEVER })),
+  'imports-removed-in-time': found(() => ended({ removeAt: LONG_AGO })),
+  'import-results-removed-in-time': found(() => plantResult({ removeAt: LONG_AGO })),
+  'imports-outbox-sent': found(() => ended(unsent())),
+  'imports-have-an-account': {
+    plant: () => ended({ accountId: accounts.addUnknown() }),
+    ...{ isRepairable: true, isLeft: true },
+  },
+  'import-objects-have-an-account': {
+    plant: async () => plantObject({ importId: await ended(), accountId: accounts.addUnknown() }),
+    ...{ isRepairable: true, isLeft: true },
+  },
+  ...Object.fromEntries(
+    [
+      'import-queues',
+      'import-sources',
+      'import-results',
+      'known-objects',
+      'known-persons',
+      'held-accounts',
+    ].map((name) => [`${name}-have-an-account`, ofNobody(name)]),
+  ),
+};
+
+describe('the auditor of the importer', () => {
+  it('the auditor of the importer finds nothing in healthy data, and a repair changes nothing of it', async () => {
+    await plant();
+    await plant({ isOpen: false, state: 'awaiting_confirmation' });
+    await plant({ queueId: 'not due yet', createdAt: NOW });
+    await plantObject({ importId: await ended() });
+    await plantResult({ dueAt: NOW });
+    await plantResult({ removeAt: NEVER });
+    await plantOwned('import-sources', ACCOUNT);
+    const read = () =>
+      Promise.all(COLLECTIONS.map((name) => collection(name).find().sort({ _id: 1 }).toArray()));
+    const before = await read();
+    expect(await violations()).toEqual([]);
+    expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
+    expect(await read()).toEqual(before);
+  });
+
+  for (const [name, { plant: damage, isRepairable, isLeft }] of Object.entries(damages)) {
+    const isRepaired = isRepairable && !isLeft;
+    it(`violations of ${name} are found, ${isRepaired ? 'and repaired' : 'with what a person does'}`, async () => {
+      const id = await damage();
+      expect(await auditor.violations()).toMatchObject([
+        { promise: name, count: 1, ids: [id], isRepairable },
+      ]);
+      const { data } = await auditor.repair({ isDryRun: false });
+      expect(data).toMatchObject([{ promise: name, repaired: isRepaired ? [id] : [] }]);
+      if (isRepaired) expect(await violations()).toEqual([]);
+    });
+  }
+
+  it('packages that are damaged, or that only the index still knows, are found', async () => {
+    const id = await plant();
+    const { packageName } = (await collection<ImportDoc>('imports').findOne({ _id: id }))!;
+    const index = await stage.db.collection('packages.files').findOne({ filename: packageName });
+    await stage.db.collection('packages.chunks').deleteMany({ files_id: index?._id });
+    expect(await violations()).toEqual([{ promise: 'packages-bytes-whole', count: 1, ids: [id] }]);
+  });
+
+  it('what is left of a closed account is erased by a repair from every collection, and nothing of other accounts', async () => {
+    const [closed, other] = [accounts.addClosed(), ACCOUNT];
+    for (const accountId of [closed, other]) {
+      for (const name of COLLECTIONS.filter((one) => !/^import(?:s|-objects)$/.test(one)))
+        await plantOwned(name, accountId);
+      await plantObject({ accountId, importId: await ended({ accountId }) });
+    }
+    await auditor.repair({ isDryRun: false });
+    for (const name of COLLECTIONS) {
+      const owners = await collection<{ _id: string; accountId: string }>(name).find().toArray();
+      expect(new Set(owners.map(({ accountId }) => accountId)), name).toEqual(new Set([other]));
+    }
+  });
+
+  it('the damages made by hand cover every invariant', () => {
+    expect(Object.keys(damages).toSorted()).toEqual(names.toSorted());
+  });
+});

@@ -1,0 +1,74 @@
+import { before, dueWithinSchedule, leaseEnds, matching, outboxSent, walking } from '@estate/persistence';
+import type { Bytes, Collection, Filter, Invariant, OutboxDocument } from '@estate/persistence';
+import type { ImportDoc } from '../stores/import-document.ts';
+import type { ObjectDoc } from '../stores/object-store.ts';
+import { WORK_FIELDS } from '../stores/queue-document.ts';
+import type { QueueDoc } from '../stores/queue-document.ts';
+import type { ResultDoc } from '../stores/result-store.ts';
+import { importWalks } from './import-walks.ts';
+import { objectWalk } from './object-walk.ts';
+
+const BEGUN_WITHIN_MS = 30 * 60_000;
+const REMOVED_WITHIN_MS = 60 * 60_000;
+
+export interface Audited {
+  imports: Collection<ImportDoc>;
+  objects: Collection<ObjectDoc>;
+  queues: Collection<QueueDoc>;
+  results: Collection<ResultDoc>;
+  packages: Pick<Bytes, 'absent' | 'audit' | 'problems'>;
+}
+
+/** The invariants of all documents of the importer. */
+export function importerInvariants(audited: Audited): Invariant[] {
+  const { imports, objects, queues, results } = audited;
+  return [
+    {
+      name: 'imports-worked-on-in-time',
+      meaning: 'Packages of customers are waiting, and their properties are not updated.',
+      advice: 'Imports are waiting. Check whether the importer runs, check its log, and add replicas.',
+      broken: matching(queues, (now) => ({ dueAt: { $lt: before(now, BEGUN_WITHIN_MS) } })),
+    },
+    dueWithinSchedule(queues, WORK_FIELDS.dueAt, {
+      name: 'imports-due-within-schedule',
+      meaning: 'Packages of customers are waiting, and their properties are not updated.',
+    }),
+    ...walking<QueueDoc>({
+      collection: queues,
+      fields: ['lease', 'fence'],
+      rules: [
+        leaseEnds(queues, {
+          name: 'import-leases-end',
+          meaning: 'The imports of the source are not worked on until the lease ends.',
+        }),
+      ],
+    }),
+    ...importWalks(audited),
+    ...objectWalk({ objects, imports }),
+    {
+      name: 'import-results-written-in-time',
+      meaning: 'Estate software does not learn what became of its packages.',
+      advice:
+        'Result files are due and nobody looks at them. Check whether the importer has an FTP server, and check its log.',
+      broken: matching(results, (now) => ({ dueAt: { $lt: before(now, BEGUN_WITHIN_MS) } })),
+    },
+    dueWithinSchedule(results, 'dueAt', {
+      name: 'import-results-due-within-schedule',
+      meaning: 'Estate software does not learn what became of its packages.',
+    }),
+    removedInTime(imports),
+    removedInTime(results),
+    outboxSent(imports as unknown as Collection<OutboxDocument>),
+  ];
+}
+
+/** What has an end to its keeping is removed by the importer itself. */
+const removedInTime = <T extends { _id: string; removeAt?: Date }>(collection: Collection<T>): Invariant => ({
+  name: `${collection.collectionName}-removed-in-time`,
+  meaning: 'Data is kept for longer than the documentation says.',
+  advice: 'The importer does not remove what has expired. Check whether it runs, and check its log.',
+  broken: matching(
+    collection,
+    (now) => ({ removeAt: { $lt: before(now, REMOVED_WITHIN_MS) } }) as unknown as Filter<T>,
+  ),
+});

@@ -1,0 +1,47 @@
+import { auditEnv, byteStoreEnv, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
+import { z } from 'zod';
+import { ftpEnv, isEncrypted } from './ftp/ftp-config.ts';
+
+const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** The environment of the importer. */
+export const ImporterConfig = z
+  .object({
+    ...serviceEnv,
+    ...natsEnv,
+    ...mongoEnv,
+    ...byteStoreEnv,
+    MONGODB_DATABASE: z.string().default('importer').meta({ description: 'Name of the database.' }),
+    ...auditEnv,
+    CATALOG_INTERNAL_URL: z.url({ protocol: /^https?$/ }).meta({
+      description: 'Internal URL of the catalog, which stores files without a URL.',
+    }),
+    IMPORT_MAX_BYTES: z.coerce.number().int().min(1_000_000).default(500_000_000).meta({
+      description: 'Maximum size of a package, in bytes.',
+    }),
+    IMPORT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2).meta({
+      description:
+        'Maximum number of packages that one process works on at a time; at most half of them for one account.',
+    }),
+    IMPORT_DIRECTORY: z.string().default('/tmp').meta({
+      description: 'Directory for the packages that are being processed; up to IMPORT_CONCURRENCY at a time.',
+    }),
+    IMPORT_LEASE_MS: milliseconds(60_000).meta({
+      description: 'Time without a heartbeat after which another process takes over an import.',
+    }),
+    ...ftpEnv,
+    IMPORT_SWEEP_EVERY_MS: milliseconds(2000).meta({
+      description: 'How often the importer looks for imports that are due and were not announced.',
+    }),
+    IMPORT_KEPT_DAYS: z.coerce.number().int().min(1).max(400).default(90).meta({
+      description: 'How long an import and its objects are kept. Properties are not affected.',
+    }),
+    PACKAGE_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
+      description: 'How often the importer looks for packages that no import needs any more.',
+    }),
+  })
+  .refine(isEncrypted, {
+    path: ['FTP_PORT'],
+    error: 'needs FTP_CERTIFICATE_FILE and FTP_KEY_FILE; without TLS, FTP_ALLOW_PLAIN=true',
+  });
+export type ImporterConfig = z.output<typeof ImporterConfig>;

@@ -1,0 +1,38 @@
+import type { Bus } from '@estate/messaging';
+import type { AccountEraser, Auditor, Finder, RestoreWatch, Retelling } from '@estate/persistence';
+import type { FtpAddress } from './domain/import-source.ts';
+import type { ImportRecord } from './domain/import.ts';
+import type { Manifest } from './manifest.ts';
+import type { IntakeDeps } from './intake/accept-package.ts';
+import type { HeldAccounts } from './stores/held-accounts.ts';
+import type { ImportQueue } from './stores/import-queue.ts';
+import type { ImportStore } from './stores/import-store.ts';
+import type { ObjectStore } from './stores/object-store.ts';
+import type { SourceStore } from './stores/source-store.ts';
+
+/** Everything a route or a handler may touch. */
+export interface Deps {
+  bus: Pick<Bus<Manifest>, 'ask'>;
+  clock: () => Date;
+  newId: () => string;
+  importSources: Pick<
+    SourceStore,
+    'count' | 'find' | 'insert' | 'list' | 'remove' | 'setPassword' | 'update'
+  >;
+  /** Where software connects to; undefined while there is no FTP server. */
+  ftpAddress: FtpAddress | undefined;
+  /** The same for sources that exist. */
+  shownAddress: FtpAddress;
+  imports: Pick<ImportStore, 'cancel' | 'confirm' | 'find' | 'list'>;
+  intake: IntakeDeps;
+  objects: Pick<ObjectStore, 'list'>;
+  /** Something can be done for an import now. */
+  makeDue: (record: Pick<ImportRecord, 'id' | 'queueId' | 'accountId'>) => Promise<void>;
+  held: Pick<HeldAccounts, 'hold' | 'letGo'>;
+  queue: Pick<ImportQueue, 'makeAllDue'>;
+  finder: Pick<Finder, 'find'>;
+  accountEraser: Pick<AccountEraser, 'add' | 'erase' | 'erased'>;
+  auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
+  retelling: Pick<Retelling, 'order'>;
+  restores: Pick<RestoreWatch, 'list' | 'order'>;
+}

@@ -1,0 +1,39 @@
+import type { ImportSource, ImportSourceState } from '@estate/contracts';
+
+export interface ImportSourceRecord {
+  id: string;
+  accountId: string;
+  name: string;
+  folder: string;
+  /** Of the login; unique among all accounts. */
+  user: string;
+  /** SHA-256, hex: enough without stretching, because passwords are random and never chosen by people. */
+  passwordHash: string;
+  targetIds: string[];
+  preventPublication?: boolean;
+  maxRemovedShare: number;
+  state: ImportSourceState;
+  lastImportId?: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Where software connects to. */
+export interface FtpAddress {
+  host: string;
+  port: number;
+  passivePorts: { from: number; to: number };
+  secure: boolean;
+}
+
+/** The source as its customer sees it. */
+export function toImportSource(record: ImportSourceRecord, address: FtpAddress): ImportSource {
+  const { id, name, user, folder, targetIds, maxRemovedShare, state } = record;
+  return {
+    ...{ id, name, ...address, user, folder, targetIds, maxRemovedShare, state },
+    ...(record.preventPublication !== undefined && { preventPublication: record.preventPublication }),
+    ...(record.lastImportId !== undefined && { lastImportId: record.lastImportId }),
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,42 @@
+import { importSentence, parametersOf } from '@estate/contracts';
+import type { GivenParameters, ImportProblem, ImportProblemCode, ImportReason } from '@estate/contracts';
+
+/** What the customer does about each problem. */
+const WHAT_TO_DO: Readonly<Record<ImportProblemCode, string>> = {
+  object_invalid: 'Correct the object in your software and export it again.',
+  value_left_out: 'If the value is important, correct it in your software and export the object again.',
+  number_missing: 'Give the object a number (objektnr_extern) in your software and export it again.',
+  external_id_taken:
+    'Give the object another number, or delete the property that has this external id, and export the object again.',
+  type_changed:
+    'The type of a property cannot change. Delete the object through the export, then export it again as a new one.',
+  object_unknown: 'No action is needed. The object was never imported, or its property was already deleted.',
+  contact_invalid: 'Correct the contact person in your software and export the object again.',
+  attachment_missing: 'Check that your software adds the file to the package, and export the object again.',
+  attachment_too_large: 'Make the file smaller than 16 MB and export the object again.',
+  attachment_unreadable: 'Check the file in your software and export the object again.',
+  attachment_refused: 'Use JPEG, PNG, WebP, HEIC or PDF and export the object again.',
+  listing_refused: 'Check the target, then create the listing.',
+  internal: 'Export the object again. If it fails again, contact support with the id of the import.',
+  property_refused: 'Correct what the message names in your software and export the object again.',
+};
+
+interface Given extends Partial<Pick<ImportProblem, 'field' | 'value' | 'severity'>> {
+  reason: ImportReason;
+  parameters?: GivenParameters;
+}
+
+/** A problem with the sentence of its reason; an error unless it says otherwise. */
+export const problemOf = (
+  code: ImportProblemCode,
+  { severity = 'error', reason, parameters, field, value }: Given,
+): ImportProblem => ({
+  severity,
+  code,
+  ...(field !== undefined && field !== '' && { field }),
+  ...(value !== undefined && { value }),
+  reason,
+  message: importSentence(reason, parameters),
+  ...(parameters && { parameters: parametersOf(parameters) }),
+  whatToDo: WHAT_TO_DO[code],
+});

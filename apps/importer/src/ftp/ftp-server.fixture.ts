@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { selfSigned } from '@estate/testing';
+import { Client } from 'basic-ftp';
+import type { Backend, FtpNote, LoginAnswer } from './server/backend.ts';
+import { FtpServer } from './server/ftp-server.ts';
+import type { FtpServerOptions } from './server/ftp-server.ts';
+import type { FtpLimits } from './server/limits.ts';
+import { fromDiskName } from './server/paths.ts';
+import { Spool } from './server/spool.ts';
+
+export const LIMITS: FtpLimits = {
+  connections: 50,
+  connectionsBeforeLogin: 50,
+  connectionsPerAddress: 40,
+  connectionsPerSource: 20,
+  fileBytes: 200_000_000,
+  sourceBytes: 300_000_000,
+  totalBytes: 400_000_000,
+  entries: 50,
+  idleMs: 60_000,
+  loginMs: 60_000,
+  dataConnectMs: 20_000,
+  slowCheckMs: 60_000,
+  slowestBytes: 1,
+  transferMs: 600_000,
+  failedLogins: 3,
+  blockMs: 60_000,
+  failedLoginDelayMs: 1,
+};
+
+const CERTIFICATE = selfSigned('localhost', { addresses: ['127.0.0.1'] });
+/** User, password and source have the same name. */
+const SOURCES = ['alpha', 'beta'];
+
+export interface StageOptions {
+  limits?: Partial<FtpLimits>;
+  server?: Partial<FtpServerOptions>;
+  directory?: string;
+}
+
+/** The FTP server in this process, with a directory of its own and a clock that the test sets. */
+export async function startStage({ limits, server, directory: given }: StageOptions = {}) {
+  const directory = given ?? (await mkdtemp(join(tmpdir(), 'import-ftp-')));
+  const notes: FtpNote[] = [];
+  const results = new Map<string, string>();
+  const clock = { ms: Date.now() };
+  const state = { isUnavailable: false, isRevoked: false, requiresTls: false };
+  const login = (user: string, password: string): LoginAnswer => {
+    if (state.isUnavailable) return { refused: 'unavailable' };
+    const { requiresTls } = state;
+    return SOURCES.includes(user) && user === password
+      ? { sourceId: user, folder: '/', requiresTls }
+      : { refused: 'unknown' };
+  };
+  const backend: Backend = {
+    login: ({ user, password }) => Promise.resolve(login(user, password)),
+    isValid: () => Promise.resolve(!state.isRevoked),
+    results: () =>
+      Promise.resolve(
+        [...results].map(([name, text]) => ({ name, size: Buffer.byteLength(text), modifiedMs: clock.ms })),
+      ),
+    result: ({ name }) => Promise.resolve(results.get(name)),
+    note: (note) => notes.push(note),
+  };
+  const merged = { ...LIMITS, ...limits };
+  const spool = await Spool.open({ directory, limits: merged, now: () => clock.ms });
+  const ftp = await FtpServer.start(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      ports: { first: 0, last: 0 },
+      publicAddress: undefined,
+      limits: merged,
+      certificate: CERTIFICATE,
+      sweepMs: 1_000_000,
+      times: { stableMs: 10_000, incompleteMs: 900_000, keptMs: 86_400_000 },
+      ...server,
+    },
+    backend,
+    spool,
+  );
+  return {
+    directory,
+    ftp,
+    spool,
+    notes,
+    results,
+    state,
+    port: ftp.port,
+    later: async (ms: number) => {
+      clock.ms += ms;
+      await ftp.sweep();
+    },
+    /** The paths of the packages that wait for the service. */
+    ready: async () =>
+      (await readdir(spool.ready)).map((name) => fromDiskName(name.split('.')[2] ?? '')).sort(),
+    readyFiles: async () => (await readdir(spool.ready)).map((name) => join(spool.ready, name)),
+    client: (secure = false, user = 'alpha') => connect(ftp.port, secure, user),
+    stop: () => ftp.close(),
+    close: async () => {
+      await ftp.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Stage = Awaited<ReturnType<typeof startStage>>;
+
+async function connect(port: number, secure: boolean, user: string): Promise<Client> {
+  const client = new Client(30_000);
+  const secureOptions = { ca: CERTIFICATE.cert, servername: 'localhost' };
+  await client.access({ host: '127.0.0.1', port, user, password: user, secure, secureOptions });
+  return client;
+}

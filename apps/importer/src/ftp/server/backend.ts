@@ -1,0 +1,28 @@
+/** Why a login was refused; `unavailable` says nothing about the password, `held` that it is right and the account is being closed. */
+export type LoginAnswer =
+  | { sourceId: string; folder: string; requiresTls: boolean }
+  | { refused: 'unknown' | 'unavailable' | 'held' };
+
+/** A result file, as a client sees it in a list. */
+export interface ResultFile {
+  name: string;
+  size: number;
+  modifiedMs: number;
+}
+
+/** What happened, for the metrics of the service. */
+export type FtpNote =
+  | { kind: 'login'; outcome: 'accepted' | 'refused' | 'blocked' | 'unavailable' }
+  | { kind: 'upload'; outcome: 'stored' | 'cut' | 'slow' | 'refused' }
+  | { kind: 'state'; connections: number; spoolBytes: number; readyPackages: number }
+  | { kind: 'failed'; error: string };
+
+/** The calls of the FTP server to the service, which alone has access to the database. */
+export interface Backend {
+  login(login: { user: string; password: string }): Promise<LoginAnswer>;
+  /** Whether the source still takes packages with the password of the session. */
+  isValid(login: { user: string; password: string }): Promise<boolean>;
+  results(sourceId: string): Promise<ResultFile[]>;
+  result(file: { sourceId: string; name: string }): Promise<string | undefined>;
+  note(note: FtpNote): void;
+}

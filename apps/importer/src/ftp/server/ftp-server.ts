@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import type { CertificatePair } from '@estate/runtime';
+import type { Backend } from './backend.ts';
+import { COMMANDS } from './commands/index.ts';
+import { plainAddress } from './data-channel.ts';
+import type { PassivePorts } from './data-channel.ts';
+import { FailedLogins } from './failed-logins.ts';
+import type { FtpLimits } from './limits.ts';
+import { Session } from './session.ts';
+import type { SweepTimes } from './source-folder.ts';
+import type { Spool } from './spool.ts';
+
+export interface FtpServerOptions {
+  host: string;
+  port: number;
+  ports: PassivePorts;
+  publicAddress: string | undefined;
+  limits: FtpLimits;
+  certificate: CertificatePair | undefined;
+  sweepMs: number;
+  times: SweepTimes;
+}
+
+/** The FTP server of import sources. */
+export class FtpServer {
+  readonly #options: FtpServerOptions;
+  readonly #backend: Backend;
+  readonly #spool: Spool;
+  readonly #server: Server;
+  readonly #failedLogins: FailedLogins;
+  readonly #sessions = new Set<Session>();
+  readonly #ofSource = new Map<string, number>();
+  readonly #ofAddress = new Map<string, number>();
+  #secureContext: SecureContext | undefined;
+  #sweeping: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  private constructor(options: FtpServerOptions, backend: Backend, spool: Spool) {
+    this.#options = options;
+    this.#backend = backend;
+    this.#spool = spool;
+    this.#failedLogins = new FailedLogins(options.limits, spool.options.now);
+    this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#connected(socket));
+    this.useCertificate(options.certificate);
+  }
+
+  static async start(options: FtpServerOptions, backend: Backend, spool: Spool): Promise<FtpServer> {
+    const server = new FtpServer(options, backend, spool);
+    server.#server.listen(options.port, options.host);
+    await once(server.#server, 'listening');
+    server.#server.on('error', (error) => backend.note({ kind: 'failed', error: String(error) }));
+    server.#timer = setInterval(() => void server.sweep(), options.sweepMs);
+    return server;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  useCertificate(pair: CertificatePair | undefined): void {
+    if (pair) this.#secureContext = createSecureContext({ ...pair, minVersion: 'TLSv1.2' });
+  }
+
+  /** Looks for packages that are complete; one look at a time. */
+  sweep(): Promise<void> {
+    this.#sweeping = this.#sweeping.then(() => this.#look());
+    return this.#sweeping;
+  }
+
+  /** Ends all sessions; a transfer that runs is ended, and its client continues it or sends it again. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const session of this.#sessions) session.end('The server is restarting; try again in a minute.');
+    await closed;
+    // No upload is running any more, so every file with a valid end is complete.
+    await this.#sweeping;
+    await this.#look({ ...this.#options.times, stableMs: 0 });
+  }
+
+  async #look(times = this.#options.times): Promise<void> {
+    const failed = (error: unknown): number => {
+      this.#backend.note({ kind: 'failed', error: String(error instanceof Error ? error.stack : error) });
+      return 0;
+    };
+    // What is wrong with the files of one source delays no other one.
+    for (const folder of this.#spool.folders) await folder.sweep(times).catch(failed);
+    const readyPackages = await this.#spool.measureReady().catch(failed);
+    const { bytes: spoolBytes } = this.#spool;
+    this.#backend.note({ kind: 'state', connections: this.#sessions.size, spoolBytes, readyPackages });
+  }
+
+  #isFull(address: string): boolean {
+    const { connections, connectionsBeforeLogin, connectionsPerAddress } = this.#options.limits;
+    const sessions = [...this.#sessions];
+    return (
+      sessions.length >= connections ||
+      sessions.filter(({ login }) => login === undefined).length >= connectionsBeforeLogin ||
+      (this.#ofAddress.get(address) ?? 0) >= connectionsPerAddress
+    );
+  }
+
+  #connected(socket: Socket): void {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    if (this.#isFull(address)) {
+      socket.on('error', () => undefined);
+      socket.end('421 Too many connections.\r\n', () => socket.destroy());
+      return;
+    }
+    count(this.#ofAddress, address, 1);
+    const session: Session = new Session(
+      socket,
+      {
+        ...this.#options,
+        commands: COMMANDS,
+        backend: this.#backend,
+        spool: this.#spool,
+        failedLogins: this.#failedLogins,
+        secureContext: () => this.#secureContext,
+        join: (sourceId) => count(this.#ofSource, sourceId, 1),
+        leave: (sourceId) => count(this.#ofSource, sourceId, -1),
+        closed: () => {
+          this.#sessions.delete(session);
+          count(this.#ofAddress, address, -1);
+        },
+      },
+      address,
+    );
+    this.#sessions.add(session);
+  }
+}
+
+function count(counts: Map<string, number>, name: string, by: number): number {
+  const total = (counts.get(name) ?? 0) + by;
+  if (total === 0) counts.delete(name);
+  else counts.set(name, total);
+  return total;
+}

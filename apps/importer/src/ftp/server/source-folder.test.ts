@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SourceFolder } from './source-folder.ts';
+import { Spool } from './spool.ts';
+
+const TIMES = { stableMs: 0, incompleteMs: 1000, keptMs: 10_000 };
+const DOCUMENT = Buffer.from('<?xml version="1.0"?><openimmo></openimmo>');
+let directory: string;
+let spool: Spool;
+let folder: SourceFolder;
+let nowMs: number;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'source-folder-'));
+  nowMs = Date.now();
+  const limits = { sourceBytes: 1_000_000, totalBytes: 1_000_000, entries: 50 };
+  spool = await Spool.open({ directory, limits, now: () => nowMs });
+  folder = await spool.folder('source');
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+async function put(path: string, bytes = DOCUMENT): Promise<void> {
+  const upload = await folder.upload(path, 0);
+  await upload.write(bytes);
+  await upload.close();
+}
+
+const ready = () => readdir(spool.ready);
+const shown = () => folder.list('/').map(({ path, size }) => [path, size]);
+
+describe('the files of a source', () => {
+  it('a file that is renamed over another one replaces it, and its bytes count once', async () => {
+    await put('/a.xml', Buffer.alloc(1000));
+    await put('/b.tmp');
+    await folder.rename('/b.tmp', '/a.xml');
+    expect([folder.bytes, shown()]).toEqual([DOCUMENT.length, [['/a.xml', DOCUMENT.length]]]);
+    await folder.sweep(TIMES);
+    expect([folder.bytes, await ready()]).toEqual([0, [expect.any(String)]]);
+  });
+
+  it('a file that its client renames, removes or writes while it is looked at is neither lost nor blocks the others', async () => {
+    const changes = [
+      () => folder.rename('/a.xml', '/c.tmp'),
+      () => folder.rename('/b.tmp', '/a.xml'),
+      () => folder.removeFile('/a.xml'),
+      () => put('/a.xml'),
+    ];
+    for (const [index, change] of changes.entries()) {
+      for (let turn = 0; turn < 20; turn += 1) {
+        for (const path of ['/a.xml', '/b.tmp']) await put(path);
+        const looked = folder.sweep(TIMES);
+        // At another moment of the look each time.
+        for (let waits = 0; waits < turn; waits += 1) await new Promise((resolve) => setImmediate(resolve));
+        await change().catch((error: unknown) =>
+          expect(String(error)).toMatch(/An upload|no such file|Another/),
+        );
+        await looked;
+        await put('/last.xml');
+        nowMs += 2000;
+        await folder.sweep(TIMES);
+        const left = (await ready()).map((name) =>
+          Buffer.from(name.split('.')[2] ?? '', 'base64url').toString(),
+        );
+        expect(left, `change ${String(index)}, turn ${String(turn)}`).toContain('/last.xml');
+        for (const name of await ready()) await rm(join(spool.ready, name));
+        nowMs += 20_000;
+        await folder.sweep(TIMES);
+        expect([folder.bytes, folder.entries]).toEqual([0, 0]);
+      }
+    }
+  });
+
+  it('a file that is gone from the disk is forgotten, and the others are handed over', async () => {
+    await put('/a.xml');
+    await put('/b.xml');
+    const [first = ''] = await readdir(join(directory, 'source'));
+    await rm(join(directory, 'source', first));
+    await folder.sweep(TIMES);
+    expect([folder.bytes, (await ready()).length]).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,80 @@
+import { Conflict, InvalidInput } from '@estate/errors';
+import { traceOf } from '@estate/observability';
+import type { Bytes } from '@estate/persistence';
+import { NO_COUNTS, queueIdOf } from '../domain/import.ts';
+import type { ImportRecord } from '../domain/import.ts';
+import type { ImportStore } from '../stores/import-store.ts';
+import type { SourceSettingsStore } from '../stores/source-settings-store.ts';
+import type { PackageReceived } from '../telemetry.ts';
+import { storePackage } from './store-package.ts';
+import type { StoredBytesOfPackage } from './store-package.ts';
+
+export interface IntakeDeps {
+  packages: Pick<Bytes, 'put' | 'touch'>;
+  imports: Pick<ImportStore, 'add'>;
+  sources: Pick<SourceSettingsStore, 'find'>;
+  makeDue: (record: Pick<ImportRecord, 'id' | 'queueId' | 'accountId'>) => Promise<void>;
+  clock: () => Date;
+  newId: () => string;
+  /** Largest package. */
+  maxBytes: number;
+  onReceived: (received: PackageReceived) => void;
+}
+
+/** Whose package it is, and what is said of it. */
+export interface ArrivedPackage {
+  accountId: string;
+  sourceId?: string | undefined;
+  fileName?: string | undefined;
+  dryRun?: boolean | undefined;
+  requestId: string;
+  /** The id of the import; an import with this id is not created again. */
+  importId?: string | undefined;
+}
+
+/** Stores a package and creates its import. @throws PackageRefused */
+export async function acceptPackage(
+  deps: IntakeDeps,
+  arrived: ArrivedPackage & { sourceId: string },
+  bytes: AsyncIterable<Buffer>,
+): Promise<ImportRecord> {
+  const stored = await storePackage(deps, arrived.accountId, bytes);
+  return createImportOf(deps, arrived, { ...stored, channel: 'ftp' });
+}
+
+/** Creates the import of a stored package. @throws InvalidInput for an unknown source */
+export async function createImportOf(
+  deps: IntakeDeps,
+  arrived: ArrivedPackage,
+  { packageName, sizeBytes, channel }: StoredBytesOfPackage & Pick<PackageReceived, 'channel'>,
+): Promise<ImportRecord> {
+  const { accountId, sourceId, fileName, requestId } = arrived;
+  if (sourceId !== undefined) await requireSource(deps, accountId, sourceId);
+  if (!(await deps.packages.touch(packageName))) throw packageMissing();
+  const { record, isNew } = await deps.imports.add({
+    id: arrived.importId ?? deps.newId(),
+    accountId,
+    ...(sourceId !== undefined && { sourceId }),
+    queueId: queueIdOf(accountId, sourceId),
+    ...(fileName !== undefined && { fileName }),
+    ...{ packageName, sizeBytes, state: 'queued', counts: NO_COUNTS },
+    dryRun: arrived.dryRun ?? false,
+    trace: traceOf({ requestId }),
+    createdAt: deps.clock(),
+  });
+  await deps.makeDue(record);
+  if (isNew) deps.onReceived({ importId: record.id, channel, sizeBytes });
+  return record;
+}
+
+async function requireSource({ sources }: IntakeDeps, accountId: string, sourceId: string): Promise<void> {
+  if ((await sources.find(accountId, sourceId)) !== null) return;
+  throw new InvalidInput(`There is no import source with the id ${sourceId}.`, {
+    code: 'import-source-unknown',
+  });
+}
+
+const packageMissing = () =>
+  new Conflict('The package was removed before the import was created. Send it again.', {
+    code: 'package-missing',
+  });

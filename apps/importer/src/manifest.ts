@@ -1,0 +1,60 @@
+import * as contracts from '@estate/contracts';
+import { defineService } from '@estate/contracts';
+import { METRICS } from './metrics.ts';
+
+/** OpenImmo packages of customers, and what becomes of their objects. */
+export const manifest = defineService({
+  name: 'importer',
+  answers: [
+    contracts.cancelImport,
+    contracts.confirmImport,
+    contracts.createImportSource,
+    contracts.deleteImportSource,
+    contracts.createImport,
+    contracts.eraseAccountFromImporter,
+    contracts.findInImporter,
+    contracts.getImport,
+    contracts.getImportSource,
+    contracts.holdImports,
+    contracts.listImportObjects,
+    contracts.listImportSources,
+    contracts.listImports,
+    contracts.listImporterViolations,
+    contracts.repairImporterViolations,
+    contracts.retellImporter,
+    contracts.rotateImportSourcePassword,
+    contracts.settleImporterRestore,
+    contracts.updateImportSource,
+  ],
+  asks: [
+    contracts.checkProperty,
+    contracts.createContact,
+    contracts.createListing,
+    contracts.createProperty,
+    contracts.deleteListing,
+    contracts.deleteProperty,
+    contracts.findUploadedAttachments,
+    contracts.getContact,
+    contracts.getProperty,
+    contracts.getTarget,
+    contracts.listListings,
+    contracts.listUnknownAccounts,
+    contracts.updateContact,
+    contracts.updateProperty,
+  ],
+  tells: [contracts.ImportFinished, contracts.WorkOnImport],
+  handles: { 'on-work-on-import': contracts.WorkOnImport },
+  database: {
+    sealed: false,
+    queue: true,
+    bytes: 'packages',
+    shardKeys: {
+      'import-objects': { importId: 1 },
+    },
+  },
+  ports: { internal: 9090, ftp: 2122 },
+  egress: false,
+  metrics: METRICS,
+});
+
+export type Manifest = typeof manifest;

@@ -1,0 +1,14 @@
+/** What reading one package may cost. */
+export const PACKAGE_LIMITS = {
+  /** Files in a ZIP file. */
+  entries: 300_000,
+  /** Bytes of all file names together, which are in memory while the package is worked on. */
+  nameBytes: 30_000_000,
+  /** XML documents of one package. */
+  documents: 100,
+  documentBytes: 2 * 1024 * 1024 * 1024,
+  /** A file that grows more than this is taken for a bomb. */
+  ratio: 200,
+  /** Files below this size may have any ratio. */
+  smallBytes: 1024 * 1024,
+} as const;

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { ImportedObject, Provider } from '@estate/openimmo/read';
+import type { ObjectRecord } from '../domain/import-object.ts';
+import type { ImportRecord } from '../domain/import.ts';
+import { problemOf } from '../domain/problems.ts';
+import { readProblem } from './read-problem.ts';
+
+/** The key of a provider, the same in every package. */
+export const providerKeyOf = ({ id, number, name }: ObjectRecord['provider']): string =>
+  id ?? number ?? name ?? '';
+
+/** The key of an object's property: queue, provider and number. */
+export function keyOf(
+  queueId: string,
+  object: Pick<ImportedObject, 'provider' | 'numbers'>,
+): string | undefined {
+  const { external, openimmo, internal } = object.numbers;
+  const number = external ?? openimmo ?? internal;
+  if (number === undefined) return undefined;
+  const parts = [queueId, providerKeyOf(object.provider), number];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** The row of an object as it was read, with an outcome only if nothing can be made of it. */
+export function rowOf(
+  { id: importId, accountId, queueId }: ImportRecord,
+  object: ImportedObject,
+  { id, position }: Pick<ObjectRecord, 'id' | 'position'>,
+): ObjectRecord {
+  const { action, numbers, externalId, property, attachments, contact, provider } = object;
+  const key = keyOf(queueId, object);
+  const problems = object.problems.map(readProblem);
+  if (object.problemsRest > 0) problems.push(further('further_problems', object.problemsRest));
+  if (object.unmappedRest > 0) problems.push(further('further_values', object.unmappedRest));
+  const isUsable = key !== undefined && (action === 'delete' || property !== undefined);
+  const terms = [numbers.external, numbers.internal, numbers.openimmo, externalId];
+  return {
+    ...{ id, accountId, importId, position, numbers, action, problems, unmapped: object.unmapped },
+    provider: shownProvider(provider),
+    ...(key !== undefined && { key }),
+    terms: [...new Set(terms.filter((term) => term !== undefined))],
+    ...(property && { title: property.fields.title }),
+    ...(externalId !== undefined && { externalId }),
+    outcome: isUsable ? 'pending' : 'failed',
+    ...(property && isUsable && { content: { property, attachments, ...(contact && { contact }) } }),
+  };
+}
+
+export const shownProvider = ({ id, number, name }: Provider): ObjectRecord['provider'] => ({
+  ...(id !== undefined && { id }),
+  ...(number !== undefined && { number }),
+  ...(name !== undefined && { name }),
+});
+
+const further = (reason: 'further_problems' | 'further_values', count: number) =>
+  problemOf('value_left_out', { severity: 'warning', reason, parameters: { count } });

@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { documentOf, zipOf } from '../../test/packages.ts';
+import type { ImportPackage } from './import-package.ts';
+import { PackageFiles } from './package-files.ts';
+
+let directory: string;
+let files: PackageFiles;
+let fetched: string[];
+const stored = new Map<string, Buffer>();
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'package-files-'));
+  fetched = [];
+  const read = (name: string) => {
+    fetched.push(name);
+    const bytes = stored.get(name);
+    return Promise.resolve(bytes ? { stream: Readable.from([bytes]) } : null);
+  };
+  files = new PackageFiles({ packages: { read } as never, directory, most: 2 });
+});
+afterEach(async () => {
+  await files.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const document = documentOf([{ number: '1' }]);
+const textOf = async ({ documents }: ImportPackage) => (await buffer(await documents[0]!.open())).toString();
+
+describe('a package that is worked on', () => {
+  it.each(['ZIP', 'XML'])(
+    'a package that is worked on is read again and again without a name on the disk (%s)',
+    async (kind) => {
+      stored.set('a', kind === 'XML' ? document : await zipOf({ 'a.xml': document }));
+      for (let time = 0; time < 3; time += 1) {
+        await files.use('a', async (opened) => {
+          expect(await readdir(directory)).toEqual([]);
+          for (let read = 0; read < 2; read += 1) expect(await textOf(opened)).toBe(document.toString());
+        });
+      }
+      expect(fetched).toEqual(['a']);
+    },
+  );
+
+  it('a package that is worked on leaves nothing on the disk when it cannot be read', async () => {
+    stored.set('broken', Buffer.from('hello'));
+    await expect(files.use('broken', textOf)).rejects.toThrow('neither a ZIP file nor an XML document');
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('a package that nothing needs any more is let go of, unless it is worked on', async () => {
+    for (const name of ['a', 'b']) stored.set(name, document);
+    await files.use('a', textOf);
+    await files.use('b', async () => files.sweep((names) => Promise.resolve([...names])));
+    await files.use('b', textOf);
+    expect(fetched).toEqual(['a', 'b']);
+    await files.use('a', textOf);
+    expect(fetched).toEqual(['a', 'b', 'a']);
+  });
+});

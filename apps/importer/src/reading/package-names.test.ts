@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { PackageNames } from './package-names.ts';
+
+/** As the library gives an entry: it decodes names as the format wants it. */
+const entry = (fileNameRaw: Buffer, fileName = fileNameRaw.toString('latin1')) => ({
+  ...{ fileName, fileNameRaw, generalPurposeBitFlag: 0 },
+});
+/** The path of the file that is found under another one. */
+function finderIn(...paths: string[]) {
+  const names = new PackageNames();
+  for (const [index, path] of paths.entries()) names.add(entry(Buffer.from(path), path), index);
+  return (path: string) => paths[names.find(path) ?? -1];
+}
+
+describe('a file of a package', () => {
+  it.each([
+    ['in another case', 'Bilder/KUECHE.JPG'],
+    ['without its folder', 'kueche.jpg'],
+    ['below another folder', 'export/bilder/kueche.jpg'],
+  ])('a file of a package is found %s', (_how, path) => {
+    expect(finderIn('bilder/kueche.jpg', 'bad.jpg')(path)).toBe('bilder/kueche.jpg');
+  });
+
+  it.each([
+    ['CP437', Buffer.from([0x4b, 0x81, 0x63, 0x68, 0x65]), 'Küche'],
+    ['UTF-8 that is not declared', Buffer.from('Küche'), 'K├╝che'],
+    ['windows-1252', Buffer.from('Küche', 'latin1'), 'Kⁿche'],
+    ['UTF-8 with its umlauts in two parts', Buffer.from('Ku\u0308che'), 'Ku\u0308che'],
+  ])('a file of a package is found whose name is in %s', (_charset, raw, decoded) => {
+    const names = new PackageNames();
+    names.add(entry(raw, decoded), 0);
+    expect(names.find('KÜCHE')).toBe(0);
+  });
+
+  it('a file of a package is found by its folder among files with the same name, and not without', () => {
+    const find = finderIn('export/1/bild.jpg', 'export/2/bild.jpg', 'other/bild.jpg');
+    expect(find('2/bild.jpg')).toBe('export/2/bild.jpg');
+    expect(find('bild.jpg')).toBeUndefined();
+    expect(find('3/bild.jpg')).toBeUndefined();
+    expect(find('ild.jpg')).toBeUndefined();
+  });
+});

@@ -1,0 +1,135 @@
+import { PackageUnreadable, readPackage } from '@estate/openimmo/read';
+import type { EmbeddedWriter, PackageEvent, Provider } from '@estate/openimmo/read';
+import type { ObjectRecord } from '../domain/import-object.ts';
+import type { ImportFailure, ImportRecord } from '../domain/import.ts';
+import type { ImportPackage } from './import-package.ts';
+import { providerKeyOf, rowOf } from './object-row.ts';
+import { PackageFault } from './package-error.ts';
+
+const ROWS_AT_ONCE = 50;
+/** A package names so many providers of full transfers at most; objects of further ones are not taken away. */
+const PROVIDERS_MAX = 1000;
+
+export interface ReadDeps {
+  /** Saves rows; those that are there already, at their positions, stay. */
+  addRows: (rows: readonly ObjectRecord[]) => Promise<void>;
+  newId: () => string;
+  /** Stores embedded files; left out for a dry run. */
+  openFile?: () => EmbeddedWriter;
+}
+
+/** The result of reading a package. */
+export interface ReadOutcome {
+  scope: 'full' | 'partial';
+  software?: { name: string; version?: string };
+  /** The providers whose full transfers were read to their end. */
+  fullProviders: string[];
+  /** Why the package was not read to its end. */
+  failure?: ImportFailure;
+  objects: number;
+}
+
+/** Reads all documents of a package, object by object; memory does not grow with the package. */
+export async function readImport(
+  record: ImportRecord,
+  opened: ImportPackage,
+  deps: ReadDeps & { signal: AbortSignal },
+): Promise<ReadOutcome> {
+  const reading = new Reading(record, deps);
+  try {
+    let others = 0;
+    for (const document of opened.documents) {
+      const before = reading.events;
+      try {
+        await reading.document(await document.open(), deps.signal);
+      } catch (error) {
+        // Another kind of document beside the transfer is none of it.
+        if (!(error instanceof PackageUnreadable) || reading.events > before || opened.documents.length === 1)
+          throw error;
+        others += 1;
+        if (others === opened.documents.length) throw error;
+      }
+    }
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    await reading.flush();
+    return { ...reading.outcome(), fullProviders: [], failure };
+  }
+  await reading.flush();
+  return reading.outcome();
+}
+
+function failureOf(error: unknown): ImportFailure | undefined {
+  if (error instanceof PackageFault) return error.failure;
+  return error instanceof PackageUnreadable
+    ? { code: 'document_unreadable', message: error.message }
+    : undefined;
+}
+
+class Reading {
+  /** How much was read: an error before it says that this is no transfer. */
+  events = 0;
+  readonly #record: ImportRecord;
+  readonly #deps: ReadDeps;
+  #rows: ObjectRecord[] = [];
+  #position = 0;
+  #isFull = false;
+  #scope: 'full' | 'partial' = 'partial';
+  #software: ReadOutcome['software'];
+  readonly #fullProviders = new Set<string>();
+  /** What the present provider was known by so far: a document may name it after its objects. */
+  #keysOfProvider = new Set<string>();
+
+  constructor(record: ImportRecord, deps: ReadDeps) {
+    this.#record = record;
+    this.#deps = deps;
+  }
+
+  async document(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
+    const { openFile } = this.#deps;
+    this.#isFull = false;
+    for await (const event of readPackage(bytes, openFile ? { openFile } : {})) {
+      signal.throwIfAborted();
+      this.events += 1;
+      await this.#take(event);
+    }
+  }
+
+  async flush(): Promise<void> {
+    if (this.#rows.length > 0) await this.#deps.addRows(this.#rows);
+    this.#rows = [];
+  }
+
+  outcome(): ReadOutcome {
+    return {
+      scope: this.#scope,
+      ...(this.#software && { software: this.#software }),
+      fullProviders: [...this.#fullProviders],
+      objects: this.#position,
+    };
+  }
+
+  async #take(event: PackageEvent): Promise<void> {
+    if (event.kind === 'transfer') {
+      const { scope, software } = event.transfer;
+      this.#isFull = scope === 'full';
+      if (this.#isFull) this.#scope = 'full';
+      if (software) this.#software ??= software;
+    } else if (event.kind === 'provider') {
+      this.#endProvider(event.provider);
+    } else {
+      this.#keysOfProvider.add(providerKeyOf(event.object.provider));
+      const position = this.#position++;
+      this.#rows.push(rowOf(this.#record, event.object, { id: this.#deps.newId(), position }));
+      if (this.#rows.length >= ROWS_AT_ONCE) await this.flush();
+    }
+  }
+
+  #endProvider(provider: Provider): void {
+    const keys = this.#keysOfProvider.add(providerKeyOf(provider));
+    this.#keysOfProvider = new Set();
+    if (!this.#isFull) return;
+    for (const key of keys) if (this.#fullProviders.size < PROVIDERS_MAX) this.#fullProviders.add(key);
+  }
+}

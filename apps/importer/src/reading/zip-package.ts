@@ -1,0 +1,165 @@
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+import { openPromise } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { PACKAGE_LIMITS as LIMITS } from './limits.ts';
+import { PackageFault } from './package-error.ts';
+import type { ImportPackage, PackagedFile } from './import-package.ts';
+import { ZipFiles } from './zip-files.ts';
+
+const STORED = 0;
+const DEFLATED = 8;
+/** The smallest that the library for inflating takes. */
+const LEAST_CHUNK = 64;
+/** Compressed, a file that cannot be compressed is a little larger. */
+const mostPacked = (size: number): number => size * 1.01 + 65_536;
+
+/** Why a file of the package cannot be read, in words; undefined for one that can. */
+function faultOf(entry: Entry, mostBytes: number): PackagedFile['fault'] {
+  const { uncompressedSize: size, compressedSize: packed } = entry;
+  if (entry.isEncrypted()) return { kind: 'unreadable', message: 'The file is encrypted.' };
+  if (size > LIMITS.smallBytes && size > packed * LIMITS.ratio)
+    return { kind: 'unreadable', message: 'The compression ratio of the file is too high.' };
+  if (packed > mostPacked(size))
+    return { kind: 'unreadable', message: 'The file has more bytes in the ZIP file than outside of it.' };
+  if (size > mostBytes) return { kind: 'too-large', message: `The file has more than ${mostBytes} bytes.` };
+  return undefined;
+}
+
+/** Opens a ZIP file by its central directory; nothing is unpacked before it is read. @throws PackageFault */
+export async function openZip(path: string): Promise<ImportPackage> {
+  const zip = await openPromise(path, {
+    lazyEntries: true,
+    autoClose: false,
+    validateEntrySizes: true,
+  }).catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  // The library forgets its own listener at the end of the loop.
+  zip.on('error', () => undefined);
+  try {
+    const { files, documents } = await lookThrough(zip);
+    return {
+      documents: documents.map((entry) => ({
+        name: entry.fileName,
+        open: () => openDocument(zip, entry),
+      })),
+      find: (name, mostBytes) => {
+        const entry = files.find(name);
+        if (entry === undefined) return undefined;
+        const fault = faultOf(entry, mostBytes);
+        return { ...(fault && { fault }), read: () => readWhole(zip, entry) };
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error instanceof PackageFault ? error : unreadable(error);
+  }
+}
+
+const inflate = promisify(inflateRaw);
+
+/** In one piece: most files are photos, and a stream of small pieces would cost twice as much. */
+async function readWhole(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const { uncompressedSize: size } = entry;
+  const stream = (await zip.openReadStreamPromise(entry, { decodeFileData: false })) as AsyncIterable<Buffer>;
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  const bytes = await unpacked(Buffer.concat(pieces), entry);
+  if (bytes.length !== size) throw new Error(`The file has ${bytes.length} of ${size} bytes.`);
+  if (crc32(bytes) !== entry.crc32) throw new Error('The checksum is wrong.');
+  return bytes;
+}
+
+async function unpacked(
+  packed: Buffer,
+  { uncompressedSize: size, compressionMethod }: Entry,
+): Promise<Buffer> {
+  if (compressionMethod === STORED) return packed;
+  if (compressionMethod !== DEFLATED) throw new Error(`The method ${compressionMethod} cannot be read.`);
+  return inflate(packed, { maxOutputLength: Math.max(1, size), chunkSize: Math.max(LEAST_CHUNK, size) });
+}
+
+interface Content {
+  files: ZipFiles;
+  /** The XML documents by name. */
+  documents: Entry[];
+}
+
+async function lookThrough(zip: ZipFile): Promise<Content> {
+  const { entryCount } = zip;
+  if (entryCount > LIMITS.entries)
+    throw new PackageFault('limit_exceeded', `The ZIP file has more than ${LIMITS.entries} files.`);
+  const files = new ZipFiles(entryCount);
+  const documents: Entry[] = [];
+  let nameBytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    nameBytes += entry.fileName.length;
+    if (nameBytes > LIMITS.nameBytes)
+      throw new PackageFault('limit_exceeded', 'The names of the files in the ZIP file are too long.');
+    if (entry.fileName.endsWith('/')) continue;
+    files.add(entry);
+    if (isDocument(entry)) addDocument(documents, entry);
+  }
+  if (documents.length === 0)
+    throw new PackageFault('document_missing', 'The ZIP file contains no XML document.');
+  return { files, documents: documents.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1)) };
+}
+
+/** Not what systems add to archives. */
+const isDocument = ({ fileName }: Entry): boolean =>
+  /\.xml$/i.test(fileName) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(fileName);
+
+function addDocument(documents: Entry[], entry: Entry): void {
+  if (documents.length === LIMITS.documents)
+    throw new PackageFault(
+      'limit_exceeded',
+      `The ZIP file contains more than ${LIMITS.documents} XML documents.`,
+    );
+  documents.push(entry);
+}
+
+async function openDocument(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8Array>> {
+  if (entry.isEncrypted())
+    throw new PackageFault('encrypted', `The document ${entry.fileName} in the ZIP file is encrypted.`);
+  const fault = faultOf(entry, LIMITS.documentBytes);
+  if (fault)
+    throw new PackageFault(
+      'limit_exceeded',
+      `The document ${entry.fileName} cannot be read. ${fault.message}`,
+    );
+  return readable(checked(await zip.openReadStreamPromise(entry).catch(failing), entry.crc32));
+}
+
+/** Fails at the end of a document that is not what was packed. */
+async function* checked(
+  stream: AsyncIterable<Uint8Array>,
+  expected: number,
+): AsyncGenerator<Uint8Array, void> {
+  let checksum = 0;
+  for await (const piece of stream) {
+    checksum = crc32(piece, checksum);
+    yield piece;
+  }
+  if (checksum !== expected) throw new Error('the checksum is wrong');
+}
+
+/** An error in the archive is an error of the package. */
+async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+const failing = (error: unknown): never => {
+  throw unreadable(error);
+};
+
+const unreadable = (error: unknown): PackageFault =>
+  new PackageFault(
+    'package_unreadable',
+    `The ZIP file cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+  );

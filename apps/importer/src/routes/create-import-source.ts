@@ -1,0 +1,52 @@
+import { createImportSource as operation } from '@estate/contracts';
+import { Conflict, InvalidInput } from '@estate/errors';
+import { answer } from '@estate/messaging';
+import { createOnce } from '@estate/persistence';
+import type { Deps } from '../deps.ts';
+import { toImportSource } from '../domain/import-source.ts';
+import { requireTargets } from '../sources/require-targets.ts';
+import { newPassword, newUser } from '../sources/source-login.ts';
+import { settingsOf } from '../sources/source-settings.ts';
+
+const MOST_SOURCES = 100;
+
+/** A call that comes again gets a new password: nobody has seen the former one. */
+export const createImportSource = (
+  deps: Pick<Deps, 'bus' | 'clock' | 'ftpAddress' | 'newId' | 'importSources'>,
+) =>
+  answer(operation, async (input, caller) => {
+    const { accountId } = caller;
+    const { clock, ftpAddress, newId, importSources: sources } = deps;
+    if (!ftpAddress) {
+      throw new Conflict('The operator has not configured an FTP port for import sources.', {
+        code: 'import-sources-unavailable',
+      });
+    }
+    const settings = settingsOf(input);
+    const { password, passwordHash } = newPassword();
+    const now = clock();
+    const source = await createOnce(caller, {
+      newId,
+      find: (id) => sources.setPassword({ accountId, id }, { passwordHash, updatedAt: now }),
+      create: async (id) => {
+        await requireTargets(settings.targetIds, caller, deps);
+        if ((await sources.count(accountId, MOST_SOURCES)) >= MOST_SOURCES) {
+          const message = `An account can have at most ${String(MOST_SOURCES)} import sources. Delete one first.`;
+          throw new InvalidInput(message, { code: 'too-many-import-sources' });
+        }
+        const times = { createdAt: now, updatedAt: now };
+        const made = {
+          id,
+          accountId,
+          user: newUser(),
+          passwordHash,
+          ...settings,
+          state: 'waiting' as const,
+          ...times,
+        };
+        await sources.insert(made);
+        return made;
+      },
+    });
+    return { ...toImportSource(source, ftpAddress), password };
+  });

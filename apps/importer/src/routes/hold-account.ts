@@ -1,0 +1,14 @@
+import { holdImports as operation } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+
+/** Stops the imports and the FTP logins of an account whose closing can still be cancelled, or lets them go on. */
+export const holdAccount = ({ clock, held, queue }: Pick<Deps, 'clock' | 'held' | 'queue'>) =>
+  answer(operation, async ({ closingId, isHeld }, { accountId }) => {
+    if (isHeld) await held.hold(accountId, { id: closingId, at: clock() });
+    else {
+      await held.letGo(accountId, closingId);
+      await queue.makeAllDue(accountId, clock());
+    }
+    return {};
+  });

@@ -1,0 +1,200 @@
+import { getImportSource as getOperation, getTarget } from '@estate/contracts';
+import type { ImportSource, ImportSourceWithPassword, Operation } from '@estate/contracts';
+import { NotFound } from '@estate/errors';
+import { etagOf } from '@estate/messaging';
+import type { Answer, Preconditions } from '@estate/messaging';
+import { newId } from '@estate/persistence';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStage } from '../../test/stage.ts';
+import type { Stage } from '../../test/stage.ts';
+import type { Deps } from '../deps.ts';
+import { isPassword } from '../sources/source-login.ts';
+import { createImportSource } from './create-import-source.ts';
+import { deleteImportSource } from './delete-import-source.ts';
+import { getImportSource } from './get-import-source.ts';
+import { listImportSources } from './list-import-sources.ts';
+import { rotateImportSourcePassword } from './rotate-import-source-password.ts';
+import { updateImportSource } from './update-import-source.ts';
+
+const ADDRESS = { host: 'ftp.example.org', port: 21, passivePorts: { from: 1, to: 2 }, secure: true };
+const TARGET = newId();
+const FOREIGN_TARGET = newId();
+
+let stage: Stage;
+let accountId: string;
+let deps: Deps;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  accountId = newId();
+  /** The distribution, which shows a target to its account alone. */
+  const ask = (operation: Operation, { id }: { id: string }, caller: { accountId: string }) => {
+    expect(operation).toBe(getTarget);
+    const owner = id === TARGET ? accountId : 'another account';
+    if (caller.accountId === owner) return Promise.resolve({ id });
+    return Promise.reject(new NotFound('There is no target.', { code: 'target-not-found' }));
+  };
+  const clock = () => new Date();
+  deps = {
+    ...{ ...stage.stores, bus: { ask }, clock, newId, ftpAddress: ADDRESS, shownAddress: ADDRESS },
+  } as unknown as Deps;
+});
+
+type Terms = Preconditions & { accountId?: string; reservedId?: string };
+
+const ask = <T>(route: (of: Deps) => Answer, input: unknown, terms: Terms = {}) =>
+  route(deps).handle(input, { requestId: 'req-test-0001', accountId, ...terms }) as Promise<T>;
+const create = (input: object = {}, terms?: Terms) =>
+  ask<ImportSourceWithPassword>(createImportSource, { name: 'Office', ...input }, terms);
+const get = (id: string, terms?: Terms) => ask<ImportSource>(getImportSource, { id }, terms);
+const loginOf = async (user: string) => (await stage.stores.importSources.findByUser(user))!;
+
+describe('an import source', () => {
+  it('an import source is created with a login of its own, and its password is shown once and stored as a hash', async () => {
+    const { password, ...made } = await create({ targetIds: [TARGET], preventPublication: true });
+    expect(made).toMatchObject({
+      ...{ ...ADDRESS, name: 'Office', folder: '/', targetIds: [TARGET], preventPublication: true },
+      ...{ maxRemovedShare: 0.3, state: 'waiting', user: expect.stringMatching(/^i[a-z0-9]{13}$/) as string },
+    });
+    expect(await get(made.id)).toEqual(made);
+    const stored = await loginOf(made.user);
+    expect(JSON.stringify(stored)).not.toContain(password);
+    expect([isPassword(stored, password), isPassword(stored, `${password}x`)]).toEqual([true, false]);
+    const other = await create();
+    expect(other.user).not.toBe(made.user);
+    expect(other.password).not.toBe(password);
+  });
+
+  it('an import source whose creation comes again is the same one with a new password, which alone is right', async () => {
+    const reservedId = newId();
+    const first = await create({}, { reservedId });
+    const again = await create({}, { reservedId });
+    expect([again.id, again.user]).toEqual([reservedId, first.user]);
+    const stored = await loginOf(first.user);
+    expect([isPassword(stored, first.password), isPassword(stored, again.password)]).toEqual([false, true]);
+    expect(
+      (await ask<{ data: unknown[] }>(listImportSources, { limit: 10, order: 'asc' })).data,
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    ['of another account', FOREIGN_TARGET],
+    ['that is unknown', newId()],
+  ])('an import source with a target %s is refused, also in a change', async (_which, id) => {
+    const refused = { code: 'target-unknown', message: `There is no target ${id}.` };
+    await expect(create({ targetIds: [TARGET, id] })).rejects.toMatchObject(refused);
+    const made = await create();
+    const changed = ask(updateImportSource, { id: made.id, name: 'Office', targetIds: [id] });
+    await expect(changed).rejects.toMatchObject(refused);
+    expect((await get(made.id)).targetIds).toEqual([]);
+  });
+
+  it.each([
+    ['is too deep', '/a/b/c/d/e/f'],
+    ['is too long', `/${'x'.repeat(190)}`],
+  ])('an import source with a directory that %s is refused', async (_why, folder) => {
+    await expect(create({ folder })).rejects.toMatchObject({ code: 'import-folder-invalid' });
+  });
+
+  it('an import source has the directory that its name leads to, and never one above its own', async () => {
+    expect((await create({ folder: 'in\\heute' })).folder).toBe('/in/heute');
+    expect((await create({ folder: '../../etc' })).folder).toBe('/etc');
+  });
+
+  it('an import source is refused without an FTP server, and shown as long as it exists', async () => {
+    const { id } = await create();
+    deps.ftpAddress = undefined;
+    await expect(create()).rejects.toMatchObject({ code: 'import-sources-unavailable' });
+    expect((await get(id)).id).toBe(id);
+  });
+
+  it('an import source beyond the limit of its account is refused, and one of another account is not', async () => {
+    const now = new Date();
+    const settings = { folder: '/', targetIds: [], maxRemovedShare: 1, createdAt: now, updatedAt: now };
+    for (let count = 0; count < 100; count += 1) {
+      const login = { user: newId(), passwordHash: 'x', name: 'Office', state: 'waiting' as const };
+      await stage.stores.importSources.insert({ id: newId(), accountId, ...login, ...settings });
+    }
+    await expect(create()).rejects.toMatchObject({ code: 'too-many-import-sources' });
+    await expect(create({}, { accountId: newId() })).resolves.toMatchObject({ name: 'Office' });
+  });
+
+  it('an import source is changed without its login, and what a change leaves out has its default', async () => {
+    const made = await create({
+      targetIds: [TARGET],
+      preventPublication: true,
+      maxRemovedShare: 1,
+      folder: 'a',
+    });
+    const before = await loginOf(made.user);
+    const changed = await ask<ImportSource>(updateImportSource, { id: made.id, name: 'Munich' });
+    expect(changed).toMatchObject({ name: 'Munich', folder: '/', targetIds: [], maxRemovedShare: 0.3 });
+    expect(changed).not.toHaveProperty('preventPublication');
+    expect(changed).not.toHaveProperty('password');
+    expect(await loginOf(made.user)).toMatchObject({ passwordHash: before.passwordHash, user: made.user });
+  });
+
+  it('an import source is neither changed nor deleted while If-Match names another state', async () => {
+    const { id } = await create();
+    const ifMatch = '"another"';
+    for (const route of [updateImportSource, deleteImportSource] as const)
+      await expect(
+        ask(route, { id, ...(route === updateImportSource && { name: 'New' }) }, { ifMatch }),
+      ).rejects.toMatchObject({ code: 'precondition-failed' });
+    const shown = await get(id);
+    const right = { ifMatch: etagOf(JSON.stringify(getOperation.output.parse(shown))) };
+    expect(await ask(deleteImportSource, { id }, right)).toEqual(shown);
+  });
+
+  it('an import source whose password is rotated has only the new one', async () => {
+    const { id, user, password } = await create();
+    const rotated = await ask<ImportSourceWithPassword>(rotateImportSourcePassword, { id });
+    const stored = await loginOf(user);
+    expect([rotated.user, isPassword(stored, password), isPassword(stored, rotated.password)]).toEqual([
+      ...[user, false, true],
+    ]);
+  });
+
+  it('an import source that is deleted has no login any more, and is unknown', async () => {
+    const { id, user } = await create();
+    await ask(deleteImportSource, { id });
+    expect(await stage.stores.importSources.findByUser(user)).toBeNull();
+    await expect(get(id)).rejects.toMatchObject({ code: 'import-source-not-found' });
+    await expect(ask(deleteImportSource, { id })).rejects.toMatchObject({ code: 'import-source-not-found' });
+  });
+
+  it('an import source of another account is unknown to every route, and listed by none', async () => {
+    const { id, user } = await create();
+    const before = await loginOf(user);
+    const stranger = { accountId: newId() };
+    for (const [route, input] of [
+      [getImportSource, {}],
+      [deleteImportSource, {}],
+      [rotateImportSourcePassword, {}],
+      [updateImportSource, { name: 'Mine' }],
+    ] as const)
+      await expect(ask(route, { id, ...input }, stranger)).rejects.toMatchObject({
+        ...{ code: 'import-source-not-found', message: `There is no import source with the id ${id}.` },
+      });
+    expect(await ask(listImportSources, { limit: 10, order: 'asc' }, stranger)).toMatchObject({
+      hasMore: false,
+      data: [],
+    });
+    expect(await loginOf(user)).toEqual(before);
+  });
+
+  it('import sources are listed page by page, without passwords', async () => {
+    const made = [await create(), await create(), await create()];
+    const ids: string[] = [];
+    for (let startAfter: string | undefined; ; startAfter = ids.at(-1)) {
+      const query = { limit: 2, order: 'asc', ...(startAfter !== undefined && { startAfter }) };
+      const page = await ask<{ data: ImportSource[]; hasMore: boolean }>(listImportSources, query);
+      ids.push(...page.data.map(({ id }) => id));
+      expect(JSON.stringify(page)).not.toMatch(/password/i);
+      if (!page.hasMore) break;
+    }
+    expect(ids).toEqual(made.map(({ id }) => id).toSorted());
+  });
+});

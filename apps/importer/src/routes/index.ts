@@ -1,0 +1,55 @@
+import {
+  eraseAccountFromImporter,
+  findInImporter,
+  listImporterViolations,
+  repairImporterViolations,
+  retellImporter,
+  settleImporterRestore,
+} from '@estate/contracts';
+import type { AnswersOf } from '@estate/messaging';
+import {
+  answerEraseAccount,
+  answerFind,
+  answerRepairs,
+  answerRestores,
+  answerRetell,
+  answerViolations,
+} from '@estate/runtime';
+import type { Deps } from '../deps.ts';
+import type { Manifest } from '../manifest.ts';
+import { cancelImport } from './cancel-import.ts';
+import { confirmImport } from './confirm-import.ts';
+import { createImportSource } from './create-import-source.ts';
+import { deleteImportSource } from './delete-import-source.ts';
+import { createImport } from './create-import.ts';
+import { getImport } from './get-import.ts';
+import { getImportSource } from './get-import-source.ts';
+import { holdAccount } from './hold-account.ts';
+import { listImportObjects } from './list-import-objects.ts';
+import { listImportSources } from './list-import-sources.ts';
+import { listImports } from './list-imports.ts';
+import { rotateImportSourcePassword } from './rotate-import-source-password.ts';
+import { updateImportSource } from './update-import-source.ts';
+
+/** Everything the importer answers. */
+export const routes = (deps: Deps): AnswersOf<Manifest> => [
+  cancelImport(deps),
+  confirmImport(deps),
+  createImport(deps),
+  getImport(deps),
+  holdAccount(deps),
+  listImportObjects(deps),
+  listImports(deps),
+  createImportSource(deps),
+  deleteImportSource(deps),
+  getImportSource(deps),
+  listImportSources(deps),
+  rotateImportSourcePassword(deps),
+  updateImportSource(deps),
+  answerEraseAccount(eraseAccountFromImporter, deps),
+  answerFind(findInImporter, deps),
+  answerRepairs(repairImporterViolations, deps),
+  answerRestores(settleImporterRestore, deps),
+  answerRetell(retellImporter, deps),
+  answerViolations(listImporterViolations, deps),
+];

@@ -1,0 +1,11 @@
+import { listImports as operation } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { toImport } from '../domain/import.ts';
+
+/** One page of the account's imports. */
+export const listImports = ({ imports }: Pick<Deps, 'imports'>) =>
+  answer(operation, async (query, { accountId }) => {
+    const { hasMore, records } = await imports.list(accountId, query);
+    return { hasMore, data: records.map(toImport) };
+  });

@@ -1,0 +1,26 @@
+import { updateImportSource as operation } from '@estate/contracts';
+import { found } from '@estate/errors';
+import { answer, changeIfMatch } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { toImportSource } from '../domain/import-source.ts';
+import { requireTargets } from '../sources/require-targets.ts';
+import { settingsOf } from '../sources/source-settings.ts';
+
+/** Replaces the settings of a source; its login stays. */
+export const updateImportSource = (deps: Pick<Deps, 'bus' | 'clock' | 'shownAddress' | 'importSources'>) =>
+  answer(operation, async ({ id, ...input }, asker) => {
+    const { accountId } = asker;
+    const { clock, shownAddress, importSources: sources } = deps;
+    const settings = settingsOf(input);
+    const updated = await changeIfMatch(asker, {
+      shownBy: operation,
+      read: async () => found(await sources.find({ accountId, id }), 'import source', id),
+      show: (source) => toImportSource(source, shownAddress),
+      write: async (seen, only) => {
+        await requireTargets(settings.targetIds, asker, deps);
+        const key = { accountId, id, ...(only && { seen }) };
+        return sources.update(key, { ...settings, updatedAt: clock() });
+      },
+    });
+    return toImportSource(found(updated, 'import source', id), shownAddress);
+  });

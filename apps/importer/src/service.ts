@@ -1,0 +1,55 @@
+import { PACKAGES_PATH, WorkOnImport, listUnknownAccounts } from '@estate/contracts';
+import { auditAccounts, backbone } from '@estate/runtime';
+import type { Wiring } from '@estate/runtime';
+import type { ImporterConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { ftpAddress } from './ftp/ftp-settings.ts';
+import type { AcceptPackage } from './ftp/ready-packages.ts';
+import { startImportFtp } from './ftp/start-import-ftp.ts';
+import { handlers } from './handlers/index.ts';
+import { acceptPackage } from './intake/accept-package.ts';
+import { receivePackages } from './intake/receive-packages.ts';
+import { manifest } from './manifest.ts';
+import { routes } from './routes/index.ts';
+import { openStores } from './stores/open-stores.ts';
+import { importerEvents } from './telemetry.ts';
+import { createWorking } from './working/create-working.ts';
+
+/** The importer: OpenImmo packages become properties, contacts and listings. */
+export const importer =
+  (config: ImporterConfig): Wiring =>
+  async (service) => {
+    const base = await backbone(service, config, { manifest, openStores });
+    const { bus, clock, newId, stores, auditor, retelling, restores } = base;
+    auditAccounts(listUnknownAccounts, base);
+    const events = importerEvents(service);
+    const origin = { clock, newId };
+    const { workers, wake, packageFiles } = createWorking(config, service, {
+      ...origin,
+      bus,
+      stores,
+      events,
+    });
+    await service.use(packageFiles);
+    const makeDue: Deps['makeDue'] = async ({ id, queueId, accountId }) => {
+      await stores.queue.makeDue({ queueId, accountId }, clock());
+      wake(queueId);
+      bus.wake(WorkOnImport, { importId: id });
+    };
+    const intake = {
+      ...{ ...origin, ...stores, makeDue, maxBytes: config.IMPORT_MAX_BYTES },
+      onReceived: events.packageReceived,
+    };
+    service.onInternal(PACKAGES_PATH, receivePackages(intake), ['PUT']);
+    const shownAddress = ftpAddress(config);
+    const deps: Deps = {
+      ...{ ...stores, intake, makeDue, auditor, retelling, restores, bus, clock, newId, shownAddress },
+      ftpAddress: config.FTP_PORT === undefined ? undefined : shownAddress,
+    };
+    await base.serve({ answers: routes(deps), handlers: handlers(wake), workers });
+    const accept: AcceptPackage = async (arrived, bytes) => {
+      await acceptPackage(intake, { ...arrived, requestId: newId() }, bytes);
+    };
+    const { log, metrics } = service;
+    await service.use(startImportFtp(config, { ...origin, stores, accept, log, metrics }));
+  };

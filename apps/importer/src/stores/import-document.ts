@@ -1,0 +1,34 @@
+import { outboxIndex } from '@estate/persistence';
+import type { IndexSpec, WithOutbox } from '@estate/persistence';
+import type { ImportRecord } from '../domain/import.ts';
+
+export interface ImportDoc extends Omit<ImportRecord, 'id'>, WithOutbox {
+  _id: string;
+  /** Present while something is to be done. */
+  isOpen?: true;
+  /** When it is removed, with its objects. */
+  removeAt?: Date;
+}
+
+export const importIndexes: readonly IndexSpec[] = [
+  { name: 'page', key: { accountId: 1, _id: 1 } },
+  { name: 'page-of-source', key: { accountId: 1, sourceId: 1, _id: 1 } },
+  { name: 'page-of-state', key: { accountId: 1, state: 1, _id: 1 } },
+  { name: 'open', key: { queueId: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
+  { name: 'oldest-open', key: { isOpen: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
+  { name: 'package', key: { packageName: 1 } },
+  { name: 'kept', key: { removeAt: 1 }, sparse: true },
+  outboxIndex,
+];
+
+export function toRecord(doc: ImportDoc): ImportRecord {
+  const {
+    _id: id,
+    isOpen: _open,
+    removeAt: _remove,
+    outbox: _outbox,
+    removeWhenSent: _sent,
+    ...record
+  } = doc;
+  return { id, ...record };
+}

@@ -1,0 +1,131 @@
+import type { OutboxMessage, OutboxRelay, Collection, UpdateFilter } from '@estate/persistence';
+import type { ImportCounts } from '@estate/contracts';
+import type { ImportFailure, ImportRecord } from '../domain/import.ts';
+import type { ReadOutcome } from '../reading/read-import.ts';
+import { toRecord } from './import-document.ts';
+import type { ImportDoc } from './import-document.ts';
+
+const REMOVED_AT_ONCE = 20;
+
+/** What an import ended as. */
+export interface ImportEnd {
+  state: 'finished' | 'failed' | 'cancelled';
+  counts: ImportCounts;
+  failure?: ImportFailure | undefined;
+  finishedAt: Date;
+  removeAt: Date;
+}
+
+/** The imports, for the worker that has their queue. */
+export class ImportProgress {
+  readonly #docs: Collection<ImportDoc>;
+  readonly #relay: Pick<OutboxRelay, 'sent'>;
+
+  constructor(docs: Collection<ImportDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+    this.#docs = docs;
+    this.#relay = relay;
+  }
+
+  /** The oldest import of the queue with something to do. */
+  async next(queueId: string): Promise<ImportRecord | null> {
+    const doc = await this.#docs.findOne({ queueId, isOpen: true }, { sort: { _id: 1 } });
+    return doc && toRecord(doc);
+  }
+
+  async beginReading(id: string): Promise<void> {
+    await this.#docs.updateOne({ _id: id, state: 'queued' }, { $set: { state: 'reading' } });
+  }
+
+  /** The document was read: its objects are saved. */
+  async beginApplying(id: string, { objects, ...read }: ReadOutcome, counts: ImportCounts): Promise<void> {
+    await this.#docs.updateOne(
+      { _id: id, state: 'reading' },
+      { $set: { ...read, counts: { ...counts, objects }, state: 'applying' } },
+    );
+  }
+
+  async count(id: string, counts: ImportCounts): Promise<void> {
+    await this.#docs.updateOne({ _id: id }, { $set: { counts } });
+  }
+
+  /** The deletions of a full transfer are among its objects now, or wait for a confirmation. */
+  async noteRemoval(
+    id: string,
+    removal: NonNullable<ImportRecord['removal']>,
+    { isListed }: { isListed: boolean },
+  ): Promise<void> {
+    await this.#docs.updateOne(
+      { _id: id },
+      isListed
+        ? { $set: { removal, isRemovalListed: true } }
+        : { $set: { removal, state: 'awaiting_confirmation' }, $unset: { isOpen: '' } },
+    );
+  }
+
+  /** Earlier full transfers of the queue that wait for a confirmation are stopped: a later one says what is there. */
+  async supersedeWaiting(queueId: string, before: string): Promise<void> {
+    await this.#docs.updateMany(
+      { queueId, state: 'awaiting_confirmation', _id: { $lt: before } },
+      { $set: { isCancelled: true, isOpen: true } },
+    );
+  }
+
+  /** Saves the end together with its message; false when it has ended before. */
+  async end(id: string, end: ImportEnd, messages: readonly OutboxMessage[]): Promise<boolean> {
+    const { failure, ...set } = end;
+    const update = {
+      $set: { ...set, ...(failure && { failure }) },
+      $unset: { isOpen: '' },
+      $push: { outbox: { $each: messages } },
+    };
+    const doc = await this.#docs.findOneAndUpdate(
+      { _id: id, finishedAt: { $exists: false } },
+      update as unknown as UpdateFilter<ImportDoc>,
+      { returnDocument: 'after' },
+    );
+    if (doc) this.#relay.sent(this.#docs, doc);
+    return doc !== null;
+  }
+
+  /** The queues of open imports that arrived before. */
+  async openQueues(before: string): Promise<{ queueId: string; accountId: string }[]> {
+    const docs = await this.#docs
+      .find({ isOpen: true, _id: { $lt: before } }, { projection: { queueId: 1, accountId: 1 } })
+      .toArray();
+    return [...new Map(docs.map((doc) => [doc.queueId, doc])).values()];
+  }
+
+  /** When the import arrived that has had something to do for longest. */
+  async oldestOpenAt(): Promise<Date | undefined> {
+    const oldest = await this.#docs.findOne(
+      { isOpen: true },
+      { sort: { _id: 1 }, projection: { createdAt: 1 }, hint: { isOpen: 1, _id: 1 } },
+    );
+    return oldest?.createdAt;
+  }
+
+  /** Those of the packages that no import needs. */
+  async unneeded(packageNames: readonly string[]): Promise<string[]> {
+    const docs = await this.#docs
+      .find(
+        { packageName: { $in: [...packageNames] }, finishedAt: { $exists: false } },
+        { projection: { _id: 0, packageName: 1 } },
+      )
+      .toArray();
+    const needed = new Set(docs.map(({ packageName }) => packageName));
+    return packageNames.filter((name) => !needed.has(name));
+  }
+
+  /** Imports whose time is over. */
+  async expired(now: Date): Promise<string[]> {
+    const docs = await this.#docs
+      .find({ removeAt: { $lte: now } }, { projection: { _id: 1 } })
+      .limit(REMOVED_AT_ONCE)
+      .toArray();
+    return docs.map(({ _id }) => _id);
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.#docs.deleteMany({ _id: { $in: [...ids] } });
+  }
+}

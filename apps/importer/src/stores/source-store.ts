@@ -1,0 +1,103 @@
+import { page, unchanged } from '@estate/persistence';
+import type { Collection, Filter, IndexSpec, PageQuery } from '@estate/persistence';
+import type { ImportSourceRecord } from '../domain/import-source.ts';
+
+export interface SourceDoc extends Omit<ImportSourceRecord, 'id'> {
+  _id: string;
+}
+
+export const sourceIndexes: readonly IndexSpec[] = [
+  { name: 'page', key: { accountId: 1, _id: 1 } },
+  { name: 'user', key: { user: 1 }, unique: true, sparse: true },
+];
+
+const toRecord = ({ _id: id, ...record }: SourceDoc): ImportSourceRecord => ({ id, ...record });
+
+interface SourceKey {
+  accountId: string;
+  id: string;
+  /** Only as long as the customer sees the same as then. */
+  seen?: ImportSourceRecord;
+}
+
+type Settings = Pick<
+  ImportSourceRecord,
+  'name' | 'folder' | 'targetIds' | 'preventPublication' | 'maxRemovedShare' | 'updatedAt'
+>;
+
+const SHOWN = ['updatedAt', 'state', 'lastImportId'] as const;
+
+/** The import sources of all accounts. */
+export class SourceStore {
+  readonly #docs: Collection<SourceDoc>;
+
+  constructor(docs: Collection<SourceDoc>) {
+    this.#docs = docs;
+  }
+
+  async insert({ id, ...record }: ImportSourceRecord): Promise<void> {
+    await this.#docs.insertOne({ _id: id, ...record });
+  }
+
+  async find(key: SourceKey): Promise<ImportSourceRecord | null> {
+    const doc = await this.#docs.findOne(filterOf(key));
+    return doc && toRecord(doc);
+  }
+
+  /** Any account's source. */
+  async peek(id: string): Promise<ImportSourceRecord | null> {
+    const doc = await this.#docs.findOne({ _id: id });
+    return doc && toRecord(doc);
+  }
+
+  async findByUser(user: string): Promise<ImportSourceRecord | null> {
+    const doc = await this.#docs.findOne({ user });
+    return doc && toRecord(doc);
+  }
+
+  /** Those of the ids that no source has. */
+  async missing(ids: readonly string[]): Promise<string[]> {
+    const docs = await this.#docs.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray();
+    const known = new Set(docs.map(({ _id }) => _id));
+    return ids.filter((id) => !known.has(id));
+  }
+
+  async list(accountId: string, query: PageQuery) {
+    const { docs, ...rest } = await page(this.#docs, { accountId }, query);
+    return { ...rest, records: docs.map(toRecord) };
+  }
+
+  count(accountId: string, limit: number): Promise<number> {
+    return this.#docs.countDocuments({ accountId }, { limit });
+  }
+
+  async update(key: SourceKey, settings: Settings): Promise<ImportSourceRecord | null> {
+    const isUnset = settings.preventPublication === undefined;
+    const doc = await this.#docs.findOneAndUpdate(
+      filterOf(key),
+      { $set: settings, ...(isUnset && { $unset: { preventPublication: '' as const } }) },
+      { returnDocument: 'after' },
+    );
+    return doc && toRecord(doc);
+  }
+
+  async setPassword(key: SourceKey, change: Pick<ImportSourceRecord, 'passwordHash' | 'updatedAt'>) {
+    const doc = await this.#docs.findOneAndUpdate(
+      filterOf(key),
+      { $set: change },
+      { returnDocument: 'after' },
+    );
+    return doc && toRecord(doc);
+  }
+
+  async remove(key: SourceKey): Promise<ImportSourceRecord | null> {
+    const doc = await this.#docs.findOneAndDelete(filterOf(key));
+    return doc && toRecord(doc);
+  }
+}
+
+const filterOf = ({ accountId, id, seen }: SourceKey): Filter<SourceDoc> => ({
+  _id: id,
+  accountId,
+  ...(seen && unchanged(seen, SHOWN)),
+});

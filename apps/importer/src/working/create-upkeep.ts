@@ -1,0 +1,50 @@
+import { Worker, firstIdAt, sweepBytes } from '@estate/persistence';
+import type { Service } from '@estate/runtime';
+import type { ImporterConfig } from '../config.ts';
+import type { PackageFiles } from '../reading/package-files.ts';
+import type { Stores } from '../stores/open-stores.ts';
+import type { Events } from '../telemetry.ts';
+
+/** Longer than a package takes from being stored to its import. */
+const UNNAMED_MS = 3_600_000;
+/** An import whose queue is not due after so long was saved by a process that ended then. */
+const STRANDED_MS = 60_000;
+const SWEEP_EVERY_MS = 60_000;
+
+interface UpkeepParts {
+  clock: () => Date;
+  stores: Pick<Stores, 'objects' | 'packages' | 'progress' | 'queue'>;
+  packageFiles: Pick<PackageFiles, 'sweep'>;
+  events: Pick<Events, 'packagesSwept'>;
+}
+
+/** Creates the workers that find what was left behind, and remove what is not needed any more. */
+export function createUpkeep(
+  config: Pick<ImporterConfig, 'PACKAGE_SWEEP_EVERY_MS'>,
+  log: Service['log'],
+  { clock, stores: { packages, progress, objects, queue }, packageFiles, events }: UpkeepParts,
+): Worker[] {
+  const unnamed = (names: readonly string[]) => progress.unneeded(names);
+  const sweeping = {
+    ...{ bytes: packages, unnamed, unusedForMs: UNNAMED_MS, clock, onSwept: events.packagesSwept },
+  };
+  const every = (name: string, sweepEveryMs: number, run: (signal: AbortSignal) => Promise<boolean>) =>
+    new Worker({ name, run, sweepEveryMs, log });
+  return [
+    every('package-sweep', config.PACKAGE_SWEEP_EVERY_MS, (signal) =>
+      sweepBytes(sweeping, signal).then(() => false),
+    ),
+    every('package-files', SWEEP_EVERY_MS, () => packageFiles.sweep(unnamed).then(() => false)),
+    every('stranded-imports', SWEEP_EVERY_MS, async () => {
+      const before = firstIdAt(new Date(clock().getTime() - STRANDED_MS));
+      for (const stranded of await progress.openQueues(before)) await queue.makeDueAgain(stranded, clock());
+      return false;
+    }),
+    every('import-expiry', SWEEP_EVERY_MS, async () => {
+      const ids = await progress.expired(clock());
+      await objects.removeOf(ids);
+      await progress.remove(ids);
+      return ids.length > 0;
+    }),
+  ];
+}

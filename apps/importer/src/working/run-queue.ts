@@ -1,0 +1,73 @@
+import { withTrace } from '@estate/observability';
+import { isAbandoned } from '@estate/persistence';
+import type { WorkEnd, WorkReport, WorkRunner } from '@estate/persistence';
+import type { ImportRecord } from '../domain/import.ts';
+import type { HeldAccounts } from '../stores/held-accounts.ts';
+import type { ClaimedQueue, ImportQueue } from '../stores/import-queue.ts';
+import type { QueueTurns } from './queue-turns.ts';
+import { endImport, stepImport } from './step-import.ts';
+import type { StepDeps } from './step-import.ts';
+
+/** After so long it is the turn of others. */
+const RUN_MS = 10_000;
+/** The queues of an account that is being closed are looked at again after so long. */
+const HELD_MS = 60_000;
+
+export interface RunDeps extends StepDeps {
+  held: Pick<HeldAccounts, 'has'>;
+  queue: Pick<ImportQueue, 'claimOf'>;
+  turns: Pick<QueueTurns, 'next'>;
+  runner: Pick<WorkRunner<null>, 'next' | 'run'>;
+}
+
+/** Works for a while on the queue whose turn it is; false when none is due. */
+export function runNext(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
+  return deps.runner.next(
+    (by) => deps.turns.next((queueId) => deps.queue.claimOf(queueId, by)),
+    ({ claimed, end }) => run(deps, claimed, signal).finally(end),
+  );
+}
+
+async function run(deps: RunDeps, claimed: ClaimedQueue, signal: AbortSignal): Promise<void> {
+  await deps.runner.run(claimed, {
+    signal,
+    work: (lost) => work(deps, claimed, AbortSignal.any([signal, lost])),
+    report: (how: WorkReport<WorkEnd<null>>) => {
+      const { durationMs, outcome } = how;
+      const reason = 'error' in how ? how.error : undefined;
+      deps.events.queueRun({ queueId: claimed.queueId, outcome, durationMs, reason });
+    },
+  });
+}
+
+async function work(deps: RunDeps, claimed: ClaimedQueue, signal: AbortSignal): Promise<WorkEnd<null>> {
+  const startedMs = performance.now();
+  for (let isFirst = true; ; isFirst = false) {
+    const record = await deps.progress.next(claimed.queueId);
+    if (record === null) return { result: null, messages: [] };
+    signal.throwIfAborted();
+    if (await deps.held.has(claimed.accountId)) return { retryInMs: HELD_MS, result: null };
+    await inNameOf(record, async () => {
+      if (isFirst && isAbandoned(claimed)) await abandon(deps, record);
+      else await stepImport(deps, record, signal);
+    });
+    if (performance.now() - startedMs > RUN_MS) return { retryInMs: 0, result: null };
+  }
+}
+
+/** So many processes ended while they worked on it that the package must be the cause. */
+const abandon = (deps: RunDeps, record: ImportRecord): Promise<void> =>
+  endImport(deps, record, {
+    state: 'failed',
+    failure: {
+      code: 'internal',
+      message: 'An internal error occurred. Contact support with the id of the import.',
+    },
+  });
+
+/** What an import causes is known to be of the import; by whom it was sent stands in the import. */
+function inNameOf<T>({ id, fileName, trace }: ImportRecord, work: () => Promise<T>): Promise<T> {
+  const actor = { kind: 'import', id, ...(fileName !== undefined && { name: fileName }) };
+  const span = { name: 'import', kind: 'internal' as const, attributes: { 'import.id': id } };
+  return withTrace({ ...trace, actor, span }, work);
+}

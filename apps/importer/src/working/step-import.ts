@@ -1,0 +1,120 @@
+import { ImportFinished } from '@estate/contracts';
+import { message } from '@estate/messaging';
+import type { Bytes } from '@estate/persistence';
+import { hasEnded, toImport } from '../domain/import.ts';
+import type { ImportFailure, ImportRecord } from '../domain/import.ts';
+import { embeddedWriter } from '../files/embedded-writer.ts';
+import { WITHOUT_FILES } from '../reading/import-package.ts';
+import type { PackageFiles } from '../reading/package-files.ts';
+import { PackageFault } from '../reading/package-error.ts';
+import { readImport } from '../reading/read-import.ts';
+import type { ReadOutcome } from '../reading/read-import.ts';
+import type { ImportProgress } from '../stores/import-progress.ts';
+import type { ObjectStore } from '../stores/object-store.ts';
+import type { SourceSettingsStore } from '../stores/source-settings-store.ts';
+import type { Events } from '../telemetry.ts';
+import { applyRows } from './apply-rows.ts';
+import type { RowDeps } from './apply-rows.ts';
+import { listRemovals } from './list-removals.ts';
+import type { RemovalDeps } from './list-removals.ts';
+
+/** Between two portions the progress is saved, and an import can be cancelled. */
+const ROWS_AT_ONCE = 100;
+const DAY_MS = 86_400_000;
+/** Of uploads, and of sources that were deleted. */
+const DEFAULT_REMOVED_SHARE = 0.3;
+
+export interface StepDeps extends RowDeps, RemovalDeps {
+  known: RowDeps['known'] & RemovalDeps['known'];
+  objects: ObjectStore;
+  progress: ImportProgress;
+  sources: Pick<SourceSettingsStore, 'find' | 'noteImport'>;
+  packageFiles: Pick<PackageFiles, 'drop' | 'use'>;
+  packages: Pick<Bytes, 'delete'>;
+  events: Events;
+  clock: () => Date;
+  keptDays: number;
+}
+
+/** Does the next step of an import: reading, a portion of its objects, the deletions of a full transfer, or its end. */
+export async function stepImport(deps: StepDeps, record: ImportRecord, signal: AbortSignal): Promise<void> {
+  if (hasEnded(record) || record.isCancelled) return endImport(deps, record, { state: 'cancelled' });
+  if (record.state === 'queued' || record.state === 'reading') return read(deps, record, signal);
+  return apply(deps, record, signal);
+}
+
+async function read(deps: StepDeps, record: ImportRecord, signal: AbortSignal): Promise<void> {
+  const { id, queueId, packageName, dryRun } = record;
+  await deps.progress.beginReading(id);
+  const reading = {
+    addRows: (rows: Parameters<ObjectStore['add']>[0]) => deps.objects.add(rows),
+    newId: deps.newId,
+    signal,
+    ...(!dryRun && { openFile: embeddedWriter(deps.files, callerOf(record), signal) }),
+  };
+  const outcome = await deps.packageFiles
+    .use(packageName, (opened) => readImport(record, opened, reading))
+    .catch(unreadable);
+  await deps.progress.beginApplying(id, outcome, await deps.objects.counts(id));
+  if (outcome.scope === 'full' && !dryRun) await deps.progress.supersedeWaiting(queueId, id);
+}
+
+const callerOf = ({ accountId, trace: { requestId } }: ImportRecord) => ({ accountId, requestId });
+
+/** A package that cannot even be opened. */
+function unreadable(error: unknown): ReadOutcome {
+  if (!(error instanceof PackageFault)) throw error;
+  return { scope: 'partial', fullProviders: [], objects: 0, failure: error.failure };
+}
+
+async function apply(deps: StepDeps, record: ImportRecord, signal: AbortSignal): Promise<void> {
+  const { id, accountId, sourceId } = record;
+  const rows = await deps.objects.pending(id, ROWS_AT_ONCE);
+  const source = sourceId === undefined ? null : await deps.sources.find(accountId, sourceId);
+  if (rows.length === 0) {
+    await afterRows(deps, record, source?.maxRemovedShare ?? DEFAULT_REMOVED_SHARE);
+    return;
+  }
+  const about = { record, caller: callerOf(record), source: source ?? undefined, signal };
+  const needsFiles = rows.some(({ content }) =>
+    content?.attachments.some((attachment) => attachment.source.kind === 'package'),
+  );
+  if (needsFiles)
+    await deps.packageFiles.use(record.packageName, (opened) => applyRows(deps, rows, { ...about, opened }));
+  else await applyRows(deps, rows, { ...about, opened: WITHOUT_FILES });
+  await deps.progress.count(id, await deps.objects.counts(id));
+}
+
+/** All objects have an outcome; what a full transfer lacks comes last. */
+async function afterRows(deps: StepDeps, record: ImportRecord, maxShare: number): Promise<void> {
+  const { fullProviders = [], isRemovalListed, dryRun, failure } = record;
+  if (fullProviders.length > 0 && !isRemovalListed) {
+    // A dry run shows all deletions, whether or not they would have to be confirmed.
+    await listRemovals(deps, dryRun ? { ...record, isConfirmed: true } : record, maxShare);
+    await deps.progress.count(record.id, await deps.objects.counts(record.id));
+    return;
+  }
+  await endImport(deps, record, { state: failure ? 'failed' : 'finished', failure });
+}
+
+/** Ends an import: its event is saved in the same write. */
+export async function endImport(
+  deps: StepDeps,
+  record: ImportRecord,
+  { state, failure }: { state: 'finished' | 'failed' | 'cancelled'; failure?: ImportFailure | undefined },
+): Promise<void> {
+  const { id, accountId, sourceId, packageName } = record;
+  const counts = await deps.objects.counts(id);
+  const finishedAt = deps.clock();
+  const removeAt = new Date(finishedAt.getTime() + deps.keptDays * DAY_MS);
+  const ended = { ...record, state, counts, finishedAt, ...(failure && { failure }) };
+  const event = message(ImportFinished, toImport(ended), { id: deps.newId(), accountId, at: finishedAt });
+  await deps.objects.dropContent(id);
+  if (sourceId !== undefined)
+    await deps.sources.noteImport(accountId, sourceId, { importId: id, isReadable: failure === undefined });
+  const isSaved = await deps.progress.end(id, { state, counts, failure, finishedAt, removeAt }, [event]);
+  if (isSaved) deps.events.importEnded({ importId: id, accountId, state, code: failure?.code });
+  await deps.packageFiles.drop(packageName);
+  // The sweep removes the rest.
+  await deps.packages.delete(packageName).catch(() => undefined);
+}

@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+
+export interface SampleObject {
+  number: string;
+  title?: string;
+  action?: 'CHANGE' | 'DELETE';
+  /** Replaces the price, which a garage for sale must have. */
+  prices?: string;
+  email?: string;
+  photos?: readonly string[];
+  /** In base64. */
+  embedded?: string;
+  photoUrl?: string;
+}
+
+const attachmentOf = (data: string) =>
+  `<anhang location="EXTERN" gruppe="BILD"><daten>${data}</daten></anhang>`;
+
+/** A garage for sale, which has few required fields. */
+function objectOf({ number, title = `Garage ${number}`, action, email, ...given }: SampleObject): string {
+  const { prices = '<kaufpreis>20000</kaufpreis>', photos = [], embedded, photoUrl } = given;
+  const attachments = [
+    ...photos.map((path) => attachmentOf(`<pfad>${path}</pfad>`)),
+    ...(photoUrl === undefined ? [] : [attachmentOf(`<pfad>${photoUrl}</pfad>`)]),
+    ...(embedded === undefined ? [] : [attachmentOf(`<anhanginhalt>${embedded}</anhanginhalt>`)]),
+  ];
+  const person =
+    email === undefined
+      ? ''
+      : `<kontaktperson><name>Beispiel</name><vorname>Anna</vorname><email_direkt>${email}</email_direkt></kontaktperson>`;
+  return `<immobilie>
+<objektkategorie><nutzungsart WOHNEN="true"/><vermarktungsart KAUF="true"/><objektart><parken parken_typ="EINZELGARAGE"/></objektart></objektkategorie>
+<geo><plz>80331</plz><ort>München</ort><strasse>Lindenweg</strasse><hausnummer>1</hausnummer></geo>
+${person}<preise>${prices}</preise><freitexte><objekttitel>${title}</objekttitel></freitexte>
+<anhaenge>${attachments.join('')}</anhaenge>
+<verwaltung_techn><objektnr_extern>${number}</objektnr_extern>${action === undefined ? '' : `<aktion aktionart="${action}"/>`}</verwaltung_techn>
+</immobilie>`;
+}
+
+/** A transfer of one provider. */
+export const documentOf = (
+  objects: readonly SampleObject[],
+  { scope = 'TEIL', provider = 'A' }: { scope?: 'VOLL' | 'TEIL'; provider?: string } = {},
+): Buffer =>
+  Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><openimmo><uebertragung art="ONLINE" umfang="${scope}" modus="NEW" version="1.2.7" sendersoftware="Sample" senderversion="1"/><anbieter><openimmo_anid>${provider}</openimmo_anid>${objects.map(objectOf).join('')}</anbieter></openimmo>`,
+  );
+
+/** A ZIP file of deflated files. */
+export function zipOf(files: Readonly<Record<string, Uint8Array>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(Buffer.from(bytes), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}

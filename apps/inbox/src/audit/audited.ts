@@ -1,0 +1,15 @@
+import type { Bytes, Collection } from '@estate/persistence';
+import type { MailDoc } from '../stores/mail-document.ts';
+import type { MailStore } from '../stores/mail-store.ts';
+import type { RequestDoc } from '../stores/request-store.ts';
+import type { TextDoc } from '../stores/text-store.ts';
+
+/** The audited collections, and the dependencies of repairs. */
+export interface Audited {
+  mails: Collection<MailDoc>;
+  requests: Collection<RequestDoc>;
+  texts: Collection<TextDoc>;
+  /** Raw emails under their SHA-256. */
+  raws: Pick<Bytes, 'absent' | 'audit' | 'problems'>;
+  store: Pick<MailStore, 'readAgain'>;
+}

@@ -1,0 +1,133 @@
+import { redacted } from '@estate/contracts';
+import type { ErasureTally } from '@estate/persistence';
+import { mailIdOf } from '../domain/mail.ts';
+import { wordsOf } from './person.ts';
+import type { ErasedMailStore } from '../stores/erased-mail-store.ts';
+import type { ErasedRequest, ErasedRequestStore } from '../stores/erased-request-store.ts';
+import type { RequestDoc } from '../stores/request-store.ts';
+import type { TextStore } from '../stores/text-store.ts';
+import type { EraseEvents } from './erase-events.ts';
+import type { Published } from './erase-published.ts';
+
+export interface EraseDeps {
+  clock: () => Date;
+  erasedRequests: ErasedRequestStore;
+  erasedMails: Pick<ErasedMailStore, 'erase' | 'left' | 'naming'>;
+  texts: Pick<TextStore, 'read' | 'find' | 'remove' | 'naming'>;
+  tally: ErasureTally;
+  publishedMessages: Published;
+  eraseEvents: EraseEvents;
+  /** By then, all messages that were in transit when the content was erased have arrived. */
+  settleMs: number;
+}
+
+/** As many as one ask may name. */
+const AT_ONCE = 100;
+const SHARING_AT_ONCE = 100;
+
+/**
+ * Erases the requests that have been due the longest: first their events, their emails and their content, and after a while what was on its way
+ * meanwhile, together with the rest. Each step can be taken again. True when there may be more.
+ */
+export async function eraseRequests(deps: EraseDeps): Promise<boolean> {
+  const due = await deps.erasedRequests.due(deps.clock(), AT_ONCE);
+  for (const together of groupsOf(due)) {
+    const blank = together.filter(({ erasing }) => erasing.isBlank);
+    const whole = together.filter(({ erasing }) => !erasing.isBlank);
+    if (whole.length > 0) await blankOut(deps, whole);
+    if (blank.length > 0) await removeRest(deps, blank);
+  }
+  return due.length === AT_ONCE;
+}
+
+/** The requests of one account and one erasure. */
+function groupsOf(due: readonly ErasedRequest[]): ErasedRequest[][] {
+  const keyOf = ({ erasing }: ErasedRequest) => `${erasing.accountId} ${erasing.erasureId ?? ''}`;
+  return [...Map.groupBy(due, keyOf).values()];
+}
+
+const ofErasure = ([first]: readonly ErasedRequest[]) => ({
+  accountId: first?.erasing.accountId ?? '',
+  erasureId: first?.erasing.erasureId,
+});
+
+async function blankOut(deps: EraseDeps, requests: readonly ErasedRequest[]): Promise<void> {
+  const { accountId, erasureId } = ofErasure(requests);
+  const requestIds = requests.map(({ _id }) => _id);
+  const named = [...new Set(requests.map(mailIdOf))];
+  const mailIds = await deps.erasedMails.left(accountId, named);
+  const about = { ...(erasureId !== undefined && { erasureId }), requestIds, mailIds };
+  await deps.eraseEvents(accountId, about);
+  for (const request of requests) await leaveText(deps, request);
+  if (erasureId !== undefined) {
+    await deps.tally.note(erasureId, 'mail', mailIds);
+    await deps.tally.note(erasureId, 'request', requestIds);
+  }
+  for (const id of mailIds) await deps.erasedMails.erase(accountId, id);
+  await deps.erasedRequests.blank(requestIds, new Date(deps.clock().getTime() + deps.settleMs));
+  // Only now does nothing refer to the texts any more.
+  for (const textId of new Set(requests.flatMap(({ textId }) => textId ?? [])))
+    await removeText(deps, textId);
+}
+
+async function removeRest(deps: EraseDeps, requests: readonly ErasedRequest[]): Promise<void> {
+  const { accountId, erasureId } = ofErasure(requests);
+  const requestIds = requests.map(({ _id }) => _id);
+  await deps.eraseEvents(accountId, { ...(erasureId !== undefined && { erasureId }), requestIds });
+  await deps.erasedRequests.remove(requestIds);
+}
+
+/**
+ * Requests of other people that share the text of this one get one of their own, in which nothing names this person.
+ */
+async function leaveText(deps: EraseDeps, { textId, prospect, erasing }: ErasedRequest): Promise<void> {
+  if (textId === undefined) return;
+  const text = (await deps.texts.read([textId])).get(textId);
+  const words = wordsOf(prospect);
+  if (text === undefined || redacted(text, words) === text) return;
+  for (;;) {
+    const others = await deps.erasedRequests.sharing(erasing.accountId, textId, SHARING_AT_ONCE);
+    if (others.length === 0) return;
+    await deps.eraseEvents(erasing.accountId, {
+      redacted: others.map(({ _id: requestId }) => ({ requestId, words })),
+    });
+    await eraseMailsOf(deps, { accountId: erasing.accountId, erasureId: erasing.erasureId }, others);
+    for (const other of others) await deps.erasedRequests.redact(other, text, words);
+  }
+}
+
+interface Of {
+  accountId: string;
+  erasureId: string | undefined;
+}
+
+/** Erases the emails that led to requests of others; those requests stay. */
+export async function eraseMailsOf(
+  deps: EraseDeps,
+  of: Of,
+  requests: readonly Pick<RequestDoc, 'origin'>[],
+): Promise<void> {
+  const named = [...new Set(requests.map(mailIdOf))];
+  const mailIds = await deps.erasedMails.left(of.accountId, named);
+  if (mailIds.length > 0) await eraseWholeMails(deps, of, mailIds);
+}
+
+/** Erases emails with the events about them. */
+export async function eraseWholeMails(
+  { eraseEvents, tally, erasedMails }: EraseDeps,
+  { accountId, erasureId }: Of,
+  mailIds: readonly string[],
+): Promise<void> {
+  await eraseEvents(accountId, { ...(erasureId !== undefined && { erasureId }), mailIds: [...mailIds] });
+  if (erasureId !== undefined) await tally.note(erasureId, 'mail', mailIds);
+  for (const id of mailIds) await erasedMails.erase(accountId, id);
+}
+
+/** A text that was put again since it was looked at stays: a request is about to refer to it. */
+export async function removeText(
+  { texts, erasedRequests }: Pick<EraseDeps, 'texts' | 'erasedRequests'>,
+  textId: string,
+): Promise<void> {
+  const text = await texts.find(textId);
+  if (text && !(await erasedRequests.isInUse(textId))) await texts.remove(text);
+}

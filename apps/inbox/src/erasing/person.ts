@@ -1,0 +1,32 @@
+import type { Prospect } from '@estate/contracts';
+import { addressesIn, normalizedAddress } from '@estate/persistence';
+
+/** The words that say who a person is; the city is no such word. */
+export function wordsOf({
+  email,
+  firstName,
+  lastName,
+  company,
+  phone,
+  mobilePhone,
+  address,
+}: Prospect): string[] {
+  return [email, firstName, lastName, company, phone, mobilePhone, address?.street].flatMap(
+    (word) => word ?? [],
+  );
+}
+
+/** The names and addresses in a request. */
+interface Named {
+  prospect: Prospect;
+  message?: string | undefined;
+}
+
+/** `own`: the request of the person with this address; `named`: of somebody else who named the address. */
+export function partIn({ prospect, message }: Named, address: string): 'own' | 'named' | 'none' {
+  const person = normalizedAddress(address);
+  const own = addressesIn(prospect.email);
+  if (own.includes(person)) return 'own';
+  if (!addressesIn(message).includes(person)) return 'none';
+  return own.length === 0 ? 'own' : 'named';
+}

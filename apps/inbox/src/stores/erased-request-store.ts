@@ -1,0 +1,128 @@
+import { redacted } from '@estate/contracts';
+import { addressesIn, findMeant, firstIdAt, personKeysOf } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
+import type { Naming } from './naming.ts';
+import type { Erasing, RequestDoc } from './request-store.ts';
+
+/** A request that is to be erased. */
+export type ErasedRequest = RequestDoc & { erasing: Erasing };
+
+/** What a list of requests is taken out of an account for. */
+interface Taking {
+  accountId: string;
+  dueAt: Date;
+  erasureId?: string;
+}
+
+const OWNED_BY_NOBODY = '';
+
+/** Requests that are being erased: first removed from their account, then without content, then removed. */
+export class ErasedRequestStore {
+  readonly #docs: Collection<RequestDoc>;
+
+  constructor(docs: Collection<RequestDoc>) {
+    this.#docs = docs;
+  }
+
+  /** Takes requests out of their account; returns how many were in it. */
+  async take(ids: readonly string[], { accountId, dueAt, erasureId }: Taking): Promise<number> {
+    const erasing: Erasing = { accountId, dueAt, ...(erasureId !== undefined && { erasureId }) };
+    const { modifiedCount } = await this.#docs.updateMany(
+      { _id: { $in: [...ids] }, accountId },
+      { $set: { accountId: OWNED_BY_NOBODY, erasing }, $unset: { outbox: '' } },
+    );
+    return modifiedCount;
+  }
+
+  /** Those that have been due the longest. */
+  async due(now: Date, most: number): Promise<ErasedRequest[]> {
+    const docs = await this.#docs
+      .find({ 'erasing.dueAt': { $lte: now } })
+      .sort({ 'erasing.dueAt': 1 })
+      .limit(most)
+      .toArray();
+    return docs as ErasedRequest[];
+  }
+
+  /** Removes the content, and makes the rest due again. */
+  async blank(ids: readonly string[], dueAt: Date): Promise<void> {
+    await this.#docs.updateMany(
+      { _id: { $in: [...ids] } },
+      {
+        $set: {
+          message: '',
+          prospect: {},
+          propertyProvidedByPlatform: {},
+          'erasing.isBlank': true,
+          'erasing.dueAt': dueAt,
+        },
+        $unset: { textId: '', personKeys: '', outbox: '' },
+      },
+    );
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.#docs.deleteMany({ _id: { $in: [...ids] }, 'erasing.isBlank': true });
+  }
+
+  /** The requests of an account that name a person, by their keys; up to a number. */
+  naming(
+    accountId: string,
+    keys: readonly string[],
+    { isMeant, most }: Naming<RequestDoc>,
+  ): Promise<RequestDoc[]> {
+    return findMeant(this.#docs.find({ personKeys: { $in: [...keys] }, accountId }), isMeant, most);
+  }
+
+  /** The requests of an account that refer to a text. */
+  sharing(accountId: string, textId: string, most: number): Promise<RequestDoc[]> {
+    return this.#docs.find({ textId, accountId }).limit(most).toArray();
+  }
+
+  /** Whether any request refers to a text, also one that is to be erased. */
+  async isInUse(textId: string): Promise<boolean> {
+    return (await this.#docs.findOne({ textId }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Whether a request that is to be erased refers to a text. */
+  async isBeingErased(textId: string): Promise<boolean> {
+    const erased = { textId, accountId: OWNED_BY_NOBODY };
+    return (await this.#docs.findOne(erased, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Gives a request a message of its own, without these words. */
+  async redact(
+    { _id, accountId, prospect }: Pick<RequestDoc, '_id' | 'accountId' | 'prospect'>,
+    text: string,
+    words: readonly string[],
+  ): Promise<void> {
+    const message = redacted(text, words);
+    const personKeys = personKeysOf(accountId, addressesIn(prospect.email, message));
+    await this.#docs.updateOne({ _id, accountId }, { $set: { message, personKeys }, $unset: { textId: '' } });
+  }
+
+  /** How many requests of the erasure of a person are left. */
+  async left(erasureId: string): Promise<number> {
+    return this.#docs.countDocuments({ 'erasing.erasureId': erasureId });
+  }
+
+  /** The ids of the oldest requests of an account that were made before a time. */
+  async madeBefore(accountId: string, time: Date, most: number): Promise<string[]> {
+    const docs = await this.#docs
+      .find({ accountId, _id: { $lt: firstIdAt(time) } }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(most)
+      .toArray();
+    return docs.map(({ _id }) => _id);
+  }
+
+  /** The first account after an id that has requests. */
+  async nextAccount(after: string): Promise<string | undefined> {
+    const [doc] = await this.#docs
+      .find({ accountId: { $gt: after } }, { projection: { accountId: 1 } })
+      .sort({ accountId: 1, _id: 1 })
+      .limit(1)
+      .toArray();
+    return doc?.accountId;
+  }
+}

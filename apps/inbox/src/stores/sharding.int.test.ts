@@ -1,0 +1,33 @@
+import { askingEveryShard, recordFilters, shardingOf } from '@estate/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { manifest } from '../manifest.ts';
+import { openTestStores } from './stores.fixture.ts';
+import type { TestStores } from './stores.fixture.ts';
+
+const { shardKeys } = manifest.database;
+const PAGE = { limit: 10, order: 'asc' } as const;
+let stores: TestStores;
+beforeAll(async () => {
+  stores = await openTestStores();
+});
+afterAll(() => stores.close());
+
+it('no index of the inbox is refused on a sharded database; lists of requests and of emails ask every shard', async () => {
+  expect(await shardingOf(stores.database.db, shardKeys)).toEqual({
+    refused: [],
+    everyShard: [
+      ...['mails: account', 'mails: raw', 'mails: state'],
+      ...['requests: page', 'requests: property', 'requests: target'],
+    ],
+  });
+});
+
+it('the requests of an email are looked up by their origin, and those of an account on every shard', async () => {
+  const { recorded, stop } = recordFilters(stores.database.db);
+  await stores.requests.idsOfMail('mail', ['target'], 10);
+  await stores.requests.find('account', 'request');
+  expect(askingEveryShard(recorded, shardKeys)).toEqual([]);
+  await stores.requests.list('account', PAGE);
+  stop();
+  expect(askingEveryShard(recorded, shardKeys).map(({ fields }) => fields)).toContainEqual(['accountId']);
+});

@@ -1,0 +1,55 @@
+import { addressesIn, keysNaming, normalizedAddress } from '@estate/persistence';
+import type { StoredMessage } from '@estate/messaging';
+import { holdsPersons } from '../domain/event-persons.ts';
+import { toEnvelope } from '../domain/event.ts';
+import type { EventDoc } from '../stores/event-store.ts';
+import { eraseAll, eraseConsumed } from './erase-events.ts';
+import type { EraseDeps } from './erase-events.ts';
+
+const AT_ONCE = 100;
+
+interface ErasedPerson {
+  accountId: string;
+  erasureId: string;
+  email: string;
+}
+
+/**
+ * Erases a portion of the events that name a person; true when nothing was found. An event about the request of somebody else who named the
+ * person stays, without the address.
+ */
+export async function erasePerson(deps: EraseDeps, person: ErasedPerson): Promise<boolean> {
+  const { accountId, erasureId, email } = person;
+  const isMeant = ({ rawBody }: EventDoc) => names(person, rawBody);
+  const events = await deps.erasedEvents.naming(keysNaming(accountId, email), isMeant, AT_ONCE);
+  const own = events.filter((event) => isOf(person, toEnvelope({ id: event._id, ...event }).eventPayload));
+  const others = events.filter((event) => !own.includes(event));
+  const also = (message: StoredMessage) => isNamedBy(person, message) && isOf(person, message.data);
+  await eraseAll(deps, own, { erasureId, also });
+  // The messages first: once an event does not name the person, nothing shows that its message was consumed.
+  const messages = await eraseConsumed(deps, {
+    events: others,
+    isMeant: (message) => isNamedBy(person, message),
+  });
+  await deps.tally.note(erasureId, 'message', messages);
+  for (const event of others) {
+    await deps.erasedEvents.redact(event, [email]);
+    await deps.erasedEvents.emptyAnswers(event._id);
+  }
+  return events.length === 0;
+}
+
+const names = ({ email }: ErasedPerson, text: string): boolean =>
+  addressesIn(text).includes(normalizedAddress(email));
+
+const isNamedBy = (person: ErasedPerson, { accountId, subject, data }: StoredMessage): boolean =>
+  accountId === person.accountId &&
+  holdsPersons(subject.slice(subject.indexOf('.') + 1)) &&
+  names(person, JSON.stringify(data));
+
+/** Whether the payload is about the person: not about the request of somebody with another address. */
+function isOf({ email }: ErasedPerson, payload: unknown): boolean {
+  const { prospect } = payload as { prospect?: { email?: string } };
+  const own = addressesIn(prospect?.email);
+  return own.length === 0 || own.includes(normalizedAddress(email));
+}

@@ -1,0 +1,22 @@
+import { Backfill } from '@estate/persistence';
+import type { Db, WalkDoc } from '@estate/persistence';
+import { holdsPersons, sourceOf } from '../domain/event-persons.ts';
+import { toEnvelope } from '../domain/event.ts';
+import type { EventDoc } from '../stores/event-store.ts';
+import { personKeysIn } from './person-keys-in.ts';
+
+/** Younger events may still be stored by a process of a version without keys. */
+const SETTLED_MS = 600_000;
+
+/** Gives the keys of persons to the events that a version without them has stored. */
+export const personKeyBackfill = (db: Db) =>
+  new Backfill<EventDoc>(db.collection('events'), db.collection<WalkDoc>('walks'), {
+    name: 'event-person-keys',
+    settledMs: SETTLED_MS,
+    missing: (doc) => {
+      if (doc.personKeys || !holdsPersons(doc.eventName)) return undefined;
+      const { eventPayload } = toEnvelope({ id: doc._id, ...doc });
+      const seen = { _id: doc._id, personKeys: { $exists: false } };
+      return { seen, update: { $set: { ...sourceOf(doc.eventName, eventPayload), ...personKeysIn(doc) } } };
+    },
+  });

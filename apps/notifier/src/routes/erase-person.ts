@@ -1,0 +1,22 @@
+import { erasePersonFromEvents } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { erasePerson } from '../erasing/erase-person.ts';
+
+/** Erases a portion of the events that name a person, and says what was erased so far. */
+export const erasePersonRoute = ({
+  erasing,
+  personKeyBackfill,
+  tally,
+  clock,
+}: Pick<Deps, 'erasing' | 'personKeyBackfill' | 'tally' | 'clock'>) =>
+  answer(erasePersonFromEvents, async ({ erasureId, email, requestedAt }, { accountId }) => {
+    const foundNothing = await erasePerson(erasing, { accountId, erasureId, email });
+    const [events, deliveries, messages, isKeyed] = await Promise.all([
+      tally.count(erasureId, 'event'),
+      tally.count(erasureId, 'delivery'),
+      tally.count(erasureId, 'message'),
+      personKeyBackfill.isPast(new Date(requestedAt), clock()),
+    ]);
+    return { events, deliveries, messages, isDone: foundNothing && isKeyed };
+  });

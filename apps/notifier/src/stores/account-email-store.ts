@@ -1,0 +1,29 @@
+import type { Collection, Db } from '@estate/persistence';
+
+interface AccountEmailDoc {
+  /** Of the account. */
+  _id: string;
+  email: string;
+  updatedAt: Date;
+}
+
+/** The addresses of accounts, which the operator sets. */
+export class AccountEmailStore {
+  readonly #docs: Collection<AccountEmailDoc>;
+
+  constructor(db: Db) {
+    this.#docs = db.collection('account-emails');
+  }
+
+  async find(accountId: string): Promise<string | undefined> {
+    return (await this.#docs.findOne({ _id: accountId }))?.email;
+  }
+
+  async set(accountId: string, email: string, updatedAt: Date): Promise<void> {
+    await this.#docs.updateOne({ _id: accountId }, { $set: { email, updatedAt } }, { upsert: true });
+  }
+
+  async remove(accountId: string): Promise<void> {
+    await this.#docs.deleteOne({ _id: accountId });
+  }
+}

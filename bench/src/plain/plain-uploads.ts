@@ -1,0 +1,47 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'basic-ftp';
+import { eachOf } from '../each-of.ts';
+
+interface Server {
+  port: number;
+  users: readonly { username: string; password: string }[];
+  connections: number;
+}
+
+/** Uploads files over some connections as a script would, and returns the milliseconds that took and their mean size. */
+export async function uploadPlainly(
+  paths: readonly string[],
+  { port, users, connections }: Server,
+): Promise<{ ms: number; meanBytes: number }> {
+  const numbers = Array.from({ length: connections }, (_, index) => index);
+  const startedMs = performance.now();
+  await eachOf(numbers, connections, async (number) => {
+    const user = users[number % users.length];
+    const client = new Client();
+    await client.access({
+      host: '127.0.0.1',
+      port,
+      user: user?.username ?? '',
+      password: user?.password ?? '',
+    });
+    for (const [index, path] of paths.entries()) {
+      if (index % connections === number) await client.uploadFrom(path, `plain-${String(index)}.zip`);
+    }
+    client.close();
+  });
+  const ms = performance.now() - startedMs;
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  return { ms, meanBytes: sizes.reduce((total, size) => total + size, 0) / sizes.length };
+}
+
+/** The packages a user of the sandbox portal has sent, in the order of their arrival. */
+export async function packagesOf(portalDirectory: string, user: string): Promise<string[]> {
+  const directory = join(portalDirectory, user, 'packages');
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.zip'));
+  const dated = names.map(async (name) => {
+    const path = join(directory, name);
+    return { path, at: (await stat(path)).mtimeMs };
+  });
+  return (await Promise.all(dated)).sort((a, b) => a.at - b.at).map(({ path }) => path);
+}

@@ -1,0 +1,2 @@
+export { runEstate } from './run-estate.ts';
+export type { Surroundings } from './surroundings.ts';

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CommandError } from './surroundings.ts';
+
+/** What is kept of a sign-in. */
+export interface Profile {
+  url: string;
+  apiKey: string;
+  /** Signs the deliveries that `estate listen` forwards. */
+  signingKey?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const OWNER_ONLY = 0o600;
+const DIRECTORY_OF_OWNER = 0o700;
+
+export function profileFile(environment: Environment): string {
+  const given = environment['XDG_CONFIG_HOME'];
+  const base =
+    given === undefined || given === '' ? join(environment['HOME'] ?? homedir(), '.config') : given;
+  return join(base, 'estate', 'profile.json');
+}
+
+/** Replaces the file at once, so that no reader sees half of it, and nobody but its owner reads it. */
+export function saveProfile(environment: Environment, profile: Profile): void {
+  const file = profileFile(environment);
+  mkdirSync(dirname(file), { recursive: true, mode: DIRECTORY_OF_OWNER });
+  const written = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(written, `${JSON.stringify(profile, null, 2)}\n`, { mode: OWNER_ONLY });
+  // The mode above is reduced by the umask only; a file that was there before keeps its own.
+  chmodSync(written, OWNER_ONLY);
+  renameSync(written, file);
+}
+
+export function removeProfile(environment: Environment): void {
+  rmSync(profileFile(environment), { force: true });
+}
+
+function storedProfile(environment: Environment): Partial<Profile> {
+  const file = profileFile(environment);
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    return JSON.parse(text) as Partial<Profile>;
+  } catch {
+    throw new CommandError(`${file} is damaged. Sign in again: estate login`);
+  }
+}
+
+/** The account to use: the variables of the environment win over what was stored. @throws CommandError */
+export function readProfile(environment: Environment): Profile {
+  const stored = storedProfile(environment);
+  const url = environment['ESTATE_URL'] ?? stored.url;
+  const apiKey = environment['ESTATE_API_KEY'] ?? stored.apiKey;
+  if (url === undefined || apiKey === undefined) {
+    throw new CommandError('You are not signed in. Run: estate login --url https://…');
+  }
+  return { url, apiKey, ...(stored.signingKey !== undefined && { signingKey: stored.signingKey }) };
+}
+
+/** The key that signs what is forwarded; it stays the same, so that a receiver needs it once. */
+export function localSigningKey(environment: Environment): string {
+  const stored = storedProfile(environment);
+  if (stored.signingKey !== undefined) return stored.signingKey;
+  const signingKey = `whsec_${randomBytes(32).toString('base64url')}`;
+  const { url = '', apiKey = '' } = stored;
+  // Who is signed in by the environment alone keeps no key of the API in a file.
+  if (url !== '' && apiKey !== '') saveProfile(environment, { url, apiKey, signingKey });
+  return signingKey;
+}

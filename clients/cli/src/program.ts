@@ -1,0 +1,124 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { VERSION } from '@estate/client';
+import { forwardUrl, listen, tail } from './listen.ts';
+import { localSigningKey, removeProfile } from './profile.ts';
+import { publish } from './publish.ts';
+import { KIND_NAMES, createFrom, getOne, listed } from './resources.ts';
+import { clientOf, signIn } from './sign-in.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const HELP = `
+ESTATE_API_KEY and ESTATE_URL override the key and URL that "estate login" stored.
+Resources: ${KIND_NAMES.join(', ')}.
+Exit codes: 0 success, 1 the service rejected the call or could not be reached, 2 wrong usage.`;
+
+/** All commands. */
+export function program(around: Surroundings): Command {
+  const estate = new Command('estate')
+    .description('The Real Estate Distribution Service on the command line.')
+    .version(VERSION, '--version', 'print the version')
+    .addHelpText('after', HELP);
+  addSignIn(estate, around);
+  addResources(estate, around);
+  addPublish(estate, around);
+  addEvents(estate, around);
+  return estate;
+}
+
+function addSignIn(estate: Command, around: Surroundings): void {
+  estate
+    .command('login')
+    .description('sign in with an API key from ESTATE_API_KEY or standard input')
+    .option('--url <address>', 'URL of the service; default: http://localhost:8080')
+    .action((options: { url?: string }) => signIn(options, around));
+  estate
+    .command('logout')
+    .description('delete the stored API key')
+    .action(() => {
+      removeProfile(around.environment);
+    });
+  estate
+    .command('whoami')
+    .description('print the account')
+    .action(async () => {
+      show(around, await clientOf(around).account.get({ signal: around.signal }));
+    });
+}
+
+function addResources(estate: Command, around: Surroundings): void {
+  estate
+    .command('list <resource>')
+    .description('print resources, newest first, one JSON object per line')
+    .option('--limit <count>', 'maximum number of resources', count, 10)
+    .option(
+      '--filter <name=value>',
+      'a filter of the API, such as state=failed; repeat the option to combine filters',
+      filter,
+      {},
+    )
+    .action(async (kind: string, options: { limit: number; filter: Record<string, string> }) => {
+      const { limit, filter: filters } = options;
+      for await (const one of listed(clientOf(around), { kind, limit, filters }))
+        around.out(`${JSON.stringify(one)}\n`);
+    });
+  estate
+    .command('get <resource> <id>')
+    .description('print a resource')
+    .action(async (kind: string, id: string) => {
+      show(around, await getOne(clientOf(around), kind, id));
+    });
+  estate
+    .command('create <resource> <file>')
+    .description('create a resource from a JSON file; use - for standard input')
+    .option('--idempotency-key <key>', 'a call with the same key takes effect once in 24 hours')
+    .action(async (kind: string, file: string, options: { idempotencyKey?: string }) => {
+      show(around, await createFrom(clientOf(around), { kind, file, ...options }));
+    });
+}
+
+function addPublish(estate: Command, around: Surroundings): void {
+  estate
+    .command('publish <property> <target>')
+    .description('publish a property on a target and wait until it is published; both arguments are ids')
+    .option('--no-wait', 'do not wait until it is published')
+    .action(async (propertyId: string, targetId: string, { wait }: { wait: boolean }) => {
+      show(around, await publish(clientOf(around), { propertyId, targetId, wait }, around.signal));
+    });
+}
+
+function addEvents(estate: Command, around: Surroundings): void {
+  estate
+    .command('events')
+    .description('print events as they happen')
+    .option('--type <name>', 'only print events with this name')
+    .option('--json', 'print each event as one line of JSON', false)
+    .action((options: { type?: string; json: boolean }) => tail(clientOf(around), options, around));
+  estate
+    .command('listen')
+    .description('forward events to a local URL, as a webhook of the service would send them')
+    .requiredOption('--forward-to <address>', 'for example http://localhost:3000/hooks')
+    .option('--events <names>', 'only forward these events, separated by commas')
+    .action(async (options: { forwardTo: string; events?: string }) => {
+      const client = clientOf(around);
+      const url = forwardUrl(options.forwardTo);
+      const events = options.events?.split(',').map((name) => name.trim());
+      const signingKey = localSigningKey(around.environment);
+      await listen(client, { url, signingKey, ...(events && { events }) }, around);
+    });
+}
+
+const show = ({ out }: Surroundings, value: object): void => {
+  out(`${JSON.stringify(value, null, 2)}\n`);
+};
+
+function count(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError('The value must be a whole number, 1 or more.');
+}
+
+function filter(text: string, before: Record<string, string>): Record<string, string> {
+  const [, name, value] = /^([A-Za-z]+)=(.*)$/s.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return { ...before, [name]: value };
+  throw new InvalidArgumentError('The value must have the form name=value.');
+}

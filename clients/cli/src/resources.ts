@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import type { Client, ListQuery } from '@estate/client';
+import { CommandError } from './surroundings.ts';
+
+/** What lists and reads resources of one kind. */
+interface Readable {
+  all(query?: ListQuery): AsyncIterable<object>;
+  get?(id: string): Promise<object>;
+}
+interface Creatable {
+  create(input: never, options?: { idempotencyKey?: string }): Promise<object>;
+}
+
+const KINDS = {
+  properties: ({ properties }: Client) => properties,
+  contacts: ({ contacts }: Client) => contacts,
+  targets: ({ targets }: Client) => targets,
+  listings: ({ listings }: Client) => listings,
+  webhooks: ({ webhooks }: Client) => webhooks,
+  requests: ({ requests }: Client) => requests,
+  mails: ({ mails }: Client) => mails,
+  events: ({ events }: Client) => events,
+  users: ({ users }: Client) => users,
+} satisfies Record<string, (client: Client) => Readable>;
+
+export const KIND_NAMES = Object.keys(KINDS);
+
+function resourcesOf(client: Client, kind: string): Readable & Partial<Creatable> {
+  const find = (KINDS as Record<string, ((client: Client) => Readable & Partial<Creatable>) | undefined>)[
+    kind
+  ];
+  if (!find) throw new CommandError(`${kind} is not a resource. Resources: ${KIND_NAMES.join(', ')}.`);
+  return find(client);
+}
+
+export interface Listing {
+  kind: string;
+  /** At most so many. */
+  limit: number;
+  filters: Readonly<Record<string, string>>;
+}
+
+/** The newest resources first, until there are enough. */
+export async function* listed(client: Client, { kind, limit, filters }: Listing): AsyncGenerator<object> {
+  const query = { order: 'desc' as const, limit: Math.min(limit, 100), ...filters };
+  let count = 0;
+  for await (const one of resourcesOf(client, kind).all(query)) {
+    yield one;
+    count += 1;
+    if (count >= limit) return;
+  }
+}
+
+export function getOne(client: Client, kind: string, id: string): Promise<object> {
+  const resources = resourcesOf(client, kind);
+  if (!resources.get) throw new CommandError(`${kind} can only be listed. Run: estate list ${kind}`);
+  return resources.get(id);
+}
+
+interface Creation {
+  kind: string;
+  file: string;
+  idempotencyKey?: string;
+}
+
+/** Creates what the file describes, or the standard input. */
+export function createFrom(client: Client, { kind, file, idempotencyKey }: Creation): Promise<object> {
+  const resources = resourcesOf(client, kind);
+  if (!resources.create) throw new CommandError(`${kind} cannot be created.`);
+  const input = inputIn(file) as never;
+  return resources.create(input, idempotencyKey === undefined ? {} : { idempotencyKey });
+}
+
+const STANDARD_INPUT = 0;
+
+function inputIn(file: string): unknown {
+  let text;
+  try {
+    text = readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,285 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { readWebhook } from '@estate/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runEstate } from './index.ts';
+
+const KEY = 'rek_live_x';
+const idOf = (number: number) => String(number).padStart(20, '0');
+
+interface Asked {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const closing: (() => Promise<unknown>)[] = [];
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'estate-cli-'));
+});
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+  rmSync(home, { recursive: true });
+});
+
+/** Something that answers; undefined leaves the call without an answer. */
+async function serve(answer: (asked: Asked) => { status?: number; body?: object } | undefined) {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const { method = '', headers } = request;
+      const body = Buffer.concat(chunks).toString('utf8');
+      const one = { method, path: pathname, query: Object.fromEntries(searchParams), headers, body };
+      asked.push(one);
+      const answered = answer(one);
+      if (!answered) return;
+      const { status = 200, body: sent = {} } = answered;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(sent));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  closing.push(close);
+  return { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, asked, close };
+}
+
+interface Run {
+  environment?: Record<string, string>;
+  input?: string;
+  /** Called with every line of the output. */
+  onLine?: (line: string, end: () => void) => void;
+}
+
+async function estate(args: readonly string[], { environment = {}, input = '', onLine }: Run = {}) {
+  const controller = new AbortController();
+  let out = '';
+  let err = '';
+  const code = await runEstate(args, {
+    environment: { XDG_CONFIG_HOME: home, ...environment },
+    input: Readable.from([input]),
+    out: (text) => {
+      out += text;
+      onLine?.(text, () => {
+        controller.abort();
+      });
+    },
+    err: (text) => {
+      err += text;
+    },
+    signal: controller.signal,
+  });
+  return { code, out, err };
+}
+
+const account = () => serve(() => ({ body: { id: idOf(1), name: 'Beispiel Wohnen' } }));
+const signedIn = (url: string) => ({ environment: { ESTATE_URL: url, ESTATE_API_KEY: KEY } });
+
+describe('estate login', () => {
+  it('estate login stores the key that the service accepts where only its owner reads it', async () => {
+    const { url, asked } = await account();
+    const { code, err } = await estate(['login', '--url', url], { input: `${KEY}\n` });
+    expect([code, err]).toEqual([0, `API key: Signed in to Beispiel Wohnen at ${url}.\n`]);
+    const file = join(home, 'estate/profile.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ url, apiKey: KEY });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(asked[0]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });
+    expect(asked[0]?.headers['user-agent']).toMatch(/^estate-cli\/1\.0\.0 estate-client\//);
+    expect((await estate(['whoami'])).out).toContain('Beispiel Wohnen');
+    await estate(['logout']);
+    expect(await estate(['whoami'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('estate login') as string,
+    });
+  });
+
+  it('estate login stores no key that the service rejects', async () => {
+    const refusal = { error: 'Unauthorized', message: 'The API key is unknown.', code: 'api-key-invalid' };
+    const { url } = await serve(() => ({ status: 401, body: refusal }));
+    const { code, err } = await estate(['login', '--url', url], { input: 'rek_live_y' });
+    expect([code, err]).toEqual([1, 'API key: The API key is unknown. (401 api-key-invalid)\n']);
+    expect((await estate(['whoami'])).code).toBe(1);
+  });
+
+  it('estate says what is wrong with the way it was called', async () => {
+    expect(await estate(['list', 'properties', '--limit', 'x'])).toMatchObject({ code: 2 });
+    expect(await estate(['list', 'houses'], signedIn('http://127.0.0.1:9'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not a resource. Resources: properties, contacts') as string,
+    });
+  });
+});
+
+describe('estate list, get and create', () => {
+  it('estate list prints as many resources as are asked for, with the filters of the API', async () => {
+    const { url, asked } = await serve(() => ({
+      body: { hasMore: true, data: [{ id: idOf(1) }, { id: idOf(2) }] },
+    }));
+    const args = ['list', 'listings', '--limit', '3', '--filter', 'state=failed', '--filter', 'q=a=b'];
+    const { code, out } = await estate(args, signedIn(url));
+    expect(code).toBe(0);
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object),
+    ).toHaveLength(3);
+    expect(asked[0]?.query).toEqual({ order: 'desc', limit: '3', state: 'failed', q: 'a=b' });
+  });
+
+  it('estate create sends a file with the key under which it takes effect once', async () => {
+    const { url, asked } = await serve(() => ({ status: 201, body: { id: idOf(1) } }));
+    const file = join(home, 'contact.json');
+    writeFileSync(file, '{"email":"anna@example.org","lastName":"Beispiel"}');
+    const args = ['create', 'contacts', file, '--idempotency-key', 'once'];
+    const { code, out } = await estate(args, signedIn(url));
+    expect([code, JSON.parse(out)]).toEqual([0, { id: idOf(1) }]);
+    expect(asked[0]).toMatchObject({ method: 'POST', path: '/contacts', body: readFileSync(file, 'utf8') });
+    expect(asked[0]?.headers['idempotency-key']).toBe('once');
+    writeFileSync(file, '{');
+    expect(await estate(args, signedIn(url))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not JSON') as string,
+    });
+  });
+
+  it('estate get prints one resource', async () => {
+    const { url, asked } = await serve(() => ({ body: { id: idOf(1) } }));
+    expect(JSON.parse((await estate(['get', 'targets', idOf(1)], signedIn(url))).out)).toEqual({
+      id: idOf(1),
+    });
+    expect(asked[0]?.path).toBe(`/targets/${idOf(1)}`);
+  });
+});
+
+describe('estate publish', () => {
+  it('estate publish waits until the listing is published', async () => {
+    const { url } = await serve(({ method }) =>
+      method === 'POST'
+        ? { status: 201, body: { id: idOf(1), published: false, state: 'pending' } }
+        : { body: { id: idOf(1), published: true, state: 'published' } },
+    );
+    const { code, out } = await estate(['publish', idOf(2), idOf(3)], signedIn(url));
+    expect([code, JSON.parse(out)]).toEqual([0, { id: idOf(1), published: true, state: 'published' }]);
+  });
+
+  it('estate publish takes the listing that is there, and fails with the reason of the platform', async () => {
+    const lastError = { failureCode: 'credentials_rejected', failureMessage: 'The login is wrong.' };
+    const exists = { error: 'Bad Request', message: 'There is one.', code: 'listing-exists' };
+    const { url } = await serve(({ method }) =>
+      method === 'POST'
+        ? { status: 400, body: exists }
+        : { body: { hasMore: false, data: [{ id: idOf(1), published: false, state: 'failed', lastError }] } },
+    );
+    const { code, err } = await estate(['publish', idOf(2), idOf(3)], signedIn(url));
+    expect([code, err]).toEqual([1, `${idOf(1)} failed: credentials_rejected: The login is wrong.\n`]);
+  });
+});
+
+const eventOf = (number: number, eventName = 'request.created') => ({
+  eventId: idOf(number),
+  eventName,
+  eventPayload: { text: 'Grüße 🏠' },
+  eventTime: new Date().toISOString(),
+});
+
+/** Lists the first event at once and the others when a call waits for them. */
+const eventService = (later: object[]) =>
+  serve(({ query }) => {
+    const isWaiting = query['wait'] !== undefined;
+    if (!isWaiting) return { body: { hasMore: false, data: [eventOf(1)] } };
+    const data = later.splice(0);
+    return data.length > 0 ? { body: { hasMore: false, data } } : undefined;
+  });
+
+describe('estate listen', () => {
+  it('estate listen forwards every event as the service would deliver it, until it is ended', async () => {
+    const events = [eventOf(2), eventOf(3, 'publication.failed'), eventOf(4)];
+    const { url } = await eventService([...events]);
+    const receiver = await serve(() => ({ status: 204 }));
+    await estate(['login', '--url', url], { environment: { ESTATE_API_KEY: KEY } }).catch(() => undefined);
+    const args = [
+      'listen',
+      '--forward-to',
+      `${receiver.url.replace('http://', '')}/hooks`,
+      '--events',
+      'request.created',
+    ];
+    const { code, out, err } = await estate(args, {
+      onLine: (line, end) => {
+        if (line.includes(idOf(4))) end();
+      },
+    });
+    expect(code).toBe(0);
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ').slice(1).join(' ')),
+    ).toEqual([`request.created ${idOf(2)} → 204`, `request.created ${idOf(4)} → 204`]);
+    const key = /whsec_\S+/.exec(err)?.[0] ?? '';
+    const [first, second] = receiver.asked;
+    const header = first?.headers['service-signature']?.toString();
+    expect(await readWebhook(first?.body ?? '', header, key)).toEqual(events[0]);
+    expect(first).toMatchObject({ method: 'POST', path: '/hooks', body: JSON.stringify(events[0]) });
+    expect(first?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'estate-webhooks/1',
+      'webhook-id': idOf(2),
+      'webhook-timestamp': /t=(\d+)/.exec(header ?? '')?.[1],
+      'webhook-attempt': '1',
+      'webhook-sequence': '1',
+    });
+    expect(second?.headers).toMatchObject({ 'webhook-id': idOf(4), 'webhook-sequence': '2' });
+  });
+
+  it('estate listen keeps its signing key, and goes on when nothing listens at the port', async () => {
+    const { url } = await eventService([eventOf(2)]);
+    await estate(['login', '--url', url], { environment: { ESTATE_API_KEY: KEY } });
+    const nobody = await serve(() => undefined);
+    const port = new URL(nobody.url).port;
+    await nobody.close();
+    const keys: string[] = [];
+    for (const round of [1, 2]) {
+      const service = await eventService([eventOf(round + 1)]);
+      const { out, err } = await estate(['listen', '--forward-to', port], {
+        environment: { ESTATE_URL: service.url },
+        onLine: (_line, end) => {
+          end();
+        },
+      });
+      expect(out).toMatch(/→ no response: ECONNREFUSED\n$/);
+      keys.push(/whsec_\S+/.exec(err)?.[0] ?? '');
+    }
+    expect(keys[0]).toMatch(/^whsec_[\w-]{43}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+describe('estate events', () => {
+  it('estate events prints events as they happen, as JSON if that is asked for', async () => {
+    const { url } = await eventService([eventOf(2)]);
+    const { out } = await estate(['events', '--json'], {
+      ...signedIn(url),
+      onLine: (_line, end) => {
+        end();
+      },
+    });
+    expect(JSON.parse(out)).toMatchObject({ eventId: idOf(2), eventPayload: { text: 'Grüße 🏠' } });
+  });
+});

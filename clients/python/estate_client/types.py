@@ -1,0 +1,4842 @@
+"""The types of the API, generated from its OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, TypedDict, Union
+
+class ConsumerCredentialsInput(TypedDict):
+    key: str
+    secret: str
+
+
+class ApiKeyInput(TypedDict, total=False):
+    name: str
+    scopes: List[Literal["read", "write"]]
+    expiresAt: str
+
+
+class _UserInputRequired(TypedDict):
+    email: str
+    role: Role
+
+
+class UserInput(_UserInputRequired, total=False):
+    name: str
+
+
+class _UpdateUserInputRequired(TypedDict):
+    role: Role
+
+
+class UpdateUserInput(_UpdateUserInputRequired, total=False):
+    name: str
+
+
+class PublishingSettingsInput(TypedDict):
+    hiddenAddress: Literal["flag", "omit"]
+
+
+class _PropertyInputApartmentBuyRequired(TypedDict):
+    type: Literal["apartmentBuy"]
+    fields: ApartmentBuyFields
+
+
+class PropertyInputApartmentBuy(_PropertyInputApartmentBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputApartmentRentRequired(TypedDict):
+    type: Literal["apartmentRent"]
+    fields: ApartmentRentFields
+
+
+class PropertyInputApartmentRent(_PropertyInputApartmentRentRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputHouseBuyRequired(TypedDict):
+    type: Literal["houseBuy"]
+    fields: HouseBuyFields
+
+
+class PropertyInputHouseBuy(_PropertyInputHouseBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputHouseRentRequired(TypedDict):
+    type: Literal["houseRent"]
+    fields: HouseRentFields
+
+
+class PropertyInputHouseRent(_PropertyInputHouseRentRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputPlotBuyRequired(TypedDict):
+    type: Literal["plotBuy"]
+    fields: PlotBuyFields
+
+
+class PropertyInputPlotBuy(_PropertyInputPlotBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputPlotRentRequired(TypedDict):
+    type: Literal["plotRent"]
+    fields: PlotRentFields
+
+
+class PropertyInputPlotRent(_PropertyInputPlotRentRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputOfficeBuyRequired(TypedDict):
+    type: Literal["officeBuy"]
+    fields: OfficeBuyFields
+
+
+class PropertyInputOfficeBuy(_PropertyInputOfficeBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputOfficeRentRequired(TypedDict):
+    type: Literal["officeRent"]
+    fields: OfficeRentFields
+
+
+class PropertyInputOfficeRent(_PropertyInputOfficeRentRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputRetailBuyRequired(TypedDict):
+    type: Literal["retailBuy"]
+    fields: RetailBuyFields
+
+
+class PropertyInputRetailBuy(_PropertyInputRetailBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputRetailRentRequired(TypedDict):
+    type: Literal["retailRent"]
+    fields: RetailRentFields
+
+
+class PropertyInputRetailRent(_PropertyInputRetailRentRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputGastronomyBuyRequired(TypedDict):
+    type: Literal["gastronomyBuy"]
+    fields: GastronomyBuyFields
+
+
+class PropertyInputGastronomyBuy(_PropertyInputGastronomyBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputGastronomyRentRequired(TypedDict):
+    type: Literal["gastronomyRent"]
+    fields: GastronomyRentFields
+
+
+class PropertyInputGastronomyRent(_PropertyInputGastronomyRentRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputIndustrialBuyRequired(TypedDict):
+    type: Literal["industrialBuy"]
+    fields: IndustrialBuyFields
+
+
+class PropertyInputIndustrialBuy(_PropertyInputIndustrialBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputIndustrialRentRequired(TypedDict):
+    type: Literal["industrialRent"]
+    fields: IndustrialRentFields
+
+
+class PropertyInputIndustrialRent(_PropertyInputIndustrialRentRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputOtherCommercialBuyRequired(TypedDict):
+    type: Literal["otherCommercialBuy"]
+    fields: OtherCommercialBuyFields
+
+
+class PropertyInputOtherCommercialBuy(_PropertyInputOtherCommercialBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputOtherCommercialRentRequired(TypedDict):
+    type: Literal["otherCommercialRent"]
+    fields: OtherCommercialRentFields
+
+
+class PropertyInputOtherCommercialRent(_PropertyInputOtherCommercialRentRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputParkingSpaceBuyRequired(TypedDict):
+    type: Literal["parkingSpaceBuy"]
+    fields: ParkingSpaceBuyFields
+
+
+class PropertyInputParkingSpaceBuy(_PropertyInputParkingSpaceBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputParkingSpaceRentRequired(TypedDict):
+    type: Literal["parkingSpaceRent"]
+    fields: ParkingSpaceRentFields
+
+
+class PropertyInputParkingSpaceRent(_PropertyInputParkingSpaceRentRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputCommercialPlotBuyRequired(TypedDict):
+    type: Literal["commercialPlotBuy"]
+    fields: CommercialPlotBuyFields
+
+
+class PropertyInputCommercialPlotBuy(_PropertyInputCommercialPlotBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputResidentialInvestmentBuyRequired(TypedDict):
+    type: Literal["residentialInvestmentBuy"]
+    fields: ResidentialInvestmentBuyFields
+
+
+class PropertyInputResidentialInvestmentBuy(_PropertyInputResidentialInvestmentBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _PropertyInputCommercialInvestmentBuyRequired(TypedDict):
+    type: Literal["commercialInvestmentBuy"]
+    fields: CommercialInvestmentBuyFields
+
+
+class PropertyInputCommercialInvestmentBuy(_PropertyInputCommercialInvestmentBuyRequired, total=False):
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _ApartmentBuyFieldsRequired(TypedDict):
+    title: str
+    livingArea: float
+    address: Address
+    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
+    numberOfRooms: float
+
+
+class ApartmentBuyFields(_ApartmentBuyFieldsRequired, total=False):
+    """Attributes of an apartment for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    numberOfBedrooms: int
+    numberOfBathrooms: int
+    hasGuestToilet: bool
+    isRented: bool
+    monthlyRentalIncome: float
+    isSuitableAsHolidayHome: bool
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    parkingSpacePurchasePrice: float
+    condoFee: float
+    constructionYear: int
+    floor: int
+    hasBalcony: bool
+    hasBuiltInKitchen: bool
+    hasGarden: bool
+    hasLift: bool
+    isAccessible: bool
+    requiresWBS: bool
+    residentialEnergyCertificate: ResidentialEnergyCertificate
+    usableArea: float
+
+
+class _AddressRequired(TypedDict):
+    street: str
+    streetNumber: str
+    postalCode: str
+    city: str
+    publish: bool
+
+
+class Address(_AddressRequired, total=False):
+    """Where a property is. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
+
+    region: str
+    country: str
+
+
+class _ResidentialEnergyCertificateRequired(TypedDict):
+    type: Literal["consumption", "need"]
+    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]
+
+
+class ResidentialEnergyCertificate(_ResidentialEnergyCertificateRequired, total=False):
+    """The energy certificate of a residential building. With the type `need`, `energyNeed` is required, with `consumption`, `energyConsumption`."""
+
+    prior2014: bool
+    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]]
+    energyNeed: float
+    energyConsumption: float
+    energyClass: Literal["A+", "A", "B", "C", "D", "E", "F", "G", "H"]
+    warmWaterIncluded: bool
+
+
+class _AttachmentRequired(TypedDict):
+    url: str
+
+
+class Attachment(_AttachmentRequired, total=False):
+    """An image or PDF of at most 16 MB, fetched from the URL where the customer hosts it. A file that came with an import has a URL of this API; the API uses the stored file and does not fetch it."""
+
+    type: Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]
+    title: str
+    watermarkCaption: str
+    watermarkUrl: str
+    isBlueprint: bool
+
+
+class _LinkRequired(TypedDict):
+    url: str
+
+
+class Link(_LinkRequired, total=False):
+    """An external page, for example a virtual tour."""
+
+    title: str
+
+
+class _ApartmentRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    livingArea: float
+    address: Address
+    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
+    numberOfRooms: float
+
+
+class ApartmentRentFields(_ApartmentRentFieldsRequired, total=False):
+    """Attributes of an apartment for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    additionalCostsIncludeHeatingCosts: bool
+    heatingCosts: float
+    totalRent: float
+    deposit: str
+    petsAllowed: Literal["yes", "no", "negotiable"]
+    isSuitableAsSharedFlat: bool
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    parkingSpaceRent: float
+    numberOfBedrooms: int
+    numberOfBathrooms: int
+    hasGuestToilet: bool
+    constructionYear: int
+    floor: int
+    hasBalcony: bool
+    hasBuiltInKitchen: bool
+    hasGarden: bool
+    hasLift: bool
+    isAccessible: bool
+    requiresWBS: bool
+    residentialEnergyCertificate: ResidentialEnergyCertificate
+    usableArea: float
+
+
+class _HouseBuyFieldsRequired(TypedDict):
+    title: str
+    livingArea: float
+    address: Address
+    plotArea: float
+
+
+class HouseBuyFields(_HouseBuyFieldsRequired, total=False):
+    """Attributes of a house for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    numberOfBedrooms: int
+    numberOfBathrooms: int
+    hasGuestToilet: bool
+    isRented: bool
+    monthlyRentalIncome: float
+    isSuitableAsHolidayHome: bool
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    parkingSpacePurchasePrice: float
+    constructionYear: int
+    hasLodgerFlat: bool
+    houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
+    isAccessible: bool
+    numberOfRooms: float
+    residentialEnergyCertificate: ResidentialEnergyCertificate
+    usableArea: float
+
+
+class _HouseRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    livingArea: float
+    address: Address
+    plotArea: float
+
+
+class HouseRentFields(_HouseRentFieldsRequired, total=False):
+    """Attributes of a house for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    additionalCostsIncludeHeatingCosts: bool
+    heatingCosts: float
+    totalRent: float
+    deposit: str
+    petsAllowed: Literal["yes", "no", "negotiable"]
+    isSuitableAsSharedFlat: bool
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    parkingSpaceRent: float
+    numberOfBedrooms: int
+    numberOfBathrooms: int
+    hasGuestToilet: bool
+    constructionYear: int
+    hasBuiltInKitchen: bool
+    houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
+    isAccessible: bool
+    numberOfRooms: float
+    residentialEnergyCertificate: ResidentialEnergyCertificate
+    usableArea: float
+
+
+class _PlotBuyFieldsRequired(TypedDict):
+    title: str
+    plotArea: float
+    address: PlotAddress
+
+
+class PlotBuyFields(_PlotBuyFieldsRequired, total=False):
+    """Attributes of a residential plot for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    divisibleFrom: float
+    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
+    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
+    floorSpaceIndex: float
+    siteCoverageIndex: float
+    constructionYear: int
+    usableArea: float
+
+
+class _PlotAddressRequired(TypedDict):
+    street: str
+    postalCode: str
+    city: str
+    publish: bool
+
+
+class PlotAddress(_PlotAddressRequired, total=False):
+    """The address of a plot, which may have no street number. With `publish: false`, platforms receive the street with the instruction not to show it; with `hiddenAddress: omit` of the target or the account they do not receive it."""
+
+    streetNumber: str
+    region: str
+    country: str
+
+
+class _PlotRentFieldsRequired(TypedDict):
+    title: str
+    plotArea: float
+    address: PlotAddress
+    yearlyRent: float
+
+
+class PlotRentFields(_PlotRentFieldsRequired, total=False):
+    """Attributes of a residential plot for lease. The rent is paid per year."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    divisibleFrom: float
+    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
+    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
+    floorSpaceIndex: float
+    siteCoverageIndex: float
+    constructionYear: int
+    usableArea: float
+
+
+class _OfficeBuyFieldsRequired(TypedDict):
+    title: str
+    address: Address
+    usableArea: float
+
+
+class OfficeBuyFields(_OfficeBuyFieldsRequired, total=False):
+    """Attributes of an office or a practice for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
+    hasAirConditioning: bool
+    hasCanteen: bool
+    hasKitchen: bool
+    hasLift: bool
+    hasNetworkCables: bool
+    officeType: Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]
+    parkingSpacePurchasePrice: float
+    totalArea: float
+
+
+class _CommercialEnergyCertificateRequired(TypedDict):
+    type: Literal["consumption", "need"]
+    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]
+
+
+class CommercialEnergyCertificate(_CommercialEnergyCertificateRequired, total=False):
+    """The energy certificate of a commercial building. With the type `need`, one of `energyNeed`, `powerNeed` and `heatNeed` is required, with `consumption`, one of `powerConsumption` and `heatConsumption`."""
+
+    prior2014: bool
+    energyNeed: float
+    powerNeed: float
+    heatNeed: float
+    powerConsumption: float
+    heatConsumption: float
+
+
+class _OfficeRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    address: Address
+    usableArea: float
+
+
+class OfficeRentFields(_OfficeRentFieldsRequired, total=False):
+    """Attributes of an office or a practice for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
+    hasAirConditioning: bool
+    hasCanteen: bool
+    hasKitchen: bool
+    hasLift: bool
+    hasNetworkCables: bool
+    officeType: Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]
+    totalArea: float
+
+
+class _RetailBuyFieldsRequired(TypedDict):
+    title: str
+    address: Address
+    totalArea: float
+    usableArea: float
+
+
+class RetailBuyFields(_RetailBuyFieldsRequired, total=False):
+    """Attributes of a retail space for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    hasRamp: bool
+    parkingSpacePurchasePrice: float
+    retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
+
+
+class _RetailRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    address: Address
+    totalArea: float
+    usableArea: float
+
+
+class RetailRentFields(_RetailRentFieldsRequired, total=False):
+    """Attributes of a retail space for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    hasRamp: bool
+    retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
+
+
+class _GastronomyBuyFieldsRequired(TypedDict):
+    title: str
+    address: Address
+    totalArea: float
+    usableArea: float
+
+
+class GastronomyBuyFields(_GastronomyBuyFieldsRequired, total=False):
+    """Attributes of a restaurant, a hotel or a bar for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
+    hasTerrace: bool
+    numberOfBeds: int
+    numberOfSeats: int
+    parkingSpacePurchasePrice: float
+
+
+class _GastronomyRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    address: Address
+    totalArea: float
+    usableArea: float
+
+
+class GastronomyRentFields(_GastronomyRentFieldsRequired, total=False):
+    """Attributes of a restaurant, a hotel or a bar for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
+    hasTerrace: bool
+    numberOfBeds: int
+    numberOfSeats: int
+
+
+class _IndustrialBuyFieldsRequired(TypedDict):
+    title: str
+    address: Address
+    totalArea: float
+    usableArea: float
+
+
+class IndustrialBuyFields(_IndustrialBuyFieldsRequired, total=False):
+    """Attributes of a hall, a storage or a production site for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    hallHeight: float
+    industrialType: Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]
+    parkingArea: float
+    parkingSpacePurchasePrice: float
+    plotArea: float
+
+
+class _IndustrialRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    address: Address
+    totalArea: float
+    usableArea: float
+
+
+class IndustrialRentFields(_IndustrialRentFieldsRequired, total=False):
+    """Attributes of a hall, a storage or a production site for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    hallHeight: float
+    industrialType: Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]
+    parkingArea: float
+    plotArea: float
+
+
+class _OtherCommercialBuyFieldsRequired(TypedDict):
+    title: str
+    address: Address
+    totalArea: float
+    usableArea: float
+
+
+class OtherCommercialBuyFields(_OtherCommercialBuyFieldsRequired, total=False):
+    """Attributes of a commercial property of another kind for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    parkingSpacePurchasePrice: float
+    plotArea: float
+
+
+class _OtherCommercialRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    address: Address
+    totalArea: float
+    usableArea: float
+
+
+class OtherCommercialRentFields(_OtherCommercialRentFieldsRequired, total=False):
+    """Attributes of a commercial property of another kind for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    plotArea: float
+
+
+class _ParkingSpaceBuyFieldsRequired(TypedDict):
+    title: str
+    address: Address
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+
+
+class ParkingSpaceBuyFields(_ParkingSpaceBuyFieldsRequired, total=False):
+    """Attributes of a garage or a parking space for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    constructionYear: int
+    usableArea: float
+
+
+class _ParkingSpaceRentFieldsRequired(TypedDict):
+    title: str
+    address: Address
+    baseRent: float
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+
+
+class ParkingSpaceRentFields(_ParkingSpaceRentFieldsRequired, total=False):
+    """Attributes of a garage or a parking space for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    constructionYear: int
+    deposit: str
+    usableArea: float
+
+
+class _CommercialPlotBuyFieldsRequired(TypedDict):
+    title: str
+    plotArea: float
+    address: PlotAddress
+
+
+class CommercialPlotBuyFields(_CommercialPlotBuyFieldsRequired, total=False):
+    """Attributes of a commercial plot for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    divisibleFrom: float
+    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
+    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
+    floorSpaceIndex: float
+    siteCoverageIndex: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    commercialPlotType: Literal["recreation", "commercial", "agriculture"]
+    constructionYear: int
+    usableArea: float
+
+
+class _ResidentialInvestmentBuyFieldsRequired(TypedDict):
+    title: str
+    address: Address
+    constructionYear: int
+    totalArea: float
+
+
+class ResidentialInvestmentBuyFields(_ResidentialInvestmentBuyFieldsRequired, total=False):
+    """Attributes of a residential building that is bought for its rents."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    actualYearlyRentalIncome: float
+    additionalCosts: float
+    hasLift: bool
+    livingArea: float
+    plotArea: float
+    rentableArea: float
+    residentialEnergyCertificate: ResidentialEnergyCertificate
+    residentialInvestmentType: Literal["multiFamily", "residentialAndCommercial", "housingEstate", "singleFamily", "apartment", "other"]
+    targetYearlyRentalIncome: float
+    usableArea: float
+
+
+class _CommercialInvestmentBuyFieldsRequired(TypedDict):
+    title: str
+    address: Address
+    constructionYear: int
+    totalArea: float
+
+
+class CommercialInvestmentBuyFields(_CommercialInvestmentBuyFieldsRequired, total=False):
+    """Attributes of a commercial building that is bought for its rents."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    actualYearlyRentalIncome: float
+    additionalCosts: float
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    commercialInvestmentType: Literal["mall", "supermarket", "commercialBuilding", "officeBuilding", "industrial"]
+    hasLift: bool
+    livingArea: float
+    plotArea: float
+    rentableArea: float
+    targetYearlyRentalIncome: float
+    usableArea: float
+
+
+class _UpdatePropertyInputRequired(TypedDict):
+    fields: Union[ApartmentBuyFields, ApartmentRentFields, HouseBuyFields, HouseRentFields, PlotBuyFields, PlotRentFields, OfficeBuyFields, OfficeRentFields, RetailBuyFields, RetailRentFields, GastronomyBuyFields, GastronomyRentFields, IndustrialBuyFields, IndustrialRentFields, OtherCommercialBuyFields, OtherCommercialRentFields, ParkingSpaceBuyFields, ParkingSpaceRentFields, CommercialPlotBuyFields, ResidentialInvestmentBuyFields, CommercialInvestmentBuyFields]
+
+
+class UpdatePropertyInput(_UpdatePropertyInputRequired, total=False):
+    type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _ContactInputRequired(TypedDict):
+    email: str
+    lastName: str
+
+
+class ContactInput(_ContactInputRequired, total=False):
+    """The fields of a new contact."""
+
+    title: str
+    firstName: str
+    phone: str
+    mobilePhone: str
+    website: str
+
+
+class _UpdateContactInputRequired(TypedDict):
+    email: str
+    lastName: str
+
+
+class UpdateContactInput(_UpdateContactInputRequired, total=False):
+    title: str
+    firstName: str
+    phone: str
+    mobilePhone: str
+    website: str
+
+
+class _TargetInput1CredentialsContactRequired(TypedDict):
+    email: str
+    lastName: str
+
+
+class TargetInput1CredentialsContact(_TargetInput1CredentialsContactRequired, total=False):
+    title: str
+    firstName: str
+    phone: str
+    mobilePhone: str
+    website: str
+
+
+class _TargetInput1CredentialsRequired(TypedDict):
+    host: str
+    username: str
+    password: str
+
+
+class TargetInput1Credentials(_TargetInput1CredentialsRequired, total=False):
+    port: int
+    path: str
+    secure: bool
+    passive: bool
+    providerNumber: str
+    contact: TargetInput1CredentialsContact
+
+
+class _TargetInput1Required(TypedDict):
+    type: str
+    credentials: TargetInput1Credentials
+
+
+class TargetInput1(_TargetInput1Required, total=False):
+    name: str
+    autoCollectRequests: bool
+    hiddenAddress: Literal["flag", "omit"]
+
+
+class TargetInput2Credentials(TypedDict, total=False):
+    """An alternative to redirectUrl."""
+
+    redirectUrl: str
+
+
+class _TargetInput2Required(TypedDict):
+    type: Literal["marketplace-24", "marketplace-24-sandbox"]
+
+
+class TargetInput2(_TargetInput2Required, total=False):
+    name: str
+    redirectUrl: str
+    credentials: TargetInput2Credentials
+    autoCollectRequests: bool
+    hiddenAddress: Literal["flag", "omit"]
+
+
+class _UpdateTargetInput1CredentialsContactRequired(TypedDict):
+    email: str
+    lastName: str
+
+
+class UpdateTargetInput1CredentialsContact(_UpdateTargetInput1CredentialsContactRequired, total=False):
+    title: str
+    firstName: str
+    phone: str
+    mobilePhone: str
+    website: str
+
+
+class _UpdateTargetInput1CredentialsRequired(TypedDict):
+    host: str
+    username: str
+
+
+class UpdateTargetInput1Credentials(_UpdateTargetInput1CredentialsRequired, total=False):
+    port: int
+    password: str
+    path: str
+    secure: bool
+    passive: bool
+    providerNumber: str
+    contact: UpdateTargetInput1CredentialsContact
+
+
+class _UpdateTargetInput1Required(TypedDict):
+    type: str
+    credentials: UpdateTargetInput1Credentials
+
+
+class UpdateTargetInput1(_UpdateTargetInput1Required, total=False):
+    name: str
+    autoCollectRequests: bool
+    hiddenAddress: Literal["flag", "omit"]
+
+
+class UpdateTargetInput2Credentials(TypedDict, total=False):
+    """An alternative to redirectUrl."""
+
+    redirectUrl: str
+
+
+class _UpdateTargetInput2Required(TypedDict):
+    type: Literal["marketplace-24", "marketplace-24-sandbox"]
+
+
+class UpdateTargetInput2(_UpdateTargetInput2Required, total=False):
+    name: str
+    redirectUrl: str
+    credentials: UpdateTargetInput2Credentials
+    autoCollectRequests: bool
+    hiddenAddress: Literal["flag", "omit"]
+
+
+class PauseTargetInput(TypedDict, total=False):
+    reason: str
+
+
+class _ListingInputRequired(TypedDict):
+    propertyId: str
+    targetId: str
+
+
+class ListingInput(_ListingInputRequired, total=False):
+    preventPublication: bool
+
+
+class ValidateListingInput(TypedDict):
+    propertyId: str
+    targetId: str
+
+
+class UpdateListingInput(TypedDict, total=False):
+    propertyId: str
+    targetId: str
+    preventPublication: bool
+
+
+class _ImportSourceInputRequired(TypedDict):
+    name: str
+
+
+class ImportSourceInput(_ImportSourceInputRequired, total=False):
+    """The settings of an import source."""
+
+    folder: str
+    targetIds: List[str]
+    preventPublication: bool
+    maxRemovedShare: float
+
+
+class _UpdateImportSourceInputRequired(TypedDict):
+    name: str
+
+
+class UpdateImportSourceInput(_UpdateImportSourceInputRequired, total=False):
+    folder: str
+    targetIds: List[str]
+    preventPublication: bool
+    maxRemovedShare: float
+
+
+class ErasureInput(TypedDict):
+    email: str
+
+
+class RetentionInput(TypedDict):
+    requestsDays: int
+
+
+class WebhookInputFilter(TypedDict, total=False):
+    """Filters for events. A filter does not affect events to which it does not apply, such as events without a target."""
+
+    targetIds: List[Id]
+    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
+
+
+class _WebhookInputRequired(TypedDict):
+    url: str
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]]
+
+
+class WebhookInput(_WebhookInputRequired, total=False):
+    name: str
+    maxDeliveriesPerSecond: int
+    retryScheduleSeconds: List[int]
+    headers: Dict[str, str]
+    filter: WebhookInputFilter
+
+
+class UpdateWebhookInputFilter(TypedDict, total=False):
+    """Filters for events. A filter does not affect events to which it does not apply, such as events without a target."""
+
+    targetIds: List[Id]
+    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
+
+
+class _UpdateWebhookInputRequired(TypedDict):
+    url: str
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]]
+
+
+class UpdateWebhookInput(_UpdateWebhookInputRequired, total=False):
+    name: str
+    maxDeliveriesPerSecond: int
+    retryScheduleSeconds: List[int]
+    headers: Dict[str, str]
+    filter: UpdateWebhookInputFilter
+
+
+class TestWebhookInput(TypedDict):
+    event: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]
+
+
+class ResendDeliveriesInput(TypedDict, total=False):
+    since: str
+    until: str
+    fromSequence: int
+    toSequence: int
+    status: Union[Literal["succeeded", "failed", "discarded"], List[Literal["succeeded", "failed", "discarded"]]]
+
+
+class RequestCreatedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["request.created"]
+    eventPayload: Request
+    eventTime: str
+
+
+class RequestProspectAddress(TypedDict, total=False):
+    city: str
+    postalCode: str
+    street: str
+
+
+class RequestProspect(TypedDict, total=False):
+    address: RequestProspectAddress
+    company: str
+    email: str
+    firstName: str
+    lastName: str
+    mobilePhone: str
+    phone: str
+    salutation: str
+
+
+class RequestPropertyProvidedByPlatformAddress(TypedDict, total=False):
+    street: str
+    cityDistrict: str
+    city: str
+    country: str
+
+
+class RequestPropertyProvidedByPlatform(TypedDict, total=False):
+    address: RequestPropertyProvidedByPlatformAddress
+    externalId: str
+    publicUrl: str
+    title: str
+
+
+class _RequestRequired(TypedDict):
+    id: Id
+    createdAt: str
+    message: str
+    targetId: Id
+    prospect: RequestProspect
+    propertyProvidedByPlatform: RequestPropertyProvidedByPlatform
+
+
+class Request(_RequestRequired, total=False):
+    """A contact request that the service received by email."""
+
+    propertyId: Id
+
+
+class _PublicationSucceededEventEventPayloadRequired(TypedDict):
+    listingId: Id
+    propertyId: Id
+    targetId: Id
+    type: Literal["set", "delete"]
+
+
+class PublicationSucceededEventEventPayload(_PublicationSucceededEventEventPayloadRequired, total=False):
+    publicUrl: str
+
+
+class PublicationSucceededEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["publication.succeeded"]
+    eventPayload: PublicationSucceededEventEventPayload
+    eventTime: str
+
+
+class PublicationFailedEventEventPayload(TypedDict):
+    listingId: Id
+    propertyId: Id
+    targetId: Id
+    type: Literal["set", "delete"]
+    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
+    failureMessage: str
+
+
+class PublicationFailedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["publication.failed"]
+    eventPayload: PublicationFailedEventEventPayload
+    eventTime: str
+
+
+class PropertyProcessingSucceededEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["property.processing_succeeded"]
+    eventPayload: Property
+    eventTime: str
+
+
+class _PropertyApartmentBuyRequired(TypedDict):
+    id: Id
+    type: Literal["apartmentBuy"]
+    fields: StoredApartmentBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyApartmentBuy(_PropertyApartmentBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyApartmentRentRequired(TypedDict):
+    id: Id
+    type: Literal["apartmentRent"]
+    fields: StoredApartmentRentFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyApartmentRent(_PropertyApartmentRentRequired, total=False):
+    contactId: str
+
+
+class _PropertyHouseBuyRequired(TypedDict):
+    id: Id
+    type: Literal["houseBuy"]
+    fields: StoredHouseBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyHouseBuy(_PropertyHouseBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyHouseRentRequired(TypedDict):
+    id: Id
+    type: Literal["houseRent"]
+    fields: StoredHouseRentFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyHouseRent(_PropertyHouseRentRequired, total=False):
+    contactId: str
+
+
+class _PropertyPlotBuyRequired(TypedDict):
+    id: Id
+    type: Literal["plotBuy"]
+    fields: StoredPlotBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyPlotBuy(_PropertyPlotBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyPlotRentRequired(TypedDict):
+    id: Id
+    type: Literal["plotRent"]
+    fields: StoredPlotRentFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyPlotRent(_PropertyPlotRentRequired, total=False):
+    contactId: str
+
+
+class _PropertyOfficeBuyRequired(TypedDict):
+    id: Id
+    type: Literal["officeBuy"]
+    fields: StoredOfficeBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyOfficeBuy(_PropertyOfficeBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyOfficeRentRequired(TypedDict):
+    id: Id
+    type: Literal["officeRent"]
+    fields: StoredOfficeRentFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyOfficeRent(_PropertyOfficeRentRequired, total=False):
+    contactId: str
+
+
+class _PropertyRetailBuyRequired(TypedDict):
+    id: Id
+    type: Literal["retailBuy"]
+    fields: StoredRetailBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyRetailBuy(_PropertyRetailBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyRetailRentRequired(TypedDict):
+    id: Id
+    type: Literal["retailRent"]
+    fields: StoredRetailRentFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyRetailRent(_PropertyRetailRentRequired, total=False):
+    contactId: str
+
+
+class _PropertyGastronomyBuyRequired(TypedDict):
+    id: Id
+    type: Literal["gastronomyBuy"]
+    fields: StoredGastronomyBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyGastronomyBuy(_PropertyGastronomyBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyGastronomyRentRequired(TypedDict):
+    id: Id
+    type: Literal["gastronomyRent"]
+    fields: StoredGastronomyRentFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyGastronomyRent(_PropertyGastronomyRentRequired, total=False):
+    contactId: str
+
+
+class _PropertyIndustrialBuyRequired(TypedDict):
+    id: Id
+    type: Literal["industrialBuy"]
+    fields: StoredIndustrialBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyIndustrialBuy(_PropertyIndustrialBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyIndustrialRentRequired(TypedDict):
+    id: Id
+    type: Literal["industrialRent"]
+    fields: StoredIndustrialRentFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyIndustrialRent(_PropertyIndustrialRentRequired, total=False):
+    contactId: str
+
+
+class _PropertyOtherCommercialBuyRequired(TypedDict):
+    id: Id
+    type: Literal["otherCommercialBuy"]
+    fields: StoredOtherCommercialBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyOtherCommercialBuy(_PropertyOtherCommercialBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyOtherCommercialRentRequired(TypedDict):
+    id: Id
+    type: Literal["otherCommercialRent"]
+    fields: StoredOtherCommercialRentFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyOtherCommercialRent(_PropertyOtherCommercialRentRequired, total=False):
+    contactId: str
+
+
+class _PropertyParkingSpaceBuyRequired(TypedDict):
+    id: Id
+    type: Literal["parkingSpaceBuy"]
+    fields: StoredParkingSpaceBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyParkingSpaceBuy(_PropertyParkingSpaceBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyParkingSpaceRentRequired(TypedDict):
+    id: Id
+    type: Literal["parkingSpaceRent"]
+    fields: StoredParkingSpaceRentFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyParkingSpaceRent(_PropertyParkingSpaceRentRequired, total=False):
+    contactId: str
+
+
+class _PropertyCommercialPlotBuyRequired(TypedDict):
+    id: Id
+    type: Literal["commercialPlotBuy"]
+    fields: StoredCommercialPlotBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyCommercialPlotBuy(_PropertyCommercialPlotBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyResidentialInvestmentBuyRequired(TypedDict):
+    id: Id
+    type: Literal["residentialInvestmentBuy"]
+    fields: StoredResidentialInvestmentBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyResidentialInvestmentBuy(_PropertyResidentialInvestmentBuyRequired, total=False):
+    contactId: str
+
+
+class _PropertyCommercialInvestmentBuyRequired(TypedDict):
+    id: Id
+    type: Literal["commercialInvestmentBuy"]
+    fields: StoredCommercialInvestmentBuyFields
+    attachments: List[StoredAttachment]
+    links: List[StoredLink]
+    externalId: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    createdAt: str
+    updatedAt: str
+
+
+class PropertyCommercialInvestmentBuy(_PropertyCommercialInvestmentBuyRequired, total=False):
+    contactId: str
+
+
+class _StoredApartmentBuyFieldsRequired(TypedDict):
+    title: str
+    livingArea: float
+    address: StoredAddress
+    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
+    numberOfRooms: float
+
+
+class StoredApartmentBuyFields(_StoredApartmentBuyFieldsRequired, total=False):
+    """Attributes of an apartment for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    numberOfBedrooms: int
+    numberOfBathrooms: int
+    hasGuestToilet: bool
+    isRented: bool
+    monthlyRentalIncome: float
+    isSuitableAsHolidayHome: bool
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    parkingSpacePurchasePrice: float
+    condoFee: float
+    constructionYear: int
+    floor: int
+    hasBalcony: bool
+    hasBuiltInKitchen: bool
+    hasGarden: bool
+    hasLift: bool
+    isAccessible: bool
+    requiresWBS: bool
+    residentialEnergyCertificate: StoredResidentialEnergyCertificate
+    usableArea: float
+
+
+class _StoredAddressRequired(TypedDict):
+    street: str
+    streetNumber: str
+    postalCode: str
+    city: str
+    country: str
+    publish: bool
+
+
+class StoredAddress(_StoredAddressRequired, total=False):
+    """Where a property is. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
+
+    region: str
+
+
+class _StoredResidentialEnergyCertificateRequired(TypedDict):
+    type: Literal["consumption", "need"]
+    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]
+
+
+class StoredResidentialEnergyCertificate(_StoredResidentialEnergyCertificateRequired, total=False):
+    """The energy certificate of a residential building. With the type `need`, `energyNeed` is required, with `consumption`, `energyConsumption`."""
+
+    prior2014: bool
+    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]]
+    energyNeed: float
+    energyConsumption: float
+    energyClass: Literal["A+", "A", "B", "C", "D", "E", "F", "G", "H"]
+    warmWaterIncluded: bool
+
+
+class _StoredAttachmentRequired(TypedDict):
+    url: str
+
+
+class StoredAttachment(_StoredAttachmentRequired, total=False):
+    """An image or PDF of at most 16 MB, fetched from the URL where the customer hosts it. A file that came with an import has a URL of this API; the API uses the stored file and does not fetch it."""
+
+    type: Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]
+    title: str
+    watermarkCaption: str
+    watermarkUrl: str
+    isBlueprint: bool
+
+
+class _StoredLinkRequired(TypedDict):
+    url: str
+
+
+class StoredLink(_StoredLinkRequired, total=False):
+    """An external page, for example a virtual tour."""
+
+    title: str
+
+
+class _StoredApartmentRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    livingArea: float
+    address: StoredAddress
+    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
+    numberOfRooms: float
+
+
+class StoredApartmentRentFields(_StoredApartmentRentFieldsRequired, total=False):
+    """Attributes of an apartment for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    additionalCostsIncludeHeatingCosts: bool
+    heatingCosts: float
+    totalRent: float
+    deposit: str
+    petsAllowed: Literal["yes", "no", "negotiable"]
+    isSuitableAsSharedFlat: bool
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    parkingSpaceRent: float
+    numberOfBedrooms: int
+    numberOfBathrooms: int
+    hasGuestToilet: bool
+    constructionYear: int
+    floor: int
+    hasBalcony: bool
+    hasBuiltInKitchen: bool
+    hasGarden: bool
+    hasLift: bool
+    isAccessible: bool
+    requiresWBS: bool
+    residentialEnergyCertificate: StoredResidentialEnergyCertificate
+    usableArea: float
+
+
+class _StoredHouseBuyFieldsRequired(TypedDict):
+    title: str
+    livingArea: float
+    address: StoredAddress
+    plotArea: float
+
+
+class StoredHouseBuyFields(_StoredHouseBuyFieldsRequired, total=False):
+    """Attributes of a house for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    numberOfBedrooms: int
+    numberOfBathrooms: int
+    hasGuestToilet: bool
+    isRented: bool
+    monthlyRentalIncome: float
+    isSuitableAsHolidayHome: bool
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    parkingSpacePurchasePrice: float
+    constructionYear: int
+    hasLodgerFlat: bool
+    houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
+    isAccessible: bool
+    numberOfRooms: float
+    residentialEnergyCertificate: StoredResidentialEnergyCertificate
+    usableArea: float
+
+
+class _StoredHouseRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    livingArea: float
+    address: StoredAddress
+    plotArea: float
+
+
+class StoredHouseRentFields(_StoredHouseRentFieldsRequired, total=False):
+    """Attributes of a house for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    additionalCostsIncludeHeatingCosts: bool
+    heatingCosts: float
+    totalRent: float
+    deposit: str
+    petsAllowed: Literal["yes", "no", "negotiable"]
+    isSuitableAsSharedFlat: bool
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    parkingSpaceRent: float
+    numberOfBedrooms: int
+    numberOfBathrooms: int
+    hasGuestToilet: bool
+    constructionYear: int
+    hasBuiltInKitchen: bool
+    houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
+    isAccessible: bool
+    numberOfRooms: float
+    residentialEnergyCertificate: StoredResidentialEnergyCertificate
+    usableArea: float
+
+
+class _StoredPlotBuyFieldsRequired(TypedDict):
+    title: str
+    plotArea: float
+    address: StoredPlotAddress
+
+
+class StoredPlotBuyFields(_StoredPlotBuyFieldsRequired, total=False):
+    """Attributes of a residential plot for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    divisibleFrom: float
+    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
+    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
+    floorSpaceIndex: float
+    siteCoverageIndex: float
+    constructionYear: int
+    usableArea: float
+
+
+class _StoredPlotAddressRequired(TypedDict):
+    street: str
+    postalCode: str
+    city: str
+    country: str
+    publish: bool
+
+
+class StoredPlotAddress(_StoredPlotAddressRequired, total=False):
+    """The address of a plot, which may have no street number. With `publish: false`, platforms receive the street with the instruction not to show it; with `hiddenAddress: omit` of the target or the account they do not receive it."""
+
+    streetNumber: str
+    region: str
+
+
+class _StoredPlotRentFieldsRequired(TypedDict):
+    title: str
+    plotArea: float
+    address: StoredPlotAddress
+    yearlyRent: float
+
+
+class StoredPlotRentFields(_StoredPlotRentFieldsRequired, total=False):
+    """Attributes of a residential plot for lease. The rent is paid per year."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    divisibleFrom: float
+    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
+    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
+    floorSpaceIndex: float
+    siteCoverageIndex: float
+    constructionYear: int
+    usableArea: float
+
+
+class _StoredOfficeBuyFieldsRequired(TypedDict):
+    title: str
+    address: StoredAddress
+    usableArea: float
+
+
+class StoredOfficeBuyFields(_StoredOfficeBuyFieldsRequired, total=False):
+    """Attributes of an office or a practice for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
+    hasAirConditioning: bool
+    hasCanteen: bool
+    hasKitchen: bool
+    hasLift: bool
+    hasNetworkCables: bool
+    officeType: Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]
+    parkingSpacePurchasePrice: float
+    totalArea: float
+
+
+class _StoredCommercialEnergyCertificateRequired(TypedDict):
+    type: Literal["consumption", "need"]
+    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]
+
+
+class StoredCommercialEnergyCertificate(_StoredCommercialEnergyCertificateRequired, total=False):
+    """The energy certificate of a commercial building. With the type `need`, one of `energyNeed`, `powerNeed` and `heatNeed` is required, with `consumption`, one of `powerConsumption` and `heatConsumption`."""
+
+    prior2014: bool
+    energyNeed: float
+    powerNeed: float
+    heatNeed: float
+    powerConsumption: float
+    heatConsumption: float
+
+
+class _StoredOfficeRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    address: StoredAddress
+    usableArea: float
+
+
+class StoredOfficeRentFields(_StoredOfficeRentFieldsRequired, total=False):
+    """Attributes of an office or a practice for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
+    hasAirConditioning: bool
+    hasCanteen: bool
+    hasKitchen: bool
+    hasLift: bool
+    hasNetworkCables: bool
+    officeType: Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]
+    totalArea: float
+
+
+class _StoredRetailBuyFieldsRequired(TypedDict):
+    title: str
+    address: StoredAddress
+    totalArea: float
+    usableArea: float
+
+
+class StoredRetailBuyFields(_StoredRetailBuyFieldsRequired, total=False):
+    """Attributes of a retail space for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    hasRamp: bool
+    parkingSpacePurchasePrice: float
+    retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
+
+
+class _StoredRetailRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    address: StoredAddress
+    totalArea: float
+    usableArea: float
+
+
+class StoredRetailRentFields(_StoredRetailRentFieldsRequired, total=False):
+    """Attributes of a retail space for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    hasRamp: bool
+    retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
+
+
+class _StoredGastronomyBuyFieldsRequired(TypedDict):
+    title: str
+    address: StoredAddress
+    totalArea: float
+    usableArea: float
+
+
+class StoredGastronomyBuyFields(_StoredGastronomyBuyFieldsRequired, total=False):
+    """Attributes of a restaurant, a hotel or a bar for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    constructionYear: int
+    gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
+    hasTerrace: bool
+    numberOfBeds: int
+    numberOfSeats: int
+    parkingSpacePurchasePrice: float
+
+
+class _StoredGastronomyRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    address: StoredAddress
+    totalArea: float
+    usableArea: float
+
+
+class StoredGastronomyRentFields(_StoredGastronomyRentFieldsRequired, total=False):
+    """Attributes of a restaurant, a hotel or a bar for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    constructionYear: int
+    gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
+    hasTerrace: bool
+    numberOfBeds: int
+    numberOfSeats: int
+
+
+class _StoredIndustrialBuyFieldsRequired(TypedDict):
+    title: str
+    address: StoredAddress
+    totalArea: float
+    usableArea: float
+
+
+class StoredIndustrialBuyFields(_StoredIndustrialBuyFieldsRequired, total=False):
+    """Attributes of a hall, a storage or a production site for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    hallHeight: float
+    industrialType: Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]
+    parkingArea: float
+    parkingSpacePurchasePrice: float
+    plotArea: float
+
+
+class _StoredIndustrialRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    address: StoredAddress
+    totalArea: float
+    usableArea: float
+
+
+class StoredIndustrialRentFields(_StoredIndustrialRentFieldsRequired, total=False):
+    """Attributes of a hall, a storage or a production site for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    hallHeight: float
+    industrialType: Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]
+    parkingArea: float
+    plotArea: float
+
+
+class _StoredOtherCommercialBuyFieldsRequired(TypedDict):
+    title: str
+    address: StoredAddress
+    totalArea: float
+    usableArea: float
+
+
+class StoredOtherCommercialBuyFields(_StoredOtherCommercialBuyFieldsRequired, total=False):
+    """Attributes of a commercial property of another kind for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    parkingSpacePurchasePrice: float
+    plotArea: float
+
+
+class _StoredOtherCommercialRentFieldsRequired(TypedDict):
+    title: str
+    baseRent: float
+    address: StoredAddress
+    totalArea: float
+    usableArea: float
+
+
+class StoredOtherCommercialRentFields(_StoredOtherCommercialRentFieldsRequired, total=False):
+    """Attributes of a commercial property of another kind for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    plotArea: float
+
+
+class _StoredParkingSpaceBuyFieldsRequired(TypedDict):
+    title: str
+    address: StoredAddress
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+
+
+class StoredParkingSpaceBuyFields(_StoredParkingSpaceBuyFieldsRequired, total=False):
+    """Attributes of a garage or a parking space for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    constructionYear: int
+    usableArea: float
+
+
+class _StoredParkingSpaceRentFieldsRequired(TypedDict):
+    title: str
+    address: StoredAddress
+    baseRent: float
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+
+
+class StoredParkingSpaceRentFields(_StoredParkingSpaceRentFieldsRequired, total=False):
+    """Attributes of a garage or a parking space for rent."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    constructionYear: int
+    deposit: str
+    usableArea: float
+
+
+class _StoredCommercialPlotBuyFieldsRequired(TypedDict):
+    title: str
+    plotArea: float
+    address: StoredPlotAddress
+
+
+class StoredCommercialPlotBuyFields(_StoredCommercialPlotBuyFieldsRequired, total=False):
+    """Attributes of a commercial plot for sale."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    divisibleFrom: float
+    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
+    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
+    floorSpaceIndex: float
+    siteCoverageIndex: float
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialPlotType: Literal["recreation", "commercial", "agriculture"]
+    constructionYear: int
+    usableArea: float
+
+
+class _StoredResidentialInvestmentBuyFieldsRequired(TypedDict):
+    title: str
+    address: StoredAddress
+    constructionYear: int
+    totalArea: float
+
+
+class StoredResidentialInvestmentBuyFields(_StoredResidentialInvestmentBuyFieldsRequired, total=False):
+    """Attributes of a residential building that is bought for its rents."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    actualYearlyRentalIncome: float
+    additionalCosts: float
+    hasLift: bool
+    livingArea: float
+    plotArea: float
+    rentableArea: float
+    residentialEnergyCertificate: StoredResidentialEnergyCertificate
+    residentialInvestmentType: Literal["multiFamily", "residentialAndCommercial", "housingEstate", "singleFamily", "apartment", "other"]
+    targetYearlyRentalIncome: float
+    usableArea: float
+
+
+class _StoredCommercialInvestmentBuyFieldsRequired(TypedDict):
+    title: str
+    address: StoredAddress
+    constructionYear: int
+    totalArea: float
+
+
+class StoredCommercialInvestmentBuyFields(_StoredCommercialInvestmentBuyFieldsRequired, total=False):
+    """Attributes of a commercial building that is bought for its rents."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+    actualYearlyRentalIncome: float
+    additionalCosts: float
+    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialInvestmentType: Literal["mall", "supermarket", "commercialBuilding", "officeBuilding", "industrial"]
+    hasLift: bool
+    livingArea: float
+    plotArea: float
+    rentableArea: float
+    targetYearlyRentalIncome: float
+    usableArea: float
+
+
+class PropertyProcessingFailedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["property.processing_failed"]
+    eventPayload: Union[StoredApartmentBuy, StoredApartmentRent, StoredHouseBuy, StoredHouseRent, StoredPlotBuy, StoredPlotRent, StoredOfficeBuy, StoredOfficeRent, StoredRetailBuy, StoredRetailRent, StoredGastronomyBuy, StoredGastronomyRent, StoredIndustrialBuy, StoredIndustrialRent, StoredOtherCommercialBuy, StoredOtherCommercialRent, StoredParkingSpaceBuy, StoredParkingSpaceRent, StoredCommercialPlotBuy, StoredResidentialInvestmentBuy, StoredCommercialInvestmentBuy]
+    eventTime: str
+
+
+class _RequestParsingFailedEventEventPayloadProblemsItemRequired(TypedDict):
+    failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
+    failureMessage: str
+    count: int
+
+
+class RequestParsingFailedEventEventPayloadProblemsItem(_RequestParsingFailedEventEventPayloadProblemsItemRequired, total=False):
+    part: str
+
+
+class _RequestParsingFailedEventEventPayloadRequired(TypedDict):
+    targetId: Id
+    createdAt: str
+    failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
+    failureMessage: str
+    sender: str
+    recipient: str
+    subject: str
+    body: str
+
+
+class RequestParsingFailedEventEventPayload(_RequestParsingFailedEventEventPayloadRequired, total=False):
+    requestCount: int
+    problems: List[RequestParsingFailedEventEventPayloadProblemsItem]
+    mailId: Id
+    mailUrl: str
+
+
+class RequestParsingFailedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["request.parsing_failed"]
+    eventPayload: RequestParsingFailedEventEventPayload
+    eventTime: str
+
+
+class _WebhookFailingEventEventPayloadRequired(TypedDict):
+    webhookId: Id
+    host: str
+    failingSince: str
+    disablesAt: str
+
+
+class WebhookFailingEventEventPayload(_WebhookFailingEventEventPayloadRequired, total=False):
+    name: str
+
+
+class WebhookFailingEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["webhook.failing"]
+    eventPayload: WebhookFailingEventEventPayload
+    eventTime: str
+
+
+class _WebhookDisabledEventEventPayloadRequired(TypedDict):
+    webhookId: Id
+    host: str
+    disabledReason: Literal["receiver_gone", "failing"]
+    disabledAt: str
+
+
+class WebhookDisabledEventEventPayload(_WebhookDisabledEventEventPayloadRequired, total=False):
+    name: str
+    failingSince: str
+
+
+class WebhookDisabledEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["webhook.disabled"]
+    eventPayload: WebhookDisabledEventEventPayload
+    eventTime: str
+
+
+class _TargetFailingEventEventPayloadRequired(TypedDict):
+    targetId: Id
+    targetType: str
+    failureCode: Literal["credentials_rejected", "authorization_revoked"]
+    failureMessage: str
+    since: str
+
+
+class TargetFailingEventEventPayload(_TargetFailingEventEventPayloadRequired, total=False):
+    name: str
+
+
+class TargetFailingEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["target.failing"]
+    eventPayload: TargetFailingEventEventPayload
+    eventTime: str
+
+
+class _TargetPausedEventEventPayloadRequired(TypedDict):
+    targetId: Id
+    targetType: str
+    by: Literal["operator", "service", "customer"]
+    at: str
+    message: str
+
+
+class TargetPausedEventEventPayload(_TargetPausedEventEventPayloadRequired, total=False):
+    name: str
+    reason: str
+    actor: Actor
+
+
+class TargetPausedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["target.paused"]
+    eventPayload: TargetPausedEventEventPayload
+    eventTime: str
+
+
+class _ActorRequired(TypedDict):
+    kind: str
+
+
+class Actor(_ActorRequired, total=False):
+    """Who caused something. Absent if the service did it by itself."""
+
+    id: Id
+    name: str
+
+
+class AccountClosedEventEventPayload(TypedDict):
+    closingId: Id
+    requestedAt: str
+    left: List[LeftListing]
+    leftCount: int
+
+
+class AccountClosedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["account.closed"]
+    eventPayload: AccountClosedEventEventPayload
+    eventTime: str
+
+
+class _LeftListingRequired(TypedDict):
+    listingId: Id
+    targetId: Id
+    targetType: str
+    failureMessage: str
+
+
+class LeftListing(_LeftListingRequired, total=False):
+    """A listing that its platform may still show."""
+
+    externalId: str
+    targetName: str
+    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
+
+
+class ImportFinishedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["import.finished"]
+    eventPayload: Import
+    eventTime: str
+
+
+class _ImportSoftwareRequired(TypedDict):
+    name: str
+
+
+class ImportSoftware(_ImportSoftwareRequired, total=False):
+    """The software that wrote the document, as named in the document."""
+
+    version: str
+
+
+class ImportRemoval(TypedDict):
+    """Only for a full transfer: the number of properties that it does not contain, the number of properties of the source with the same providers, and the share that may be deleted without a confirmation."""
+
+    missing: int
+    known: int
+    maxShare: float
+
+
+class ImportFailure(TypedDict):
+    code: Literal["package_unreadable", "document_missing", "documents_ambiguous", "document_unreadable", "limit_exceeded", "encrypted", "package_lost", "internal"]
+    message: str
+
+
+class _ImportRequired(TypedDict):
+    id: Id
+    sizeBytes: int
+    state: Literal["queued", "reading", "applying", "awaiting_confirmation", "finished", "failed", "cancelled"]
+    dryRun: bool
+    counts: ImportCounts
+    createdAt: str
+
+
+class Import(_ImportRequired, total=False):
+    """An OpenImmo package and the outcome of its import."""
+
+    sourceId: Id
+    fileName: str
+    scope: Literal["full", "partial"]
+    software: ImportSoftware
+    removal: ImportRemoval
+    failure: ImportFailure
+    finishedAt: str
+
+
+class ImportCounts(TypedDict):
+    objects: int
+    created: int
+    updated: int
+    unchanged: int
+    deleted: int
+    failed: int
+
+
+class _CommonFieldsRequired(TypedDict):
+    title: str
+
+
+class CommonFields(_CommonFieldsRequired, total=False):
+    """Fields that several property types share."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+
+
+class _StoredCommonFieldsRequired(TypedDict):
+    title: str
+
+
+class StoredCommonFields(_StoredCommonFieldsRequired, total=False):
+    """Fields that several property types share."""
+
+    availableFrom: str
+    commission: str
+    commissionDescription: str
+    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
+    description: str
+    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
+    furnishingDescription: str
+    hasCellar: bool
+    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
+    interiorQuality: Literal["standard", "high", "luxury"]
+    isListed: bool
+    lastRefurbished: int
+    locationDescription: str
+    miscellaneousDescription: str
+    numberOfFloors: int
+    numberOfParkingSpaces: int
+
+
+class SaleFields(TypedDict, total=False):
+    """Fields that several property types share."""
+
+    purchasePrice: float
+    purchasePriceOnRequest: bool
+
+
+class _RentFieldsRequired(TypedDict):
+    baseRent: float
+
+
+class RentFields(_RentFieldsRequired, total=False):
+    """Fields that several property types share."""
+
+    additionalCosts: float
+    additionalCostsIncludeHeatingCosts: bool
+    heatingCosts: float
+    totalRent: float
+    deposit: str
+    petsAllowed: Literal["yes", "no", "negotiable"]
+    isSuitableAsSharedFlat: bool
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    parkingSpaceRent: float
+
+
+class _CommercialRentFieldsRequired(TypedDict):
+    baseRent: float
+
+
+class CommercialRentFields(_CommercialRentFieldsRequired, total=False):
+    """Fields that several property types share."""
+
+    additionalCosts: float
+    deposit: str
+    parkingSpaceRent: float
+
+
+class _RoomFieldsRequired(TypedDict):
+    livingArea: float
+
+
+class RoomFields(_RoomFieldsRequired, total=False):
+    """Fields that several property types share."""
+
+    numberOfBedrooms: int
+    numberOfBathrooms: int
+    hasGuestToilet: bool
+
+
+class LettingFields(TypedDict, total=False):
+    """Fields that several property types share."""
+
+    isRented: bool
+    monthlyRentalIncome: float
+    isSuitableAsHolidayHome: bool
+
+
+class ParkingSaleFields(TypedDict, total=False):
+    """Fields that several property types share."""
+
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    parkingSpacePurchasePrice: float
+
+
+class _LandFieldsRequired(TypedDict):
+    plotArea: float
+
+
+class LandFields(_LandFieldsRequired, total=False):
+    """Fields that several property types share."""
+
+    divisibleFrom: float
+    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
+    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
+    floorSpaceIndex: float
+    siteCoverageIndex: float
+
+
+class AccessFields(TypedDict, total=False):
+    """Fields that several property types share."""
+
+    drivingTimeToAirport: int
+    drivingTimeToFreeway: int
+    drivingTimeToTrainStation: int
+    walkingTimeToPublicTransit: int
+
+
+class ApartmentBuy(TypedDict):
+    """Apartment for sale."""
+
+    type: Literal["apartmentBuy"]
+    fields: ApartmentBuyFields
+
+
+class StoredApartmentBuy(TypedDict):
+    """Apartment for sale."""
+
+    type: Literal["apartmentBuy"]
+    fields: StoredApartmentBuyFields
+
+
+class ApartmentRent(TypedDict):
+    """Apartment for rent."""
+
+    type: Literal["apartmentRent"]
+    fields: ApartmentRentFields
+
+
+class StoredApartmentRent(TypedDict):
+    """Apartment for rent."""
+
+    type: Literal["apartmentRent"]
+    fields: StoredApartmentRentFields
+
+
+class HouseBuy(TypedDict):
+    """House for sale."""
+
+    type: Literal["houseBuy"]
+    fields: HouseBuyFields
+
+
+class StoredHouseBuy(TypedDict):
+    """House for sale."""
+
+    type: Literal["houseBuy"]
+    fields: StoredHouseBuyFields
+
+
+class HouseRent(TypedDict):
+    """House for rent."""
+
+    type: Literal["houseRent"]
+    fields: HouseRentFields
+
+
+class StoredHouseRent(TypedDict):
+    """House for rent."""
+
+    type: Literal["houseRent"]
+    fields: StoredHouseRentFields
+
+
+class PlotBuy(TypedDict):
+    """Residential plot for sale."""
+
+    type: Literal["plotBuy"]
+    fields: PlotBuyFields
+
+
+class StoredPlotBuy(TypedDict):
+    """Residential plot for sale."""
+
+    type: Literal["plotBuy"]
+    fields: StoredPlotBuyFields
+
+
+class PlotRent(TypedDict):
+    """Residential plot for lease."""
+
+    type: Literal["plotRent"]
+    fields: PlotRentFields
+
+
+class StoredPlotRent(TypedDict):
+    """Residential plot for lease."""
+
+    type: Literal["plotRent"]
+    fields: StoredPlotRentFields
+
+
+class OfficeBuy(TypedDict):
+    """Office for sale."""
+
+    type: Literal["officeBuy"]
+    fields: OfficeBuyFields
+
+
+class StoredOfficeBuy(TypedDict):
+    """Office for sale."""
+
+    type: Literal["officeBuy"]
+    fields: StoredOfficeBuyFields
+
+
+class OfficeRent(TypedDict):
+    """Office for rent."""
+
+    type: Literal["officeRent"]
+    fields: OfficeRentFields
+
+
+class StoredOfficeRent(TypedDict):
+    """Office for rent."""
+
+    type: Literal["officeRent"]
+    fields: StoredOfficeRentFields
+
+
+class RetailBuy(TypedDict):
+    """Retail space for sale."""
+
+    type: Literal["retailBuy"]
+    fields: RetailBuyFields
+
+
+class StoredRetailBuy(TypedDict):
+    """Retail space for sale."""
+
+    type: Literal["retailBuy"]
+    fields: StoredRetailBuyFields
+
+
+class RetailRent(TypedDict):
+    """Retail space for rent."""
+
+    type: Literal["retailRent"]
+    fields: RetailRentFields
+
+
+class StoredRetailRent(TypedDict):
+    """Retail space for rent."""
+
+    type: Literal["retailRent"]
+    fields: StoredRetailRentFields
+
+
+class GastronomyBuy(TypedDict):
+    """Gastronomy for sale."""
+
+    type: Literal["gastronomyBuy"]
+    fields: GastronomyBuyFields
+
+
+class StoredGastronomyBuy(TypedDict):
+    """Gastronomy for sale."""
+
+    type: Literal["gastronomyBuy"]
+    fields: StoredGastronomyBuyFields
+
+
+class GastronomyRent(TypedDict):
+    """Gastronomy for rent."""
+
+    type: Literal["gastronomyRent"]
+    fields: GastronomyRentFields
+
+
+class StoredGastronomyRent(TypedDict):
+    """Gastronomy for rent."""
+
+    type: Literal["gastronomyRent"]
+    fields: StoredGastronomyRentFields
+
+
+class IndustrialBuy(TypedDict):
+    """Industrial property for sale."""
+
+    type: Literal["industrialBuy"]
+    fields: IndustrialBuyFields
+
+
+class StoredIndustrialBuy(TypedDict):
+    """Industrial property for sale."""
+
+    type: Literal["industrialBuy"]
+    fields: StoredIndustrialBuyFields
+
+
+class IndustrialRent(TypedDict):
+    """Industrial property for rent."""
+
+    type: Literal["industrialRent"]
+    fields: IndustrialRentFields
+
+
+class StoredIndustrialRent(TypedDict):
+    """Industrial property for rent."""
+
+    type: Literal["industrialRent"]
+    fields: StoredIndustrialRentFields
+
+
+class OtherCommercialBuy(TypedDict):
+    """Other commercial property for sale."""
+
+    type: Literal["otherCommercialBuy"]
+    fields: OtherCommercialBuyFields
+
+
+class StoredOtherCommercialBuy(TypedDict):
+    """Other commercial property for sale."""
+
+    type: Literal["otherCommercialBuy"]
+    fields: StoredOtherCommercialBuyFields
+
+
+class OtherCommercialRent(TypedDict):
+    """Other commercial property for rent."""
+
+    type: Literal["otherCommercialRent"]
+    fields: OtherCommercialRentFields
+
+
+class StoredOtherCommercialRent(TypedDict):
+    """Other commercial property for rent."""
+
+    type: Literal["otherCommercialRent"]
+    fields: StoredOtherCommercialRentFields
+
+
+class ParkingSpaceBuy(TypedDict):
+    """Parking space for sale."""
+
+    type: Literal["parkingSpaceBuy"]
+    fields: ParkingSpaceBuyFields
+
+
+class StoredParkingSpaceBuy(TypedDict):
+    """Parking space for sale."""
+
+    type: Literal["parkingSpaceBuy"]
+    fields: StoredParkingSpaceBuyFields
+
+
+class ParkingSpaceRent(TypedDict):
+    """Parking space for rent."""
+
+    type: Literal["parkingSpaceRent"]
+    fields: ParkingSpaceRentFields
+
+
+class StoredParkingSpaceRent(TypedDict):
+    """Parking space for rent."""
+
+    type: Literal["parkingSpaceRent"]
+    fields: StoredParkingSpaceRentFields
+
+
+class CommercialPlotBuy(TypedDict):
+    """Commercial plot for sale."""
+
+    type: Literal["commercialPlotBuy"]
+    fields: CommercialPlotBuyFields
+
+
+class StoredCommercialPlotBuy(TypedDict):
+    """Commercial plot for sale."""
+
+    type: Literal["commercialPlotBuy"]
+    fields: StoredCommercialPlotBuyFields
+
+
+class ResidentialInvestmentBuy(TypedDict):
+    """Residential investment for sale."""
+
+    type: Literal["residentialInvestmentBuy"]
+    fields: ResidentialInvestmentBuyFields
+
+
+class StoredResidentialInvestmentBuy(TypedDict):
+    """Residential investment for sale."""
+
+    type: Literal["residentialInvestmentBuy"]
+    fields: StoredResidentialInvestmentBuyFields
+
+
+class CommercialInvestmentBuy(TypedDict):
+    """Commercial investment for sale."""
+
+    type: Literal["commercialInvestmentBuy"]
+    fields: CommercialInvestmentBuyFields
+
+
+class StoredCommercialInvestmentBuy(TypedDict):
+    """Commercial investment for sale."""
+
+    type: Literal["commercialInvestmentBuy"]
+    fields: StoredCommercialInvestmentBuyFields
+
+
+class _OwnAccountRequired(TypedDict):
+    id: Id
+    name: str
+    createdAt: str
+    updatedAt: str
+    consumerCredentials: ConsumerCredentials
+
+
+class OwnAccount(_OwnAccountRequired, total=False):
+    """The account of the key. Secrets are never returned."""
+
+    email: str
+    closing: Closing
+    signInUrl: str
+
+
+class _ConsumerCredentialsMarketplace24Required(TypedDict):
+    configured: bool
+
+
+class ConsumerCredentialsMarketplace24(_ConsumerCredentialsMarketplace24Required, total=False):
+    key: str
+
+
+class _ConsumerCredentialsMarketplace24SandboxRequired(TypedDict):
+    configured: bool
+
+
+class ConsumerCredentialsMarketplace24Sandbox(_ConsumerCredentialsMarketplace24SandboxRequired, total=False):
+    key: str
+
+
+ConsumerCredentials = TypedDict("ConsumerCredentials", {
+    "marketplace-24": "ConsumerCredentialsMarketplace24",
+    "marketplace-24-sandbox": "ConsumerCredentialsMarketplace24Sandbox",
+})
+
+
+class ClosingRemaining(TypedDict):
+    """Listings that have not been taken down yet."""
+
+    listings: int
+
+
+class ClosingErased(TypedDict):
+    """What has been erased so far, by kind."""
+
+    properties: int
+    contacts: int
+    attachments: int
+    listings: int
+    targets: int
+    requests: int
+    mails: int
+    webhooks: int
+    events: int
+    deliveries: int
+    messages: int
+    users: int
+    apiKeys: int
+    calls: int
+    auditEntries: int
+    others: int
+
+
+class _ClosingRequired(TypedDict):
+    id: Id
+    accountId: Id
+    state: Literal["closing", "cancelled", "finished"]
+    requestedAt: str
+    cancellableUntil: str
+    takeDownUntil: str
+    remaining: ClosingRemaining
+    erased: ClosingErased
+    left: List[LeftListing]
+    leftCount: int
+
+
+class Closing(_ClosingRequired, total=False):
+    """The closing of an account. Once it has finished, it is the receipt."""
+
+    phase: Literal["waiting", "taking_down", "erasing", "verifying"]
+    cancelledAt: str
+    finishedAt: str
+
+
+class ErrorDetailsItem(TypedDict):
+    path: str
+    message: str
+    code: str
+
+
+class _ErrorRequired(TypedDict):
+    error: str
+    message: str
+    statusCode: int
+    code: str
+    requestId: str
+
+
+class Error(_ErrorRequired, total=False):
+    """The error, as a stable code and a message."""
+
+    details: List[ErrorDetailsItem]
+
+
+class ConsumerKey(TypedDict):
+    """The stored consumer credentials. The secret is never returned."""
+
+    key: str
+
+
+class ApiKeysPage(TypedDict):
+    hasMore: bool
+    data: List[ApiKey]
+
+
+class _ApiKeyRequired(TypedDict):
+    id: Id
+    name: str
+    prefix: str
+    lastFour: str
+    scopes: List[Literal["read", "write"]]
+    createdAt: str
+
+
+class ApiKey(_ApiKeyRequired, total=False):
+    lastUsedAt: str
+    expiresAt: str
+
+
+class _NewApiKeyRequired(TypedDict):
+    id: Id
+    name: str
+    prefix: str
+    lastFour: str
+    scopes: List[Literal["read", "write"]]
+    createdAt: str
+    key: str
+
+
+class NewApiKey(_NewApiKeyRequired, total=False):
+    lastUsedAt: str
+    expiresAt: str
+
+
+class UsersPage(TypedDict):
+    hasMore: bool
+    data: List[User]
+
+
+class _UserRequired(TypedDict):
+    id: Id
+    email: str
+    role: Role
+    state: Literal["invited", "active"]
+    invitedAt: str
+
+
+class User(_UserRequired, total=False):
+    """A person who may sign in to the dashboard of the account."""
+
+    name: str
+    lastSignInAt: str
+
+
+class _InvitedUserRequired(TypedDict):
+    id: Id
+    email: str
+    role: Role
+    state: Literal["invited", "active"]
+    invitedAt: str
+    isInvitationSent: bool
+
+
+class InvitedUser(_InvitedUserRequired, total=False):
+    name: str
+    lastSignInAt: str
+
+
+class Activity(TypedDict):
+    """What an account published, delivered and received, by day. `publications` are the attempts on all targets, `deliveries` those to all webhooks; test events are not counted."""
+
+    publications: AttemptSummary
+    deliveries: AttemptSummary
+    requests: RequestActivity
+
+
+class AttemptSummaryDaysItem(TypedDict):
+    date: str
+    succeeded: int
+    failed: int
+
+
+class AttemptSummary(TypedDict):
+    """The number of attempts that succeeded and failed on each day in UTC. Every attempt of a delivery or a publication is counted on the day on which it was made."""
+
+    succeeded: int
+    failed: int
+    days: List[AttemptSummaryDaysItem]
+
+
+class RequestActivityDaysItem(TypedDict):
+    date: str
+    requests: int
+
+
+class _RequestActivityRequired(TypedDict):
+    total: int
+    days: List[RequestActivityDaysItem]
+    origins: List[RequestOrigin]
+
+
+class RequestActivity(_RequestActivityRequired, total=False):
+    """The number of requests by day, property and target."""
+
+    isLimited: Literal[True]
+
+
+class _RequestOriginRequired(TypedDict):
+    targetId: Id
+    requests: int
+
+
+class RequestOrigin(_RequestOriginRequired, total=False):
+    propertyId: Id
+
+
+class Usage(TypedDict):
+    """The usage of an account in a month."""
+
+    accountId: Id
+    month: str
+    countedUntil: str
+    publications: int
+    deliveries: int
+    requests: int
+    properties: int
+    listings: int
+    bytes: int
+    days: List[UsageDay]
+
+
+class UsageDay(TypedDict):
+    day: str
+    publications: int
+    deliveries: int
+    requests: int
+    properties: int
+    listings: int
+    bytes: int
+
+
+class PublishingSettings(TypedDict):
+    """How properties of the account are published."""
+
+    hiddenAddress: Literal["flag", "omit"]
+
+
+class Label(TypedDict):
+    """The name for people, in German and English."""
+
+    de: str
+    en: str
+
+
+class PropertyTypeSectionsItem(TypedDict):
+    name: Literal["general", "address", "price", "areas", "building", "equipment", "energy", "surroundings", "texts"]
+    label: Label
+    fields: List[FieldDescription]
+
+
+class PropertyTypeExamples(TypedDict):
+    """Valid examples of the fields: only the required ones, and all of them."""
+
+    smallest: Dict[str, Any]
+    full: Dict[str, Any]
+
+
+class _PropertyTypeRequired(TypedDict):
+    type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+    label: Label
+    description: str
+    deal: Literal["sale", "rent"]
+    use: Literal["residential", "commercial"]
+    price: Literal["purchasePrice", "baseRent", "yearlyRent"]
+    sections: List[PropertyTypeSectionsItem]
+    formats: List[CarriedFields]
+    examples: PropertyTypeExamples
+
+
+class PropertyType(_PropertyTypeRequired, total=False):
+    """A property type, with its fields and their places on the platforms."""
+
+    area: Literal["livingArea", "usableArea", "totalArea", "plotArea"]
+    kind: str
+
+
+class FieldDescriptionValuesItem(TypedDict):
+    value: str
+    label: Label
+
+
+class FieldDescriptionPartsItemValuesItem(TypedDict):
+    value: str
+    label: Label
+
+
+class _FieldDescriptionPartsItemRequired(TypedDict):
+    name: str
+    label: Label
+    required: bool
+    unusual: bool
+    schema: Dict[str, Any]
+
+
+class FieldDescriptionPartsItem(_FieldDescriptionPartsItemRequired, total=False):
+    hint: Label
+    unit: str
+    multiline: bool
+    values: List[FieldDescriptionPartsItemValuesItem]
+
+
+class _FieldDescriptionRequired(TypedDict):
+    name: str
+    label: Label
+    required: bool
+    unusual: bool
+    schema: Dict[str, Any]
+
+
+class FieldDescription(_FieldDescriptionRequired, total=False):
+    """One field of a property type."""
+
+    hint: Label
+    unit: str
+    multiline: bool
+    values: List[FieldDescriptionValuesItem]
+    parts: List[FieldDescriptionPartsItem]
+
+
+class CarriedFields(TypedDict):
+    """What platforms of one format receive for a property type."""
+
+    format: str
+    targetTypes: List[str]
+    carries: Dict[str, List[str]]
+    leavesOut: List[str]
+
+
+class _PropertiesPageRequired(TypedDict):
+    hasMore: bool
+    data: List[Property]
+
+
+class PropertiesPage(_PropertiesPageRequired, total=False):
+    count: int
+    countIsLimited: Literal[True]
+    continueAfter: str
+
+
+class PropertyTimelinePage(TypedDict):
+    hasMore: bool
+    data: List[TimelineEntry]
+
+
+class _TimelineEntry1Required(TypedDict):
+    id: Id
+    at: str
+    kind: Literal["property_created"]
+    propertyId: Id
+    revision: int
+
+
+class TimelineEntry1(_TimelineEntry1Required, total=False):
+    actor: Actor
+    requestId: str
+
+
+class _TimelineEntry2Required(TypedDict):
+    id: Id
+    at: str
+    kind: Literal["property_updated"]
+    propertyId: Id
+    revision: int
+    changed: List[str]
+
+
+class TimelineEntry2(_TimelineEntry2Required, total=False):
+    actor: Actor
+    requestId: str
+
+
+class _TimelineEntry3Required(TypedDict):
+    id: Id
+    at: str
+    kind: Literal["property_deleted"]
+    propertyId: Id
+
+
+class TimelineEntry3(_TimelineEntry3Required, total=False):
+    actor: Actor
+    requestId: str
+
+
+class _TimelineEntry4Required(TypedDict):
+    id: Id
+    at: str
+    kind: Literal["listing_created"]
+    listingId: Id
+    propertyId: Id
+    targetId: Id
+
+
+class TimelineEntry4(_TimelineEntry4Required, total=False):
+    actor: Actor
+    requestId: str
+    preventPublication: bool
+
+
+class _TimelineEntry5Required(TypedDict):
+    id: Id
+    at: str
+    kind: Literal["listing_updated"]
+    listingId: Id
+    propertyId: Id
+    targetId: Id
+
+
+class TimelineEntry5(_TimelineEntry5Required, total=False):
+    actor: Actor
+    requestId: str
+    preventPublication: bool
+
+
+class _TimelineEntry6Required(TypedDict):
+    id: Id
+    at: str
+    kind: Literal["listing_retried"]
+    listingId: Id
+    propertyId: Id
+    targetId: Id
+
+
+class TimelineEntry6(_TimelineEntry6Required, total=False):
+    actor: Actor
+    requestId: str
+
+
+class _TimelineEntry7Required(TypedDict):
+    id: Id
+    at: str
+    kind: Literal["listing_deleted"]
+    listingId: Id
+    propertyId: Id
+    targetId: Id
+
+
+class TimelineEntry7(_TimelineEntry7Required, total=False):
+    actor: Actor
+    requestId: str
+
+
+class _TimelineEntry8Required(TypedDict):
+    id: Id
+    at: str
+    kind: Literal["publication_attempt"]
+    listingId: Id
+    propertyId: Id
+    targetId: Id
+    targetType: str
+    operation: Literal["set", "delete"]
+    outcome: Literal["succeeded", "retry", "failed", "internal_error", "interrupted"]
+    durationMs: float
+
+
+class TimelineEntry8(_TimelineEntry8Required, total=False):
+    actor: Actor
+    requestId: str
+    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
+    failureMessage: str
+    nextAttemptAt: str
+    fileName: str
+
+
+class _TimelineEntry9DeliveriesItemAttemptsItemRequired(TypedDict):
+    at: str
+
+
+class TimelineEntry9DeliveriesItemAttemptsItem(_TimelineEntry9DeliveriesItemAttemptsItemRequired, total=False):
+    statusCode: int
+    errorCode: str
+    durationMs: float
+
+
+class _TimelineEntry9DeliveriesItemRequired(TypedDict):
+    deliveryId: Id
+    webhookId: Id
+    status: Literal["pending", "held", "succeeded", "failed", "discarded"]
+    attemptCount: int
+    attempts: List[TimelineEntry9DeliveriesItemAttemptsItem]
+
+
+class TimelineEntry9DeliveriesItem(_TimelineEntry9DeliveriesItemRequired, total=False):
+    host: str
+    nextAttemptAt: str
+
+
+class _TimelineEntry9Required(TypedDict):
+    id: Id
+    at: str
+    kind: Literal["event"]
+    eventId: Id
+    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]
+    deliveries: List[TimelineEntry9DeliveriesItem]
+
+
+class TimelineEntry9(_TimelineEntry9Required, total=False):
+    actor: Actor
+    requestId: str
+    operation: Literal["set", "delete"]
+    propertyId: Id
+    listingId: Id
+    targetId: Id
+
+
+class _TimelineEntry10Required(TypedDict):
+    id: Id
+    at: str
+    kind: Literal["request"]
+    contactRequestId: Id
+    mailId: Id
+    targetId: Id
+
+
+class TimelineEntry10(_TimelineEntry10Required, total=False):
+    actor: Actor
+    requestId: str
+    propertyId: Id
+
+
+class _ContactRequired(TypedDict):
+    id: Id
+    email: str
+    lastName: str
+    createdAt: str
+    updatedAt: str
+
+
+class Contact(_ContactRequired, total=False):
+    """A person whom prospects can reach."""
+
+    title: str
+    firstName: str
+    phone: str
+    mobilePhone: str
+    website: str
+
+
+class ContactsPage(TypedDict):
+    hasMore: bool
+    data: List[Contact]
+
+
+class _TargetTypeRequired(TypedDict):
+    type: str
+    name: str
+    requiredCredentials: List[str]
+    supportsRequestCollection: bool
+
+
+class TargetType(_TargetTypeRequired, total=False):
+    """A platform and its requirements."""
+
+    authorizationFlow: bool
+    supportsLinks: bool
+    tls: Literal["required", "optional"]
+    attachmentTypes: List[str]
+    maxImages: int
+    maxImageBytes: int
+    maxImageEdge: int
+
+
+class _TargetCredentialsContactRequired(TypedDict):
+    email: str
+    lastName: str
+
+
+class TargetCredentialsContact(_TargetCredentialsContactRequired, total=False):
+    title: str
+    firstName: str
+    phone: str
+    mobilePhone: str
+    website: str
+
+
+class _TargetCredentialsRequired(TypedDict):
+    host: str
+    username: str
+
+
+class TargetCredentials(_TargetCredentialsRequired, total=False):
+    """Only for types with FTP credentials."""
+
+    port: int
+    path: str
+    secure: bool
+    passive: bool
+    providerNumber: str
+    contact: TargetCredentialsContact
+
+
+class TargetFailing(TypedDict):
+    """Present while the platform rejects the login or the authorization."""
+
+    failureCode: Literal["credentials_rejected", "authorization_revoked"]
+    failureMessage: str
+    since: str
+
+
+class _TargetRequired(TypedDict):
+    id: Id
+    type: str
+    autoCollectRequests: bool
+    emailId: str
+    createdAt: str
+    updatedAt: str
+
+
+class Target(_TargetRequired, total=False):
+    """An account on a platform. The password is never returned."""
+
+    name: str
+    credentials: TargetCredentials
+    encryption: Literal["verified", "encrypted", "when-offered", "clear-text"]
+    redirectUrl: str
+    authorizationUrl: str
+    authorizationStatus: Literal["pending", "accepted", "rejected", "revoked"]
+    hiddenAddress: Literal["flag", "omit"]
+    requestAddress: str
+    failing: TargetFailing
+    paused: PublishingPause
+
+
+class _PublishingPauseOthersItemRequired(TypedDict):
+    by: Literal["operator", "service", "customer"]
+    at: str
+    message: str
+
+
+class PublishingPauseOthersItem(_PublishingPauseOthersItemRequired, total=False):
+    reason: str
+    actor: Actor
+
+
+class _PublishingPauseRequired(TypedDict):
+    by: Literal["operator", "service", "customer"]
+    at: str
+    message: str
+
+
+class PublishingPause(_PublishingPauseRequired, total=False):
+    """Publishing to the target is paused. Due listings wait and keep their order."""
+
+    reason: str
+    actor: Actor
+    others: List[PublishingPauseOthersItem]
+
+
+class _TargetCheckStepsItemRequired(TypedDict):
+    name: Literal["resolve", "connect", "tls", "login", "directory", "write"]
+    ok: bool
+    message: str
+
+
+class TargetCheckStepsItem(_TargetCheckStepsItemRequired, total=False):
+    warning: bool
+
+
+class TargetCheck(TypedDict):
+    """The result of a check of the credentials, step by step."""
+
+    ok: bool
+    steps: List[TargetCheckStepsItem]
+
+
+class _ListingPropertyRequired(TypedDict):
+    externalId: str
+
+
+class ListingProperty(_ListingPropertyRequired, total=False):
+    """Fields that identify the property, as far as the listing knows them."""
+
+    title: str
+
+
+class ListingLastError(TypedDict):
+    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
+    failureMessage: str
+    at: str
+
+
+class _ListingRequired(TypedDict):
+    id: Id
+    propertyId: Id
+    targetId: Id
+    state: Literal["published", "unpublished", "pending", "failed", "paused"]
+    published: bool
+    attemptCount: int
+    createdAt: str
+    updatedAt: str
+
+
+class Listing(_ListingRequired, total=False):
+    """One property on one target."""
+
+    property: ListingProperty
+    preventPublication: bool
+    nextAttemptAt: str
+    publicUrl: str
+    lastPublishedAt: str
+    lastError: ListingLastError
+    paused: PublishingPause
+
+
+class _ListingsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[Listing]
+
+
+class ListingsPage(_ListingsPageRequired, total=False):
+    count: int
+    countIsLimited: Literal[True]
+    continueAfter: str
+
+
+class _DryRunProblemsItemRequired(TypedDict):
+    severity: Literal["error", "warning"]
+    code: str
+    field: str
+    message: str
+
+
+class DryRunProblemsItem(_DryRunProblemsItemRequired, total=False):
+    reason: str
+    parameters: Dict[str, str]
+
+
+class DryRun(TypedDict):
+    """Whether a property can be published on a target, checked without contacting the platform."""
+
+    publishable: bool
+    problems: List[DryRunProblemsItem]
+
+
+class ListingTimelinePage(TypedDict):
+    hasMore: bool
+    data: List[TimelineEntry]
+
+
+ImportSourceWithPasswordPassivePorts = TypedDict("ImportSourceWithPasswordPassivePorts", {
+    "from": "int",
+    "to": "int",
+})
+
+
+class _ImportSourceWithPasswordRequired(TypedDict):
+    id: Id
+    name: str
+    host: str
+    port: int
+    user: str
+    folder: str
+    passivePorts: ImportSourceWithPasswordPassivePorts
+    secure: bool
+    targetIds: List[str]
+    maxRemovedShare: float
+    state: Literal["waiting", "active", "failing"]
+    createdAt: str
+    updatedAt: str
+    password: str
+
+
+class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
+    """An import source with its new password, which is not shown again."""
+
+    preventPublication: bool
+    lastImportId: Id
+
+
+class ImportSourcesPage(TypedDict):
+    hasMore: bool
+    data: List[ImportSource]
+
+
+ImportSourcePassivePorts = TypedDict("ImportSourcePassivePorts", {
+    "from": "int",
+    "to": "int",
+})
+
+
+class _ImportSourceRequired(TypedDict):
+    id: Id
+    name: str
+    host: str
+    port: int
+    user: str
+    folder: str
+    passivePorts: ImportSourcePassivePorts
+    secure: bool
+    targetIds: List[str]
+    maxRemovedShare: float
+    state: Literal["waiting", "active", "failing"]
+    createdAt: str
+    updatedAt: str
+
+
+class ImportSource(_ImportSourceRequired, total=False):
+    """An FTP login to which estate software exports packages, with the settings for their import."""
+
+    preventPublication: bool
+    lastImportId: Id
+
+
+class ImportsPage(TypedDict):
+    hasMore: bool
+    data: List[Import]
+
+
+class ImportObjectsPage(TypedDict):
+    hasMore: bool
+    data: List[ImportObject]
+
+
+class ImportObjectProvider(TypedDict, total=False):
+    """The `anbieter` of the object: `openimmo_anid`, `anbieternr` and `firma`."""
+
+    id: str
+    number: str
+    name: str
+
+
+class ImportObjectNumbers(TypedDict, total=False):
+    """`objektnr_extern`, `objektnr_intern` and `openimmo_obid`."""
+
+    external: str
+    internal: str
+    openimmo: str
+
+
+class ImportObjectUnmappedItem(TypedDict):
+    path: str
+    value: str
+
+
+class _ImportObjectRequired(TypedDict):
+    id: Id
+    position: int
+    provider: ImportObjectProvider
+    numbers: ImportObjectNumbers
+    action: Literal["create", "update", "delete"]
+    outcome: Literal["pending", "created", "updated", "unchanged", "deleted", "failed"]
+    problems: List[ImportProblem]
+    unmapped: List[ImportObjectUnmappedItem]
+
+
+class ImportObject(_ImportObjectRequired, total=False):
+    """One object of an import."""
+
+    title: str
+    externalId: str
+    propertyId: Id
+    contactId: Id
+    listingIds: List[Id]
+    isMissing: Literal[True]
+
+
+class _ImportProblemRequired(TypedDict):
+    severity: Literal["error", "warning"]
+    code: Literal["object_invalid", "value_left_out", "number_missing", "external_id_taken", "type_changed", "object_unknown", "contact_invalid", "attachment_missing", "attachment_too_large", "attachment_unreadable", "attachment_refused", "listing_refused", "property_refused", "internal"]
+    message: str
+    whatToDo: str
+
+
+class ImportProblem(_ImportProblemRequired, total=False):
+    field: str
+    value: str
+    reason: str
+    parameters: Dict[str, str]
+
+
+class _RequestsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[Request]
+
+
+class RequestsPage(_RequestsPageRequired, total=False):
+    count: int
+    countIsLimited: Literal[True]
+
+
+class _ReceivedMailsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[ReceivedEmailSummary]
+
+
+class ReceivedMailsPage(_ReceivedMailsPageRequired, total=False):
+    count: int
+    countIsLimited: Literal[True]
+
+
+class _ReceivedEmailSummaryRequired(TypedDict):
+    id: Id
+    receivedAt: str
+    state: Literal["pending", "parsed", "partial", "failed", "done"]
+    recipients: List[str]
+    targetIds: List[Id]
+    requestCount: int
+
+
+class ReceivedEmailSummary(_ReceivedEmailSummaryRequired, total=False):
+    """An email that targets of the account received."""
+
+    sender: str
+    subject: str
+    failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
+    failureMessage: str
+    doneAt: str
+    doneBy: Actor
+
+
+class ReceivedEmailAttachmentsItem(TypedDict):
+    name: str
+    mediaType: str
+    sizeBytes: int
+
+
+class _ReceivedEmailProblemsItemRequired(TypedDict):
+    failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
+    failureMessage: str
+    count: int
+
+
+class ReceivedEmailProblemsItem(_ReceivedEmailProblemsItemRequired, total=False):
+    part: str
+
+
+class _ReceivedEmailRequired(TypedDict):
+    id: Id
+    receivedAt: str
+    state: Literal["pending", "parsed", "partial", "failed", "done"]
+    recipients: List[str]
+    targetIds: List[Id]
+    requestCount: int
+    sizeBytes: int
+    expiresAt: str
+    attachments: List[ReceivedEmailAttachmentsItem]
+    attachmentCount: int
+    problems: List[ReceivedEmailProblemsItem]
+    requestIds: List[Id]
+
+
+class ReceivedEmail(_ReceivedEmailRequired, total=False):
+    """An email that targets of the account received, with its text. It is kept for 30 days."""
+
+    sender: str
+    subject: str
+    failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
+    failureMessage: str
+    doneAt: str
+    doneBy: Actor
+    text: str
+
+
+class ErasureErased(TypedDict):
+    requests: int
+    mails: int
+    events: int
+    deliveries: int
+    messages: int
+
+
+class _ErasureRequired(TypedDict):
+    id: Id
+    state: Literal["running", "finished"]
+    requestedAt: str
+    erased: ErasureErased
+
+
+class Erasure(_ErasureRequired, total=False):
+    """The erasure of all data that an account has stored about one person. It does not name the person."""
+
+    finishedAt: str
+
+
+class ErasuresPage(TypedDict):
+    hasMore: bool
+    data: List[Erasure]
+
+
+class Retention(TypedDict):
+    """How long data of prospects is kept."""
+
+    requestsDays: int
+    isDefault: bool
+
+
+class WebhookWithKeyFilter(TypedDict, total=False):
+    """Filters for events. A filter does not affect events to which it does not apply, such as events without a target."""
+
+    targetIds: List[Id]
+    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
+
+
+class _WebhookWithKeyRequired(TypedDict):
+    id: Id
+    url: str
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]]
+    signingKey: str
+    status: Literal["active", "paused", "disabled"]
+    createdAt: str
+    updatedAt: str
+
+
+class WebhookWithKey(_WebhookWithKeyRequired, total=False):
+    """A webhook with the key that signs its deliveries."""
+
+    disabledReason: Literal["receiver_gone", "failing"]
+    warning: str
+    failingSince: str
+    disablesAt: str
+    name: str
+    maxDeliveriesPerSecond: int
+    retryScheduleSeconds: List[int]
+    headers: Dict[str, str]
+    filter: WebhookWithKeyFilter
+    previousKeysUntil: str
+
+
+class WebhooksPage(TypedDict):
+    hasMore: bool
+    data: List[Webhook]
+
+
+class WebhookFilter(TypedDict, total=False):
+    """Filters for events. A filter does not affect events to which it does not apply, such as events without a target."""
+
+    targetIds: List[Id]
+    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
+
+
+class _WebhookRequired(TypedDict):
+    id: Id
+    url: str
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]]
+    status: Literal["active", "paused", "disabled"]
+    createdAt: str
+    updatedAt: str
+
+
+class Webhook(_WebhookRequired, total=False):
+    """A URL to which the service sends events."""
+
+    signingKey: str
+    disabledReason: Literal["receiver_gone", "failing"]
+    warning: str
+    failingSince: str
+    disablesAt: str
+    name: str
+    maxDeliveriesPerSecond: int
+    retryScheduleSeconds: List[int]
+    headers: Dict[str, str]
+    filter: WebhookFilter
+    previousKeysUntil: str
+
+
+class DeliveryAttemptsItemPhases(TypedDict, total=False):
+    """The duration of each phase. A reused connection has no name resolution, connection and TLS."""
+
+    dnsMs: float
+    connectMs: float
+    tlsMs: float
+    firstByteMs: float
+
+
+class _DeliveryAttemptsItemRequired(TypedDict):
+    at: str
+
+
+class DeliveryAttemptsItem(_DeliveryAttemptsItemRequired, total=False):
+    statusCode: int
+    body: str
+    bodyTruncated: bool
+    error: str
+    errorCode: str
+    durationMs: float
+    phases: DeliveryAttemptsItemPhases
+    address: str
+
+
+class _DeliveryRequired(TypedDict):
+    id: Id
+    eventId: Id
+    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]
+    status: Literal["pending", "held", "succeeded", "failed", "discarded"]
+    attempts: List[DeliveryAttemptsItem]
+
+
+class Delivery(_DeliveryRequired, total=False):
+    """The transfer of one event to one webhook, with its attempts."""
+
+    sequence: int
+    test: bool
+    propertyId: Id
+    listingId: Id
+    targetId: Id
+    nextAttemptAt: str
+    laterAttemptsAt: List[str]
+    attemptCount: int
+    createdAt: str
+
+
+class _ReceiverReportChecksItemRequired(TypedDict):
+    name: Literal["accepts-good", "refuses-wrong-signature", "refuses-stale", "accepts-duplicate"]
+    ok: bool
+    message: str
+    durationMs: float
+
+
+class ReceiverReportChecksItem(_ReceiverReportChecksItemRequired, total=False):
+    statusCode: int
+    errorCode: str
+
+
+class ReceiverReport(TypedDict):
+    """How a receiver responds to valid, forged, stale and duplicate deliveries."""
+
+    ok: bool
+    checks: List[ReceiverReportChecksItem]
+
+
+class ResendFailure(TypedDict):
+    """Why the bulk resend failed."""
+
+    failureCode: Literal["internal"]
+    failureMessage: str
+
+
+class _ResendRequired(TypedDict):
+    id: Id
+    status: Literal["running", "finished", "cancelled", "failed"]
+    queued: int
+    examined: int
+    createdAt: str
+
+
+class Resend(_ResendRequired, total=False):
+    """A bulk resend of deliveries."""
+
+    finishedAt: str
+    failure: ResendFailure
+
+
+class _DeliveriesPageRequired(TypedDict):
+    hasMore: bool
+    data: List[Delivery]
+
+
+class DeliveriesPage(_DeliveriesPageRequired, total=False):
+    count: int
+    countIsLimited: Literal[True]
+
+
+class _EventsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[Event]
+
+
+class EventsPage(_EventsPageRequired, total=False):
+    count: int
+    countIsLimited: Literal[True]
+
+
+class Event(TypedDict):
+    """An event of the account."""
+
+    eventId: Id
+    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]
+    eventPayload: Dict[str, Any]
+    eventTime: str
+
+
+class AuditLogPage(TypedDict):
+    hasMore: bool
+    data: List[AuditEntry]
+
+
+class _AuditEntryResourceRequired(TypedDict):
+    type: str
+
+
+class AuditEntryResource(_AuditEntryResourceRequired, total=False):
+    """The resource that the action concerned. It may no longer exist."""
+
+    id: Id
+
+
+class _AuditEntryRequired(TypedDict):
+    id: Id
+    at: str
+    action: str
+    address: str
+    requestId: str
+    resource: AuditEntryResource
+    outcome: Literal["started", "succeeded", "refused", "failed"]
+
+
+class AuditEntry(_AuditEntryRequired, total=False):
+    """An action in an account, or an attempt of one."""
+
+    accountId: Id
+    actor: Actor
+    reason: str
+    status: int
+    code: str
+
+
+class RequestLogPage(TypedDict):
+    hasMore: bool
+    data: List[RequestLogEntry]
+
+
+class _RequestLogEntry1Required(TypedDict):
+    id: Id
+    kind: Literal["call"]
+    at: str
+    method: str
+    route: str
+    path: str
+    status: int
+    durationMs: float
+    actor: Actor
+    address: str
+    requestId: str
+    resourceIds: List[Id]
+
+
+class RequestLogEntry1(_RequestLogEntry1Required, total=False):
+    code: str
+
+
+class RequestLogEntry2(TypedDict):
+    id: Id
+    kind: Literal["gap"]
+    at: str
+    since: str
+    missing: int
+
+
+Role = Literal["viewer", "editor", "admin"]
+
+
+PropertyInput = Union["PropertyInputApartmentBuy", "PropertyInputApartmentRent", "PropertyInputHouseBuy", "PropertyInputHouseRent", "PropertyInputPlotBuy", "PropertyInputPlotRent", "PropertyInputOfficeBuy", "PropertyInputOfficeRent", "PropertyInputRetailBuy", "PropertyInputRetailRent", "PropertyInputGastronomyBuy", "PropertyInputGastronomyRent", "PropertyInputIndustrialBuy", "PropertyInputIndustrialRent", "PropertyInputOtherCommercialBuy", "PropertyInputOtherCommercialRent", "PropertyInputParkingSpaceBuy", "PropertyInputParkingSpaceRent", "PropertyInputCommercialPlotBuy", "PropertyInputResidentialInvestmentBuy", "PropertyInputCommercialInvestmentBuy"]
+
+
+TargetInput = Union["TargetInput1", "TargetInput2"]
+
+
+UpdateTargetInput = Union["UpdateTargetInput1", "UpdateTargetInput2"]
+
+
+Id = str
+
+
+Property = Union["PropertyApartmentBuy", "PropertyApartmentRent", "PropertyHouseBuy", "PropertyHouseRent", "PropertyPlotBuy", "PropertyPlotRent", "PropertyOfficeBuy", "PropertyOfficeRent", "PropertyRetailBuy", "PropertyRetailRent", "PropertyGastronomyBuy", "PropertyGastronomyRent", "PropertyIndustrialBuy", "PropertyIndustrialRent", "PropertyOtherCommercialBuy", "PropertyOtherCommercialRent", "PropertyParkingSpaceBuy", "PropertyParkingSpaceRent", "PropertyCommercialPlotBuy", "PropertyResidentialInvestmentBuy", "PropertyCommercialInvestmentBuy"]
+
+
+TimelineEntry = Union["TimelineEntry1", "TimelineEntry2", "TimelineEntry3", "TimelineEntry4", "TimelineEntry5", "TimelineEntry6", "TimelineEntry7", "TimelineEntry8", "TimelineEntry9", "TimelineEntry10"]
+
+
+RequestLogEntry = Union["RequestLogEntry1", "RequestLogEntry2"]
+
+
+ServiceEvent = Union["RequestCreatedEvent", "PublicationSucceededEvent", "PublicationFailedEvent", "PropertyProcessingSucceededEvent", "PropertyProcessingFailedEvent", "RequestParsingFailedEvent", "WebhookFailingEvent", "WebhookDisabledEvent", "TargetFailingEvent", "TargetPausedEvent", "AccountClosedEvent", "ImportFinishedEvent"]

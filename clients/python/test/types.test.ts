@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { pythonTypes } from '../src/python-types.ts';
+import type { Schema } from '../src/python-types.ts';
+
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const MODULE = fileAt('../estate_client/types.py');
+const { components } = JSON.parse(
+  readFileSync(fileAt('../../../apps/api-gateway/openapi.snapshot.json'), 'utf8'),
+) as { components: { schemas: Record<string, Schema> } };
+
+describe('pythonTypes', () => {
+  it('pythonTypes gives required and optional fields, choices, parts and inner objects', () => {
+    const text = { type: 'string' };
+    const module = pythonTypes({
+      Part: { type: 'object', properties: { city: text }, required: ['city'] },
+      Whole: {
+        description: 'A "whole".',
+        allOf: [{ $ref: '#/components/schemas/Part' }],
+        type: 'object',
+        properties: {
+          kind: { enum: ['a', 'b'] },
+          inner: { type: 'object', properties: { count: { type: 'integer' } } },
+          values: { type: 'object', additionalProperties: { type: ['number', 'null'] } },
+        },
+        required: ['kind'],
+      },
+      Either: {
+        properties: { id: text },
+        required: ['id'],
+        oneOf: [{ $ref: '#/components/schemas/Part' }, { $ref: '#/components/schemas/Whole' }],
+      },
+    });
+    expect(module).toContain('class Part(TypedDict):\n    city: str\n');
+    expect(module).toContain(
+      'class _WholeRequired(TypedDict):\n    city: str\n    kind: Literal["a", "b"]\n',
+    );
+    expect(module).toContain(
+      'class Whole(_WholeRequired, total=False):\n    """A "whole"."""\n\n    inner: WholeInner\n    values: Dict[str, Union[float, None]]\n',
+    );
+    expect(module).toContain('class WholeInner(TypedDict, total=False):\n    count: int\n');
+    expect(module).toContain('class EitherPart(TypedDict):\n    id: str\n    city: str\n');
+    expect(module).toContain('Either = Union["EitherPart", "EitherWhole"]\n');
+  });
+
+  it('the types of the Python client are those of the API; UPDATE_SNAPSHOTS=true writes them', () => {
+    const now = pythonTypes(components.schemas);
+    if (process.env['UPDATE_SNAPSHOTS'] === 'true') writeFileSync(MODULE, now);
+    expect(existsSync(MODULE) && readFileSync(MODULE, 'utf8') === now).toBe(true);
+  });
+});

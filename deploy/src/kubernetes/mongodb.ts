@@ -1,0 +1,166 @@
+import { databasePasswordName, serviceNames } from '@estate/manifests';
+import type { IStatefulSet } from 'kubernetes-models/apps/v1';
+import type { IContainer, IService } from 'kubernetes-models/v1';
+import { budget } from './budget.ts';
+import {
+  claim,
+  fromSecret,
+  labelled,
+  matching,
+  podBasics,
+  resourcesOf,
+  restricted,
+  SMALL,
+  spread,
+} from './parts.ts';
+import type { Named } from './parts.ts';
+import type { Values } from './values.ts';
+
+const APP = 'mongodb';
+const USER_ID = 999;
+const RESOURCES = { cpu: '500m', memory: '1Gi', memoryLimit: '2Gi' };
+/** Of the exporter. */
+export const MONGODB_METRICS_PORT = 9216;
+
+/** The replica set, and how its members are found. */
+export const mongodbDocuments = (values: Values): Named[] => [statefulSet(values), peers(), budget(APP)];
+
+/** The members by the names that everybody knows them by. */
+export const membersOf = ({ replicas }: Values): string =>
+  Array.from(
+    { length: replicas.databases },
+    (_, index) => `mongodb-${String(index)}.mongodb-peers:27017`,
+  ).join(',');
+
+const statefulSet = (values: Values): IStatefulSet => ({
+  apiVersion: 'apps/v1',
+  kind: 'StatefulSet',
+  metadata: { name: APP, labels: labelled(APP) },
+  spec: {
+    serviceName: 'mongodb-peers',
+    replicas: values.replicas.databases,
+    podManagementPolicy: 'Parallel',
+    selector: matching(APP),
+    template: {
+      metadata: { labels: labelled(APP) },
+      spec: {
+        ...podBasics(USER_ID, values),
+        terminationGracePeriodSeconds: 60,
+        topologySpreadConstraints: spread(APP),
+        initContainers: [keyFile(values)],
+        containers: [database(values), setUp(values), exporter(values)],
+        volumes: [
+          { name: 'tmp', emptyDir: {} },
+          { name: 'keyfile', emptyDir: { medium: 'Memory' } },
+          {
+            name: 'secret',
+            secret: { secretName: 'mongodb-secrets', items: [{ key: 'keyfile', path: 'keyfile' }] },
+          },
+          { name: 'files', configMap: { name: 'mongodb-files' } },
+        ],
+      },
+    },
+    volumeClaimTemplates: [claim('data', values.storage.mongodb, values)],
+  },
+});
+
+/** mongod takes no file that others may read, and a Secret's files are those of its group. */
+const keyFile = ({ images }: Values): IContainer => ({
+  name: 'keyfile',
+  image: images.mongodb,
+  imagePullPolicy: images.pullPolicy,
+  command: ['install', '--mode=400', '/secret/keyfile', '/keyfile/keyfile'],
+  resources: resourcesOf(SMALL),
+  securityContext: restricted,
+  volumeMounts: [
+    { name: 'secret', mountPath: '/secret' },
+    { name: 'keyfile', mountPath: '/keyfile' },
+  ],
+});
+
+const database = ({ images, resources }: Values): IContainer => ({
+  name: APP,
+  image: images.mongodb,
+  imagePullPolicy: images.pullPolicy,
+  command: [
+    ...['mongod', '--replSet', 'estate', '--keyFile', '/keyfile/keyfile'],
+    ...['--bind_ip_all', '--dbpath', '/data'],
+  ],
+  ports: [{ name: 'mongodb', containerPort: 27_017 }],
+  startupProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 5, failureThreshold: 60 },
+  livenessProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 15, timeoutSeconds: 5 },
+  readinessProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 5, timeoutSeconds: 5 },
+  resources: resourcesOf(resources.mongodb ?? RESOURCES),
+  securityContext: restricted,
+  volumeMounts: [
+    { name: 'data', mountPath: '/data' },
+    { name: 'tmp', mountPath: '/tmp' },
+    { name: 'keyfile', mountPath: '/keyfile' },
+  ],
+});
+
+const SET_UP =
+  'trap exit TERM; ' +
+  'case "$(hostname)" in *-0) until mongosh --quiet --nodb /etc/mongodb/set-up.js; do sleep 5; done;; esac; ' +
+  'sleep infinity & wait';
+
+/**
+ * Makes the replica set and its users, through the first member: only from within its pod is that allowed before there
+ * is a user.
+ */
+const setUp = (values: Values): IContainer => ({
+  name: 'set-up',
+  image: values.images.mongodb,
+  imagePullPolicy: values.images.pullPolicy,
+  command: ['sh', '-c', SET_UP],
+  env: [
+    { name: 'HOME', value: '/tmp' },
+    {
+      name: 'MONGODB_MEMBERS',
+      valueFrom: { configMapKeyRef: { name: 'mongodb-members', key: 'MONGODB_MEMBERS' } },
+    },
+    ...fromSecret(
+      'mongodb-secrets',
+      ['root', 'monitor', 'backup', ...serviceNames].map((user) => databasePasswordName(user)),
+    ),
+  ],
+  resources: resourcesOf({ ...SMALL, memory: '128Mi', memoryLimit: '512Mi' }),
+  securityContext: restricted,
+  volumeMounts: [
+    { name: 'tmp', mountPath: '/tmp' },
+    { name: 'files', mountPath: '/etc/mongodb' },
+  ],
+});
+
+const exporter = ({ images }: Values): IContainer => ({
+  name: 'exporter',
+  image: images.mongodbExporter,
+  imagePullPolicy: images.pullPolicy,
+  args: ['--collector.diagnosticdata', `--web.listen-address=:${String(MONGODB_METRICS_PORT)}`],
+  ports: [{ name: 'metrics', containerPort: MONGODB_METRICS_PORT }],
+  env: [
+    ...fromSecret('mongodb-secrets', [databasePasswordName('monitor')]),
+    {
+      name: 'MONGODB_URI',
+      value: `mongodb://monitor:$(${databasePasswordName('monitor')})@127.0.0.1:27017/admin?directConnection=true`,
+    },
+  ],
+  resources: resourcesOf(SMALL),
+  securityContext: restricted,
+});
+
+/** How they find each other, ready or not. */
+const peers = (): IService => ({
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name: 'mongodb-peers', labels: labelled(APP) },
+  spec: {
+    clusterIP: 'None',
+    publishNotReadyAddresses: true,
+    selector: labelled(APP),
+    ports: [
+      { name: 'mongodb', port: 27_017 },
+      { name: 'metrics', port: MONGODB_METRICS_PORT },
+    ],
+  },
+});

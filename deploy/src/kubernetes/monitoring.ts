@@ -1,0 +1,42 @@
+import type { IServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import { parse, parseAllDocuments } from 'yaml';
+import type { Deployed } from '../derived/deployed.ts';
+import type { Named } from './parts.ts';
+import type { Values } from './values.ts';
+
+const RUNBOOK = 'https://docs.example.org/estate/monitoring.md';
+const NAMESPACE = 'namespace="estate"';
+
+/** Who is scraped, by which labels of whose Service. */
+const monitor = (app: string, port: string, { monitoring }: Values): IServiceMonitor => ({
+  apiVersion: 'monitoring.coreos.com/v1',
+  kind: 'ServiceMonitor',
+  metadata: { name: app, labels: monitoring.labels },
+  spec: {
+    // Rules know everybody by the name of the program.
+    jobLabel: 'app',
+    selector: { matchLabels: { app } },
+    endpoints: [{ port, path: '/metrics', interval: '15s' }],
+  },
+});
+
+export const serviceMonitors = (all: readonly Deployed[], values: Values): IServiceMonitor[] => [
+  ...all.map(({ manifest: { name } }) => monitor(name, 'internal', values)),
+  ...['nats', 'mongodb'].map((app) => monitor(app, 'metrics', values)),
+];
+
+/** The rules with the labels, the namespace and the address of the runbook of an installation. */
+export function rulesOf(prometheusRule: string, { monitoring, namespace }: Values): Named {
+  const text = prometheusRule
+    .replaceAll(RUNBOOK, monitoring.runbookUrl)
+    .replaceAll(NAMESPACE, `namespace="${namespace}"`);
+  const rule = parse(text) as Named & { metadata: { labels: Record<string, string> } };
+  return {
+    ...rule,
+    metadata: { ...rule.metadata, labels: { ...rule.metadata.labels, ...monitoring.labels } },
+  } as Named;
+}
+
+/** The documents in a file of YAML. */
+export const documentsIn = (text: string): Named[] =>
+  parseAllDocuments(text).map((document) => document.toJS() as Named);

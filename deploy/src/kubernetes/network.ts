@@ -1,0 +1,77 @@
+import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { MONGODB_METRICS_PORT } from './mongodb.ts';
+import { NATS_METRICS_PORT } from './nats.ts';
+import { inNamespace, ofServices, podsOf, tcp } from './network-parts.ts';
+import { matching } from './parts.ts';
+import type { Values } from './values.ts';
+
+const policy = (name: string, spec: NonNullable<INetworkPolicy['spec']>): INetworkPolicy => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name },
+  spec,
+});
+
+/** Nothing goes in or out but what is named here and in the policies of the services. */
+export const networkPolicies = (values: Values): INetworkPolicy[] => [
+  policy('nothing', { podSelector: {}, policyTypes: ['Ingress', 'Egress'] }),
+  names(values),
+  policy('services-to-stores', {
+    ...ofServices,
+    policyTypes: ['Egress'],
+    egress: [
+      { to: [podsOf('nats')], ports: tcp({ port: 4222 }) },
+      { to: [podsOf('mongodb')], ports: tcp({ port: 27_017 }) },
+    ],
+  }),
+  nats(values),
+  mongodb(values),
+  // For whoever sets OTEL_EXPORTER_OTLP_ENDPOINT to a collector in the namespace of the monitoring.
+  policy('traces', {
+    ...ofServices,
+    policyTypes: ['Egress'],
+    egress: [{ to: [inNamespace(values.monitoring.namespace)], ports: tcp({ port: 4318 }) }],
+  }),
+];
+
+const names = ({ network }: Values): INetworkPolicy =>
+  policy('names', {
+    podSelector: {},
+    policyTypes: ['Egress'],
+    egress: [
+      {
+        to: [
+          { ...inNamespace('kube-system'), podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } },
+          ...network.dnsAddresses.map((cidr) => ({ ipBlock: { cidr } })),
+        ],
+        ports: [{ protocol: 'UDP', port: 53 }, ...tcp({ port: 53 })],
+      },
+    ],
+  });
+
+const nats = ({ monitoring, scaling }: Values): INetworkPolicy =>
+  policy('nats', {
+    podSelector: matching('nats'),
+    policyTypes: ['Ingress', 'Egress'],
+    ingress: [
+      { from: [ofServices], ports: tcp({ port: 4222 }) },
+      { from: [podsOf('nats')], ports: tcp({ port: 6222 }) },
+      { from: [inNamespace(scaling.namespace)], ports: tcp({ port: 8222 }) },
+      { from: [inNamespace(monitoring.namespace)], ports: tcp({ port: NATS_METRICS_PORT }) },
+    ],
+    egress: [{ to: [podsOf('nats')], ports: tcp({ port: 6222 }) }],
+  });
+
+const mongodb = ({ monitoring, backup }: Values): INetworkPolicy =>
+  policy('mongodb', {
+    podSelector: matching('mongodb'),
+    policyTypes: ['Ingress', 'Egress'],
+    ingress: [
+      {
+        from: [ofServices, podsOf('mongodb'), ...(backup.enabled ? [podsOf('backup')] : [])],
+        ports: tcp({ port: 27_017 }),
+      },
+      { from: [inNamespace(monitoring.namespace)], ports: tcp({ port: MONGODB_METRICS_PORT }) },
+    ],
+    egress: [{ to: [podsOf('mongodb')], ports: tcp({ port: 27_017 }) }],
+  });

@@ -1,0 +1,78 @@
+import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
+import type { Resources } from '../derived/facts.ts';
+import type { Values } from './values.ts';
+
+/** What a document is written with. */
+export interface Named {
+  apiVersion: string;
+  kind: string;
+}
+
+export const labelled = (app: string) => ({ app });
+export const matching = (app: string) => ({ matchLabels: { app } });
+
+/** Nothing that a container does not need. */
+export const restricted: NonNullable<IContainer['securityContext']> = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
+
+/** What every pod has: a user that is not root, and no token of the cluster. */
+export const podBasics = (userId: number, { images }: Values): Omit<IPodSpec, 'containers'> => ({
+  automountServiceAccountToken: false,
+  enableServiceLinks: false,
+  ...(images.pullSecrets.length > 0 && { imagePullSecrets: images.pullSecrets.map((name) => ({ name })) }),
+  securityContext: {
+    runAsNonRoot: true,
+    runAsUser: userId,
+    runAsGroup: userId,
+    fsGroup: userId,
+    seccompProfile: { type: 'RuntimeDefault' },
+  },
+});
+
+/** Spread over zones, and over machines. */
+export const spread = (app: string): NonNullable<IPodSpec['topologySpreadConstraints']> =>
+  ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
+    maxSkew: 1,
+    topologyKey,
+    whenUnsatisfiable: 'ScheduleAnyway',
+    labelSelector: matching(app),
+  }));
+
+export const resourcesOf = ({
+  cpu,
+  memory,
+  memoryLimit,
+}: Resources): NonNullable<IContainer['resources']> => ({
+  requests: { cpu, memory },
+  limits: { memory: memoryLimit },
+});
+
+/** Of containers that hardly do anything. */
+export const SMALL: Resources = { cpu: '10m', memory: '32Mi', memoryLimit: '128Mi' };
+
+type Env = NonNullable<IContainer['env']>;
+
+/** Variables that have the names of their keys in a secret. */
+export const fromSecret = (secret: string, names: readonly string[], how: { optional?: true } = {}): Env =>
+  names.map((name) => ({ name, valueFrom: { secretKeyRef: { name: secret, key: name, ...how } } }));
+
+/** A volume claim of a StatefulSet. */
+export const claim = (name: string, storage: string, { storage: { className } }: Values) => ({
+  apiVersion: 'v1' as const,
+  kind: 'PersistentVolumeClaim' as const,
+  metadata: { name },
+  spec: {
+    accessModes: ['ReadWriteOnce' as const],
+    ...(className !== undefined && { storageClassName: className }),
+    resources: { requests: { storage } },
+  },
+});
+
+/** `20Gi` in bytes. */
+export function bytesOf(quantity: string): number {
+  const exponent = ['Mi', 'Gi', 'Ti'].indexOf(quantity.slice(-2)) + 2;
+  return Number.parseInt(quantity, 10) * 1024 ** exponent;
+}

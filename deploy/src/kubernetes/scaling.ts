@@ -1,0 +1,57 @@
+import { ACCOUNT, consumersOf } from '@estate/manifests';
+import { streamOf } from '@estate/messaging';
+import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
+import type { Deployed } from '../derived/deployed.ts';
+import type { Values } from './values.ts';
+
+/** Whoever has consumers is scaled by what waits for them. */
+export const isScaledByCpu = ({ manifest }: Deployed): boolean => consumersOf(manifest).length === 0;
+
+/** What KEDA scales a service by: the lag of each of its consumers, and the age of its oldest due work. */
+export function scaledObject({ manifest, facts }: Deployed, values: Values): IScaledObject {
+  const { name, database } = manifest;
+  const query =
+    facts.oldestDue ?? (database.queue ? `max(work_oldest_due_seconds{service="${name}"})` : undefined);
+  return {
+    apiVersion: 'keda.sh/v1alpha1',
+    kind: 'ScaledObject',
+    metadata: { name },
+    spec: {
+      scaleTargetRef: { name },
+      minReplicaCount: values.replicas.services.min,
+      maxReplicaCount: values.replicas.services.max,
+      pollingInterval: 10,
+      cooldownPeriod: 300,
+      fallback: { failureThreshold: 3, replicas: Math.max(values.replicas.services.min, 3) },
+      triggers: [
+        ...consumersOf(manifest).map((consumer) => lagTrigger(consumer, values)),
+        ...(query === undefined ? [] : [ageTrigger(query, values)]),
+      ],
+    },
+  };
+}
+
+/** Messages that wait for a consumer. */
+const lagTrigger = (consumer: { name: string; filter: string }, { namespace }: Values) => ({
+  type: 'nats-jetstream',
+  metadata: {
+    natsServerMonitoringEndpoint: `nats-peers.${namespace}.svc.cluster.local:8222`,
+    account: ACCOUNT,
+    stream: streamOf(consumer.filter),
+    consumer: consumer.name,
+    lagThreshold: '200',
+    activationLagThreshold: '10',
+  },
+});
+
+/** Seconds for which the oldest work has been due. */
+const ageTrigger = (query: string, { monitoring }: Values) => ({
+  type: 'prometheus',
+  metricType: 'Value' as const,
+  metadata: {
+    serverAddress: monitoring.prometheusUrl,
+    query,
+    threshold: '30',
+    activationThreshold: '5',
+  },
+});

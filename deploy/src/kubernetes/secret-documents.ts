@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { IExternalSecret } from '@kubernetes-models/external-secrets/external-secrets.io/v1';
+import type { ISealedSecret } from '@kubernetes-models/sealed-secrets/bitnami.com/v1alpha1';
+import type { Secret } from '../secrets.ts';
+import { documentsIn } from './monitoring.ts';
+import type { Named } from './parts.ts';
+import type { Values } from './values.ts';
+
+/** Where secrets come from: `needed` has the keys of each, and `folder` is that of the values file. */
+export interface SecretSource {
+  needed: Readonly<Record<string, Secret>>;
+  folder: string;
+}
+
+/** Nobody in the cluster reads these. */
+const OF_PEOPLE = new Set(['operator-secrets', 'maintenance-secrets']);
+
+/** Who makes the Secrets in the cluster; nothing where the operator applies them. @throws Error for a sealed secret or key that is missing */
+export function secretDocuments({ secrets }: Values, { needed, folder }: SecretSource): Named[] {
+  if (secrets.kind === 'plain') return [];
+  if (secrets.kind === 'external')
+    return Object.keys(needed)
+      .filter((name) => !OF_PEOPLE.has(name))
+      .map((name) => externalSecret(name, secrets));
+  const sealed = secrets.files.flatMap((file) => documentsIn(readFileSync(resolve(folder, file), 'utf8')));
+  const problems = sealedProblems(sealed as ISealedSecret[], needed);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return sealed;
+}
+
+const externalSecret = (
+  name: string,
+  { store, prefix, refreshInterval }: Extract<Values['secrets'], { kind: 'external' }>,
+): IExternalSecret => ({
+  apiVersion: 'external-secrets.io/v1',
+  kind: 'ExternalSecret',
+  metadata: { name },
+  spec: {
+    refreshInterval,
+    secretStoreRef: store,
+    target: { name },
+    dataFrom: [{ extract: { key: `${prefix}/${name}` } }],
+  },
+});
+
+function sealedProblems(sealed: readonly ISealedSecret[], needed: SecretSource['needed']): string[] {
+  const found = new Map(sealed.map((one) => [one.metadata?.name ?? '', one.spec.encryptedData]));
+  return Object.entries(needed)
+    .filter(([name]) => !OF_PEOPLE.has(name))
+    .flatMap(([name, keys]) => {
+      const data = found.get(name);
+      if (!data) return [`there is no SealedSecret ${name}`];
+      return Object.keys(keys)
+        .filter((key) => !(key in data))
+        .map((key) => `the SealedSecret ${name} has no ${key}`);
+    });
+}

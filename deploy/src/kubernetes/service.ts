@@ -1,0 +1,151 @@
+import type { IDeployment } from 'kubernetes-models/apps/v1';
+import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import type { IContainer, IService, IVolume } from 'kubernetes-models/v1';
+import type { Deployed } from '../derived/deployed.ts';
+import { budget } from './budget.ts';
+import { isScaledByCpu } from './scaling.ts';
+import { labelled, matching, podBasics, resourcesOf, restricted, spread } from './parts.ts';
+import type { Named } from './parts.ts';
+import { servicePolicy } from './service-policy.ts';
+import { dataPorts } from '../derived/environment.ts';
+import { TLS_DIRECTORY, serviceEnvironment } from './service-environment.ts';
+import type { Values } from './values.ts';
+
+const USER_ID = 1000;
+
+/** The documents of a service in a cluster. */
+export function serviceDocuments(service: Deployed, all: readonly Deployed[], values: Values): Named[] {
+  const { name } = service.manifest;
+  return [
+    deployment(service, values),
+    clusterService(service),
+    budget(name),
+    servicePolicy(service, all, values),
+    ...(isScaledByCpu(service) ? [autoscaler(name, values)] : []),
+  ];
+}
+
+const labelsOf = (name: string) => ({ ...labelled(name), 'estate/kind': 'service' });
+
+function deployment(service: Deployed, values: Values): IDeployment {
+  const { name } = service.manifest;
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, labels: labelled(name) },
+    spec: {
+      revisionHistoryLimit: 5,
+      selector: matching(name),
+      strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+      template: {
+        metadata: { labels: labelsOf(name) },
+        spec: {
+          ...podBasics(USER_ID, values),
+          // SHUTDOWN_GRACE_MS, and the pause of `preStop` before it.
+          terminationGracePeriodSeconds: 35,
+          topologySpreadConstraints: spread(name),
+          containers: [container(service, values)],
+          volumes: volumesOf(service, values).map(({ volume }) => volume),
+        },
+      },
+    },
+  };
+}
+
+function container(service: Deployed, values: Values): IContainer {
+  const { manifest, facts } = service;
+  const { name } = manifest;
+  const { images } = values;
+  return {
+    name,
+    image: `${images.registry}/${name}:${images.tags[name] ?? images.tag}`,
+    imagePullPolicy: images.pullPolicy,
+    ports: [
+      ...Object.entries(manifest.ports).map(([name, containerPort]) => ({ name, containerPort })),
+      ...('ftp' in manifest.ports ? dataPorts : []).map(({ name, port }) => ({ name, containerPort: port })),
+    ],
+    envFrom: [{ configMapRef: { name: 'every-service' } }],
+    env: serviceEnvironment(service, values),
+    startupProbe: { httpGet: { path: '/livez', port: 'internal' }, periodSeconds: 2, failureThreshold: 30 },
+    livenessProbe: { httpGet: { path: '/livez', port: 'internal' }, periodSeconds: 10, timeoutSeconds: 5 },
+    readinessProbe: {
+      httpGet: { path: '/readyz', port: 'internal' },
+      periodSeconds: 3,
+      timeoutSeconds: 3,
+      failureThreshold: 2,
+    },
+    // Until every client has learned that this replica takes no new work.
+    lifecycle: { preStop: { exec: { command: ['node', '-e', 'setTimeout(() => {}, 5000)'] } } },
+    resources: resourcesOf(values.resources[name] ?? facts),
+    securityContext: restricted,
+    volumeMounts: volumesOf(service, values).map(({ volume, path, readOnly }) => ({
+      name: volume.name,
+      mountPath: path,
+      ...(readOnly && { readOnly }),
+    })),
+  };
+}
+
+interface Mounted {
+  volume: IVolume;
+  path: string;
+  readOnly?: true;
+}
+
+function volumesOf({ manifest, facts }: Deployed, { ftp, mail }: Values): Mounted[] {
+  const empty = (name: string, sizeLimit: string): Mounted => ({
+    volume: { name, emptyDir: { sizeLimit } },
+    path: `/${name}`,
+  });
+  const { ports } = manifest;
+  const showsCertificate =
+    (ports.smtp !== undefined && mail.tls) || (ports.ftp !== undefined && ftp.tls) || undefined;
+  return [
+    empty('tmp', facts.temporarySize),
+    ...(facts.cache ? [empty('cache', facts.cache.size)] : []),
+    ...(showsCertificate
+      ? [
+          {
+            volume: { name: 'tls', secret: { secretName: showsCertificate.secretName } },
+            path: TLS_DIRECTORY,
+            readOnly: true as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+function clusterService({ manifest: { name, ports } }: Deployed): IService {
+  const { http, internal } = ports;
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name, labels: labelsOf(name) },
+    spec: {
+      selector: labelled(name),
+      ports: [
+        { name: 'internal', port: internal, targetPort: 'internal' },
+        ...(http === undefined ? [] : [{ name: 'http', port: http, targetPort: 'http' }]),
+      ],
+    },
+  };
+}
+
+/** For a service without consumers, whose work is what it is asked. */
+const autoscaler = (name: string, { replicas }: Values): IHorizontalPodAutoscaler => ({
+  apiVersion: 'autoscaling/v2',
+  kind: 'HorizontalPodAutoscaler',
+  metadata: { name },
+  spec: {
+    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name },
+    minReplicas: replicas.services.min,
+    maxReplicas: replicas.services.max,
+    metrics: [
+      {
+        type: 'Resource',
+        resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 70 } },
+      },
+    ],
+    behavior: { scaleDown: { stabilizationWindowSeconds: 300 } },
+  },
+});

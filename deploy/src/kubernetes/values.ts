@@ -1,0 +1,223 @@
+import { serviceNames } from '@estate/manifests';
+import { z } from 'zod';
+import { resourcesShape } from '../derived/facts.ts';
+
+/** The first whose `fallback` supports triggers of the metric type `Value`; `nats-jetstream` needs 2.8. */
+export const LEAST_KEDA_VERSION = '2.18';
+
+const text = (description: string) => z.string().min(1).describe(description);
+const quantity = (description: string) =>
+  z
+    .string()
+    .regex(/^\d+(Mi|Gi|Ti)$/)
+    .describe(`${description}, for example 20Gi.`);
+const host = (description: string) =>
+  z
+    .string()
+    .regex(/^[a-z0-9.-]+$/)
+    .describe(description);
+const labels = (description: string) => z.record(z.string(), z.string()).default({}).describe(description);
+const count = (description: string) => z.int().min(1).max(100).describe(description);
+
+const tlsOf = (what: string) =>
+  z
+    .strictObject({
+      secretName: text(`Secret of the type kubernetes.io/tls with the certificate of ${what}.`),
+      issuer: z
+        .strictObject({
+          name: text('Name of the issuer.'),
+          kind: z
+            .enum(['ClusterIssuer', 'Issuer'])
+            .default('ClusterIssuer')
+            .describe('Kind of the resource.'),
+        })
+        .optional()
+        .describe(
+          'Issuer of cert-manager that creates the Secret. Without an issuer, create the Secret yourself.',
+        ),
+    })
+    .describe(`Certificate of ${what}.`);
+
+const images = z.strictObject({
+  registry: text('Prefix of the image names of the services: REGISTRY/catalog.'),
+  tag: text('Version of the images of the services.'),
+  tags: z
+    .partialRecord(z.enum(serviceNames), z.string().min(1))
+    .default({})
+    .describe('Other versions of single services, by name.'),
+  pullPolicy: z
+    .enum(['IfNotPresent', 'Always', 'Never'])
+    .default('IfNotPresent')
+    .describe('Image pull policy.'),
+  pullSecrets: z.array(z.string().min(1)).default([]).describe('Secrets with the credentials of registries.'),
+  nats: text('Image of the broker.').default('nats:2.11.4-alpine'),
+  mongodb: text('Image of the database; it must contain mongosh and mongodump.').default('mongo:8.0'),
+  natsExporter: text('Image of prometheus-nats-exporter.').default('natsio/prometheus-nats-exporter:0.17.3'),
+  mongodbExporter: text('Image of mongodb_exporter.').default('percona/mongodb_exporter:0.44.0'),
+});
+
+const ingress = z.strictObject({
+  className: text('Class of the Ingress.').optional(),
+  annotations: labels('Annotations of the Ingress.'),
+  tls: tlsOf('the API').optional(),
+});
+
+const mail = z.strictObject({
+  type: z
+    .enum(['LoadBalancer', 'ClusterIP', 'NodePort'])
+    .describe('Type of the Service that receives emails.'),
+  annotations: labels('Annotations of that Service.'),
+  host: host('Host name of the mail server. The MX record of hosts.inbox points to it.'),
+  tls: tlsOf('the mail server, for STARTTLS').optional(),
+});
+
+const ftp = z
+  .strictObject({
+    type: z
+      .enum(['LoadBalancer', 'ClusterIP', 'NodePort'])
+      .describe('Type of the Service to which estate software uploads packages.'),
+    annotations: labels('Annotations of that Service.'),
+    host: host('Host name of the FTP server. Customers enter it in their software.'),
+    address: z
+      .ipv4()
+      .optional()
+      .describe(
+        'External IPv4 address of the FTP server, for passive mode. Without it, clients must support EPSV.',
+      ),
+    tls: tlsOf('the FTP server, for explicit TLS').optional(),
+    allowPlain: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the FTP server may run without a certificate. Without `tls` and `allowPlain`, the importer does not start.',
+      ),
+  })
+  .refine(({ tls, allowPlain = false }) => tls !== undefined || allowPlain, {
+    error: 'needs tls; without it, allowPlain',
+  });
+
+const secrets = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('plain').describe('You apply the Secrets yourself: make-secrets.ts --kubernetes.'),
+  }),
+  z.strictObject({
+    kind: z.literal('external').describe('The External Secrets Operator creates the Secrets.'),
+    store: z.strictObject({
+      name: text('Name of the secret store.'),
+      kind: z
+        .enum(['ClusterSecretStore', 'SecretStore'])
+        .default('ClusterSecretStore')
+        .describe('Kind of the resource.'),
+    }),
+    prefix: text(
+      'Prefix of the keys in the store: PREFIX/catalog-secrets. Each key has all values of its Secret.',
+    ),
+    refreshInterval: z.string().default('1h').describe('How often the store is read.'),
+  }),
+  z.strictObject({
+    kind: z.literal('sealed').describe('Sealed Secrets creates the Secrets.'),
+    files: z
+      .array(z.string().min(1))
+      .min(1)
+      .describe('Files with the SealedSecrets from kubeseal, relative to the values file.'),
+  }),
+]);
+
+const monitoring = z.strictObject({
+  enabled: z
+    .boolean()
+    .describe('Creates ServiceMonitors, rules and dashboards. Requires the Prometheus Operator.'),
+  namespace: text('Namespace of Prometheus and of the trace collector.').default('monitoring'),
+  labels: labels('Labels by which your Prometheus selects ServiceMonitors and rules, for example release.'),
+  dashboardLabels: labels('Labels by which Grafana finds ConfigMaps with dashboards.'),
+  prometheusUrl: z
+    .url()
+    .default('http://prometheus-operated.monitoring.svc.cluster.local:9090')
+    .describe('Address of Prometheus for KEDA.'),
+  runbookUrl: z.url().describe('Address of docs/monitoring.md for your team. Alerts link to it.'),
+});
+
+const backup = z.strictObject({
+  enabled: z.boolean().describe('Creates a CronJob that backs up the databases.'),
+  schedule: text('Schedule of the backup, in the format of cron.').default('15 2 * * *'),
+  keepDays: count('Number of days for which archives are kept.').default(14),
+});
+
+/** What an installation in a cluster decides; see deploy/values. */
+export const Values = z
+  .strictObject({
+    namespace: text('Namespace of all documents.').default('estate'),
+    images,
+    hosts: z.strictObject({
+      publicUrl: z.url({ protocol: /^https?$/ }).describe('Address of the API for customers.'),
+      inbox: host('Domain to which platforms send inquiries.'),
+      smtpFrom: text('Sender of emails to accounts.'),
+      trustedProxies: z
+        .string()
+        .default('')
+        .describe('Networks of the ingress controller. Its X-Forwarded-For headers are trusted.'),
+    }),
+    ingress: ingress.optional().describe('Ingress for the API. Without it, the API has a Service only.'),
+    mail,
+    ftp,
+    replicas: z.strictObject({
+      brokers: z
+        .union([z.literal(1), z.literal(3), z.literal(5)])
+        .describe('Number of brokers, and of copies of each stream.'),
+      databases: z
+        .union([z.literal(1), z.literal(3), z.literal(5)])
+        .describe('Number of members of the replica set.'),
+      services: z
+        .strictObject({ min: count('Minimum.'), max: count('Maximum.') })
+        .describe('Replicas of each service.'),
+    }),
+    resources: z
+      .partialRecord(z.enum([...serviceNames, 'nats', 'mongodb']), resourcesShape)
+      .default({})
+      .describe('Resources of a service, of the broker or of the database that differ from the defaults.'),
+    storage: z.strictObject({
+      className: text('Storage class of all volumes.').optional(),
+      nats: quantity('Volume of each broker'),
+      mongodb: quantity('Volume of each member of the database'),
+      backup: quantity('Volume of the backups').default('100Gi'),
+      bytes: z
+        .record(z.string().regex(/^BYTE_STORE/), z.string())
+        .default({})
+        .describe('Variables of the byte store, for the services that use it.'),
+    }),
+    secrets,
+    settings: z
+      .partialRecord(z.enum(serviceNames), z.record(z.string(), z.string()))
+      .default({})
+      .describe('Further variables of single services. See docs/configuration.md.'),
+    scaling: z.strictObject({
+      keda: z
+        .boolean()
+        .describe(
+          `Scales services by waiting work. Requires KEDA ${LEAST_KEDA_VERSION} or newer. If false, scale by hand.`,
+        ),
+      namespace: text('Namespace of KEDA.').default('keda'),
+    }),
+    network: z.strictObject({
+      dnsAddresses: z
+        .array(z.union([z.cidrv4(), z.cidrv6()]))
+        .default([])
+        .describe(
+          'Networks of DNS servers outside of kube-dns, for example 169.254.20.10/32 for NodeLocal DNSCache.',
+        ),
+    }),
+    monitoring,
+    backup,
+  })
+  .describe('Values of an installation in a cluster.');
+export type Values = z.output<typeof Values>;
+
+/** Values that were read from a file. @throws Error that names every mistake */
+export function readValues(document: unknown): Values {
+  const parsed = Values.safeParse(document);
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+/** The JSON Schema of a values file. */
+export const valuesSchema = (): object => z.toJSONSchema(Values, { io: 'input' });

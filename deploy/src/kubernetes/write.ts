@@ -1,0 +1,25 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { deployed } from '../derived/deployed.ts';
+import { addressesIn, newSecrets } from '../secrets.ts';
+import { manifestFiles } from './manifest-files.ts';
+import { readValues } from './values.ts';
+
+/**
+ * Writes the folder for kustomize that a values file describes; to be called in the root of the workspace. Returns the
+ * number of files. @throws Error for values or secrets that are wrong
+ */
+export async function writeManifests(valuesFile: string, directory: string): Promise<number> {
+  const values = readValues(parse(readFileSync(valuesFile, 'utf8')));
+  // Only the names of the keys count.
+  const secrets = { needed: newSecrets(addressesIn(values.replicas)), folder: dirname(valuesFile) };
+  const files = manifestFiles({ values, services: await deployed(), secrets });
+  // What an earlier version wrote and this one does not must not be applied.
+  rmSync(directory, { recursive: true, force: true });
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), text);
+  }
+  return files.size;
+}

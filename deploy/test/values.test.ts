@@ -1,0 +1,251 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { parse, stringify } from 'yaml';
+import type { ICronJob } from 'kubernetes-models/batch/v1';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { containersOf, nameOf, ofKind, render } from '../src/cluster.ts';
+import type { Manifest } from '../src/cluster.ts';
+import { backupDocuments } from '../src/kubernetes/backup.ts';
+import { readValues } from '../src/kubernetes/values.ts';
+import type { Values } from '../src/kubernetes/values.ts';
+import { valueProblems } from '../src/manifest-models.ts';
+import { KUBERNETES, newSecrets } from '../src/secrets.ts';
+import { hasKubectl } from './kubectl.fixture.ts';
+import { removeWritten, written, writtenOf } from './written.fixture.ts';
+
+type Draft = z.input<typeof Values>;
+/** A JSON Schema, as far as it is looked at. */
+interface Schema {
+  properties?: Record<string, Schema>;
+  description?: string;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  const?: unknown;
+}
+
+const valuesOf = (name: string) => parse(readFileSync(`deploy/values/${name}.yaml`, 'utf8')) as Draft;
+const changed = (change: (values: Draft) => void): Draft => {
+  const values = valuesOf('production');
+  change(values);
+  return values;
+};
+const named = (manifests: readonly Manifest[], kind: string, start: string) =>
+  manifests.find((one) => one.kind === kind && nameOf(one).startsWith(start));
+const deploymentOf = (manifests: readonly Manifest[], name: string) =>
+  containersOf(ofKind(manifests, 'Deployment').find((one) => nameOf(one) === name)!)[0]!;
+afterAll(removeWritten);
+
+describe('a values file', () => {
+  it('the shipped values are valid by their JSON Schema, in which every field is described', () => {
+    const schema = JSON.parse(readFileSync('deploy/values/schema.json', 'utf8')) as Schema;
+    const ajv = new Ajv2020({ strict: false, formats: { cidrv4: true, cidrv6: true } });
+    (addFormats as unknown as (one: Ajv2020) => void)(ajv);
+    const validate = ajv.compile(schema);
+    for (const name of ['local', 'production']) {
+      expect(validate(valuesOf(name)), JSON.stringify(validate.errors)).toBe(true);
+    }
+    expect(validate(changed((values) => (values.hosts.publicUrl = 'api')))).toBe(false);
+    expect(undescribed(schema, '')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a misspelt field',
+      (values: Draft) => Object.assign(values, { storge: {} }),
+      'Unrecognized key: "storge"',
+    ],
+    ['a wrong size', (values: Draft) => (values.storage.nats = '20GB'), 'at storage.nats'],
+    [
+      'an unknown service',
+      (values: Draft) => Object.assign(values, { settings: { catalogue: {} } }),
+      'catalogue',
+    ],
+    ['an FTP server without TLS', (values: Draft) => void delete values.ftp.tls, 'at ftp'],
+    ['two brokers', (values: Draft) => Object.assign(values.replicas, { brokers: 2 }), 'at replicas.brokers'],
+  ])('%s is refused, and named', async (_what, change, complaint) => {
+    await expect(writtenOf(changed(change))).rejects.toThrow(complaint);
+  });
+});
+
+/** Fields without a description, but for those that only hold others. */
+function undescribed(schema: Schema, path: string): string[] {
+  const { properties = {}, description, anyOf = [], oneOf = [] } = schema;
+  const parts = [...anyOf, ...oneOf];
+  const inner = Object.entries(properties).flatMap(([name, one]) => undescribed(one, `${path}.${name}`));
+  const hasParts = Object.keys(properties).length > 0 || parts.length > 0;
+  return [
+    ...inner,
+    ...parts.flatMap((part) => (part.properties ? undescribed(part, path) : [])),
+    ...(description === undefined && !hasParts ? [path] : []),
+  ];
+}
+
+describe.skipIf(!hasKubectl())('what the values of an installation decide', () => {
+  it('a change of a setting changes the name that pods refer to, and nothing else of them', async () => {
+    const before = render(await written('deploy/values/production.yaml'));
+    const after = render(
+      await writtenOf(changed((values) => (values.hosts.publicUrl = 'https://other.example.org'))),
+    );
+    const settingOf = (manifests: readonly Manifest[]) => {
+      const container = deploymentOf(manifests, 'api-gateway');
+      return container.env?.find(({ name }) => name === 'PUBLIC_URL')?.valueFrom?.configMapKeyRef?.name;
+    };
+    expect(settingOf(before)).toMatch(/^settings-\w+$/);
+    expect(settingOf(after)).toMatch(/^settings-\w+$/);
+    expect(settingOf(after)).not.toBe(settingOf(before));
+    expect(deploymentOf(after, 'api-gateway').envFrom).toEqual(deploymentOf(before, 'api-gateway').envFrom);
+  });
+
+  it('production has TLS for API and mail, a class of Ingress, pull secrets, dashboards, and the label of Prometheus', async () => {
+    const manifests = render(await written('deploy/values/production.yaml'));
+    expect(named(manifests, 'Ingress', 'api')).toMatchObject({
+      spec: { ingressClassName: 'nginx', tls: [{ hosts: ['api.example.org'], secretName: 'api-tls' }] },
+    });
+    expect(named(manifests, 'Certificate', 'mail')).toMatchObject({
+      spec: { dnsNames: ['mail.example.org'], secretName: 'mail-tls', issuerRef: { name: 'letsencrypt' } },
+    });
+    const inbox = deploymentOf(manifests, 'inbox');
+    expect(inbox.env).toContainEqual({ name: 'SMTP_CERTIFICATE_FILE', value: '/tls/tls.crt' });
+    expect(inbox.volumeMounts).toContainEqual({ name: 'tls', mountPath: '/tls', readOnly: true });
+    const pods = ofKind(manifests, 'Deployment').map(({ spec }) => spec?.template.spec);
+    const stores = ofKind(manifests, 'StatefulSet').map(({ spec }) => spec?.template.spec);
+    const backups = ofKind(manifests, 'CronJob').map(({ spec }) => spec?.jobTemplate.spec?.template.spec);
+    for (const pod of [...pods, ...stores, ...backups])
+      expect(pod?.imagePullSecrets).toEqual([{ name: 'registry-login' }]);
+    expect(named(manifests, 'ConfigMap', 'dashboard-estate-overview')?.metadata.labels).toEqual({
+      grafana_dashboard: '1',
+    });
+    const watched = manifests.filter(({ kind }) => ['ServiceMonitor', 'PrometheusRule'].includes(kind));
+    expect(watched.length).toBeGreaterThan(6);
+    for (const { metadata } of watched)
+      expect(metadata.labels).toMatchObject({ release: 'kube-prometheus-stack' });
+    expect(JSON.stringify(named(manifests, 'NetworkPolicy', 'names'))).toContain('169.254.20.10/32');
+  });
+
+  it('what kustomize has replaced is not used', async () => {
+    const kustomization = parse(
+      readFileSync(join(await written('deploy/values/production.yaml'), 'kustomization.yaml'), 'utf8'),
+    ) as object;
+    expect(Object.keys(kustomization)).toEqual([
+      'apiVersion',
+      'kind',
+      'namespace',
+      'resources',
+      'configMapGenerator',
+    ]);
+  });
+
+  it('images, resources, settings, namespace and the address of the runbook are those of the values', async () => {
+    const manifests = render(
+      await writtenOf(
+        changed((values) => {
+          values.namespace = 'homes';
+          values.images.tags = { catalog: '1.0.1' };
+          values.resources = { catalog: { cpu: '1', memory: '1Gi', memoryLimit: '2Gi' } };
+          values.settings = { catalog: { PROCESSING_CONCURRENCY: '8' } };
+          values.storage.bytes = {};
+          values.monitoring.runbookUrl = 'https://wiki.example.org/monitoring.md';
+        }),
+      ),
+    );
+    const catalog = deploymentOf(manifests, 'catalog');
+    expect(catalog.image).toBe('images.example.org/estate/catalog:1.0.1');
+    expect(deploymentOf(manifests, 'inbox').image).toBe('images.example.org/estate/inbox:1.0.0');
+    expect(catalog.resources?.limits).toEqual({ memory: '2Gi' });
+    expect(catalog.env).toContainEqual({ name: 'PROCESSING_CONCURRENCY', value: '8' });
+    const rules = JSON.stringify(named(manifests, 'PrometheusRule', 'estate'));
+    expect(rules).toContain('https://wiki.example.org/monitoring.md#apislow');
+    expect(rules).toContain('namespace=\\"homes\\"');
+    expect(rules).not.toMatch(/docs\.example\.org|=\\"estate\\"/);
+  });
+
+  it('the backup has a user, a secret and a policy of its own, and archives all databases as of one moment', async () => {
+    const manifests = render(await written('deploy/values/production.yaml'));
+    const [job] = ofKind(manifests, 'CronJob');
+    const container = job?.spec?.jobTemplate.spec?.template.spec?.containers[0];
+    expect(container?.command?.at(-1)).toContain('mongodump --uri "$MONGODB_URI" --oplog');
+    expect(container?.env).toEqual([
+      { name: 'MONGODB_URI', valueFrom: { secretKeyRef: { name: 'backup-secrets', key: 'MONGODB_URI' } } },
+    ]);
+    expect(container?.securityContext).toMatchObject({ readOnlyRootFilesystem: true });
+    expect(newSecrets(KUBERNETES)['backup-secrets']?.['MONGODB_URI']).toMatch(/^mongodb:\/\/backup:/);
+    expect(JSON.stringify(named(manifests, 'NetworkPolicy', 'mongodb'))).toContain('"backup"');
+  });
+});
+
+describe('the job that makes backups', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'backup-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  /** Runs its script with a mongodump that ends with a status; returns what is on the volume afterwards. */
+  function archivesAfter(dumpStatus: number): string[] {
+    const volume = mkdtempSync(join(directory, 'volume-'));
+    const bin = mkdtempSync(join(directory, 'bin-'));
+    const dump = `#!/bin/sh\nfor last; do :; done\necho new > "\${last#--archive=}"\nexit ${String(dumpStatus)}\n`;
+    writeFileSync(join(bin, 'mongodump'), dump, { mode: 0o755 });
+    for (const name of ['old.gz', 'failed.gz.part']) writeFileSync(join(volume, name), 'old');
+    utimesSync(join(volume, 'old.gz'), 0, 0);
+    const [, job] = backupDocuments(readValues(valuesOf('production'))) as ICronJob[];
+    const [program = '', ...args] = job?.spec?.jobTemplate.spec?.template.spec?.containers[0]?.command ?? [];
+    const script = args.map((arg) => arg.replaceAll('/backup', volume));
+    const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}`, MONGODB_URI: 'mongodb://any' };
+    expect(spawnSync(program, script, { env }).status).toBe(dumpStatus);
+    return readdirSync(volume).map((name) => name.replace(/^\d{8}T\d{6}Z/, 'TIME'));
+  }
+
+  it('a job that ends well leaves its archive, and neither those that are too old nor parts of failed ones', () => {
+    expect(archivesAfter(0)).toEqual(['TIME.gz']);
+  });
+
+  it('a job that fails leaves the older archives, and no file that looks like an archive', () => {
+    expect(archivesAfter(1).toSorted()).toEqual(['TIME.gz.part', 'old.gz']);
+  });
+});
+
+describe.skipIf(!hasKubectl())('the secrets of an installation', () => {
+  it('external secrets are made for every program, each from its own key', async () => {
+    const manifests = render(
+      await writtenOf(
+        changed((values) => {
+          values.secrets = { kind: 'external', store: { name: 'vault' }, prefix: 'estate/production' };
+        }),
+      ),
+    );
+    const made = manifests.filter(({ kind }) => kind === 'ExternalSecret');
+    expect(made.map(nameOf).toSorted()).toEqual(
+      Object.keys(newSecrets(KUBERNETES))
+        .filter((name) => !['operator-secrets', 'maintenance-secrets'].includes(name))
+        .toSorted(),
+    );
+    expect(JSON.stringify(made[0])).toContain(`estate/production/${nameOf(made[0]!)}`);
+    expect(await valueProblems(made)).toEqual([]);
+  });
+
+  it('sealed secrets are taken from their files, and one that lacks a key is refused', async () => {
+    const sealed = Object.entries(newSecrets(KUBERNETES)).map(([name, keys]) => ({
+      apiVersion: 'bitnami.com/v1alpha1',
+      kind: 'SealedSecret',
+      metadata: { name },
+      spec: { encryptedData: Object.fromEntries(Object.keys(keys).map((key) => [key, 'AgBy'])) },
+    }));
+    const folder = dirname(await written('deploy/values/local.yaml'));
+    const values = valuesOf('production');
+    values.secrets = { kind: 'sealed', files: ['sealed.yaml'] };
+    writeFileSync(join(folder, 'values.yaml'), stringify(values));
+    const write = (documents: readonly object[]) => {
+      writeFileSync(join(folder, 'sealed.yaml'), documents.map((one) => stringify(one)).join('---\n'));
+      return written(join(folder, 'values.yaml'));
+    };
+    expect(render(await write(sealed)).filter(({ kind }) => kind === 'SealedSecret')).toHaveLength(
+      sealed.length,
+    );
+    delete sealed.find(({ metadata }) => metadata.name === 'catalog-secrets')!.spec.encryptedData['NATS_URL'];
+    await expect(write(sealed)).rejects.toThrow('the SealedSecret catalog-secrets has no NATS_URL');
+    await expect(write(sealed.slice(1))).rejects.toThrow('there is no SealedSecret');
+  });
+});

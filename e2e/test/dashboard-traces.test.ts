@@ -1,0 +1,113 @@
+import type { NewApiKey, Target } from '@estate/contracts';
+import { apiClient } from '@estate/stack';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from './support/ask.ts';
+import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
+import type { Watched } from './support/browser.ts';
+import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
+import { targetInput } from './support/data.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import type { CustomerAccount, World } from './support/world.ts';
+
+const UNKNOWN_ID = '0123456789abcdefghij';
+let world: World;
+let browser: Browser;
+let customer: CustomerAccount;
+let watched: Watched;
+let page: Page;
+let target: Target;
+let reader: NewApiKey;
+
+const at = (path: string) => `${world.stack.apiUrl}/dashboard${path}`;
+const open = (options = {}) => openWindow(browser, [new URL(world.stack.apiUrl).origin], options);
+const row = (table: string, text: string) =>
+  page.getByRole('table', { name: table }).locator('.row', { hasText: text });
+
+describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', { timeout: 240_000 }, () => {
+  beforeAll(async () => {
+    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    customer = await world.account('Beispiel Wohnen GmbH');
+    target = await customer.api.post<Target>('/targets', targetInput(world.stack, 0));
+    reader = await customer.api.post<NewApiKey>('/account/api-keys', { name: 'Website', scopes: ['read'] });
+    watched = await open();
+    page = watched.page;
+    await signInTo(page, at('/'), customer.key);
+  }, START_TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  it('the audit log shows a customer that the operator looked at the account', async () => {
+    await apiClient(world.stack.apiUrl, world.stack.operatorToken).get(`/admin/accounts/${customer.id}`);
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+    await row('Audit log', 'Account viewed').getByText('operator', { exact: true }).waitFor();
+    await row('Audit log', 'API key created').getByText(reader.id).waitFor();
+    await row('Audit log', 'Signed in').getByText('first key, dashboard').waitFor();
+    await row('Audit log', 'Target created').getByRole('link', { name: target.id }).waitFor();
+    expect(await seriousBarriers(page)).toEqual([]);
+    await shoot(page, 'audit-log');
+    await fitsEveryWidth(page, 'the audit log');
+  });
+
+  it('the audit log is filtered by action and by key, in the address of the page', async () => {
+    await page.getByLabel('Action').selectOption({ label: 'API key created' });
+    await page.getByText('1 in total').waitFor();
+    expect(new URL(page.url()).search).toBe('?action=api_key.created');
+    await page.getByLabel('By', { exact: true }).selectOption({ label: `Website (…${reader.lastFour})` });
+    await page.getByText('No results').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await row('Audit log', 'Target created').waitFor();
+  });
+
+  it('the calls of the API show a customer what his program did, and lead to what it was about', async () => {
+    const { headers } = await ask(`${world.stack.apiUrl}/targets/${UNKNOWN_ID}`, {
+      method: 'GET',
+      key: reader.key,
+    });
+    const requestId = headers.get('x-request-id') ?? '';
+    await ask(`${world.stack.apiUrl}/targets/${target.id}`, { method: 'GET', key: reader.key });
+    await page.goto(at('/account/calls'));
+    await row('API calls', `GET /targets/${target.id}`).getByText('Website, API key').waitFor();
+    await row('API calls', requestId).getByText('target-not-found').waitFor();
+    expect(await seriousBarriers(page)).toEqual([]);
+    await shoot(page, 'api-calls');
+    await fitsEveryWidth(page, 'the calls of the API');
+    await page.getByLabel('Request id').fill(requestId);
+    await page.getByText('1 in total').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByLabel('By', { exact: true }).selectOption({ label: `Website (…${reader.lastFour})` });
+    await page.getByLabel('Status').selectOption({ label: '2xx: successful' });
+    await page.getByLabel('Through').selectOption({ label: 'Dashboard' });
+    await page.getByText('No results').waitFor();
+    await page.getByLabel('Through').selectOption({ label: 'API' });
+    await page.getByRole('link', { name: `GET /targets/${target.id}` }).click();
+    await page.waitForURL(at(`/targets/${target.id}`));
+  });
+
+  it('the audit log is shown to nobody who may only read, neither by the page nor by the API', async () => {
+    const other = await open({ locale: 'de-DE', colorScheme: 'dark' });
+    await other.page.goto(at('/'));
+    await other.page.getByLabel('API-Schlüssel').fill(reader.key);
+    await other.page.getByRole('button', { name: 'Anmelden' }).click();
+    await other.page.getByRole('link', { name: 'Konto' }).click();
+    await other.page.getByRole('link', { name: 'API-Aufrufe' }).waitFor();
+    expect(await other.page.getByRole('link', { name: 'Audit-Log' }).count()).toBe(0);
+    await other.page.goto(at('/account/audit-log'));
+    await other.page.getByText('Nur Administratoren').waitFor();
+    await other.page.goto(at('/account/calls'));
+    await other.page.getByRole('table', { name: 'API-Aufrufe' }).locator('.row').first().waitFor();
+    await shoot(other.page, 'api-calls-dark');
+    const refused = await ask(`${world.stack.apiUrl}/audit-log`, { method: 'GET', key: reader.key });
+    expect([refused.status, refused.body['code']]).toEqual([403, 'scope-missing']);
+    expect(other.complaints).toEqual([]);
+  });
+
+  it('the pages of the traces complain about nothing and call no other host', () => {
+    expect(watched.complaints).toEqual([]);
+    expect(watched.outside).toEqual([]);
+  });
+});

@@ -1,0 +1,315 @@
+import { readFile } from 'node:fs/promises';
+import type { Delivery, Listing, Mail, NewOperatorKey, Page as ListPage, Webhook } from '@estate/contracts';
+import { connectMongo } from '@estate/persistence';
+import { apiClient, freePort } from '@estate/stack';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
+import type { Watched } from './support/browser.ts';
+import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
+import { propertyInput, targetInput } from './support/data.ts';
+import { inOtherLanguage, readTexts } from './support/page-texts.ts';
+import { until } from './support/until.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import type { CustomerAccount, World } from './support/world.ts';
+
+const ROUTER = new URL('../../apps/dashboard/src/console/router.tsx', import.meta.url);
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const REASON = 'Support request 4711: the listing is not published';
+const LOADING = /Loading|Wird geladen/;
+
+let world: World;
+let browser: Browser;
+let customer: CustomerAccount;
+let operator: ReturnType<typeof apiClient>;
+let key: NewOperatorKey;
+let listing: Listing;
+let delivery: Delivery;
+let webhook: Webhook;
+let mail: Mail;
+let olga: Watched;
+const windows: Watched[] = [];
+
+const at = (path: string) => `${world.stack.apiUrl}${path}`;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const open = async (options = {}) => {
+  const opened = await openWindow(browser, [new URL(world.stack.apiUrl).origin], options);
+  windows.push(opened);
+  return opened;
+};
+
+/** A listing whose platform rejects the login, a delivery that nobody receives, and an email for nobody. */
+async function furnish(): Promise<void> {
+  const { stack } = world;
+  const { api } = customer;
+  const property = await api.post<{ id: string }>(
+    '/properties',
+    propertyInput({ title: 'Leuchtturm über der Förde', externalId: 'SUP-1' }),
+  );
+  const wrong = { ...targetInput(stack, 0, { password: 'wrong' }), name: 'Office at the lake' };
+  const target = await api.post<{ id: string; emailId: string }>('/targets', wrong);
+  const made = await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
+  listing = await until({
+    what: 'the listing to fail',
+    look: () => api.get<Listing>(`/listings/${made.id}`),
+    good: ({ state }) => state === 'failed',
+  });
+  const url = `http://127.0.0.1:${String(await freePort())}/hook`;
+  webhook = await api.post<Webhook>('/webhooks', { url, events: ['publication.succeeded'] });
+  delivery = await api.post<Delivery>(`/webhooks/${webhook.id}/test`, { event: 'publication.succeeded' });
+  await fetch(`${stack.mailDropUrl}/api/mails`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to: `${target.emailId}@${stack.inboxDomain}`, document: 'import-report' }),
+  });
+  const failed = () => operator.get<ListPage<Mail>>('/admin/mails?state=failed');
+  const { data } = await until({ what: 'the email', look: failed, good: (page) => page.data.length > 0 });
+  mail = data[0]!;
+}
+
+async function signIn(page: Page, given: string, words = { label: 'Operator key', go: 'Sign in' }) {
+  await page.goto(at('/operator/'));
+  await page.getByLabel(words.label).fill(given);
+  await button(page, words.go).click();
+  await page.getByRole('search').waitFor();
+}
+
+/** A call to the API in the session of a page. */
+const asPage = (page: Page, method: string, path: string) =>
+  page.evaluate<{ status: number; code?: string }>(`(async () => {
+    const answer = await fetch(${JSON.stringify(path)}, {
+      method: ${JSON.stringify(method)},
+      headers: { 'x-estate-dashboard': '1' },
+    });
+    const { code } = await answer.json();
+    return { status: answer.status, ...(code && { code }) };
+  })()`);
+
+describe.skipIf(chromiumBinary() === undefined)('the console of the operators', { timeout: 300_000 }, () => {
+  beforeAll(async () => {
+    [world, browser] = await Promise.all([startWorld({ READ_SWEEP_EVERY_MS: '300' }), startBrowser()]);
+    customer = await world.account('Beispiel Wohnen GmbH');
+    operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
+    await furnish();
+    key = await operator.post<NewOperatorKey>('/admin/operator-keys', { name: 'Olga Operator' });
+    olga = await open();
+  }, START_TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  it('the console of the operators is opened with a key of the operator, not with one of a customer', async () => {
+    const { page } = olga;
+    await page.goto(at('/operator/'));
+    await heading(page, 'Operator console').waitFor();
+    await page.getByLabel('Operator key').fill(customer.key);
+    await button(page, 'Sign in').click();
+    await page.getByText('neither the operator token nor an operator key').waitFor();
+    expect(await seriousBarriers(page)).toEqual([]);
+    await shoot(page, 'operator-sign-in', [1280]);
+    await signIn(page, key.key);
+    await page.getByText('Olga Operator').waitFor();
+  });
+
+  it('an operator finds the failed listing of a customer by the external id of its property', async () => {
+    const { page } = olga;
+    await page.getByLabel('Id, external id or email address').fill('SUP-1');
+    await button(page, 'Search').click();
+    const found = page.locator('.item', { hasText: 'SUP-1' });
+    await found.getByText('Beispiel Wohnen GmbH').waitFor();
+    await found.getByRole('link', { name: 'SUP-1' }).click();
+    await page.getByRole('table', { name: 'Listings' }).getByText('Failed').waitFor();
+    await page.getByRole('link', { name: 'Leuchtturm über der Förde' }).click();
+    await heading(page, 'Leuchtturm über der Förde').waitFor();
+    await page.getByText('The platform rejected the login').waitFor();
+  });
+
+  it('an operator looks at the listing as the customer sees it, and changes nothing', async () => {
+    const { page } = olga;
+    await button(page, 'View as customer').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill(REASON);
+    await dialog.getByRole('button', { name: 'Start viewing' }).click();
+    const notice = page.getByRole('complementary', { name: 'View of an operator' });
+    await notice.getByText('Olga Operator is viewing the account Beispiel Wohnen GmbH').waitFor();
+    await notice.getByText(REASON).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/listings/${listing.id}`);
+    const retry = button(page, 'Retry now');
+    await retry.waitFor();
+    expect(await retry.getAttribute('aria-disabled')).toBe('true');
+    const refused = { status: 403, code: 'look-is-read-only' };
+    expect(await asPage(page, 'POST', `/listings/${listing.id}/retry`)).toEqual(refused);
+    expect(await asPage(page, 'DELETE', `/listings/${listing.id}`)).toEqual(refused);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousBarriers(page)).toEqual([]);
+      await shoot(page, `look-${colorScheme}`, [390, 1280]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await fitsEveryWidth(page, 'a look');
+    await page.setViewportSize(DESKTOP);
+    await notice.getByRole('button', { name: 'Stop viewing' }).click();
+    await heading(page, 'Beispiel Wohnen GmbH').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/operator/accounts/${customer.id}`);
+    expect((await asPage(page, 'GET', '/listings')).status).toBe(401);
+  });
+
+  it('an operator repeats the publication', async () => {
+    const { page } = olga;
+    await page.goto(at(`/operator/accounts/${customer.id}/listings/${listing.id}`));
+    await button(page, 'Retry now').click();
+    await page.getByText('The publication is retried.').waitFor();
+    const repeated = await until({
+      what: 'the repeated publication in the timeline',
+      look: () =>
+        customer.api.get<{ data: { type: string; actor?: { name?: string } }[] }>(
+          `/listings/${listing.id}/timeline`,
+        ),
+      good: ({ data }) => data.some(({ actor }) => actor?.name === 'Olga Operator'),
+    });
+    expect(repeated.data.find(({ actor }) => actor?.name === 'Olga Operator')?.actor).toMatchObject({
+      kind: 'operator',
+      id: key.id,
+    });
+  });
+
+  it('a customer reads in the audit log who looked at the account, why, and what was repeated', async () => {
+    const { page } = await open();
+    await signInTo(page, at('/dashboard/'), customer.key);
+    await page.goto(at('/dashboard/account/audit-log'));
+    const entries = page.getByRole('table', { name: 'Audit log' });
+    const looked = entries.locator('.row', { hasText: REASON });
+    await looked.getByText('Account viewed').waitFor();
+    await looked.getByText('Olga Operator, operator').waitFor();
+    await looked.locator('time').waitFor();
+    const repeated = entries.locator('.row', { hasText: 'Publication retried by the operator' });
+    await repeated.getByText('Olga Operator, operator').waitFor();
+    await shoot(page, 'customer-audit-log', [390, 1280]);
+    await page.goto(at('/dashboard/account/calls?actorKind=operator'));
+    await page
+      .getByRole('table', { name: 'API calls' })
+      .getByText('Olga Operator, operator')
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('an operator reads what a violation means, repairs it after a confirmation, and the audit log has the repair', async () => {
+    const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const at2099 = new Date('2099-01-01T00:00:00.000Z');
+    const database = await connectMongo({
+      uri: world.stack.mongoUri,
+      database: world.databaseOf('catalog'),
+      log: quiet,
+    });
+    const properties = database.db.collection<{ _id: string }>('properties');
+    const lease = { owner: 'nobody', until: at2099 };
+    await properties.updateOne({ _id: listing.propertyId }, { $set: { lease } });
+    const { page } = await open();
+    await signIn(page, world.stack.operatorToken);
+    await page.goto(at('/operator/violations'));
+    await page.getByText('The properties are not processed until the lease ends.').waitFor();
+    await page.getByText('Release the lease').waitFor();
+    await button(page, 'Repair').click();
+    const dialog = page.getByRole('dialog');
+    expect(await seriousBarriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Repair', exact: true }).click();
+    await page.getByText('Repaired: 1. Left: 0.').waitFor();
+    await page.getByText('No violations').waitFor();
+    expect(await properties.findOne({ _id: listing.propertyId })).not.toHaveProperty('lease');
+    await database.close();
+    await page.goto(at('/operator/audit-log'));
+    await page.locator('.row', { hasText: 'Invariant violations repaired' }).first().waitFor();
+    await page.context().close();
+  });
+
+  const pagesOf = (): Record<string, string[]> => ({
+    '/': ['/', `/?text=${customer.id}`, '/?text=nothing-at-all'],
+    '/accounts': ['/accounts'],
+    '/accounts/:id/:part?': ['', '/listings', '/targets', '/users', '/keys', '/usage', '/audit'].map(
+      (part) => `/accounts/${customer.id}${part}`,
+    ),
+    '/accounts/:id/listings/:listingId': [`/accounts/${customer.id}/listings/${listing.id}`],
+    '/accounts/:id/webhooks/:webhookId/deliveries/:deliveryId': [
+      `/accounts/${customer.id}/webhooks/${webhook.id}/deliveries/${delivery.id}`,
+    ],
+    '/lanes': ['/lanes'],
+    '/mails': ['/mails?state=failed', '/mails'],
+    '/mails/:id': [`/mails/${mail.id}`],
+    '/violations': ['/violations'],
+    '/usage': ['/usage'],
+    '/audit-log': ['/audit-log'],
+    '/keys': ['/keys'],
+    '*': ['/nowhere'],
+  });
+
+  it('every page of the console has an example', async () => {
+    const text = await readFile(ROUTER, 'utf8');
+    const paths = [...text.matchAll(/(?:\bpage\(\s*|\bpath: )'([^']+)'/g)].map(([, path]) => path);
+    expect(Object.keys(pagesOf()).toSorted()).toEqual(paths.toSorted());
+  });
+
+  it.each([
+    ['en', DESKTOP, { label: 'Operator key', go: 'Sign in' }],
+    ['de', PHONE, { label: 'Betreiberschlüssel', go: 'Anmelden' }],
+  ] as const)('every page of the console is whole, light and dark: %s', async (language, viewport, words) => {
+    const locale = language === 'de' ? 'de-DE' : 'en-GB';
+    const { page } = await open({ locale, viewport, timezoneId: 'Europe/Berlin' });
+    await signIn(page, world.stack.operatorToken, words);
+    for (const address of Object.values(pagesOf()).flat()) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(at(`/operator${address}`), { waitUntil: 'networkidle' });
+      await until({
+        what: `${address} to have loaded`,
+        look: () => page.getByRole('status').filter({ hasText: LOADING }).count(),
+        good: (loading) => loading === 0,
+      });
+      const what = `${address}, ${language}`;
+      expect.soft(await page.getByRole('heading', { level: 1 }).count(), what).toBe(1);
+      const answered = new Set(['Beispiel Wohnen GmbH']);
+      expect.soft(inOtherLanguage(await readTexts(page), { language, answered }), what).toEqual([]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+        const rules = colorScheme === 'dark' ? 'contrast' : 'all';
+        expect.soft(await seriousBarriers(page, rules), `${what}, ${colorScheme}`).toEqual([]);
+        const name = `console${address.replace(customer.id, 'id').replaceAll(/[^a-z]+/g, '-')}`;
+        await shoot(page, `${name}-${language}-${colorScheme}`, [viewport.width]);
+      }
+      await fitsEveryWidth(page, what);
+    }
+  });
+
+  it('an operator reads the text of an email and resends a delivery, and the customer reads who did', async () => {
+    const { page } = olga;
+    await page.goto(at(`/operator/mails/${mail.id}`));
+    await button(page, 'Show the text').click();
+    await page.locator('.message').waitFor();
+    await page.goto(at(`/operator/accounts/${customer.id}/webhooks/${webhook.id}/deliveries/${delivery.id}`));
+    await button(page, 'Resend').click();
+    await page.getByText('The delivery is resent.').waitFor();
+    const { data } = await customer.api.get<ListPage<{ action: string }>>(
+      `/audit-log?actorId=${key.id}&limit=100`,
+    );
+    expect(data.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['mail.looked_at', 'delivery.resent']),
+    );
+  });
+
+  it('an operator whose key is revoked is out within seconds', async () => {
+    const { page } = olga;
+    await page.goto(at('/operator/audit-log'));
+    await heading(page, 'Audit log').waitFor();
+    await operator.delete(`/admin/operator-keys/${key.id}`);
+    await page.getByText('Your session has ended').waitFor({ timeout: 20_000 });
+    await heading(page, 'Operator console').waitFor();
+  });
+
+  it('the page sends nothing elsewhere and the console of the browser stays silent', () => {
+    expect(windows.flatMap(({ outside, complaints }) => [...outside, ...complaints])).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { until } from './until.ts';
+
+/** A program of the page, as text: the types of a browser are none of ours. */
+const PIXELS_TOO_WIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+const SCREENSHOTS = process.env['SCREENSHOTS'];
+const WIDTHS = [390, 1024, 1600];
+
+/** Signs in to the English dashboard at this address. */
+export async function signInTo(page: Page, address: string, key: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+}
+
+/** Waits until nothing of the page reaches beyond a window of any width. */
+export async function fitsEveryWidth(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    await until({
+      what: `${name} to fit ${String(width)} pixels`,
+      look: () => page.evaluate<number>(PIXELS_TOO_WIDE),
+      good: (pixels) => pixels === 0,
+      timeoutMs: 10_000,
+    });
+  }
+}
+
+/** All rules, or the contrast of colours apart: it takes as long as all the others together. */
+export type BarrierRules = 'all' | 'contrast' | 'all but contrast';
+
+const CONTRAST = 'color-contrast';
+
+/** Spinners turn for ever; everything else ends. */
+const NOTHING_MOVES = `document.getAnimations().every(
+  ({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity,
+)`;
+
+/** What axe finds that keeps somebody from using the page. */
+export async function seriousBarriers(page: Page, rules: BarrierRules = 'all'): Promise<string[]> {
+  // What fades in or out has little contrast meanwhile.
+  await until({
+    what: 'transitions to end',
+    look: () => page.evaluate<boolean>(NOTHING_MOVES),
+    good: (isStill) => isStill,
+  });
+  // One frame and only what is wrong: that spares a second page and most of the report.
+  const options = { resultTypes: ['violations' as const] };
+  const axe = new AxeBuilder({ page }).setLegacyMode().options(options);
+  if (rules === 'contrast') axe.withRules(CONTRAST);
+  if (rules === 'all but contrast') axe.disableRules(CONTRAST);
+  const { violations } = await axe.analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Leaves a picture at some widths in the folder `SCREENSHOTS`, if that is set. */
+export async function shoot(page: Page, name: string, widths: readonly number[] = WIDTHS): Promise<void> {
+  if (SCREENSHOTS === undefined) return;
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 1000 });
+    await page.screenshot({
+      path: `${SCREENSHOTS}/${name}-${String(width)}.png`,
+      animations: 'disabled',
+    });
+  }
+}

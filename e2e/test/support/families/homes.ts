@@ -1,0 +1,143 @@
+import { abroad, address, FOR_RENT, FOR_SALE, kind, sale } from './family.ts';
+import type { Family } from './family.ts';
+
+export const rental: Family = {
+  name: 'an apartment for rent',
+  type: 'apartmentRent',
+  otherType: 'apartmentBuy',
+  fields: {
+    title: 'Zwei ruhige Zimmer am Park',
+    address,
+    apartmentType: 'attic',
+    livingArea: 58.5,
+    numberOfRooms: 2,
+    baseRent: 890,
+    additionalCosts: 210,
+    additionalCostsIncludeHeatingCosts: true,
+    heatingCosts: 90,
+    totalRent: 1100,
+    deposit: '2.670,00 EUR',
+    petsAllowed: 'no',
+  },
+  portal: {
+    ...FOR_RENT,
+    [kind('wohnung@wohnungtyp')]: 'DACHGESCHOSS',
+    'preise/nettokaltmiete': '890',
+    'preise/kaltmiete': '1010',
+    'preise/nebenkosten': '120',
+    'preise/heizkosten': '90',
+    'preise/heizkosten_enthalten': 'true',
+    'preise/warmmiete': '1100',
+    'preise/kaution': '2670',
+    'preise/kaution_text': '2.670,00 EUR',
+    'flaechen/wohnflaeche': '58.5',
+    'verwaltung_objekt/haustiere': 'false',
+  },
+  market: {
+    root: 'apartmentRent',
+    fields: {
+      apartmentType: 'ROOF_STOREY',
+      baseRent: 890,
+      serviceCharge: 210,
+      heatingCosts: 90,
+      heatingCostsInServiceCharge: 'YES',
+      totalRent: 1100,
+      livingSpace: 58.5,
+      numberOfRooms: 2,
+      petsAllowed: 'NO',
+    },
+  },
+  change: {
+    fields: { baseRent: 940 },
+    portal: { 'preise/nettokaltmiete': '940', 'preise/kaltmiete': '1060' },
+    market: { baseRent: 940 },
+  },
+  refused: { fields: { baseRent: 0 }, field: 'fields.baseRent', code: 'value_out_of_range' },
+};
+
+export const house: Family = {
+  name: 'a house',
+  type: 'houseBuy',
+  otherType: 'houseRent',
+  fields: {
+    title: 'Doppelhaushälfte mit Garten',
+    address,
+    houseType: 'semiDetached',
+    livingArea: 142,
+    plotArea: 640,
+    numberOfRooms: 5.5,
+    hasLodgerFlat: true,
+    constructionYear: 1974,
+    purchasePrice: 735000,
+  },
+  portal: {
+    ...FOR_SALE,
+    [kind('haus@haustyp')]: 'DOPPELHAUSHAELFTE',
+    'preise/kaufpreis': '735000',
+    'flaechen/wohnflaeche': '142',
+    'flaechen/grundstuecksflaeche': '640',
+    'flaechen/anzahl_zimmer': '5.5',
+    'flaechen/einliegerwohnung': 'true',
+    'zustand_angaben/baujahr': '1974',
+  },
+  market: {
+    root: 'houseBuy',
+    fields: {
+      buildingType: 'SEMIDETACHED_HOUSE',
+      lodgerFlat: 'YES',
+      livingSpace: 142,
+      plotArea: 640,
+      numberOfRooms: 5.5,
+      constructionYear: 1974,
+      price: sale(735000),
+    },
+  },
+  change: {
+    fields: { houseType: 'villa' },
+    portal: { [kind('haus@haustyp')]: 'VILLA' },
+    market: { buildingType: 'VILLA' },
+  },
+  refused: { fields: { numberOfRooms: undefined }, field: 'fields.numberOfRooms', code: 'value_missing' },
+};
+
+const { streetNumber: _none, ...site } = address;
+export const plot: Family = {
+  name: 'a plot',
+  type: 'plotBuy',
+  otherType: 'plotRent',
+  fields: {
+    title: 'Baugrund am Waldrand',
+    address: site,
+    plotArea: 812.5,
+    siteCoverageIndex: 0.35,
+    buildingRegulation: 'developmentPlan',
+    development: 'partiallyDeveloped',
+    purchasePrice: 298000,
+  },
+  portal: {
+    ...FOR_SALE,
+    [kind('grundstueck@grundst_typ')]: 'WOHNEN',
+    'preise/kaufpreis': '298000',
+    'flaechen/grundstuecksflaeche': '812.5',
+    'flaechen/grz': '0.35',
+    'zustand_angaben/bebaubar_nach@bebaubar_attr': 'B_PLAN',
+    'zustand_angaben/erschliessung@erschl_attr': 'TEILERSCHLOSSEN',
+  },
+  market: {
+    root: 'livingBuySite',
+    fields: {
+      commercializationType: 'BUY',
+      price: sale(298000),
+      plotArea: 812.5,
+      grz: 0.35,
+      siteConstructibleType: 'CONSTRUCTIONPLAN',
+      siteDevelopmentType: 'DEVELOPED_PARTIALLY',
+    },
+  },
+  change: {
+    fields: { development: 'developed' },
+    portal: { 'zustand_angaben/erschliessung@erschl_attr': 'VOLLERSCHLOSSEN' },
+    market: { siteDevelopmentType: 'DEVELOPED' },
+  },
+  refused: abroad,
+};

@@ -1,0 +1,125 @@
+import type {
+  Activity,
+  ApiKey,
+  ApiKeyInput,
+  Closing,
+  NewApiKey,
+  OwnAccount,
+  PublishingSettings,
+  Usage,
+} from './contract-types.ts';
+import { ConnectionError } from './errors.ts';
+import { Readable } from './resource.ts';
+import type { SummaryQuery } from './resources.ts';
+import type { CallOptions, Transport } from './transport.ts';
+
+/** Key and secret that the marketplace issued to the customer. */
+export interface ConsumerCredentials {
+  key: string;
+  secret: string;
+}
+
+/** A line of an export; the last one is the `manifest`, with the number of lines of each kind. */
+export interface ExportLine {
+  kind: string;
+  data: unknown;
+}
+
+/** A large account is read for long. */
+const EXPORT_TIMEOUT_MS = 24 * 3_600_000;
+
+/** The account of the key. */
+export class AccountResource {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** @throws ApiError, ConnectionError */
+  get(options?: CallOptions): Promise<OwnAccount> {
+    return this.#transport.json({ method: 'GET', path: '/account', options });
+  }
+
+  /**
+   * Closes the account: everything of it is taken off the platforms and erased. The id says that it is meant.
+   * @throws ApiError, ConnectionError
+   */
+  close(accountId: string, options?: CallOptions): Promise<Closing> {
+    const headers = { 'Confirm-Closing': accountId };
+    return this.#transport.json({ method: 'DELETE', path: '/account', headers, options });
+  }
+
+  /** The newest closing of the account. @throws ApiError (404 if there is none), ConnectionError */
+  closing(options?: CallOptions): Promise<Closing> {
+    return this.#transport.json({ method: 'GET', path: '/account/closing', options });
+  }
+
+  /**
+   * Everything of the account, one line at a time, as it is read.
+   * @throws ApiError, ConnectionError; also when the export broke off
+   */
+  async *export(options?: CallOptions): AsyncGenerator<ExportLine> {
+    const order = { method: 'GET' as const, path: '/account/export', leastTimeoutMs: EXPORT_TIMEOUT_MS };
+    let last: ExportLine | undefined;
+    for await (const text of this.#transport.lines({ ...order, options })) {
+      last = JSON.parse(text) as ExportLine;
+      yield last;
+    }
+    if (last?.kind === 'manifest') return;
+    throw new ConnectionError(
+      'connection-failed',
+      'The export ended before its manifest and is incomplete.',
+      undefined,
+    );
+  }
+
+  /** What the account published, delivered and received in the last days, 14 by default. @throws ApiError, ConnectionError */
+  activity({ days }: SummaryQuery = {}, options?: CallOptions): Promise<Activity> {
+    return this.#transport.json({ method: 'GET', path: '/account/activity', query: { days }, options });
+  }
+
+  /** What the account used in a month such as `2026-11`, in UTC; the present one by default. @throws ApiError, ConnectionError */
+  usage({ month }: { month?: string } = {}, options?: CallOptions): Promise<Usage> {
+    return this.#transport.json({ method: 'GET', path: '/account/usage', query: { month }, options });
+  }
+
+  /** The same as CSV, a line for each day. @throws ApiError, ConnectionError */
+  async usageCsv({ month }: { month?: string } = {}, options?: CallOptions): Promise<string> {
+    const order = { method: 'GET' as const, path: '/account/usage.csv', query: { month }, options };
+    return (await this.#transport.send(order)).text;
+  }
+
+  /** What targets receive that have no setting of their own. @throws ApiError, ConnectionError */
+  publishing(options?: CallOptions): Promise<PublishingSettings> {
+    return this.#transport.json({ method: 'GET', path: '/account/publishing', options });
+  }
+
+  /** Sets it, and publishes the listings again on these targets if it changes. @throws ApiError, ConnectionError */
+  setPublishing(body: PublishingSettings, options?: CallOptions): Promise<PublishingSettings> {
+    return this.#transport.json({ method: 'PUT', path: '/account/publishing', body, options });
+  }
+
+  /** Needed for targets of type `marketplace-24`. @throws ApiError, ConnectionError */
+  setConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
+    return this.#transport.json({ method: 'PUT', path: '/account', body, options });
+  }
+
+  /** Needed for targets of type `marketplace-24-sandbox`. @throws ApiError, ConnectionError */
+  setSandboxConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
+    return this.#transport.json({ method: 'PUT', path: '/account/sandbox', body, options });
+  }
+}
+
+/** Keys of the account. */
+export class ApiKeys extends Readable<ApiKey> {
+  /** Creates a key. Only this response contains the key itself. @throws ApiError, ConnectionError */
+  create(input: ApiKeyInput, options?: CallOptions): Promise<NewApiKey> {
+    return this.order({ method: 'POST', body: input, options });
+  }
+
+  /** Revokes a key. @throws ApiError, ConnectionError */
+  delete(id: string, options?: CallOptions): Promise<ApiKey> {
+    return this.order({ method: 'DELETE', id, options });
+  }
+}

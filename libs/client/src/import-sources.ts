@@ -1,0 +1,22 @@
+import type { ImportSource, ImportSourceInput, ImportSourceWithPassword } from './contract-types.ts';
+import type { ListQuery } from './page.ts';
+import { Resource } from './resource.ts';
+import type { CallOptions } from './transport.ts';
+
+/** FTP logins to which estate software exports. */
+export class ImportSources extends Resource<{
+  resource: ImportSource;
+  input: ImportSourceInput;
+  update: ImportSourceInput;
+  query: ListQuery;
+}> {
+  /** Only this response contains the password. @throws ApiError, ConnectionError */
+  override create(input: ImportSourceInput, options?: CallOptions): Promise<ImportSourceWithPassword> {
+    return this.order({ method: 'POST', body: input, options });
+  }
+
+  /** Replaces the password, which only this response contains. @throws ApiError, ConnectionError */
+  rotatePassword(id: string, options?: CallOptions): Promise<ImportSourceWithPassword> {
+    return this.order({ method: 'POST', id, action: 'rotate-password', options });
+  }
+}

@@ -1,0 +1,42 @@
+import type { ContactRequest, Erasure, Retention } from './contract-types.ts';
+import { Readable } from './resource.ts';
+import type { RequestQuery } from './resources.ts';
+import type { CallOptions, Transport } from './transport.ts';
+
+/** Contact requests. */
+export class Requests extends Readable<ContactRequest, RequestQuery> {
+  /** Erases a request with all that belongs to it, and returns it. @throws ApiError, ConnectionError */
+  delete(id: string, options?: CallOptions): Promise<ContactRequest> {
+    return this.order({ method: 'DELETE', id, options });
+  }
+}
+
+/** Erasures of persons. */
+export class Erasures extends Readable<Erasure> {
+  /**
+   * Erases everything that the account has stored of the person with an email address; the erasure has finished when its `state` says so.
+   * @throws ApiError, ConnectionError
+   */
+  create({ email }: { email: string }, options?: CallOptions): Promise<Erasure> {
+    return this.order({ method: 'POST', body: { email }, headers: { 'Confirm-Erasure': email }, options });
+  }
+}
+
+/** For how many days the account keeps the data of prospects. */
+export class RetentionSetting {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** @throws ApiError, ConnectionError */
+  get(options?: CallOptions): Promise<Retention> {
+    return this.#transport.json({ method: 'GET', path: '/account/retention', options });
+  }
+
+  /** Sets it. Older requests are erased within an hour. @throws ApiError, ConnectionError */
+  set(body: { requestsDays: number }, options?: CallOptions): Promise<Retention> {
+    return this.#transport.json({ method: 'PUT', path: '/account/retention', body, options });
+  }
+}

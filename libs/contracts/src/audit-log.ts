@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { Actor } from './actor.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { Id, Timestamp } from './ids.ts';
+import { ListQuery } from './list.ts';
+import { Period } from './period.ts';
+
+/** How long entries of the audit log are kept. */
+export const AUDIT_LOG_KEPT_DAYS = 365;
+
+/** Everything that is audited. The word before the point is the type of the resource. */
+export const AUDIT_ACTIONS = [
+  'account.opened',
+  'account.looked_at',
+  'account.email_changed',
+  'account.credentials_changed',
+  'account.exported',
+  'account.closed',
+  'account.closing_cancelled',
+  'operator_key.created',
+  'operator_key.revoked',
+  'api_key.created',
+  'api_key.revoked',
+  'user.invited',
+  'user.changed',
+  'user.removed',
+  'sign_in.looked_at',
+  'sign_in.changed',
+  'sign_in.removed',
+  'session.started',
+  'session.ended',
+  'request.deleted',
+  'person.erased',
+  'account.retention_changed',
+  'account.publishing_changed',
+  'property.deleted',
+  'contact.deleted',
+  'listing.deleted',
+  'listing.retried',
+  'delivery.resent',
+  'target.created',
+  'target.changed',
+  'target.deleted',
+  'target.paused',
+  'target.resumed',
+  'target.reconciled',
+  'import_source.created',
+  'import_source.changed',
+  'import_source.deleted',
+  'import_source.password_rotated',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.deleted',
+  'webhook.key_rotated',
+  'resend.cancelled',
+  'mail.looked_at',
+  'mail.reparsed',
+  'import.confirmed',
+  'erasures.reapplied',
+  'secrets.resealed',
+  'violations.repaired',
+  'messages.retold',
+  'restore.ordered',
+  'unknown_object.taken_down',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const AUDIT_OUTCOMES = ['started', 'succeeded', 'refused', 'failed'] as const;
+
+export const AuditOutcome = z.enum(AUDIT_OUTCOMES).meta({
+  description:
+    '`started`: the call is running, or its outcome was never recorded because the service crashed. `succeeded`: it took effect. `refused`: it had no effect; `status` and `code` say why. `failed`: the service answered with an error, and the call may have taken effect.',
+});
+export type AuditOutcome = z.infer<typeof AuditOutcome>;
+
+export const AuditEntry = z
+  .object({
+    id: Id,
+    at: Timestamp.meta({ description: 'When the call began.' }),
+    accountId: Id.optional().meta({ description: 'Absent for actions that concern no account.' }),
+    action: z.string().meta({ description: 'What was done. Further actions are possible.' }),
+    actor: Actor.optional().meta({ description: 'Who did it.' }),
+    address: z.string().meta({ description: 'The IP address of the caller.' }),
+    requestId: z.string().meta({ description: 'The `service-request-id` of the call.' }),
+    reason: z
+      .string()
+      .optional()
+      .meta({ description: 'The reason for which an operator views the dashboard of the account.' }),
+    resource: z
+      .object({
+        type: z.string(),
+        id: Id.optional().meta({
+          description: 'Absent if the call concerned several resources or created none.',
+        }),
+      })
+      .meta({ description: 'The resource that the action concerned. It may no longer exist.' }),
+    outcome: AuditOutcome,
+    status: z.int().optional().meta({ description: 'The HTTP status of a refused or failed call.' }),
+    code: z.string().optional().meta({ description: 'The `code` of a refused or failed call.' }),
+  })
+  .meta({
+    id: 'AuditEntry',
+    description: 'An action in an account, or an attempt of one.',
+    example: {
+      id: EXAMPLE_ID,
+      at: EXAMPLE_TIME,
+      accountId: EXAMPLE_ID,
+      action: 'api_key.revoked',
+      actor: { kind: 'api_key', id: EXAMPLE_ID, name: 'Production' },
+      address: '192.0.2.17',
+      requestId: 'req-0a1b2c3d4e5f6a7b8c9d0e1f',
+      resource: { type: 'api_key', id: EXAMPLE_ID },
+      outcome: 'succeeded',
+    },
+  });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** The entries of an account or of all. */
+export const AuditLogQuery = ListQuery.extend({
+  action: z.enum(AUDIT_ACTIONS).optional().meta({ description: 'Only entries with this action.' }),
+  actorId: z.string().optional().meta({ description: 'Only actions with this API key, or by this user.' }),
+  resourceId: z.string().optional().meta({ description: 'Only actions on this resource.' }),
+  ...Period,
+});
+export type AuditLogQuery = z.infer<typeof AuditLogQuery>;

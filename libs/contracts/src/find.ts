@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineOperation } from './define-operation.ts';
+import type { Operation } from './define-operation.ts';
+import { EXAMPLE_ID } from './examples.ts';
+import { Id } from './ids.ts';
+
+/** What an operator can look up, of all accounts. */
+export const FindQuery = z.strictObject({
+  text: z.string().trim().min(1).max(200).meta({
+    description:
+      'The id of a resource, the external id of a property, or a request address. It must match exactly.',
+    example: 'MUC-4711',
+  }),
+});
+
+export const Found = z
+  .object({
+    kind: z.string().meta({ description: 'The kind of the resource, such as `property` or `delivery`.' }),
+    id: Id,
+    accountId: Id.optional().meta({
+      description: 'Absent for an email, which may belong to several accounts.',
+    }),
+    parentId: Id.optional().meta({ description: 'The webhook of a delivery.' }),
+    name: z
+      .string()
+      .optional()
+      .meta({ description: 'A name that people use, such as the external id of a property.' }),
+  })
+  .meta({
+    id: 'Found',
+    example: { kind: 'property', id: EXAMPLE_ID, accountId: EXAMPLE_ID, name: 'MUC-4711' },
+  });
+export type Found = z.infer<typeof Found>;
+
+export const FindReport = z
+  .object({ data: z.array(Found) })
+  .meta({ id: 'FindReport', description: 'All resources that match the text.' });
+export type FindReport = z.infer<typeof FindReport>;
+
+/** What every service answers that owns something with an id. */
+export type FindAnything<S extends string = string> = Operation<typeof FindQuery, typeof FindReport, S>;
+
+const findAnything = <const S extends `ask.${string}.find-anything`>(subject: S): FindAnything<S> =>
+  defineOperation({ subject, input: FindQuery, output: FindReport, errors: [] });
+
+export const findInCatalog = findAnything('ask.catalog.find-anything');
+export const findInDistribution = findAnything('ask.distribution.find-anything');
+export const findInInbox = findAnything('ask.inbox.find-anything');
+export const findInNotifier = findAnything('ask.notifier.find-anything');
+export const findInImporter = findAnything('ask.importer.find-anything');

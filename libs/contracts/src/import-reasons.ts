@@ -1,0 +1,52 @@
+import { filledIn } from './problem-reasons.ts';
+import type { GivenParameters } from './problem-reasons.ts';
+
+/** Why an object of an import has a problem, as a sentence. Reasons are stable: clients translate by them. */
+export const IMPORT_REASONS = {
+  object_too_large: 'The object is too large: {details}.',
+  number_missing: 'The object has no number: neither objektnr_extern nor openimmo_obid nor objektnr_intern.',
+  type_missing: 'The object has no kind (objektart).',
+  type_ambiguous: 'The object has several kinds (objektart).',
+  type_unknown: 'There is no property type for {details}.',
+  deal_ambiguous: 'The object is for sale and for rent. Send it as two objects.',
+  deal_missing: 'The object is neither for sale nor for rent.',
+  currency_foreign: 'Prices of a property must be in EUR. The prices of the object were left out.',
+  markup_removed: 'HTML tags were removed, because texts of properties are plain text.',
+  text_cut: 'The text has more than {limit} characters. It was cut.',
+  text_expected: 'The value cannot be read. It was left out.',
+  number_expected: 'The value is not a number. It was left out.',
+  flag_expected: 'The value is not true or false. It was left out.',
+  field_missing: '{rule}. The object cannot be imported without it.',
+  value_refused: '{rule}. The object cannot be imported without it.',
+  value_left_out: '{rule}. The value was left out.',
+  value_below_limit: '{rule}. The value was left out.',
+  value_above_limit: '{rule}. The value was left out.',
+  contact_without_email: 'The contact person has no valid email address and was left out.',
+  contact_without_name: 'The contact person has no name and was left out.',
+  contact_value_left_out: 'The value is not allowed for {part} of a contact. It was left out.',
+  contact_refused: '{details}',
+  embedded_file_unusable: 'The embedded file cannot be used: {details}. The attachment was left out.',
+  file_not_named: 'The attachment names no file. It was left out.',
+  path_outside_package: 'The path points outside the package. The attachment was left out.',
+  too_many_links: 'A property has at most {limit} links. This one was left out.',
+  link_refused: 'The URL is not allowed for a link. The link was left out.',
+  too_many_attachments: 'A property has at most {limit} attachments. The last {count} were left out.',
+  file_missing: 'The file is not in the package. It was left out.',
+  file_too_large: '{details} It was left out.',
+  file_unreadable: '{details} It was left out.',
+  file_damaged: 'The file in the package is damaged. It was left out.',
+  file_refused: '{details} It was left out.',
+  external_id_taken: '{details}',
+  type_changed: '{details}',
+  property_refused: '{details}',
+  listing_refused: '{details}',
+  object_unknown: 'No property was created from this object.',
+  further_problems: '{count} further problems are not listed.',
+  further_values: '{count} further values without a field are not listed.',
+  internal: 'An internal error occurred while the object was applied.',
+} as const;
+export type ImportReason = keyof typeof IMPORT_REASONS;
+
+/** The sentence of a reason. */
+export const importSentence = (reason: ImportReason, parameters?: GivenParameters): string =>
+  filledIn(IMPORT_REASONS[reason], parameters);

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { defineOperation, operationOn } from './define-operation.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { distinct, filledLine, verbatimLine } from './field-rules.ts';
+import { Id, Timestamp } from './ids.ts';
+import { ListQuery, pageOf } from './list.ts';
+import { asStored } from './stored.ts';
+
+/** A source may name so many targets. */
+export const SOURCE_TARGETS_MAX = 50;
+export const DEFAULT_MAX_REMOVED_SHARE = 0.3;
+
+const sourceFields = {
+  name: filledLine(100).meta({ description: 'Your own name for the source.', example: 'Munich office' }),
+  folder: verbatimLine(0, 200).optional().meta({
+    description: 'The directory in which the software stores packages. Default: the directory of the login.',
+  }),
+  targetIds: distinct(z.array(z.string()).max(SOURCE_TARGETS_MAX), 'must not contain a target twice')
+    .optional()
+    .meta({
+      description: 'Targets on which listings for new properties of the source are created automatically.',
+    }),
+  preventPublication: z.boolean().optional().meta({
+    description: '`preventPublication` of these listings, for targets that support it.',
+  }),
+  maxRemovedShare: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .meta({
+      description: `A full transfer that would delete a larger share of the properties of the source waits for a confirmation. Default ${String(DEFAULT_MAX_REMOVED_SHARE)}.`,
+    }),
+};
+
+export const ImportSourceInput = z.strictObject(sourceFields).meta({
+  id: 'ImportSourceInput',
+  description: 'The settings of an import source.',
+  example: { name: 'Munich office', targetIds: [EXAMPLE_ID] },
+});
+export type ImportSourceInput = z.infer<typeof ImportSourceInput>;
+
+/** How the packages of a source arrive. */
+export const ImportSourceState = z.enum(['waiting', 'active', 'failing']).meta({
+  description:
+    '`waiting`: no package has arrived yet. `active`: the last package could be read. `failing`: the last package could not be read.',
+});
+export type ImportSourceState = z.infer<typeof ImportSourceState>;
+
+const exampleSource = {
+  id: EXAMPLE_ID,
+  name: 'Munich office',
+  host: 'ftp.example.org',
+  port: 21,
+  user: 'i3k9x0q7mz2w',
+  folder: '/',
+  passivePorts: { from: 30_000, to: 30_099 },
+  secure: true,
+  targetIds: [EXAMPLE_ID],
+  maxRemovedShare: DEFAULT_MAX_REMOVED_SHARE,
+  state: 'active' as const,
+  lastImportId: EXAMPLE_ID,
+  createdAt: EXAMPLE_TIME,
+  updatedAt: EXAMPLE_TIME,
+};
+
+export const ImportSource = z
+  .object({
+    id: Id,
+    name: asStored(sourceFields.name),
+    host: z
+      .string()
+      .meta({ description: 'The FTP host to enter in the software.', example: 'ftp.example.org' }),
+    port: z.int(),
+    user: z.string(),
+    folder: z.string().meta({ description: 'The directory in which the software stores packages.' }),
+    passivePorts: z
+      .object({ from: z.int(), to: z.int() })
+      .meta({ description: 'The ports of passive mode. A firewall must allow them.' }),
+    secure: z.boolean().meta({ description: 'Whether the server offers explicit TLS.' }),
+    targetIds: z.array(z.string()),
+    preventPublication: z.boolean().optional(),
+    maxRemovedShare: z.number(),
+    state: ImportSourceState,
+    lastImportId: Id.optional(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({
+    id: 'ImportSource',
+    description:
+      'An FTP login to which estate software exports packages, with the settings for their import.',
+    example: exampleSource,
+  });
+export type ImportSource = z.infer<typeof ImportSource>;
+
+/** The only answers that contain the password. */
+export const ImportSourceWithPassword = ImportSource.extend({ password: z.string() }).meta({
+  id: 'ImportSourceWithPassword',
+  description: 'An import source with its new password, which is not shown again.',
+  example: { ...exampleSource, password: 'o0oNvYJ6zE5bqXcWkR3tLh2s' },
+});
+export type ImportSourceWithPassword = z.infer<typeof ImportSourceWithPassword>;
+
+export const createImportSource = defineOperation({
+  subject: 'ask.importer.create-import-source',
+  input: ImportSourceInput,
+  output: ImportSourceWithPassword,
+  errors: [
+    'target-unknown',
+    'import-sources-unavailable',
+    'too-many-import-sources',
+    'import-folder-invalid',
+  ],
+});
+export const listImportSources = defineOperation({
+  subject: 'ask.importer.list-import-sources',
+  input: ListQuery,
+  output: pageOf(ImportSource),
+});
+export const getImportSource = operationOn('ask.importer.get-import-source', ImportSource, [
+  'import-source-not-found',
+]);
+export const updateImportSource = defineOperation({
+  subject: 'ask.importer.update-import-source',
+  input: ImportSourceInput.extend({ id: z.string() }).meta({
+    example: ImportSourceInput.meta()?.['example'],
+  }),
+  output: ImportSource,
+  errors: ['import-source-not-found', 'target-unknown', 'import-folder-invalid'],
+});
+/** Its login ends at once; properties that it imported stay. */
+export const deleteImportSource = operationOn('ask.importer.delete-import-source', ImportSource, [
+  'import-source-not-found',
+]);
+/** Makes a new password; the former one ends at once. */
+export const rotateImportSourcePassword = operationOn(
+  'ask.importer.rotate-import-source-password',
+  ImportSourceWithPassword,
+  ['import-source-not-found'],
+);

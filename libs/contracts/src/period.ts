@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+const anyTime = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-11-01T08:30:00Z' })
+  .optional();
+
+/** Filters of a list for a period. */
+export const Period = {
+  from: anyTime.meta({ description: 'Not before this time.' }),
+  to: anyTime.meta({ description: 'Before this time.' }),
+};

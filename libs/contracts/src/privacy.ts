@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { defineOperation, operationOn } from './define-operation.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { EmailAddress } from './field-rules.ts';
+import { Id, Timestamp } from './ids.ts';
+import { ContactRequest } from './request.ts';
+
+export const REQUESTS_DAYS_MAX = 3650;
+
+const DAYS = { error: `must be a whole number from 1 to ${REQUESTS_DAYS_MAX}` };
+const requestsDays = z.int(DAYS).min(1, DAYS).max(REQUESTS_DAYS_MAX, DAYS).meta({
+  description:
+    'For how many days contact requests are kept. Emails, events and deliveries are kept for 30 days, or for this time if it is shorter.',
+});
+
+export const RetentionInput = z
+  .strictObject({ requestsDays })
+  .meta({ id: 'RetentionInput', example: { requestsDays: 90 } });
+
+/** How long an account keeps the data of prospects. */
+export const Retention = z
+  .object({
+    requestsDays: z.int(),
+    isDefault: z.boolean().meta({ description: 'Whether the account uses the default retention.' }),
+  })
+  .meta({ id: 'Retention', description: 'How long data of prospects is kept.' });
+export type Retention = z.infer<typeof Retention>;
+
+export const getRetention = defineOperation({
+  subject: 'ask.inbox.get-retention',
+  input: z.strictObject({}),
+  output: Retention,
+});
+export const setRetention = defineOperation({
+  subject: 'ask.inbox.set-retention',
+  input: RetentionInput,
+  output: Retention,
+});
+
+/** Takes a request out of its account at once, and erases it with all that belongs to it. */
+export const deleteRequest = operationOn('ask.inbox.delete-request', ContactRequest, ['request-not-found']);
+
+export const ErasureInput = z
+  .strictObject({ email: EmailAddress.meta({ description: 'The email address of the person.' }) })
+  .meta({ id: 'ErasureInput', example: { email: 'jana@example.com' } });
+
+const count = (description: string) => z.int().min(0).meta({ description });
+
+export const ErasedCounts = z.object({
+  requests: count('Contact requests of the person.'),
+  mails: count(
+    'Emails that the person sent, that contained the address, or from which a request of the person was created.',
+  ),
+  events: count('Events that contained data of the person.'),
+  deliveries: count('Deliveries of these events.'),
+  messages: count('Internal messages of the service with data of the person.'),
+});
+export type ErasedCounts = z.infer<typeof ErasedCounts>;
+
+export const Erasure = z
+  .object({
+    id: Id,
+    state: z.enum(['running', 'finished']),
+    requestedAt: Timestamp,
+    finishedAt: Timestamp.optional(),
+    erased: ErasedCounts,
+  })
+  .meta({
+    id: 'Erasure',
+    description:
+      'The erasure of all data that an account has stored about one person. It does not name the person.',
+    example: {
+      id: EXAMPLE_ID,
+      state: 'finished',
+      requestedAt: EXAMPLE_TIME,
+      finishedAt: EXAMPLE_TIME,
+      erased: { requests: 2, mails: 2, events: 3, deliveries: 3, messages: 2 },
+    },
+  });
+export type Erasure = z.infer<typeof Erasure>;
+
+export const ReapplyInput = z
+  .strictObject({
+    since: z.iso.datetime({ error: 'must be an ISO 8601 time in UTC' }).meta({
+      description: 'The time of the backup that was restored.',
+    }),
+  })
+  .meta({ id: 'ReapplyInput', example: { since: EXAMPLE_TIME } });
+
+/** What is erased once more after a backup was restored. */
+export const Reapplied = z
+  .object({
+    erasures: z.int().min(0).meta({ description: 'Erasures of persons that are applied again.' }),
+    closings: z.int().min(0).meta({ description: 'Closed accounts that are erased again.' }),
+  })
+  .meta({ id: 'Reapplied', example: { erasures: 2, closings: 1 } });
+export type Reapplied = z.infer<typeof Reapplied>;
+
+/** Of which erasure a step is a part, and of whom it takes care. */
+const PersonInput = z.strictObject({ erasureId: Id, requestedAt: Timestamp, email: z.string() });
+
+/** Erases a portion of what a service has stored of a person; `isDone` when nothing is left. */
+export const erasePersonFromInbox = defineOperation({
+  subject: 'ask.inbox.erase-person',
+  input: PersonInput,
+  output: ErasedCounts.pick({ requests: true, mails: true }).extend({ isDone: z.boolean() }),
+});
+export const erasePersonFromEvents = defineOperation({
+  subject: 'ask.notifier.erase-person',
+  input: PersonInput,
+  output: ErasedCounts.pick({ events: true, deliveries: true, messages: true }).extend({
+    isDone: z.boolean(),
+  }),
+});
+
+export const ERASED_AT_ONCE_MAX = 100;
+
+/** Erases the events about requests and emails, with their deliveries and messages. */
+export const eraseEvents = defineOperation({
+  subject: 'ask.notifier.erase-events',
+  input: z.strictObject({
+    erasureId: Id.optional(),
+    requestIds: z.array(Id).max(ERASED_AT_ONCE_MAX),
+    mailIds: z.array(Id).max(ERASED_AT_ONCE_MAX),
+    /** Requests of other people that shared a text with an erased one: these words are taken out of their events. */
+    redacted: z.array(z.strictObject({ requestId: Id, words: z.array(z.string()) })),
+  }),
+  output: z.object({}),
+});

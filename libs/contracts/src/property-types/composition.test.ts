@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { FIELDS } from './fields.ts';
+import type { FieldInfo } from './field-info.ts';
+import { FIELDS_OF, PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from './index.ts';
+import type { PropertyType } from './index.ts';
+
+/** The types as their design names them, written down by hand and not taken from the groups; `!` marks a required field. */
+const BASE = `title! address! description locationDescription furnishingDescription miscellaneousDescription availableFrom
+  commission commissionDescription condition constructionYear lastRefurbished interiorQuality heatingType
+  energyCertificateStatus hasCellar isListed numberOfFloors numberOfParkingSpaces usableArea`;
+const BUY = 'purchasePrice purchasePriceOnRequest';
+const RENT = `baseRent! additionalCosts additionalCostsIncludeHeatingCosts heatingCosts totalRent deposit petsAllowed
+  isSuitableAsSharedFlat parkingSpaceType parkingSpaceRent`;
+const COMMERCIAL_RENT = 'baseRent! additionalCosts deposit parkingSpaceRent';
+const ROOMS = 'livingArea! numberOfRooms! numberOfBedrooms numberOfBathrooms hasGuestToilet';
+const LET = 'isRented monthlyRentalIncome isSuitableAsHolidayHome';
+const PARK_BUY = 'parkingSpaceType parkingSpacePurchasePrice';
+const HOME = 'residentialEnergyCertificate';
+const COMMERCE = `${BASE} commercialEnergyCertificate drivingTimeToAirport drivingTimeToFreeway drivingTimeToTrainStation
+  walkingTimeToPublicTransit`;
+const APARTMENT = `apartmentType! floor hasLift isAccessible hasBalcony hasBuiltInKitchen hasGarden requiresWBS`;
+const HOUSE = `${BASE} ${ROOMS.replace('numberOfRooms!', 'numberOfRooms')} ${HOME} plotArea! houseType isAccessible`;
+const PLOT = `plotArea! divisibleFrom buildingRegulation development floorSpaceIndex siteCoverageIndex`;
+const AREAS = 'usableArea! totalArea!';
+const OFFICE = `${COMMERCE} usableArea! totalArea officeType divisibleFrom flooringType hasAirConditioning hasCanteen
+  hasKitchen hasNetworkCables hasLift`;
+const RETAIL = `${COMMERCE} ${AREAS} retailType hasRamp divisibleFrom`;
+const GASTRONOMY = `${COMMERCE} ${AREAS} gastronomyType hasTerrace numberOfBeds numberOfSeats`;
+const INDUSTRIAL = `${COMMERCE} ${AREAS} industrialType hallHeight plotArea parkingArea divisibleFrom`;
+const OTHER = `${COMMERCE} ${AREAS} plotArea divisibleFrom`;
+const COMMERCIAL_BUY = `${BUY} parkingSpacePurchasePrice`;
+const INVESTMENT = `${BASE} ${BUY} constructionYear! totalArea! livingArea rentableArea actualYearlyRentalIncome
+  targetYearlyRentalIncome additionalCosts plotArea hasLift drivingTimeToAirport drivingTimeToFreeway
+  drivingTimeToTrainStation walkingTimeToPublicTransit`;
+
+const COMPOSITION: Readonly<Record<PropertyType, string>> = {
+  apartmentBuy: `${BASE} ${BUY} ${ROOMS} ${LET} ${PARK_BUY} ${HOME} ${APARTMENT} condoFee`,
+  apartmentRent: `${BASE} ${RENT} ${ROOMS} ${HOME} ${APARTMENT}`,
+  houseBuy: `${HOUSE} ${BUY} ${LET} ${PARK_BUY} hasLodgerFlat`,
+  houseRent: `${HOUSE} ${RENT} hasBuiltInKitchen`,
+  plotBuy: `${BASE} ${BUY} ${PLOT}`,
+  plotRent: `${BASE} yearlyRent! ${PLOT}`,
+  officeBuy: `${OFFICE} ${COMMERCIAL_BUY}`,
+  officeRent: `${OFFICE} ${COMMERCIAL_RENT}`,
+  retailBuy: `${RETAIL} ${COMMERCIAL_BUY}`,
+  retailRent: `${RETAIL} ${COMMERCIAL_RENT}`,
+  gastronomyBuy: `${GASTRONOMY} ${COMMERCIAL_BUY}`,
+  gastronomyRent: `${GASTRONOMY} ${COMMERCIAL_RENT}`,
+  industrialBuy: `${INDUSTRIAL} ${COMMERCIAL_BUY}`,
+  industrialRent: `${INDUSTRIAL} ${COMMERCIAL_RENT}`,
+  otherCommercialBuy: `${OTHER} ${COMMERCIAL_BUY}`,
+  otherCommercialRent: `${OTHER} ${COMMERCIAL_RENT}`,
+  parkingSpaceBuy: `${BASE} ${BUY} parkingSpaceType!`,
+  parkingSpaceRent: `${BASE} parkingSpaceType! baseRent! deposit`,
+  commercialPlotBuy: `${COMMERCE} ${BUY} ${PLOT} commercialPlotType`,
+  residentialInvestmentBuy: `${INVESTMENT} residentialEnergyCertificate residentialInvestmentType`,
+  commercialInvestmentBuy: `${INVESTMENT} commercialEnergyCertificate commercialInvestmentType`,
+};
+
+const VALUES: Readonly<Record<string, string>> = {
+  apartmentType: `apartment attic maisonette penthouse loft terrace lowerGroundFloor groundFloor upperGroundFloor floor
+    other`,
+  buildingRegulation: 'developmentPlan neighbouringDevelopment outlyingArea',
+  commercialInvestmentType: 'mall supermarket commercialBuilding officeBuilding industrial',
+  commercialPlotType: 'recreation commercial agriculture',
+  condition: `firstTimeUse mint requiresRefurbishment refurbished renovated modernised wellKept demolitionReady
+    negotiable`,
+  development: 'developed partiallyDeveloped undeveloped',
+  energyCertificateStatus: 'present notYetPresent notRequired',
+  flooringType: `concrete epoxyResin tiles planks laminate parquet pvc carpet officeCarpet antistatic stone customizable
+    none`,
+  gastronomyType: 'restaurant guestHouse hotel bar cafe club',
+  heatingType: 'stove floor central district underfloor heatPump',
+  houseType: 'singleFamily midTerrace endTerrace multiFamily bungalow semiDetached farm villa other',
+  industrialType: 'hall industrialHall storage coldStorage highBayStorage shippingStorage shop service',
+  interiorQuality: 'standard high luxury',
+  officeType: 'loft studio office officeBuilding doctorsOffice doctorsOfficeBuilding',
+  parkingSpaceType: 'garage undergroundGarage carport outdoor carPark duplex',
+  petsAllowed: 'yes no negotiable',
+  residentialInvestmentType: `multiFamily residentialAndCommercial housingEstate singleFamily apartment other`,
+  retailType: 'store mall departmentStore kiosk exhibitionSpace salesArea',
+};
+
+interface Limits {
+  taken: readonly unknown[];
+  refused: readonly unknown[];
+}
+const AMOUNT: Limits = { taken: [0, 0.01, 1e9], refused: [-0.01, 1e9 + 1, '1'] };
+const AREA: Limits = { taken: [0.01, 1e6], refused: [0, -1, 1e6 + 1] };
+const COUNT: Limits = { taken: [0, 99_999], refused: [-1, 0.5, 100_000] };
+const YEAR: Limits = { taken: [1000, 9999], refused: [999, 10_000, 1990.5] };
+const MINUTES: Limits = { taken: [0, 999], refused: [-1, 1000, 4.5] };
+const FLAG: Limits = { taken: [true, false], refused: ['yes', 1] };
+const NOTE: Limits = { taken: ['x'.repeat(3999)], refused: ['x'.repeat(4000)] };
+const INDEX: Limits = { taken: [0, 9.99], refused: [-0.1, 10] };
+const DEPOSIT: Limits = { taken: ['x'.repeat(50)], refused: ['x'.repeat(51), 1500] };
+
+/** Limits, and units, of the fields that are not enumerated. */
+const LIMITS: readonly (readonly [fields: string, limits: Limits, unit?: string])[] = [
+  ['purchasePrice parkingSpacePurchasePrice', AMOUNT, 'EUR'],
+  ['baseRent additionalCosts heatingCosts totalRent parkingSpaceRent condoFee monthlyRentalIncome', AMOUNT, 'EUR/month'],
+  ['yearlyRent actualYearlyRentalIncome targetYearlyRentalIncome', AMOUNT, 'EUR/year'],
+  ['livingArea usableArea totalArea rentableArea plotArea parkingArea', AREA, 'm²'],
+  ['divisibleFrom', { taken: [1, 1e6], refused: [0.99, 1e6 + 1] }, 'm²'],
+  ['hallHeight', { taken: [0.01, 999], refused: [0, 999.01] }, 'm'],
+  ['drivingTimeToAirport drivingTimeToFreeway drivingTimeToTrainStation walkingTimeToPublicTransit', MINUTES, 'min'],
+  ['numberOfBedrooms numberOfBathrooms numberOfBeds numberOfSeats numberOfFloors numberOfParkingSpaces', COUNT],
+  ['numberOfRooms', { taken: [0.5, 3.5, 999], refused: [0, 0.25, 999.5] }],
+  ['floor', { taken: [-10, 200], refused: [-11, 201, 1.5] }],
+  ['floorSpaceIndex siteCoverageIndex', INDEX],
+  ['constructionYear lastRefurbished', YEAR],
+  ['deposit', DEPOSIT],
+  ['commission', { taken: ['x'.repeat(100)], refused: ['x'.repeat(101)] }],
+  ['description locationDescription furnishingDescription miscellaneousDescription commissionDescription', NOTE],
+  ['title', { taken: ['x'.repeat(100)], refused: ['', ' ', 'x'.repeat(101)] }],
+  ['availableFrom', { taken: ['2027-03-01'], refused: ['01.03.2027', '2027-02-30'] }],
+  [
+    `purchasePriceOnRequest additionalCostsIncludeHeatingCosts isSuitableAsSharedFlat isSuitableAsHolidayHome isRented
+      isListed isAccessible requiresWBS hasAirConditioning hasBalcony hasBuiltInKitchen hasCanteen hasCellar hasGarden
+      hasGuestToilet hasKitchen hasLift hasLodgerFlat hasNetworkCables hasRamp hasTerrace`,
+    FLAG,
+  ],
+]; // oxfmt-ignore
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+const shapeOf = (type: PropertyType) => FIELDS_OF[type].shape as Readonly<Record<string, z.ZodType>>;
+const isRequired = (field: z.ZodType): boolean => !field.safeParse(undefined).success;
+const takes = (field: z.ZodType, value: unknown): boolean => field.safeParse(value).success;
+
+/** A field of every type that has it. */
+const fieldsNamed = (name: string) =>
+  PROPERTY_TYPE_NAMES.flatMap((type) => {
+    const field = shapeOf(type)[name];
+    return field ? [{ type, field }] : [];
+  });
+
+const optionsOf = (field: z.ZodType): string[] | undefined => {
+  if (field instanceof z.ZodOptional) return optionsOf(field.unwrap() as z.ZodType);
+  return field instanceof z.ZodEnum ? (field.options as string[]) : undefined;
+};
+
+describe('the fields of a property type', () => {
+  it.each(PROPERTY_TYPE_NAMES)('%s has the fields that its design names, and requires those marked', (type) => {
+    const designed = words(COMPOSITION[type]);
+    const required = new Set(designed.filter((name) => name.endsWith('!')).map((name) => name.slice(0, -1)));
+    const names = new Set(designed.map((name) => name.replace('!', '')));
+    const shape = shapeOf(type);
+    expect(Object.keys(shape).toSorted()).toEqual([...names].toSorted());
+    const found = Object.entries(shape).filter(([, field]) => isRequired(field)).map(([name]) => name);
+    expect(found.toSorted()).toEqual([...required].toSorted());
+  }); // oxfmt-ignore
+
+  it.each(Object.entries(VALUES))('the values of %s are those that its design names', (name, values) => {
+    const found = fieldsNamed(name);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { field } of found) expect(optionsOf(field)?.toSorted()).toEqual(words(values).toSorted());
+  });
+
+  const limited = LIMITS.flatMap(([names, limits, unit]) =>
+    words(names).map((name) => ({ name, limits, unit })),
+  );
+  it.each(limited)('$name has its limits in every type, and its unit', ({ name, limits, unit }) => {
+    const found = fieldsNamed(name);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { type, field } of found) {
+      for (const value of limits.taken) expect([type, value, takes(field, value)]).toEqual([type, value, true]);
+      for (const value of limits.refused)
+        expect([type, value, takes(field, value)]).toEqual([type, value, false]);
+    }
+    const { unit: shown }: FieldInfo = FIELDS[name as keyof typeof FIELDS];
+    expect(shown).toBe(unit);
+  }); // oxfmt-ignore
+
+  it('every field is enumerated, limited, or an object with rules of its own', () => {
+    const objects = ['address', 'residentialEnergyCertificate', 'commercialEnergyCertificate'];
+    const known = [...Object.keys(VALUES), ...limited.map(({ name }) => name), ...objects];
+    expect(known.toSorted()).toEqual(Object.keys(FIELDS).toSorted());
+  });
+
+  it.each(PROPERTY_TYPE_NAMES)('%s needs a price if it is for sale, unless that is on request', (type) => {
+    const { examples, schema, deal } = PROPERTY_TYPES[type];
+    const { purchasePrice: _price, ...free } = examples.smallest as Record<string, unknown>;
+    expect(deal).toBe(type.endsWith('Buy') ? 'sale' : 'rent');
+    expect(schema.safeParse(free).success).toBe(deal === 'rent');
+    if (deal === 'sale')
+      expect(schema.safeParse({ ...free, purchasePriceOnRequest: true }).success).toBe(true);
+  });
+
+  it.each(PROPERTY_TYPE_NAMES)('the address of %s needs a street number unless it is a plot', (type) => {
+    const { examples, schema } = PROPERTY_TYPES[type];
+    const smallest = examples.smallest as { address: Record<string, unknown> };
+    const { streetNumber: _none, ...address } = smallest.address;
+    expect(schema.safeParse({ ...smallest, address }).success).toBe(/plot/i.test(type));
+  });
+});
+
+type Certificate = Record<string, unknown>;
+const home: Certificate = { type: 'need', energySource: 'gas', energyNeed: 90 };
+const commerce: Certificate = { type: 'consumption', energySource: 'gas', heatConsumption: 90 };
+
+describe('an energy certificate', () => {
+  const verdict = (type: PropertyType, name: string, certificate: Certificate) =>
+    takes(shapeOf(type)[name]!, certificate);
+  const residential = (changes: Certificate) =>
+    verdict('houseRent', 'residentialEnergyCertificate', { ...home, ...changes });
+  const commercial = (changes: Certificate) =>
+    verdict('officeRent', 'commercialEnergyCertificate', { ...commerce, ...changes });
+
+  it.each(words('oil gas electric solar geothermal district water pellet coal wood liquidGas'))(
+    'an energy certificate of any building takes the source %s',
+    (energySource) => {
+      expect([residential({ energySource }), commercial({ energySource })]).toEqual([true, true]);
+    },
+  );
+
+  it('an energy certificate of any building needs its type, a source, and a value of its type', () => {
+    expect(residential({})).toBe(true);
+    expect(residential({ energyNeed: undefined })).toBe(false);
+    expect(residential({ type: 'consumption' })).toBe(false);
+    expect(residential({ energySource: undefined })).toBe(false);
+    expect(commercial({})).toBe(true);
+    expect(commercial({ type: 'need' })).toBe(false);
+    for (const name of ['energyNeed', 'powerNeed', 'heatNeed'])
+      expect(commercial({ type: 'need', [name]: 1 })).toBe(true);
+    expect(commercial({ heatConsumption: undefined })).toBe(false);
+    expect(commercial({ heatConsumption: undefined, energyNeed: 1 })).toBe(false);
+    expect(commercial({ heatConsumption: undefined, powerConsumption: 1 })).toBe(true);
+    expect(commercial({ type: undefined })).toBe(false);
+  });
+
+  it('an energy certificate of a commercial building has no class, no warm water and no list of sources', () => {
+    for (const part of [{ energyClass: 'A' }, { warmWaterIncluded: true }, { energySources: ['gas'] }]) {
+      expect(residential(part)).toBe(true);
+      expect(commercial(part)).toBe(false);
+    }
+  });
+
+  it('an energy certificate of any building has values above 0', () => {
+    expect(residential({ energyNeed: 0 })).toBe(false);
+    for (const name of ['energyNeed', 'powerNeed', 'heatNeed', 'powerConsumption', 'heatConsumption'])
+      expect([name, commercial({ [name]: 0 })]).toEqual([name, false]);
+  });
+});

@@ -1,0 +1,51 @@
+/** A text of the product in both of its languages. */
+export interface Label {
+  de: string;
+  en: string;
+}
+
+/** Where forms and pages show a field, in this order. */
+export const SECTIONS = {
+  general: { de: 'Allgemein', en: 'General' },
+  address: { de: 'Adresse', en: 'Address' },
+  price: { de: 'Preise', en: 'Prices' },
+  areas: { de: 'Flächen und Räume', en: 'Areas and rooms' },
+  building: { de: 'Zustand und Bebauung', en: 'Condition and construction' },
+  equipment: { de: 'Ausstattung', en: 'Features' },
+  energy: { de: 'Energie', en: 'Energy' },
+  surroundings: { de: 'Verkehrsanbindung', en: 'Transport links' },
+  texts: { de: 'Beschreibungen', en: 'Descriptions' },
+} as const satisfies Record<string, Label>;
+export type Section = keyof typeof SECTIONS;
+
+/** What people call a part of a field that is an object. */
+export interface PartInfo extends Label {
+  /** A sentence or a few words beside the input. */
+  hint?: Label;
+  unit?: string;
+  /** The labels of an enumerated part's values. */
+  values?: Readonly<Record<string, Label>>;
+}
+
+/** What people need to know of a field besides its rules. */
+export interface FieldInfo {
+  section: Section;
+  label: Label;
+  /** A sentence or a few words beside the input. */
+  hint?: Label;
+  /** A value that every type with the field accepts. */
+  example: unknown;
+  unit?: string;
+  /** Whether the text can have several lines. */
+  isLong?: boolean;
+  /** The labels of an enumerated field's values. */
+  values?: Readonly<Record<string, Label>>;
+  /** The labels of the parts of a field that is an object. */
+  parts?: Readonly<Record<string, PartInfo>>;
+}
+
+/** Labels of values from pairs of a German and an English text. */
+export const values = <V extends string>(pairs: Record<V, readonly [de: string, en: string]>) =>
+  Object.fromEntries(
+    Object.entries<readonly [string, string]>(pairs).map(([value, [de, en]]) => [value, { de, en }]),
+  ) as Record<V, Label>;

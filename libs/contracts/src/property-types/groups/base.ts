@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { filledText } from '../../field-rules.ts';
+import { Address } from './address.ts';
+import { area, count, flag, text, year } from './measures.ts';
+import { CONDITIONS, HEATING_TYPES } from './values.ts';
+
+/** What every type accepts, also where it makes little sense: callers send these fields for every type. */
+export const common = {
+  availableFrom: z.iso.date({ error: 'must be a date such as 2026-11-01' }).optional(),
+  commission: z.string().max(100).optional(),
+  commissionDescription: text.optional(),
+  condition: z.enum(CONDITIONS).optional(),
+  description: text.optional(),
+  energyCertificateStatus: z.enum(['present', 'notYetPresent', 'notRequired']).optional(),
+  furnishingDescription: text.optional(),
+  hasCellar: flag.optional(),
+  heatingType: z.enum(HEATING_TYPES).optional(),
+  interiorQuality: z.enum(['standard', 'high', 'luxury']).optional(),
+  isListed: flag.optional(),
+  lastRefurbished: year.optional(),
+  locationDescription: text.optional(),
+  miscellaneousDescription: text.optional(),
+  numberOfFloors: count.optional(),
+  numberOfParkingSpaces: count.optional(),
+  title: filledText(100),
+};
+
+/** The same with what some types require or define otherwise. */
+export const base = {
+  ...common,
+  address: Address,
+  constructionYear: year.optional(),
+  usableArea: area.optional(),
+};

@@ -1,0 +1,17 @@
+/** Fields of buildings, which say little about land. */
+export const UNUSUAL_FOR_LAND = [
+  'condition', 'constructionYear', 'lastRefurbished', 'interiorQuality', 'heatingType', 'energyCertificateStatus',
+  'hasCellar', 'isListed', 'numberOfFloors', 'numberOfParkingSpaces', 'usableArea', 'furnishingDescription',
+] as const; // oxfmt-ignore
+
+/** Fields of commercial buildings; no platform has a place for them with a plot. */
+export const UNUSUAL_FOR_COMMERCIAL_LAND = [
+  'commercialEnergyCertificate', 'drivingTimeToAirport', 'drivingTimeToFreeway', 'drivingTimeToTrainStation',
+  'walkingTimeToPublicTransit',
+] as const; // oxfmt-ignore
+
+/** Fields of larger buildings, which say little about a parking space. */
+export const UNUSUAL_FOR_PARKING = [
+  'interiorQuality', 'heatingType', 'energyCertificateStatus', 'hasCellar', 'isListed', 'numberOfFloors',
+  'numberOfParkingSpaces', 'furnishingDescription',
+] as const; // oxfmt-ignore

@@ -1,0 +1,17 @@
+/** What stands in the place of erased words. */
+export const ERASED = '[erased]';
+
+/** Shorter words are part of too many others. */
+const SHORTEST = 3;
+
+/** The text without these words, in small or capital letters; a word that is only a part of a longer one stays. */
+export function redacted(text: string, words: readonly string[]): string {
+  const wanted = [...new Set(words.map((word) => word.trim()))]
+    .filter((word) => word.length >= SHORTEST)
+    // The longest first: a word that is part of another one must not leave the rest of it.
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  if (wanted.length === 0) return text;
+  const whole = String.raw`(?<![\p{L}\p{N}])(?:${wanted.join('|')})(?![\p{L}\p{N}])`;
+  return text.replaceAll(new RegExp(whole, 'giu'), ERASED);
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineEvent } from './define-message.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { Id } from './ids.ts';
+import { PublishingPause } from './publishing-pause.ts';
+import { TargetFailure } from './target-failure.ts';
+import { Target } from './target.ts';
+
+const namedTarget = { targetId: Id, targetType: Target.shape.type, name: Target.shape.name };
+const exampleTarget = { targetId: EXAMPLE_ID, targetType: 'immowelt', name: 'Munich office' };
+
+/** The platform rejects the login or the authorization of a target: once, until it has accepted it again. */
+export const TargetFailing = defineEvent({
+  subject: 'event.target.failing',
+  data: z.object({ ...namedTarget, ...TargetFailure.shape }),
+  example: {
+    ...exampleTarget,
+    failureCode: 'credentials_rejected',
+    failureMessage: 'The platform refused the login of user agent: 530 Login incorrect.',
+    since: EXAMPLE_TIME,
+  },
+});
+
+/** A pause of a target has begun. */
+export const TargetPaused = defineEvent({
+  subject: 'event.target.paused',
+  data: z.object({ ...namedTarget, ...PublishingPause.omit({ others: true }).shape }),
+  example: {
+    ...exampleTarget,
+    by: 'customer',
+    at: EXAMPLE_TIME,
+    message:
+      'Publishing to this target has been paused since 2026-11-01 08:30 UTC by the API key "Production". Due listings wait and are published when the target is resumed (POST /targets/{id}/resume). Reason: The portal is moving to a new server.',
+    reason: 'The portal is moving to a new server.',
+    actor: { kind: 'api_key', id: EXAMPLE_ID, name: 'Production' },
+  },
+});

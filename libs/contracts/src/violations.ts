@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { defineOperation } from './define-operation.ts';
+import type { Operation } from './define-operation.ts';
+import { Id, Timestamp } from './ids.ts';
+
+/** An invariant of a service that documents violate. */
+export const Violation = z
+  .object({
+    /** The name of the invariant. */
+    promise: z.string(),
+    count: z.int().min(1).meta({ description: 'Counted up to 1000.' }),
+    ids: z
+      .array(z.string())
+      .max(10)
+      .meta({ description: 'Some of the documents that violate the invariant.' }),
+    meaning: z.string().optional().meta({ description: 'The effect on customers.' }),
+    advice: z.string().meta({ description: 'What the operator should do.' }),
+    isRepairable: z.boolean().optional().meta({
+      description: 'Whether `POST /admin/repairs` can repair the documents.',
+    }),
+  })
+  .meta({ id: 'Violation', description: 'A violated invariant of a service.' });
+export type Violation = z.infer<typeof Violation>;
+
+/** The progress of the audit through a collection. */
+export const AuditRound = z
+  .object({
+    walk: z.string().meta({ description: 'The collection, or the part of it that is checked.' }),
+    rounds: z.int().min(0).meta({ description: 'The number of complete rounds through the collection.' }),
+    documents: z.int().min(0).meta({ description: 'The approximate number of documents in the collection.' }),
+    looked: z
+      .int()
+      .min(0)
+      .meta({ description: 'The number of documents that the current round has checked.' }),
+    seconds: z.int().min(0).meta({
+      description:
+        'The duration of a round: that of the last round, or the estimate for the current round if that is longer.',
+    }),
+  })
+  .meta({ id: 'AuditRound', description: 'The progress of the audit through a collection.' });
+export type AuditRound = z.infer<typeof AuditRound>;
+
+const audit = {
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(Violation), rounds: z.array(AuditRound).optional() }),
+};
+export type ListViolations<S extends string> = Operation<typeof audit.input, typeof audit.output, S>;
+
+/** For the operator: checks at once which invariants of the service are violated. */
+export const listCatalogViolations = defineOperation({ subject: 'ask.catalog.list-violations', ...audit });
+export const listDistributionViolations = defineOperation({
+  subject: 'ask.distribution.list-violations',
+  ...audit,
+});
+export const listInboxViolations = defineOperation({ subject: 'ask.inbox.list-violations', ...audit });
+export const listNotifierViolations = defineOperation({ subject: 'ask.notifier.list-violations', ...audit });
+export const listImporterViolations = defineOperation({ subject: 'ask.importer.list-violations', ...audit });
+
+/** The violated invariants of all services. */
+export const ViolationReport = z
+  .object({
+    data: z.array(Violation.extend({ service: z.string() })),
+    rounds: z.array(AuditRound.extend({ service: z.string() })),
+    away: z.array(z.string()).meta({ description: 'The services that did not answer.' }),
+  })
+  .meta({ id: 'ViolationReport', description: 'The invariant violations of all services.' });
+export type ViolationReport = z.infer<typeof ViolationReport>;
+
+/** Which violations to repair; without a choice all that can be repaired. */
+export const RepairInput = z
+  .strictObject({
+    invariant: z.string().min(1).max(100).optional().meta({
+      description: 'Only violations of this invariant.',
+      example: 'pending-properties-are-due',
+    }),
+    ids: z.array(z.string().min(1).max(100)).min(1).max(100).optional().meta({
+      description: 'Only these documents. They are checked at once.',
+    }),
+    dryRun: z.boolean().optional().meta({
+      description: 'With `true`, nothing is changed, and the documents that would be repaired are listed.',
+    }),
+  })
+  .meta({ id: 'RepairInput', example: { dryRun: true } });
+
+export type RepairInput = z.infer<typeof RepairInput>;
+
+/** The result of repairing the violations of an invariant. */
+export const Repair = z
+  .object({
+    /** The name of the invariant. */
+    promise: z.string(),
+    advice: z.string().meta({ description: 'What the operator should do.' }),
+    isRepairable: z.boolean(),
+    repaired: z.array(z.string()).meta({
+      description: 'The documents that were repaired or, with `dryRun`, would be. At most 200 in one call.',
+    }),
+    left: z.int().min(0).meta({ description: 'The number of violations that were not repaired.' }),
+  })
+  .meta({ id: 'Repair', description: 'The result of repairing the violations of an invariant.' });
+
+export const Repairs = z.object({ data: z.array(Repair) });
+export type Repairs = z.infer<typeof Repairs>;
+
+const repair = { input: RepairInput, output: Repairs };
+export type RepairViolations<S extends string> = Operation<typeof repair.input, typeof repair.output, S>;
+
+/** For the operator: repairs what violates invariants of the service, as far as that is safe without a person. */
+export const repairCatalogViolations = defineOperation({
+  subject: 'ask.catalog.repair-violations',
+  ...repair,
+});
+export const repairDistributionViolations = defineOperation({
+  subject: 'ask.distribution.repair-violations',
+  ...repair,
+});
+export const repairInboxViolations = defineOperation({ subject: 'ask.inbox.repair-violations', ...repair });
+export const repairNotifierViolations = defineOperation({
+  subject: 'ask.notifier.repair-violations',
+  ...repair,
+});
+export const repairImporterViolations = defineOperation({
+  subject: 'ask.importer.repair-violations',
+  ...repair,
+});
+
+/** The repairs of all services. */
+export const RepairReport = z
+  .object({
+    data: z.array(Repair.extend({ service: z.string() })),
+    away: z.array(z.string()).meta({ description: 'The services that did not answer.' }),
+  })
+  .meta({ id: 'RepairReport', description: 'The repairs of all services.' });
+export type RepairReport = z.infer<typeof RepairReport>;
+
+/** What an audit asks for at once: a portion of a walk, and what the walk found before. */
+const AUDITED_AT_ONCE_MAX = 3000;
+
+/** Those of the accounts that do not exist; for the services that keep something of them. */
+export const listUnknownAccounts = defineOperation({
+  subject: 'ask.api-gateway.list-unknown-accounts',
+  input: z.strictObject({ ids: z.array(z.string()).max(AUDITED_AT_ONCE_MAX) }),
+  output: z.object({
+    unknown: z.array(z.string()),
+    /** Those of the unknown accounts whose closing has finished. */
+    closed: z.array(z.object({ accountId: Id, closingId: Id, requestedAt: Timestamp })),
+  }),
+});
+
+/** The present revisions of properties; those that do not exist are left out. For the service that publishes them. */
+export const listRevisions = defineOperation({
+  subject: 'ask.catalog.list-revisions',
+  input: z.strictObject({ ids: z.array(z.string()).max(AUDITED_AT_ONCE_MAX) }),
+  output: z.object({
+    data: z.array(z.object({ id: z.string(), revision: z.int(), isPending: z.boolean() })),
+  }),
+});

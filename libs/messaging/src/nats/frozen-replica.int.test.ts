@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createLogger, createMetrics } from '@estate/observability';
+import { hasNatsServer, startNats } from '@estate/testing';
+import type { NatsServer } from '@estate/testing';
+import { connect, headers } from 'nats';
+import type { NatsConnection } from 'nats';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Transport } from '../bus.ts';
+import { tooLateAtOf, withBeginBefore } from './ask-headers.ts';
+import { noteOperation } from './note-replica.fixture.ts';
+import { connectTransport } from './nats-bus.ts';
+
+const log = createLogger({ service: 'frozen', level: 'silent' });
+const metrics = createMetrics('frozen');
+const caller = { accountId: 'd1a2b3c4e5f6g7h8i9j0', requestId: 'req-frozen-0001' };
+const FIXTURE = fileURLToPath(new URL('note-replica.fixture.ts', import.meta.url));
+
+interface Replica {
+  process: ChildProcess;
+  /** What it has carried out. */
+  notes: string[];
+}
+
+let server: NatsServer;
+let bus: Transport;
+let observer: NatsConnection;
+const replicas: Replica[] = [];
+
+async function startReplica(): Promise<Replica> {
+  const child = spawn(process.execPath, [FIXTURE, server.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const notes: string[] = [];
+  const replica = { process: child, notes };
+  replicas.push(replica);
+  const lines = createInterface({ input: child.stdout });
+  const ready = once(lines, 'line');
+  lines.on('line', (line) => line !== 'ready' && notes.push(line));
+  await ready;
+  return replica;
+}
+
+const note = (text: string) => bus.ask(noteOperation, { text }, caller, { timeoutMs: 40_000 });
+const carriedOut = () => replicas.flatMap(({ notes }) => notes).toSorted();
+
+/** Both replicas have answered everything that waited for them. */
+async function untilIdle(replica: Replica): Promise<void> {
+  const seen = replica.notes.length;
+  for (let text = 0; replica.notes.length === seen; text += 1) await note(`idle-${String(text)}`);
+}
+
+describe.skipIf(!hasNatsServer())('a frozen replica', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    server = await startNats();
+    const timing = { signOfLifeMs: 100 };
+    bus = await connectTransport({ url: server.url, service: 'asker', log, metrics, timing });
+    observer = await connect({ servers: server.url });
+    await startReplica();
+    await startReplica();
+  });
+  afterAll(async () => {
+    for (const { process: child } of replicas) child.kill('SIGKILL');
+    await observer.close();
+    await bus.close();
+    await server.stop();
+  });
+
+  it('a frozen replica keeps no ask: another one answers, and what it finds when it wakes is not carried out twice', async () => {
+    const [frozen, awake] = replicas as [Replica, Replica];
+    for (const text of ['a', 'b', 'c', 'd']) await note(text);
+    frozen.process.kill('SIGSTOP');
+    const texts = Array.from({ length: 12 }, (_, index) => `frozen-${String(index).padStart(2, '0')}`);
+    const answers = await Promise.all(texts.map(note));
+    expect(answers.map(({ text }) => text)).toEqual(texts);
+    frozen.process.kill('SIGCONT');
+    await untilIdle(frozen);
+    await untilIdle(awake);
+    expect(carriedOut().filter((text) => text.startsWith('frozen-'))).toEqual(texts);
+  });
+
+  it('an ask that another replica gets as well says that it may have been carried out', async () => {
+    const [frozen] = replicas as [Replica];
+    const first = { ...caller, reservedId: 'd1a2b3c4e5f6g7h8i9k0', isFirstRun: true };
+    frozen.process.kill('SIGSTOP');
+    const asked: string[] = [];
+    const watching = observer.subscribe(noteOperation.subject, {
+      callback: (_error, message) => asked.push(message.headers?.get('first-run') ?? ''),
+    });
+    await observer.flush();
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        bus.ask(noteOperation, { text: `again-${String(index)}` }, caller, { ...first, timeoutMs: 40_000 }),
+      ),
+    );
+    frozen.process.kill('SIGCONT');
+    await untilIdle(frozen);
+    watching.unsubscribe();
+    expect(asked.filter((mark) => mark === '1')).toHaveLength(12);
+    expect(asked.length).toBeGreaterThan(12);
+  });
+
+  it('a replica that has begun is waited for, however long it takes', async () => {
+    expect(await note('slow-1')).toEqual({ text: 'slow-1' });
+    expect(carriedOut().filter((text) => text === 'slow-1')).toEqual(['slow-1']);
+  });
+
+  it('an ask of a version that expects one reply gets the answer as its first one', async () => {
+    const made = headers();
+    made.set('account-id', caller.accountId);
+    made.set('request-id', caller.requestId);
+    const request = JSON.stringify({ text: 'old' });
+    const reply = await observer.request(noteOperation.subject, request, { timeout: 5000, headers: made });
+    expect(reply.json()).toEqual({ text: 'old' });
+  });
+
+  it('an ask that arrives after its time to begin is not carried out', async () => {
+    const made = withBeginBefore(headers(), Date.now() - 1);
+    const request = JSON.stringify({ text: 'late' });
+    const reply = await observer.request(noteOperation.subject, request, { timeout: 5000, headers: made });
+    expect(tooLateAtOf(reply)).toBeGreaterThan(Date.now() - 5000);
+    for (const replica of replicas) await untilIdle(replica);
+    expect(carriedOut()).not.toContain('late');
+  });
+
+  it('asks of a frozen replica are carried out by replicas whose clocks are ahead', async () => {
+    const now = vi
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() - 60_000);
+    try {
+      expect(await note('ahead')).toEqual({ text: 'ahead' });
+    } finally {
+      now.mockRestore();
+    }
+    for (const replica of replicas) await untilIdle(replica);
+    expect(carriedOut().filter((text) => text === 'ahead')).toEqual(['ahead']);
+  });
+});

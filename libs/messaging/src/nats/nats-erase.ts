@@ -1,0 +1,36 @@
+import type { ErasedConsumer, IsErased } from '../erase.ts';
+import type { Broker } from './broker.ts';
+import { redriveSubject } from './nats-dead-letters.ts';
+import { walkStream } from './nats-walk.ts';
+import { DEAD_LETTERS, REDRIVE, streamOf } from './streams.ts';
+
+/**
+ * Removes messages from the stream of a consumer, from its dead letters and from those on their way back to it, and has the broker
+ * overwrite their bytes. Returns the places of the messages that were removed.
+ */
+export async function eraseNatsMessages(
+  broker: Broker,
+  { consumer, filter, since }: ErasedConsumer,
+  isErased: IsErased,
+): Promise<string[]> {
+  const places = [
+    { stream: streamOf(filter), filter },
+    { stream: DEAD_LETTERS, filter: `dead.${consumer}` },
+    { stream: REDRIVE, filter: redriveSubject(consumer) },
+  ];
+  const erased: string[] = [];
+  for (const { stream, filter: below } of places) {
+    await walkStream(broker, { stream, filter: below, since }, async (message, { seq, time }) => {
+      if (!isErased(message)) return;
+      await broker.manager.streams.deleteMessage(stream, seq, true).catch(ignoreMissing);
+      erased.push(`${stream}-${String(seq)}-${String(time.getTime())}`);
+    });
+  }
+  return erased;
+}
+
+/** Another process erased it at the same time, or its time was over. */
+function ignoreMissing(error: unknown): boolean {
+  if (error instanceof Error && /404|no message found|not found/i.test(error.message)) return false;
+  throw error;
+}

@@ -1,0 +1,280 @@
+import { PROPERTY_TYPES } from '@estate/contracts';
+import type { FieldName, PropertyType } from '@estate/contracts';
+import type { Found, Place } from '../read/found.ts';
+import { element } from '../write/xml.ts';
+import { valueOfWord, whole, withoutWord, wordOf } from './mapping-row.ts';
+import type { MappingRow, Source, Words } from './mapping-row.ts';
+
+/** The attribute that says which kind of object it is. */
+interface Kind {
+  attribute: string;
+  /** The field behind it; absent where it is the same for all objects of the type. */
+  field?: FieldName;
+  word(fields: Source['fields']): string | undefined;
+  leftOut(fields: Source['fields']): readonly string[];
+  /** The value of the field for a word; for a kind without a field, whether it is the one that the type always has. */
+  valueOf(word: string): string | undefined;
+}
+
+/** What the format says of all properties of a type. */
+interface Category {
+  /** The child of `objektart`. */
+  object: string;
+  kind?: Kind;
+  /** The word for a kind that is not given; absent: the attribute is left out. */
+  kindOtherwise?: string;
+  isInvestment?: true;
+  /** The kind of building of which there is an energy certificate. */
+  building: 'wohn' | 'nichtwohn' | undefined;
+  /** Where the usable area stands once more, because readers filter by it. */
+  usableAreaAs?: 'lagerflaeche' | 'verkaufsflaeche' | 'bueroflaeche' | 'gastroflaeche';
+}
+
+const kind = <F extends FieldName>(attribute: string, field: F, words: Words<F>): Pick<Category, 'kind'> => ({
+  kind: {
+    attribute,
+    field,
+    word: (fields) => wordOf(field, words, fields),
+    leftOut: (fields) => withoutWord(field, words, fields),
+    valueOf: (said) => valueOfWord(said, field, words),
+  },
+});
+
+const always = (attribute: string, value: string): Pick<Category, 'kind'> => ({
+  kind: {
+    attribute,
+    word: () => value,
+    leftOut: () => [],
+    valueOf: (said) => (said.toUpperCase() === value ? value : undefined),
+  },
+});
+
+const APARTMENT: Category = {
+  object: 'wohnung',
+  building: 'wohn',
+  ...kind('wohnungtyp', 'apartmentType', {
+    apartment: 'APARTMENT',
+    attic: 'DACHGESCHOSS',
+    maisonette: 'MAISONETTE',
+    penthouse: 'PENTHOUSE',
+    loft: 'LOFT-STUDIO-ATELIER',
+    terrace: 'TERRASSEN',
+    lowerGroundFloor: 'SOUTERRAIN',
+    groundFloor: 'ERDGESCHOSS',
+    upperGroundFloor: 'ERDGESCHOSS',
+    floor: 'ETAGE',
+    other: 'KEINE_ANGABE',
+  }),
+};
+
+const HOUSE: Category = {
+  object: 'haus',
+  building: 'wohn',
+  ...kind('haustyp', 'houseType', {
+    singleFamily: 'EINFAMILIENHAUS',
+    midTerrace: 'REIHENMITTEL',
+    endTerrace: 'REIHENEND',
+    multiFamily: 'MEHRFAMILIENHAUS',
+    bungalow: 'BUNGALOW',
+    semiDetached: 'DOPPELHAUSHAELFTE',
+    farm: 'BAUERNHAUS',
+    villa: 'VILLA',
+    other: 'KEINE_ANGABE',
+  }),
+};
+
+const PLOT: Category = { object: 'grundstueck', building: undefined, ...always('grundst_typ', 'WOHNEN') };
+
+const COMMERCIAL_PLOT: Category = {
+  object: 'grundstueck',
+  building: undefined,
+  kindOtherwise: 'GEWERBE',
+  ...kind('grundst_typ', 'commercialPlotType', {
+    recreation: 'FREIZEIT',
+    commercial: 'GEWERBE',
+    agriculture: 'LAND_FORSTWIRSCHAFT',
+  }),
+};
+
+const OFFICE: Category = {
+  object: 'buero_praxen',
+  building: 'nichtwohn',
+  usableAreaAs: 'bueroflaeche',
+  ...kind('buero_typ', 'officeType', {
+    loft: 'LOFT_ATELIER',
+    studio: 'LOFT_ATELIER',
+    office: 'BUEROFLAECHE',
+    officeBuilding: 'BUEROHAUS',
+    doctorsOffice: 'PRAXIS',
+    doctorsOfficeBuilding: 'PRAXISHAUS',
+  }),
+};
+
+const RETAIL: Category = {
+  object: 'einzelhandel',
+  building: 'nichtwohn',
+  usableAreaAs: 'verkaufsflaeche',
+  ...kind('handel_typ', 'retailType', {
+    store: 'LADENLOKAL',
+    mall: 'EINKAUFSZENTRUM',
+    departmentStore: 'KAUFHAUS',
+    kiosk: 'KIOSK',
+    exhibitionSpace: 'AUSSTELLUNGSFLAECHE',
+    salesArea: 'VERKAUFSFLAECHE',
+  }),
+};
+
+const GASTRONOMY: Category = {
+  object: 'gastgewerbe',
+  building: 'nichtwohn',
+  usableAreaAs: 'gastroflaeche',
+  ...kind('gastgew_typ', 'gastronomyType', {
+    restaurant: 'RESTAURANT',
+    guestHouse: 'PENSIONEN',
+    hotel: 'HOTELS',
+    bar: 'BAR',
+    cafe: 'CAFE',
+    club: 'DISCOTHEK',
+  }),
+};
+
+const INDUSTRIAL: Category = {
+  object: 'hallen_lager_prod',
+  building: 'nichtwohn',
+  usableAreaAs: 'lagerflaeche',
+  ...kind('hallen_typ', 'industrialType', {
+    hall: 'HALLE',
+    industrialHall: 'INDUSTRIEHALLE',
+    storage: 'LAGER',
+    coldStorage: 'KUEHLHAUS',
+    highBayStorage: 'HOCHREGALLAGER',
+    shippingStorage: 'SPEDITIONSLAGER',
+    shop: 'WERKSTATT',
+    service: 'SERVICE',
+  }),
+};
+
+const OTHER_COMMERCIAL: Category = {
+  object: 'sonstige',
+  building: 'nichtwohn',
+  ...always('sonstige_typ', 'SONSTIGE'),
+};
+
+const PARKING_SPACE: Category = {
+  object: 'parken',
+  building: undefined,
+  ...kind('parken_typ', 'parkingSpaceType', {
+    garage: 'EINZELGARAGE',
+    undergroundGarage: 'TIEFGARAGE',
+    carport: 'CARPORT',
+    outdoor: 'STELLPLATZ',
+    carPark: 'PARKHAUS',
+    duplex: 'DUPLEX',
+  }),
+};
+
+const RESIDENTIAL_INVESTMENT: Category = {
+  object: 'zinshaus_renditeobjekt',
+  building: 'wohn',
+  isInvestment: true,
+  ...kind('zins_typ', 'residentialInvestmentType', {
+    multiFamily: 'MEHRFAMILIENHAUS',
+    residentialAndCommercial: 'WOHN_UND_GESCHAEFTSHAUS',
+    housingEstate: 'WOHNANLAGEN',
+    singleFamily: undefined,
+    apartment: undefined,
+    other: undefined,
+  }),
+};
+
+const COMMERCIAL_INVESTMENT: Category = {
+  object: 'zinshaus_renditeobjekt',
+  building: 'nichtwohn',
+  isInvestment: true,
+  ...kind('zins_typ', 'commercialInvestmentType', {
+    mall: 'EINKAUFSCENTREN',
+    supermarket: 'VERBRAUCHERMAERKTE',
+    commercialBuilding: 'GESCHAEFTSHAUS',
+    officeBuilding: 'BUEROGEBAEUDE',
+    industrial: 'INDUSTRIEANLAGEN',
+  }),
+};
+
+/** One entry for each property type; whether it is for sale, and for living, is known from the type itself. */
+export const CATEGORIES: Readonly<Record<PropertyType, Category>> = {
+  apartmentBuy: APARTMENT,
+  apartmentRent: APARTMENT,
+  houseBuy: HOUSE,
+  houseRent: HOUSE,
+  plotBuy: PLOT,
+  plotRent: PLOT,
+  officeBuy: OFFICE,
+  officeRent: OFFICE,
+  retailBuy: RETAIL,
+  retailRent: RETAIL,
+  gastronomyBuy: GASTRONOMY,
+  gastronomyRent: GASTRONOMY,
+  industrialBuy: INDUSTRIAL,
+  industrialRent: INDUSTRIAL,
+  otherCommercialBuy: OTHER_COMMERCIAL,
+  otherCommercialRent: OTHER_COMMERCIAL,
+  parkingSpaceBuy: PARKING_SPACE,
+  parkingSpaceRent: PARKING_SPACE,
+  commercialPlotBuy: COMMERCIAL_PLOT,
+  residentialInvestmentBuy: RESIDENTIAL_INVESTMENT,
+  commercialInvestmentBuy: COMMERCIAL_INVESTMENT,
+};
+
+export const isForSale = (type: PropertyType): boolean => PROPERTY_TYPES[type].deal === 'sale';
+
+const objectKind: MappingRow = {
+  landings(type) {
+    const { object, kind: of } = CATEGORIES[type];
+    return of?.field === undefined ? [] : [[of.field, `objektart/${object}/@${of.attribute}`]];
+  },
+  write({ type, fields }) {
+    const { object, kind: of, kindOtherwise } = CATEGORIES[type];
+    const attributes = of ? { [of.attribute]: of.word(fields) ?? kindOtherwise } : {};
+    return element('objektart', {}, [element(object, attributes)]);
+  },
+  leftOut: ({ type, fields }) => CATEGORIES[type].kind?.leftOut(fields) ?? [],
+  read(place, draft) {
+    const { kind: of, object } = CATEGORIES[draft.type];
+    const found = of && kindIn(place, object, of.attribute);
+    const value = found && of.valueOf(found.text);
+    if (of?.field === undefined) {
+      if (value !== undefined) found?.claim();
+    } else if (found !== undefined && value !== undefined) draft.set(of.field, found, value);
+    // Where the type needs a kind and the document has none, or one without a value, it is another one.
+    else if (draft.requires(of.field)) draft.assume(of.field, of.valueOf('KEINE_ANGABE'));
+  },
+};
+
+const kindIn = (place: Place, object: string, attribute: string): Found | undefined =>
+  place.inside('objektart').inside(object).find(`@${attribute}`);
+
+/** They have said which type it is. */
+function claimThese(paths: readonly string[]) {
+  return (place: Place): void => {
+    for (const path of paths) place.find(path)?.claim();
+  };
+}
+
+/** What kind of object it is, and whether it is for sale. */
+export const CATEGORY_ROWS: readonly MappingRow[] = [
+  whole('nutzungsart', {
+    paths: {},
+    write(_, { type }) {
+      const isForLiving = PROPERTY_TYPES[type].use === 'residential';
+      const { isInvestment } = CATEGORIES[type];
+      return { attributes: { WOHNEN: isForLiving, GEWERBE: !isForLiving, ANLAGE: isInvestment } };
+    },
+    read: claimThese(['@WOHNEN', '@GEWERBE', '@ANLAGE']),
+  }),
+  whole('vermarktungsart', {
+    paths: {},
+    write: (_, { type }) => ({ attributes: { KAUF: isForSale(type), MIETE_PACHT: !isForSale(type) } }),
+    read: claimThese(['@KAUF', '@MIETE_PACHT']),
+  }),
+  objectKind,
+];

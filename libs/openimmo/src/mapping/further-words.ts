@@ -1,0 +1,49 @@
+import type { AnyFields, FieldName } from '@estate/contracts';
+
+type FurtherWords = { readonly [F in FieldName]?: Readonly<Record<string, Extract<AnyFields[F], string>>> };
+
+/** Words that documents of others have and ours do not, with the value that comes nearest. */
+const FURTHER_WORDS: FurtherWords = {
+  apartmentType: { ATTIKAWOHNUNG: 'penthouse', GALERIE: 'maisonette', ROHDACHBODEN: 'attic', FERIENWOHNUNG: 'other' },
+  houseType: {
+    REIHENHAUS: 'midTerrace', REIHENECK: 'endTerrace', STADTHAUS: 'midTerrace', LANDHAUS: 'singleFamily',
+    FERTIGHAUS: 'singleFamily', RESTHOF: 'farm', FINCA: 'farm', RUSTICO: 'farm', ZWEIFAMILIENHAUS: 'multiFamily',
+    APARTMENTHAUS: 'multiFamily', HERRENHAUS: 'villa', SCHLOSS: 'other', BURG: 'other', FERIENHAUS: 'other',
+    BERGHUETTE: 'other', CHALET: 'other', STRANDHAUS: 'other', 'LAUBE-DATSCHE-GARTENHAUS': 'other',
+    BESONDERE_IMMOBILIE: 'other',
+  },
+  commercialPlotType: {
+    GEWERBEPARK: 'commercial', SONDERNUTZUNG: 'commercial', GEMISCHT: 'commercial', LAND_FORSTWIRTSCHAFT: 'agriculture',
+  },
+  officeType: {
+    BUEROZENTRUM: 'officeBuilding', PRAXISFLAECHE: 'doctorsOffice', COWORKING: 'office', SHARED_OFFICE: 'office',
+  },
+  retailType: { EINZELHANDELSLADEN: 'store', FACTORY_OUTLET: 'mall' },
+  gastronomyType: { PENSION: 'guestHouse', HOTEL: 'hotel', RAUCHERLOKAL: 'bar', GASTRONOMIE: 'restaurant' },
+  industrialType: { LAGERFLAECHEN: 'storage', LAGER_MIT_FREIFLAECHE: 'storage', PRODUKTION: 'industrialHall' },
+  parkingSpaceType: { DOPPELGARAGE: 'garage', TIEFGARAGENSTELLPLATZ: 'undergroundGarage', PARKPLATZ_STROM: 'outdoor' },
+  commercialInvestmentType: { SB_MAERKTE: 'supermarket' },
+  condition: {
+    TEIL_VOLLRENOVIERUNGSBED: 'requiresRefurbishment', TEIL_VOLLSANIERT: 'refurbished', TEILSANIERT: 'refurbished',
+    BAUFAELLIG: 'demolitionReady',
+  },
+  flooringType: {
+    FERTIGPARKETT: 'parquet', LINOLEUM: 'pvc', MARMOR: 'stone', GRANIT: 'stone', TERRAKOTTA: 'tiles',
+  },
+  development: { ORTSUEBLICHERSCHLOSSEN: 'developed' },
+  petsAllowed: { 1: 'yes', 0: 'no', JA: 'yes', NEIN: 'no' },
+}; // oxfmt-ignore
+
+const BY_FIELD: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
+  Object.entries(FURTHER_WORDS).map(([field, words]) => [field, withoutPrototype(words)]),
+);
+const NONE = withoutPrototype({});
+
+/** The words come from documents, so that members of every object must not be among them. */
+function withoutPrototype(words: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.assign(Object.create(null) as Record<string, string>, words);
+}
+
+/** The further words of a field, each with the value that it stands for. */
+export const furtherWordsOf = (field: FieldName): Readonly<Record<string, string>> =>
+  BY_FIELD.get(field) ?? NONE;

@@ -1,0 +1,202 @@
+import type { AnyFields, FieldName } from '@estate/contracts';
+import { plainText } from '../read/plain-text.ts';
+import { legal } from '../write/xml.ts';
+import { countryCode } from './countries.ts';
+import { CATEGORIES } from './categories.ts';
+import { carries, leftOut } from './mapping.ts';
+import { valueOfWord, wordOf } from './mapping-row.ts';
+import type { Context, Words } from './mapping-row.ts';
+import { inCents, isHeatingInseparable, MAX_AMOUNT } from './prices.ts';
+import { ENERGY_SOURCES, FLOORINGS } from './words.ts';
+
+/** Something that a document does not give back as the property had it. */
+export interface Loss {
+  /** Which fields, or which of their values. */
+  what: string;
+  reason: string;
+  /** The fields as they are after a document, as far as this loss is concerned. */
+  after(fields: AnyFields, context: Context): AnyFields;
+}
+
+const mapEntries = (fields: AnyFields, change: (name: string, value: unknown) => unknown): AnyFields =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, value]) => [name, change(name, value)] as const)
+      .filter(([, value]) => value !== undefined),
+  ) as AnyFields;
+
+const without = (fields: AnyFields, names: readonly string[]): AnyFields =>
+  mapEntries(fields, (name, value) => (names.includes(name) ? undefined : value));
+
+const withoutElement: Loss = {
+  what: '`drivingTimeToAirport`, `drivingTimeToFreeway`, `drivingTimeToTrainStation`, `walkingTimeToPublicTransit`; `energyCertificateStatus` and `commercialEnergyCertificate` of plots and parking spaces',
+  reason:
+    'OpenImmo has distances in kilometres and no times, and no energy certificate for land and parking spaces.',
+  after: (fields, { type }) =>
+    without(
+      fields,
+      Object.keys(fields).filter((name) => !(name in carries(type))),
+    ),
+};
+
+const withoutWord: Loss = {
+  what: '`petsAllowed: negotiable`, `flooringType: customizable` and `none`, `residentialInvestmentType: singleFamily`, `apartment` and `other`, values of the other kind of energy certificate, `energyCertificateStatus` beside `prior2014`',
+  reason: 'OpenImmo has no value or no element for them. A publication has the warning `value_left_out`.',
+  after(fields, { type }) {
+    const { values } = leftOut({ type, fields });
+    return mapEntries(without(fields, values), (name, value) =>
+      typeof value === 'object' && value !== null
+        ? mapEntries(value as AnyFields, (part, inner) =>
+            values.includes(`${name}.${part}`) ? undefined : inner,
+          )
+        : value,
+    );
+  },
+};
+
+/** The value that comes back for one whose word stands for another one, too. */
+function merged<F extends FieldName>(field: F, words: Words<F>, fields: AnyFields): AnyFields {
+  const word = wordOf(field, words, fields);
+  return word === undefined ? fields : { ...fields, [field]: valueOfWord(word, field, words) };
+}
+
+const sharedWords: Loss = {
+  what: '`apartmentType: upperGroundFloor`, `officeType: studio`, `flooringType: epoxyResin` and `officeCarpet`',
+  reason:
+    'OpenImmo has one value for each of them and `groundFloor`, `loft`, `concrete` or `carpet`. The latter is imported.',
+  after(fields, { type }) {
+    const { kind } = CATEGORIES[type];
+    const given = kind?.field === undefined ? undefined : kind.word(fields);
+    const known = given === undefined ? {} : { [kind?.field ?? '']: kind?.valueOf(given) };
+    return merged('flooringType', FLOORINGS, { ...fields, ...known });
+  },
+};
+
+const saysNothing: Loss = {
+  what: '`hasBalcony: false`, `numberOfParkingSpaces: 0`, `purchasePriceOnRequest: false`',
+  reason:
+    'OpenImmo has elements only for existing things. A property without these fields has the same meaning.',
+  after: (fields) =>
+    mapEntries(fields, (name, value) => {
+      if (name === 'numberOfParkingSpaces') return value === 0 ? undefined : value;
+      return value === false && (name === 'hasBalcony' || name === 'purchasePriceOnRequest')
+        ? undefined
+        : value;
+    }),
+};
+
+const priceOnRequest: Loss = {
+  what: '`purchasePrice` beside `purchasePriceOnRequest: true`',
+  reason:
+    'A price on request is not sent. A property for sale without a price is imported with a price on request.',
+  after(fields, { type }) {
+    if (!carries(type).purchasePrice) return fields;
+    const isOnRequest = fields.purchasePriceOnRequest === true || fields.purchasePrice === undefined;
+    return isOnRequest ? { ...without(fields, ['purchasePrice']), purchasePriceOnRequest: true } : fields;
+  },
+};
+
+const kindOtherwise: Loss = {
+  what: 'A missing `commercialPlotType`',
+  reason: 'OpenImmo requires a kind for plots. The property is imported with `commercial`.',
+  after(fields, { type }) {
+    const { kind, kindOtherwise: word } = CATEGORIES[type];
+    const field = kind?.field;
+    if (field === undefined || word === undefined || fields[field] !== undefined) return fields;
+    return { ...fields, [field]: kind?.valueOf(word) };
+  },
+};
+
+const status: Loss = {
+  what: '`energyCertificateStatus: present`',
+  reason: 'The certificate itself shows that it is present.',
+  after: (fields) =>
+    fields.energyCertificateStatus === 'present' ? without(fields, ['energyCertificateStatus']) : fields,
+};
+
+const sources: Loss = {
+  what: 'Order and repetition in `residentialEnergyCertificate.energySources`',
+  reason:
+    'OpenImmo has one flag for each source, and the set always contains `energySource`. A single source is not repeated in a list.',
+  after(fields) {
+    const { residentialEnergyCertificate: certificate } = fields;
+    if (certificate === undefined) return fields;
+    const { energySource, energySources = [], ...others } = certificate;
+    const named = [energySource, ...energySources];
+    const all = (Object.keys(ENERGY_SOURCES) as typeof named).filter((source) => named.includes(source));
+    const list = all.length > 1 ? { energySources: all } : {};
+    return { ...fields, residentialEnergyCertificate: { ...others, energySource, ...list } };
+  },
+};
+
+const country: Loss = {
+  what: '`address.country` with a country that is not in the list of OpenImmo',
+  reason: 'OpenImmo has no codes for these countries. The publication fails.',
+  after({ address, ...fields }) {
+    const code = countryCode(address.country) === undefined ? 'DEU' : address.country;
+    return { ...fields, address: { ...address, country: code } };
+  },
+};
+
+const returnedText = (text: string): string | undefined => {
+  const lines = legal(text).replace(/\r\n?/g, '\n').trim();
+  return plainText(lines) || undefined;
+};
+
+const texts: Loss = {
+  what: 'White space around texts, control characters, HTML tags',
+  reason:
+    'Documents are indented, XML does not allow control characters, and texts of other software can be HTML. Texts of a property are plain.',
+  after: (fields) =>
+    mapEntries(fields, (name, value) => {
+      if (typeof value === 'string') return name === 'availableFrom' ? value : returnedText(value);
+      if (name !== 'address') return value;
+      return mapEntries(value as AnyFields, (_, part) =>
+        typeof part === 'string' ? returnedText(part) : part,
+      );
+    }),
+};
+
+const inseparableCosts: Loss = {
+  what: '`additionalCosts` that include higher `heatingCosts`, on a portal that reads `kaltmiete` as the base rent',
+  reason:
+    'The values contradict each other, and the document for such a portal does not contain this. The sum is imported.',
+  after(fields, { coldRent }) {
+    const { additionalCosts, heatingCosts } = fields;
+    if (coldRent !== 'base' || additionalCosts === undefined || heatingCosts === undefined) return fields;
+    if (fields.baseRent === undefined || !isHeatingInseparable(fields)) return fields;
+    const sum = inCents(additionalCosts + heatingCosts);
+    return sum > MAX_AMOUNT ? fields : { ...fields, additionalCosts: sum };
+  },
+};
+
+const FRACTION_DIGITS = 20;
+
+const numbers: Loss = {
+  what: 'Numbers below 10⁻²⁰, and cents of `additionalCosts` that include heating costs below one cent',
+  reason: 'XML decimals have no exponent. Additional costs are sent without heating costs, in whole cents.',
+  after(fields) {
+    const { additionalCosts, additionalCostsIncludeHeatingCosts: includes, heatingCosts } = fields;
+    const isSeparated = includes === true && additionalCosts !== undefined && heatingCosts !== undefined;
+    const rounded = mapEntries(fields, (_, value) => roundedIn(value));
+    if (!isSeparated || heatingCosts > additionalCosts || fields.baseRent === undefined) return rounded;
+    return { ...rounded, additionalCosts: inCents(inCents(additionalCosts - heatingCosts) + heatingCosts) };
+  },
+};
+
+const roundedIn = (value: unknown): unknown => {
+  if (typeof value === 'number')
+    return /e-/.test(String(value)) ? Number(value.toFixed(FRACTION_DIGITS)) : value;
+  const isParts = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isParts ? mapEntries(value as AnyFields, (_, part) => roundedIn(part)) : value;
+};
+
+/** All that a property that is sent and read again does not come back with, in the order in which it is lost. */
+export const LOSSES: readonly Loss[] = [
+  withoutElement, withoutWord, sharedWords, saysNothing, priceOnRequest, kindOtherwise, status, sources, country, texts, inseparableCosts,
+  numbers,
+]; // oxfmt-ignore
+
+/** The fields of a property after it has been written to a document and read again. */
+export const returnedFields = (fields: AnyFields, context: Context): AnyFields =>
+  LOSSES.reduce((some, loss) => loss.after(some, context), fields);

@@ -1,0 +1,153 @@
+import { FIELDS_OF, PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
+import type { AnyFields, FieldName, PropertyType } from '@estate/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { fieldsOf } from '../test-support/random-fields.ts';
+import { element } from '../write/xml.ts';
+import type { XmlElement } from '../write/xml.ts';
+import { CATEGORIES } from './categories.ts';
+import { carries, leftOut, writeSection } from './mapping.ts';
+import { SECTIONS } from './rows.ts';
+import type { Section } from './rows.ts';
+
+const SAMPLES = { numRuns: 250, seed: 16 };
+
+/** Every text and attribute of the sections that carry fields, by its path. */
+function written(type: PropertyType, fields: AnyFields): Map<string, string> {
+  const sections = (Object.keys(SECTIONS) as Section[]).map((name) => writeSection(name, { type, fields }));
+  const values = new Map<string, string>();
+  for (const section of sections) if (section) collect(section, section.name, values);
+  return values;
+}
+
+function collect({ attributes, content }: XmlElement, path: string, values: Map<string, string>): void {
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) values.set(`${path}/@${name}`, String(value));
+  if (typeof content !== 'object') values.set(path, String(content));
+  else for (const child of content) if (child) collect(child, `${path}/${child.name}`, values);
+}
+
+const differences = (one: Map<string, string>, other: Map<string, string>): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].filter((path) => one.get(path) !== other.get(path));
+
+const isWithin = (path: string, declared: string) => path === declared || path.startsWith(`${declared}/`);
+
+/** A value that makes an element appear brings the other attributes of the element with it. */
+const isBeside = (path: string, declared: string) =>
+  declared.includes('/@') && isWithin(path, declared.replace(/\/@.*/, ''));
+
+function withoutField(fields: AnyFields, name: FieldName): AnyFields {
+  if (name !== 'address') return { ...fields, [name]: undefined };
+  const address = { street: '', postalCode: '', city: '', country: 'IMN', publish: !fields.address.publish };
+  return { ...fields, address };
+}
+
+/** The paths that change in some random property of a type when it loses a field. */
+function changedBy(name: FieldName, samples: readonly AnyFields[], type: PropertyType): Set<string> {
+  const changed = new Set<string>();
+  for (const fields of samples) {
+    if (fields[name] === undefined) continue;
+    const paths = differences(written(type, fields), written(type, withoutField(fields, name)));
+    for (const path of paths) changed.add(path);
+  }
+  return changed;
+}
+
+const namesOf = (type: PropertyType) => Object.keys(FIELDS_OF[type].shape) as FieldName[];
+
+describe('a field of a property of type', () => {
+  it.each(PROPERTY_TYPE_NAMES)('%s lands exactly where it is said to land, or is left out', (type) => {
+    const samples = fc.sample(fieldsOf(type), SAMPLES);
+    for (const name of namesOf(type)) {
+      const declared = carries(type)[name] ?? [];
+      const changed = [...changedBy(name, samples, type)];
+      const undeclared = changed.filter(
+        (path) => !declared.some((one) => isWithin(path, one) || isBeside(path, one)),
+      );
+      const unused = declared.filter((one) => !changed.some((path) => isWithin(path, one)));
+      expect({ name, undeclared, unused }).toEqual({ name, undeclared: [], unused: [] });
+      const given = samples.find((fields) => fields[name] !== undefined);
+      const isLeftOut = given !== undefined && leftOut({ type, fields: given }).fields.includes(name);
+      expect([name, isLeftOut]).toEqual([name, declared.length === 0]);
+    }
+  });
+
+  it.each(PROPERTY_TYPE_NAMES)('%s has a place in the format, unless it is named here', (type) => {
+    const ofLand = ['energyCertificateStatus', 'commercialEnergyCertificate'];
+    const isWithoutPass = CATEGORIES[type].building === undefined;
+    const expected = namesOf(type).filter(
+      (name) => /^(driving|walking)Time/.test(name) || (isWithoutPass && ofLand.includes(name)),
+    );
+    expect(namesOf(type).filter((name) => !(name in carries(type)))).toEqual(expected);
+  });
+});
+
+const ABSENT = '(absent)';
+
+/** Values of a field that the format says alike; those that it says like nothing at all stand with `(absent)`. */
+const ALIKE: Partial<Record<string, readonly string[]>> = {
+  'apartmentType': ['groundFloor = upperGroundFloor'],
+  'commercialPlotType': [`${ABSENT} = commercial`],
+  'energyCertificateStatus': [`${ABSENT} = present`],
+  'flooringType': [`${ABSENT} = customizable = none`, 'carpet = officeCarpet', 'concrete = epoxyResin'],
+  'officeType': ['loft = studio'],
+  'petsAllowed': [`${ABSENT} = negotiable`],
+  'residentialInvestmentType': [`${ABSENT} = apartment = other = singleFamily`],
+}; // oxfmt-ignore
+
+/** What is said alike on purpose, because nothing else is meant. */
+const MEANS_NOTHING_ELSE = ['commercial'];
+
+const optionsOf = (schema: unknown): readonly string[] | undefined => {
+  if (schema instanceof z.ZodOptional) return optionsOf(schema.unwrap());
+  return schema instanceof z.ZodEnum ? (schema.options as string[]) : undefined;
+};
+
+/** Groups of values that give the same document. */
+function alike(type: PropertyType, name: FieldName, options: readonly string[]): string[] {
+  const { schema, examples } = PROPERTY_TYPES[type];
+  const base = schema.parse(examples.smallest) as AnyFields;
+  const groups = new Map<string, string[]>();
+  for (const value of [ABSENT, ...options]) {
+    const fields = { ...base, [name]: value === ABSENT ? undefined : value };
+    const key = JSON.stringify([...written(type, fields)]);
+    groups.set(key, [...(groups.get(key) ?? []), value]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1).map((group) => group.sort().join(' = ')).sort();
+} // oxfmt-ignore
+
+describe('an enumerated field of a property of type', () => {
+  it.each(PROPERTY_TYPE_NAMES)('%s gives another document for each value, unless it is named here', (type) => {
+    for (const name of namesOf(type)) {
+      const options = optionsOf(FIELDS_OF[type].shape[name as keyof object]);
+      if (options === undefined || !(name in carries(type))) continue;
+      expect([name, alike(type, name, options)]).toEqual([name, ALIKE[name] ?? []]);
+      const silent = (ALIKE[name] ?? []).filter((group) => group.startsWith(ABSENT)).flatMap((group) => group.split(' = ').slice(1));
+      const lost = silent.filter((value) => !MEANS_NOTHING_ELSE.includes(value));
+      const base = PROPERTY_TYPES[type].examples.smallest as AnyFields;
+      const named = options.filter((value) =>
+        leftOut({ type, fields: { ...base, [name]: value } }).values.includes(name),
+      );
+      expect([name, named.sort()]).toEqual([name, lost.sort()]);
+    }
+  }); // oxfmt-ignore
+});
+
+describe('the category of a property of type', () => {
+  it.each(PROPERTY_TYPE_NAMES)('%s is written from what is kept of a deleted property', (type) => {
+    const { kind } = PROPERTY_TYPES[type];
+    expect(CATEGORIES[type].kind?.field).toBe(kind);
+  });
+});
+
+describe('a section', () => {
+  it('without any value is not written', () => {
+    const address = { street: 'A', postalCode: '1', city: 'B', country: 'DEU', publish: true };
+    const source = { type: 'plotBuy', fields: { address } } as const;
+    expect(writeSection('flaechen', source)).toBeUndefined();
+    expect(writeSection('geo', source)).toEqual(
+      element('geo', {}, expect.arrayContaining([element('plz', {}, '1')]) as XmlElement[]),
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { dayIn, flagIn, numberIn } from '../read/values.ts';
+import { countryCode, countryOf } from './countries.ts';
+import { CATEGORIES, CATEGORY_ROWS } from './categories.ts';
+import { ENERGY_PASS, FIRING } from './energy.ts';
+import { readNumber, readStreet } from './address.ts';
+import { computed, mark, only, partOf, required, same, saidElsewhere, word } from './mapping-row.ts';
+import type { MappingRow, ReadBack } from './mapping-row.ts';
+import { PRICE_ROWS } from './prices.ts';
+import * as words from './words.ts';
+
+const addressText = (part: 'postalCode' | 'city' | 'region'): ReadBack =>
+  partOf(`address.${part}`, (found, draft) => draft.textOf(`address.${part}`, found));
+
+/** Where the object is; the address is complete even when it is not to be shown. A country that the format does not know is left out. */
+const PLACE_ROWS: readonly MappingRow[] = [
+  required('plz', {
+    fields: ['address'],
+    write: ({ address }) => address.postalCode,
+    read: addressText('postalCode'),
+  }),
+  required('ort', { fields: ['address'], write: ({ address }) => address.city, read: addressText('city') }),
+  computed('strasse', { fields: ['address'], write: ({ address }) => address.street, read: readStreet }),
+  computed('hausnummer', {
+    fields: ['address'],
+    write: ({ address }) => address.streetNumber,
+    read: readNumber,
+  }),
+  computed('bundesland', {
+    fields: ['address'],
+    write: ({ address }) => address.region,
+    read: addressText('region'),
+  }),
+  computed('land/@iso_land', {
+    fields: ['address'],
+    write: ({ address }) => countryCode(address.country),
+    read: partOf('address.country', ({ text }) => countryOf(text)),
+  }),
+  same('etage', 'floor'),
+  same('anzahl_etagen', 'numberOfFloors'),
+  computed('virtuelletour', {
+    fields: [],
+    write: (_, { hasLinks }) => hasLinks || undefined,
+    read: saidElsewhere,
+  }),
+];
+
+/** It stands beside the usable area, and is read where that is not given. */
+const usableAreaAs = (name: NonNullable<(typeof CATEGORIES)['officeBuy']['usableAreaAs']>) =>
+  only(
+    (type) => CATEGORIES[type].usableAreaAs === name,
+    computed(name, {
+      fields: ['usableArea'],
+      write: ({ usableArea }) => usableArea,
+      read(found, draft) {
+        if (found.within.find('nutzflaeche')?.text === found.text) found.claim();
+        else draft.read('usableArea', found);
+      },
+    }),
+  );
+
+/** Areas in square metres, and counts; a count of parking spaces must not be zero. */
+const AREA_ROWS: readonly MappingRow[] = [
+  same('wohnflaeche', 'livingArea'),
+  same('nutzflaeche', 'usableArea'),
+  same('gesamtflaeche', 'totalArea'),
+  usableAreaAs('lagerflaeche'),
+  usableAreaAs('verkaufsflaeche'),
+  usableAreaAs('bueroflaeche'),
+  usableAreaAs('gastroflaeche'),
+  same('grz', 'siteCoverageIndex'),
+  same('gfz', 'floorSpaceIndex'),
+  same('grundstuecksflaeche', 'plotArea'),
+  same('sonstflaeche', 'parkingArea'),
+  same('anzahl_zimmer', 'numberOfRooms'),
+  same('anzahl_schlafzimmer', 'numberOfBedrooms'),
+  same('anzahl_badezimmer', 'numberOfBathrooms'),
+  computed('anzahl_balkone', {
+    fields: ['hasBalcony'],
+    write: ({ hasBalcony }) => (hasBalcony ? 1 : undefined),
+    read(found, draft) {
+      const count = numberIn(found.text);
+      draft.set('hasBalcony', found, count === undefined ? undefined : count > 0);
+    },
+  }),
+  same('teilbar_ab', 'divisibleFrom'),
+  computed('anzahl_stellplaetze', {
+    fields: ['numberOfParkingSpaces'],
+    write: ({ numberOfParkingSpaces }) => numberOfParkingSpaces || undefined,
+    read(found, draft) {
+      draft.read('numberOfParkingSpaces', found);
+    },
+  }),
+  same('plaetze_gastraum', 'numberOfSeats'),
+  same('anzahl_betten', 'numberOfBeds'),
+  same('vermietbare_flaeche', 'rentableArea'),
+  same('einliegerwohnung', 'hasLodgerFlat'),
+];
+
+const FEATURE_ROWS: readonly MappingRow[] = [
+  word('ausstatt_kategorie', 'interiorQuality', words.QUALITIES),
+  same('wg_geeignet', 'isSuitableAsSharedFlat'),
+  same('kueche/@EBK', 'hasBuiltInKitchen'),
+  mark('boden', 'flooringType', words.FLOORINGS),
+  // A heat pump is not left out: it stands among the ways of firing.
+  {
+    ...mark('heizungsart', 'heatingType', { ...words.HEATING_TYPES, heatPump: undefined }),
+    leftOut: () => [],
+  },
+  ...FIRING,
+  same('klimatisiert', 'hasAirConditioning'),
+  same('fahrstuhl/@PERSONEN', 'hasLift'),
+  mark('stellplatzart', 'parkingSpaceType', words.PARKING_SPACE_TYPES),
+  same('gartennutzung', 'hasGarden'),
+  same('barrierefrei', 'isAccessible'),
+  same('dv_verkabelung', 'hasNetworkCables'),
+  same('rampe', 'hasRamp'),
+  same('gastterrasse', 'hasTerrace'),
+  same('kantine_cafeteria', 'hasCanteen'),
+  same('teekueche', 'hasKitchen'),
+  same('hallenhoehe', 'hallHeight'),
+  computed('unterkellert/@keller', {
+    fields: ['hasCellar'],
+    write: ({ hasCellar }) => (hasCellar === undefined ? undefined : hasCellar ? 'JA' : 'NEIN'),
+    read(found, draft) {
+      const hasCellar = /^teil$/i.test(found.text) || flagIn(found.text);
+      draft.set('hasCellar', found, hasCellar);
+    },
+  }),
+  same('gaestewc', 'hasGuestToilet'),
+];
+
+const CONDITION_ROWS: readonly MappingRow[] = [
+  same('baujahr', 'constructionYear'),
+  same('letztemodernisierung', 'lastRefurbished'),
+  word('zustand/@zustand_art', 'condition', words.CONDITIONS),
+  word('bebaubar_nach/@bebaubar_attr', 'buildingRegulation', words.BUILDING_REGULATIONS),
+  word('erschliessung/@erschl_attr', 'development', words.DEVELOPMENTS),
+  ENERGY_PASS,
+];
+
+const TEXT_ROWS: readonly MappingRow[] = [
+  same('objekttitel', 'title'),
+  same('lage', 'locationDescription'),
+  same('ausstatt_beschr', 'furnishingDescription'),
+  same('objektbeschreibung', 'description'),
+  same('sonstige_angaben', 'miscellaneousDescription'),
+];
+
+/** What may be shown and when; an address without the first flag would count as released. */
+const ADMINISTRATION_ROWS: readonly MappingRow[] = [
+  computed('objektadresse_freigeben', {
+    fields: ['address'],
+    write: ({ address }) => address.publish,
+    read: partOf('address.publish', ({ text }) => flagIn(text)),
+  }),
+  computed('verfuegbar_ab', {
+    fields: ['availableFrom'],
+    write: ({ availableFrom }) => availableFrom?.split('-').reverse().join('.'),
+    read(found, draft) {
+      // Beside a day, this element is free text such as `sofort`.
+      const day = dayIn(found.text);
+      const other = dayIn(found.within.find('abdatum')?.text ?? '');
+      if (day !== undefined && (other === undefined || other === day)) draft.set('availableFrom', found, day);
+    },
+  }),
+  // The year zero is a date in JSON but none in XML Schema 1.0.
+  computed('abdatum', {
+    fields: ['availableFrom'],
+    write: ({ availableFrom }) => (availableFrom?.startsWith('0000') ? undefined : availableFrom),
+    read(found, draft) {
+      const day = dayIn(found.text);
+      if (day !== undefined && day === draft.get('availableFrom')) found.claim();
+      else draft.set('availableFrom', found, day);
+    },
+  }),
+  same('wbs_sozialwohnung', 'requiresWBS'),
+  same('vermietet', 'isRented'),
+  word('haustiere', 'petsAllowed', words.PETS),
+  same('denkmalgeschuetzt', 'isListed'),
+  same('als_ferien', 'isSuitableAsHolidayHome'),
+];
+
+/** The sections that carry fields, in the order of the schema; the rows of a section, too, stand in that order. */
+export const SECTIONS = {
+  objektkategorie: CATEGORY_ROWS,
+  geo: PLACE_ROWS,
+  preise: PRICE_ROWS,
+  flaechen: AREA_ROWS,
+  ausstattung: FEATURE_ROWS,
+  zustand_angaben: CONDITION_ROWS,
+  freitexte: TEXT_ROWS,
+  verwaltung_objekt: ADMINISTRATION_ROWS,
+} as const satisfies Readonly<Record<string, readonly MappingRow[]>>;
+
+export type Section = keyof typeof SECTIONS;

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { messagesOf, readSections } from '../test-support/one-object.ts';
+
+const file = (path: string, { group = 'BILD', rest = '' } = {}) =>
+  `<anhang gruppe="${group}">${rest}<daten><pfad>${path}</pfad></daten></anhang>`;
+const attachmentsIn = (...files: readonly string[]) => readSections({ anhaenge: files.join('') });
+
+describe('an attachment of an object', () => {
+  it.each([
+    ['a.jpg', { kind: 'package', path: 'a.jpg' }],
+    ['./photos/a b.jpg', { kind: 'package', path: 'photos/a b.jpg' }],
+    ['photos\\a.jpg', { kind: 'package', path: 'photos/a.jpg' }],
+    ['https://example.org/a.jpg?x=1', { kind: 'url', url: 'https://example.org/a.jpg?x=1' }],
+  ])('at %s is found at %j', async (path, source) => {
+    expect((await attachmentsIn(file(path))).attachments).toMatchObject([{ source }]);
+  });
+
+  it.each(['../a.jpg', 'a/../../b.jpg', '/etc/passwd', 'C:\\a.jpg', '\\\\host\\a.jpg', 'file:///etc/passwd', 'ftp://a/b', 'a//b'])(
+    'at %s is left out, in words',
+    async (path) => {
+      const read = await attachmentsIn(file(path));
+      expect(read.attachments).toEqual([]);
+      expect(messagesOf(read)).toEqual(['The path points outside the package. The attachment was left out.']);
+    },
+  ); // oxfmt-ignore
+
+  it.each([
+    ['<format>image/jpeg</format>', 'a', 'image/jpeg'],
+    ['<format>JPG</format>', 'a', 'image/jpeg'],
+    ['<format>.PDF</format>', 'a', 'application/pdf'],
+    ['<format>unknown</format>', 'a.PNG', 'image/png'],
+    ['', 'https://example.org/a.webp?x=1', 'image/webp'],
+    ['', 'a', undefined],
+  ])('an attachment of an object with %s at %s is of the type %s', async (rest, path, mediaType) => {
+    expect((await attachmentsIn(file(path, { rest }))).attachments[0]?.mediaType).toBe(mediaType);
+  });
+
+  it('an attachment of an object that is the title picture comes first, and a ground plan is a floor plan', async () => {
+    const read = await attachmentsIn(
+      file('1'),
+      file('2', { group: 'grundriss' }),
+      file('3', { group: 'TITELBILD' }),
+    );
+    expect(
+      read.attachments.map(({ source, isTitle, isBlueprint }) => [source, isTitle, isBlueprint]),
+    ).toEqual([
+      [{ kind: 'package', path: '3' }, true, false],
+      [{ kind: 'package', path: '1' }, false, false],
+      [{ kind: 'package', path: '2' }, false, true],
+    ]);
+  });
+
+  it.each(['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA'])(
+    'an attachment of an object of the group %s is kept as unmapped',
+    async (group) => {
+      const { attachments, unmapped } = await attachmentsIn(file('a.png', { group }));
+      expect(attachments).toEqual([]);
+      expect(unmapped).toContainEqual({ path: 'anhaenge/anhang/daten/pfad', value: 'a.png' });
+    },
+  );
+
+  it('without a file is left out, in words', async () => {
+    expect(messagesOf(await attachmentsIn('<anhang/>'))).toEqual([
+      'The attachment names no file. It was left out.',
+    ]);
+  });
+
+  it('an attachment of an object that is a page is a link, of which a property has at most ten', async () => {
+    const link = (index: number) =>
+      file(`https://example.org/${index}`, {
+        group: 'LINKS',
+        rest: '<anhangtitel>Tour &amp; more</anhangtitel>',
+      });
+    const read = await attachmentsIn(...Array.from({ length: 11 }, (_, index) => link(index)));
+    expect(read.property?.links).toHaveLength(10);
+    expect(read.property?.links?.[0]).toEqual({ url: 'https://example.org/0', title: 'Tour & more' });
+    expect(messagesOf(read)).toEqual(['A property has at most 10 links. This one was left out.']);
+  });
+
+  it('beyond the number that a property may have is left out, in words', async () => {
+    const read = await attachmentsIn(...Array.from({ length: 152 }, (_, index) => file(`${index}.jpg`)));
+    expect(read.attachments).toHaveLength(150);
+    expect(messagesOf(read)).toEqual(['A property has at most 150 attachments. The last 2 were left out.']);
+  });
+});

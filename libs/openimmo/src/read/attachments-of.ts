@@ -1,0 +1,178 @@
+import { Link, MAX_ATTACHMENTS } from '@estate/contracts';
+import type { ATTACHMENT_TYPES } from '@estate/contracts';
+import { objectProblem, shown } from './object-problem.ts';
+import type { Because, ObjectProblem } from './object-problem.ts';
+import type { ReadElement } from './element.ts';
+import { attributeOf, childrenOf, textOf } from './element.ts';
+import type { Claims } from './claims.ts';
+import type { Place } from './found.ts';
+import { plainText } from './plain-text.ts';
+
+type MediaType = (typeof ATTACHMENT_TYPES)[number];
+
+/** Where the bytes of an attachment are. */
+export type AttachmentSource =
+  | { kind: 'package'; /** Inside the package, with `/` between folders. */ path: string }
+  | { kind: 'url'; url: string }
+  | {
+      kind: 'embedded';
+      bytes: number;
+      sha256: string;
+      /** As the writer of the file calls it. */ reference?: string;
+    };
+
+export interface ImportedAttachment {
+  source: AttachmentSource;
+  /** `gruppe`, as the document has it. */
+  group?: string;
+  title?: string;
+  /** As the document says; the bytes decide. */
+  mediaType?: MediaType;
+  isBlueprint: boolean;
+  isTitle: boolean;
+}
+
+const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
+  jpg: 'image/jpeg', jpeg: 'image/jpeg', pjpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', heic: 'image/heic', pdf: 'application/pdf',
+}; // oxfmt-ignore
+const LINK_GROUPS = ['LINKS', 'FILMLINK', 'ANBOBJURL', 'PANORAMA'];
+/** Pictures of somebody or something else. */
+const OTHER_GROUPS = ['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA', 'WAPPEN_QR'];
+const LONGEST_TITLE = 200;
+const MOST_LINKS = 10;
+
+export interface AttachmentsReading {
+  attachments: ImportedAttachment[];
+  links: Link[];
+  problems: ObjectProblem[];
+}
+
+/** Reads the attachments of an object: the title picture first, the others as they stand in the document. */
+export function attachmentsOf(place: Place, claims: Claims): AttachmentsReading {
+  const reading: AttachmentsReading = { attachments: [], links: [], problems: [] };
+  const elements = place.elements.flatMap((element) => childrenOf(element, 'anhang'));
+  for (const [index, element] of elements.entries()) {
+    const path = `${place.path}/anhang[${index + 1}]`;
+    addAttachment(element, path, { reading, claims });
+  }
+  reading.attachments = withinLimit(reading, place.path);
+  return reading;
+}
+
+interface Context {
+  reading: AttachmentsReading;
+  claims: Claims;
+}
+
+function addAttachment(element: ReadElement, path: string, { reading, claims }: Context): void {
+  const group = attributeOf(element, 'gruppe')?.toUpperCase();
+  if (group !== undefined && OTHER_GROUPS.includes(group)) return;
+  claims.claimAll(element);
+  const [data] = childrenOf(element, 'daten');
+  const target = textOf(data, 'pfad') ?? textOf(data, 'anhanginhalt');
+  const url = target === undefined ? undefined : addressOf(target);
+  const fault =
+    url !== undefined && isLink(element, group, url)
+      ? addLink({ url, ...titleOf(element) }, reading)
+      : addFile(element, sourceOf(data, target, url), { group, target, reading });
+  if (fault === undefined) return;
+  const value = target === undefined ? {} : { value: shown(target) };
+  reading.problems.push(objectProblem('warning', { path, ...value, ...fault }));
+}
+
+interface FileContext {
+  group: string | undefined;
+  target: string | undefined;
+  reading: AttachmentsReading;
+}
+
+/** @returns why the file cannot be used */
+function addFile(
+  element: ReadElement,
+  source: AttachmentSource | Because,
+  { group, target, reading }: FileContext,
+): Because | undefined {
+  if ('reason' in source) return source;
+  const mediaType = mediaTypeOf(textOf(element, 'format'), target);
+  const type = mediaType === undefined ? {} : { mediaType };
+  reading.attachments.push({ source, ...titleOf(element), ...type, ...groupOf(group) });
+  return undefined;
+}
+
+const groupOf = (group: string | undefined) => ({
+  ...(group !== undefined && { group }),
+  isBlueprint: group === 'GRUNDRISS',
+  isTitle: group === 'TITELBILD',
+});
+
+/** Where its bytes are, or why they cannot be read. */
+function sourceOf(
+  data: ReadElement | undefined,
+  target: string | undefined,
+  url: string | undefined,
+): AttachmentSource | Because {
+  const content = data && childrenOf(data, 'anhanginhalt')[0]?.content;
+  if (content !== undefined && (target === undefined || content.fault === undefined)) {
+    const { bytes, sha256 = '', reference, fault } = content;
+    if (fault !== undefined) return { reason: 'embedded_file_unusable', parameters: { details: fault } };
+    return { kind: 'embedded', bytes, sha256, ...(reference !== undefined && { reference }) };
+  }
+  if (target === undefined) return { reason: 'file_not_named' };
+  if (url !== undefined) return { kind: 'url', url };
+  const path = pathInPackage(target);
+  if (path === undefined) return { reason: 'path_outside_package' };
+  return { kind: 'package', path };
+}
+
+/** Undefined for a path that does not lead to a file inside the package. */
+function pathInPackage(target: string): string | undefined {
+  const path = target.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+  const isInside =
+    !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(path) &&
+    path.split('/').every((part) => part !== '' && part !== '..');
+  return isInside && !path.includes('\0') ? path : undefined;
+}
+
+/** A page elsewhere, not a file to be fetched. */
+function isLink(element: ReadElement, group: string | undefined, url: string): boolean {
+  if (group !== undefined && LINK_GROUPS.includes(group)) return true;
+  const format = textOf(element, 'format')?.toLowerCase();
+  return format !== undefined && /html/.test(format) && mediaTypeOf(undefined, url) === undefined;
+}
+
+/** @returns why the link cannot be taken */
+function addLink(link: Link, { links }: AttachmentsReading): Because | undefined {
+  if (links.length >= MOST_LINKS) {
+    return { reason: 'too_many_links', parameters: { limit: MOST_LINKS } };
+  }
+  if (!Link.safeParse(link).success) return { reason: 'link_refused' };
+  links.push(link);
+  return undefined;
+}
+
+const addressOf = (text: string): string | undefined =>
+  /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined;
+
+function titleOf(element: ReadElement): { title?: string } {
+  const text = textOf(element, 'anhangtitel') ?? '';
+  const title = plainText(text).slice(0, LONGEST_TITLE).trim();
+  return title === '' ? {} : { title };
+}
+
+function mediaTypeOf(format: string | undefined, target: string | undefined): MediaType | undefined {
+  const known = (name: string | undefined) =>
+    name === undefined ? undefined : MEDIA_TYPES[name.toLowerCase()];
+  const extension = /\.(\w{3,4})(?:[?#].*)?$/.exec(target ?? '')?.[1];
+  return known(format?.replace(/^(?:image|application)\//i, '').replace(/^\./, '')) ?? known(extension);
+}
+
+/** The title picture comes first; what a property cannot have any more is left out. */
+function withinLimit({ attachments, problems }: AttachmentsReading, path: string): ImportedAttachment[] {
+  const ordered = attachments.toSorted((one, other) => Number(other.isTitle) - Number(one.isTitle));
+  const rest = ordered.length - MAX_ATTACHMENTS;
+  if (rest > 0) {
+    const parameters = { limit: MAX_ATTACHMENTS, count: rest };
+    problems.push(objectProblem('warning', { path, reason: 'too_many_attachments', parameters }));
+  }
+  return ordered.slice(0, MAX_ATTACHMENTS);
+}

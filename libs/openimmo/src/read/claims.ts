@@ -1,0 +1,53 @@
+import type { ReadElement } from './element.ts';
+
+/** A value of a document that nothing was read from. */
+export interface UnmappedValue {
+  path: string;
+  value: string;
+}
+
+const TEXT = '';
+const LONGEST_NAME = 100;
+const FIELD_NAME = 'feldname';
+
+/** Fields that software defines for itself are distinguished by their names. */
+function nameOf({ name, attributes }: ReadElement): string {
+  const field = attributes.get(FIELD_NAME);
+  return field === undefined ? name : `${name}[${field.slice(0, LONGEST_NAME)}]`;
+}
+
+/** Which values of an object have been read; everything else is kept as unmapped. */
+export class Claims {
+  readonly #claimed = new Map<ReadElement, Set<string>>();
+
+  /** @param attribute as it is written; without it, the text of the element */
+  claim(element: ReadElement, attribute: string = TEXT): void {
+    const names = this.#claimed.get(element) ?? new Set<string>();
+    this.#claimed.set(element, names.add(attribute));
+  }
+
+  isClaimed(element: ReadElement, attribute: string = TEXT): boolean {
+    return this.#claimed.get(element)?.has(attribute) === true;
+  }
+
+  /** Everything within an element, which somebody reads as a whole. */
+  claimAll(element: ReadElement): void {
+    this.claim(element);
+    for (const name of element.attributes.keys()) this.claim(element, name);
+    for (const child of element.children) this.claimAll(child);
+  }
+
+  /** The values below an element that nobody has claimed, in document order. */
+  *unclaimed(element: ReadElement, path = ''): Generator<UnmappedValue> {
+    for (const [name, value] of element.attributes) {
+      const isName = name === FIELD_NAME;
+      if (value.trim() !== '' && !isName && !this.isClaimed(element, name))
+        yield { path: `${path}/@${name}`, value };
+    }
+    const text = element.text.trim();
+    if (text !== '' && !this.isClaimed(element)) yield { path, value: text };
+    for (const child of element.children) {
+      yield* this.unclaimed(child, path === '' ? nameOf(child) : `${path}/${nameOf(child)}`);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Claims } from './claims.ts';
+import { attributeNamed, childrenOf } from './element.ts';
+import type { ReadElement } from './element.ts';
+
+/** A value of a document, where it stands, and the values beside it. */
+export interface Found {
+  text: string;
+  /** Below `immobilie`, such as `geo/land/@iso_land`. */
+  path: string;
+  /** The element around it, of which further values can be asked for. */
+  within: Place;
+  claim(): void;
+}
+
+/** An element, or several of the same name, whose values are read by their paths. */
+export class Place {
+  readonly elements: readonly ReadElement[];
+  readonly path: string;
+  readonly #claims: Claims;
+
+  constructor(elements: readonly ReadElement[], path: string, claims: Claims) {
+    this.elements = elements;
+    this.path = path;
+    this.#claims = claims;
+  }
+
+  /** The first value at `element`, `element/@attribute` or `@attribute`. */
+  find(path: string): Found | undefined {
+    return this.findAll(path)[0];
+  }
+
+  findAll(path: string): Found[] {
+    const [name = '', attribute] = path.startsWith('@') ? ['', path.slice(1)] : path.split('/@');
+    const elements = name === '' ? this.elements : this.inside(name).elements;
+    return elements.flatMap((element) => this.#valueOf(element, path, attribute));
+  }
+
+  inside(name: string): Place {
+    const children = this.elements.flatMap((element) => childrenOf(element, name));
+    return new Place(children, this.pathTo(name), this.#claims);
+  }
+
+  /** The first element alone. */
+  first(): Place {
+    return new Place(this.elements.slice(0, 1), this.path, this.#claims);
+  }
+
+  /** The attributes of these elements that are true, by their names as they are asked for. */
+  trueOf(names: readonly string[]): Found[] {
+    return names.flatMap((name) => this.findAll(`@${name}`).filter(({ text }) => /^(true|1)$/i.test(text)));
+  }
+
+  claimAll(): void {
+    for (const element of this.elements) this.#claims.claimAll(element);
+  }
+
+  pathTo(path: string): string {
+    return this.path === '' ? path : `${this.path}/${path}`;
+  }
+
+  #valueOf(element: ReadElement, path: string, attribute: string | undefined): Found[] {
+    const text = element.text.trim();
+    const given =
+      attribute === undefined ? { name: undefined, value: text } : attributeNamed(element, attribute);
+    if (given === undefined || given.value === '') return [];
+    const claim = () => {
+      this.#claims.claim(element, given.name);
+    };
+    return [{ text: given.value, path: path === '' ? this.path : this.pathTo(path), within: this, claim }];
+  }
+}

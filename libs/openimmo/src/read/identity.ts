@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { externalIdOf } from '@estate/contracts';
+import type { Place } from './found.ts';
+import type { Transfer } from './transfer.ts';
+
+export type ImportAction = 'create' | 'update' | 'delete';
+
+/** What an object is known by. */
+export interface ObjectNumbers {
+  /** `objektnr_extern`: what people call it. */
+  external?: string;
+  /** `objektnr_intern` */
+  internal?: string;
+  /** `openimmo_obid` */
+  openimmo?: string;
+}
+
+const ACTIONS: Readonly<Record<string, ImportAction>> = {
+  NEW: 'create',
+  ADD: 'create',
+  CHANGE: 'update',
+  DELETE: 'delete',
+  // It is shown as an example of what has been sold, and no longer offered.
+  REFERENZ: 'delete',
+};
+
+/** What is to be done with the object: as it says itself, or else as its transfer says. */
+export function actionOf(technical: Place, { mode }: Transfer): ImportAction {
+  const found = technical.find('aktion/@aktionart');
+  const action = ACTIONS[found?.text.toUpperCase() ?? ''];
+  if (action !== undefined) found?.claim();
+  return action ?? ACTIONS[mode ?? 'NEW'] ?? 'create';
+}
+
+export function numbersOf(technical: Place): ObjectNumbers {
+  const read = (name: string) => {
+    const found = technical.find(name);
+    found?.claim();
+    return found?.text.slice(0, LONGEST_NUMBER);
+  };
+  const [external, internal, openimmo] = ['objektnr_extern', 'objektnr_intern', 'openimmo_obid'].map(read);
+  return {
+    ...(external !== undefined && { external }),
+    ...(internal !== undefined && { internal }),
+    ...(openimmo !== undefined && { openimmo }),
+  };
+}
+
+const LONGEST_NUMBER = 200;
+const LONGEST_ID = 50;
+const HASH_LENGTH = 8;
+const NOT_ALLOWED = /[^a-zA-Z0-9/_#+:@\s-]/g;
+
+/**
+ * The external id of a property by the numbers of its object. A number that is no external id becomes one by leaving out what is not
+ * allowed, with a hash of the number behind it, so that two numbers stay two.
+ */
+export function importedIdOf({ external, openimmo, internal }: ObjectNumbers): string | undefined {
+  const number = external ?? openimmo ?? internal;
+  if (number === undefined) return undefined;
+  const id = externalIdOf(number);
+  if (isExternalId(id)) return id;
+  const hash = createHash('sha256').update(number).digest('hex').slice(0, HASH_LENGTH);
+  return `${number.replace(NOT_ALLOWED, '_').slice(0, LONGEST_ID - HASH_LENGTH - 1)}#${hash}`;
+}
+
+const isExternalId = (id: string): boolean =>
+  id.length > 0 && id.length <= LONGEST_ID && !ANY_NOT_ALLOWED.test(id);
+const ANY_NOT_ALLOWED = new RegExp(NOT_ALLOWED.source);

@@ -1,0 +1,12 @@
+export type { AttachmentSource, ImportedAttachment } from './attachments-of.ts';
+export type { UnmappedValue } from './claims.ts';
+export type { ImportedContact } from './contact-of.ts';
+export type { ObjectProblem } from './object-problem.ts';
+export type { EmbeddedWriter } from './embedded.ts';
+export type { ImportAction, ObjectNumbers } from './identity.ts';
+export { PackageUnreadable } from './limits.ts';
+export type { ReadLimits } from './limits.ts';
+export type { ImportedObject, ImportedProperty } from './read-object.ts';
+export { readPackage } from './read-package.ts';
+export type { PackageEvent, ReadOptions } from './read-package.ts';
+export type { Provider, Transfer } from './transfer.ts';

@@ -1,0 +1,89 @@
+import { PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
+import type { PropertyType } from '@estate/contracts';
+import { CATEGORIES } from '../mapping/categories.ts';
+import type { Place } from './found.ts';
+import type { Because } from './object-problem.ts';
+import { flagIn, numberIn } from './values.ts';
+
+export type TypeReading = { type: PropertyType } | ({ path: string; value: string } & Because);
+
+type Use = 'residential' | 'commercial';
+
+/** Objects of the format that are read as another one. */
+const READ_AS: Readonly<Record<string, string>> = { freizeitimmobilie_gewerblich: 'sonstige' };
+
+/** The property type of an object, or why there is none. */
+export function propertyTypeOf(object: Place): TypeReading {
+  const category = object.inside('objektkategorie');
+  const path = 'objektkategorie/objektart';
+  const children = category.inside('objektart').elements.flatMap((element) => element.children);
+  const [element, ...others] = children.filter(({ name }) => name !== 'objektart_zusatz');
+  if (element === undefined) return { path, value: '', reason: 'type_missing' };
+  const value = children.flatMap(({ name, attributes }) => [name, ...attributes.values()]).join(' ');
+  if (others.length > 0) return { path, value, reason: 'type_ambiguous' };
+  const deal = dealOf(object);
+  if (typeof deal !== 'string') return deal;
+  const uses = usesOf(category);
+  const name = READ_AS[element.name] ?? element.name;
+  const [type] = closest({ name, deal, uses, words: [...element.attributes.values()] });
+  if (type !== undefined) return { type };
+  const use = uses.map((one) => ` for ${one} use`).join('');
+  return { path, value, reason: 'type_unknown', parameters: { details: `${name} for ${deal}${use}` } };
+}
+
+interface Said {
+  name: string;
+  deal: 'sale' | 'rent';
+  uses: readonly Use[];
+  words: readonly string[];
+}
+
+/** The types that an object can be, the closest first: those whose kind has a word of it. */
+function closest({ name, deal, uses, words }: Said): PropertyType[] {
+  const ofObject = PROPERTY_TYPE_NAMES.filter((type) => CATEGORIES[type].object === name);
+  const useOf = (type: PropertyType) => PROPERTY_TYPES[type].use;
+  // Where all types of an object are for one use, a document that names another one means the same.
+  const dependsOnUse = uses.length === 1 && new Set(ofObject.map(useOf)).size > 1;
+  return ofObject
+    .filter((type) => PROPERTY_TYPES[type].deal === deal && (!dependsOnUse || uses.includes(useOf(type))))
+    .toSorted((one, other) => rank(one, words) - rank(other, words));
+}
+
+/** A kind that is the same for all objects of a type is narrower than one of several. */
+function rank(type: PropertyType, words: readonly string[]): number {
+  const { kind } = CATEGORIES[type];
+  const saysKind = words.some((word) => kind?.valueOf(word) !== undefined);
+  if (!saysKind) return 2;
+  return kind?.field === undefined ? 0 : 1;
+}
+
+function usesOf(category: Place): Use[] {
+  const use = category.inside('nutzungsart');
+  const isTrue = (name: string) => use.trueOf([name]).length > 0;
+  return [
+    ...(isTrue('WOHNEN') || isTrue('WAZ') ? (['residential'] as const) : []),
+    ...(isTrue('GEWERBE') ? (['commercial'] as const) : []),
+  ];
+}
+
+type Fault = Exclude<TypeReading, { type: PropertyType }>;
+
+/** What is offered for sale and for rent at once is what its prices say. */
+function dealOf(object: Place): 'sale' | 'rent' | Fault {
+  const category = object.inside('objektkategorie').inside('vermarktungsart');
+  const isTrue = (name: string) =>
+    category.find(`@${name}`) !== undefined && flagIn(category.find(`@${name}`)?.text ?? '') === true;
+  const [isSale, isRent] = [isTrue('KAUF'), isTrue('MIETE_PACHT') || isTrue('MIETE') || isTrue('PACHT')];
+  if (isSale !== isRent) return isSale ? 'sale' : 'rent';
+  const prices = object.inside('preise');
+  const isGiven = (name: string) => (numberIn(prices.find(name)?.text ?? '') ?? 0) > 0;
+  const hasPrice = isGiven('kaufpreis');
+  const hasRent = ['nettokaltmiete', 'kaltmiete', 'warmmiete', 'pacht'].some(isGiven);
+  if (isSale && hasPrice !== hasRent) return hasPrice ? 'sale' : 'rent';
+  const others = ['ERBPACHT', 'LEASING'].filter(isTrue);
+  return {
+    path: 'objektkategorie/vermarktungsart',
+    value: others.join(' '),
+    reason: isSale ? 'deal_ambiguous' : 'deal_missing',
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { dayIn, flagIn, numberIn } from './values.ts';
+
+describe('a number', () => {
+  it.each([
+    ['96.4', 96.4],
+    ['489000.00', 489000],
+    ['96,5', 96.5],
+    ['1.234,56', 1234.56],
+    ['1,234.56', 1234.56],
+    ['1.480.000', 1480000],
+    ["1'480'000", 1480000],
+    ['1 480 000,5', 1480000.5],
+    ['489.000,00 EUR', 489000],
+    ['590 m²', 590],
+    ['158 kWh/(m²*a)', 158],
+    ['-1', -1],
+    ['0', 0],
+    // As a decimal of XML Schema.
+    ['1.500', 1.5],
+    ['ca. 1974', undefined],
+    ['', undefined],
+    ['1-2', undefined],
+    ['9e99', undefined],
+    ['9'.repeat(100), undefined],
+  ])('written as %s is %s', (text, value) => {
+    expect(numberIn(text)).toBe(value);
+  });
+});
+
+describe('a flag', () => {
+  it.each([['true', true], ['1', true], ['JA', true], ['false', false], ['0', false], ['nein', false], ['maybe', undefined], ['constructor', undefined]])(
+    'written as %s is %s',
+    (text, value) => {
+      expect(flagIn(text)).toBe(value);
+    },
+  ); // oxfmt-ignore
+});
+
+describe('a day', () => {
+  it.each([
+    ['2027-03-01', '2027-03-01'],
+    ['2027-03-01+01:00', '2027-03-01'],
+    ['2027-03-01Z', '2027-03-01'],
+    ['2027-03-01T23:59:59.000+02:00', '2027-03-01'],
+    ['01.03.2027', '2027-03-01'],
+    ['1.3.2027', '2027-03-01'],
+    ['0000-01-01', '0000-01-01'],
+    ['2027-02-30', undefined],
+    ['sofort', undefined],
+    ['03/2027', undefined],
+  ])('written as %s is %s', (text, value) => {
+    expect(dayIn(text)).toBe(value);
+  });
+});

@@ -1,0 +1,33 @@
+import { readPackage } from '../read/read-package.ts';
+import type { PackageEvent, ReadOptions } from '../read/read-package.ts';
+
+/** The bytes in pieces of a size. */
+export async function* inPieces(bytes: Uint8Array, size = bytes.length): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
+}
+
+export interface ReadEvents {
+  events: PackageEvent[];
+  /** Why the package could not be read to its end. */
+  error?: unknown;
+}
+
+/** All that a package gives, and what it ends with. */
+export async function readEvents(
+  bytes: AsyncIterable<Uint8Array> | Uint8Array | string,
+  options?: ReadOptions,
+): Promise<ReadEvents> {
+  const events: PackageEvent[] = [];
+  const given = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+  try {
+    for await (const event of readPackage(given instanceof Uint8Array ? inPieces(given) : given, options)) {
+      events.push(event);
+    }
+    return { events };
+  } catch (error) {
+    return { events, error };
+  }
+}
+
+export const objectsIn = ({ events }: ReadEvents) =>
+  events.flatMap((event) => (event.kind === 'object' ? [event.object] : []));

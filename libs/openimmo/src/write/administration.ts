@@ -1,0 +1,29 @@
+import { element, leaf, requiredLeaf, type XmlElement } from './xml.ts';
+
+/** `create` is said by leaving the attribute out: the format has no value for a new object. */
+export type Action = 'create' | 'update' | 'delete';
+
+const ACTIONS: Record<Action, string | undefined> = {
+  create: undefined,
+  update: 'CHANGE',
+  delete: 'DELETE',
+};
+
+export interface Identity {
+  /** What the platform knows the object by. */
+  number: string;
+  /** ISO time of the state that is sent. */
+  updatedAt: string;
+}
+
+export function technicalAdministration(identity: Identity, action: Action, origin: string): XmlElement {
+  return element('verwaltung_techn', {}, [
+    requiredLeaf('objektnr_intern', identity.number),
+    requiredLeaf('objektnr_extern', identity.number),
+    element('aktion', { aktionart: ACTIONS[action] }),
+    requiredLeaf('openimmo_obid', identity.number),
+    leaf('kennung_ursprung', origin),
+    leaf('stand_vom', identity.updatedAt.slice(0, 10)),
+    leaf('weitergabe_generell', false),
+  ]);
+}

@@ -1,0 +1,52 @@
+import type { Link } from '@estate/contracts';
+import { element, group, leaf, type XmlElement } from './xml.ts';
+
+export type FormatNames = 'media-type' | 'extension';
+
+/** A file of the package that belongs to the object. */
+export interface PackagedFile {
+  /** Inside the package. */
+  name: string;
+  group: 'TITELBILD' | 'BILD' | 'GRUNDRISS' | 'DOKUMENTE';
+  title?: string | undefined;
+  mediaType: string;
+}
+
+const EXTENSION_NAMES: Record<string, string> = {
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'image/webp': 'WEBP',
+  'image/heic': 'HEIC',
+  'application/pdf': 'PDF',
+  'text/html': 'HTML',
+};
+
+const VIDEO_HOSTS = /(^|\.)(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com)$/;
+
+/** The files of the package and the pages elsewhere that belong to the object. */
+export function attachments(
+  files: readonly PackagedFile[],
+  links: readonly Link[],
+  formatNames: FormatNames,
+): XmlElement | undefined {
+  const format = (mediaType: string) =>
+    formatNames === 'media-type' ? mediaType : EXTENSION_NAMES[mediaType];
+  return group('anhaenge', [
+    ...files.map((file) =>
+      element('anhang', { location: 'EXTERN', gruppe: file.group }, [
+        leaf('anhangtitel', file.title),
+        leaf('format', format(file.mediaType)),
+        element('daten', {}, [leaf('pfad', file.name)]),
+      ]),
+    ),
+    ...links.map(({ url, title }) =>
+      element('anhang', { location: 'REMOTE', gruppe: isVideo(url) ? 'FILMLINK' : 'LINKS' }, [
+        leaf('anhangtitel', title),
+        leaf('format', format('text/html')),
+        element('daten', {}, [leaf('pfad', url)]),
+      ]),
+    ),
+  ]);
+}
+
+const isVideo = (url: string) => VIDEO_HOSTS.test(new URL(url).hostname);

@@ -1,0 +1,111 @@
+import { publishedIdOf } from '@estate/contracts';
+import type { ContactFields, Link, PropertySnapshot, PropertyType } from '@estate/contracts';
+import { technicalAdministration, type Action } from './administration.ts';
+import { attachments, type FormatNames, type PackagedFile } from './attachments.ts';
+import { contactPerson, type Feedback } from './contact.ts';
+import type { ColdRent, Source } from '../mapping/mapping-row.ts';
+import { writeSection } from '../mapping/mapping.ts';
+import type { Section } from '../mapping/rows.ts';
+import { element, leaf, requiredLeaf, type XmlElement } from './xml.ts';
+
+/** Who sends the document, when, and to which account. */
+export interface Envelope {
+  software: { name: string; version: string };
+  /** The account's name for the customer: its provider number or login. */
+  provider: string;
+  providerNumber?: string | undefined;
+  contact: ContactFields;
+  feedback?: Feedback | undefined;
+  at: Date;
+}
+
+/** What a platform was sent of a property that is taken off it. */
+export interface RemovedObject {
+  externalId: string;
+  type: PropertyType;
+  fields: Source['fields'];
+  updatedAt: string;
+}
+
+export interface PublishedObject {
+  snapshot: PropertySnapshot;
+  action: Exclude<Action, 'delete'>;
+  files: readonly PackagedFile[];
+  links: readonly Link[];
+  formatNames: FormatNames;
+  coldRent?: ColdRent | undefined;
+  /** Another number that the platform may know the object by; nothing stays under it. */
+  formerNumber?: string | undefined;
+}
+
+/** The document that puts an object on a platform or brings it up to date. */
+export function setDocument(envelope: Envelope, published: PublishedObject): XmlElement {
+  const { snapshot, action, files, links, formatNames, coldRent, formerNumber } = published;
+  const { type, fields } = snapshot;
+  const section = (name: Section) =>
+    writeSection(name, { type, fields, coldRent, hasLinks: links.length > 0 });
+  const identity = { number: publishedIdOf(snapshot.externalId), updatedAt: snapshot.updatedAt };
+  const object = [
+    section('objektkategorie'),
+    section('geo'),
+    contactPerson(envelope.contact, envelope.feedback),
+    section('preise'),
+    section('flaechen'),
+    section('ausstattung'),
+    section('zustand_angaben'),
+    section('freitexte'),
+    attachments(files, links, formatNames),
+    section('verwaltung_objekt'),
+    technicalAdministration(identity, action, envelope.software.name),
+  ];
+  const former = formerNumber === undefined ? [] : [deletion(envelope, formerNumber, snapshot)];
+  return transfer(envelope, [...former, object]);
+}
+
+/** The document that takes an object off a platform, whatever number it is known by. */
+export function deleteDocument(
+  envelope: Envelope,
+  property: RemovedObject,
+  formerNumber?: string,
+): XmlElement {
+  const numbers = [...(formerNumber === undefined ? [] : [formerNumber]), publishedIdOf(property.externalId)];
+  return transfer(
+    envelope,
+    numbers.map((number) => deletion(envelope, number, property)),
+  );
+}
+
+const deletion = (
+  envelope: Envelope,
+  number: string,
+  { type, fields, updatedAt }: Pick<RemovedObject, 'type' | 'fields' | 'updatedAt'>,
+): (XmlElement | undefined)[] => [
+  writeSection('objektkategorie', { type, fields }),
+  writeSection('geo', { type, fields: { address: fields.address } }),
+  contactPerson(envelope.contact, envelope.feedback),
+  technicalAdministration({ number, updatedAt }, 'delete', envelope.software.name),
+];
+
+/** The full transfer without any object, which takes everything off a platform that honours it. */
+export const emptyDocument = (envelope: Envelope): XmlElement => transfer(envelope, []);
+
+/** A partial transfer of objects: a full one would remove every object that it does not contain. */
+function transfer(envelope: Envelope, objects: readonly (readonly (XmlElement | undefined)[])[]): XmlElement {
+  const { software, provider, providerNumber, at } = envelope;
+  return element('openimmo', {}, [
+    element('uebertragung', {
+      art: 'ONLINE',
+      umfang: objects.length > 0 ? 'TEIL' : 'VOLL',
+      version: '1.2.7',
+      sendersoftware: software.name,
+      senderversion: software.version,
+      timestamp: at.toISOString(),
+    }),
+    element('anbieter', {}, [
+      leaf('anbieternr', providerNumber),
+      requiredLeaf('firma', provider),
+      requiredLeaf('openimmo_anid', provider),
+      ...objects.map((object) => element('immobilie', {}, object)),
+    ]),
+  ]);
+}

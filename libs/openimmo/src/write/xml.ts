@@ -1,0 +1,97 @@
+export type XmlValue = string | number | boolean;
+export type Attributes = Record<string, XmlValue | undefined>;
+
+/** An element whose content is either text or elements; what is undefined is left out. */
+export interface XmlElement {
+  name: string;
+  attributes: Attributes;
+  content: XmlValue | readonly (XmlElement | undefined)[];
+}
+
+export const element = (
+  name: string,
+  attributes: Attributes,
+  content: XmlElement['content'] = [],
+): XmlElement => ({ name, attributes, content });
+
+/** An element around other elements; undefined when there are none. */
+export function group(name: string, children: readonly (XmlElement | undefined)[]): XmlElement | undefined {
+  return children.some((child) => child !== undefined) ? element(name, {}, children) : undefined;
+}
+
+/** Whether anything of a text can be written. */
+export const isWritable = (text: string): boolean => legal(text).trim() !== '';
+
+/** An element with a value; undefined when there is no value or nothing of it can be written. */
+export function leaf(name: string, value: XmlValue | undefined): XmlElement | undefined {
+  if (value === undefined || (typeof value === 'string' && !isWritable(value))) return undefined;
+  return element(name, {}, value);
+}
+
+/** As `leaf` for elements that a document must have: a dash stands for text that cannot be written. */
+export const requiredLeaf = (name: string, value: string): XmlElement =>
+  leaf(name, value) ?? element(name, {}, '-');
+
+export function writeXml(root: XmlElement): string {
+  const parts: string[] = [];
+  write(root, parts);
+  return parts.join('');
+}
+
+function write({ name, attributes, content }: XmlElement, parts: string[]): void {
+  parts.push('<', name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) parts.push(' ', key, '="', escapeAttribute(print(value)), '"');
+  }
+  if (typeof content !== 'object') {
+    parts.push('>', escapeText(print(content)), '</', name, '>');
+    return;
+  }
+  const before = parts.push('>');
+  for (const child of content) if (child !== undefined) write(child, parts);
+  if (parts.length === before) parts[before - 1] = '/>';
+  else parts.push('</', name, '>');
+}
+
+function print(value: XmlValue): string {
+  const text = String(value);
+  // The decimals of XML Schema have no exponent.
+  if (typeof value === 'number' && text.includes('e')) return value.toFixed(20).replace(/\.?0+$/, '');
+  return text;
+}
+
+/** XML 1.0 cannot hold most control characters, not even escaped, nor half a surrogate pair. */
+const ILLEGAL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** A text without what XML cannot hold. */
+export const legal = (text: string): string => text.replace(ILLEGAL, '');
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+};
+
+const escapeText = (text: string) =>
+  legal(text)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[&<>]/g, (character) => ESCAPES[character] ?? character);
+
+const escapeAttribute = (text: string) =>
+  legal(text)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[&<>"\t\n]/g, (character) => ESCAPES[character] ?? character);
+
+/** A whole file in a charset; what ISO-8859-1 lacks, or readers take for windows-1252, is written as a reference. */
+export function encodeXml(root: XmlElement, charset: 'UTF-8' | 'ISO-8859-1'): Buffer {
+  const text = `<?xml version="1.0" encoding="${charset}"?>\n${writeXml(root)}\n`;
+  if (charset === 'UTF-8') return Buffer.from(text, 'utf8');
+  const references = text.replace(
+    /[^\0-\u007E\u00A0-\u00FF]/gu,
+    (character) => `&#${character.codePointAt(0)};`,
+  );
+  return Buffer.from(references, 'latin1');
+}

@@ -1,0 +1,67 @@
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import { beyondLeases } from './audit-looks.ts';
+import type { LookTimes, WalkRule } from './audit-walk.ts';
+import type { Rule } from './auditor.ts';
+import type { Leased } from './lease.ts';
+
+type Stored<T> = T & { _id: string };
+
+export interface DocumentRule<T> extends Omit<Rule, 'repair'> {
+  isBroken: (doc: Stored<T>, now: Date) => boolean;
+  /** The change that corrects a document; undefined where a person has to decide. */
+  correction?: (doc: Stored<T>, now: Date) => UpdateFilter<Stored<T>>;
+}
+
+/** An invariant that a document shows by itself. A correction changes only what the collection still has as it was seen. */
+export function ofDocument<T extends object>(
+  collection: Collection<Stored<T>>,
+  { seen, ...rule }: DocumentRule<T> & { seen?: (doc: Stored<T>) => Filter<Stored<T>> },
+): WalkRule<T> {
+  const { isBroken, correction, ...words } = rule;
+  const broken = (docs: readonly Stored<T>[], { now }: LookTimes) =>
+    docs.filter((doc) => isBroken(doc, now)).map(({ _id }) => _id);
+  if (!correction || !seen) return { ...words, broken };
+  const repair = async (ids: readonly string[], now: Date) => {
+    const docs = await collection.find({ _id: { $in: [...ids] } } as Filter<Stored<T>>).toArray();
+    const repaired: string[] = [];
+    for (const doc of docs.map((one) => one as unknown as Stored<T>).filter((one) => isBroken(one, now))) {
+      const asSeen = { ...seen(doc), _id: doc._id } as Filter<Stored<T>>;
+      const { modifiedCount } = await collection.updateOne(asSeen, correction(doc, now));
+      if (modifiedCount === 1) repaired.push(doc._id);
+    }
+    return repaired;
+  };
+  return { ...words, broken, repair };
+}
+
+/** No lease ends later than leases do. A repair releases it. */
+export const leaseEnds = <T extends Leased>(
+  collection: Collection<T>,
+  words: Pick<Rule, 'name' | 'meaning'>,
+): WalkRule<T> =>
+  ofDocument<T>(collection, {
+    ...words,
+    advice:
+      'A lease ends in the far future. A clock was wrong, or the documents were changed manually. Release the lease (rek repair).',
+    isBroken: ({ lease }, now) => lease != null && lease.until > beyondLeases(now),
+    seen: ({ fence, lease }) =>
+      ({ fence: fence ?? { $exists: false }, 'lease.until': lease?.until }) as unknown as Filter<Stored<T>>,
+    correction: () => ({ $unset: { lease: '' } }) as unknown as UpdateFilter<Stored<T>>,
+  });
+
+/** The ids of documents whose reference leads to no document, by ids in portions. */
+export async function danglingIds<T extends { _id: string }>(
+  docs: readonly T[],
+  referenceOf: (doc: T) => string | undefined,
+  to: Collection<{ _id: string }>,
+): Promise<string[]> {
+  const ids = [...new Set(docs.flatMap((doc) => referenceOf(doc) ?? []))];
+  if (ids.length === 0) return [];
+  const known = await to
+    .find({ _id: { $in: ids } })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  const present = new Set(known.map(({ _id }) => _id));
+  const isDangling = (id: string | undefined) => id !== undefined && !present.has(id);
+  return docs.filter((doc) => isDangling(referenceOf(doc))).map(({ _id }) => _id);
+}

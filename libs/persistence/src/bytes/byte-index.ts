@@ -1,0 +1,144 @@
+import { Unavailable } from '@estate/errors';
+import { ObjectId } from 'mongodb';
+import type { Collection, Db, Document, Filter } from 'mongodb';
+import { isDuplicateKey } from '../driver-errors.ts';
+import { ensureIndexes } from '../indexes.ts';
+import { insertUnique } from '../insert-each.ts';
+import { CHUNK_BYTES } from './gridfs-blobs.ts';
+
+/** Stepping along the index looks at so many at once. */
+const BATCH = 500;
+/** The store of documents that name none: the chunks beside the index. */
+export const GRIDFS = 'gridfs';
+const NAME = /^[\w-]{4,200}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** The document of an upload; that of GridFS, so that any driver can read what is stored there. */
+export interface UploadDoc {
+  _id: ObjectId;
+  filename: string;
+  length: number;
+  chunkSize: number;
+  /** When it was put last. */
+  uploadDate: Date;
+  metadata: Document;
+  /** Of bytes whose name is not their hash. */
+  sha256?: string | undefined;
+  /** The id of the store that has the bytes; GridFS when left out. */
+  store?: string | undefined;
+}
+
+export const storeOf = (doc: Pick<UploadDoc, 'store'>): string => doc.store ?? GRIDFS;
+export const keyOf = ({ _id, filename }: Pick<UploadDoc, '_id' | 'filename'>) => ({
+  id: _id.toHexString(),
+  name: filename,
+});
+export const isHash = (name: string): boolean => SHA256.test(name);
+export const expectedOf = ({ filename, length, sha256 }: UploadDoc) => ({
+  size: length,
+  sha256: sha256 ?? (isHash(filename) ? filename : undefined),
+});
+
+/** Those whose bytes are in one of the stores. */
+export const inStores = (ids: readonly string[]): Filter<UploadDoc> => ({
+  store: { $in: ids.map((id) => (id === GRIDFS ? null : id)) } as unknown as string,
+});
+
+/** Which bytes there are, and where. The unique index on the name decides between two uploads at once. */
+export class ByteIndex {
+  readonly docs: Collection<UploadDoc>;
+  #prepared: Promise<void> | undefined;
+
+  constructor(db: Db, bucketName: string) {
+    this.docs = db.collection<UploadDoc>(`${bucketName}.files`);
+  }
+
+  prepare(): Promise<void> {
+    return (this.#prepared ??= ensureIndexes(this.docs, [
+      { key: { filename: 1 }, unique: true, name: 'name' },
+    ]).catch((error: unknown) => {
+      this.#prepared = undefined;
+      throw error;
+    }));
+  }
+
+  find(name: string): Promise<UploadDoc | null> {
+    return this.docs.findOne({ filename: name });
+  }
+
+  /** Those of the names that the index does not know. */
+  async absent(names: readonly string[]): Promise<Set<string>> {
+    const asked = [...new Set(names)];
+    if (asked.length === 0) return new Set();
+    const found = await this.docs
+      .find({ filename: { $in: asked } }, { projection: { _id: 0, filename: 1 } })
+      .toArray();
+    return new Set(asked).difference(new Set(found.map(({ filename }) => filename)));
+  }
+
+  /** Marks bytes that are there as put again; false when they are not. */
+  async touch(name: string): Promise<boolean> {
+    await this.prepare();
+    const result = await this.docs.updateOne({ filename: name }, { $set: { uploadDate: new Date() } });
+    return result.matchedCount === 1;
+  }
+
+  /** False when the name is there already: then it counts as put again. @throws Unavailable when it was removed meanwhile */
+  async add(doc: UploadDoc): Promise<boolean> {
+    try {
+      await this.docs.insertOne(doc);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error, 'name')) throw error;
+      await this.#touchAgain(doc.filename);
+      return false;
+    }
+  }
+
+  /** For each whether it was added. */
+  async addAll(docs: readonly UploadDoc[]): Promise<boolean[]> {
+    const added = await insertUnique(this.docs, docs, 'name');
+    for (const [place, { filename }] of docs.entries()) {
+      if (!added[place]) await this.#touchAgain(filename);
+    }
+    return added;
+  }
+
+  async #touchAgain(name: string): Promise<void> {
+    if (!(await this.touch(name)))
+      throw new Unavailable('The bytes were removed while they were stored again.');
+  }
+
+  /** Steps along the names, so that no cursor waits for what is done with them. */
+  async *steps(fields: readonly (keyof UploadDoc)[]): AsyncGenerator<UploadDoc[], void> {
+    const projection = Object.fromEntries(['filename', ...fields].map((field) => [field, 1]));
+    for (let last = ''; ;) {
+      const found = await this.docs
+        .find({ filename: { $gt: last } }, { projection })
+        .sort({ filename: 1 })
+        .limit(BATCH)
+        .toArray();
+      yield found;
+      last = found.at(-1)?.filename ?? last;
+      if (found.length < BATCH) return;
+    }
+  }
+
+  /** Those of the uploads that are in a store. */
+  async present(store: string, ids: readonly string[]): Promise<Set<string>> {
+    const filter = { _id: { $in: ids.map((id) => new ObjectId(id)) }, ...inStores([store]) };
+    const found = await this.docs.find(filter, { projection: { _id: 1 } }).toArray();
+    return new Set(found.map(({ _id }) => _id.toHexString()));
+  }
+}
+
+/** The document of an upload that begins now. */
+export function newUpload(name: string, store: string): Pick<UploadDoc, '_id' | 'filename' | 'store'> {
+  if (!NAME.test(name)) throw new Error(`"${name}" is no name for bytes.`);
+  return { _id: new ObjectId(), filename: name, ...(store !== GRIDFS && { store }) };
+}
+
+export const finished = (
+  upload: Pick<UploadDoc, '_id' | 'filename' | 'store'>,
+  content: Pick<UploadDoc, 'length' | 'metadata'> & { sha256?: string | undefined },
+): UploadDoc => ({ ...upload, ...content, chunkSize: CHUNK_BYTES, uploadDate: new Date() });

@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream';
+import type { Pass, Round } from '../auditor.ts';
+
+/** Bytes that were found; `size` in bytes. */
+export interface StoredBytes {
+  size: number;
+  metadata: Record<string, unknown>;
+  /** Fails at its end when the bytes are not those that were stored. */
+  stream: Readable;
+}
+
+/** Bytes for somebody who checks them: as a stream, or the address where they can be fetched for a while. */
+export type BytesToPass = Omit<StoredBytes, 'stream'> & ({ stream: Readable } | { url: string });
+
+/** Bytes that are in memory as a whole. */
+export interface NamedBytes {
+  name: string;
+  bytes: Buffer;
+}
+
+/** A file with bytes to store. Nobody may write to it any more: a store may keep the file itself under another name. */
+export interface FileToStore {
+  path: string;
+  /** In bytes. */
+  size: number;
+  sha256: string;
+}
+
+/** Walks over all bytes of a bucket, a portion in each pass. */
+export interface ByteAudit {
+  /** The names of bytes that are missing or damaged, as far as the walks have found them and nobody has removed them since. */
+  wrong(pass: Pass): Promise<readonly string[]>;
+  rounds(now: Date): Promise<readonly Round[]>;
+}
+
+/** Bytes under a name that says what they are, such as their hash: equal names mean equal bytes. */
+export interface Bytes {
+  /** Stores the bytes, or nothing when the name is there; nothing is visible before all of it is stored. */
+  put(name: string, stream: AsyncIterable<Buffer>, metadata: Record<string, unknown>): Promise<void>;
+  /** The same for the bytes of a file, without reading them where the store can do so. */
+  putFile(name: string, file: FileToStore, metadata: Record<string, unknown>): Promise<void>;
+  /** Stores several small things at once, each as `put` would. */
+  putAll(things: readonly NamedBytes[]): Promise<void>;
+  /** Whether the bytes are there; if so, they count as put just now. */
+  touch(name: string): Promise<boolean>;
+  read(name: string): Promise<StoredBytes | null>;
+  /** For bytes that are passed on as they are; the receiver checks them. */
+  pass(name: string): Promise<BytesToPass | null>;
+  /** With `putBefore` only when nobody put it since. */
+  delete(name: string, putBefore?: Date): Promise<void>;
+  /** The names that nobody put since, many at a time. */
+  names(putBefore: Date): AsyncIterable<string[]>;
+  /** Removes what uploads, moves and deletions that began before left behind when they crashed; yields how much, portion by portion. */
+  removeUnfinished(begunBefore: Date): AsyncIterable<number>;
+  /** Those of the names that are unknown. */
+  absent(names: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What is wrong with the bytes of the names, which should be there; as far as their store can say. */
+  problems(names: readonly string[], now: Date): Promise<ReadonlyMap<string, string>>;
+  audit: ByteAudit;
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Unavailable } from '@estate/errors';
+import type { Db } from 'mongodb';
+import { BytesMissing } from './blobs.ts';
+import type { BlobKey, Blobs } from './blobs.ts';
+import { openBucket, storeFor } from './bucket.ts';
+import type { Bucket, ByteStores } from './bucket.ts';
+import { expectedOf, finished, inStores, isHash, keyOf, newUpload, storeOf } from './byte-index.ts';
+import type { UploadDoc } from './byte-index.ts';
+import { byteAudit } from './byte-audit.ts';
+import type { Bytes, FileToStore, NamedBytes } from './bytes.ts';
+import { checked } from './content-problem.ts';
+import { examiner } from './examine-bytes.ts';
+import { piecesOfFile } from './pieces-of-file.ts';
+
+/** The bytes of a bucket: its index is in the database, its bytes are in one of the stores; in GridFS when none is given. */
+export function createBytes(db: Db, bucketName: string, given?: ByteStores): Bytes {
+  const bucket = openBucket(db, bucketName, given);
+  const { index } = bucket;
+  const examine = examiner(bucket);
+  return {
+    touch: (name) => index.touch(name),
+    async put(name, stream, metadata) {
+      if (await index.touch(name).catch(leaving(stream))) await leaveUnread(stream);
+      else await upload(bucket, { name, metadata, write: (key) => writeStream(bucket, { key, stream }) });
+    },
+    async putFile(name, file, metadata) {
+      if (await index.touch(name)) return;
+      await upload(bucket, { name, metadata, write: (key) => writeFile(bucket, { key, file }) });
+    },
+    async putAll(things) {
+      if (things.length > 0) await uploadAll(bucket, things);
+    },
+    async read(name) {
+      const doc = await index.find(name);
+      if (doc === null) return null;
+      const content = checked(following(bucket, doc), expectedOf(doc));
+      return { ...aboutOf(doc), stream: Readable.from(content, { objectMode: false }) };
+    },
+    async pass(name) {
+      const doc = await index.find(name);
+      if (doc === null) return null;
+      const url = await storeFor(bucket, doc).link?.(keyOf(doc));
+      if (url !== undefined) return { ...aboutOf(doc), url };
+      return { ...aboutOf(doc), stream: Readable.from(following(bucket, doc), { objectMode: false }) };
+    },
+    delete: (name, putBefore) => remove(bucket, name, putBefore),
+    names: (putBefore) => namesOf(bucket, putBefore),
+    removeUnfinished: (begunBefore) => removeUnfinished(bucket, begunBefore),
+    ...examine,
+    audit: byteAudit(bucket, examine),
+  };
+}
+
+const aboutOf = ({ length, metadata }: UploadDoc) => ({ size: length, metadata });
+
+/** Reads on where the bytes are now when they are moved to another store meanwhile. */
+async function* following(bucket: Bucket, found: UploadDoc): AsyncGenerator<Buffer, void> {
+  let passed = 0;
+  for (let doc = found; ;) {
+    let skip = passed;
+    try {
+      for await (const piece of storeFor(bucket, doc).read(keyOf(doc), doc.length)) {
+        const rest = piece.subarray(Math.min(skip, piece.length));
+        skip -= piece.length - rest.length;
+        passed += rest.length;
+        if (rest.length > 0) yield rest;
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof BytesMissing)) throw error;
+      const now = await bucket.index.find(doc.filename);
+      if (now === null || (storeOf(now) === storeOf(doc) && now._id.equals(doc._id))) throw lost(error);
+      doc = now;
+    }
+  }
+}
+
+const lost = (cause: BytesMissing) =>
+  new Unavailable(`The bytes were removed while they were read, or their store lost them. ${cause.message}`, {
+    cause,
+  });
+
+/** A Readable that nobody began to read has to be destroyed to let its source go. */
+async function leaveUnread(stream: AsyncIterable<Buffer>): Promise<void> {
+  if (stream instanceof Readable) stream.destroy();
+  else await stream[Symbol.asyncIterator]().return?.();
+}
+
+/** What is open behind a stream is closed before its failure is reported. */
+const leaving = (stream: AsyncIterable<Buffer>) => async (error: unknown) => {
+  await leaveUnread(stream);
+  throw error;
+};
+
+type Written = Pick<UploadDoc, 'length' | 'sha256'>;
+
+interface Upload {
+  name: string;
+  metadata: Record<string, unknown>;
+  write: (key: BlobKey) => Promise<Written>;
+}
+
+/** The bytes first, the document that makes them visible last; the bytes of a failed or second upload are removed. */
+async function upload({ index, current }: Bucket, { name, metadata, write }: Upload): Promise<void> {
+  const begun = newUpload(name, current.id);
+  const key = keyOf(begun);
+  let written: Written;
+  try {
+    written = await write(key);
+  } catch (error) {
+    await discard(current.blobs, key);
+    throw error;
+  }
+  // When this fails for another reason than the name, the document may be there, so its bytes must stay.
+  const added = index.add(finished(begun, { ...written, metadata }));
+  if (!(await added.catch(discarding(current.blobs, key)))) await discard(current.blobs, key);
+}
+
+interface StreamedBlob {
+  key: BlobKey;
+  stream: AsyncIterable<Buffer>;
+}
+
+async function writeStream({ current }: Bucket, { key, stream }: StreamedBlob): Promise<Written> {
+  const measure = new Measure(stream, isHash(key.name));
+  await current.blobs.write(key, measure.content());
+  return measure.result();
+}
+
+interface BlobOfFile {
+  key: BlobKey;
+  file: FileToStore;
+}
+
+async function writeFile({ current: { blobs } }: Bucket, { key, file }: BlobOfFile): Promise<Written> {
+  const { path, size, sha256 } = file;
+  if (blobs.writeFile) await blobs.writeFile(key, path);
+  else await blobs.write(key, piecesOfFile(path));
+  return { length: size, ...(!isHash(key.name) && { sha256 }) };
+}
+
+/** Counts the bytes on their way, and hashes them unless their name says the hash. */
+class Measure {
+  readonly #stream: AsyncIterable<Buffer>;
+  readonly #hash: ReturnType<typeof createHash> | undefined;
+  #length = 0;
+
+  constructor(stream: AsyncIterable<Buffer>, isHashKnown: boolean) {
+    this.#stream = stream;
+    this.#hash = isHashKnown ? undefined : createHash('sha256');
+  }
+
+  async *content(): AsyncGenerator<Buffer, void> {
+    for await (const piece of this.#stream) {
+      this.#length += piece.length;
+      this.#hash?.update(piece);
+      yield piece;
+    }
+  }
+
+  result(): Written {
+    return { length: this.#length, ...(this.#hash && { sha256: this.#hash.digest('hex') }) };
+  }
+}
+
+/** Expects new things: what turns out to be there already is marked as put again, and its second bytes are removed. */
+async function uploadAll({ index, current }: Bucket, things: readonly NamedBytes[]): Promise<void> {
+  await index.prepare();
+  const once = [...new Map(things.map((thing) => [thing.name, thing])).values()];
+  const uploads = once.map(({ name, bytes }) => ({ begun: newUpload(name, current.id), bytes }));
+  await current.blobs.writeAll(uploads.map(({ begun, bytes }) => ({ key: keyOf(begun), bytes })));
+  const docs = uploads.map(({ begun, bytes }) =>
+    finished(begun, {
+      length: bytes.length,
+      metadata: {},
+      ...(!isHash(begun.filename) && { sha256: createHash('sha256').update(bytes).digest('hex') }),
+    }),
+  );
+  const added = await index.addAll(docs);
+  for (const doc of docs.filter((_doc, place) => !added[place])) await discard(current.blobs, keyOf(doc));
+}
+
+/** Best effort: what stays when the store is unavailable is invisible and found by `removeUnfinished`. */
+async function discard(blobs: Blobs, key: BlobKey): Promise<void> {
+  await blobs.remove(key).catch(() => undefined);
+}
+
+const discarding = (blobs: Blobs, key: BlobKey) => async (error: unknown) => {
+  if (error instanceof Unavailable) await discard(blobs, key);
+  throw error;
+};
+
+async function remove(bucket: Bucket, name: string, putBefore?: Date): Promise<void> {
+  const { index, stores } = bucket;
+  const unused = putBefore === undefined ? {} : { uploadDate: { $lt: putBefore } };
+  const within = inStores([...stores.keys()]);
+  const doc = await index.docs.findOneAndDelete({ filename: name, ...unused, ...within });
+  if (doc) {
+    await storeFor(bucket, doc).remove(keyOf(doc));
+    return;
+  }
+  const kept = putBefore === undefined ? await index.find(name) : null;
+  if (kept) storeFor(bucket, kept);
+}
+
+async function* namesOf({ index }: Bucket, putBefore: Date): AsyncGenerator<string[], void> {
+  for await (const docs of index.steps(['uploadDate']))
+    yield docs.filter(({ uploadDate }) => uploadDate < putBefore).map(({ filename }) => filename);
+}
+
+/** What a store has and the index does not know there: of crashed uploads, moves and deletions. */
+async function* removeUnfinished({ index, stores }: Bucket, begunBefore: Date): AsyncGenerator<number, void> {
+  const end = Math.floor(begunBefore.getTime() / 1000);
+  const isOld = ({ id }: BlobKey) => Number.parseInt(id.slice(0, 8), 16) < end;
+  for (const [store, blobs] of stores) {
+    yield await blobs.removeParts(begunBefore);
+    for (let after: string | undefined; ;) {
+      const { keys, next } = await blobs.list(after);
+      const old = keys.filter(isOld);
+      const present = await index.present(
+        store,
+        old.map(({ id }) => id),
+      );
+      const orphans = old.filter(({ id }) => !present.has(id));
+      for (const key of orphans) await blobs.remove(key);
+      yield orphans.length;
+      if (next === undefined) break;
+      after = next;
+    }
+  }
+}

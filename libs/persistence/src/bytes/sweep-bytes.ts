@@ -1,0 +1,36 @@
+import type { Bytes } from './bytes.ts';
+
+export interface ByteSweep {
+  bytes: Pick<Bytes, 'names' | 'delete' | 'removeUnfinished'>;
+  /** Those of the names that no document refers to. */
+  unnamed: (names: readonly string[]) => Promise<readonly string[]>;
+  /** Longer than anything takes from putting bytes to saving a document that names them. */
+  unusedForMs: number;
+  clock: () => Date;
+  /** Called when something was removed. */
+  onSwept: (swept: { removed: number; unfinished: number }) => void;
+}
+
+/** Removes bytes that no document names and that nobody has put for a while, and what crashed uploads, moves and deletions left. */
+export async function sweepBytes(
+  { unusedForMs, clock, onSwept, ...sweep }: ByteSweep,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = new Date(clock().getTime() - unusedForMs);
+  let removed = 0;
+  for await (const name of unusedNames(sweep, before)) {
+    if (signal.aborted) break;
+    await sweep.bytes.delete(name, before);
+    removed += 1;
+  }
+  let unfinished = 0;
+  for await (const count of sweep.bytes.removeUnfinished(before)) {
+    unfinished += count;
+    if (signal.aborted) break;
+  }
+  if (removed + unfinished > 0) onSwept({ removed, unfinished });
+}
+
+async function* unusedNames({ bytes, unnamed }: Pick<ByteSweep, 'bytes' | 'unnamed'>, before: Date) {
+  for await (const names of bytes.names(before)) yield* await unnamed(names);
+}

@@ -1,0 +1,63 @@
+import type { Filter } from 'mongodb';
+import { walking } from '../audit-walk.ts';
+import type { WalkOptions } from '../audit-walk.ts';
+import { COUNTED_MAX } from '../auditor.ts';
+import type { Invariant, Pass, Rule } from '../auditor.ts';
+import type { Bytes } from './bytes.ts';
+
+type Stored<T> = T & { _id: string };
+
+/** Documents that name bytes. */
+interface NamingBytes<T> extends Pick<WalkOptions<T>, 'collection' | 'fields' | 'weight'> {
+  /** Names the walk over the documents. */
+  walk: string;
+  /** The names of the bytes that a document must have; none while it may still change. */
+  namesOf: (doc: Stored<T>) => readonly string[];
+  /** Documents that name one of these. */
+  naming: (names: readonly string[]) => Filter<Stored<T>>;
+}
+
+/**
+ * The bytes that documents name are whole: the index knows them, which a walk over the documents finds, and their store has them, which
+ * the walks over the bytes find.
+ */
+export function wholeBytes<T extends object>(
+  rule: Rule,
+  docs: NamingBytes<T>,
+  bytes: Pick<Bytes, 'absent' | 'audit' | 'problems'>,
+): Invariant[] {
+  const { walk, collection, fields, weight, namesOf } = docs;
+  const withNames = (found: readonly Stored<T>[], wrong: { has(name: string): boolean }) =>
+    found.filter((doc) => namesOf(doc).some((name) => wrong.has(name))).map(({ _id }) => _id);
+  /** Of some documents, all bytes at once. */
+  const examined = async ({ ids = [], now }: Pass) => {
+    const found = (await collection
+      .find({ _id: { $in: [...ids] } } as Filter<Stored<T>>)
+      .toArray()) as Stored<T>[];
+    return withNames(found, await bytes.problems(found.flatMap(namesOf), now));
+  };
+  const naming = async (pass: Pass) => {
+    const names = await bytes.audit.wrong(pass);
+    if (names.length === 0) return [];
+    const found = await collection.find(docs.naming(names)).limit(COUNTED_MAX).toArray();
+    return withNames(found as Stored<T>[], new Set(names));
+  };
+  const unknown = walking<T>({
+    ...{ name: walk, collection, fields, ...(weight && { weight }) },
+    rules: [
+      {
+        ...rule,
+        broken: async (found) => withNames(found, await bytes.absent(found.flatMap(namesOf))),
+      },
+    ],
+  });
+  return unknown.map((invariant) => ({
+    ...invariant,
+    broken: async (pass) => {
+      const found = new Set(await invariant.broken(pass));
+      for (const id of await (pass.ids ? examined(pass) : naming(pass))) found.add(id);
+      return [...found].slice(0, COUNTED_MAX);
+    },
+    rounds: async (now) => [...((await invariant.rounds?.(now)) ?? []), ...(await bytes.audit.rounds(now))],
+  }));
+}

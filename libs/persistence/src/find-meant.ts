@@ -1,0 +1,13 @@
+/** The first documents that are meant; an index found them, but only reading them says whether they are. */
+export async function findMeant<T>(
+  docs: AsyncIterable<T>,
+  isMeant: (doc: T) => boolean,
+  most: number,
+): Promise<T[]> {
+  const found: T[] = [];
+  for await (const doc of docs) {
+    if (isMeant(doc)) found.push(doc);
+    if (found.length === most) break;
+  }
+  return found;
+}

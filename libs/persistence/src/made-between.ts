@@ -1,0 +1,32 @@
+import type { Filter } from 'mongodb';
+import { firstIdAt } from './ids.ts';
+
+/** How far an id and the time of its document may be apart. */
+const ID_SLACK_MS = 120_000;
+
+/** A field with a time, and the field with the id that was made at about this time. */
+interface Fields<T> {
+  time: keyof T & string;
+  id: keyof T & string;
+}
+
+/** Documents of a period. The order of the ids bounds the part of the index that is read. */
+export function madeBetween<T extends { _id: string }>(
+  { time, id }: Fields<T>,
+  since?: Date,
+  until?: Date,
+): Filter<T> {
+  const conditions: object[] = [];
+  if (since) {
+    const from = firstIdAt(new Date(since.getTime() - ID_SLACK_MS));
+    conditions.push({ [id]: { $gte: from } }, { [time]: { $gte: since } });
+  }
+  if (until) {
+    const to = firstIdAt(new Date(until.getTime() + ID_SLACK_MS));
+    conditions.push({ [id]: { $lt: to } }, { [time]: { $lt: until } });
+  }
+  return conditions.length === 0 ? {} : { $and: conditions };
+}
+
+export const dateOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? text : new Date(text);

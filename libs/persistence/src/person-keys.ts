@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+
+/** A document that names more addresses than this has one key for all of them, and whoever finds it by that key reads it. */
+const KEYS_MAX = 500;
+const MANY = '*';
+const HASH_LENGTH = 22;
+const NOT_IN_ADDRESSES = /[\s<>()[\]{}"',;:\\|=&?/]+/u;
+
+/** An email address in the one form in which addresses are compared. */
+export function normalizedAddress(address: string): string {
+  const trimmed = address.trim().normalize('NFC').toLowerCase();
+  const at = trimmed.lastIndexOf('@');
+  const domain = trimmed.slice(at + 1);
+  return `${trimmed.slice(0, at)}@${domainToASCII(domain) || domain}`;
+}
+
+/** The email addresses in texts, normalized, each once. */
+export function addressesIn(...texts: readonly (string | undefined)[]): string[] {
+  const found = texts.flatMap((text) => (text?.includes('@') ? addressesOf(text) : []));
+  return [...new Set(found)];
+}
+
+const addressesOf = (text: string): string[] =>
+  text.split(NOT_IN_ADDRESSES).flatMap((word) => {
+    const address = word.replace(/^[.*]+/, '').replace(/[.!*]+$/, '');
+    const at = address.indexOf('@');
+    return at > 0 && at < address.length - 1 ? [normalizedAddress(address)] : [];
+  });
+
+/** By which an index finds what an account has stored of the person with an address. */
+const keyOf = (accountId: string, address: string): string =>
+  `${accountId}:${createHash('sha256').update(`${accountId}\n${address}`).digest('base64url').slice(0, HASH_LENGTH)}`;
+
+/** What is stored with texts, so that the persons in them are found by their addresses. */
+export function personKeysOf(accountId: string, addresses: readonly string[]): string[] {
+  if (addresses.length > KEYS_MAX) return [keyOf(accountId, MANY)];
+  return addresses.map((address) => keyOf(accountId, address));
+}
+
+/** The keys of everything that may name the person; what is found has to be read. */
+export const keysNaming = (accountId: string, address: string): string[] => [
+  keyOf(accountId, normalizedAddress(address)),
+  keyOf(accountId, MANY),
+];

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createIdSource, firstIdAt } from './ids.ts';
+import { UsageStore } from './usage-store.ts';
+import { UsageTally, flow, level } from './usage-tally.ts';
+import { useDatabase } from './use-database.fixture.ts';
+
+interface Sent {
+  _id: string;
+  accountId: string;
+}
+interface House extends Sent {
+  rooms: number;
+}
+
+const database = useDatabase();
+const MONTH = '2026-11';
+const HOUR_MS = 3_600_000;
+const BEGIN = Date.parse('2026-11-01T00:00:00Z');
+const at = (hours: number) => new Date(BEGIN + hours * HOUR_MS);
+const idAt = (ms: number, sequence: number) =>
+  createIdSource(
+    () => ms,
+    () => sequence,
+  )();
+
+let name = 0;
+let store: UsageStore;
+beforeEach(async () => {
+  name += 1;
+  const { db } = database();
+  await Promise.all(['usage', 'usage-states'].map((each) => db.collection(each).deleteMany({})));
+  store = new UsageStore(db, 800);
+  await store.ensureIndexes();
+});
+
+const sentDocs = () => database().db.collection<Sent>(`sent-${String(name)}`);
+const houseDocs = () => database().db.collection<House>(`houses-${String(name)}`);
+const tallyOf = (counting = store) =>
+  new UsageTally({
+    store: counting,
+    flows: [flow({ name: 'deliveries', docs: sentDocs(), firstIdAt })],
+    levels: [
+      level({
+        docs: houseDocs(),
+        filter: {},
+        fields: { rooms: 1 },
+        measure: ({ rooms }) => ({ properties: 1, bytes: rooms }),
+      }),
+    ],
+  });
+
+/** Counts until there is nothing more to count. */
+async function countAll(now: Date, tally = tallyOf()): Promise<void> {
+  while (await tally.countNext(now));
+}
+const deliveriesOf = async (accountId: string) =>
+  (await store.ofMonth([accountId], MONTH)).map(({ day, counts }) => [day, counts['deliveries']]);
+
+describe('the usage of accounts', () => {
+  it('usage agrees with the documents, whatever was written when', async () => {
+    const rows = fc.array(
+      fc.record({ account: fc.constantFrom('a', 'b'), ms: fc.nat({ max: 72 * HOUR_MS - 1 }) }),
+      {
+        maxLength: 60,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(rows, async (sent) => {
+        name += 1;
+        const { db } = database();
+        await Promise.all(['usage', 'usage-states'].map((each) => db.collection(each).deleteMany({})));
+        const docs = sent.map(({ account, ms }, n) => ({ _id: idAt(BEGIN + ms, n), accountId: account }));
+        if (docs.length > 0) await sentDocs().insertMany(docs);
+        await countAll(at(73));
+        for (const account of ['a', 'b']) {
+          const expected = [0, 1, 2]
+            .map((day) => [
+              `2026-11-0${String(day + 1)}`,
+              sent.filter((row) => row.account === account && Math.floor(row.ms / HOUR_MS / 24) === day)
+                .length,
+            ])
+            .filter(([, count]) => count !== 0);
+          expect(await deliveriesOf(account)).toEqual(expected);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('usage of an hour is counted when it is over and late writes have arrived', async () => {
+    await sentDocs().insertOne({ _id: idAt(BEGIN, 1), accountId: 'a' });
+    await countAll(new Date(BEGIN + HOUR_MS + 599_000));
+    expect(await deliveriesOf('a')).toEqual([]);
+    await countAll(new Date(BEGIN + HOUR_MS + 600_000));
+    expect(await deliveriesOf('a')).toEqual([['2026-11-01', 1]]);
+    expect(await store.until('hours')).toEqual(at(1));
+  });
+
+  it('usage of hours without any document is counted in one step', async () => {
+    let steps = 0;
+    while (await tallyOf().countNext(at(500))) steps += 1;
+    expect(steps).toBe(1);
+    expect(await store.until('hours')).toEqual(at(499));
+    await sentDocs().insertOne({ _id: idAt(at(499).getTime(), 1), accountId: 'a' });
+    await countAll(at(501));
+    expect(await deliveriesOf('a')).toEqual([['2026-11-21', 1]]);
+  });
+
+  it('usage is counted once, although a process ends after it has counted and before it has noted that', async () => {
+    await sentDocs().insertOne({ _id: idAt(BEGIN, 1), accountId: 'a' });
+    const dying = new UsageStore(database().db, 800);
+    dying.finish = () => Promise.reject(new Error('the process ends here'));
+    await expect(tallyOf(dying).countNext(at(2))).rejects.toThrow('the process ends here');
+    await countAll(at(2));
+    expect(await deliveriesOf('a')).toEqual([['2026-11-01', 1]]);
+  });
+
+  it('usage is counted once by replicas that count at the same time', async () => {
+    const docs = Array.from({ length: 500 }, (_, n) => ({
+      _id: idAt(BEGIN + n * 30_000, n),
+      accountId: 'a',
+    }));
+    await sentDocs().insertMany(docs);
+    await Promise.all([countAll(at(6)), countAll(at(6)), countAll(at(6))]);
+    expect(await deliveriesOf('a')).toEqual([['2026-11-01', 500]]);
+  });
+
+  it('usage has the highest level of a day', async () => {
+    const houses = [1, 2, 3].map((n) => ({ _id: `house-${String(n)}`, accountId: 'a', rooms: n }));
+    await houseDocs().insertMany(houses);
+    await countAll(at(1));
+    await houseDocs().deleteOne({ _id: 'house-1' });
+    await countAll(at(8));
+    await countAll(at(25));
+    expect(await store.ofMonth(['a', 'b'], MONTH)).toEqual([
+      { accountId: 'a', day: '2026-11-01', counts: { properties: 3, bytes: 6 } },
+      { accountId: 'a', day: '2026-11-02', counts: { properties: 2, bytes: 5 } },
+    ]);
+  });
+});

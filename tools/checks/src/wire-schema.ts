@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** A JSON Schema, as far as the contracts use it. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  unevaluatedProperties?: boolean;
+  propertyNames?: Schema;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  [keyword: string]: unknown;
+}
+
+export type Definitions = Readonly<Record<string, Schema>>;
+
+/** A schema with what its references mean. */
+export interface Place {
+  schema: Schema;
+  definitions: Definitions;
+}
+
+const EMPTY: Schema = {};
+
+/** The schema itself: references followed, and the parts of `allOf` as one. */
+export function resolved({ schema, definitions }: Place): Schema {
+  const { $ref: reference, allOf = [], ...own } = schema;
+  const meant = reference === undefined ? [] : [definitions[reference.replace('#/$defs/', '')] ?? EMPTY];
+  const parts = [...meant, ...allOf].map((part) => resolved({ schema: part, definitions }));
+  return parts.reduce(both, own);
+}
+
+/** What two schemas demand together. */
+function both(one: Schema, other: Schema): Schema {
+  const properties = { ...one.properties };
+  for (const [name, schema] of Object.entries(other.properties ?? {})) {
+    const known = properties[name];
+    properties[name] = known && !isDeepStrictEqual(known, schema) ? { allOf: [known, schema] } : schema;
+  }
+  const required = [...new Set([...(one.required ?? []), ...(other.required ?? [])])];
+  return {
+    ...one,
+    ...other,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+/** Its alternatives; itself where there are none. */
+export function alternatives({ schema, definitions }: Place): Place[] {
+  const plain = resolved({ schema, definitions });
+  const { anyOf, oneOf, ...rest } = plain;
+  return (anyOf ?? oneOf ?? [EMPTY]).map((part) => ({ schema: { ...rest, allOf: [part] }, definitions }));
+}
+
+/** Whether it refuses fields that it does not name. */
+export const isClosed = ({ additionalProperties, unevaluatedProperties }: Schema): boolean =>
+  additionalProperties === false || unevaluatedProperties === false;
+
+/** The values that it lists; undefined where it lists none. */
+export const listed = (schema: Schema): unknown[] | undefined =>
+  'const' in schema ? [schema.const] : schema.enum;

@@ -1,0 +1,56 @@
+import type { Engine } from '../engine.ts';
+import { MongoError } from '../errors.ts';
+import type { ScramConversation } from './scram.ts';
+import { findUser, hasUsers, type Role } from './users.ts';
+
+/** What a connection may run before it has signed in. */
+const OPEN = new Set([
+  'hello',
+  'isMaster',
+  'ismaster',
+  'ping',
+  'buildInfo',
+  'connectionStatus',
+  'endSessions',
+  'saslStart',
+  'saslContinue',
+]);
+/** What may be run without signing in for as long as there is no user. */
+const WITHOUT_USERS = new Set(['createUser', 'replSetInitiate']);
+/** What only root may run. */
+const ADMINISTRATION = new Set(['createUser', 'updateUser', 'usersInfo', 'replSetInitiate']);
+
+/** Who has signed in on which connection, and what they may run. */
+export class Access {
+  readonly #engine: Engine;
+  /** Ids of users by connection. */
+  readonly #users = new Map<number, string>();
+  readonly conversations = new Map<number, { database: string; conversation: ScramConversation }>();
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  signIn(connection: number, id: string): void {
+    this.#users.set(connection, id);
+  }
+
+  forget(connection: number): void {
+    this.#users.delete(connection);
+    this.conversations.delete(connection);
+  }
+
+  /** @throws MongoError 13 when the user of the connection may not run the command */
+  check({ name, database, connection }: { name: string; database: string; connection: number }): void {
+    if (OPEN.has(name) || (WITHOUT_USERS.has(name) && !hasUsers(this.#engine))) return;
+    const id = this.#users.get(connection);
+    if (id === undefined) throw new MongoError(13, `Command ${name} requires authentication`);
+    const roles = findUser(this.#engine, id)?.roles ?? [];
+    if (roles.some((role) => allows(role, name, database))) return;
+    throw new MongoError(13, `not authorized on ${database} to execute command { ${name}: … }`);
+  }
+}
+
+function allows({ role, db }: Role, command: string, database: string): boolean {
+  if (role === 'root') return true;
+  return role === 'readWrite' && db === database && !ADMINISTRATION.has(command);
+}

@@ -1,0 +1,148 @@
+import { type Collection, indexPrefix, rangeOf } from '../storage/catalog.ts';
+import { keptBytes } from '../storage/index-keys.ts';
+import type { Index } from '../storage/index-spec.ts';
+import { after, type KeyRange } from '../storage/store.ts';
+import { boundsOf, type FieldBounds, keyRange } from './bounds.ts';
+import { type Condition, type Conditions, isOnePoint, isPoints } from './conditions.ts';
+import { excludesMissing, inPartialIndex } from './partial.ts';
+import { type Probe, probesOf } from './probes.ts';
+import type { SortField } from './sort.ts';
+
+/** Ranges of one index; where it is sorted, the entries of all ranges come in the order of what follows their prefix. */
+export type IndexScan = {
+  kind: 'index';
+  index: Index;
+  ranges: (KeyRange & { prefixLength: number })[];
+  /** Conditions that the keys of indexes decide for each entry. */
+  probes: readonly Probe[];
+  reverse: boolean;
+  sorted: boolean;
+  points: number;
+  bounded: boolean;
+  /** Each entry that is found is one document that matches, and there are no others. */
+  covered: boolean;
+};
+
+const mostRanges = 1000;
+const longestEnd = 6 + keptBytes;
+
+type Prefixes = { keys: Buffer[]; values: Buffer[][]; fields: number; single: Set<string> };
+
+/** The prefixes that the leading fields with single values give, and the values in each. */
+function prefixesOf(collection: Collection, index: Index, bounds: Bounds['bounds']): Prefixes {
+  let values: Buffer[][] = [[]];
+  const single = new Set<string>();
+  let fields = 0;
+  for (const field of index.fields) {
+    const bound = bounds[fields];
+    if (!bound || !('points' in bound) || values.length * bound.points.length > mostRanges) break;
+    const { points } = bound;
+    values = values.flatMap((row) => points.map((point) => [...row, point]));
+    if (points.length === 1) single.add(field.path);
+    fields++;
+  }
+  const prefix = indexPrefix(collection, index.id);
+  return { keys: values.map((row) => Buffer.concat([prefix, ...row])), values, fields, single };
+}
+
+/** The direction in which the index, after its fixed fields, is in the order of the sort; undefined when it is in neither. */
+function orderServed(
+  index: Index,
+  { fields, single }: Prefixes,
+  sort: readonly SortField[],
+): 1 | -1 | undefined {
+  if (index.truncated || sort.some(({ path }) => index.multikey.includes(path))) return undefined;
+  const wanted = sort.filter(({ path }) => !single.has(path));
+  const direction = wanted[0]?.direction ?? 1;
+  const served = wanted.every(
+    (field, at) => index.fields[fields + at]?.path === field.path && field.direction === direction,
+  );
+  return served ? direction : undefined;
+}
+
+/** Whether the index has every document that satisfies the conditions. */
+export function usable(index: Index, conditions: Conditions): boolean {
+  if (index.partialFilter && !inPartialIndex(conditions, index.partialFilter)) return false;
+  if (!index.sparse) return true;
+  return index.fields.some(({ path }) => conditions.byPath.get(path)?.some(excludesMissing));
+}
+
+/** Stored keys that are too long for LMDB are cut; the ends of a range that are as long are widened to include them. */
+function widened({ from, to }: KeyRange): KeyRange {
+  return {
+    from: from.subarray(0, longestEnd),
+    to: to.length > longestEnd ? after(to.subarray(0, longestEnd)) : to,
+  };
+}
+
+/** What bounds each field of an index, and the condition on an array of which there may be others. */
+type Bounds = { bounds: readonly (FieldBounds | undefined)[]; ofArray?: Condition | undefined };
+
+/**
+ * The bounds of an index's fields, in each way there is. Of an array each element has an entry of its own, and each condition
+ * may hold for another element: there only one condition bounds the scan.
+ */
+export function fieldBounds(index: Index, { byPath }: Conditions): Bounds[] {
+  const isArray = ({ path }: { path: string }) => index.multikey.includes(path);
+  const bounds = index.fields.map((field) =>
+    isArray(field) ? undefined : boundsOf(byPath.get(field.path) ?? []),
+  );
+  const array = index.fields.findIndex(isArray);
+  const given = byPath.get(index.fields[array]?.path ?? '') ?? [];
+  const ways = given.flatMap((ofArray) => {
+    const bound = boundsOf([ofArray]);
+    return bound ? [{ bounds: bounds.with(array, bound), ofArray }] : [];
+  });
+  return ways.length === 0 ? [{ bounds }] : ways;
+}
+
+/** The scan of an index within these bounds. */
+export function scanWith(
+  collection: Collection,
+  index: Index,
+  { bounds, ofArray, conditions, sort }: Bounds & { conditions: Conditions; sort: SortField[] },
+): IndexScan {
+  const prefixes = prefixesOf(collection, index, bounds);
+  const next = bounds[prefixes.fields];
+  const range = next && 'lower' in next ? next : undefined;
+  const ranges = prefixes.keys.map((prefix) => ({
+    ...widened(range ? keyRange(prefix, range) : rangeOf(prefix)),
+    prefixLength: prefix.length,
+  }));
+  const order = sort.length === 0 ? undefined : orderServed(index, prefixes, sort);
+  const scanned = { index, fields: prefixes.fields, values: prefixes.values, ofArray };
+  const probes = probesOf(scanned, {
+    conditions,
+    prefixOf: (other) => indexPrefix(collection, other.id),
+    indexes: collection.indexes,
+    mayServe: (other) => other.id !== 0 && usable(other, conditions),
+  });
+  const bounded = range !== undefined;
+  return {
+    ...{ kind: 'index', index, ranges, probes, reverse: order === -1, sorted: order !== undefined },
+    ...{ points: prefixes.fields, bounded },
+    covered: isCovered({ index, points: prefixes.fields, bounded, ofArray, probes }, conditions),
+  };
+}
+
+type Scanned = Pick<IndexScan, 'index' | 'points' | 'bounded' | 'probes'> & Pick<Bounds, 'ofArray'>;
+
+/** True when each key that the scan finds is one document that satisfies the conditions, and there are no others. */
+function isCovered(scan: Scanned, { byPath, alternatives }: Conditions): boolean {
+  const { index, points, bounded, ofArray, probes } = scan;
+  if (index.truncated || alternatives.length > 0) return false;
+  const paths = index.fields.slice(0, points).map(({ path }) => path);
+  const ranged = bounded ? index.fields[points]?.path : undefined;
+  const isServed = (path: string, given: readonly Condition[]) => (condition: Condition) => {
+    if (probes.some((probe) => probe.condition === condition)) return true;
+    if (index.multikey.includes(path))
+      return condition === ofArray && isOnePoint(condition) && paths.includes(path);
+    if (path === ranged) return given.every(isTextRange);
+    return given.length === 1 && paths.includes(path) && isPoints(condition);
+  };
+  return [...byPath].every(([path, given]) => given.every(isServed(path, given)));
+}
+
+/** Texts have a type of their own, so that a range of them has nothing else. */
+const isTextRange = ({ operator, operand }: Condition): boolean =>
+  ['$gt', '$gte', '$lt', '$lte'].includes(operator) && typeof operand === 'string';

@@ -1,0 +1,15 @@
+import type { FindReport } from '@estate/contracts';
+import { table } from '../report.ts';
+import type { Report } from '../report.ts';
+import type { Context } from './context.ts';
+
+/** Everything of all accounts that a text names. */
+export async function findAnything({ api }: Context, text: string): Promise<Report> {
+  const report = await api.get<FindReport>('/admin/find', { text });
+  const rows = report.data.map(({ kind, id, accountId, name }) => [kind, id, accountId, name]);
+  return {
+    json: report,
+    ok: rows.length > 0,
+    text: table(['kind', 'id', 'account', 'name'], rows, `No resource has the id or name ${text}.`),
+  };
+}

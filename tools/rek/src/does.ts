@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import type { Context } from './commands/context.ts';
+import type { Report } from './report.ts';
+
+/** What a command does with its arguments and options. */
+export type Work<A extends unknown[]> = (context: Context, ...args: A) => Promise<Report>;
+
+/** Makes an action of commander of it. */
+export type Does = <A extends unknown[]>(work: Work<A>) => (...given: unknown[]) => Promise<void>;
+
+/** Adds the options of a list that is read page by page. */
+export const page = (command: Command): Command =>
+  command
+    .option('--limit <count>', 'maximum number of rows, 1 to 100')
+    .option('--after <id>', 'continue after this id');

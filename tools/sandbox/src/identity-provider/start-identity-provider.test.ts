@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WebServer } from '../web-server.ts';
+import { CLIENT } from './people.ts';
+import { startIdentityProvider } from './start-identity-provider.ts';
+
+const APPLICATION = 'http://localhost:8080';
+let provider: WebServer;
+beforeAll(async () => {
+  provider = await startIdentityProvider({ port: 0, applicationUrl: APPLICATION });
+});
+afterAll(() => provider.close());
+
+/** A browser that keeps cookies and follows redirects within the provider. */
+function browser() {
+  const cookies = new Map<string, string>();
+  const visit = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s);
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location === null || location.startsWith(APPLICATION)) return response;
+    return visit(new URL(location, url).href);
+  };
+  return visit;
+}
+
+const authorization = (more: Record<string, string> = {}) =>
+  `${provider.url}auth?${new URLSearchParams({
+    client_id: CLIENT.clientId,
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: `${APPLICATION}/dashboard/sign-in/callback`,
+    state: 'the-state',
+    nonce: 'the-nonce',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    ...more,
+  }).toString()}`;
+
+async function choose(person: string): Promise<URL> {
+  const visit = browser();
+  const page = await visit(authorization());
+  expect(await page.text()).toContain('Anna Admin');
+  const body = new URLSearchParams({ person });
+  const chosen = await visit(page.url, { method: 'POST', body });
+  return new URL(chosen.headers.get('location') ?? '');
+}
+
+describe('the identity provider of the sandbox', () => {
+  it('the identity provider of the sandbox describes itself under its own address', async () => {
+    const issuer = provider.url.replace(/\/$/, '');
+    const metadata = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
+    expect(metadata).toMatchObject({ issuer, code_challenge_methods_supported: ['S256'] });
+    expect((await fetch(`${provider.url}health`)).status).toBe(200);
+  });
+
+  it('the identity provider of the sandbox sends a person who was chosen back with a code', async () => {
+    const back = await choose('viktor');
+    expect(`${back.origin}${back.pathname}`).toBe(`${APPLICATION}/dashboard/sign-in/callback`);
+    expect(back.searchParams.get('state')).toBe('the-state');
+    expect(back.searchParams.get('code')).toMatch(/./);
+  });
+
+  it('the identity provider of the sandbox signs in nobody that it does not know', async () => {
+    expect((await choose('eve')).searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('the identity provider of the sandbox redirects to the registered address only', async () => {
+    const refused = await browser()(authorization({ redirect_uri: 'https://evil.example.org/' }));
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('invalid_redirect_uri'),
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Fields } from './check-body.ts';
+import type { MarketObject } from './market-state.ts';
+
+const inner = (fields: Fields, name: string): Fields => (fields[name] ?? {}) as Fields;
+const euros = (value: number): string => `${value.toLocaleString('en-GB', { maximumFractionDigits: 2 })} €`;
+
+const DEALS: Readonly<Record<string, string>> = {
+  PURCHASE: 'for sale',
+  RENT: 'for rent',
+  LEASE: 'for lease',
+  LEASEHOLD: 'leasehold',
+};
+const PERIODS: Readonly<Record<string, string>> = { MONTH: ' a month', YEAR: ' a year' };
+
+/** Whether an object is for sale or for rent: homes for rent have no price. */
+export function dealOf({ fields }: MarketObject): string {
+  if (fields['baseRent'] !== undefined) return 'for rent';
+  return DEALS[String(inner(fields, 'price')['marketingType'])] ?? '';
+}
+
+/** The price as a visitor reads it, with its period. */
+export function priceOf({ fields }: MarketObject): string {
+  if (fields['baseRent'] !== undefined) return `${euros(Number(fields['baseRent']))} a month`;
+  const { value, priceIntervalType } = inner(fields, 'price');
+  if (value === undefined) return '';
+  return Number(value) === 0
+    ? 'on request'
+    : `${euros(Number(value))}${PERIODS[String(priceIntervalType)] ?? ''}`;
+}
+
+const AREAS = ['livingSpace', 'netFloorSpace', 'totalFloorSpace', 'plotArea', 'usableFloorSpace'];
+
+/** The area that says most, and the rooms of homes. */
+export function sizeOf({ fields }: MarketObject): string[] {
+  const area = AREAS.map((name) => fields[name]).find((value) => typeof value === 'number');
+  const { numberOfRooms: rooms } = fields;
+  return [
+    ...(area === undefined ? [] : [`${area} m²`]),
+    ...(typeof rooms === 'number' ? [`${rooms} rooms`] : []),
+  ];
+}

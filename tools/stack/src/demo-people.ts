@@ -1,0 +1,37 @@
+import { CLIENT, PEOPLE } from '@estate/sandbox/people';
+import { ApiRefusal } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+
+const ROLES = ['admin', 'viewer'];
+
+interface People {
+  issuer: string;
+  accountId: string;
+  /** With the token of the operator. */
+  operator: ApiClient;
+  /** With the key of the account. */
+  api: ApiClient;
+}
+
+/** Connects the account to the identity provider of the sandbox and invites its people, each with a role of its own. */
+export async function invitePeople({ issuer, accountId, operator, api }: People): Promise<string> {
+  const settings = { issuer, ...CLIENT };
+  const { signInUrl } = await operator.put<{ signInUrl: string }>(
+    `/admin/accounts/${accountId}/sign-in`,
+    settings,
+  );
+  for (const [index, { name, email }] of PEOPLE.entries()) {
+    await api.post('/account/users', { name, email, role: ROLES[index] }).catch(unlessInvited);
+  }
+  return signInUrl;
+}
+
+/** An earlier start has invited them. */
+function unlessInvited(error: unknown): void {
+  if (error instanceof ApiRefusal && (error.body as { code?: string }).code === 'user-exists') return;
+  throw error;
+}
+
+/** What each person may do, for the table at the end. */
+export const peopleRows = (): string[][] =>
+  PEOPLE.map(({ name, email }, index) => [`  ${name}`, email, ROLES[index] ?? '']);
