@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { auditEnv, byteStoreEnv, egressEnv, list, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
 import { z } from 'zod';
 
@@ -41,9 +42,13 @@ export const CatalogConfig = z.object({
   ATTACHMENT_CONCURRENCY: count(4).meta({
     description: 'Maximum number of attachments of one property that are fetched at a time.',
   }),
-  ATTACHMENT_DECODE_CONCURRENCY: count(1).meta({
+  ATTACHMENT_DECODE_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional().meta({
     description:
-      'Maximum number of attachment files that are read or rendered at a time, each by its own process.',
+      'Maximum number of attachment files that are read or rendered at a time, each by its own process. Default: one for each processor, at most 4.',
+  }),
+  ATTACHMENT_DECODE_PIXELS: z.coerce.number().int().min(1_000_000).default(50_000_000).meta({
+    description:
+      'Maximum number of pixels that these processes decode at a time, all together. A larger image is decoded alone.',
   }),
   ATTACHMENT_DECODE_MEMORY_MB: z.coerce.number().int().min(256).max(8192).default(512).meta({
     description: 'Maximum memory of a process that reads attachments, in megabytes; Linux only.',
@@ -71,3 +76,9 @@ export const placesOfAccount = (
   config: Pick<CatalogConfig, 'PROCESSING_CONCURRENCY' | 'PROCESSING_ACCOUNT_CONCURRENCY'>,
 ): number =>
   Math.max(1, Math.min(config.PROCESSING_ACCOUNT_CONCURRENCY, Math.floor(config.PROCESSING_CONCURRENCY / 2)));
+
+const MOST_IMAGE_PROCESSES = 4;
+
+/** Processes that read attachments at a time; each takes memory, so not one for each of many processors. */
+export const imageProcessesOf = ({ ATTACHMENT_DECODE_CONCURRENCY: configured }: CatalogConfig): number =>
+  configured ?? Math.min(availableParallelism(), MOST_IMAGE_PROCESSES);

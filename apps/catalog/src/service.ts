@@ -4,6 +4,7 @@ import { Worker, usageWorker } from '@estate/persistence';
 import { auditAccounts, backbone, messageEraser } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import { ATTACHMENTS_PATH, serveAttachments } from './attachments-http.ts';
+import { imageProcessesOf } from './config.ts';
 import type { CatalogConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { AttachmentAddresses } from './domain/attachment-addresses.ts';
@@ -34,7 +35,8 @@ export const catalog =
     const origin = { clock, newId, addresses: new AttachmentAddresses(config.PUBLIC_URL) };
     const images = await service.use(
       new ImageProcesses({
-        processes: config.ATTACHMENT_DECODE_CONCURRENCY,
+        processes: imageProcessesOf(config),
+        pixels: config.ATTACHMENT_DECODE_PIXELS,
         memoryMb: config.ATTACHMENT_DECODE_MEMORY_MB,
         timeoutMs: config.ATTACHMENT_DECODE_TIMEOUT_MS,
         onDeath: (death) => log.warn({ ...death }, 'attachment.reader.died'),

@@ -5,6 +5,7 @@ import type { ImageProcessesOptions } from '../src/images/image-processes.ts';
 export const testImages = (changes: Partial<ImageProcessesOptions> = {}): ImageProcesses =>
   new ImageProcesses({
     processes: 1,
+    pixels: 50_000_000,
     memoryMb: 512,
     timeoutMs: 60_000,
     onDeath: () => undefined,

@@ -54,7 +54,8 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
   catalog: {
     cpu: '250m',
     memory: '384Mi',
-    memoryLimit: '768Mi',
+    // The service, up to four processes that read images, and one image of the largest size.
+    memoryLimit: '1280Mi',
     temporarySize: '4Gi',
     temporaryOnDisk: true,
   },

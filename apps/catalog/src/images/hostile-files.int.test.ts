@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE_FILES } from '../../test/hostile/corpus.ts';
 import type { MediaType } from '../domain/attachment.ts';
 import type { ImageOrder } from './image-orders.ts';
-import { ImageProcess } from './image-process.ts';
+import { GO_ON, ImageProcess } from './image-process.ts';
 
 /** Of which the process and its libraries take 110 before they have read anything. */
 const MOST_RESIDENT_MB = 400;
@@ -32,8 +32,9 @@ async function peakMb(): Promise<number> {
 
 /** The media type, the code of the failure, or what kept it from being read. */
 async function ask(order: ImageOrder): Promise<string> {
-  const answer = await reader.ask(order, signal);
-  if (!answer) return 'the process ended';
+  const said = await reader.ask(order, signal);
+  const answer = said && 'pixels' in said ? await reader.ask(GO_ON, signal) : said;
+  if (!answer || 'pixels' in answer) return 'the process ended';
   if ('error' in answer) return answer.error;
   const result = answer.result as { mediaType: string } | { failure: { code: string } };
   return 'failure' in result ? result.failure.code : result.mediaType;

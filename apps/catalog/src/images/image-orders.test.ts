@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPicture, aPictureWithLocation, plain } from '../../test/picture.ts';
 import { carryOut } from './image-orders.ts';
-import type { Published, Taken } from './image-orders.ts';
+import type { ImageOrder, Published, Taken } from './image-orders.ts';
 import type { Marks } from './render-image.ts';
 
 let directory: string;
@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
+const carriedOut = (order: ImageOrder) => carryOut(order, () => Promise.resolve());
 const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 const FILES: Record<string, () => Promise<Buffer>> = {
   'a photo': () => aPicture('jpeg', 300),
@@ -47,8 +48,8 @@ describe('a file that is inspected and published in one order', () => {
   it.each(cases)('gives what two orders give: $file with $marks', async ({ file, marks: name }) => {
     const marks = MARKS[name] ?? {};
     await writeFile(path, await FILES[file]!());
-    const inspection = await carryOut({ inspect: path });
-    const taken = (await carryOut({ take: { path, marks, target } })) as Taken;
+    const inspection = await carriedOut({ inspect: path });
+    const taken = (await carriedOut({ take: { path, marks, target } })) as Taken;
     if ('failure' in inspection) {
       expect(taken).toEqual(inspection);
       return;
@@ -57,7 +58,7 @@ describe('a file that is inspected and published in one order', () => {
     expect(taken).toMatchObject({ mediaType });
     const one = 'published' in taken && (await stored(taken.published));
     const other = await stored(
-      (await carryOut({ publish: { path, mediaType, marks, target } })) as Published,
+      (await carriedOut({ publish: { path, mediaType, marks, target } })) as Published,
     );
     expect(one).toEqual(other);
   });
@@ -65,11 +66,26 @@ describe('a file that is inspected and published in one order', () => {
   it('writes no file when nothing has to be changed', async () => {
     await writeFile(path, await aPicture('jpeg', 300));
     await rm(target, { force: true });
-    const taken = await carryOut({ take: { path, marks: {}, target } });
+    const taken = await carriedOut({ take: { path, marks: {}, target } });
     expect(taken).toEqual({
       mediaType: 'image/jpeg',
       published: { mediaType: 'image/jpeg', file: 'unchanged' },
     });
     expect(existsSync(target)).toBe(false);
+  });
+
+  it.each([
+    ['a photo', [90_000]],
+    ['half a photo', [90_000]],
+    ['a transparent picture', [2400]],
+    ['a PDF', []],
+    ['a HEIC', []],
+    ['a GIF', []],
+  ])('tells how many pixels come before it decodes them: %s', async (name, expected) => {
+    await writeFile(path, await FILES[name]!());
+    const told: number[] = [];
+    const mayDecode = (pixels: number) => Promise.resolve(void told.push(pixels));
+    await carryOut({ take: { path, marks: {}, target } }, mayDecode);
+    expect(told).toEqual(expected);
   });
 });

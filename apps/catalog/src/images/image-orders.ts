@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
+import { DECODED_TYPES } from '../domain/attachment.ts';
 import type { MediaType } from '../domain/attachment.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import { isWhole } from './file-parts.ts';
 import { imageInput } from './image-input.ts';
-import { inspectFile, inspectHead } from './inspect-file.ts';
-import type { Inspection } from './inspect-file.ts';
+import { inspectHead, inspectPixels } from './inspect-file.ts';
+import type { Head, Inspection } from './inspect-file.ts';
 import { publishable } from './publishable.ts';
 import { isMarked, renderImage } from './render-image.ts';
 import type { Marks } from './render-image.ts';
@@ -47,23 +48,35 @@ export type Shrunk = (WrittenFile & { mediaType: MediaType }) | { failure: Attac
 
 export type Taken = { mediaType: MediaType; published: Published } | { failure: AttachmentFailure };
 
+/** Answers when that many pixels may be decoded. */
+export type MayDecode = (pixels: number) => Promise<void>;
+
 /** Everything that is done with files of customers, by the process that does nothing else. */
-export function carryOut(order: ImageOrder): Promise<Inspection | Taken | Published | Shrunk> {
-  if ('inspect' in order) return inspectFile(order.inspect);
-  if ('take' in order) return take(order.take);
+export async function carryOut(
+  order: ImageOrder,
+  mayDecode: MayDecode,
+): Promise<Inspection | Taken | Published | Shrunk> {
+  const head = await inspectHead(pathOf(order));
+  if (!('failure' in head) && DECODED_TYPES.includes(head.mediaType)) await mayDecode(head.pixels);
+  if ('inspect' in order) return inspectPixels(order.inspect, head);
+  if ('take' in order) return take(order.take, head);
   return 'publish' in order ? publish(order.publish) : shrink(order.shrink);
 }
 
-async function take(order: TakeOrder): Promise<Taken> {
-  const { path } = order;
-  const head = await inspectHead(path);
+function pathOf(order: ImageOrder): string {
+  if ('inspect' in order) return order.inspect;
+  if ('take' in order) return order.take.path;
+  return 'publish' in order ? order.publish.path : order.shrink.path;
+}
+
+async function take(order: TakeOrder, head: Head): Promise<Taken> {
   if ('failure' in head) return head;
   const { mediaType } = head;
   // Rendering decodes the whole photo, so that it need not be decoded before, unless a failure has to be explained.
   const isRendered = isMarked(order.marks) && mediaType === 'image/jpeg';
   const rendered = isRendered && (await publish({ ...order, mediaType }).catch(() => undefined));
   if (rendered) return { mediaType, published: rendered };
-  const inspection = await inspectFile(path);
+  const inspection = await inspectPixels(order.path, head);
   if ('failure' in inspection) return inspection;
   return { mediaType, published: await publish({ ...order, mediaType }) };
 }

@@ -23,6 +23,11 @@ const MEMORY_GIVEN_BACK = {
 };
 
 export type Answer = { result: unknown; residentBytes: number } | { error: string };
+/** Comes before the answer of an order: so many pixels are decoded when the process is told to go on. */
+export interface Announcement {
+  pixels: number;
+}
+export const GO_ON = { mayDecode: true };
 
 /** A process that carries out orders about files, one after the other, within limits of memory. */
 export class ImageProcess {
@@ -67,12 +72,12 @@ export class ImageProcess {
     return this.#child.pid;
   }
 
-  /** The answer, or null when the process has ended or the signal was aborted instead. */
-  async ask(order: ImageOrder, signal: AbortSignal): Promise<Answer | null> {
+  /** What it says next, or null when the process has ended or the signal was aborted instead. */
+  async ask(order: ImageOrder | typeof GO_ON, signal: AbortSignal): Promise<Announcement | Answer | null> {
     const answer = this.#message(signal);
     // Whether it could be sent is seen from what follows: an answer or an end.
     this.#child.send(order, () => undefined);
-    const answered = (await answer) as Answer | null;
+    const answered = (await answer) as Announcement | Answer | null;
     this.wasUsed = true;
     return answered;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aPicture, plain } from '../../test/picture.ts';
 import { testImages } from '../../test/test-images.ts';
-import { ImageProcess } from './image-process.ts';
+import { GO_ON, ImageProcess } from './image-process.ts';
 import type { ImageProcesses } from './image-processes.ts';
 
 const { signal } = new AbortController();
@@ -40,6 +40,21 @@ function startedProcesses(): Promise<ImageProcess>[] {
   return started;
 }
 
+/** When the decoding of a file begins and ends, by all processes. */
+function orderOfDecoding() {
+  const order: string[] = [];
+  const asked = new Set<ImageProcess>();
+  const { ask } = ImageProcess.prototype;
+  vi.spyOn(ImageProcess.prototype, 'ask').mockImplementation(async function (this: ImageProcess, ...args) {
+    asked.add(this);
+    if (args[0] === GO_ON) order.push('begins');
+    const said = await ask.apply(this, args);
+    if (args[0] === GO_ON) order.push('ends');
+    return said;
+  });
+  return { order, asked };
+}
+
 const inspect = (name: string) => images.inspect(join(directory, name), client);
 const READ = { mediaType: 'image/jpeg' };
 const REFUSED = { failure: { code: 'attachment_unreadable', transient: false } };
@@ -66,7 +81,8 @@ describe('a process that reads files', () => {
   it('a process that reads files is replaced when it was killed between two files, and nothing is refused for that', async () => {
     const order = { inspect: join(directory, 'small') };
     const reader = await ImageProcess.start(512, signal);
-    expect(await reader.ask(order, signal)).toMatchObject({ result: READ });
+    expect(await reader.ask(order, signal)).toEqual({ pixels: 64 * 64 });
+    expect(await reader.ask(GO_ON, signal)).toMatchObject({ result: READ });
     await reader.kill();
     expect(await reader.ask(order, signal)).toBeNull();
     const started = startedProcesses();
@@ -121,5 +137,16 @@ describe('a process that reads files', () => {
     images = testImages();
     await expect(inspect('absent')).rejects.toThrow('ENOENT');
     expect(await inspect('small')).toEqual(READ);
+  });
+
+  it('processes that read files decode no more pixels at a time than they may', async () => {
+    const deaths: unknown[] = [];
+    const { asked, order } = orderOfDecoding();
+    images = testImages({ processes: 2, pixels: 1_000_000, onDeath: (death) => deaths.push(death) });
+    const both = await Promise.all([inspect('large'), inspect('large')]);
+    expect(both).toEqual([READ, READ]);
+    expect(order).toEqual(['begins', 'ends', 'begins', 'ends']);
+    expect(asked.size).toBe(2);
+    expect(deaths).toEqual([]);
   });
 });

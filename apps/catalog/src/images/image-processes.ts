@@ -1,5 +1,6 @@
 import { stopsReader } from '../domain/attachment-failure.ts';
 import { FairLimit } from './fair-limit.ts';
+import type { Client } from './fair-limit.ts';
 import type {
   ImageOrder,
   PublishOrder,
@@ -9,13 +10,15 @@ import type {
   TakeOrder,
   Taken,
 } from './image-orders.ts';
-import { ImageProcess } from './image-process.ts';
-import type { Answer } from './image-process.ts';
+import { GO_ON, ImageProcess } from './image-process.ts';
+import type { Announcement, Answer } from './image-process.ts';
 import type { Inspection } from './inspect-file.ts';
 
 export interface ImageProcessesOptions {
   /** Files that are worked on at a time, each in a process of its own. */
   processes: number;
+  /** Pixels that are decoded at a time; a file of more is decoded alone. */
+  pixels: number;
   /** Most memory that a process may write to. */
   memoryMb: number;
   /** A file that takes longer ends its process. */
@@ -24,10 +27,10 @@ export interface ImageProcessesOptions {
   onDeath: (death: { accountId: string; why: 'ended' | 'too slow' }) => void;
 }
 
-/** Whose file it is; the signal is aborted when the file is no longer needed. */
-export interface ImageClient {
-  accountId: string;
-  signal: AbortSignal;
+/** What a process said, or null when it ended, was too slow or was not needed any more. */
+interface Said {
+  said: Announcement | Answer | null;
+  isTooSlow: boolean;
 }
 
 /** A process that kept more than this part of its memory after an order leaves too little for the next. */
@@ -40,12 +43,14 @@ const MOST_KEPT = 0.5;
 export class ImageProcesses {
   readonly #options: ImageProcessesOptions;
   readonly #limit: FairLimit;
+  readonly #pixels: FairLimit;
   readonly #idle: ImageProcess[] = [];
   readonly #closing = new AbortController();
 
   constructor(options: ImageProcessesOptions) {
     this.#options = options;
     this.#limit = new FairLimit(options.processes);
+    this.#pixels = new FairLimit(options.pixels);
   }
 
   /** Starts the first process. @throws Error when none can be started */
@@ -54,22 +59,22 @@ export class ImageProcesses {
   }
 
   /** Detects the type of a file, and checks that it can be read. */
-  inspect(path: string, client: ImageClient): Promise<Inspection> {
+  inspect(path: string, client: Client): Promise<Inspection> {
     return this.#run({ inspect: path }, client) as Promise<Inspection>;
   }
 
   /** Inspects a file and writes what may be published of it into another file. */
-  take(order: TakeOrder, client: ImageClient): Promise<Taken> {
+  take(order: TakeOrder, client: Client): Promise<Taken> {
     return this.#run({ take: order }, client) as Promise<Taken>;
   }
 
   /** Writes what may be published of an inspected file into another file. */
-  publish(order: PublishOrder, client: ImageClient): Promise<Published> {
+  publish(order: PublishOrder, client: Client): Promise<Published> {
     return this.#run({ publish: order }, client) as Promise<Published>;
   }
 
   /** Writes a smaller image of a rendition into another file. */
-  shrink(order: ShrinkOrder, client: ImageClient): Promise<Shrunk> {
+  shrink(order: ShrinkOrder, client: Client): Promise<Shrunk> {
     return this.#run({ shrink: order }, client) as Promise<Shrunk>;
   }
 
@@ -79,21 +84,19 @@ export class ImageProcesses {
     await Promise.all(this.#idle.splice(0).map((each) => each.kill()));
   }
 
-  #run(order: ImageOrder, { accountId, signal }: ImageClient): Promise<unknown> {
-    const either = AbortSignal.any([signal, this.#closing.signal]);
-    return this.#limit.run(accountId, either, () => this.#carryOut(order, { accountId, signal: either }));
+  #run(order: ImageOrder, { accountId, signal }: Client): Promise<unknown> {
+    const client = { accountId, signal: AbortSignal.any([signal, this.#closing.signal]) };
+    return this.#limit.run(client, () => this.#carryOut(order, client));
   }
 
   /** A used process may die of what earlier files left in it, so the file gets a new process before it is refused. */
-  async #carryOut(order: ImageOrder, client: ImageClient): Promise<unknown> {
+  async #carryOut(order: ImageOrder, client: Client): Promise<unknown> {
     for (;;) {
       client.signal.throwIfAborted();
       const reader = this.#idle.pop() ?? (await ImageProcess.start(this.#options.memoryMb, client.signal));
       const { wasUsed } = reader;
-      const timeout = AbortSignal.timeout(this.#options.timeoutMs);
-      const answer = await reader.ask(order, AbortSignal.any([client.signal, timeout]));
-      if (answer) return this.#answered(reader, answer);
-      const isTooSlow = timeout.aborted;
+      const { said, isTooSlow } = await this.#ask(reader, order, client);
+      if (said && !('pixels' in said)) return this.#answered(reader, said);
       const { wasKilled } = reader;
       await reader.kill();
       client.signal.throwIfAborted();
@@ -102,6 +105,25 @@ export class ImageProcesses {
       this.#options.onDeath({ accountId: client.accountId, why: isTooSlow ? 'too slow' : 'ended' });
       return { failure: stopsReader };
     }
+  }
+
+  /** Between the head of the file and its pixels the order may wait, which does not count as its time. */
+  async #ask(reader: ImageProcess, order: ImageOrder, client: Client): Promise<Said> {
+    const head = await this.#askInTime(reader, order, client);
+    if (!head.said || !('pixels' in head.said)) return head;
+    const { pixels } = head.said;
+    const decoded = this.#pixels.run(client, () => this.#askInTime(reader, GO_ON, client), pixels);
+    return decoded.catch(() => ({ said: null, isTooSlow: false }));
+  }
+
+  async #askInTime(
+    reader: ImageProcess,
+    message: ImageOrder | typeof GO_ON,
+    { signal }: Client,
+  ): Promise<Said> {
+    const timeout = AbortSignal.timeout(this.#options.timeoutMs);
+    const said = await reader.ask(message, AbortSignal.any([signal, timeout]));
+    return { said, isTooSlow: timeout.aborted };
   }
 
   async #answered(reader: ImageProcess, answer: Answer): Promise<unknown> {

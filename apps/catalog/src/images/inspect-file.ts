@@ -29,12 +29,18 @@ export interface PixelLimits {
 const LIMITS: PixelLimits = { maxPixels: 100_000_000, maxHeldBytes: 100_000_000 };
 
 export type Inspection = { mediaType: MediaType } | { failure: AttachmentFailure };
+/** What is known of a file before its pixels are decoded; a PDF has none. */
+export type Head = { mediaType: MediaType; pixels: number } | { failure: AttachmentFailure };
 
 /** Detects the type of a file by its content, and checks that it can be read. */
-export async function inspectFile(path: string, limits: PixelLimits = LIMITS): Promise<Inspection> {
-  const inspection = await inspectHead(path, limits);
-  if ('failure' in inspection || !DECODED_TYPES.includes(inspection.mediaType)) return inspection;
-  const { mediaType } = inspection;
+export const inspectFile = async (path: string, limits: PixelLimits = LIMITS): Promise<Inspection> =>
+  inspectPixels(path, await inspectHead(path, limits));
+
+/** Checks that the pixels of a file can be read, too. */
+export async function inspectPixels(path: string, head: Head): Promise<Inspection> {
+  if ('failure' in head) return head;
+  const { mediaType } = head;
+  if (!DECODED_TYPES.includes(mediaType)) return { mediaType };
   return readable(mediaType, async () => {
     // One pixel of output, but made of all of the input.
     await openImage(await imageInput(path))
@@ -45,33 +51,36 @@ export async function inspectFile(path: string, limits: PixelLimits = LIMITS): P
   });
 }
 
-/** The same without decoding the picture, for one that is decoded next. */
-export async function inspectHead(path: string, limits: PixelLimits = LIMITS): Promise<Inspection> {
+/** Detects the type of a file by its content, and checks its size without decoding it. */
+export async function inspectHead(path: string, limits: PixelLimits = LIMITS): Promise<Head> {
   // Not `fileTypeFromFile`, which loads its reader of files in a way that no bundler sees.
   const type = await fileTypeFromTokenizer(await fromFile(path));
   const sniffed = type?.mime ?? ((await hasPdfHead(path)) ? 'application/pdf' : undefined);
   const mediaType = acceptedMediaType(sniffed);
   if (mediaType === undefined) return { failure: unsupportedType(sniffed) };
   if (mediaType === 'application/pdf') {
-    return (await isWholePdf(path)) ? { mediaType } : { failure: unreadable(mediaType) };
+    return (await isWholePdf(path)) ? { mediaType, pixels: 0 } : { failure: unreadable(mediaType) };
   }
   return inspectImage(path, mediaType, limits);
 }
 
-const inspectImage = (path: string, mediaType: MediaType, limits: PixelLimits): Promise<Inspection> =>
+const inspectImage = (path: string, mediaType: MediaType, limits: PixelLimits): Promise<Head> =>
   readable(mediaType, async () => {
     if (mediaType === 'image/heic') return inspectHeic(path, limits);
     if (mediaType === 'image/webp') {
       const size = await lookInto(path, webpSize);
-      const tooLarge = pixelFailure({ ...size, heldBytes: webpHeldBytes(size) }, limits);
-      if (tooLarge) return tooLarge;
+      const checked = withinLimits(mediaType, { ...size, heldBytes: webpHeldBytes(size) }, limits);
+      if ('failure' in checked) return checked;
     }
     const metadata = await openImage(await imageInput(path)).metadata();
     if (mediaType !== `image/${metadata.format}`) return { failure: unreadable(mediaType) };
-    return pixelFailure(imageFacts(metadata), limits) ?? { mediaType };
+    return withinLimits(mediaType, imageFacts(metadata), limits);
   });
 
-async function readable(mediaType: MediaType, read: () => Promise<Inspection>): Promise<Inspection> {
+async function readable<T>(
+  mediaType: MediaType,
+  read: () => Promise<T>,
+): Promise<T | { failure: AttachmentFailure }> {
   try {
     return await read();
   } catch (error) {
@@ -84,17 +93,19 @@ async function readable(mediaType: MediaType, read: () => Promise<Inspection>): 
  * Only the container: the decoder has no HEVC, and its reader of containers, which would copy every part that a file names, never
  * sees the file.
  */
-async function inspectHeic(path: string, limits: PixelLimits): Promise<Inspection> {
+async function inspectHeic(path: string, limits: PixelLimits): Promise<Head> {
   const size = await lookInto(path, wholeHeic);
-  return pixelFailure({ ...size, heldBytes: 0 }, limits) ?? { mediaType: 'image/heic' };
+  return withinLimits('image/heic', { ...size, heldBytes: 0 }, limits);
 }
 
-function pixelFailure(
+function withinLimits(
+  mediaType: MediaType,
   { width, height, heldBytes }: Pick<ImageFacts, 'width' | 'height' | 'heldBytes'>,
   { maxPixels, maxHeldBytes }: PixelLimits,
-): { failure: AttachmentFailure } | undefined {
-  const isTooLarge = width * height > maxPixels || heldBytes > maxHeldBytes;
-  return isTooLarge ? { failure: tooManyPixels(width * height) } : undefined;
+): Head {
+  const pixels = width * height;
+  const isTooLarge = pixels > maxPixels || heldBytes > maxHeldBytes;
+  return isTooLarge ? { failure: tooManyPixels(pixels) } : { mediaType, pixels };
 }
 
 /** The inspection bounds the pixels, with a message of its own. */
