@@ -294,7 +294,7 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
   });
 });
 
-/** Every service that seals, once more with other keys, in the place of what ran. */
+/** Every service that seals, again with other keys, in the place of what ran. */
 async function restartWith(vaultKeys: string): Promise<void> {
   const { stack } = world;
   for (const service of SEALING) {

@@ -21,7 +21,7 @@ export interface ProcessingStage {
   deps: RunDeps;
   /** Saves a property with these attachments and processes it. */
   processed(attachments: Attachment[]): Promise<PropertyRecord>;
-  /** Replaces the attachments, or sends them once more, and processes it. */
+  /** Replaces the attachments, or sends them again, and processes it. */
   updated(property: PropertyRecord, attachments?: Attachment[]): Promise<PropertyRecord>;
   close(): Promise<void>;
 }

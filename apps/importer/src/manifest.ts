@@ -2,7 +2,7 @@ import * as contracts from '@estate/contracts';
 import { defineService } from '@estate/contracts';
 import { METRICS } from './metrics.ts';
 
-/** OpenImmo packages of customers, and what becomes of their objects. */
+/** OpenImmo packages of customers, and what happens to their objects. */
 export const manifest = defineService({
   name: 'importer',
   answers: [

@@ -41,7 +41,7 @@ export async function saveFiles({ blocks }: Page, { directory }: Place): Promise
   }
 }
 
-/** That a program is there was checked; finding it anew each time costs more than most programs. */
+/** That a program is there was checked; finding it again each time costs more than most programs. */
 const NPX = 'npx() { "node_modules/.bin/$1" "${@:2}"; }';
 
 const MARKER = '\u001e';

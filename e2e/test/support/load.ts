@@ -18,7 +18,7 @@ export interface Load<T> {
 }
 
 const REST_MS = 300;
-/** Turns over one connection; after them a worker opens another one, as a customer's process does that starts anew. */
+/** Turns over one connection; after them a worker opens another one, as a restarted process of a customer does. */
 const TURNS = 10;
 
 /** Calls an API over kept connections until `stop` is called. */

@@ -107,7 +107,7 @@ export type ImportSourceInput = Sent<Contracts['createImportSource']['input']>;
 export type WebhookInput = Sent<Contracts['createWebhook']['input']>;
 export type WebhookUpdate = Omit<Sent<Contracts['updateWebhook']['input']>, 'id'>;
 export type PauseInput = Sent<Contracts['PauseInput']>;
-/** Which deliveries are sent once more: `since` or `fromSequence` is required; `status` is `failed` by default. */
+/** Which deliveries are sent again: `since` or `fromSequence` is required; `status` is `failed` by default. */
 export type ResendInput = Sent<Contracts['ResendInput']>;
 export type ApiKeyInput = Sent<Contracts['ApiKeyInput']>;
 export type UserInput = Sent<Contracts['UserInput']>;

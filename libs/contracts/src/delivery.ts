@@ -209,7 +209,7 @@ export type EventQuery = z.infer<typeof EventQuery>;
 
 const Resendable = z.enum(['succeeded', 'failed', 'discarded']);
 
-/** Which deliveries are sent once more. */
+/** Which deliveries are sent again. */
 export const ResendInput = z
   .strictObject({
     since: since.meta({ description: 'Deliveries made at this time or later.' }),
@@ -250,14 +250,14 @@ export const getDelivery = defineOperation({
   output: Delivery,
   errors: ['webhook-not-found', 'delivery-not-found'],
 });
-/** Sends a delivery once more: the same bytes, freshly signed, with a new plan of repeats. */
+/** Sends a delivery again: the same bytes, freshly signed, with a new plan of repeats. */
 export const resendDelivery = defineOperation({
   subject: 'ask.notifier.resend-delivery',
   input: byDelivery,
   output: Delivery,
   errors: ['webhook-not-found', 'delivery-not-found', 'webhook-disabled'],
 });
-/** Sends many deliveries once more, in the background. */
+/** Sends many deliveries again, in the background. */
 export const resendDeliveries = defineOperation({
   subject: 'ask.notifier.resend-deliveries',
   input: ResendInput.extend({ id: z.string() }).meta({ example: ResendInput.meta()?.['example'] }),

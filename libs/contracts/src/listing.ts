@@ -22,7 +22,7 @@ export const ListingInput = z
   .meta({ id: 'ListingInput', example: { propertyId: EXAMPLE_ID, targetId: EXAMPLE_ID } });
 export type ListingInput = z.infer<typeof ListingInput>;
 
-/** How a listing stands; each listing is in exactly one of these states. */
+/** The state of a listing; each listing is in exactly one of these states. */
 export const LISTING_STATES = ['published', 'unpublished', 'pending', 'failed', 'paused'] as const;
 export const ListingState = z.enum(LISTING_STATES).meta({
   description:

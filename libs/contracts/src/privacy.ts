@@ -87,7 +87,7 @@ export const ReapplyInput = z
   })
   .meta({ id: 'ReapplyInput', example: { since: EXAMPLE_TIME } });
 
-/** What is erased once more after a backup was restored. */
+/** What is erased again after a backup was restored. */
 export const Reapplied = z
   .object({
     erasures: z.int().min(0).meta({ description: 'Erasures of persons that are applied again.' }),

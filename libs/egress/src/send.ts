@@ -9,7 +9,7 @@ export interface EgressRequest {
   url: string;
   method: RawRequest['method'];
   headers?: Record<string, string>;
-  /** A function makes a stream, anew for each try; its length belongs into the headers. */
+  /** A function makes a stream, again for each try; its length belongs into the headers. */
   body?: RawRequest['body'];
   /** It must not be done twice, so it is not sent again on another connection. */
   once?: boolean;

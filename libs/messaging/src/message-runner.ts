@@ -24,7 +24,7 @@ interface MessageRunnerOptions {
   delaysMs: readonly number[];
 }
 
-/** Runs one handler on deliveries and decides what becomes of each; one log line and one count a delivery. */
+/** Runs one handler on deliveries and decides what happens to each; one log line and one count a delivery. */
 export class MessageRunner {
   readonly #options: MessageRunnerOptions;
   /** A message that ends in another replica is never removed by its end, so the least recently used make room. */

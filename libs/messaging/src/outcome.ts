@@ -25,7 +25,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 15_000, 30_000]
  */
 const DELIVERIES_MAX = 25;
 
-/** Decides from the error of a handler what becomes of the message. */
+/** Decides from the error of a handler what happens to the message. */
 export function outcomeOf(error: unknown, history: History, delaysMs = RETRY_DELAYS_MS): Outcome {
   if (isAbort(error)) return { kind: 'handed-back' };
   const reason = error instanceof Error ? error.message : String(error);

@@ -39,7 +39,7 @@ interface Change<O extends Shape, R, T> {
 
 /**
  * Reads a record and writes it. With `ifMatch` the record must be one that it names, and still be so when it is written:
- * a writer that comes between is noticed, and decides anew. Null when there was nothing left to write to.
+ * a writer that comes between is noticed, and decides again. Null when there was nothing left to write to.
  * @throws Conflict `precondition-failed`
  */
 export async function changeIfMatch<O extends Shape, R, T>(

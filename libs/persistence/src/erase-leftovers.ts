@@ -11,7 +11,7 @@ interface Leftovers<T extends { _id: string }> {
 }
 
 /**
- * A repair of documents without an account: everything of an account is erased once more whose closing has finished. What belongs to an
+ * A repair of documents without an account: everything of an account is erased again whose closing has finished. What belongs to an
  * account that never was closed stays.
  */
 export function erasingLeftovers<T extends { _id: string }>({

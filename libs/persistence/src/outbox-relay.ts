@@ -222,7 +222,7 @@ export class OutboxRelay {
 
 const keyOf = (collection: { namespace: string }, id: string): string => `${collection.namespace}/${id}`;
 
-/** Asked anew each time: it changes while something is awaited. */
+/** Asked again each time: it changes while something is awaited. */
 const wasWrittenAgain = ({ again }: Job): boolean => again;
 
 function reread(job: Job): Promise<OutboxDocument | null> {

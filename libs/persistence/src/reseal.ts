@@ -3,7 +3,7 @@ import type { Collection, Filter } from 'mongodb';
 
 const AT_ONCE = 200;
 
-/** As much of a vault as sealing anew needs. */
+/** As much of a vault as sealing with another key needs. */
 export interface Resealer {
   seal(plaintext: string, recordId: string): string;
   open(sealed: string, recordId: string): string;

@@ -152,7 +152,7 @@ export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
     const $unset = { lease: '' };
     const counted = { $unset, $inc: { [unended]: -1 } } as unknown as UpdateFilter<T>;
     const { matchedCount } = await this.#docs.updateOne(narrow(mine, unended, { $gt: 0 }), counted);
-    // A change of the item may have begun to count anew.
+    // A change of the item may have begun to count again.
     if (matchedCount === 0) await this.#docs.updateOne(mine, { $unset } as unknown as UpdateFilter<T>);
   }
 

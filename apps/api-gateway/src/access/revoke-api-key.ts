@@ -35,7 +35,7 @@ export async function revokeApiKey(
     },
   });
   const key = found(removed, 'API key', id);
-  // Looked at once more, so that of two who revoke each other's key at once at least one is refused.
+  // Looked at again, so that of two who revoke each other's key at once at least one is refused.
   if (!mayWrite(key) || (await apiKeys.canWrite(accountId, clock()))) return key;
   await apiKeys.put(key);
   throw lastWriteKey();

@@ -27,7 +27,7 @@ export interface ClosingTimes {
   takeDownMs: number;
   /** How long the last event and the last email are waited for. */
   announceMs: number;
-  /** How long after nothing was found everything is looked for once more, for what was on its way. */
+  /** How long after nothing was found everything is looked for again, for what was on its way. */
   settleMs: number;
   /** How often it is looked whether a listing is off its platform. */
   recheckMs: number;
@@ -150,7 +150,7 @@ async function verify(deps: StepDeps, closing: StoredClosing): Promise<StepEnd> 
   return { result: { erased, state: 'finished', finishedAt }, messages: [] };
 }
 
-/** A service that was restored from a backup counts anew. */
+/** A service that was restored from a backup starts to count from 0. */
 function higherOf(before: ErasedPart['erased'], now: ErasedPart['erased']): ErasedPart['erased'] {
   const kinds = [...new Set([...Object.keys(before), ...Object.keys(now)])] as ClosingKind[];
   return Object.fromEntries(kinds.map((kind) => [kind, Math.max(before[kind] ?? 0, now[kind] ?? 0)]));

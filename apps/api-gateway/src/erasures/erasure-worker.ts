@@ -17,7 +17,7 @@ export interface ErasureWorkerDeps {
   clock: () => Date;
   newId: () => string;
   log: Logger;
-  /** How long after nothing was found the owners are asked once more, for what was on its way. */
+  /** How long after nothing was found the owners are asked again, for what was on its way. */
   settleMs: number;
   /** How long the address of a person is kept after the end, for a restore of a backup. */
   addressKeptMs: number;

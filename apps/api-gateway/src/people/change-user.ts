@@ -68,7 +68,7 @@ async function requireAnotherAdmin(user: StoredUser, users: Users): Promise<void
   if (!mayGo) throw lastAdmin();
 }
 
-/** Checked once more, so that of two admins who remove each other at once at least one is refused. */
+/** Checked again, so that of two admins who remove each other at once at least one is refused. */
 async function unlessNoneIsLeft(
   user: StoredUser,
   users: Users,

@@ -131,7 +131,7 @@ export class ClosingStore {
     return { hasMore, data: docs.map(fromDoc) };
   }
 
-  /** Has the accounts erased once more that were erased since a time; returns how many. */
+  /** Has the accounts erased again that were erased since a time; returns how many. */
   async reapply(since: Date, now: Date): Promise<number> {
     const finished = { state: 'finished' as const, finishedAt: { $gte: since } };
     const { modifiedCount } = await this.#docs.updateMany(finished, {

@@ -90,7 +90,7 @@ export class ErasureStore {
     return fromDoc(found(await this.#docs.findOne({ _id: id, accountId }), 'erasure', id));
   }
 
-  /** Has the persons erased once more who were erased since a time and whose address is still kept; returns how many. */
+  /** Has the persons erased again who were erased since a time and whose address is still kept; returns how many. */
   async reapply(since: Date, now: Date): Promise<number> {
     const finished = { state: 'finished' as const, email: { $exists: true }, finishedAt: { $gte: since } };
     let count = 0;

@@ -53,7 +53,7 @@ function namesOf({ stored = [], renditions = [] }: Pick<Files, 'stored' | 'rendi
 }
 
 /**
- * Has the files processed anew that are wrong; the property gets a new revision, because its files may differ by now.
+ * Has the files processed again that are wrong; the property gets a new revision, because its files may differ by now.
  */
 async function fetchAgain(
   properties: Collection<PropertyDoc>,

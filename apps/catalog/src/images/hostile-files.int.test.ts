@@ -10,7 +10,7 @@ import { GO_ON, ImageProcess } from './image-process.ts';
 /** Of which the process and its libraries take 110 before they have read anything. */
 const MOST_RESIDENT_MB = 400;
 const MEMORY_MB = 512;
-/** Makes the system count the most memory anew. */
+/** Resets the peak memory of a process. */
 const RESET_PEAK = '5';
 
 let directory: string;

@@ -68,7 +68,7 @@ async function added(paths: string[], changes: Partial<PropertyRecord> = {}): Pr
   await stores.properties.add(record, SILENTLY);
   return record;
 }
-/** The customer sends the property once more, with other attachments where some are given. */
+/** The customer sends the property again, with other attachments where some are given. */
 async function updated({ id, accountId }: PropertyRecord, attachments?: Attachment[]): Promise<void> {
   const present = await stores.properties.find({ id, accountId });
   if (!present) throw new Error('the property is gone');

@@ -24,7 +24,7 @@ export async function sweepUploads(
     const unused = await uploads.unusedSince(before, AT_ONCE);
     if (unused.length === 0) break;
     const kept = await named(unused.map(({ id }) => id));
-    // What is named is looked at again when as much time has passed once more.
+    // What is named is looked at again when as much time has passed again.
     for (const used of byAccount(unused.filter(({ id }) => kept.has(id)))) await uploads.use(used, clock());
     for (const upload of unused.filter(({ id }) => !kept.has(id)))
       if (await uploads.remove(upload)) removed += 1;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isFinal, isGone } from './client.ts';
 
-/** Data are fresh for a moment, read again when the window is looked at, and tried once more when the service was unavailable.
+/** Data are fresh for a moment, read again when the window is looked at, and tried again when the service was unavailable.
  * What is gone is not read again: that ends the polling of every page, unless its query says itself when it is enabled. */
 export const queryClient = new QueryClient({
   defaultOptions: {

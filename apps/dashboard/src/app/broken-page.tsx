@@ -4,7 +4,7 @@ import { ErrorNote } from '../ui/error-note.tsx';
 
 const RELOADED = 'estate-reloaded-for';
 
-/** A page that could not be drawn. After an update its script has another name: loading the page anew finds it. */
+/** A page that could not be drawn. After an update its script has another name: loading the page again finds it. */
 export function BrokenPage() {
   const error = useRouteError();
   useEffect(() => {

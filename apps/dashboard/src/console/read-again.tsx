@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Icon } from '../ui/icons.tsx';
 import { useText } from './use-text.ts';
 
-/** Reads a page anew; pages of the console do not do that by themselves. */
+/** Reads a page again; pages of the console do not do that by themselves. */
 export function ReadAgain({ query }: { query: { refetch: () => unknown; isFetching: boolean } }) {
   const text = useText();
   return (

@@ -10,7 +10,7 @@ interface Props {
   icon: IconName;
   title: string;
   text: string;
-  /** 1 where it stands for the whole page. */
+  /** 1 when it replaces the whole page. */
   order?: 1 | 2;
   /** The call of the API that says more. */
   reference?: Documented;

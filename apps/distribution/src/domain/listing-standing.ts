@@ -1,6 +1,6 @@
 import type { ListingState } from '@estate/contracts';
 
-/** How a listing stands, whatever stopped its target; saved with it, so that an index finds it. */
+/** The state of a listing, whatever stopped its target; saved with it, so that an index finds it. */
 export const STANDINGS = ['published', 'update_failed', 'failed', 'unpublished', 'pending'] as const;
 export type Standing = (typeof STANDINGS)[number];
 

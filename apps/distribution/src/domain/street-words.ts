@@ -12,7 +12,7 @@ function wordsOf(text: string): string[] {
 
 const isNumber = (word: string): boolean => /^(?:\p{N}+|\p{L})$/u.test(word);
 
-/** Without a house number that stands behind the street. The squares of Mannheim, such as `Q 7`, stay as they are. */
+/** Without a house number that is behind the street. The squares of Mannheim, such as `Q 7`, stay as they are. */
 function withoutNumber(words: readonly string[]): readonly string[] {
   const last = words.findLastIndex((word) => !isNumber(word));
   return last < 0 ? words : words.slice(0, last + 1);

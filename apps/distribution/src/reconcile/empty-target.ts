@@ -46,7 +46,7 @@ async function emptyTarget(id: string, deps: EmptyDeps, signal: AbortSignal): Pr
   await withLane(target, async (lane) => emptying && empty(emptying, lane, deps), { ...deps, signal });
 }
 
-/** A second run after a crash finds the mark and empties once more: nothing was sent since. */
+/** A second run after a crash finds the mark and empties again: nothing was sent since. */
 async function empty(mark: Republish, lane: Lane, deps: EmptyDeps): Promise<void> {
   const outcome = await sendEmptying(lane, deps);
   if (lane.signal.aborted) return;

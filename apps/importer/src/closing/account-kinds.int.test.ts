@@ -75,7 +75,7 @@ describe('the erasure of an account from the importer', () => {
     };
     await stage.importOf(documentOf([{ number: 'late' }]), { accountId, sourceId }).catch(() => undefined);
     stage.owners.fail = () => undefined;
-    // As the closing looks once more.
+    // As the closing looks again.
     while (!(await stage.stores.accountEraser.erase(erased)));
     expect(await named(accountId)).toEqual({ 'account-erasures': 1 });
   });

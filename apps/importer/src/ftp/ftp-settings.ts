@@ -10,7 +10,7 @@ const SLOW_CHECK_MS = 60_000;
 const SLOWEST_BYTES = 10_000;
 const DATA_CONNECT_MS = 30_000;
 const LOGIN_MS = 60_000;
-/** Enough for IMPORT_MAX_BYTES over a slow line; a client that continues an upload has it once more. */
+/** Enough for IMPORT_MAX_BYTES over a slow line; a client that continues an upload has it again. */
 const TRANSFER_MS = 2 * 3_600_000;
 const ENTRIES = 500;
 const FAILED_LOGIN_DELAY_MS = 1000;

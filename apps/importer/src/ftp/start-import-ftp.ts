@@ -38,7 +38,7 @@ export interface ImportFtp extends Closable {
   pid: number | undefined;
 }
 
-/** The FTP server of import sources, and what becomes of its packages: imports and their result files. */
+/** The FTP server of import sources, and what happens to its packages: imports and their result files. */
 export async function startImportFtp(config: ImporterConfig, parts: ImportFtpParts): Promise<ImportFtp> {
   if (config.FTP_PORT === undefined) return { port: 0, pid: undefined, close: () => Promise.resolve() };
   const events = ftpEvents(parts, config.FTP_SPOOL_BYTES);

@@ -50,7 +50,7 @@ export class PackageFiles {
     await held.opened.close();
   }
 
-  /** Lets go of packages that nothing needs any more, such as those of an account that was erased. */
+  /** Releases packages that nothing needs any more, such as those of an account that was erased. */
   async sweep(unneeded: (names: readonly string[]) => Promise<string[]>): Promise<void> {
     for (const name of await unneeded([...this.#held.keys()])) await this.drop(name);
   }

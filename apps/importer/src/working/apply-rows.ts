@@ -19,7 +19,7 @@ export interface RowDeps extends ApplyDeps {
   events: Pick<Events, 'objectApplied' | 'objectFailed'>;
 }
 
-/** Applies rows, several at a time, and saves what becomes of each; rows with the same key one after the other. */
+/** Applies rows, several at a time, and saves what happens to each; rows with the same key one after the other. */
 export async function applyRows(
   deps: RowDeps,
   rows: readonly ObjectRecord[],

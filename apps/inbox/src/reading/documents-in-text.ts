@@ -89,7 +89,7 @@ function* documentsAsTheyAre(
   if (begin !== undefined) yield 'unclosed';
 }
 
-/** Where the XML declaration begins, when nothing but comments and instructions stands between it and the root. */
+/** Where the XML declaration begins, when nothing but comments and instructions is between it and the root. */
 function prologBefore(chars: string, root: number, behind: number): number {
   const before = chars.slice(Math.max(behind, root - LONGEST_PROLOG), root);
   const declaration = before.lastIndexOf('<?xml ');

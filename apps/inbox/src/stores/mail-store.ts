@@ -106,7 +106,7 @@ export class MailStore {
 
   /**
    * Makes an email due again for an account, for which it is open again then. One that waits to be read stays as it is, so that
-   * its attempts are not counted anew.
+   * its attempts are not counted again.
    * @throws Conflict for an email that ends every thread that reads it
    */
   readAgainOf(accountId: string, id: string, now: Date): Promise<AccountMail | null> {

@@ -36,7 +36,7 @@ export function noticeWorker(deps: NoticeWorkerDeps): Worker {
 async function attempt(notice: ClaimedNotice, deps: NoticeWorkerDeps): Promise<NoticeOutcome> {
   const { accountEmails, mail, clock } = deps;
   const { id, accountId, attemptCount, subject, text } = notice;
-  // Claimed once more after the last attempt, whose process crashed.
+  // Claimed again after the last attempt, whose process crashed.
   if (attemptCount > NOTICE_ATTEMPTS_MAX) {
     return { status: 'failed', failure: 'The outcome of the last attempt is unknown.', endedAt: clock() };
   }

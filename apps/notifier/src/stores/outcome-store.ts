@@ -4,7 +4,7 @@ import type { Attempt, Decision } from '../domain/delivery.ts';
 import { queuedBefore, unscheduled } from './delivery-document.ts';
 import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
 
-/** How an attempt ended and what becomes of its delivery. */
+/** How an attempt ended and what happens to its delivery. */
 export interface Outcome {
   claimed: ClaimedDelivery;
   attempt: Attempt;

@@ -108,7 +108,7 @@ function referToTypes(union: z.ZodDiscriminatedUnion, json: JsonSchema, prefix: 
 
 const nameOf = (shape: Shape) => String((shape['type'] as z.ZodEnum).options[0]);
 
-/** Leaves out what stands elsewhere; fields that nobody knows are refused by the whole. */
+/** Leaves out what is elsewhere; fields that nobody knows are refused by the whole. */
 function drop(json: JsonSchema, names: ReadonlySet<string>): void {
   json.properties = Object.fromEntries(
     Object.entries(json.properties ?? {}).filter(([name]) => !names.has(name)),

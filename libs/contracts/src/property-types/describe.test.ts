@@ -10,7 +10,7 @@ const DEFINITIONS = Object.values(PROPERTY_TYPES).map((definition) => [definitio
 
 /** The values that the rules of a field name, in a list or one by one. */
 function valuesOf({ name, schema }: FieldDescription): unknown[] {
-  // The list of countries is longer than what an error can name, and stands in a rule of its own.
+  // The list of countries is longer than what an error can name, and is in a rule of its own.
   if (name === 'country') return [...COUNTRIES];
   const items = schema['items'] as { enum?: unknown[] } | undefined;
   return (schema['enum'] as unknown[] | undefined) ?? items?.enum ?? [];

@@ -28,7 +28,7 @@ export interface NatsConsumerOptions {
   concurrency: number;
 }
 
-/** One durable consumer with its messages in hand; sets itself up anew whenever it was lost. */
+/** One durable consumer with its messages in hand; sets itself up again whenever it was lost. */
 export class NatsConsumer implements Closable {
   readonly #options: NatsConsumerOptions;
   readonly #held = new Map<PulledMessage, Promise<void>>();
@@ -204,7 +204,7 @@ function deliveryOf(message: PulledMessage): Delivery {
     subject: subjectOf(message),
     body: message.text(),
     attempt: deliveries,
-    // The sequence starts anew when a stream was lost, the time does not.
+    // The sequence starts again when a stream was lost, the time does not.
     key: `${stream}-${streamSequence}-${storedAtNs}`,
     at: new Date(Number(storedAtNs) / 1e6),
   };

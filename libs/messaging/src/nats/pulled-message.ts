@@ -48,7 +48,7 @@ export class PulledMessage {
     this.#respond(delayMs > 0 ? `-NAK {"delay":${nanos(delayMs)}}` : '-NAK');
   }
 
-  /** Shows that the message is still in hand: the acknowledgement wait starts anew. */
+  /** Shows that the message is still in hand: the acknowledgement wait starts again. */
   working(): void {
     this.#respond('+WPI');
   }

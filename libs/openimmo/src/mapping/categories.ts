@@ -26,7 +26,7 @@ interface Category {
   isInvestment?: true;
   /** The kind of building of which there is an energy certificate. */
   building: 'wohn' | 'nichtwohn' | undefined;
-  /** Where the usable area stands once more, because readers filter by it. */
+  /** Where the usable area is repeated, because readers filter by it. */
   usableAreaAs?: 'lagerflaeche' | 'verkaufsflaeche' | 'bueroflaeche' | 'gastroflaeche';
 }
 

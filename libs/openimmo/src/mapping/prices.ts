@@ -158,7 +158,7 @@ function readColdRent(found: Found, draft: Draft): void {
   else found.claim();
 }
 
-/** The costs stand without heating where a rent with running costs stands beside them. */
+/** The costs exclude heating when a rent with running costs is given, too. */
 function readRunningCosts(found: Found, draft: Draft): void {
   const { within } = found;
   const includes = flagIn(within.find('heizkosten_enthalten')?.text ?? '') === true;

@@ -44,7 +44,7 @@ const PLACE_ROWS: readonly MappingRow[] = [
   }),
 ];
 
-/** It stands beside the usable area, and is read where that is not given. */
+/** It is beside the usable area, and is read where that is not given. */
 const usableAreaAs = (name: NonNullable<(typeof CATEGORIES)['officeBuy']['usableAreaAs']>) =>
   only(
     (type) => CATEGORIES[type].usableAreaAs === name,
@@ -101,7 +101,7 @@ const FEATURE_ROWS: readonly MappingRow[] = [
   same('wg_geeignet', 'isSuitableAsSharedFlat'),
   same('kueche/@EBK', 'hasBuiltInKitchen'),
   mark('boden', 'flooringType', words.FLOORINGS),
-  // A heat pump is not left out: it stands among the ways of firing.
+  // A heat pump is not left out: it is among the ways of firing.
   {
     ...mark('heizungsart', 'heatingType', { ...words.HEATING_TYPES, heatPump: undefined }),
     leftOut: () => [],

@@ -79,7 +79,7 @@ export const ENERGY_SOURCES: Record<EnergySource, string> = {
   liquidGas: 'FLUESSIGGAS',
 };
 
-/** A heat pump stands among the ways of firing. */
+/** A heat pump is among the ways of firing. */
 export const HEAT_PUMP = 'LUFTWP';
 
 /** The date of a certificate, or why there is none. */

@@ -79,7 +79,7 @@ class Reader {
     return value === undefined ? {} : ({ [part]: value } as Record<P, string>);
   }
 
-  /** An address that stands in two elements has been read from both. */
+  /** An address that is in two elements has been read from both. */
   claimRepeated(names: readonly string[], value: string): void {
     for (const name of names) {
       const found = this.#person.find(name);

@@ -74,7 +74,7 @@ export class Draft {
   set(field: FieldName, found: Found, value: unknown): void {
     if (!this.has(field)) return;
     const known = this.get(field);
-    // The same once more says nothing new; another value stays unmapped.
+    // The same again says nothing new; another value stays unmapped.
     if (known !== undefined && known === value) found.claim();
     if (known !== undefined) return;
     if (value === undefined) {

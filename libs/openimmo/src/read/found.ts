@@ -2,7 +2,7 @@ import type { Claims } from './claims.ts';
 import { attributeNamed, childrenOf } from './element.ts';
 import type { ReadElement } from './element.ts';
 
-/** A value of a document, where it stands, and the values beside it. */
+/** A value of a document, where it is, and the values beside it. */
 export interface Found {
   text: string;
   /** Below `immobilie`, such as `geo/land/@iso_land`. */

@@ -26,7 +26,7 @@ export const examiner = (bucket: Bucket): Pick<Bytes, 'absent' | 'problems'> => 
   },
 });
 
-/** Bytes that are deleted or moved while they are looked at are looked at once more. */
+/** Bytes that are deleted or moved while they are looked at are looked at again. */
 async function problemOf(bucket: Bucket, name: string, putBefore: Date): Promise<string | undefined> {
   let problem: string | undefined;
   for (let looks = 0; looks < 2; looks += 1) {

@@ -83,7 +83,7 @@ async function insert(chunks: Collection<ChunkDocument>, piece: ChunkDocument): 
   }
 }
 
-/** One question less than the driver's own stream asks, which looks for the file once more. */
+/** One question less than the driver's own stream asks, which looks for the file again. */
 async function* read(
   chunks: Collection<ChunkDocument>,
   id: string,

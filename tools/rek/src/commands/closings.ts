@@ -21,7 +21,7 @@ export async function showClosing({ api }: Context, id: string): Promise<Report>
   return report(await api.get<Closing>(`/admin/closings/${encodeURIComponent(id)}`));
 }
 
-/** The id of the account stands twice: this erases the account. @throws UsageError */
+/** The id of the account is given twice, because this erases the account. @throws UsageError */
 export async function closeAccount(
   { api }: Context,
   account: string,

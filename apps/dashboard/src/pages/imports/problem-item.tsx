@@ -14,7 +14,7 @@ export function useProblemTitle(): (problem: ImportProblem) => string {
   };
 }
 
-/** One thing that is wrong with an object, where it stands, and what to do about it. */
+/** One thing that is wrong with an object, where it is, and what to do about it. */
 export function ProblemItem({ problem }: { problem: ImportProblem }) {
   const { t } = useSpeech();
   const titleOf = useProblemTitle();

@@ -1,7 +1,7 @@
 import type { PropertyTypeDescription, PublicationProblem } from '@estate/client';
 import type { Described } from '../../fields/field-kind.ts';
 
-/** A field of a property and what becomes of it on a platform. */
+/** A field of a property and what happens to it on a platform. */
 export interface CarriedField {
   field: Described;
   value: unknown;

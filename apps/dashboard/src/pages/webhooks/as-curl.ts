@@ -1,4 +1,4 @@
-/** A shell command that sends an event to a receiver once more, signed as it runs with the key in SIGNING_KEY. */
+/** A shell command that sends an event to a receiver again, signed as it runs with the key in SIGNING_KEY. */
 export function asCurl(url: string, body: string): string {
   return [
     `body=${quoted(body)}`,

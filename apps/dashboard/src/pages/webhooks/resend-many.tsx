@@ -14,7 +14,7 @@ import { SPANS, startOf } from './spans.ts';
 const STATES = ['failed', 'discarded', 'succeeded'] as const;
 type State = (typeof STATES)[number];
 
-/** Sends many deliveries once more and shows how far that is. */
+/** Sends many deliveries again and shows how far that is. */
 export function ResendMany({ webhookId }: { webhookId: string }) {
   const { t } = useSpeech();
   return (

@@ -306,7 +306,7 @@ describe('an answer that never came', () => {
       const wanted = publication({ contact, attachments });
       if (call.method === 'PUT')
         await harness.set(publication({ contact, attachments: attachments.slice(0, 1) }));
-      // On a kept connection that was cut a PUT is tried once more within the same call, so it is cut twice.
+      // On a kept connection that was cut a PUT is tried again within the same call, so it is cut twice.
       await market.fault({ ...call, cut: 'after', times: call.method === 'PUT' ? 2 : 1 });
       const first = await harness.set(wanted);
       expect(first).toMatchObject({

@@ -28,7 +28,7 @@ export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 }
 
-/** Removes a file that turned out to have other bytes, so that it is fetched or made anew. */
+/** Removes a file that turned out to have other bytes, so that it is fetched or made again. */
 export async function dropFile(path: string): Promise<void> {
   known.delete(path);
   await rm(path, { force: true });

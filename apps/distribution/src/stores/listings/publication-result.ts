@@ -50,7 +50,7 @@ const endedUpdate = ({
 
 type Published = Extract<PublicationResult, { kind: 'published' }>;
 
-/** How a listing stands after a publication. */
+/** The state of a listing after a publication. */
 const standingAfter = ({ shown, at }: Published, preventPublication: boolean | undefined) =>
   standingOf({ published: shown, preventPublication, lastPublishedAt: at });
 

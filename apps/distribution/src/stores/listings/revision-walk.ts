@@ -23,7 +23,7 @@ type Seen = Pick<ListingDoc, '_id' | 'propertyId' | 'targetId' | 'heardRevision'
 
 const SEEN = { propertyId: 1, targetId: 1, heardRevision: 1, state: 1, dueAt: 1 } as const;
 
-/** One portion of the walk over all listings, which begins anew at its end. */
+/** One portion of the walk over all listings, which begins again at its end. */
 export interface ComparedPortion {
   listings: readonly Seen[];
   /** By property. One whose listings know different revisions has revision 0, which no property has. */

@@ -81,7 +81,7 @@ export class DataChannel {
     return secure;
   }
 
-  /** Lets go of the connection, which is closed by whoever has it. */
+  /** Releases the connection, which is closed by whoever has it. */
   release(): void {
     this.#server.close();
     this.#socket = undefined;

@@ -17,7 +17,7 @@ import { SourceBadge } from '../import-badges.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import '../import-texts.ts';
 
-/** One source: what to enter in the software, and what becomes of its packages. */
+/** One source: what to enter in the software, and what happens to its packages. */
 export function SourcePage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();

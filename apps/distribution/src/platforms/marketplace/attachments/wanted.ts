@@ -9,7 +9,7 @@ import { cut, line } from '../object/text.ts';
 export interface WantedFile {
   kind: 'Picture' | 'PDFDocument';
   /**
-   * Of the bytes, so that other bytes are another attachment: what lies there can be described anew, but not replaced.
+   * Of the bytes, so that other bytes are another attachment: what lies there can be described again, but not replaced.
    */
   externalId: string;
   checksum: string;

@@ -165,7 +165,7 @@ interface Commerce {
   parkingPrice: 'parkingSpacePurchasePrice' | 'parkingSpaceRent';
 }
 
-/** What commercial buildings and investments have in common. Energy stands in another order than for homes. */
+/** What commercial buildings and investments have in common. Energy is in another order than for homes. */
 const commerce = ({ certificate, energy, parkingPrice }: Commerce): readonly MappingRow[] => [
   amount('distanceToMRS', 'drivingTimeToTrainStation'),
   amount('distanceToFM', 'drivingTimeToFreeway'),

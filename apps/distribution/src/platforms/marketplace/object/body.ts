@@ -95,7 +95,7 @@ function find(rows: readonly MappingRow[], [name, ...rest]: readonly string[]): 
   return 'rows' in row ? (find(row.rows, rest) ?? row) : row;
 }
 
-/** Some messages name an inner field without where it stands, or under the name of another group. */
+/** Some messages name an inner field without where it is, or under the name of another group. */
 function anywhere(rows: readonly MappingRow[], name: string): MappingRow | undefined {
   for (const row of rows) {
     if (isNamed(row, name)) return row;

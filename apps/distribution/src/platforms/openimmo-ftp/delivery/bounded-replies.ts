@@ -3,7 +3,7 @@ import { OverLimit } from './failures.ts';
 
 /** More than a server has to say in one phase of a conversation, a long greeting or list of features included. */
 const REPLY_BYTES_MAX = 64_000;
-/** Each piece makes the unfinished reply be read anew, so many small ones cost more than their bytes. */
+/** With each piece the unfinished reply is parsed again, so many small ones cost more than their bytes. */
 const PIECE_COST_BYTES = 64;
 
 const left = new WeakMap<FTPContext, number>();

@@ -91,7 +91,7 @@ function withoutKinds(type: PropertyType, fields: AnyFields): AnyFields {
     energyCertificateStatus: _s, residentialEnergyCertificate: _re, commercialEnergyCertificate: _ce,
     ...others
   } = fields; // oxfmt-ignore
-  // The kind of a parking space stands among the features, too.
+  // The kind of a parking space is among the features, too.
   if (typeof kind !== 'string' || kind === 'parkingSpaceType') return others;
   return { ...others, [kind]: undefined };
 }
@@ -115,7 +115,7 @@ function purchasePrice(fields: AnyFields) {
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** What follows from fields and stands in elements of its own. */
+/** What follows from fields and has elements of its own. */
 function saidTwice(fields: AnyFields) {
   const { availableFrom, commission = '', deposit = '', targetYearlyRentalIncome } = fields;
   return {
