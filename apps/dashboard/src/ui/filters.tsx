@@ -11,17 +11,13 @@ export function useFilters() {
   const [params, setParams] = useSearchParams();
   const deferred = useDeferredValue(params.toString());
   const change = (values: Readonly<Record<string, string>>) => {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+    // The address itself, because a filter that was changed a moment ago may not have been rendered yet.
+    const next = new URLSearchParams(globalThis.location.search);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace: true });
   };
   return {
     /** As it is typed. */
