@@ -83,7 +83,7 @@ describe('a fair limit', () => {
 
   it('a fair limit goes on with others when work that waits for more places is forgotten', async () => {
     const limit = new FairLimit(2);
-    const held = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<string>();
     const holding = limit.run(client, () => held.promise);
     const stopping = new AbortController();
     const large = limit.run({ accountId: 'b', signal: stopping.signal }, () => Promise.resolve(), 2);
@@ -91,7 +91,7 @@ describe('a fair limit', () => {
     stopping.abort(new Error('stopped'));
     await expect(large).rejects.toThrow('stopped');
     expect(await small).toBe('done');
-    held.resolve();
+    held.resolve('ended');
     await holding;
   });
 });
