@@ -131,7 +131,7 @@ const sources = defineMessages({
   ],
   'source.waiting': ['No package yet', 'Noch kein Paket'],
   'source.active': ['Active', 'Aktiv'],
-  'source.failing': ['Failing', 'Fehlerhaft'],
+  'source.failing': ['Failing', 'Gestört'],
   'source.create': ['Create the source', 'Quelle anlegen'],
   'source.name': ['Name', 'Name'],
   'source.nameText': ['Your own name for the source.', 'Ihr eigener Name für die Quelle.'],

@@ -221,7 +221,7 @@ export const targetMessages = defineMessages({
   'listing.platformSaid': ['Details', 'Details'],
   'listing.retry': ['Retry now', 'Jetzt erneut versuchen'],
   'listing.retried': ['The publication is retried', 'Die Veröffentlichung wird erneut versucht'],
-  'listing.dryRun': ['Dry run', 'Testlauf'],
+  'listing.dryRun': ['Dry run', 'Probelauf'],
   'listing.dryRunText': [
     'Checks for problems before publishing, without contacting the platform.',
     'Prüft vor der Veröffentlichung auf Probleme, ohne die Plattform zu kontaktieren.',
