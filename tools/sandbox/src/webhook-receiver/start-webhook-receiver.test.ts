@@ -86,6 +86,21 @@ describe('the webhook receiver', () => {
     expect(await deliveries(third)).toHaveLength(2);
   });
 
+  it('the signing keys of hooks survive a restart', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'hooks-'));
+    cleanups.push(() => rm(directory, { recursive: true }));
+    const file = join(directory, 'deliveries.ndjson');
+    const signingKey = newSigningKey();
+    const first = await startWebhookReceiver({ port: 0, file });
+    const named = ['shop', 'other', 'third'].map((name) => send(first, name, ['PUT', { signingKey }]));
+    expect((await Promise.all(named)).map(({ status }) => status)).toEqual([204, 204, 204]);
+    await first.close();
+    const second = await receiver({ file });
+    const now = Math.floor(Date.now() / 1000);
+    await post(second, { 'service-signature': signWebhook(EVENT, [signingKey], now) });
+    expect((await deliveries(second)).map(({ signature }) => signature)).toEqual(['valid']);
+  });
+
   it('the body of a delivery is escaped on the page', async () => {
     const hooks = await receiver();
     await post(hooks);

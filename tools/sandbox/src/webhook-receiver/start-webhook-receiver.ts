@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import express from 'express';
 import type { Express, Request } from 'express';
 import { z } from 'zod';
 import { parsed } from '../parsed.ts';
+import { saveJson } from '../save-json.ts';
 import { serve, webApp } from '../web-server.ts';
 import type { ListenAt, WebServer } from '../web-server.ts';
 import { answer, Behaviour } from './behaviour.ts';
@@ -10,7 +13,7 @@ import { readDelivery } from './read-delivery.ts';
 import { receiverPage } from './receiver-page.ts';
 
 export interface WebhookReceiverOptions extends ListenAt {
-  /** Keeps every delivery, one JSON line each, over a restart. */
+  /** Keeps every delivery over a restart, one JSON line each; the signing keys are in a file beside it. */
   file?: string;
 }
 
@@ -27,11 +30,39 @@ const USUAL = Behaviour.parse({});
 
 class Hooks {
   readonly #hooks = new Map<string, Hook>();
+  readonly #keysFile: string | undefined;
+  /** One after the other, because all of them write the same file. */
+  #saving: Promise<void> = Promise.resolve();
+
+  private constructor(keys: Readonly<Record<string, string>>, keysFile: string | undefined) {
+    for (const [name, signingKey] of Object.entries(keys)) this.at(name).signingKey = signingKey;
+    this.#keysFile = keysFile;
+  }
+
+  static async open(keysFile: string | undefined): Promise<Hooks> {
+    if (keysFile === undefined || !existsSync(keysFile)) return new Hooks({}, keysFile);
+    return new Hooks(JSON.parse(await readFile(keysFile, 'utf8')) as Record<string, string>, keysFile);
+  }
 
   at(name: string): Hook {
     const hook = this.#hooks.get(name) ?? { behaviour: USUAL };
     this.#hooks.set(name, hook);
     return hook;
+  }
+
+  /** Resolves when it is on disk. */
+  async setKey(name: string, signingKey: string): Promise<void> {
+    this.at(name).signingKey = signingKey;
+    const file = this.#keysFile;
+    if (file === undefined) return;
+    const saved = this.#saving.then(() => saveJson(file, this.#keys()));
+    this.#saving = saved.catch(() => undefined);
+    await saved;
+  }
+
+  #keys(): Record<string, string> {
+    const keys = [...this.#hooks].map(([name, { signingKey }]) => [name, signingKey] as const);
+    return Object.fromEntries(keys.filter((each): each is [string, string] => each[1] !== undefined));
   }
 
   /** The behaviour for one delivery, counted down. */
@@ -63,8 +94,8 @@ function addApi(app: Express, log: DeliveryLog, hooks: Hooks): void {
     const { name } = request.query;
     response.json(log.all().filter((delivery) => name === undefined || delivery.name === name));
   });
-  app.put('/api/hooks/:name', express.json(), (request: Named, response) => {
-    hooks.at(request.params.name).signingKey = parsed(KeyOrder, request.body).signingKey;
+  app.put('/api/hooks/:name', express.json(), async (request: Named, response) => {
+    await hooks.setKey(request.params.name, parsed(KeyOrder, request.body).signingKey);
     response.status(204).end();
   });
   app.post('/api/hooks/:name/behaviour', express.json(), (request: Named, response) => {
@@ -76,7 +107,7 @@ function addApi(app: Express, log: DeliveryLog, hooks: Hooks): void {
 /** Starts a receiver that records, verifies and shows what is posted to its hooks. */
 export async function startWebhookReceiver({ file, ...at }: WebhookReceiverOptions): Promise<WebServer> {
   const log = await DeliveryLog.open(file);
-  const hooks = new Hooks();
+  const hooks = await Hooks.open(file === undefined ? undefined : `${file}.keys.json`);
   const app = webApp();
   addHooks(app, log, hooks);
   addApi(app, log, hooks);
