@@ -55,6 +55,18 @@ for (const kind of KINDS) {
       },
     );
 
+    it('of a file that is expected to be new are stored once, and say whether they were new', async () => {
+      const { content, name } = sample(300_001);
+      const path = join(stage.directory, 'a-new-file');
+      await writeFile(path, content);
+      const file = { path, size: content.length, sha256: name };
+      const put = await Promise.all([1, 2, 3].map(() => bytes.putNewFile(name, file, {})));
+      expect(put.toSorted()).toEqual([false, false, true]);
+      expect(await bytes.putNewFile(name, file, {})).toBe(false);
+      expect((await readBack(name))?.equals(content)).toBe(true);
+      expect(await unfinished(bytes, tomorrow())).toBe(0);
+    });
+
     it('of a file under a name that is no hash are checked by their hash', async () => {
       const { content, name } = sample(1000);
       const path = join(stage.directory, 'a-small-file');

@@ -21,7 +21,7 @@ const MAX_REDIRECTS = 3;
 
 export interface FetchDeps {
   agent: GuardedAgent;
-  bytes: Pick<Bytes, 'touch' | 'putFile'>;
+  bytes: Pick<Bytes, 'touch' | 'putFile' | 'putNewFile'>;
   images: Pick<ImageProcesses, 'inspect' | 'take'>;
   hosts: Pick<SilentHosts, 'ask' | 'silentForMs'>;
   timeoutMs: number;
@@ -127,7 +127,8 @@ async function keep(deps: FetchDeps, arriving: Arriving): Promise<FetchedNow> {
   const read = await inspect(deps, arriving, first);
   if ('failure' in read) return read;
   const { mediaType, published } = read;
-  await deps.bytes.putFile(saved.sha256, { path, ...saved }, { mediaType });
+  const put = arriving.before?.sha256 === saved.sha256 ? 'putFile' : 'putNewFile';
+  await deps.bytes[put](saved.sha256, { path, ...saved }, { mediaType });
   const fetched = { url, ...saved, mediaType, ...version };
   return { fetched, ...(first && published && { first: { ...first, made: published } }) };
 }

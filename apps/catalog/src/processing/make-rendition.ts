@@ -9,7 +9,7 @@ import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Published } from '../images/image-orders.ts';
 
 export interface RenditionDeps {
-  bytes: Pick<Bytes, 'touch' | 'putFile' | 'read'>;
+  bytes: Pick<Bytes, 'touch' | 'putNewFile' | 'read'>;
   images: Pick<ImageProcesses, 'publish'>;
 }
 
@@ -23,7 +23,7 @@ interface MadeRendition {
 
 /** Stores a rendition under its own SHA-256. */
 export async function storeRendition(
-  { bytes }: { bytes: Pick<Bytes, 'putFile'> },
+  { bytes }: { bytes: Pick<Bytes, 'putNewFile'> },
   { key, source, target, made }: MadeRendition,
 ): Promise<RenditionResult> {
   if ('failure' in made) return made;
@@ -31,7 +31,7 @@ export async function storeRendition(
   if (made.file === 'unchanged')
     return { rendition: { key, sha256: source.sha256, size: source.size, mediaType } };
   const { sha256, size } = made.file;
-  await bytes.putFile(sha256, { path: target, sha256, size }, { mediaType });
+  await bytes.putNewFile(sha256, { path: target, sha256, size }, { mediaType });
   return { rendition: { key, sha256, size, mediaType } };
 }
 

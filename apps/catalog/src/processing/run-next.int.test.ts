@@ -246,9 +246,10 @@ describe('processing a property', () => {
   it('processing a property is retried later after an internal error', async () => {
     host.files.set('/a', { body: await aPicture('png') });
     const record = await added(['/a']);
-    const putFile = () => Promise.reject(new Error('disk full'));
+    const full = () => Promise.reject(new Error('disk full'));
+    const put = { putFile: full, putNewFile: full };
     await runNext(
-      { ...deps, bytes: { touch: () => Promise.resolve(false), putFile, read: () => Promise.resolve(null) } },
+      { ...deps, bytes: { touch: () => Promise.resolve(false), ...put, read: () => Promise.resolve(null) } },
       signal,
     );
     expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'pending' });

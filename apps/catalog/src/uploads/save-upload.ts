@@ -1,6 +1,7 @@
 import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import { cut } from '@estate/persistence';
-import type { Bytes } from '@estate/persistence';
+import type { Bytes, FileToStore } from '@estate/persistence';
+import type { MediaType } from '../domain/attachment.ts';
 import { tooLarge } from '../domain/attachment-failure.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import type { Upload } from '../domain/uploaded-attachment.ts';
@@ -13,7 +14,7 @@ import { storeRendition } from '../processing/make-rendition.ts';
 import type { UploadStore } from '../stores/upload-store.ts';
 
 export interface SaveDeps {
-  bytes: Pick<Bytes, 'absent' | 'delete' | 'problems' | 'putFile'>;
+  bytes: Pick<Bytes, 'delete' | 'problems' | 'putFile' | 'putNewFile'>;
   images: Pick<ImageProcesses, 'take'>;
   uploads: Pick<UploadStore, 'ofFiles' | 'put'>;
   clock: () => Date;
@@ -46,8 +47,8 @@ export async function saveUpload(deps: SaveDeps, arriving: ArrivingFile): Promis
   if ('failure' in taken) return taken;
   signal.throwIfAborted();
   const { mediaType } = taken;
-  await removeDamaged(deps, sha256);
-  await deps.bytes.putFile(sha256, { path, ...written }, { mediaType });
+  const isNew = !known && (await deps.bytes.putNewFile(sha256, { path, ...written }, { mediaType }));
+  if (!isNew) await storeAgain(deps, { path, ...written }, mediaType);
   const made = 'published' in taken ? taken.published : undefined;
   const file = {
     accountId,
@@ -72,10 +73,14 @@ async function rendered(deps: SaveDeps, { written, target, made }: Made): Promis
 }
 
 /** Bytes that the store has lost or damaged are replaced by those that are here. */
-async function removeDamaged({ bytes, clock }: SaveDeps, sha256: string): Promise<void> {
-  // Nearly every file is new.
-  if ((await bytes.absent([sha256])).has(sha256)) return;
+async function storeAgain(
+  { bytes, clock }: SaveDeps,
+  file: FileToStore,
+  mediaType: MediaType,
+): Promise<void> {
+  const { sha256 } = file;
   if ((await bytes.problems([sha256], clock())).has(sha256)) await bytes.delete(sha256);
+  await bytes.putFile(sha256, file, { mediaType });
 }
 
 class TooLarge extends Error {}

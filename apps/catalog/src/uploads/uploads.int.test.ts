@@ -178,7 +178,7 @@ describe('an upload', () => {
 
   it('an upload while the store is unavailable is answered with 503, and can be retried', async () => {
     const away = () => Promise.reject(new Unavailable('The store is full.', { retryAfterMs: 2000 }));
-    changed = { bytes: { ...deps.bytes, putFile: away } };
+    changed = { bytes: { ...deps.bytes, putFile: away, putNewFile: away } };
     const picture = await aPicture('png');
     expect(await server.upload(ACCOUNT, new Uint8Array(picture))).toEqual({
       status: 503,

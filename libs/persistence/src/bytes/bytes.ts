@@ -39,6 +39,8 @@ export interface Bytes {
   put(name: string, stream: AsyncIterable<Buffer>, metadata: Record<string, unknown>): Promise<void>;
   /** The same for the bytes of a file, without reading them where the store can do so. */
   putFile(name: string, file: FileToStore, metadata: Record<string, unknown>): Promise<void>;
+  /** The same for a name that is expected to be new, which spares a look; false when it was there, and counts as put just now. */
+  putNewFile(name: string, file: FileToStore, metadata: Record<string, unknown>): Promise<boolean>;
   /** Stores several small things at once, each as `put` would. */
   putAll(things: readonly NamedBytes[]): Promise<void>;
   /** Whether the bytes are there; if so, they count as put just now. */

@@ -26,8 +26,11 @@ export function createBytes(db: Db, bucketName: string, given?: ByteStores): Byt
       else await upload(bucket, { name, metadata, write: (key) => writeStream(bucket, { key, stream }) });
     },
     async putFile(name, file, metadata) {
-      if (await index.touch(name)) return;
-      await upload(bucket, { name, metadata, write: (key) => writeFile(bucket, { key, file }) });
+      if (!(await index.touch(name))) await uploadFile(bucket, name, { file, metadata });
+    },
+    async putNewFile(name, file, metadata) {
+      await index.prepare();
+      return uploadFile(bucket, name, { file, metadata });
     },
     async putAll(things) {
       if (things.length > 0) await uploadAll(bucket, things);
@@ -102,8 +105,17 @@ interface Upload {
   write: (key: BlobKey) => Promise<Written>;
 }
 
-/** The bytes first, the document that makes them visible last; the bytes of a failed or second upload are removed. */
-async function upload({ index, current }: Bucket, { name, metadata, write }: Upload): Promise<void> {
+const uploadFile = (
+  bucket: Bucket,
+  name: string,
+  { file, metadata }: { file: FileToStore; metadata: Record<string, unknown> },
+): Promise<boolean> => upload(bucket, { name, metadata, write: (key) => writeFile(bucket, { key, file }) });
+
+/**
+ * The bytes first, the document that makes them visible last; the bytes of a failed or second upload are removed. False for a second
+ * one.
+ */
+async function upload({ index, current }: Bucket, { name, metadata, write }: Upload): Promise<boolean> {
   const begun = newUpload(name, current.id);
   const key = keyOf(begun);
   let written: Written;
@@ -115,7 +127,9 @@ async function upload({ index, current }: Bucket, { name, metadata, write }: Upl
   }
   // When this fails for another reason than the name, the document may be there, so its bytes must stay.
   const added = index.add(finished(begun, { ...written, metadata }));
-  if (!(await added.catch(discarding(current.blobs, key)))) await discard(current.blobs, key);
+  const isNew = await added.catch(discarding(current.blobs, key));
+  if (!isNew) await discard(current.blobs, key);
+  return isNew;
 }
 
 interface StreamedBlob {
