@@ -38,6 +38,13 @@ const named = (manifests: readonly Manifest[], kind: string, start: string) =>
   manifests.find((one) => one.kind === kind && nameOf(one).startsWith(start));
 const deploymentOf = (manifests: readonly Manifest[], name: string) =>
   containersOf(ofKind(manifests, 'Deployment').find((one) => nameOf(one) === name)!)[0]!;
+const temporarySizes = (manifests: readonly Manifest[]) =>
+  Object.fromEntries(
+    ofKind(manifests, 'Deployment').map((one) => {
+      const volumes = one.spec?.template?.spec?.volumes ?? [];
+      return [nameOf(one), volumes.find(({ name }) => name === 'tmp')?.emptyDir?.sizeLimit];
+    }),
+  );
 afterAll(removeWritten);
 
 describe('a values file', () => {
@@ -140,7 +147,7 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
     ]);
   });
 
-  it('images, resources, settings, namespace and the address of the runbook are those of the values', async () => {
+  it('images, resources, settings, the size of /tmp, namespace and the address of the runbook are those of the values', async () => {
     const manifests = render(
       await writtenOf(
         changed((values) => {
@@ -149,6 +156,7 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
           values.resources = { catalog: { cpu: '1', memory: '1Gi', memoryLimit: '2Gi' } };
           values.settings = { catalog: { PROCESSING_CONCURRENCY: '8' } };
           values.storage.bytes = {};
+          values.storage.temporary = { importer: '50Gi' };
           values.monitoring.runbookUrl = 'https://wiki.example.org/monitoring.md';
         }),
       ),
@@ -158,6 +166,7 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
     expect(deploymentOf(manifests, 'inbox').image).toBe('images.example.org/estate/inbox:1.0.0');
     expect(catalog.resources?.limits).toEqual({ memory: '2Gi' });
     expect(catalog.env).toContainEqual({ name: 'PROCESSING_CONCURRENCY', value: '8' });
+    expect(temporarySizes(manifests)).toMatchObject({ importer: '50Gi', catalog: '4Gi' });
     const rules = JSON.stringify(named(manifests, 'PrometheusRule', 'estate'));
     expect(rules).toContain('https://wiki.example.org/monitoring.md#apislow');
     expect(rules).toContain('namespace=\\"homes\\"');

@@ -92,7 +92,7 @@ interface Mounted {
   readOnly?: true;
 }
 
-function volumesOf({ manifest, facts }: Deployed, { ftp, mail }: Values): Mounted[] {
+function volumesOf({ manifest, facts }: Deployed, { ftp, mail, storage }: Values): Mounted[] {
   const empty = (name: string, sizeLimit: string): Mounted => ({
     volume: { name, emptyDir: { sizeLimit } },
     path: `/${name}`,
@@ -101,7 +101,7 @@ function volumesOf({ manifest, facts }: Deployed, { ftp, mail }: Values): Mounte
   const showsCertificate =
     (ports.smtp !== undefined && mail.tls) || (ports.ftp !== undefined && ftp.tls) || undefined;
   return [
-    empty('tmp', facts.temporarySize),
+    empty('tmp', storage.temporary[manifest.name] ?? facts.temporarySize),
     ...(facts.cache ? [empty('cache', facts.cache.size)] : []),
     ...(showsCertificate
       ? [

@@ -180,6 +180,12 @@ export const Values = z
       nats: quantity('Volume of each broker'),
       mongodb: quantity('Volume of each member of the database'),
       backup: quantity('Volume of the backups').default('100Gi'),
+      temporary: z
+        .partialRecord(z.enum(serviceNames), quantity('Size of the directory /tmp'))
+        .default({})
+        .describe(
+          'Sizes of the directory /tmp of single services that differ from the defaults. Larger imports need more space in the importer: see docs/operations.md.',
+        ),
       bytes: z
         .record(z.string().regex(/^BYTE_STORE/), z.string())
         .default({})
