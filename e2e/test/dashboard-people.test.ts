@@ -132,6 +132,22 @@ describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', { tim
     expect((await asPage(viktor.page, 'POST', '/account/users', invitation)).code).toBe('role-insufficient');
   });
 
+  it('an editor sees that only an admin creates, changes and deletes import sources', async () => {
+    const { page } = viktor;
+    const source = await customer.api.post<{ id: string }>('/import-sources', { name: 'Office' });
+    for (const [path, name] of [
+      ['/imports/sources/new', 'Create the source'],
+      [`/imports/sources/${source.id}/edit`, 'Save'],
+      [`/imports/sources/${source.id}`, 'Delete'],
+    ] as const) {
+      await page.goto(at(path));
+      await button(page, name).waitFor();
+      expect(await button(page, name).getAttribute('aria-disabled'), name).toBe('true');
+    }
+    const path = `/import-sources/${source.id}`;
+    expect(await asPage(page, 'DELETE', path)).toEqual({ status: 403, code: 'role-insufficient' });
+  });
+
   it('a person who is removed while signed in is out within seconds, and does not come back', async () => {
     const item = anna.page.locator('li', { hasText: VIKTOR.email });
     await item.getByRole('button', { name: 'Remove' }).click();

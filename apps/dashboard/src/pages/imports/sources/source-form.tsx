@@ -58,7 +58,7 @@ export function SourceForm({ source, label, save }: Props) {
       />
       <FormErrors error={save.error} />
       <Group>
-        <ActButton type="submit" loading={save.isPending}>
+        <ActButton type="submit" needs="manage" loading={save.isPending}>
           {label}
         </ActButton>
       </Group>

@@ -41,6 +41,7 @@ export function SourcePage() {
               text={t('source.deleteText')}
               remove={() => api.importSources.delete(id)}
               touches={[['import-sources']]}
+              needs="manage"
             />
           }
         >
