@@ -67,6 +67,17 @@ for (const kind of KINDS) {
       expect(await unfinished(bytes, tomorrow())).toBe(0);
     });
 
+    it('that are there count as put again, many at once', async () => {
+      const some = [sample(100), sample(200)];
+      for (const { content, name } of some) await bytes.put(name, inParts(content), {});
+      const names = some.map(({ name }) => name);
+      const before = new Date();
+      expect(await bytes.touchAll([...names, ...names])).toEqual(new Set(names));
+      expect(await bytes.touchAll(['0'.repeat(64), ...names])).toEqual(new Set(names));
+      for await (const unused of bytes.names(before))
+        expect(unused.filter((name) => names.includes(name))).toEqual([]);
+    });
+
     it('of a file under a name that is no hash are checked by their hash', async () => {
       const { content, name } = sample(1000);
       const path = join(stage.directory, 'a-small-file');

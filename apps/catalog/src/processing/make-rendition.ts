@@ -9,7 +9,7 @@ import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Published } from '../images/image-orders.ts';
 
 export interface RenditionDeps {
-  bytes: Pick<Bytes, 'touch' | 'putNewFile' | 'read'>;
+  bytes: Pick<Bytes, 'putNewFile' | 'read'>;
   images: Pick<ImageProcesses, 'publish'>;
 }
 

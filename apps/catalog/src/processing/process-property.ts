@@ -8,18 +8,17 @@ import { abandoned, decideOutcome } from '../domain/processing.ts';
 import type { ProcessingOutcome, ProcessingResults } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { ClaimedProperty } from '../stores/property-queue.ts';
-import { uploadIdOf } from '../domain/attachment-addresses.ts';
 import type { AttachmentAddresses } from '../domain/attachment-addresses.ts';
 import { fetchAttachment } from './fetch-attachment.ts';
 import type { FetchDeps } from './fetch-attachment.ts';
 import type { RenditionDeps } from './make-rendition.ts';
 import { firstRenditionOf, renditionsOf } from './renditions-of.ts';
 import type { PropertyRun } from './renditions-of.ts';
-import { takeUpload } from './take-upload.ts';
-import type { UploadDeps } from './take-upload.ts';
+import { takeStored } from './take-stored.ts';
+import type { StoredDeps } from './take-stored.ts';
 
-export interface ProcessDeps extends FetchDeps, RenditionDeps, UploadDeps {
-  bytes: FetchDeps['bytes'] & RenditionDeps['bytes'];
+export interface ProcessDeps extends FetchDeps, RenditionDeps, StoredDeps {
+  bytes: FetchDeps['bytes'] & RenditionDeps['bytes'] & StoredDeps['bytes'];
   addresses: Pick<AttachmentAddresses, 'shown'>;
   images: FetchDeps['images'] & RenditionDeps['images'];
   /** Maximum number of attachments of one property that are fetched at a time. */
@@ -47,14 +46,14 @@ async function workOn(
   signal: AbortSignal,
 ): Promise<ProcessingResults> {
   if (record.attachments.length === 0) return { fetches: new Map(), renditions: new Map() };
+  const stored = await takeStored(deps, record);
   const directory = await mkdtemp(join(tmpdir(), 'catalog-'));
   const failed = new AbortController();
   const run: PropertyRun = {
     record,
-    fetches: new Map(),
+    ...stored,
     renditions: new Map(),
     made: new Map(),
-    uploaded: new Map(),
     pathOf: (url) => join(directory, createHash('sha256').update(url).digest('hex')),
     signal: AbortSignal.any([signal, failed.signal]),
   };
@@ -89,13 +88,6 @@ async function fetchOnce(deps: ProcessDeps, run: PropertyRun, url: string): Prom
   if (run.fetches.has(url)) return;
   const { record, signal } = run;
   const { accountId } = record;
-  const id = uploadIdOf(url);
-  if (id !== undefined) {
-    const { rendition, ...result } = await takeUpload(deps, { accountId, id, url });
-    run.fetches.set(url, result);
-    if (rendition) run.uploaded.set(rendition.key, rendition);
-    return;
-  }
   const before = record.stored.find((each) => each.url === url);
   const renditionOf = firstRenditionOf(run, url);
   const wanted = { accountId, url, before, path: run.pathOf(url), renditionOf, signal };

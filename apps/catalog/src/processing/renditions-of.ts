@@ -3,23 +3,20 @@ import { rm } from 'node:fs/promises';
 import type { Attachment } from '@estate/contracts';
 import type { FetchedAttachment } from '../domain/attachment.ts';
 import { fetchedIn } from '../domain/processing.ts';
-import type { FetchResult } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { renditionKey, watermarkOf } from '../domain/rendition.ts';
-import type { Rendition, RenditionResult, Watermark } from '../domain/rendition.ts';
+import type { RenditionResult, Watermark } from '../domain/rendition.ts';
 import type { FirstRendition, MadeFirst } from './fetch-attachment.ts';
 import { materialize, storeRendition } from './make-rendition.ts';
 import type { RenditionDeps } from './make-rendition.ts';
+import type { Stored } from './take-stored.ts';
 
 /** The work on one property and its results so far. */
-export interface PropertyRun {
+export interface PropertyRun extends Stored {
   record: PropertyRecord;
-  fetches: Map<string, FetchResult>;
   renditions: Map<string, RenditionResult>;
   /** Renditions that were made when their source was inspected, by the URLs of the sources: each has a file of its own. */
   made: Map<string, MadeFirst>;
-  /** Renditions that were stored when their source was uploaded, by their keys. */
-  uploaded: Map<string, Rendition>;
   /** Where the bytes of a URL are put while it is worked on. */
   pathOf: (url: string) => string;
   signal: AbortSignal;
@@ -63,7 +60,7 @@ interface Wanted {
 async function renditionFor(deps: RenditionDeps, run: PropertyRun, wanted: Wanted): Promise<RenditionResult> {
   const { key, source } = wanted;
   const known = run.record.renditions.find((each) => each.key === key) ?? run.uploaded.get(key);
-  if (known && (await deps.bytes.touch(known.sha256))) return { rendition: known };
+  if (known && run.stored.has(known.sha256)) return { rendition: known };
   const first = run.made.get(source.url);
   const { target, made } = first?.key === key ? first : await make(deps, run, wanted);
   try {

@@ -247,11 +247,8 @@ describe('processing a property', () => {
     host.files.set('/a', { body: await aPicture('png') });
     const record = await added(['/a']);
     const full = () => Promise.reject(new Error('disk full'));
-    const put = { putFile: full, putNewFile: full };
-    await runNext(
-      { ...deps, bytes: { touch: () => Promise.resolve(false), ...put, read: () => Promise.resolve(null) } },
-      signal,
-    );
+    const { attachments: bytes } = stores;
+    await runNext({ ...deps, bytes: { ...bytes, putFile: full, putNewFile: full } }, signal);
     expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'pending' });
     expect(await runNext(deps, signal)).toBe(false);
     passed(5000);

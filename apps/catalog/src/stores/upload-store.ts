@@ -59,6 +59,11 @@ export class UploadStore {
     return doc && toUpload(doc);
   }
 
+  async withIds({ accountId, ids }: UsedUploads): Promise<Upload[]> {
+    const docs = await this.#docs.find({ _id: { $in: [...ids] }, accountId }).toArray();
+    return docs.map(toUpload);
+  }
+
   /** Those of the files that the account has. */
   async ofFiles(accountId: string, sha256s: readonly string[]): Promise<Upload[]> {
     const docs = await this.#docs.find({ accountId, sha256: { $in: [...sha256s] } }).toArray();
@@ -74,16 +79,6 @@ export class UploadStore {
   async use({ accountId, ids }: UsedUploads, now: Date): Promise<void> {
     if (ids.length === 0) return;
     await this.#docs.updateMany({ _id: { $in: [...ids] }, accountId }, { $max: { usedAt: now } });
-  }
-
-  /** The upload, which counts as used from now on. */
-  async take({ accountId, id }: { accountId: string; id: string }, now: Date): Promise<Upload | null> {
-    const doc = await this.#docs.findOneAndUpdate(
-      { _id: id, accountId },
-      { $max: { usedAt: now } },
-      { returnDocument: 'after' },
-    );
-    return doc && toUpload(doc);
   }
 
   /** Some of those that were not used since, those first that were not used for the longest time. */

@@ -83,6 +83,15 @@ export class ByteIndex {
     return result.matchedCount === 1;
   }
 
+  /** The same for many; those that are there. */
+  async touchAll(names: readonly string[]): Promise<Set<string>> {
+    await this.prepare();
+    const asked = new Set(names);
+    const filter = { filename: { $in: [...asked] } };
+    const { matchedCount } = await this.docs.updateMany(filter, { $set: { uploadDate: new Date() } });
+    return matchedCount === asked.size ? asked : asked.difference(await this.absent(names));
+  }
+
   /** False when the name is there already: then it counts as put again. @throws Unavailable when it was removed meanwhile */
   async add(doc: UploadDoc): Promise<boolean> {
     try {

@@ -45,6 +45,8 @@ export interface Bytes {
   putAll(things: readonly NamedBytes[]): Promise<void>;
   /** Whether the bytes are there; if so, they count as put just now. */
   touch(name: string): Promise<boolean>;
+  /** The same for many; those that are there. */
+  touchAll(names: readonly string[]): Promise<ReadonlySet<string>>;
   read(name: string): Promise<StoredBytes | null>;
   /** For bytes that are passed on as they are; the receiver checks them. */
   pass(name: string): Promise<BytesToPass | null>;

@@ -21,6 +21,7 @@ export function createBytes(db: Db, bucketName: string, given?: ByteStores): Byt
   const examine = examiner(bucket);
   return {
     touch: (name) => index.touch(name),
+    touchAll: (names) => index.touchAll(names),
     async put(name, stream, metadata) {
       if (await index.touch(name).catch(leaving(stream))) await leaveUnread(stream);
       else await upload(bucket, { name, metadata, write: (key) => writeStream(bucket, { key, stream }) });
