@@ -5,7 +5,7 @@ import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import { isWhole } from './file-parts.ts';
 import { imageInput } from './image-input.ts';
 import { inspectHead, inspectPixels } from './inspect-file.ts';
-import type { Head, Inspection } from './inspect-file.ts';
+import type { Inspection, Readable } from './inspect-file.ts';
 import { publishable } from './publishable.ts';
 import { isMarked, renderImage } from './render-image.ts';
 import type { Marks } from './render-image.ts';
@@ -15,14 +15,13 @@ import type { WrittenFile } from './write-parts.ts';
 /** Makes what is published of a file that was inspected. */
 export interface PublishOrder {
   path: string;
-  mediaType: MediaType;
   marks: Marks;
   /** Where the result is put. */
   target: string;
 }
 
 /** Inspects a file, and makes what is published of it. */
-export type TakeOrder = Omit<PublishOrder, 'mediaType'>;
+export type TakeOrder = PublishOrder;
 
 /** Makes a smaller image of a rendition. */
 export interface ShrinkOrder {
@@ -57,10 +56,11 @@ export async function carryOut(
   mayDecode: MayDecode,
 ): Promise<Inspection | Taken | Published | Shrunk> {
   const head = await inspectHead(pathOf(order));
-  if (!('failure' in head) && DECODED_TYPES.includes(head.mediaType)) await mayDecode(head.pixels);
+  if ('failure' in head) return head;
+  if (DECODED_TYPES.includes(head.mediaType)) await mayDecode(head.pixels);
   if ('inspect' in order) return inspectPixels(order.inspect, head);
   if ('take' in order) return take(order.take, head);
-  return 'publish' in order ? publish(order.publish) : shrink(order.shrink);
+  return 'publish' in order ? publish(order.publish, head) : shrink(order.shrink);
 }
 
 function pathOf(order: ImageOrder): string {
@@ -69,20 +69,19 @@ function pathOf(order: ImageOrder): string {
   return 'publish' in order ? order.publish.path : order.shrink.path;
 }
 
-async function take(order: TakeOrder, head: Head): Promise<Taken> {
-  if ('failure' in head) return head;
+async function take(order: TakeOrder, head: Readable): Promise<Taken> {
   const { mediaType } = head;
   // Rendering decodes the whole photo, so that it need not be decoded before, unless a failure has to be explained.
   const isRendered = isMarked(order.marks) && mediaType === 'image/jpeg';
-  const rendered = isRendered && (await publish({ ...order, mediaType }).catch(() => undefined));
+  const rendered = isRendered && (await publish(order, head).catch(() => undefined));
   if (rendered) return { mediaType, published: rendered };
   const inspection = await inspectPixels(order.path, head);
   if ('failure' in inspection) return inspection;
-  return { mediaType, published: await publish({ ...order, mediaType }) };
+  return { mediaType, published: await publish(order, head) };
 }
 
-async function publish({ path, mediaType, marks, target }: PublishOrder): Promise<Published> {
-  const made = await publishable({ path, mediaType }, marks);
+async function publish({ path, marks, target }: PublishOrder, head: Readable): Promise<Published> {
+  const made = await publishable({ path, ...head }, marks);
   if ('failure' in made) return made;
   const { size } = await stat(path);
   const file = isWhole(made.parts, size) ? 'unchanged' : await writeParts(path, made.parts, target);

@@ -30,7 +30,13 @@ const LIMITS: PixelLimits = { maxPixels: 100_000_000, maxHeldBytes: 100_000_000 
 
 export type Inspection = { mediaType: MediaType } | { failure: AttachmentFailure };
 /** What is known of a file before its pixels are decoded; a PDF has none. */
-export type Head = { mediaType: MediaType; pixels: number } | { failure: AttachmentFailure };
+export interface Readable {
+  mediaType: MediaType;
+  pixels: number;
+  /** Whether it looks right only when it is rendered. */
+  needsConversion: boolean;
+}
+export type Head = Readable | { failure: AttachmentFailure };
 
 /** Detects the type of a file by its content, and checks that it can be read. */
 export const inspectFile = async (path: string, limits: PixelLimits = LIMITS): Promise<Inspection> =>
@@ -59,7 +65,9 @@ export async function inspectHead(path: string, limits: PixelLimits = LIMITS): P
   const mediaType = acceptedMediaType(sniffed);
   if (mediaType === undefined) return { failure: unsupportedType(sniffed) };
   if (mediaType === 'application/pdf') {
-    return (await isWholePdf(path)) ? { mediaType, pixels: 0 } : { failure: unreadable(mediaType) };
+    return (await isWholePdf(path))
+      ? { mediaType, pixels: 0, needsConversion: false }
+      : { failure: unreadable(mediaType) };
   }
   return inspectImage(path, mediaType, limits);
 }
@@ -69,7 +77,8 @@ const inspectImage = (path: string, mediaType: MediaType, limits: PixelLimits): 
     if (mediaType === 'image/heic') return inspectHeic(path, limits);
     if (mediaType === 'image/webp') {
       const size = await lookInto(path, webpSize);
-      const checked = withinLimits(mediaType, { ...size, heldBytes: webpHeldBytes(size) }, limits);
+      const facts = { ...size, heldBytes: webpHeldBytes(size), needsConversion: false };
+      const checked = withinLimits(mediaType, facts, limits);
       if ('failure' in checked) return checked;
     }
     const metadata = await openImage(await imageInput(path)).metadata();
@@ -95,17 +104,17 @@ async function readable<T>(
  */
 async function inspectHeic(path: string, limits: PixelLimits): Promise<Head> {
   const size = await lookInto(path, wholeHeic);
-  return withinLimits('image/heic', { ...size, heldBytes: 0 }, limits);
+  return withinLimits('image/heic', { ...size, heldBytes: 0, needsConversion: false }, limits);
 }
 
 function withinLimits(
   mediaType: MediaType,
-  { width, height, heldBytes }: Pick<ImageFacts, 'width' | 'height' | 'heldBytes'>,
+  { width, height, heldBytes, needsConversion }: ImageFacts,
   { maxPixels, maxHeldBytes }: PixelLimits,
 ): Head {
   const pixels = width * height;
   const isTooLarge = pixels > maxPixels || heldBytes > maxHeldBytes;
-  return isTooLarge ? { failure: tooManyPixels(pixels) } : { mediaType, pixels };
+  return isTooLarge ? { failure: tooManyPixels(pixels) } : { mediaType, pixels, needsConversion };
 }
 
 /** The inspection bounds the pixels, with a message of its own. */

@@ -4,18 +4,16 @@ import { notMarkable, unreadable } from '../domain/attachment-failure.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import { StructureBroken, lookInto } from './file-parts.ts';
 import type { FileParts } from './file-parts.ts';
-import { imageFacts } from './image-facts.ts';
 import { imageInput } from './image-input.ts';
-import { openImage } from './inspect-file.ts';
+import type { Readable } from './inspect-file.ts';
 import { isMarked, renderImage } from './render-image.ts';
 import type { Marks } from './render-image.ts';
 import { withoutMetadata } from './without-metadata.ts';
 
 export type Publishable = { mediaType: MediaType; parts: FileParts } | { failure: AttachmentFailure };
 
-interface Inspected {
+interface Inspected extends Pick<Readable, 'mediaType' | 'needsConversion'> {
   path: string;
-  mediaType: MediaType;
 }
 
 /**
@@ -23,22 +21,25 @@ interface Inspected {
  * byte for byte and loses its metadata; any other picture is rendered. A PDF stays as it is.
  */
 export async function publishable(file: Inspected, marks: Marks): Promise<Publishable> {
-  const { path, mediaType } = file;
+  const { path, mediaType, needsConversion } = file;
   if (!DECODED_TYPES.includes(mediaType)) {
     if (isMarked(marks) && mediaType !== 'application/pdf') return { failure: notMarkable(mediaType) };
     return (await stripped(file)) ?? { failure: unreadable(mediaType) };
   }
-  const input = await imageInput(path);
-  if (!isMarked(marks) && !imageFacts(await openImage(input).metadata()).needsConversion) {
+  if (!isMarked(marks) && !needsConversion) {
     const picture = await stripped(file);
     if (picture) return picture;
   }
+  const input = await imageInput(path);
   const { bytes, mediaType: rendered } = await renderImage({ input, mediaType }, marks);
   return { mediaType: rendered, parts: [bytes] };
 }
 
 /** Null when the parts of the file cannot be separated although the image can be read. */
-async function stripped({ path, mediaType }: Inspected): Promise<Publishable | null> {
+async function stripped({
+  path,
+  mediaType,
+}: Omit<Inspected, 'needsConversion'>): Promise<Publishable | null> {
   try {
     return { mediaType, parts: await lookInto(path, (file) => withoutMetadata(file, mediaType)) };
   } catch (error) {

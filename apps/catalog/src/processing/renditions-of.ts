@@ -84,6 +84,6 @@ async function make(
     ...(imageSha256 !== undefined && { imagePath }),
   };
   const target = `${path}.${randomUUID()}`;
-  const order = { path, mediaType: source.mediaType, marks, target };
+  const order = { path, marks, target };
   return { target, made: await images.publish(order, { accountId, signal }) };
 }
