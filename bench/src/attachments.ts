@@ -1,7 +1,7 @@
 import type { Property } from '@estate/contracts';
 import { startPictureHost } from './large-pictures.ts';
 import type { PictureHost, PictureKind } from './large-pictures.ts';
-import { peakMegabytes } from './processes.ts';
+import { familyOf, peakMegabytes, peakOf } from './processes.ts';
 import { markdownTable, say } from './report.ts';
 import { sampleProperty } from './sample-property.ts';
 import { until } from './until.ts';
@@ -29,7 +29,10 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** Has one property with 150 attachments of 16 MB processed, and fails when the catalog takes 400 MB of memory or more. */
+/**
+ * Has one property with 150 attachments of 16 MB processed, and fails when the catalog or a process that reads images for it takes 400 MB
+ * of memory or more.
+ */
 export function measureAttachments(): Promise<void> {
   return withStack(async (measured) => {
     const host = await startPictureHost();
@@ -38,18 +41,30 @@ export function measureAttachments(): Promise<void> {
     try {
       for (const [turn, scenario] of SCENARIOS.entries()) {
         const seconds = await process(measured, host, { scenario, first: turn * ATTACHMENTS });
-        const megabytes = peakMegabytes(processesOf(measured.stack).get('catalog') ?? 0);
-        highest = Math.max(highest, megabytes);
+        const pid = processesOf(measured.stack).get('catalog') ?? 0;
+        const one = Math.max(...familyOf(pid).map(peakOf));
+        highest = Math.max(highest, one);
         const perSecond = ((ATTACHMENTS * MEGABYTES_OF_EACH) / seconds).toFixed(1);
-        rows.push([scenario.name, seconds.toFixed(0), perSecond, megabytes.toFixed(0)]);
+        const memory = [peakMegabytes(pid), one].map((megabytes) => megabytes.toFixed(0));
+        rows.push([scenario.name, seconds.toFixed(0), perSecond, ...memory]);
       }
     } finally {
       host.close();
     }
     say(
-      markdownTable([['150 attachments of 16 MB', 'seconds', 'MB/s', 'peak MB of catalog so far'], ...rows]),
+      markdownTable([
+        [
+          '150 attachments of 16 MB',
+          'seconds',
+          'MB/s',
+          'peak MB of catalog so far',
+          'of its largest process',
+        ],
+        ...rows,
+      ]),
     );
-    if (highest >= LIMIT_MEGABYTES) throw new Error(`The catalog took ${highest.toFixed(0)} MB.`);
+    if (highest >= LIMIT_MEGABYTES)
+      throw new Error(`A process of the catalog took ${highest.toFixed(0)} MB.`);
   });
 }
 
