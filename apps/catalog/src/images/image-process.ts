@@ -23,7 +23,7 @@ const MEMORY_GIVEN_BACK = {
 };
 
 export type Answer = { result: unknown; residentBytes: number } | { error: string };
-/** Comes before the answer of an order: so many pixels are decoded when the process is told to go on. */
+/** Comes before the answer of an order: so many pixels are decoded when the service allows it. */
 export interface Announcement {
   pixels: number;
 }

@@ -26,7 +26,7 @@ interface Category {
   isInvestment?: true;
   /** The kind of building of which there is an energy certificate. */
   building: 'wohn' | 'nichtwohn' | undefined;
-  /** Where the usable area is repeated, because readers filter by it. */
+  /** The element for the usable area, which readers filter by. */
   usableAreaAs?: 'lagerflaeche' | 'verkaufsflaeche' | 'bueroflaeche' | 'gastroflaeche';
 }
 
