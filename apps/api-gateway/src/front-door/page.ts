@@ -16,6 +16,7 @@ const PICTURE = `<ol class="way">
 <li class="own"><h2>This service</h2><ul class="services">
 <li><strong>catalog</strong>stores properties, fetches and checks photos</li>
 <li><strong>distribution</strong>publishes listings on every platform</li>
+<li><strong>importer</strong>imports the exports of estate software</li>
 <li><strong>inbox</strong>creates contact requests from the platforms’ emails</li>
 <li><strong>notifier</strong>sends signed webhooks to your software</li></ul></li>
 <li><h2>Platforms</h2><p>show the property: portals that accept OpenImmo by FTP, and a marketplace that end users connect.</p>

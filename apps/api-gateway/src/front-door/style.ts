@@ -23,6 +23,7 @@ ul, ol { list-style:none; margin:0; padding:0 }
 .way .own { border-color:var(--deep); border-width:2px }
 .services { display:grid; grid-template-columns:1fr 1fr; gap:8px; margin-top:10px }
 .services li { background:var(--tint); border-radius:8px; padding:8px 10px; font-size:.875rem; line-height:1.4 }
+.services li:last-child:nth-child(odd) { grid-column:1/-1 }
 .services strong { display:block }
 .way .back { margin-top:12px; padding-top:12px; border-top:1px solid var(--line) } .back::before { content:"← "; color:var(--deep) }
 .doors { display:grid; gap:14px; grid-template-columns:repeat(auto-fill,minmax(min(100%,230px),1fr)) }

@@ -222,7 +222,7 @@ export const importProblemMessages = defineMessages({
     'Beim Übernehmen des Objekts ist ein interner Fehler aufgetreten.',
   ],
   'importReason.details': ['Details', 'Einzelheiten'],
-  'importFailure.package_unreadable': ['The ZIP cannot be read', 'Das ZIP ist nicht lesbar'],
+  'importFailure.package_unreadable': ['The package cannot be read', 'Das Paket ist nicht lesbar'],
   'importFailure.document_missing': ['The ZIP has no XML document', 'Das ZIP enthält kein XML-Dokument'],
   'importFailure.documents_ambiguous': [
     'The ZIP has several XML documents',
