@@ -55,7 +55,7 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
     cpu: '250m',
     memory: '384Mi',
     // The service, up to four processes that read images, and one image of the largest size.
-    memoryLimit: '1280Mi',
+    memoryLimit: '1536Mi',
     temporarySize: '4Gi',
     temporaryOnDisk: true,
   },
