@@ -30,11 +30,14 @@ const SYSTEM_PASSWORD = 'NATS_SYSTEM_PASSWORD';
 const onThisMachine = (text: string): string =>
   text.replace(/^ *(sync_interval|store_dir|http_port|pid_file|port).*\n/gm, '');
 
-/** The test's own user: it may do everything, in the place of customers and of services that do not run. */
+/** The test's own user: it may do everything, in the place of customers and of services that do not run, and services reply to it. */
 const OBSERVER = 'observer';
 const OBSERVER_PASSWORD = 'NATS_OBSERVER_PASSWORD';
+const REPLIES_TO_OPERATOR = /( +)"_INBOX\.operator\.>"(?=\s+\] \}\s+subscribe)/g;
 const withObserver = (users: string): string =>
-  users.replace(/\n {4}\]\n {2}\}\n/, `\n      { user: "${OBSERVER}", password: $${OBSERVER_PASSWORD} }$&`);
+  users
+    .replaceAll(REPLIES_TO_OPERATOR, `$&\n$1"_INBOX.${OBSERVER}.>"`)
+    .replace(/\n {4}\]\n {2}\}\n/, `\n      { user: "${OBSERVER}", password: $${OBSERVER_PASSWORD} }$&`);
 
 /** A broker with the users and permissions of production, and one user for the test. */
 export interface GuardedBroker extends Pick<NatsServer, 'port' | 'directory' | 'kill' | 'restart'> {

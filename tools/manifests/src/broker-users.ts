@@ -15,18 +15,27 @@ export interface BrokerUser {
   name: string;
   publish: readonly string[];
   subscribe: readonly string[];
-  /** May answer once to whoever asks it. */
-  responds: boolean;
 }
 
 /** Every service with what its manifest declares, and the operator. The user of the servers has an account of its own. */
 export const brokerUsers = (services: readonly ServiceManifest[]): BrokerUser[] => [
-  ...services.map(serviceUser),
+  ...services.map((service) => serviceUser(service, askersOf(service, services))),
   operator(),
   maintenance(),
 ];
 
-function serviceUser(manifest: ServiceManifest): BrokerUser {
+/** The users that ask a service: the services that declare it, and the operator, whose tool looks for services. */
+const askersOf = ({ answers }: ServiceManifest, services: readonly ServiceManifest[]): string[] => {
+  const answered = new Set(answers.map(({ subject }) => subject));
+  const asking = services.filter(({ asks }) => asks.some(({ subject }) => answered.has(subject)));
+  return [...asking.map(({ name }) => name), OPERATOR];
+};
+
+/**
+ * Replies are permitted by the inbox of who asks, not by `allow_responses`: with it, nats-server remembers every message
+ * with a reply subject until a time has passed, and goes through all of them for each further one.
+ */
+function serviceUser(manifest: ServiceManifest, askers: readonly string[]): BrokerUser {
   const { name, answers, asks, tells } = manifest;
   const consumers = consumersOf(manifest);
   return {
@@ -38,9 +47,9 @@ function serviceUser(manifest: ServiceManifest): BrokerUser {
       ...lookAtStreams(),
       ...new Set([...reads(manifest), ...agesOfQueues(consumers), ...erasures(manifest)]),
       ...consumers.flatMap(pulls),
+      ...askers.map(inboxOf),
     ],
     subscribe: [...subjects(answers), ...toolsOfTheBroker(name), inboxOf(name)],
-    responds: true,
   };
 }
 
@@ -113,7 +122,6 @@ const operator = (): BrokerUser => ({
     'redrive.*',
   ],
   subscribe: [inboxOf(OPERATOR)],
-  responds: false,
 });
 
 /** Edits, saves and restores streams and moves them between servers; neither reads nor writes their messages one by one. */
@@ -138,5 +146,4 @@ const maintenance = (): BrokerUser => ({
     '$JS.API.CONSUMER.LEADER.STEPDOWN.*.*',
   ],
   subscribe: [inboxOf(MAINTENANCE)],
-  responds: false,
 });

@@ -33,7 +33,7 @@ ${users.map(userBlock).join('')}    ]
 system_account: SYS
 `;
 
-const userBlock = ({ name, publish, subscribe, responds }: BrokerUser): string => `      {
+const userBlock = ({ name, publish, subscribe }: BrokerUser): string => `      {
         user: "${name}"
         password: $${brokerPasswordName(name)}
         permissions: {
@@ -43,12 +43,9 @@ ${lines(publish)}
           subscribe: { allow: [
 ${lines(subscribe)}
           ] }
-${responds ? RESPONSES : ''}        }
+        }
       }
 `;
-
-/** For each ask a sign of life, an answer, and the failure of an answer. */
-const RESPONSES = '          allow_responses: { max: 3, expires: "2m" }\n';
 
 const lines = (subjects: readonly string[]): string =>
   subjects.map((subject) => `            "${subject}"`).join('\n');
