@@ -3,6 +3,7 @@ import { describe } from '../values/describe.ts';
 import { decodePlain, type Doc } from '../values/document.ts';
 import { decodeFields } from '../values/partial-decode.ts';
 import { missing, valuesAt } from '../values/paths.ts';
+import { changedFields } from '../values/top-level-fields.ts';
 import { type Catalog, type Collection, documentKey, indexPrefix, rangeOf } from './catalog.ts';
 import { idKey, type IndexKeys, indexKeys, isTooLong } from './index-keys.ts';
 import type { Index } from './index-spec.ts';
@@ -31,12 +32,12 @@ export class Documents {
   /** Stores a new document; a value that a unique index has already is refused with code 11000. */
   insert(collection: Collection, raw: Buffer): void {
     checkSize(raw);
-    const doc = decodeFields(raw, indexedFields(collection));
+    const doc = decodeFields(raw, rootsOf(collection.indexes));
     checkId(doc['_id']);
     const id = idKey(doc['_id']);
     const key = documentKey(collection, id);
     if (this.#store.has(key)) throw duplicate(collection, collection.indexes[0] as Index, doc);
-    const changes = this.#changes(collection, undefined, doc);
+    const changes = this.#changes(collection, { after: doc });
     for (const change of changes) this.#checkUnique(collection, change, { id, doc });
     if (isTooLong(encodeKey(doc['_id']))) this.#flagTruncated(collection, collection.indexes[0] as Index);
     this.#apply(collection, changes, id);
@@ -46,17 +47,23 @@ export class Documents {
   /** Replaces a document by one of the same `_id`. */
   replace(collection: Collection, id: Buffer, versions: { before: Buffer; after: Buffer }): void {
     checkSize(versions.after);
-    const fields = indexedFields(collection);
+    const changed = changedFields(versions.before, versions.after);
+    const concerned = collection.indexes.filter(({ roots }) => roots.some((root) => changed.has(root)));
+    const fields = rootsOf(concerned);
     const doc = decodeFields(versions.after, fields);
-    const changes = this.#changes(collection, decodeFields(versions.before, fields), doc);
+    const changes = this.#changes(
+      collection,
+      { before: decodeFields(versions.before, fields), after: doc },
+      concerned,
+    );
     for (const change of changes) this.#checkUnique(collection, change, { id, doc });
     this.#apply(collection, changes, id);
     this.#store.put(documentKey(collection, id), versions.after);
   }
 
   remove(collection: Collection, id: Buffer, raw: Buffer): void {
-    const doc = decodeFields(raw, indexedFields(collection));
-    this.#apply(collection, this.#changes(collection, doc, undefined), id);
+    const doc = decodeFields(raw, rootsOf(collection.indexes));
+    this.#apply(collection, this.#changes(collection, { before: doc }), id);
     this.#store.remove(documentKey(collection, id));
   }
 
@@ -76,18 +83,18 @@ export class Documents {
     }
   }
 
-  #changes(collection: Collection, before: Doc | undefined, after: Doc | undefined): Change[] {
-    return collection.indexes
+  #changes(
+    collection: Collection,
+    versions: { before?: Doc; after?: Doc },
+    indexes: readonly Index[] = collection.indexes,
+  ): Change[] {
+    return indexes
       .filter(({ id }) => id !== 0)
-      .map((index) => this.#change(collection, index, { before, after }))
+      .map((index) => this.#change(collection, index, versions))
       .filter(({ added, removed }) => added.length > 0 || removed.length > 0);
   }
 
-  #change(
-    collection: Collection,
-    index: Index,
-    { before, after }: { before?: Doc | undefined; after?: Doc | undefined },
-  ): Change {
+  #change(collection: Collection, index: Index, { before, after }: { before?: Doc; after?: Doc }): Change {
     const had = before ? indexKeys(index, before).keys : [];
     const { keys: has, multikey, truncated } = after ? indexKeys(index, after) : noKeys;
     if (multikey.some((path) => !index.multikey.includes(path))) {
@@ -125,7 +132,7 @@ export class Documents {
   }
 }
 
-const indexedFields = ({ indexes }: Collection): Set<string> =>
+const rootsOf = (indexes: readonly Index[]): Set<string> =>
   new Set(['_id', ...indexes.flatMap(({ roots }) => roots)]);
 
 const noKeys: IndexKeys = { keys: [], multikey: [], truncated: false };

@@ -3,9 +3,14 @@ import { equalValues } from '../values/compare.ts';
 import { type Doc, isDoc } from '../values/document.ts';
 import { type Change, updateOperators } from './operators.ts';
 import { removeAt, setAt, valueAt } from './tree.ts';
+import { rootOf } from '../values/paths.ts';
 
-/** Changes an exactly decoded document in place, or gives another one for it. */
-export type Modification = (doc: Doc, inserting: boolean) => Doc;
+export type Modification = {
+  /** Changes an exactly decoded document in place, or gives another one for it. */
+  change: (doc: Doc, inserting: boolean) => Doc;
+  /** The top-level fields that it reads or writes; left out when it replaces the whole document. */
+  touched?: ReadonlySet<string>;
+};
 
 /** What happens at one path; without a change the field is removed. */
 type Step = { path: string; parts: string[]; change?: Change; onInsert: boolean };
@@ -62,13 +67,15 @@ function apply(doc: Doc, { parts, change }: Step): void {
 function byOperators(update: Doc): Modification {
   const steps = stepsOf(update);
   checkConflicts(steps);
-  const touchesId = steps.some(({ parts }) => parts[0] === '_id');
-  return (doc, inserting) => {
+  const touched = new Set(steps.map(({ path }) => rootOf(path)));
+  const touchesId = touched.has('_id');
+  const change = (doc: Doc, inserting: boolean) => {
     const before = touchesId ? structuredId(doc) : undefined;
     for (const step of steps) if (inserting || !step.onInsert) apply(doc, step);
     if (touchesId) checkId(before, doc['_id']);
     return doc;
   };
+  return { change, touched };
 }
 
 /** A copy of an `_id` that is a document, so that a change inside it is seen. */
@@ -81,12 +88,13 @@ function byReplacement(replacement: Doc): Modification {
       52,
       `The dollar ($) prefixed field '${operator}' is not allowed in the context of an update's replacement document`,
     );
-  return (doc) => {
+  const change = (doc: Doc) => {
     if ('_id' in replacement) checkId(doc['_id'], replacement['_id']);
     const { _id: id = replacement['_id'] } = doc;
     const { _id: _, ...fields } = replacement;
     return id === undefined ? fields : { _id: id, ...fields };
   };
+  return { change };
 }
 
 /** True for an update that gives the whole document. */

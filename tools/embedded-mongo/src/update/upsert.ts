@@ -23,6 +23,6 @@ function equalities(query: Doc): Doc {
 export function upserted(query: Doc, modification: Modification, replaces: boolean): Doc {
   const found = equalities(query);
   const start: Doc = !replaces ? found : found['_id'] === undefined ? {} : { _id: found['_id'] };
-  const { _id = new ObjectId(), ...fields } = modification(start, true);
+  const { _id = new ObjectId(), ...fields } = modification.change(start, true);
   return { _id, ...fields };
 }

@@ -3,8 +3,9 @@ import { compileFilter } from '../query/filter.ts';
 import { Finding } from '../query/find.ts';
 import type { SortField } from '../query/sort.ts';
 import type { Collection } from '../storage/catalog.ts';
-import { decodeExact, type Doc, encode, plainDoc } from '../values/document.ts';
+import { type Doc, encode, plainDoc } from '../values/document.ts';
 import { checkDocument } from '../wire/check-document.ts';
+import { modified } from './change-fields.ts';
 import { compileUpdate, isReplacement, type Modification } from './modification.ts';
 import { upserted } from './upsert.ts';
 
@@ -32,9 +33,7 @@ type Target = { engine: Engine; collection: Collection };
 type Namespace = { engine: Engine; database: string; name: string };
 
 function updateOne(target: Target, id: Buffer, change: { raw: Buffer; modification: Modification }): Buffer {
-  const next = change.modification(decodeExact(change.raw), false);
-  const raw = encode(next);
-  checkDocument(raw); // an update may nest more deeply than a document may come
+  const raw = modified(change.raw, change.modification);
   if (!raw.equals(change.raw))
     target.engine.documents.replace(target.collection, id, { before: change.raw, after: raw });
   return raw;

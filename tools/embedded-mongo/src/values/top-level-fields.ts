@@ -1,0 +1,43 @@
+import { bytesOfValue } from './elements.ts';
+
+/** A field of a document as it is stored: its type, its name and its value. */
+export type Field = { name: string; bytes: Buffer };
+
+/** Visits the top-level fields of a document without looking into their values; false when it cannot be walked through. */
+export function walkFields(raw: Buffer, visit: (name: string, bytes: Buffer) => void): boolean {
+  for (let at = 4; at < raw.length - 1;) {
+    const nameEnd = raw.indexOf(0, at + 1);
+    const end = nameEnd + 1 + (bytesOfValue(raw, raw[at] as number, nameEnd + 1) ?? Number.NaN);
+    if (nameEnd < 0 || !(end > nameEnd && end < raw.length)) return false;
+    visit(raw.toString('utf8', at + 1, nameEnd), raw.subarray(at, end));
+    at = end;
+  }
+  return true;
+}
+
+/** The top-level fields of a document in their order. */
+export function fieldsOf(raw: Buffer): Field[] {
+  const fields: Field[] = [];
+  if (!walkFields(raw, (name, bytes) => fields.push({ name, bytes })))
+    throw new Error('a stored document cannot be walked through');
+  return fields;
+}
+
+/** A document of such fields. */
+export function documentOf(fields: readonly Buffer[]): Buffer {
+  const head = Buffer.allocUnsafe(4);
+  const bytes = fields.reduce((sum, field) => sum + field.length, head.length + 1);
+  head.writeInt32LE(bytes);
+  return Buffer.concat([head, ...fields, Buffer.alloc(1)], bytes);
+}
+
+/** The names of the top-level fields that differ between two documents. */
+export function changedFields(before: Buffer, after: Buffer): Set<string> {
+  const left = new Map(fieldsOf(before).map(({ name, bytes }) => [name, bytes]));
+  const changed = new Set<string>();
+  for (const { name, bytes } of fieldsOf(after)) {
+    if (left.get(name)?.equals(bytes) !== true) changed.add(name);
+    left.delete(name);
+  }
+  return changed.union(left);
+}
