@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { piecesOfFile } from '@estate/persistence';
 import { LRUCache } from 'lru-cache';
 
 export interface FileSum {
@@ -8,7 +8,6 @@ export interface FileSum {
   crc: number;
 }
 
-const READ_BYTES = 256_000;
 const KNOWN_MAX = 20_000;
 /** Files are named by their content, so what was found once stays true. */
 const known = new LRUCache<string, FileSum>({ max: KNOWN_MAX });
@@ -36,8 +35,7 @@ export async function dropFile(path: string): Promise<void> {
 
 async function readSum(path: string): Promise<FileSum> {
   const sum = { size: 0, crc: 0 };
-  const pieces: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: READ_BYTES });
-  for await (const piece of pieces) {
+  for await (const piece of piecesOfFile(path)) {
     sum.size += piece.length;
     sum.crc = crc32(piece, sum.crc);
   }

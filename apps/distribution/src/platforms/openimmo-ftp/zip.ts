@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { piecesOfFile } from '@estate/persistence';
 import { dropFile, FileChanged, sumOfFile, type FileSum } from './file-sums.ts';
 import { directoryRecord, dosTime, endRecord, localHeader } from './zip-records.ts';
 
@@ -68,9 +68,7 @@ async function* chunksOf(
 async function* checkedPieces(path: string, expected: FileSum): AsyncGenerator<Uint8Array> {
   const found: FileSum = { size: 0, crc: 0 };
   try {
-    // Each piece is a buffer of its own, which the reader may keep.
-    const pieces: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: READ_BYTES });
-    for await (const piece of pieces) {
+    for await (const piece of piecesOfFile(path, READ_BYTES)) {
       found.size += piece.length;
       found.crc = crc32(piece, found.crc);
       yield piece;
