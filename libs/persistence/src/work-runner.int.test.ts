@@ -34,7 +34,11 @@ const passed = (ms: number) => {
 const stored = (name = 'item') => items.docs.findOne({ _id: name });
 
 /** One process; `next` works on what is due. */
-function processWith(work: Work, options: Partial<WorkRunnerOptions<string>> = {}) {
+function processWith(
+  work: Work,
+  options: Partial<WorkRunnerOptions<string>> = {},
+  onClaim: () => void = () => undefined,
+) {
   const runner = new WorkRunner<string>({
     queue: items.queue,
     owner: 'test',
@@ -52,7 +56,10 @@ function processWith(work: Work, options: Partial<WorkRunnerOptions<string>> = {
     });
   const next = (stop = signal) =>
     runner.next(
-      (who) => items.queue.claim(who),
+      (who) => {
+        onClaim();
+        return items.queue.claim(who);
+      },
       (claimed: Named) => run(claimed, stop),
     );
   return { next, run };
@@ -266,6 +273,23 @@ describe('an item that crashes every process that works on it', () => {
     void next();
     expect(await next()).toBe(true);
     expect(await stored('beside')).toMatchObject({ result: 'done' });
+  });
+
+  it('a queue without due items is asked once for all who wait, and again for who comes later', async () => {
+    let claims = 0;
+    const { next } = processWith(
+      async () => done,
+      {},
+      () => {
+        claims += 1;
+      },
+    );
+    const waiting = [next(), next(), next()];
+    const later = waiting[0]?.then(() => items.add('item')).then(() => next());
+    expect(await Promise.all(waiting)).toEqual([false, false, false]);
+    expect(claims).toBe(1);
+    expect(await later).toBe(true);
+    expect(claims).toBe(2);
   });
 
   it('a failed claim does not keep other items from being claimed', async () => {

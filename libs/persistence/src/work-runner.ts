@@ -51,6 +51,9 @@ export class WorkRunner<R> {
   readonly #options: WorkRunnerOptions<R>;
   /** Settles when the next item may be claimed. */
   #mayClaim: Promise<unknown> = Promise.resolve();
+  /** Calls of `next` so far, and the last one that is known to find nothing. */
+  #calls = 0;
+  #nothingFor = 0;
 
   constructor(options: WorkRunnerOptions<R>) {
     this.#options = options;
@@ -64,14 +67,19 @@ export class WorkRunner<R> {
 
   /**
    * Claims an item and works on it; false when there is none. One item is claimed at a time, and none beside a suspect: what
-   * is worked on beside an item that ends the process would sooner or later be taken for one that does.
+   * is worked on beside an item that ends the process would sooner or later be taken for one that does. A claim that finds
+   * nothing answers all calls that waited for it.
    */
   async next<C extends Pick<Claim, 'crashes'>>(
     claim: (by: ClaimBy) => Promise<C | null>,
     run: (claimed: C) => Promise<void>,
   ): Promise<boolean> {
+    const call = ++this.#calls;
     const claiming = this.#mayClaim.then(async () => {
+      if (call <= this.#nothingFor) return null;
+      const waiting = this.#calls;
       const claimed = await claim(this.by());
+      if (claimed === null) this.#nothingFor = waiting;
       return claimed && { ended: run(claimed), isSuspect: isSuspect(claimed) };
     });
     this.#mayClaim = claiming
