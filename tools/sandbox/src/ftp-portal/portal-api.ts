@@ -1,9 +1,14 @@
+import express from 'express';
 import type { Express, Request } from 'express';
+import { z } from 'zod';
 import { addFaultApi } from '../faults.ts';
+import { parsed } from '../parsed.ts';
 import { ftpFaults } from './ftp-faults.ts';
 import type { PortalContext } from './portal-context.ts';
 import { portalOf } from './portal-context.ts';
 import type { UserPortal } from './user-portal.ts';
+
+const ImportOrder = z.strictObject({ held: z.boolean() });
 
 function chosen(context: PortalContext, request: Request): readonly UserPortal[] {
   const { user } = request.query;
@@ -29,5 +34,13 @@ export function addPortalApi(app: Express, context: PortalContext): void {
     response.json((await Promise.all(lists)).flat());
   });
   app.get('/api/log', (_request, response) => void response.json(log.entries()));
+  app.put('/api/imports', express.json(), (request, response) => {
+    const { held } = parsed(ImportOrder, request.body);
+    for (const portal of context.users.values()) {
+      if (held) portal.hold();
+      else portal.release();
+    }
+    response.status(204).end();
+  });
   addFaultApi(app, faults, ftpFaults);
 }

@@ -110,6 +110,29 @@ describe('the FTP portal', () => {
     expect((await ask<PortalObject[]>(portal, 'api/objects')).map(({ number }) => number)).toEqual(['B']);
   });
 
+  it('packages wait while imports are held, and are imported in their order afterwards', async () => {
+    const portal = await fixture.portal();
+    const client = await fixture.client(portal);
+    const order = (held: unknown) =>
+      fetch(`${portal.url}api/imports`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ held }),
+      });
+    expect((await order('yes')).status).toBe(400);
+    await order(true);
+    await upload(client, await packageOf({ title: 'first' }), '1.zip');
+    await upload(client, await packageOf({ title: 'second' }), '2.zip');
+    let isImported = false;
+    const objects = ask<PortalObject[]>(portal, 'api/objects').finally(() => {
+      isImported = true;
+    });
+    expect((await filesOf(portal, 'anna')).map(({ name }) => name)).toEqual(['1.zip', '2.zip']);
+    expect(isImported).toBe(false);
+    await order(false);
+    expect(await objects).toMatchObject([{ title: 'second', revision: 2 }]);
+  });
+
   it('files, packages and objects survive a restart of the portal', async () => {
     const directory = await fixture.directory();
     const first = await fixture.portal({ directory });

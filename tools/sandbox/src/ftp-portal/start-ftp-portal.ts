@@ -73,6 +73,7 @@ export async function startFtpPortal(options: FtpPortalOptions): Promise<FtpPort
     ...web,
     ftpPort: ftp.port,
     close: async () => {
+      for (const portal of users.values()) portal.release();
       await Promise.all([ftp.close(), web.close()]);
       await settled();
     },

@@ -50,6 +50,7 @@ export class UserPortal {
   readonly #changed: () => void;
   #state: PortalState = EMPTY_STATE;
   #queue: Promise<void> = Promise.resolve();
+  #endHold: (() => void) | undefined;
 
   private constructor(name: string, home: string, changed: () => void) {
     this.name = name;
@@ -89,6 +90,22 @@ export class UserPortal {
   /** Resolves when every package that has arrived so far is imported. */
   settled(): Promise<void> {
     return this.#queue;
+  }
+
+  /** Packages that arrive from now on wait, as at a portal that imports at certain times. */
+  hold(): void {
+    if (this.#endHold) return;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#queue = this.#queue.then(() => promise);
+    this.#endHold = () => {
+      resolve(undefined);
+    };
+  }
+
+  /** Imports what has waited. */
+  release(): void {
+    this.#endHold?.();
+    this.#endHold = undefined;
   }
 
   packagePath(id: string): string {
