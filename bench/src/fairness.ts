@@ -3,7 +3,7 @@ import { cpuTimes, sum } from './processes.ts';
 import { listInTurn, makeProperties, makeTargets, republish } from './placed-listings.ts';
 import type { MeasuredTarget } from './placed-listings.ts';
 import { markdownTable, median, say } from './report.ts';
-import { processesOf, withStack } from './with-stack.ts';
+import { openAccount, processesOf, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
 import { apiClient } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
@@ -17,7 +17,7 @@ const ROUNDS = 5;
 export function measureFairness(): Promise<void> {
   return withStack(async (measured) => {
     const { api, stack } = measured;
-    const small = await customer(measured, 'Small');
+    const small = apiClient(stack.apiUrl, await openAccount(stack, 'Small'));
     const [own] = await makeTargets(small, stack, ['B-0']);
     if (!own) throw new Error('There is no target.');
     const few = await makeProperties(small, Array<string[]>(SMALL_LISTINGS).fill([]));
@@ -72,12 +72,6 @@ async function rounds(api: ApiClient, target: MeasuredTarget): Promise<number[]>
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) times.push(await republish(api, [target]));
   return times;
-}
-
-async function customer({ stack }: Measured, name: string): Promise<ApiClient> {
-  const operator = apiClient(stack.apiUrl, stack.operatorToken);
-  const account = await operator.post<{ apiKey: { key: string } }>('/admin/accounts', { name });
-  return apiClient(stack.apiUrl, account.apiKey.key);
 }
 
 async function stillDue(api: ApiClient, targets: readonly MeasuredTarget[]): Promise<number> {

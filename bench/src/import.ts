@@ -2,7 +2,6 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiClient } from '@estate/stack';
-import type { ApiClient } from '@estate/stack';
 import type { Import, Page, Property } from '@estate/contracts';
 import { MemoryWatch } from './imports/memory.ts';
 import { createUntil, createWhile } from './imports/other-customer.ts';
@@ -18,7 +17,7 @@ import type { ImportOrder } from './plain/import-order.ts';
 import { cpuBetween, cpuTimes, peakMegabytes, sum, untilQuiet } from './processes.ts';
 import { say } from './report.ts';
 import { until } from './until.ts';
-import { processesOf, withStack } from './with-stack.ts';
+import { openAccount, processesOf, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
 
 const WARM_UP_OBJECTS = 10;
@@ -69,7 +68,7 @@ async function measure(measured: Measured, { objects, photos, ftp }: Options): P
   const send = ftp ? await sendByFtp(measured) : sendByHttp(measured);
   await runScript(measured, small);
   await runImport(measured, send, small);
-  const other = await otherCustomer(measured);
+  const other = apiClient(measured.stack.apiUrl, await openAccount(measured.stack, 'Other'));
   await untilQuiet(processesOf(stack));
   const beforeIdle = cpuTimes(processesOf(stack));
   const idle = await createUntil(other, AbortSignal.timeout(IDLE_MS));
@@ -146,12 +145,6 @@ async function runScript({ stack, dataDirectory }: Measured, path: string): Prom
   script.stop();
   await rm(directory, { recursive: true });
   return { ms, cpu, megabytes };
-}
-
-async function otherCustomer({ stack }: Measured): Promise<ApiClient> {
-  const operator = apiClient(stack.apiUrl, stack.operatorToken);
-  const account = await operator.post<{ apiKey: { key: string } }>('/admin/accounts', { name: 'Other' });
-  return apiClient(stack.apiUrl, account.apiKey.key);
 }
 
 function expectCounts(counts: Import['counts'], expected: Partial<Import['counts']>): void {

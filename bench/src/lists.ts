@@ -9,7 +9,7 @@ import { propertyLists } from './lists/properties.ts';
 import { cpuTimes, cpuBetween, sum, untilQuiet } from './processes.ts';
 import type { Processes } from './processes.ts';
 import { markdownTable, say } from './report.ts';
-import { processesOf, withStack } from './with-stack.ts';
+import { ENGINE_PID, processesWithDatabase, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
 
 const ALL: readonly ListBench[] = [propertyLists, listingLists, eventLists, mailLists];
@@ -18,8 +18,6 @@ const WANTED = process.env['LISTS_COLLECTIONS']?.split(',');
 const BENCHES = ALL.filter(({ collection }) => WANTED?.includes(collection) ?? true);
 
 const COUNT = Number(process.env['LISTS_COUNT'] ?? '1000000');
-/** The process of a database that the stack did not start. */
-const ENGINE_PID = process.env['ENGINE_PID'];
 const BATCH = 1000;
 const CALLS = 20;
 
@@ -35,7 +33,7 @@ export const measureLists = (): Promise<void> =>
   });
 
 async function measureOne(measured: Measured, db: Db, bench: ListBench): Promise<void> {
-  const processes = allOf(measured);
+  const processes = processesWithDatabase(measured.stack);
   const docs = db.collection<Stored>(bench.collection);
   const saved = await docs.findOne({ _id: await bench.create(measured.api, measured.stack) });
   if (!saved) throw new Error(`the ${bench.collection} do not have what was created`);
@@ -54,11 +52,6 @@ async function measureOne(measured: Measured, db: Db, bench: ListBench): Promise
   }
   say(markdownTable(rows));
   await indexCost({ docs, bench, template, processes });
-}
-
-function allOf({ stack }: Measured): Processes {
-  const own = processesOf(stack);
-  return ENGINE_PID === undefined ? own : new Map([...own, ['database', Number(ENGINE_PID)]]);
 }
 
 const filled = (path: string, values: Readonly<Record<string, unknown>>): string =>

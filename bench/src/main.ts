@@ -3,6 +3,7 @@ import { measureApi } from './api.ts';
 import { measureAttachments } from './attachments.ts';
 import { measureBytes } from './bytes.ts';
 import { measureDeliveries, measureReceivers } from './deliveries.ts';
+import { measureGrowth } from './growth.ts';
 import { measureImport } from './import.ts';
 import { measureLists } from './lists.ts';
 import { measureMailLatency } from './mail-latency.ts';
@@ -19,6 +20,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   attachments: measureAttachments,
   bytes: measureBytes,
   deliveries: measureDeliveries,
+  growth: measureGrowth,
   import: measureImport,
   lists: measureLists,
   mails: measureMails,

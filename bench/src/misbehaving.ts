@@ -9,7 +9,7 @@ import { listInTurn, makeProperties, makeTargets } from './placed-listings.ts';
 import { peakMegabytes } from './processes.ts';
 import { markdownTable, percentile, say } from './report.ts';
 import { placePhotos } from './sample-photos.ts';
-import { processesOf, withStack } from './with-stack.ts';
+import { openAccount, processesOf, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
 
 /** One target each. */
@@ -40,7 +40,7 @@ export function measureMisbehaving(): Promise<void> {
   return withStack(
     async (measured) => {
       const { stack } = measured;
-      const healthy = await customer(measured, 'Healthy');
+      const healthy = apiClient(measured.stack.apiUrl, await openAccount(measured.stack, 'Healthy'));
       const [own] = await makeTargets(healthy, stack, ['B-0']);
       const [property] = await makeProperties(healthy, [[]]);
       if (!own || property === undefined) throw new Error('There is nothing to publish.');
@@ -64,12 +64,6 @@ export function measureMisbehaving(): Promise<void> {
     },
     { env: { PUBLISH_RETRY_DELAYS_MS: AGAIN_MS } },
   );
-}
-
-async function customer({ stack }: Measured, name: string): Promise<ApiClient> {
-  const operator = apiClient(stack.apiUrl, stack.operatorToken);
-  const account = await operator.post<{ apiKey: { key: string } }>('/admin/accounts', { name });
-  return apiClient(stack.apiUrl, account.apiKey.key);
 }
 
 /** Lists the same properties on a target of each server, and waits until all of them are at work. */

@@ -34,9 +34,14 @@ export function familyOf(pid: number): number[] {
 }
 
 /** Most memory that a process has held so far, in megabytes. */
-export function peakOf(pid: number): number {
-  const [, kilobytes = '0'] =
-    /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
+export const peakOf = (pid: number): number => megabytesIn(pid, /VmHWM:\s+(\d+) kB/);
+
+/** Memory that a process and those it has started hold now, in megabytes. */
+export const residentMegabytes = (pid: number): number =>
+  sum(familyOf(pid).map((one) => megabytesIn(one, /VmRSS:\s+(\d+) kB/)));
+
+function megabytesIn(pid: number, line: RegExp): number {
+  const [, kilobytes = '0'] = line.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1000;
 }
 

@@ -5,6 +5,7 @@ import { DEMO_CONTACT } from '@estate/stack';
 import { eachOf } from './each-of.ts';
 import { lastPublication, makeTargets } from './placed-listings.ts';
 import type { MeasuredTarget } from './placed-listings.ts';
+import { withoutImports } from './hold-imports.ts';
 import { forkScript } from './plain/forked-script.ts';
 import type { PortalOrder } from './plain/portal-order.ts';
 import { packagesOf } from './plain/plain-uploads.ts';
@@ -65,11 +66,44 @@ export function measurePropertyToPortal(): Promise<void> {
 async function measureRound(
   measured: Measured,
   targets: readonly MeasuredTarget[],
-  { photos, contactId }: { photos: readonly string[][]; contactId: string },
+  { photos, contactId }: Published,
 ): Promise<Round> {
   const processes = processesOf(measured.stack);
   await untilQuiet(processes);
   const known = new Set(await packagesOfAll(measured));
+  const ours = await withoutImports(measured.stack, () =>
+    publishAll(measured, targets, { photos, contactId }),
+  );
+  await untilQuiet(processes);
+  const arrived = (await packagesOfAll(measured)).filter((path) => !known.has(path));
+  if (arrived.length !== PROPERTIES) throw new Error(`${String(arrived.length)} packages arrived.`);
+  const packages = await Promise.all(
+    arrived.map(async (path, index) => {
+      const { document, names } = await readPackage(path);
+      const urls = photos[index] ?? [];
+      if (names.length !== urls.length) throw new Error(`${path} has ${String(names.length)} photos.`);
+      return { document, photos: urls.map((url, at) => ({ url, name: names[at] ?? '' })) };
+    }),
+  );
+  const { ftpPort: port, ftpUsers: users } = measured.stack;
+  const order = { packages, connections: targets.length, port, users };
+  const script = await withoutImports(measured.stack, () => runScript(measured, order));
+  report({ ours, script });
+  return { ours, script };
+}
+
+interface Published {
+  photos: readonly string[][];
+  contactId: string;
+}
+
+/** Creates the properties, lists them on the targets in turn, and waits for the last publication. */
+async function publishAll(
+  measured: Measured,
+  targets: readonly MeasuredTarget[],
+  { photos, contactId }: Published,
+): Promise<Side> {
+  const processes = processesOf(measured.stack);
   const before = cpuTimes(processes);
   const startedAt = Date.now();
   await eachOf([...photos.entries()], AT_ONCE, async ([index, urls]) => {
@@ -83,25 +117,7 @@ async function measureRound(
     await measured.api.post<Listing>('/listings', { propertyId: property.id, targetId });
   });
   const ends = await eachOf(targets, 1, ({ id }) => lastPublication(measured.api, id, startedAt));
-  const ours = sideOf(Math.max(...ends) - startedAt, cpuBetween(before, cpuTimes(processes)));
-  await untilQuiet(processes);
-  const arrived = (await packagesOfAll(measured)).filter((path) => !known.has(path));
-  if (arrived.length !== PROPERTIES) throw new Error(`${String(arrived.length)} packages arrived.`);
-  const script = await runScript(measured, {
-    packages: await Promise.all(
-      arrived.map(async (path, index) => {
-        const { document, names } = await readPackage(path);
-        const urls = photos[index] ?? [];
-        if (names.length !== urls.length) throw new Error(`${path} has ${String(names.length)} photos.`);
-        return { document, photos: urls.map((url, at) => ({ url, name: names[at] ?? '' })) };
-      }),
-    ),
-    connections: targets.length,
-    port: measured.stack.ftpPort,
-    users: measured.stack.ftpUsers,
-  });
-  report({ ours, script });
-  return { ours, script };
+  return sideOf(Math.max(...ends) - startedAt, cpuBetween(before, cpuTimes(processes)));
 }
 
 const sideOf = (ms: number, cpu: Map<string, number>): Side => ({

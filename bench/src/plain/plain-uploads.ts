@@ -26,7 +26,11 @@ export async function uploadPlainly(
       password: user?.password ?? '',
     });
     for (const [index, path] of paths.entries()) {
-      if (index % connections === number) await client.uploadFrom(path, `plain-${String(index)}.zip`);
+      if (index % connections !== number) continue;
+      const name = `plain-${String(index)}.zip`;
+      // As every sender of packages must, so that the portal does not import half a file.
+      await client.uploadFrom(path, `${name}.part`);
+      await client.rename(`${name}.part`, name);
     }
     client.close();
   });
