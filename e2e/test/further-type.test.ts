@@ -63,7 +63,7 @@ describe('a further property type', TIMEOUT, () => {
     ); // oxfmt-ignore
     copy.run('vitest', 'run', 'clients/python/test/types.test.ts');
     expect(read('clients/python/estate_client/types.py')).toContain('class HolidayHomeBuyFields(');
-    const openapi = JSON.parse(read('apps/api-gateway/openapi.snapshot.json')) as {
+    const openapi = JSON.parse(read('apps/api-gateway/reference/openapi.json')) as {
       components: { schemas: Record<string, unknown> };
     };
     expect(Object.keys(openapi.components.schemas)).toContain('HolidayHomeBuyFields');
@@ -86,7 +86,7 @@ describe('a further property type', TIMEOUT, () => {
 
   it('changed nothing but the files of these rows and what is derived from them', () => {
     const derived = [
-      'apps/api-gateway/openapi.snapshot.json',
+      'apps/api-gateway/reference/openapi.json',
       'clients/python/estate_client/types.py',
       `${PLATFORMS}/marketplace/object/golden/holidayHomeBuy.full.json`,
       `${PLATFORMS}/marketplace/object/golden/holidayHomeBuy.smallest.json`,

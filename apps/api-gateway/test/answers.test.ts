@@ -5,7 +5,7 @@ import { startBareGateway } from './matrix/start-bare-gateway.ts';
 import type { BareGateway } from './matrix/start-bare-gateway.ts';
 
 const ID = 'd1a2b3c4e5f6g7h8i9j0';
-const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes, undefined))) as {
+const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes))) as {
   paths: Record<
     string,
     Record<string, { requestBody?: { content: Record<string, { example: unknown }> } } | undefined>

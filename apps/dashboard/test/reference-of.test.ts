@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENTED } from '../src/ui/reference-of.ts';
 
-const DOCUMENT = new URL('../../api-gateway/openapi.snapshot.json', import.meta.url);
+const DOCUMENT = new URL('../../api-gateway/reference/openapi.json', import.meta.url);
 
 describe('the links of empty pages to the reference', () => {
   it('every link leads to a call that the OpenAPI document has', () => {

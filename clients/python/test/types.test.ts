@@ -7,7 +7,7 @@ import type { Schema } from '../src/python-types.ts';
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const MODULE = fileAt('../estate_client/types.py');
 const { components } = JSON.parse(
-  readFileSync(fileAt('../../../apps/api-gateway/openapi.snapshot.json'), 'utf8'),
+  readFileSync(fileAt('../../../apps/api-gateway/reference/openapi.json'), 'utf8'),
 ) as { components: { schemas: Record<string, Schema> } };
 
 describe('pythonTypes', () => {

@@ -11,7 +11,7 @@ from unittest.mock import patch
 from estate_client import Client
 from estate_client.transport import Order, Response, Transport
 
-DOCUMENT = Path(__file__).parents[3] / "apps" / "api-gateway" / "openapi.snapshot.json"
+DOCUMENT = Path(__file__).parents[3] / "apps" / "api-gateway" / "reference" / "openapi.json"
 #: Iterators, whose pages ``list`` reads as well.
 _ITERATORS = {"all", "follow"}
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Client } from '../src/index.ts';
 
-const SNAPSHOT = new URL('../../../apps/api-gateway/openapi.snapshot.json', import.meta.url);
+const SNAPSHOT = new URL('../../../apps/api-gateway/reference/openapi.json', import.meta.url);
 const { paths } = JSON.parse(readFileSync(SNAPSHOT, 'utf8')) as {
   paths: Record<string, Record<string, { security?: object[] }>>;
 };

@@ -3,24 +3,14 @@ import type { ZodOpenApiObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { z } from 'zod';
 import { byReference, SHARED_SCHEMAS } from '@estate/contracts';
 import type { ApiRoute } from '../routing/api-route.ts';
+import { routesFor } from './audience.ts';
 import { withMeanings } from './field-meanings.ts';
 import { eventOperations } from './event-operations.ts';
 import { forGenerators } from './for-generators.ts';
 import { operationOf } from './operation.ts';
 
-/** Who reads a document: the operations of the operator have one of their own. */
-export type Audience = 'customers' | 'operators';
-
-const OPERATORS = /^\/(admin|operator)(\/|$)/;
-
-/** The rows of the routing table that a document shows. */
-export const routesFor = (audience: Audience, apiRoutes: readonly ApiRoute[]): ApiRoute[] =>
-  apiRoutes.filter(
-    ({ path, access }) => (access === 'operator' || OPERATORS.test(path)) === (audience === 'operators'),
-  );
-
 /** The OpenAPI 3.1 document of a routing table. */
-export function openApiDocument(apiRoutes: readonly ApiRoute[], publicUrl: string | undefined) {
+export function openApiDocument(apiRoutes: readonly ApiRoute[]) {
   const isForOperators = routesFor('customers', apiRoutes).length === 0;
   const parts = {
     openapi: '3.1.0',
@@ -30,7 +20,7 @@ export function openApiDocument(apiRoutes: readonly ApiRoute[], publicUrl: strin
       description: isForOperators ? OPERATOR_DESCRIPTION : DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: publicUrl ?? '/' }],
+    servers: [{ url: '/' }],
     tags: [...new Set(apiRoutes.map(({ tag }) => tag))].map((name) => ({
       name,
       description: TAGS[name] ?? `All operations below \`/${name}\`.`,

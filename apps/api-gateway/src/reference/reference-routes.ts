@@ -5,7 +5,7 @@ import type { HttpAnswer, HttpRoute } from '@estate/http';
 import { HttpRefusal } from '@estate/http';
 import { etagOf } from '@estate/messaging';
 import { asset } from '../assets.ts';
-import type { Audience } from '../openapi/document.ts';
+import type { Audience } from '../openapi/audience.ts';
 import { openRoute } from '../routing/open-route.ts';
 import { loadFile, sendFile } from '../static-file.ts';
 import type { StaticFile } from '../static-file.ts';

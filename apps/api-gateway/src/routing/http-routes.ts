@@ -12,8 +12,7 @@ import { pageRoutes } from '../dashboard/page-routes.ts';
 import { sessionRoutes } from '../dashboard/session-routes.ts';
 import type { Deps } from '../deps.ts';
 import { frontDoorRoutes } from '../front-door/front-door-routes.ts';
-import { openApiDocument, routesFor } from '../openapi/document.ts';
-import type { Audience } from '../openapi/document.ts';
+import { committedDocument } from '../openapi/committed-document.ts';
 import { referenceRoutes } from '../reference/reference-routes.ts';
 import { noteCreated, noteResources } from '../request-log/request-of.ts';
 import { answerOf } from './answer-of.ts';
@@ -29,9 +28,10 @@ import type { Call } from './call.ts';
 
 /** The routing table as routes: admission, input, work, answer. */
 export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute[] {
-  const documentFor = (audience: Audience) =>
-    JSON.stringify(openApiDocument(routesFor(audience, apiRoutes), publicUrl));
-  const documents = { customers: documentFor('customers'), operators: documentFor('operators') };
+  const documents = {
+    customers: committedDocument('customers', publicUrl),
+    operators: committedDocument('operators', publicUrl),
+  };
   return [
     ...apiRoutes.map((apiRoute) => httpRoute(apiRoute, deps)),
     ...frontDoorRoutes(deps.frontDoor),

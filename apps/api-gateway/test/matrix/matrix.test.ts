@@ -11,7 +11,7 @@ import type { Schema } from './full-example.ts';
 import { idOfProperty, startBareGateway } from './start-bare-gateway.ts';
 import type { BareGateway } from './start-bare-gateway.ts';
 
-const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes, undefined))) as {
+const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes))) as {
   paths: Record<string, Record<string, Operation>>;
 };
 

@@ -27,7 +27,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes, undefined))) as {
+const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes))) as {
   paths: Record<string, Record<string, Operation>>;
 };
 

@@ -11,7 +11,9 @@ import formats from 'ajv-formats';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { EVENT_NAMES, PROPERTY_TYPE_NAMES } from '@estate/contracts';
-import { openApiDocument, routesFor } from '../../src/openapi/document.ts';
+import { routesFor } from '../../src/openapi/audience.ts';
+import { DOCUMENT_FILES, committedDocument } from '../../src/openapi/committed-document.ts';
+import { openApiDocument } from '../../src/openapi/document.ts';
 import { apiRoutes } from '../../src/routes/index.ts';
 import { readInput } from '../../src/routing/read-input.ts';
 import { breakingChanges } from './breaking-changes.ts';
@@ -19,7 +21,7 @@ import type { Document } from './breaking-changes.ts';
 
 const run = promisify(execFile);
 const HOME = fileURLToPath(new URL('../..', import.meta.url));
-const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes, undefined))) as Published;
+const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes))) as Published;
 
 interface Media {
   schema: object;
@@ -63,15 +65,12 @@ const answerOf = (operation: Operation, status: string): Described => {
 const parametersOf = ({ parameters = [] }: Operation) =>
   parameters.map(({ $ref, name }) => $ref?.split('/').at(-1) ?? name);
 
-const PUBLISHED = [
-  { audience: 'customers', file: 'openapi.snapshot.json' },
-  { audience: 'operators', file: 'openapi-operator.snapshot.json' },
-] as const;
+const AUDIENCES = ['customers', 'operators'] as const;
 
-describe.each(PUBLISHED)('the OpenAPI document for $audience', ({ audience, file }) => {
-  const shown = JSON.parse(
-    JSON.stringify(openApiDocument(routesFor(audience, apiRoutes), undefined)),
-  ) as Published & { security: object[] };
+describe.each(AUDIENCES)('the OpenAPI document for %s', (audience) => {
+  const shown = JSON.parse(JSON.stringify(openApiDocument(routesFor(audience, apiRoutes)))) as Published & {
+    security: object[];
+  };
 
   it('an OpenAPI document that is published is valid', async () => {
     const validator = new Validator();
@@ -106,13 +105,18 @@ describe.each(PUBLISHED)('the OpenAPI document for $audience', ({ audience, file
   });
 
   it('an OpenAPI document is the committed snapshot; UPDATE_SNAPSHOTS=true writes it', () => {
-    const snapshot = join(HOME, file);
+    const snapshot = join(HOME, DOCUMENT_FILES[audience]);
     const now = `${JSON.stringify(shown, null, 1)}\n`;
     const before = existsSync(snapshot) ? readFileSync(snapshot, 'utf8') : '{}';
     const breaking = breakingChanges(JSON.parse(before) as Document, shown as unknown as Document);
     if (process.env['UPDATE_SNAPSHOTS'] === 'true') writeFileSync(snapshot, now);
     else expect(breaking, 'these changes break callers').toEqual([]);
     expect(now === readFileSync(snapshot, 'utf8'), 'the document changed without breaking anyone').toBe(true);
+  });
+
+  it('an OpenAPI document is served as it was committed, at the address of the installation', () => {
+    const served = JSON.parse(committedDocument(audience, 'https://api.example.com')) as typeof shown;
+    expect(served).toEqual({ ...shown, servers: [{ url: 'https://api.example.com' }] });
   });
 });
 

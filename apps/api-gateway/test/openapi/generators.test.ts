@@ -14,7 +14,8 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument, routesFor } from '../../src/openapi/document.ts';
+import { routesFor } from '../../src/openapi/audience.ts';
+import { openApiDocument } from '../../src/openapi/document.ts';
 import { apiRoutes } from '../../src/routes/index.ts';
 import { startBareGateway } from '../matrix/start-bare-gateway.ts';
 import type { BareGateway } from '../matrix/start-bare-gateway.ts';
@@ -28,7 +29,7 @@ let folder: string;
 let gateway: BareGateway;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'estate-generated-'));
-  const customers = openApiDocument(routesFor('customers', apiRoutes), undefined);
+  const customers = openApiDocument(routesFor('customers', apiRoutes));
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(customers));
   gateway = await startBareGateway();
 });

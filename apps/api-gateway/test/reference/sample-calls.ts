@@ -1,5 +1,6 @@
-import { openApiDocument, routesFor } from '../../src/openapi/document.ts';
-import type { Audience } from '../../src/openapi/document.ts';
+import { routesFor } from '../../src/openapi/audience.ts';
+import type { Audience } from '../../src/openapi/audience.ts';
+import { openApiDocument } from '../../src/openapi/document.ts';
 import { operationsOf } from '../../src/reference/documented.ts';
 import type { DocumentedOperation, OpenApi } from '../../src/reference/documented.ts';
 import { apiRoutes } from '../../src/routes/index.ts';
@@ -10,7 +11,7 @@ const made = new Map<Audience, OpenApi>();
 export function documentFor(audience: Audience): OpenApi {
   const present = made.get(audience);
   if (present) return present;
-  const text = JSON.stringify(openApiDocument(routesFor(audience, apiRoutes), undefined));
+  const text = JSON.stringify(openApiDocument(routesFor(audience, apiRoutes)));
   const document = JSON.parse(text) as OpenApi;
   made.set(audience, document);
   return document;
