@@ -24,7 +24,8 @@ export const ImporterConfig = z
         'Maximum number of packages that one process works on at a time; at most half of them for one account.',
     }),
     IMPORT_DIRECTORY: z.string().default('/tmp').meta({
-      description: 'Directory for the packages that are being processed; up to IMPORT_CONCURRENCY at a time.',
+      description:
+        'Directory for copies of the packages that are being processed, up to IMPORT_CONCURRENCY at a time. A byte store of files needs no copies.',
     }),
     IMPORT_LEASE_MS: milliseconds(60_000).meta({
       description: 'Time without a heartbeat after which another process takes over an import.',

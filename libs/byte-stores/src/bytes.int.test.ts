@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -95,6 +95,15 @@ for (const kind of KINDS) {
       await expect(bytes.putFile(name, file, {})).rejects.toThrow('ENOENT');
       expect(await bytes.touch(name)).toBe(false);
       expect(await unfinished(bytes, tomorrow())).toBe(0);
+    });
+
+    it('are a file only in a store that keeps them in files', async () => {
+      const { content, name } = sample(300_002);
+      await bytes.put(name, inParts(content), {});
+      const path = await bytes.file(name);
+      expect(path === undefined).toBe(kind !== 'file');
+      if (path !== undefined) expect((await readFile(path)).equals(content)).toBe(true);
+      expect(await bytes.file('no-such-name')).toBeUndefined();
     });
 
     it('are passed on as they were stored', async () => {

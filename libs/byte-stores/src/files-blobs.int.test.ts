@@ -37,6 +37,11 @@ describe('bytes in files', () => {
     expect(dirname(file)).toBe(join(directory, database.db.databaseName, 'attachments', name.slice(0, 2)));
     expect(file).toContain(name);
     expect((await readFile(file)).equals(content)).toBe(true);
+    expect(await bytes.file(name)).toBe(file);
+    await truncate(file, 999);
+    expect(await bytes.file(name)).toBeUndefined();
+    await rm(file);
+    expect(await bytes.file(name)).toBeUndefined();
   });
 
   it('are the file itself that was put, or a copy of a file on another volume', async () => {

@@ -90,7 +90,7 @@ export class FilesBlobs implements MarkedBlobs {
   }
 
   async *read(key: BlobKey, size: number): AsyncGenerator<Buffer, void> {
-    const path = this.#pathOf(key);
+    const path = this.file(key);
     const file = await open(path).catch((error: unknown) => {
       if (isMissing(error)) throw new BytesMissing(`${path} is missing.`, { cause: error });
       throw this.#explained(error);
@@ -114,8 +114,12 @@ export class FilesBlobs implements MarkedBlobs {
     if (length !== size) throw new BytesMissing(`${path} has ${String(length)} of ${String(size)} bytes.`);
   }
 
+  file(key: BlobKey): string {
+    return join(this.#root, folderOf(key.name), `${key.name}.${key.id}`);
+  }
+
   async remove(key: BlobKey): Promise<void> {
-    const path = this.#pathOf(key);
+    const path = this.file(key);
     await rm(path, { force: true }).catch((error: unknown) => {
       throw this.#explained(error);
     });
@@ -189,7 +193,7 @@ export class FilesBlobs implements MarkedBlobs {
 
   async #lengthOf(key: BlobKey): Promise<number | undefined> {
     try {
-      return (await stat(this.#pathOf(key))).size;
+      return (await stat(this.file(key))).size;
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw this.#explained(error);
@@ -200,12 +204,8 @@ export class FilesBlobs implements MarkedBlobs {
     return join(this.#root, PARTS, randomUUID());
   }
 
-  #pathOf({ name, id }: BlobKey): string {
-    return join(this.#root, folderOf(name), `${name}.${id}`);
-  }
-
   async #publish(part: string, key: BlobKey): Promise<void> {
-    const path = this.#pathOf(key);
+    const path = this.file(key);
     try {
       await rename(part, path);
     } catch (error) {

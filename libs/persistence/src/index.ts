@@ -26,6 +26,7 @@ export type { Blob, BlobKey, BlobPortion, Blobs, Expected, MarkedBlobs, Sized } 
 export type { Bytes, BytesToPass, FileToStore, NamedBytes, StoredBytes } from './bytes/bytes.ts';
 export { contentProblem } from './bytes/content-problem.ts';
 export { cut } from './bytes/cut.ts';
+export { piecesOfFile } from './bytes/pieces-of-file.ts';
 export { gridFs } from './bytes/bucket.ts';
 export type { ByteStores, NamedBlobs } from './bytes/bucket.ts';
 export { GRIDFS } from './bytes/byte-index.ts';

@@ -44,6 +44,8 @@ export interface Blobs {
   writeAll(blobs: readonly Blob[]): Promise<void>;
   /** @throws BytesMissing, also while they are read */
   read(key: BlobKey, size: number): AsyncIterable<Buffer>;
+  /** The file of this machine that has the bytes. */
+  file?(key: BlobKey): string;
   /** The address where others can read the bytes for a while. */
   link?(key: BlobKey): Promise<string>;
   remove(key: BlobKey): Promise<void>;

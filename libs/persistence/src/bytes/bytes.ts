@@ -48,6 +48,11 @@ export interface Bytes {
   /** The same for many; those that are there. */
   touchAll(names: readonly string[]): Promise<ReadonlySet<string>>;
   read(name: string): Promise<StoredBytes | null>;
+  /**
+   * The path of the file that has these bytes, if their store keeps them in files and it has the right length; `read` says what is
+   * wrong otherwise. It may be moved or removed at any time; who has it open can go on reading.
+   */
+  file(name: string): Promise<string | undefined>;
   /** For bytes that are passed on as they are; the receiver checks them. */
   pass(name: string): Promise<BytesToPass | null>;
   /** With `putBefore` only when nobody put it since. */

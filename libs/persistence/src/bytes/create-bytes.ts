@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Unavailable } from '@estate/errors';
 import type { Db } from 'mongodb';
@@ -42,6 +43,10 @@ export function createBytes(db: Db, bucketName: string, given?: ByteStores): Byt
       const content = checked(following(bucket, doc), expectedOf(doc));
       return { ...aboutOf(doc), stream: Readable.from(content, { objectMode: false }) };
     },
+    async file(name) {
+      const doc = await index.find(name);
+      return doc === null ? undefined : fileOf(storeFor(bucket, doc), doc);
+    },
     async pass(name) {
       const doc = await index.find(name);
       if (doc === null) return null;
@@ -58,6 +63,13 @@ export function createBytes(db: Db, bucketName: string, given?: ByteStores): Byt
 }
 
 const aboutOf = ({ length, metadata }: UploadDoc) => ({ size: length, metadata });
+
+async function fileOf(blobs: Blobs, doc: UploadDoc): Promise<string | undefined> {
+  const path = blobs.file?.(keyOf(doc));
+  if (path === undefined) return undefined;
+  const found = await stat(path).catch(() => undefined);
+  return found?.size === doc.length ? path : undefined;
+}
 
 /** Reads on where the bytes are now when they are moved to another store meanwhile. */
 async function* following(bucket: Bucket, found: UploadDoc): AsyncGenerator<Buffer, void> {
