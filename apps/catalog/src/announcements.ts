@@ -29,18 +29,26 @@ const about = ({ clock, newId }: Origin, accountId: string) => ({
 });
 
 /** The messages for the customer and the services when the processing of this revision has ended. */
-export function processingEnded(record: PropertyRecord, origin: PropertyOrigin): OutgoingMessage[] {
-  const { accountId, processingFailure } = record;
-  const resource = toResource(record, origin.addresses);
-  const event = processingFailure
-    ? message(PropertyProcessingFailed, { ...resource, ...processingFailure }, about(origin, accountId))
-    : message(PropertyProcessingSucceeded, resource, about(origin, accountId));
-  return [event, propertyChanged(record, origin)];
-}
+export const processingEnded = (record: PropertyRecord, origin: PropertyOrigin): OutgoingMessage[] => [
+  endedEvent(record, origin),
+  propertyChanged(record, origin),
+];
 
-/** The messages that a property without processing publishes with its write. */
+/** The messages that a changed property without processing publishes with its write. */
 export const endedAtOnce = (record: PropertyRecord, origin: PropertyOrigin): OutgoingMessage[] =>
   record.processingStatus === 'pending' ? [] : processingEnded(record, origin);
+
+/** The same for a new property: nobody knows its id yet, so no listing is there that a fact would make due. */
+export const createdAtOnce = (record: PropertyRecord, origin: PropertyOrigin): OutgoingMessage[] =>
+  record.processingStatus === 'pending' ? [] : [endedEvent(record, origin)];
+
+function endedEvent(record: PropertyRecord, origin: PropertyOrigin): OutgoingMessage {
+  const { accountId, processingFailure } = record;
+  const resource = toResource(record, origin.addresses);
+  return processingFailure
+    ? message(PropertyProcessingFailed, { ...resource, ...processingFailure }, about(origin, accountId))
+    : message(PropertyProcessingSucceeded, resource, about(origin, accountId));
+}
 
 export function propertyChanged(record: PropertyRecord, origin: Origin): OutgoingMessage {
   const { id: propertyId, accountId, revision, processingStatus } = record;

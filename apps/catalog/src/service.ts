@@ -17,6 +17,7 @@ import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
 import { imageEvents } from './telemetry.ts';
 import { createUploads } from './uploads/create-uploads.ts';
+import { TemporaryFiles } from './uploads/temporary-files.ts';
 
 /** How often the catalog looks for properties that a catalog without search has saved since. */
 const TERMS_SWEEP_EVERY_MS = 600_000;
@@ -46,7 +47,8 @@ export const catalog =
     const { EGRESS_ALLOW_HTTP: allowHttp, EGRESS_ALLOWED_NETWORKS: allowedNetworks } = config;
     const agent = await service.use(guardedAgent({ allowHttp, allowedNetworks }));
     const { workers, wake } = createProcessing(config, service, { origin, stores, images, agent });
-    const uploadSweep = createUploads(config, service, { origin, stores, images });
+    const files = await service.use(TemporaryFiles.open());
+    const uploadSweep = createUploads(config, service, { origin, stores, images, files });
     const searchTerms = new Worker({
       name: 'search-terms',
       run: () => stores.missingTerms.fillNext(clock()),

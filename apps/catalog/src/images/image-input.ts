@@ -1,3 +1,4 @@
+import type { MediaType } from '../domain/attachment.ts';
 import { lengthOf, lookInto } from './file-parts.ts';
 import type { FileParts, Looker } from './file-parts.ts';
 import { decodablePng } from './png-parts.ts';
@@ -13,14 +14,16 @@ const WEBP_AT = 8;
 
 /**
  * What of an image is given to the decoder: the file itself, unless it has parts that cost the decoder memory or time and have no
- * effect on the picture. @throws StructureBroken when the file is damaged
+ * effect on the picture, which a JPEG has none of. Its type is found out unless it is given. @throws StructureBroken when the file is damaged
  */
-export const imageInput = (path: string): Promise<ImageInput> =>
-  lookInto(path, async (file) => {
+export async function imageInput(path: string, mediaType?: MediaType): Promise<ImageInput> {
+  if (mediaType === 'image/jpeg') return path;
+  return lookInto(path, async (file) => {
     const parts = await decodableParts(file);
     const isWhole = !parts || parts.reduce((sum, part) => sum + lengthOf(part), 0) === file.size;
     return isWhole ? path : joinedParts(path, parts);
   });
+}
 
 async function decodableParts(file: Looker): Promise<FileParts | null> {
   const head = Buffer.from((await file.look(0, WEBP_AT + WEBP.length)).subarray(0, WEBP_AT + WEBP.length));

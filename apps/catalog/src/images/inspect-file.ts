@@ -49,7 +49,7 @@ export async function inspectPixels(path: string, head: Head): Promise<Inspectio
   if (!DECODED_TYPES.includes(mediaType)) return { mediaType };
   return readable(mediaType, async () => {
     // One pixel of output, but made of all of the input.
-    await openImage(await imageInput(path))
+    await openImage(await imageInput(path, mediaType))
       .resize({ width: 1, height: 1, fit: 'fill' })
       .raw()
       .toBuffer();
@@ -81,7 +81,7 @@ const inspectImage = (path: string, mediaType: MediaType, limits: PixelLimits): 
       const checked = withinLimits(mediaType, facts, limits);
       if ('failure' in checked) return checked;
     }
-    const metadata = await openImage(await imageInput(path)).metadata();
+    const metadata = await openImage(await imageInput(path, mediaType)).metadata();
     if (mediaType !== `image/${metadata.format}`) return { failure: unreadable(mediaType) };
     return withinLimits(mediaType, imageFacts(metadata), limits);
   });

@@ -30,7 +30,7 @@ export async function publishable(file: Inspected, marks: Marks): Promise<Publis
     const picture = await stripped(file);
     if (picture) return picture;
   }
-  const input = await imageInput(path);
+  const input = await imageInput(path, mediaType);
   const { bytes, mediaType: rendered } = await renderImage({ input, mediaType }, marks);
   return { mediaType: rendered, parts: [bytes] };
 }

@@ -5,7 +5,7 @@ import { answer } from '@estate/messaging';
 import type { Caller } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import { createOnce } from '@estate/persistence';
-import { endedAtOnce } from '../announcements.ts';
+import { createdAtOnce } from '../announcements.ts';
 import type { Deps } from '../deps.ts';
 import { withStoredAddresses } from '../domain/attachment-addresses.ts';
 import { generatedExternalIds, newProperty } from '../domain/property.ts';
@@ -51,7 +51,7 @@ async function saveFirstFree(
   const candidates = input.externalId === undefined ? generatedExternalIds(id) : [input.externalId];
   for (const externalId of candidates) {
     const record = newProperty(input, { ...identity, externalId });
-    const reason = { trace: traceOf(caller), messages: endedAtOnce(record, deps) };
+    const reason = { trace: traceOf(caller), messages: createdAtOnce(record, deps) };
     if (await deps.properties.add(record, reason)) return record;
   }
   const externalId = candidates.at(-1) ?? '';

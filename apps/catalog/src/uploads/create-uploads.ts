@@ -6,18 +6,23 @@ import type { ProcessingParts } from '../processing/create-processing.ts';
 import { uploadEvents } from '../telemetry.ts';
 import { receiveUploads } from './receive-uploads.ts';
 import { sweepUploads } from './sweep-uploads.ts';
+import type { TemporaryFiles } from './temporary-files.ts';
 
 const DAY_MS = 86_400_000;
+
+interface UploadParts extends Pick<ProcessingParts, 'origin' | 'stores' | 'images'> {
+  files: TemporaryFiles;
+}
 
 /** Receives uploaded attachments on the internal port; creates the worker that removes those that no property names. */
 export function createUploads(
   config: Pick<CatalogConfig, 'ATTACHMENT_SWEEP_EVERY_MS' | 'UPLOAD_KEPT_DAYS'>,
   service: Pick<Service, 'log' | 'metrics' | 'onInternal'>,
-  { origin, stores, images }: Pick<ProcessingParts, 'origin' | 'stores' | 'images'>,
+  { origin, stores, images, files }: UploadParts,
 ): Worker {
   const { uploads, propertyFiles, attachments: bytes } = stores;
   const events = uploadEvents(service);
-  const receive = receiveUploads({ ...origin, uploads, bytes, images, onReceived: events.received });
+  const receive = receiveUploads({ ...origin, uploads, bytes, images, files, onReceived: events.received });
   service.onInternal(UPLOADED_ATTACHMENTS_PATH, receive, ['PUT']);
   const sweeping = {
     uploads,

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   ID_PATTERN,
   MAX_ATTACHMENT_BYTES,
@@ -17,9 +14,11 @@ import { toUploadedAttachment } from '../domain/uploaded-attachment.ts';
 import type { UploadSummary } from '../telemetry.ts';
 import { saveUpload } from './save-upload.ts';
 import type { SaveDeps } from './save-upload.ts';
+import type { TemporaryFiles } from './temporary-files.ts';
 
 export interface ReceiveDeps extends SaveDeps {
   addresses: Pick<AttachmentAddresses, 'shown'>;
+  files: Pick<TemporaryFiles, 'lend'>;
   onReceived: (summary: UploadSummary) => void;
 }
 
@@ -48,10 +47,11 @@ interface Exchange {
 async function receive(deps: ReceiveDeps, accountId: string, { request, response }: Exchange): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const directory = await mkdtemp(join(tmpdir(), 'catalog-'));
   try {
-    const path = join(directory, 'upload');
-    const saved = await saveUpload(deps, { accountId, content: bodyOf(request), path, signal: gone.signal });
+    const arriving = { accountId, content: bodyOf(request), signal: gone.signal };
+    const saved = await deps.files.lend(2, ([path = '', target = '']) =>
+      saveUpload(deps, { ...arriving, path, target }),
+    );
     if ('failure' in saved) refuse(deps, response, saved.failure);
     else {
       deps.onReceived(saved.isNew ? 'stored' : 'known');
@@ -62,8 +62,6 @@ async function receive(deps: ReceiveDeps, accountId: string, { request, response
     if (request.destroyed && !request.complete) deps.onReceived('interrupted');
     else if (error instanceof Unavailable) unavailable(response, error);
     else throw error;
-  } finally {
-    await rm(directory, { recursive: true, force: true });
   }
 }
 

@@ -26,6 +26,8 @@ interface ArrivingFile {
   content: AsyncIterable<Buffer>;
   /** Where the bytes are put while they are checked. */
   path: string;
+  /** Where its rendition is put. */
+  target: string;
   signal: AbortSignal;
 }
 
@@ -37,12 +39,11 @@ export type SavedUpload = (Upload & { isNew: boolean }) | { failure: AttachmentF
  * names, which the sweep removes.
  */
 export async function saveUpload(deps: SaveDeps, arriving: ArrivingFile): Promise<SavedUpload> {
-  const { accountId, content, path, signal } = arriving;
+  const { accountId, content, path, target, signal } = arriving;
   const written = await writePieces(path, cut(bounded(content), PIECE_BYTES)).catch(failureOfLength);
   if ('failure' in written) return written;
   const { sha256 } = written;
   const [known] = await deps.uploads.ofFiles(accountId, [sha256]);
-  const target = `${path}.rendition`;
   const taken = known ?? (await deps.images.take({ path, marks: {}, target }, { accountId, signal }));
   if ('failure' in taken) return taken;
   signal.throwIfAborted();

@@ -21,6 +21,7 @@ import { listUploadedAttachments } from '../routes/list-uploaded-attachments.ts'
 import type { UploadDoc } from '../stores/upload-store.ts';
 import type { ReceiveDeps } from './receive-uploads.ts';
 import { sweepUploads } from './sweep-uploads.ts';
+import { TemporaryFiles } from './temporary-files.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 7 * DAY_MS;
@@ -28,6 +29,7 @@ const TOO_LARGE = 16_000_001;
 
 let stage: ProcessingStage;
 let server: UploadServer;
+let files: TemporaryFiles;
 let deps: ReceiveDeps;
 /** What a test changes of the parts that uploads are received with. */
 let changed: Partial<ReceiveDeps>;
@@ -35,10 +37,11 @@ let now: Date;
 const received: string[] = [];
 beforeAll(async () => {
   stage = await openProcessingStage();
+  files = await TemporaryFiles.open();
   const { uploads, attachments: bytes } = stage.stores;
   const about = { addresses: ADDRESSES, newId, clock: () => now };
   const onReceived = (summary: string) => void received.push(summary);
-  deps = { ...about, uploads, bytes, images: stage.deps.images, onReceived };
+  deps = { ...about, uploads, bytes, images: stage.deps.images, files, onReceived };
   const parts = new Proxy(deps, {
     get: (all, name: keyof ReceiveDeps) => changed[name] ?? all[name],
   });
@@ -46,6 +49,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
+  await files.close();
   await stage.close();
 });
 beforeEach(async () => {

@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import type { ImportPackage } from './import-package.ts';
+import { closeFile, openFile, readAt } from './open-file.ts';
 import { PackageFault } from './package-error.ts';
 import { openZip } from './zip-package.ts';
 
@@ -10,27 +10,30 @@ const ZIP = /^PK(?:\x03\x04|\x05\x06)/;
 /** A document begins with `<`, after a mark and white space, in one or two bytes. */
 const XML = /^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)?[\s\0]*</;
 
-/** Opens a package by its content, whatever its name. @throws PackageFault */
+/** Opens a package by its content, whatever its name. It stays readable after its name was removed. @throws PackageFault */
 export async function openPackage(path: string): Promise<ImportPackage> {
-  const head = await headOf(path);
-  if (XML.test(head)) return documentIn(await open(path));
-  if (ZIP.test(head)) return openZip(path);
+  const descriptor = await openFile(path);
+  const head = await headOf(descriptor).catch(async (error: unknown) => {
+    await closeFile(descriptor);
+    throw error;
+  });
+  if (XML.test(head)) return documentIn(descriptor);
+  if (ZIP.test(head)) return openZip(descriptor);
+  await closeFile(descriptor);
   throw new PackageFault('package_unreadable', 'The package is neither a ZIP file nor an XML document.');
 }
 
-/** It stays open, so that it can be read again after its name was removed. */
-const documentIn = (file: FileHandle): ImportPackage => ({
-  documents: [{ open: () => Promise.resolve(file.createReadStream({ start: 0, autoClose: false })) }],
+const documentIn = (descriptor: number): ImportPackage => ({
+  documents: [
+    {
+      open: () => Promise.resolve(createReadStream('', { fd: descriptor, start: 0, autoClose: false })),
+    },
+  ],
   find: () => undefined,
-  close: () => file.close(),
+  close: () => closeFile(descriptor),
 });
 
-async function headOf(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await file.close();
-  }
+async function headOf(descriptor: number): Promise<string> {
+  const memory = Buffer.alloc(HEAD_BYTES);
+  return memory.toString('latin1', 0, await readAt(descriptor, 0, memory));
 }

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,16 +12,20 @@ let directory: string;
 let files: PackageFiles;
 let fetched: string[];
 const stored = new Map<string, Buffer>();
+/** The paths of those whose store keeps them in files. */
+const inFiles = new Map<string, string>();
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'package-files-'));
   fetched = [];
+  inFiles.clear();
   const read = (name: string) => {
     fetched.push(name);
     const bytes = stored.get(name);
     return Promise.resolve(bytes ? { stream: Readable.from([bytes]) } : null);
   };
-  files = new PackageFiles({ packages: { read } as never, directory, most: 2 });
+  const file = (name: string) => Promise.resolve(inFiles.get(name));
+  files = new PackageFiles({ packages: { read, file } as never, directory, most: 2 });
 });
 afterEach(async () => {
   await files.close();
@@ -45,6 +49,26 @@ describe('a package that is worked on', () => {
       expect(fetched).toEqual(['a']);
     },
   );
+
+  it('a package that is worked on is not copied from a store that keeps it in a file, and is readable after that is removed', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'package-store-')), 'a');
+    await writeFile(path, await zipOf({ 'a.xml': document }));
+    inFiles.set('a', path);
+    await files.use('a', async (opened) => {
+      await rm(dirname(path), { recursive: true });
+      expect(await textOf(opened)).toBe(document.toString());
+      expect(await readdir(directory)).toEqual([]);
+    });
+    await files.use('a', async (opened) => expect(await textOf(opened)).toBe(document.toString()));
+    expect(fetched).toEqual([]);
+  });
+
+  it('a package that is worked on is copied when its file was moved a moment ago', async () => {
+    inFiles.set('a', join(directory, 'moved'));
+    stored.set('a', document);
+    await files.use('a', async (opened) => expect(await textOf(opened)).toBe(document.toString()));
+    expect(fetched).toEqual(['a']);
+  });
 
   it('a package that is worked on leaves nothing on the disk when it cannot be read', async () => {
     stored.set('broken', Buffer.from('hello'));

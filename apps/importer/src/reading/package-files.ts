@@ -13,13 +13,13 @@ interface Held {
 }
 
 interface PackageFilesOptions {
-  packages: Pick<Bytes, 'read'>;
+  packages: Pick<Bytes, 'file' | 'read'>;
   directory: string;
   /** So many packages are kept on disk. */
   most: number;
 }
 
-/** The packages that are being worked on, as files, because a ZIP file is read from its end. */
+/** The packages that are being worked on, as open files, because a ZIP file is read from its end. */
 export class PackageFiles {
   readonly #options: PackageFilesOptions;
   readonly #held = new Map<string, Held>();
@@ -59,14 +59,21 @@ export class PackageFiles {
     for (const name of [...this.#held.keys()]) await this.drop(name);
   }
 
+  /** A package is read where it is stored if that is a file, and from a copy otherwise. */
   async #fetch(packageName: string): Promise<Held> {
+    const path = await this.#options.packages.file(packageName);
+    const inPlace = path === undefined ? undefined : await openPackage(path).catch(unlessMoved);
+    return { opened: inPlace ?? (await this.#copied(packageName)), isBusy: false };
+  }
+
+  async #copied(packageName: string): Promise<ImportPackage> {
     const found = await this.#options.packages.read(packageName);
     if (found === null) throw new PackageFault('package_lost', 'The package was lost. Send it again.');
     const directory = await mkdtemp(join(this.#options.directory, 'import-'));
     try {
       const path = join(directory, 'package');
       await pipeline(found.stream, createWriteStream(path));
-      return { opened: await openPackage(path), isBusy: false };
+      return await openPackage(path);
     } finally {
       // What is open stays readable without a name, and is gone with its process, however that ends.
       await rm(directory, { recursive: true, force: true });
@@ -80,4 +87,9 @@ export class PackageFiles {
       if (!isBusy) await this.drop(name);
     }
   }
+}
+
+/** Its store may have been exchanged for another one meanwhile. */
+function unlessMoved(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isComplete } from '../ftp/server/completeness.ts';
 import type { ImportPackage } from './import-package.ts';
+import { openFile } from './open-file.ts';
 import { openZip } from './zip-package.ts';
 import { writeBehindHole, zip64Of } from './zip64.fixture.ts';
 
@@ -26,6 +27,8 @@ beforeAll(async () => {
   path = join(directory, 'export.zip');
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const opening = async (zip: string) => openZip(await openFile(zip));
 
 async function contentOf(opened: ImportPackage, name: string): Promise<string | undefined> {
   const found = opened.find(name, 1000);
@@ -79,7 +82,7 @@ describe('a file of a package', () => {
       }
     });
     await writeFile(path, zip);
-    const opened = await openZip(path);
+    const opened = await opening(path);
     for (const [name, bytes] of Object.entries(files)) {
       for (const each of [name, `stored-${name}`]) {
         const found = opened.find(each, 1_000_000);
@@ -102,7 +105,7 @@ describe('a file of a package', () => {
     longer.writeUInt32LE(bytes.length + 1, atEntry + 24);
     for (const zip of [damaged, shorter, longer]) {
       await writeFile(path, zip);
-      const opened = await openZip(path);
+      const opened = await opening(path);
       await expect(opened.find('house.jpg', 1_000_000)?.read()).rejects.toThrow();
       await opened.close();
     }
@@ -113,7 +116,7 @@ describe('a package in ZIP64', () => {
   it('a package whose numbers are all those of ZIP64 is complete and read, by whatever paths its document names files', async () => {
     await writeFile(path, await zip64Of(FILES));
     expect(await isComplete(path, 'export.zip')).toBe(true);
-    const opened = await openZip(path);
+    const opened = await opening(path);
     expect(await read(opened)).toEqual(EXPECTED);
     await opened.close();
   });
@@ -122,7 +125,7 @@ describe('a package in ZIP64', () => {
     await writeBehindHole(path, await zip64Of(FILES));
     expect((await stat(path)).size).toBeGreaterThan(2 ** 32);
     expect(await isComplete(path, 'export.zip')).toBe(true);
-    const opened = await openZip(path);
+    const opened = await opening(path);
     expect(await read(opened)).toEqual(EXPECTED);
     await opened.close();
   });
@@ -131,6 +134,6 @@ describe('a package in ZIP64', () => {
     await writeBehindHole(path, await zip64Of(FILES));
     await truncate(path, (await stat(path)).size - 1);
     expect(await isComplete(path, 'export.zip')).toBe(false);
-    await expect(openZip(path)).rejects.toMatchObject({ failure: { code: 'package_unreadable' } });
+    await expect(opening(path)).rejects.toMatchObject({ failure: { code: 'package_unreadable' } });
   });
 });

@@ -1,16 +1,14 @@
-import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
-import { openPromise } from 'yauzl';
+import { crc32 } from 'node:zlib';
+import { fromFdPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { PACKAGE_LIMITS as LIMITS } from './limits.ts';
+import { closeFile } from './open-file.ts';
 import { PackageFault } from './package-error.ts';
 import type { ImportPackage, PackagedFile } from './import-package.ts';
+import { readEntry } from './read-entry.ts';
+import { UsedAgain } from './used-again.ts';
 import { ZipFiles } from './zip-files.ts';
 
-const STORED = 0;
-const DEFLATED = 8;
-/** The smallest that the library for inflating takes. */
-const LEAST_CHUNK = 64;
 /** Compressed, a file that cannot be compressed is a little larger. */
 const mostPacked = (size: number): number => size * 1.01 + 65_536;
 
@@ -26,19 +24,24 @@ function faultOf(entry: Entry, mostBytes: number): PackagedFile['fault'] {
   return undefined;
 }
 
-/** Opens a ZIP file by its central directory; nothing is unpacked before it is read. @throws PackageFault */
-export async function openZip(path: string): Promise<ImportPackage> {
-  const zip = await openPromise(path, {
+/**
+ * Opens a ZIP file by its central directory; nothing is unpacked before it is read. The file is closed with the package, or when it cannot be
+ * opened. @throws PackageFault
+ */
+export async function openZip(descriptor: number): Promise<ImportPackage> {
+  const zip = await fromFdPromise(descriptor, {
     lazyEntries: true,
     autoClose: false,
     validateEntrySizes: true,
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
+    await closeFile(descriptor);
     throw unreadable(error);
   });
   // The library forgets its own listener at the end of the loop.
   zip.on('error', () => undefined);
   try {
     const { files, documents } = await lookThrough(zip);
+    const opened = { zip, descriptor, memory: new UsedAgain() };
     return {
       documents: documents.map((entry) => ({
         name: entry.fileName,
@@ -48,7 +51,7 @@ export async function openZip(path: string): Promise<ImportPackage> {
         const entry = files.find(name);
         if (entry === undefined) return undefined;
         const fault = faultOf(entry, mostBytes);
-        return { ...(fault && { fault }), read: () => readWhole(zip, entry) };
+        return { ...(fault && { fault }), read: () => readEntry(opened, entry) };
       },
       close: () => zip.close(),
     };
@@ -56,29 +59,6 @@ export async function openZip(path: string): Promise<ImportPackage> {
     zip.close();
     throw error instanceof PackageFault ? error : unreadable(error);
   }
-}
-
-const inflate = promisify(inflateRaw);
-
-/** In one piece: most files are photos, and a stream of small pieces would cost twice as much. */
-async function readWhole(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const { uncompressedSize: size } = entry;
-  const stream = (await zip.openReadStreamPromise(entry, { decodeFileData: false })) as AsyncIterable<Buffer>;
-  const pieces: Buffer[] = [];
-  for await (const piece of stream) pieces.push(piece);
-  const bytes = await unpacked(Buffer.concat(pieces), entry);
-  if (bytes.length !== size) throw new Error(`The file has ${bytes.length} of ${size} bytes.`);
-  if (crc32(bytes) !== entry.crc32) throw new Error('The checksum is wrong.');
-  return bytes;
-}
-
-async function unpacked(
-  packed: Buffer,
-  { uncompressedSize: size, compressionMethod }: Entry,
-): Promise<Buffer> {
-  if (compressionMethod === STORED) return packed;
-  if (compressionMethod !== DEFLATED) throw new Error(`The method ${compressionMethod} cannot be read.`);
-  return inflate(packed, { maxOutputLength: Math.max(1, size), chunkSize: Math.max(LEAST_CHUNK, size) });
 }
 
 interface Content {
