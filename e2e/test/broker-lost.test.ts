@@ -135,7 +135,7 @@ describe.skipIf(!hasOwnBroker)('a broker that loses its disk', { timeout: 180_00
     });
     expect({ code, ...said }).toMatchObject({ code: 0, err: '' });
     for (const [service, count] of [
-      ['catalog', 6],
+      ['catalog', 4],
       ['distribution', 4],
       ['inbox', 2],
       ['notifier', 0],

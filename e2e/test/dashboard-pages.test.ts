@@ -27,8 +27,8 @@ interface Reader extends Watched {
   viewport: { width: number; height: number };
   /** Contrast differs by colour scheme alone: each window looks at it in one of them. */
   barriers: Record<'light' | 'dark', BarrierRules | undefined>;
-  /** Requests without a response yet. */
-  open: Set<unknown>;
+  /** The addresses of requests that have not ended, and of responses that are being read. */
+  open: Map<unknown, string>;
   /** Every text and number that the API has answered. */
   answered: Set<string>;
 }
@@ -44,18 +44,20 @@ async function openReader(looks: (typeof WINDOWS)[number]): Promise<Reader> {
   const locale = language === 'de' ? 'de-DE' : 'en-GB';
   const origin = new URL(world.stack.apiUrl).origin;
   const watched = await openWindow(browser, [origin], { locale, timezoneId: 'Europe/Berlin', viewport });
-  const reader = { ...watched, ...looks, open: new Set(), answered: new Set<string>() };
+  const reader = { ...watched, ...looks, open: new Map(), answered: new Set<string>() };
   watchCalls(reader);
   return reader;
 }
 
 function watchCalls({ page, open, answered }: Reader): void {
-  page.on('request', (request) => open.add(request));
+  page.on('request', (request) => open.set(request, request.url()));
   page.on('requestfailed', (request) => open.delete(request));
+  page.on('requestfinished', (request) => open.delete(request));
   page.on('response', (response) => {
-    const isJson = response.headers()['content-type']?.startsWith('application/json') === true;
-    const reading = isJson ? response.json().then((body) => keepTexts(body, answered)) : response.finished();
-    void reading.catch(() => undefined).finally(() => open.delete(response.request()));
+    if (response.headers()['content-type']?.startsWith('application/json') !== true) return;
+    open.set(response, `the body of ${response.url()}`);
+    const reading = response.json().then((body) => keepTexts(body, answered));
+    void reading.catch(() => undefined).finally(() => open.delete(response));
   });
 }
 
@@ -71,12 +73,16 @@ const headings = (page: Page) => page.getByRole('heading', { level: 1 });
 async function visit({ page, open, viewport }: Reader, address: string): Promise<void> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme: 'light' });
+  open.clear();
   await page.goto(`${world.stack.apiUrl}/dashboard${address}`);
   await headings(page).first().waitFor();
   await until({
     what: `${address} to have loaded`,
-    look: async () => open.size + (await page.getByRole('status').filter({ hasText: LOADING }).count()),
-    good: (underWay) => underWay === 0,
+    look: async () => [
+      ...open.values(),
+      ...(await page.getByRole('status').filter({ hasText: LOADING }).allInnerTexts()),
+    ],
+    good: ({ length }) => length === 0,
   });
 }
 
