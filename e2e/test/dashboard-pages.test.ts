@@ -73,6 +73,8 @@ const headings = (page: Page) => page.getByRole('heading', { level: 1 });
 async function visit({ page, open, viewport }: Reader, address: string): Promise<void> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme: 'light' });
+  // Chromium reports no end of a request that a navigation interrupts: the page before is left first.
+  await page.goto('about:blank');
   open.clear();
   await page.goto(`${world.stack.apiUrl}/dashboard${address}`);
   await headings(page).first().waitFor();

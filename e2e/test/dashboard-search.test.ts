@@ -35,6 +35,16 @@ async function search(text: string): Promise<void> {
   await searchBox().fill(text);
 }
 
+/** Holds each response of an address until it is released. */
+async function holdResponses(reader: Page, address: string) {
+  const released = Promise.withResolvers<undefined>();
+  await reader.route(address, async (route) => {
+    await released.promise;
+    await route.fallback();
+  });
+  return { asked: reader.waitForRequest(address), release: () => released.resolve(undefined) };
+}
+
 describe.skipIf(chromiumBinary() === undefined)('the search of the dashboard', { timeout: 240_000 }, () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([startWorld(), startBrowser()]);
@@ -167,23 +177,20 @@ describe.skipIf(chromiumBinary() === undefined)('the search of the dashboard', {
     await signInTo(reader.page, at('/'), customer.key);
     await reader.page.clock.install();
     const path = `/webhooks/${webhook.id}`;
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await reader.page.route(`${world.stack.apiUrl}${path}`, async (route) => {
-      await released;
-      await route.fallback();
-    });
-    const asking = reader.page.waitForRequest(`${world.stack.apiUrl}${path}`);
+    const held = await holdResponses(reader.page, `${world.stack.apiUrl}${path}`);
     await reader.page.goto(at(path));
-    await asking;
+    await held.asked;
     await reader.page.clock.fastForward(6000);
     await reader.page.getByText('This takes longer than usual').waitFor();
-    release();
+    held.release();
     await reader.page.getByRole('heading', { level: 1, name: webhook.url }).waitFor();
+    const heldAgain = await holdResponses(reader.page, `${world.stack.apiUrl}${path}`);
     await customer.api.delete(path);
     await reader.page.clock.fastForward(10_000);
+    await heldAgain.asked;
+    await reader.page.getByRole('alert').first().waitFor();
+    expect(await reader.page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([webhook.url]);
+    heldAgain.release();
     await reader.page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
     const asked: string[] = [];
     reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));

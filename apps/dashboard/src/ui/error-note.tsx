@@ -1,15 +1,21 @@
+import { useContext } from 'react';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { ApiError } from '@estate/client';
 import { useSpeech } from '../text/language.tsx';
 import { useErrorText } from './error-text.ts';
 import { Icon } from './icons.tsx';
 import { NotFound } from './not-found.tsx';
+import { WithinPageContext } from './within-page.ts';
 
-/** Why something could not be shown, and a way to try again. */
+/**
+ * Why something could not be shown, and a way to try again. What does not exist replaces the page; a section of
+ * a page says it in place.
+ */
 export function ErrorNote({ error, again }: { error: unknown; again?: (() => void) | undefined }) {
   const { t } = useSpeech();
   const errorText = useErrorText();
-  if (error instanceof ApiError && error.status === 404) {
+  const withinPage = useContext(WithinPageContext);
+  if (!withinPage && error instanceof ApiError && error.status === 404) {
     return <NotFound />;
   }
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
+import { WithinPageContext } from './within-page.ts';
 import { useTitle } from './use-title.ts';
 
 interface Props {
@@ -31,7 +32,7 @@ export function Page({ title, up, beside, actions, children }: Props) {
         </div>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
-      {children}
+      <WithinPageContext value>{children}</WithinPageContext>
     </Stack>
   );
 }
