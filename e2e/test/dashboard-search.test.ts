@@ -188,7 +188,7 @@ describe.skipIf(chromiumBinary() === undefined)('the search of the dashboard', {
     await customer.api.delete(path);
     await reader.page.clock.fastForward(10_000);
     await heldAgain.asked;
-    await reader.page.getByRole('alert').first().waitFor();
+    await reader.page.getByRole('alert').filter({ hasText: webhook.id }).first().waitFor();
     expect(await reader.page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([webhook.url]);
     heldAgain.release();
     await reader.page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
