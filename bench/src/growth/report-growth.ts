@@ -40,6 +40,15 @@ export function printGrowth(samples: readonly Sample[], accounts: number): void 
   process.exitCode = 1;
 }
 
+/** Says what was measured at one size, before the larger ones are. */
+export function saySample({ size, costs, idle, auditMs, startSeconds, megabytes }: Sample): void {
+  const pieces = [...costs].map(([name, ms]) => `${name} ${ms.toFixed(2)} ms`);
+  say(
+    `${String(size)} properties: ${pieces.join(', ')}; idle ${sum(idle.values()).toFixed(0)} ms/minute, ` +
+      `audit ${auditMs.toFixed(0)} ms, start ${startSeconds.toFixed(1)} s, database ${megabytes?.toFixed(0) ?? '?'} MB`,
+  );
+}
+
 type Growths = ReadonlyMap<string, number>;
 
 /** What each work costs at this size, of what it costs at the smallest. */
