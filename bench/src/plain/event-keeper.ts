@@ -8,7 +8,11 @@ const events = mongo
   .collection<{ _id: string; [field: string]: unknown }>('events', {
     writeConcern: { w: 'majority', journal: true },
   });
-await events.createIndex({ accountId: 1, _id: 1 });
+await events.createIndexes([
+  { key: { accountId: 1, _id: 1 } },
+  { key: { accountId: 1, type: 1, _id: 1 } },
+  { key: { accountId: 1, propertyId: 1, _id: 1 } },
+]);
 const nats = await connect({ servers: process.env['NATS_URL'] ?? '' });
 const manager = await nats.jetstreamManager();
 await manager.streams.add({ name: 'PLAIN', subjects: ['plain.*'] });

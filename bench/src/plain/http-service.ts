@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createProperty } from '@estate/contracts';
-import { newId } from '@estate/persistence';
+import { newId, termsOf } from '@estate/persistence';
 import express from 'express';
 import { MongoClient } from 'mongodb';
 import { connect } from 'nats';
 
-// What one would build in one process: looks up the key, checks the body, stores it, announces a fact and an event, answers.
+// What one would build in one process: looks up the key, checks the body, stores it, announces a fact and an event,
+// answers. Its indexes answer the lists and searches that the API has.
 const KEY_IS_KEPT_MS = 4000;
 
 interface Stored {
@@ -22,6 +23,8 @@ const keys = database.collection<Stored>('keys');
 await properties.createIndexes([
   { key: { accountId: 1, externalId: 1 }, unique: true },
   { key: { accountId: 1, _id: 1 } },
+  { key: { accountId: 1, type: 1, processingStatus: 1, _id: 1 } },
+  { key: { accountId: 1, terms: 1, type: 1, _id: 1 } },
 ]);
 const nats = await connect({ servers: process.env['NATS_URL'] ?? '' });
 const jetstream = nats.jetstream();
@@ -57,13 +60,21 @@ app.post('/properties', async (request, response) => {
   }
   const id = newId();
   const at = new Date();
-  const property = { externalId: id, ...parsed.data, createdAt: at, updatedAt: at };
-  await properties.insertOne({ _id: id, accountId, revision: 1, ...property });
+  const { externalId = id, fields } = parsed.data;
+  const property = {
+    ...parsed.data,
+    externalId,
+    processingStatus: 'successful',
+    createdAt: at,
+    updatedAt: at,
+  };
+  const terms = termsOf(fields.title, fields.address.city, externalId);
+  await properties.insertOne({ _id: id, accountId, revision: 1, terms, ...property });
   await Promise.all([
     announce('plain.fact', id, { accountId, propertyId: id, revision: 1 }),
     announce('plain.event', id, { accountId, type: 'property.processing_succeeded', propertyId: id, at }),
   ]);
-  response.status(201).json({ id, processingStatus: 'successful', ...property });
+  response.status(201).json({ id, ...property });
 });
 const server = app.listen(0, '127.0.0.1', () => {
   process.stdout.write(`ready: ${String((server.address() as AddressInfo).port)}\n`);
