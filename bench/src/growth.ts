@@ -13,7 +13,7 @@ import type { Family } from './growth/family.ts';
 import { fill } from './growth/fill.ts';
 import { COPIED_EXTERNAL_ID, makeGrown } from './growth/place.ts';
 import type { Grown } from './growth/place.ts';
-import { printGrowth, saySample } from './growth/report-growth.ts';
+import { printGrowth, saySystem } from './growth/report-growth.ts';
 import type { Sample } from './growth/report-growth.ts';
 import { listInTurn, makeProperties, makeTargets } from './placed-listings.ts';
 import type { MeasuredTarget } from './placed-listings.ts';
@@ -52,7 +52,7 @@ export async function measureGrowth(): Promise<void> {
       for (const [index, size] of SIZES.entries()) {
         await grow(world, SIZES[index - 1] ?? 0, size);
         const sample = await sampleOf(world, size);
-        saySample(sample);
+        saySystem(sample);
         samples.push(sample);
       }
       printGrowth(samples, ACCOUNTS);

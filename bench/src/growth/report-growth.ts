@@ -40,12 +40,11 @@ export function printGrowth(samples: readonly Sample[], accounts: number): void 
   process.exitCode = 1;
 }
 
-/** Says what was measured at one size, before the larger ones are. */
-export function saySample({ size, costs, idle, auditMs, startSeconds, megabytes }: Sample): void {
-  const pieces = [...costs].map(([name, ms]) => `${name} ${ms.toFixed(2)} ms`);
+/** Says what the system takes at one size, before the larger ones are measured. */
+export function saySystem({ size, idle, auditMs, startSeconds, megabytes }: Sample): void {
   say(
-    `${String(size)} properties: ${pieces.join(', ')}; idle ${sum(idle.values()).toFixed(0)} ms/minute, ` +
-      `audit ${auditMs.toFixed(0)} ms, start ${startSeconds.toFixed(1)} s, database ${megabytes?.toFixed(0) ?? '?'} MB`,
+    `${String(size)}: idle ${sum(idle.values()).toFixed(0)} ms/minute, audit ${auditMs.toFixed(0)} ms, ` +
+      `start ${startSeconds.toFixed(1)} s, database ${megabytes?.toFixed(0) ?? '?'} MB`,
   );
 }
 
