@@ -60,10 +60,11 @@ type Findings = ReadonlyMap<string, readonly string[]>;
  */
 export function walking<T extends object>(options: WalkOptions<T>): Invariant[] {
   const walk = new AuditWalk(options);
-  return options.rules.map(({ broken: _ofDocs, ...rule }) => ({
+  const rounds = async (now: Date) => [await walk.round(now)];
+  return options.rules.map(({ broken: _ofDocs, ...rule }, index) => ({
     ...rule,
     broken: async (pass: Pass) => (await walk.findings(pass)).get(rule.name) ?? [],
-    rounds: async (now: Date) => [await walk.round(now)],
+    ...(index === 0 && { rounds }),
   }));
 }
 

@@ -56,9 +56,9 @@ async function numbersIn(
   numbers: number[],
 ): Promise<Set<number>> {
   if (numbers.length === 0) return new Set();
-  const docs = await deliveries
-    .find({ webhookId, sequence: { $in: numbers } }, { projection: { _id: 0, sequence: 1 } })
-    .toArray();
+  // The index holds numbers above zero, and is used only by a filter that says so.
+  const filter = { webhookId, sequence: { $in: numbers, $gt: 0 } };
+  const docs = await deliveries.find(filter, { projection: { _id: 0, sequence: 1 } }).toArray();
   return new Set(docs.flatMap(({ sequence }) => sequence ?? []));
 }
 

@@ -10,6 +10,8 @@ export type Collection = {
   name: string;
   indexes: Index[];
   nextIndex: number;
+  /** How many documents it has, once that was asked or changed. */
+  documents?: number;
 };
 
 const catalogPrefix = Buffer.alloc(4);

@@ -5,6 +5,7 @@ import { decodeFields } from '../values/partial-decode.ts';
 import { missing, valuesAt } from '../values/paths.ts';
 import { changedFields } from '../values/top-level-fields.ts';
 import { type Catalog, type Collection, documentKey, indexPrefix, rangeOf } from './catalog.ts';
+import { DocumentCounts } from './document-counts.ts';
 import { idKey, type IndexKeys, indexKeys, isTooLong } from './index-keys.ts';
 import type { Index } from './index-spec.ts';
 import { encodeKey } from '../values/key-encoding.ts';
@@ -15,18 +16,25 @@ export const largestDocument = 16 * 1024 * 1024;
 
 type Change = { index: Index; added: Buffer[]; removed: Buffer[] };
 
-/** Writes documents together with their index entries. Every method must run within a write. */
+/** Documents together with their index entries. Every method that changes something must run within a write. */
 export class Documents {
   readonly #store: Store;
   readonly #catalog: Catalog;
+  readonly #counts: DocumentCounts;
 
   constructor(store: Store, catalog: Catalog) {
     this.#store = store;
+    this.#counts = new DocumentCounts(store);
     this.#catalog = catalog;
   }
 
   get(collection: Collection, id: Buffer): Buffer | undefined {
     return this.#store.get(documentKey(collection, id));
+  }
+
+  /** How many documents the collection has. */
+  count(collection: Collection): number {
+    return this.#counts.of(collection);
   }
 
   /** Stores a new document; a value that a unique index has already is refused with code 11000. */
@@ -42,6 +50,7 @@ export class Documents {
     if (isTooLong(encodeKey(doc['_id']))) this.#flagTruncated(collection, collection.indexes[0] as Index);
     this.#apply(collection, changes, id);
     this.#store.put(key, raw);
+    this.#counts.change(collection, 1);
   }
 
   /** Replaces a document by one of the same `_id`. */
@@ -65,6 +74,7 @@ export class Documents {
     const doc = decodeFields(raw, rootsOf(collection.indexes));
     this.#apply(collection, this.#changes(collection, { before: doc }), id);
     this.#store.remove(documentKey(collection, id));
+    this.#counts.change(collection, -1);
   }
 
   /** Enters all documents into a new index. A duplicate is refused when a part is entered: to be run atomically. */
