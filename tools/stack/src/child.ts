@@ -13,13 +13,15 @@ export interface ChildOptions {
   env: Record<string, string>;
   logDirectory: string;
   ready: ReadySign;
+  /** How long it may take to get ready, in milliseconds. */
+  startTimeoutMs?: number;
   /** Ends the process when this one is gone. */
   guardian: Guardian;
   /** Called when it ends although nobody asked it to, once it had been ready. */
   onUnexpectedEnd?: (child: Child, how: string) => void;
 }
 
-const START_TIMEOUT_MS = 60_000;
+export const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 25_000;
 const LAST_LINES = 5;
 
@@ -45,7 +47,7 @@ export class Child {
 
   /** Starts it and resolves when it is ready; one that does not get ready is ended. @throws Error saying why not */
   async start(): Promise<void> {
-    const { command, args, env, guardian, ready } = this.#options;
+    const { command, args, env, guardian, ready, startTimeoutMs = START_TIMEOUT_MS } = this.#options;
     const log = openSync(this.logFile, 'a');
     const child = spawn(command, args, {
       env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
@@ -70,7 +72,7 @@ export class Child {
     });
     this.#wanted = true;
     try {
-      await untilReady({ child, sign: ready, timeoutMs: START_TIMEOUT_MS });
+      await untilReady({ child, sign: ready, timeoutMs: startTimeoutMs });
     } catch (error) {
       await this.kill();
       const why = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokerPasswordName, brokerUsers, manifests, usersConfig } from '@estate/manifests';
-import { Child } from './child.ts';
+import { Child, START_TIMEOUT_MS } from './child.ts';
 import type { ChildOptions } from './child.ts';
 import type { Guardian } from './guardian.ts';
 import { findProgram } from './programs.ts';
@@ -63,6 +63,9 @@ export function brokerChild(place: Place, { ports, brokerPasswords }: Settings):
   });
 }
 
+/** A database reads its data before it is ready: the embedded server all of it. 100 MB a second is a slow disk. */
+const SLOWLY_READ_BYTES_PER_MS = 100_000;
+
 /** `mongod` where there is one, the embedded server otherwise. */
 export function databaseChild(place: Place, port: number): Child {
   const mongod = process.env['MONGODB_BINARY'] ?? findProgram('mongod');
@@ -86,9 +89,13 @@ export function databaseChild(place: Place, port: number): Child {
     args,
     env: compileCache(place.dist),
     ready: { line },
+    startTimeoutMs: START_TIMEOUT_MS + bytesIn(directory) / SLOWLY_READ_BYTES_PER_MS,
     ...common(place),
   });
 }
+
+const bytesIn = (directory: string): number =>
+  readdirSync(directory).reduce((bytes, name) => bytes + statSync(join(directory, name)).size, 0);
 
 /** One part of the sandbox. */
 export function sandboxChild(place: Place, name: string, args: readonly string[]): Child {
