@@ -25,7 +25,6 @@ const FOR_OPERATORS: Record<string, string> = {
   'docs/deployment.md': 'acts on a production system',
   'docs/reliability.md':
     'starts a system of its own and injects faults for minutes; chaos.test.ts runs a short storm',
-  'docs/performance.md': 'measures for minutes',
   'docs/release-notes.md': 'acts on a production system',
 };
 
