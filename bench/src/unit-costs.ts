@@ -13,7 +13,8 @@ export interface BrokerUse {
 
 /** Reads the streams of the broker and the counters of one process of each service. */
 export async function brokerUse({ natsUrlOf, settings: { ports } }: Stack): Promise<BrokerUse> {
-  const nats = await connect({ servers: natsUrlOf(OPERATOR), inboxPrefix: `_INBOX.${OPERATOR}` });
+  const { host, username: user, password: pass } = new URL(natsUrlOf(OPERATOR));
+  const nats = await connect({ servers: host, user, pass, inboxPrefix: `_INBOX.${OPERATOR}` });
   try {
     const manager = await nats.jetstreamManager({ checkAPI: false });
     let stored = 0;
