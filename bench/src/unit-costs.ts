@@ -1,7 +1,8 @@
 import { OPERATOR } from '@estate/manifests';
+import { inspectBroker } from '@estate/messaging';
 import type { Stack } from '@estate/stack';
 import { MongoClient, BSON } from 'mongodb';
-import { connect } from 'nats';
+import { sum } from './processes.ts';
 
 /** What the broker was given so far. */
 export interface BrokerUse {
@@ -13,18 +14,10 @@ export interface BrokerUse {
 
 /** Reads the streams of the broker and the counters of one process of each service. */
 export async function brokerUse({ natsUrlOf, settings: { ports } }: Stack): Promise<BrokerUse> {
-  const { host, username: user, password: pass } = new URL(natsUrlOf(OPERATOR));
-  const nats = await connect({ servers: host, user, pass, inboxPrefix: `_INBOX.${OPERATOR}` });
-  try {
-    const manager = await nats.jetstreamManager({ checkAPI: false });
-    let stored = 0;
-    for await (const { state } of manager.streams.list()) stored += state.last_seq;
-    const internal = [ports.apiGatewayInternal, ports.catalogInternal, ports.distributionInternal];
-    const asks = await Promise.all(internal.map(asksOf));
-    return { stored, asks: asks.reduce((total, count) => total + count, 0) };
-  } finally {
-    await nats.close();
-  }
+  const { streams } = await inspectBroker(natsUrlOf(OPERATOR));
+  const internal = [ports.apiGatewayInternal, ports.catalogInternal, ports.distributionInternal];
+  const asks = await Promise.all(internal.map(asksOf));
+  return { stored: sum(streams.map(({ lastSequence }) => lastSequence)), asks: sum(asks) };
 }
 
 async function asksOf(internalPort: number): Promise<number> {

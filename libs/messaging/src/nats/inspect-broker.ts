@@ -7,7 +7,15 @@ import { isCode } from './nats-bus.ts';
 /** What the broker holds, and who waits for it. */
 export interface BrokerReport {
   version: string;
-  streams: { name: string; messages: number; bytes: number; /** -1 without a limit. */ maxBytes: number }[];
+  streams: {
+    name: string;
+    messages: number;
+    /** Of the newest message that was ever stored. */
+    lastSequence: number;
+    bytes: number;
+    /** -1 without a limit. */
+    maxBytes: number;
+  }[];
   consumers: {
     stream: string;
     name: string;
@@ -67,8 +75,9 @@ async function look(manager: JetStreamManager): Promise<Omit<BrokerReport, 'vers
   const streams: BrokerReport['streams'] = [];
   const consumers: BrokerReport['consumers'] = [];
   for await (const { config, state } of manager.streams.list()) {
-    const stream = config.name;
-    streams.push({ name: stream, messages: state.messages, bytes: state.bytes, maxBytes: config.max_bytes });
+    const { name: stream, max_bytes: maxBytes } = config;
+    const { messages, last_seq: lastSequence, bytes } = state;
+    streams.push({ name: stream, messages, lastSequence, bytes, maxBytes });
     for await (const { name, config: wanted, num_pending: waiting } of manager.consumers.list(stream))
       consumers.push({ stream, name, filter: wanted.filter_subject ?? '', waiting });
   }
