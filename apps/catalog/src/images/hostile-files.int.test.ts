@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE_FILES } from '../../test/hostile/corpus.ts';
 import type { ImageOrder } from './image-orders.ts';
-import { GO_ON, ImageProcess } from './image-process.ts';
+import { ImageProcess } from './image-process.ts';
 
 /** Of which the process and its libraries take 110 before they have read anything. */
 const MOST_RESIDENT_MB = 400;
@@ -14,6 +14,7 @@ const RESET_PEAK = '5';
 
 let directory: string;
 const { signal } = new AbortController();
+const PATIENCE = { timeoutMs: 60_000, signal };
 let reader: ImageProcess;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'catalog-test-'));
@@ -31,8 +32,7 @@ async function peakMb(): Promise<number> {
 
 /** The media type, the code of the failure, or what kept it from being read. */
 async function ask(order: ImageOrder): Promise<string> {
-  const said = await reader.ask(order, signal);
-  const answer = said && 'pixels' in said ? await reader.ask(GO_ON, signal) : said;
+  const { said: answer } = await reader.ask({ order, freePixels: Number.MAX_SAFE_INTEGER }, PATIENCE);
   if (!answer || 'pixels' in answer) return 'the process ended';
   if ('error' in answer) return answer.error;
   const result = answer.result as { mediaType: string } | { failure: { code: string } };

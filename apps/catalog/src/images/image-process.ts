@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ImageOrder } from './image-orders.ts';
@@ -29,6 +28,25 @@ export interface Announcement {
 }
 export const GO_ON = { mayDecode: true };
 
+/** An order, and the number of pixels that the process decodes for it without an announcement. */
+export interface PlacedOrder {
+  order: ImageOrder;
+  freePixels: number;
+}
+
+/** What a process said, or null when it ended, was too slow or was not needed any more. */
+export interface Said<T = Announcement | Answer> {
+  said: T | null;
+  isTooSlow: boolean;
+}
+
+export interface Patience {
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export const NOTHING_SAID = { said: null, isTooSlow: false };
+
 /** A process that carries out orders about files, one after the other, within limits of memory. */
 export class ImageProcess {
   /** Whether it has carried out an order before. */
@@ -37,16 +55,24 @@ export class ImageProcess {
   wasKilled = false;
   readonly #child: ChildProcess;
   readonly #ended: Promise<string>;
+  #hasEnded = false;
+  #settle: (said: Said<unknown>) => void = () => undefined;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
     this.#ended = new Promise((resolve) => {
+      const end = (how: string) => {
+        this.#hasEnded = true;
+        this.#settle(NOTHING_SAID);
+        resolve(how);
+      };
       child.once('exit', (code, signal) => {
         this.wasKilled = signal === 'SIGKILL';
-        resolve(`it ended with ${signal ?? String(code)}`);
+        end(`it ended with ${signal ?? String(code)}`);
       });
-      child.once('error', (error) => resolve(error.message));
+      child.once('error', (error) => end(error.message));
     });
+    child.on('message', (said) => this.#settle({ said, isTooSlow: false }));
   }
 
   /**
@@ -60,11 +86,11 @@ export class ImageProcess {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-COMPLAINT_CHARACTERS);
     });
-    const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
-    if (await process.#message(AbortSignal.any([timeout, signal]))) return process;
+    const { said, isTooSlow } = await process.#next({ timeoutMs: START_TIMEOUT_MS, signal });
+    if (said) return process;
     await process.kill();
     signal.throwIfAborted();
-    const why = timeout.aborted ? 'it took too long' : await process.#ended;
+    const why = isTooSlow ? 'it took too long' : await process.#ended;
     throw new Error(`The process that reads images did not start: ${why}. ${complaint}`.trim());
   }
 
@@ -72,26 +98,30 @@ export class ImageProcess {
     return this.#child.pid;
   }
 
-  /** What it says next, or null when the process has ended or the signal was aborted instead. */
-  async ask(order: ImageOrder | typeof GO_ON, signal: AbortSignal): Promise<Announcement | Answer | null> {
-    const answer = this.#message(signal);
+  /** What it says next. */
+  async ask(message: PlacedOrder | typeof GO_ON, patience: Patience): Promise<Said> {
+    const answer = this.#next(patience);
     // Whether it could be sent is seen from what follows: an answer or an end.
-    this.#child.send(order, () => undefined);
-    const answered = (await answer) as Announcement | Answer | null;
+    this.#child.send(message, () => undefined);
+    const said = (await answer) as Said;
     this.wasUsed = true;
-    return answered;
+    return said;
   }
 
-  /** The next message, or null when the process has ended or the signal was aborted instead. */
-  async #message(signal: AbortSignal): Promise<unknown> {
-    const over = new AbortController();
-    const message = once(this.#child, 'message', { signal: AbortSignal.any([signal, over.signal]) });
-    try {
-      const first = message.then(([content]) => content as unknown);
-      return await Promise.race([first.catch(() => null), this.#ended.then(() => null)]);
-    } finally {
-      over.abort();
-    }
+  /** One listener for all messages: a signal and an event emitter for each cost more than a small photo. */
+  #next({ timeoutMs, signal }: Patience): Promise<Said<unknown>> {
+    if (this.#hasEnded || signal.aborted) return Promise.resolve(NOTHING_SAID);
+    return new Promise((resolve) => {
+      const abort = () => this.#settle(NOTHING_SAID);
+      const timer = setTimeout(() => this.#settle({ said: null, isTooSlow: true }), timeoutMs);
+      signal.addEventListener('abort', abort, { once: true });
+      this.#settle = (said) => {
+        this.#settle = () => undefined;
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+        resolve(said);
+      };
+    });
   }
 
   async kill(): Promise<void> {

@@ -5,10 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { aPicture, plain } from '../../test/picture.ts';
 import { testImages } from '../../test/test-images.ts';
 import { GO_ON, ImageProcess } from './image-process.ts';
+import type { PlacedOrder } from './image-process.ts';
 import type { ImageProcesses } from './image-processes.ts';
 
 const { signal } = new AbortController();
 const client = { accountId: 'a', signal };
+const PATIENCE = { timeoutMs: 60_000, signal };
 /** Enough for small pictures, and too little for a progressive one of 32 megapixels. */
 const LITTLE_MB = 200;
 
@@ -81,10 +83,12 @@ describe('a process that reads files', () => {
   it('a process that reads files is replaced when it was killed between two files, and nothing is refused for that', async () => {
     const order = { inspect: join(directory, 'small') };
     const reader = await ImageProcess.start(512, signal);
-    expect(await reader.ask(order, signal)).toEqual({ pixels: 64 * 64 });
-    expect(await reader.ask(GO_ON, signal)).toMatchObject({ result: READ });
+    const ask = async (message: PlacedOrder | typeof GO_ON) => (await reader.ask(message, PATIENCE)).said;
+    expect(await ask({ order, freePixels: 64 * 64 - 1 })).toEqual({ pixels: 64 * 64 });
+    expect(await ask(GO_ON)).toMatchObject({ result: READ });
+    expect(await ask({ order, freePixels: 64 * 64 })).toMatchObject({ result: READ });
     await reader.kill();
-    expect(await reader.ask(order, signal)).toBeNull();
+    expect(await ask({ order, freePixels: 0 })).toBeNull();
     const started = startedProcesses();
     images = testImages();
     expect(await inspect('small')).toEqual(READ);

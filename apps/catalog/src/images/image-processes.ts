@@ -10,8 +10,8 @@ import type {
   TakeOrder,
   Taken,
 } from './image-orders.ts';
-import { GO_ON, ImageProcess } from './image-process.ts';
-import type { Announcement, Answer } from './image-process.ts';
+import { GO_ON, ImageProcess, NOTHING_SAID } from './image-process.ts';
+import type { Answer, Said } from './image-process.ts';
 import type { Inspection } from './inspect-file.ts';
 
 export interface ImageProcessesOptions {
@@ -27,12 +27,6 @@ export interface ImageProcessesOptions {
   onDeath: (death: { accountId: string; why: 'ended' | 'too slow' }) => void;
 }
 
-/** What a process said, or null when it ended, was too slow or was not needed any more. */
-interface Said {
-  said: Announcement | Answer | null;
-  isTooSlow: boolean;
-}
-
 /** A process that kept more than this part of its memory after an order leaves too little for the next. */
 const MOST_KEPT = 0.5;
 
@@ -44,6 +38,8 @@ export class ImageProcesses {
   readonly #options: ImageProcessesOptions;
   readonly #limit: FairLimit;
   readonly #pixels: FairLimit;
+  /** What each process may decode when all are busy. */
+  readonly #share: number;
   readonly #idle: ImageProcess[] = [];
   readonly #closing = new AbortController();
 
@@ -51,6 +47,7 @@ export class ImageProcesses {
     this.#options = options;
     this.#limit = new FairLimit(options.processes);
     this.#pixels = new FairLimit(options.pixels);
+    this.#share = Math.floor(options.pixels / options.processes);
   }
 
   /** Starts the first process. @throws Error when none can be started */
@@ -107,23 +104,18 @@ export class ImageProcesses {
     }
   }
 
-  /** Between the head of the file and its pixels the order may wait, which does not count as its time. */
+  /**
+   * An order begins with its share of the pixels, which is enough for most images. For a larger one it waits between the head of the
+   * file and its pixels, which does not count as its time.
+   */
   async #ask(reader: ImageProcess, order: ImageOrder, client: Client): Promise<Said> {
-    const head = await this.#askInTime(reader, order, client);
+    const patience = { timeoutMs: this.#options.timeoutMs, signal: client.signal };
+    const placed = { order, freePixels: this.#share };
+    const begun = this.#pixels.run(client, () => reader.ask(placed, patience), this.#share);
+    const head = await begun.catch(() => NOTHING_SAID);
     if (!head.said || !('pixels' in head.said)) return head;
     const { pixels } = head.said;
-    const decoded = this.#pixels.run(client, () => this.#askInTime(reader, GO_ON, client), pixels);
-    return decoded.catch(() => ({ said: null, isTooSlow: false }));
-  }
-
-  async #askInTime(
-    reader: ImageProcess,
-    message: ImageOrder | typeof GO_ON,
-    { signal }: Client,
-  ): Promise<Said> {
-    const timeout = AbortSignal.timeout(this.#options.timeoutMs);
-    const said = await reader.ask(message, AbortSignal.any([signal, timeout]));
-    return { said, isTooSlow: timeout.aborted };
+    return this.#pixels.run(client, () => reader.ask(GO_ON, patience), pixels).catch(() => NOTHING_SAID);
   }
 
   async #answered(reader: ImageProcess, answer: Answer): Promise<unknown> {

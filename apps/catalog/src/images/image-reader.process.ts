@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import sharp from 'sharp';
 import { requireFont } from './caption-picture.ts';
 import { carryOut } from './image-orders.ts';
-import type { ImageOrder } from './image-orders.ts';
+import type { PlacedOrder } from './image-process.ts';
 
 /** Formats that are not accepted are never decoded, whatever a file claims to be. */
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -14,17 +14,19 @@ const answer = (message: object): void => void process.send?.(message);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-/** Tells the service how many pixels come next, which answers when there is room for them. */
-async function mayDecode(pixels: number): Promise<void> {
+/** Tells the service how many pixels come next if they are more than it may decode, which answers when there is room for them. */
+async function mayDecode(pixels: number, freePixels: number): Promise<void> {
+  if (pixels <= freePixels) return;
   const permission = once(process, 'message');
   answer({ pixels });
   await permission;
 }
 
 async function carryOutNext(): Promise<void> {
-  const [order] = (await once(process, 'message')) as [ImageOrder];
+  const [{ order, freePixels }] = (await once(process, 'message')) as [PlacedOrder];
   try {
-    answer({ result: await carryOut(order, mayDecode), residentBytes: process.memoryUsage.rss() });
+    const result = await carryOut(order, (pixels) => mayDecode(pixels, freePixels));
+    answer({ result, residentBytes: process.memoryUsage.rss() });
   } catch (error) {
     answer({ error: error instanceof Error ? error.message : String(error) });
   }

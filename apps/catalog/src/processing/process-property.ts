@@ -14,6 +14,7 @@ import type { FetchDeps } from './fetch-attachment.ts';
 import type { RenditionDeps } from './make-rendition.ts';
 import { firstRenditionOf, renditionsOf } from './renditions-of.ts';
 import type { PropertyRun } from './renditions-of.ts';
+import { removeFile } from '../remove-file.ts';
 import { takeStored } from './take-stored.ts';
 import type { StoredDeps } from './take-stored.ts';
 
@@ -72,7 +73,7 @@ async function workOn(
       await fetchOnce(deps, run, url);
       await renditionsOf(deps, run, url);
       // Only the files that are being worked on are on the disk.
-      if (!watermarks.has(url)) await rm(run.pathOf(url), { force: true });
+      if (!watermarks.has(url)) await removeFile(run.pathOf(url));
     });
     return run;
   } finally {

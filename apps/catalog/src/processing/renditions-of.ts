@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import type { Attachment } from '@estate/contracts';
 import type { FetchedAttachment } from '../domain/attachment.ts';
 import { fetchedIn } from '../domain/processing.ts';
@@ -7,6 +6,7 @@ import type { PropertyRecord } from '../domain/property.ts';
 import { renditionKey, watermarkOf } from '../domain/rendition.ts';
 import type { RenditionResult, Watermark } from '../domain/rendition.ts';
 import type { FirstRendition, MadeFirst } from './fetch-attachment.ts';
+import { removeFile } from '../remove-file.ts';
 import { materialize, storeRendition } from './make-rendition.ts';
 import type { RenditionDeps } from './make-rendition.ts';
 import type { Stored } from './take-stored.ts';
@@ -66,7 +66,7 @@ async function renditionFor(deps: RenditionDeps, run: PropertyRun, wanted: Wante
   try {
     return await storeRendition(deps, { key, source, target, made });
   } finally {
-    await rm(target, { force: true });
+    if ('file' in made && made.file !== 'unchanged') await removeFile(target);
   }
 }
 

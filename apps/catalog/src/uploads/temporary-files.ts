@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, unlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFile } from '../remove-file.ts';
 
 /** Paths in one folder that only this process can read; a folder for each file would cost more than the file. */
 export class TemporaryFiles {
@@ -21,15 +22,11 @@ export class TemporaryFiles {
     try {
       return await work(paths);
     } finally {
-      await Promise.all(paths.map((path) => unlink(path).catch(unlessMissing)));
+      await Promise.all(paths.map(removeFile));
     }
   }
 
   close(): Promise<void> {
     return rm(this.#directory, { recursive: true, force: true });
   }
-}
-
-function unlessMissing(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

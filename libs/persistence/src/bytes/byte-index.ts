@@ -1,6 +1,7 @@
 import { Unavailable } from '@estate/errors';
 import { ObjectId } from 'mongodb';
 import type { Collection, Db, Document, Filter } from 'mongodb';
+import { BatchedInsert } from '../batched-insert.ts';
 import { isDuplicateKey } from '../driver-errors.ts';
 import { ensureIndexes } from '../indexes.ts';
 import { insertUnique } from '../insert-each.ts';
@@ -47,10 +48,12 @@ export const inStores = (ids: readonly string[]): Filter<UploadDoc> => ({
 /** Which bytes there are, and where. The unique index on the name decides between two uploads at once. */
 export class ByteIndex {
   readonly docs: Collection<UploadDoc>;
+  readonly #inserts: BatchedInsert<UploadDoc>;
   #prepared: Promise<void> | undefined;
 
   constructor(db: Db, bucketName: string) {
     this.docs = db.collection<UploadDoc>(`${bucketName}.files`);
+    this.#inserts = new BatchedInsert(this.docs);
   }
 
   prepare(): Promise<void> {
@@ -95,7 +98,7 @@ export class ByteIndex {
   /** False when the name is there already: then it counts as put again. @throws Unavailable when it was removed meanwhile */
   async add(doc: UploadDoc): Promise<boolean> {
     try {
-      await this.docs.insertOne(doc);
+      await this.#inserts.insert(doc);
       return true;
     } catch (error) {
       if (!isDuplicateKey(error, 'name')) throw error;
