@@ -1,5 +1,5 @@
 import type { ListQuery } from '@estate/contracts';
-import { isDuplicateKey, page } from '@estate/persistence';
+import { BatchedInsert, isDuplicateKey, page } from '@estate/persistence';
 import type { Collection, IndexSpec } from '@estate/persistence';
 import { fileOf } from '../domain/smaller-image.ts';
 import type { Upload, UsedUploads } from '../domain/uploaded-attachment.ts';
@@ -22,19 +22,37 @@ export const uploadIndexes: readonly IndexSpec[] = [
 /** What an account uploaded. */
 export type UploadedFile = Pick<Upload, 'accountId' | 'sha256' | 'size' | 'mediaType' | 'rendition'>;
 
+/** The id of an upload if it is new, and when it is saved. */
+export interface Saved {
+  id: string;
+  now: Date;
+}
+
 /** The uploaded attachments of all accounts. */
 export class UploadStore {
   readonly #docs: Collection<UploadDoc>;
+  readonly #inserts: BatchedInsert<UploadDoc>;
 
   constructor(docs: Collection<UploadDoc>) {
     this.#docs = docs;
+    this.#inserts = new BatchedInsert(docs);
+  }
+
+  /** Saves an upload that was not there a moment ago. */
+  async add(file: UploadedFile, saved: Saved): Promise<Upload & { isNew: boolean }> {
+    const { id, now } = saved;
+    const upload = { ...file, createdAt: now, usedAt: now };
+    try {
+      await this.#inserts.insert({ _id: id, ...upload });
+      return { id, ...upload, isNew: true };
+    } catch (error) {
+      if (!isDuplicateKey(error, FILE_INDEX)) throw error;
+      return this.put(file, saved);
+    }
   }
 
   /** Saves an upload, or notes that it was uploaded again; `isNew` says which. */
-  async put(
-    file: UploadedFile,
-    { id, now }: { id: string; now: Date },
-  ): Promise<Upload & { isNew: boolean }> {
+  async put(file: UploadedFile, { id, now }: Saved): Promise<Upload & { isNew: boolean }> {
     try {
       return await this.#put(file, { id, now });
     } catch (error) {
@@ -44,7 +62,7 @@ export class UploadStore {
     }
   }
 
-  async #put({ accountId, sha256, ...content }: UploadedFile, { id, now }: { id: string; now: Date }) {
+  async #put({ accountId, sha256, ...content }: UploadedFile, { id, now }: Saved) {
     const saved = await this.#docs.findOneAndUpdate(
       { accountId, sha256 },
       { $setOnInsert: { _id: id, ...content, createdAt: now }, $max: { usedAt: now } },

@@ -16,7 +16,7 @@ import type { UploadStore } from '../stores/upload-store.ts';
 export interface SaveDeps {
   bytes: Pick<Bytes, 'delete' | 'problems' | 'putFile' | 'putNewFile'>;
   images: Pick<ImageProcesses, 'take'>;
-  uploads: Pick<UploadStore, 'ofFiles' | 'put'>;
+  uploads: Pick<UploadStore, 'add' | 'ofFiles' | 'put'>;
   clock: () => Date;
   newId: () => string;
 }
@@ -57,7 +57,7 @@ export async function saveUpload(deps: SaveDeps, arriving: ArrivingFile): Promis
     mediaType,
     ...(made && (await rendered(deps, { written, target, made }))),
   };
-  return deps.uploads.put(file, { id: deps.newId(), now: deps.clock() });
+  return deps.uploads[known ? 'put' : 'add'](file, { id: deps.newId(), now: deps.clock() });
 }
 
 interface Made {

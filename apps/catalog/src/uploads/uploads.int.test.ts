@@ -172,7 +172,7 @@ describe('an upload', () => {
 
   it('an upload whose process ends between its bytes and its document is whole after a retry', async () => {
     const picture = await aPicture('webp');
-    changed = { uploads: { ...deps.uploads, ofFiles: () => Promise.resolve([]), put: killed } };
+    changed = { uploads: { ...deps.uploads, ofFiles: () => Promise.resolve([]), add: killed } };
     expect((await server.upload(ACCOUNT, new Uint8Array(picture))).status).toBe(500);
     expect([await uploadDocs(), await isStored(picture)]).toEqual([[], true]);
     changed = {};
