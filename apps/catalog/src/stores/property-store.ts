@@ -10,6 +10,7 @@ import { creationEntry, updateEntry } from '../domain/timeline.ts';
 import {
   EXTERNAL_ID_INDEX,
   LIVE,
+  RECORD_FIELDS,
   filesOf,
   namedUploads,
   scheduleFor,
@@ -72,7 +73,10 @@ export class PropertyStore {
     this.#timeline = timeline;
     this.#inserts = new BatchedInsert(docs);
     this.#finds = new BatchedFind((accountId, ids) =>
-      docs.find({ _id: { $in: ids }, accountId, ...LIVE }).toArray(),
+      docs
+        .find({ _id: { $in: ids }, accountId, ...LIVE })
+        .project<PropertyDoc>(RECORD_FIELDS)
+        .toArray(),
     );
     this.#relay = relay;
   }
