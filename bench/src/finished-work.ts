@@ -8,7 +8,7 @@ export interface StoredWork {
 }
 
 /** How many resources and events are stored. */
-export interface WorkCount {
+interface WorkCount {
   resources: number;
   events: number;
 }

@@ -3,7 +3,7 @@ import { Batcher } from './batcher.ts';
 const BATCH_MAX = 100;
 
 /** A document of an account. */
-export interface OfAccount {
+interface OfAccount {
   accountId: string;
   id: string;
 }
