@@ -10,9 +10,9 @@ import { creationEntry, updateEntry } from '../domain/timeline.ts';
 import {
   EXTERNAL_ID_INDEX,
   LIVE,
-  RECORD_FIELDS,
   filesOf,
   namedUploads,
+  recordsIn,
   scheduleFor,
   searchTerms,
   toRecord,
@@ -72,12 +72,7 @@ export class PropertyStore {
     this.#docs = docs;
     this.#timeline = timeline;
     this.#inserts = new BatchedInsert(docs);
-    this.#finds = new BatchedFind((accountId, ids) =>
-      docs
-        .find({ _id: { $in: ids }, accountId, ...LIVE })
-        .project<PropertyDoc>(RECORD_FIELDS)
-        .toArray(),
-    );
+    this.#finds = new BatchedFind(recordsIn(docs));
     this.#relay = relay;
   }
 

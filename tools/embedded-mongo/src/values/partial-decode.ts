@@ -2,7 +2,7 @@ import { decodePlain, type Doc } from './document.ts';
 import { documentOf, walkFields } from './top-level-fields.ts';
 
 /** The wanted fields of a document by name; what is wanted of a field, and everything when that is empty. */
-export interface PathTree extends ReadonlyMap<string, PathTree> {}
+export type PathTree = ReadonlyMap<string, PathTree>;
 
 const documentType = 0x03;
 const arrayType = 0x04;
