@@ -1,7 +1,10 @@
 import { availableParallelism, loadavg } from 'node:os';
+import { MongoClient } from 'mongodb';
 import { startBareChain } from './bare-chain.ts';
 import type { BareChain } from './bare-chain.ts';
-import { startPlainChain } from './plain/http-chain.ts';
+import { countWork, untilFinished } from './finished-work.ts';
+import type { StoredWork } from './finished-work.ts';
+import { PLAIN_DATABASE, startPlainChain } from './plain/http-chain.ts';
 import type { PlainChain } from './plain/http-chain.ts';
 import { load } from './load.ts';
 import type { Load, LoadOptions } from './load.ts';
@@ -14,6 +17,8 @@ import type { Measured } from './with-stack.ts';
 
 const ROUNDS = 5;
 const SECONDS = 4;
+/** So many different properties are read in turn. */
+const READ = 200;
 
 const BARE = 'bare chain';
 const SAME_WORK = 'plain service';
@@ -24,71 +29,113 @@ interface Round extends Load {
   cpu: Map<string, number>;
 }
 
+interface ApiSide {
+  name: string;
+  processes: Processes;
+  options: Omit<LoadOptions, 'seconds'>;
+  /** What a side stores that goes on after its answers. */
+  work?: StoredWork;
+}
+
 /** Measures creating and reading a property beside the bare chain and beside a plain service that does the same work, in turn. */
 export function measureApi(): Promise<void> {
   return withStack(async (measured) => {
     const bare = await startBareChain();
     const plain = await startPlainChain(measured.stack.mongoUri);
+    const mongo = await MongoClient.connect(measured.stack.mongoUri);
     try {
-      await compare(measured, bare, plain);
+      await compare(await sidesOf(measured, { bare, plain, mongo }));
     } finally {
+      await mongo.close();
       await plain.stop();
       await bare.stop();
     }
   });
 }
 
-async function compare({ stack, api, key }: Measured, bare: BareChain, plain: PlainChain): Promise<void> {
+async function sidesOf(
+  { stack, api, key }: Measured,
+  { bare, plain, mongo }: { bare: BareChain; plain: PlainChain; mongo: MongoClient },
+): Promise<ApiSide[]> {
   const body = JSON.stringify(sampleProperty);
-  const { id } = await api.post<{ id: string }>('/properties', sampleProperty);
+  say(`body: ${String(Buffer.byteLength(body))} bytes`);
+  const paths: string[] = [];
+  for (let n = 0; n < READ; n += 1) {
+    const { id } = await api.post<{ id: string }>('/properties', sampleProperty);
+    paths.push(`/properties/${id}`);
+  }
   const system = processesOf(stack, isOfTheSystem);
-  const bareProcesses = bare.processes;
   const database = [...system].filter(([name]) => name === DATABASE);
-  const plainProcesses = new Map([...plain.processes, ...database]);
-  const sides: { name: string; processes: Processes; options: Omit<LoadOptions, 'seconds'> }[] = [
+  const stored = (resources: string, events: string): StoredWork => ({
+    resources: mongo.db(resources).collection('properties'),
+    events: mongo.db(events).collection('events'),
+  });
+  return [
     {
       name: BARE,
-      processes: bareProcesses,
+      processes: bare.processes,
       options: { url: `${bare.url}/properties`, method: 'POST', body },
     },
     {
       name: SAME_WORK,
-      processes: plainProcesses,
+      processes: new Map([...plain.processes, ...database]),
       options: { url: `${plain.url}/properties`, method: 'POST', body, key: plain.key },
+      work: stored(PLAIN_DATABASE, PLAIN_DATABASE),
     },
     {
       name: 'POST /properties',
       processes: system,
       options: { url: `${stack.apiUrl}/properties`, method: 'POST', body, key },
+      work: stored('catalog', 'notifier'),
     },
     {
       name: 'GET /properties/{id}',
       processes: system,
-      options: { url: `${stack.apiUrl}/properties/${id}`, method: 'GET', key },
+      options: { url: stack.apiUrl, paths, method: 'GET', key },
     },
   ];
-  say(
-    `body: ${String(Buffer.byteLength(body))} bytes; ${String(ROUNDS)} rounds of ${String(SECONDS)} s each`,
-  );
+}
+
+async function compare(sides: readonly ApiSide[]): Promise<void> {
+  say(`${String(ROUNDS)} rounds of ${String(SECONDS)} s each`);
+  const all: Processes = new Map(sides.flatMap(({ processes }) => [...processes]));
   const rounds = new Map<string, Round[]>(sides.map(({ name }) => [name, []]));
   for (const { options } of sides) await load({ ...options, seconds: 2 });
   for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const { name, processes, options } of sides) {
-      await untilQuiet(system);
-      const result = await measureRound(processes, options);
-      rounds.get(name)?.push(result);
-      say(`round ${String(round)}: ${name} ${result.perSecond.toFixed(0)}/s`);
+    for (const side of sides) {
+      await untilQuiet(all);
+      const result = await measureRound(side);
+      rounds.get(side.name)?.push(result);
+      say(`round ${String(round)}: ${side.name} ${result.perSecond.toFixed(0)}/s`);
     }
   }
   print(rounds);
 }
 
-async function measureRound(processes: Processes, options: Omit<LoadOptions, 'seconds'>): Promise<Round> {
+async function measureRound({ processes, options, work }: ApiSide): Promise<Round> {
   const before = cpuTimes(processes);
-  const result = await load({ ...options, seconds: SECONDS });
+  const { result, pieces } = work
+    ? await loadUntilFinished(options, work)
+    : await load({ ...options, seconds: SECONDS }).then((loaded) => ({
+        result: loaded,
+        pieces: loaded.requests,
+      }));
   await untilQuiet(processes);
   const used = cpuBetween(before, cpuTimes(processes));
-  return { ...result, cpu: new Map([...used].map(([name, time]) => [name, time / result.requests])) };
+  return { ...result, cpu: new Map([...used].map(([name, time]) => [name, time / pieces])) };
+}
+
+/** The rate of finished work: from the first request until the last event of the round is stored. */
+async function loadUntilFinished(
+  options: ApiSide['options'],
+  work: StoredWork,
+): Promise<{ result: Load; pieces: number }> {
+  const before = await countWork(work);
+  const startedMs = performance.now();
+  const loaded = await load({ ...options, seconds: SECONDS });
+  const pieces = await untilFinished(work, before, loaded.requests);
+  const perSecond = (pieces * 1000) / (performance.now() - startedMs);
+  return { result: { ...loaded, perSecond }, pieces };
 }
 
 /** The two sides of a round ran one after the other; over the whole run the machine may have become faster or slower. */
@@ -116,7 +163,7 @@ function print(rounds: ReadonlyMap<string, Round[]>): void {
   say(`load average at the end: ${lastMinute.toFixed(1)} on ${String(availableParallelism())} processors`);
   say(
     markdownTable([
-      ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'of bare', 'of the same work'],
+      ['', 'finished/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'of bare', 'of the same work'],
       ...rows,
     ]),
   );

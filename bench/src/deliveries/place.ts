@@ -72,6 +72,8 @@ async function redis(directory: string, run: Place['run']): Promise<number | und
   return port;
 }
 
+export const NOTIFIER_DATABASE = `bench-notifier-${String(Date.now())}`;
+
 /** One notifier as it runs in production. */
 export const startNotifier = ({ natsUrl, mongoUri, run }: Place): Promise<Program> =>
   run(
@@ -83,7 +85,7 @@ export const startNotifier = ({ natsUrl, mongoUri, run }: Place): Promise<Progra
         INTERNAL_PORT: '0',
         NATS_URL: natsUrl,
         MONGODB_URI: mongoUri,
-        MONGODB_DATABASE: `bench-notifier-${String(Date.now())}`,
+        MONGODB_DATABASE: NOTIFIER_DATABASE,
         VAULT_KEYS: `bench:${randomBytes(32).toString('base64')}`,
         EGRESS_ALLOW_HTTP: 'true',
         EGRESS_ALLOWED_NETWORKS: '127.0.0.0/8',

@@ -5,8 +5,9 @@ import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { Queue } from 'bullmq';
+import { MongoClient } from 'mongodb';
 import { connect } from 'nats';
-import { startNotifier } from './place.ts';
+import { NOTIFIER_DATABASE, startNotifier } from './place.ts';
 import type { Place } from './place.ts';
 import { startSource } from './programs.ts';
 import type { Program } from './programs.ts';
@@ -16,6 +17,8 @@ export interface Side {
   name: string;
   /** Resolves when the event is safe with the broker. */
   send(): Promise<void>;
+  /** Whether the log says of everything sent so far how it ended; left out where there is no log. */
+  isLogged?(): Promise<boolean>;
   program: Program;
   close(): Promise<void>;
 }
@@ -63,12 +66,22 @@ export async function notifierSide(place: Place): Promise<Side> {
   const accounts: string[] = [];
   for (let n = 0; n < ACCOUNTS; n += 1)
     accounts.push(await accountWithWebhook(bus, place, `/good/${String(n)}`));
+  const mongo = await MongoClient.connect(place.mongoUri);
+  const log = mongo.db(NOTIFIER_DATABASE).collection('deliveries');
   let turn = 0;
   return {
     name: 'notifier',
     program,
     send: () => announce(bus, accounts[(turn += 1) % ACCOUNTS] ?? ''),
-    close: () => bus.close(),
+    isLogged: async () => {
+      if ((await log.estimatedDocumentCount()) < turn) return false;
+      const open = { webhookId: { $gt: '' }, status: 'pending' };
+      return (await log.findOne(open, { projection: { _id: 1 } })) === null;
+    },
+    close: async () => {
+      await mongo.close();
+      await bus.close();
+    },
   };
 }
 
@@ -80,6 +93,9 @@ export async function bullmqSide(place: Place, redisPort: number): Promise<Side>
   };
   const program = await place.run('bullmq', startSource('bench/src/deliveries/bullmq-deliverer.ts', { env }));
   const queue = new Queue('deliveries', { connection: { host: '127.0.0.1', port: redisPort } });
+  const mongo = await MongoClient.connect(place.mongoUri);
+  const log = mongo.db('bench-bullmq').collection('deliveries');
+  let sent = 0;
   return {
     name: 'BullMQ + Redis',
     program,
@@ -89,9 +105,14 @@ export async function bullmqSide(place: Place, redisPort: number): Promise<Side>
         backoff: { type: 'exponential', delay: 10_000 },
         removeOnComplete: true,
       };
+      sent += 1;
       await queue.add('deliver', envelope(), options);
     },
-    close: () => queue.close(),
+    isLogged: async () => (await log.estimatedDocumentCount()) >= sent,
+    close: async () => {
+      await mongo.close();
+      await queue.close();
+    },
   };
 }
 

@@ -15,7 +15,7 @@ export interface PlainChain {
   stop(): Promise<void>;
 }
 
-const DATABASE = 'bench-plain';
+export const PLAIN_DATABASE = 'bench-plain';
 
 /** Starts the plain service. @param mongoUri the database of the system */
 export async function startPlainChain(mongoUri: string): Promise<PlainChain> {
@@ -27,7 +27,7 @@ export async function startPlainChain(mongoUri: string): Promise<PlainChain> {
   const env = {
     NATS_URL: `nats://127.0.0.1:${String(port)}`,
     MONGODB_URI: mongoUri,
-    MONGODB_DATABASE: DATABASE,
+    MONGODB_DATABASE: PLAIN_DATABASE,
   };
   const keeper = await startSource('bench/src/plain/event-keeper.ts', { env });
   const service = await startSource('bench/src/plain/http-service.ts', { env });
@@ -59,7 +59,7 @@ async function storeKey(mongoUri: string, key: string): Promise<void> {
   const mongo = await MongoClient.connect(mongoUri);
   const _id = createHash('sha256').update(key).digest('hex');
   await mongo
-    .db(DATABASE)
+    .db(PLAIN_DATABASE)
     .collection<{ _id: string; accountId: string }>('keys')
     .insertOne({ _id, accountId: 'bench' });
   await mongo.close();

@@ -53,6 +53,8 @@ export interface Host {
 export interface AskOptions extends Preconditions {
   /** Default: 5000. */
   timeoutMs?: number;
+  /** It changes nothing, so that it may be carried out twice; a replica that answers soon need not say before that it has begun. */
+  isRead?: boolean;
 }
 
 interface Nothing {

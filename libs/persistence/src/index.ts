@@ -37,6 +37,7 @@ export { connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
 export { createOnce } from './create-once.ts';
 export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
+export { BatchedFind } from './batched-find.ts';
 export { Batcher } from './batcher.ts';
 export { BatchedInsert } from './batched-insert.ts';
 export { createIdSource, firstIdAt, newId, randomId, timeOfId } from './ids.ts';

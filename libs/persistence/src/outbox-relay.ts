@@ -11,7 +11,8 @@ import type { PublishedMessages } from './published-messages.ts';
 import { toServiceError } from './driver-errors.ts';
 import { Worker } from './worker.ts';
 
-const RUNNING_MAX = 64;
+/** Most of them wait for the next removal, which they share. */
+const RUNNING_MAX = 256;
 const WAITING_MAX = 1000;
 /** Acknowledged messages stay this long, so that one write can remove those of many documents. */
 const GATHER_MS = 5;

@@ -233,11 +233,11 @@ describe('relays', () => {
     bus.hold = held.opened;
     const sender = relay(bus);
     for (const document of documents) sender.sent(things(), document);
-    await eventually(() => expect(bus.busy).toBe(64));
+    await eventually(() => expect(bus.busy).toBe(256));
     held.open();
     await sender.close();
-    expect(bus.mostBusy).toBe(64);
-    expect(bus.published).toHaveLength(1064);
+    expect(bus.mostBusy).toBe(256);
+    expect(bus.published).toHaveLength(1256);
     relay(bus).start();
     await eventually(() => expect(new Set(bus.ids()).size).toBe(1500));
   });

@@ -26,10 +26,14 @@ export function openEngine(directory: string): Engine {
     checkDataFile(directory, lock.usedBefore);
     const store = new Store(directory);
     const catalog = openCatalog(store, directory);
+    const documents = new Documents(store, catalog);
     lock.opened();
-    store.onAbort = () => catalog.reload();
+    store.onAbort = () => {
+      documents.forget();
+      catalog.reload();
+    };
     const close = () => store.close().finally(() => lock.release());
-    return { store, catalog, documents: new Documents(store, catalog), close };
+    return { store, catalog, documents, close };
   } catch (error) {
     lock.release();
     throw error;

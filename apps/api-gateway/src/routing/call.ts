@@ -5,6 +5,8 @@ import type { Caller } from '../access/admission.ts';
 /** The caller, and the preconditions of the call: the id reserved for a new resource, and the expected ETags. */
 export type Call = Caller &
   Preconditions & {
+    /** What is asked for the call changes nothing. */
+    isRead?: boolean;
     /** The body of a route with `uploads`. */
     upload?: Readable;
   };

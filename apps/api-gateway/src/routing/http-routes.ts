@@ -57,6 +57,7 @@ function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
       ...caller,
       ...(ifMatch !== undefined && { ifMatch }),
       ...(apiRoute.method === 'POST' && reservation(reservedId)),
+      ...(isRead(apiRoute) && { isRead: true }),
       ...(request.upload && { upload: request.upload }),
     };
     const input = await explainedInput(apiRoute, request, { call, deps });
@@ -96,6 +97,9 @@ function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
     },
   });
 }
+
+/** A browser may also be sent to an open route by GET to end something. */
+const isRead = ({ method, access }: ApiRoute): boolean => method === 'GET' && access === 'read';
 
 /** A call without an Idempotency-Key has an id of its own, so that an ask that reaches two replicas creates once. */
 const reservation = (reservedId: string | undefined) =>

@@ -1,5 +1,5 @@
 import type { KeptTrace } from '@estate/observability';
-import type { IndexSpec, Leased, WithHistory, WithOutbox, WorkFields } from '@estate/persistence';
+import type { Collection, IndexSpec, Leased, WithHistory, WithOutbox, WorkFields } from '@estate/persistence';
 import { dueIndex, outboxIndex, termsOf } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { PropertyEntry } from '../domain/timeline.ts';
@@ -84,6 +84,22 @@ export const propertyIndexes: readonly IndexSpec[] = [
   { name: 'uploads', key: { uploads: 1 }, sparse: true },
   outboxIndex,
 ];
+
+/** What a record is made from; a history and search terms can be as long as the rest. */
+const RECORD_FIELDS = {
+  ...{ accountId: 1, externalId: 1, type: 1, fields: 1, attachments: 1, links: 1 },
+  ...{ contactId: 1, contactRevision: 1, processingStatus: 1, processingFailure: 1 },
+  ...{ revision: 1, stored: 1, renditions: 1, createdAt: 1, updatedAt: 1 },
+} as const satisfies Record<keyof Omit<PropertyRecord, 'id'>, 1>;
+
+/** Finds properties of an account that were not deleted, with what their records are made from. */
+export const recordsIn =
+  (docs: Collection<PropertyDoc>) =>
+  (accountId: string, ids: string[]): Promise<PropertyDoc[]> =>
+    docs
+      .find({ _id: { $in: ids }, accountId, ...LIVE })
+      .project<PropertyDoc>(RECORD_FIELDS)
+      .toArray();
 
 export const toRecord = (doc: PropertyDoc): PropertyRecord => {
   const {

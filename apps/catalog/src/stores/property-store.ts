@@ -2,7 +2,7 @@ import type { PropertyQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
 import { currentTrace } from '@estate/observability';
 import type { KeptTrace } from '@estate/observability';
-import { BatchedInsert, isDuplicateKey, unchanged } from '@estate/persistence';
+import { BatchedFind, BatchedInsert, isDuplicateKey, unchanged } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay } from '@estate/persistence';
 import { changesBetween } from '../changes-between.ts';
 import type { PropertyRecord } from '../domain/property.ts';
@@ -12,6 +12,7 @@ import {
   LIVE,
   filesOf,
   namedUploads,
+  recordsIn,
   scheduleFor,
   searchTerms,
   toRecord,
@@ -59,6 +60,7 @@ const CONTACT_AT_ONCE = 10;
 export class PropertyStore {
   readonly #docs: Collection<PropertyDoc>;
   readonly #inserts: BatchedInsert<PropertyDoc>;
+  readonly #finds: BatchedFind<PropertyDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;
   readonly #timeline: Pick<PropertyTimeline, 'keep' | 'makeRoom'>;
 
@@ -70,6 +72,7 @@ export class PropertyStore {
     this.#docs = docs;
     this.#timeline = timeline;
     this.#inserts = new BatchedInsert(docs);
+    this.#finds = new BatchedFind(recordsIn(docs));
     this.#relay = relay;
   }
 
@@ -96,8 +99,8 @@ export class PropertyStore {
     return true;
   }
 
-  async find(key: PropertyKey): Promise<PropertyRecord | null> {
-    const doc = await this.#docs.findOne(live(key));
+  async find({ accountId, id }: Omit<PropertyKey, 'seen'>): Promise<PropertyRecord | null> {
+    const doc = await this.#finds.find({ accountId, id });
     return doc && toRecord(doc);
   }
 

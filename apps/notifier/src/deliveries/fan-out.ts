@@ -26,25 +26,37 @@ export interface FanOutDeps extends Pick<Stores, 'webhooks' | 'events' | 'intake
 
 const BATCH_MAX = 128;
 
+/** An event that is stored. */
+interface Queued {
+  event: StoredEvent;
+  /** Those of its account. */
+  webhooks: readonly StoredWebhook[];
+  /** Since when it is stored, if it was received before. */
+  storedAt: Date | undefined;
+}
+
 /**
- * Stores events, several at a time, and creates one delivery for each webhook that subscribes to them. Deliveries for which there are
- * places are stored as claimed and attempted at once; the others wait for the dispatcher.
+ * Stores events, several at a time, and creates one delivery for each webhook that subscribes to them, while the next events are
+ * stored. Deliveries for which there are places are stored as claimed and attempted at once; the others wait for the dispatcher.
  */
 export class FanOut {
   readonly #deps: FanOutDeps;
-  readonly #batches: Batcher<StoredEvent, undefined>;
+  readonly #storing: Batcher<StoredEvent, Queued>;
+  readonly #queueing: Batcher<Queued, undefined>;
 
   constructor(deps: FanOutDeps) {
     this.#deps = deps;
-    this.#batches = new Batcher((events) => this.#run(events), BATCH_MAX);
+    this.#storing = new Batcher((events) => this.#store(events), BATCH_MAX);
+    this.#queueing = new Batcher((queued) => this.#queue(queued), BATCH_MAX);
   }
 
   /** Resolves when the event and its deliveries are stored; idempotent. */
-  add(event: StoredEvent): Promise<void> {
-    return this.#batches.do(event);
+  async add(event: StoredEvent): Promise<void> {
+    const queued = await this.#storing.do(event);
+    if (queued.webhooks.length > 0) await this.#queueing.do(queued);
   }
 
-  async #run(batch: readonly StoredEvent[]): Promise<undefined[]> {
+  async #store(batch: readonly StoredEvent[]): Promise<Queued[]> {
     const { events, webhooks, propertyTypes, step, clock } = this.#deps;
     const fresh = [...new Map(batch.map((event) => [event.id, event])).values()];
     const accountIds = [...new Set(fresh.map(({ accountId }) => accountId))];
@@ -56,22 +68,34 @@ export class FanOut {
     await step('events-stored');
     const filtersTypes = known.some(({ filter }) => filter?.propertyTypes);
     const typed = filtersTypes ? await propertyTypes.withTypes(fresh) : fresh;
-    await this.#deliver(typed, known, storedBefore);
+    const byId = new Map(typed.map((event) => [event.id, event]));
+    const byAccount = Map.groupBy(known, ({ accountId }) => accountId);
+    return batch.map((event) => ({
+      event: byId.get(event.id) ?? event,
+      webhooks: byAccount.get(event.accountId) ?? [],
+      storedAt: storedBefore.get(event.id),
+    }));
+  }
+
+  async #queue(batch: readonly Queued[]): Promise<undefined[]> {
+    const queued = [...new Map(batch.map((one) => [one.event.id, one])).values()];
+    const webhooks = new Map(queued.flatMap((one) => one.webhooks.map((webhook) => [webhook.id, webhook])));
+    await this.#deliver(queued, [...webhooks.values()]);
     return [];
   }
 
-  async #deliver(
-    events: readonly StoredEvent[],
-    webhooks: readonly StoredWebhook[],
-    storedBefore: ReadonlyMap<string, Date>,
-  ): Promise<void> {
+  async #deliver(queued: readonly Queued[], webhooks: readonly StoredWebhook[]): Promise<void> {
     const { intake, dispatcher, step } = this.#deps;
     /** Each has a reserved place until its attempt begins. */
     const parcels = new Map<string, Parcel>();
     try {
       const drafts = webhooks.flatMap((webhook) => {
-        const since = events.filter(({ id }) => isSince(webhook, storedBefore.get(id)));
-        return this.#drafts(webhook, since, parcels);
+        const since = queued.filter(({ storedAt }) => isSince(webhook, storedAt));
+        return this.#drafts(
+          webhook,
+          since.map(({ event }) => event),
+          parcels,
+        );
       });
       if (drafts.length === 0) return;
       const claimed = await intake.insert(drafts);

@@ -7,8 +7,8 @@ import { newEvent } from '../domain/event.ts';
 import type { StoredEvent } from '../domain/event.ts';
 
 const PREFIX = 'event.';
-/** As many as one write takes. */
-const CONCURRENCY = 128;
+/** As many as two writes take: while the deliveries of some events are stored, the next events are. */
+const CONCURRENCY = 256;
 
 /**
  * Stores the event, creates one delivery for each webhook that subscribes to it, and queues the email about it. The payload is not parsed, so that names and

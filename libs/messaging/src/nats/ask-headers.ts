@@ -16,6 +16,8 @@ const FIRST_RUN = 'first-run';
 const IF_MATCH = 'if-match';
 /** In milliseconds since 1970: a replica that comes to an ask later does not begin, because another one may have been asked. */
 const BEGIN_BEFORE = 'begin-before';
+/** Of an ask that changes nothing. */
+const READ = 'read';
 /** A reply before the answer: the replica has begun. */
 const BEGUN = 'begun';
 /** A reply instead of an answer: the replica has not begun; with the time of its clock. */
@@ -71,6 +73,14 @@ export function withBeginBefore(made: MsgHdrs, timeMs: number): MsgHdrs {
   made.set(BEGIN_BEFORE, String(Math.round(timeMs)));
   return made;
 }
+
+/** Marks an ask that changes nothing. */
+export function asRead(made: MsgHdrs): MsgHdrs {
+  made.set(READ, '1');
+  return made;
+}
+
+export const isRead = ({ headers: given }: Pick<Msg, 'headers'>): boolean => given?.has(READ) ?? false;
 
 /** Until when a replica may begin with an ask; undefined for one of an earlier version. */
 export function beginBeforeOf({ headers: given }: Pick<Msg, 'headers'>): number | undefined {

@@ -10,7 +10,7 @@ import { connect, headers } from 'nats';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Transport } from '../bus.ts';
-import { tooLateAtOf, withBeginBefore } from './ask-headers.ts';
+import { asRead, tooLateAtOf, withBeginBefore } from './ask-headers.ts';
 import { noteOperation } from './note-replica.fixture.ts';
 import { connectTransport } from './nats-bus.ts';
 
@@ -104,6 +104,20 @@ describe.skipIf(!hasNatsServer())('a frozen replica', { timeout: 60_000 }, () =>
   it('a replica that has begun is waited for, however long it takes', async () => {
     expect(await note('slow-1')).toEqual({ text: 'slow-1' });
     expect(carriedOut().filter((text) => text === 'slow-1')).toEqual(['slow-1']);
+  });
+
+  it('a replica that has begun with a read is waited for, however long it takes', async () => {
+    const text = 'slow-read';
+    const read = { timeoutMs: 40_000, isRead: true };
+    expect(await bus.ask(noteOperation, { text }, caller, read)).toEqual({ text });
+    expect(carriedOut().filter((one) => one === text)).toEqual([text]);
+  });
+
+  it('a read that is answered soon has its answer as the only reply', async () => {
+    const made = asRead(withBeginBefore(headers(), Date.now() + 40_000));
+    const request = JSON.stringify({ text: 'read' });
+    const reply = await observer.request(noteOperation.subject, request, { timeout: 5000, headers: made });
+    expect(reply.json()).toEqual({ text: 'read' });
   });
 
   it('an ask of a version that expects one reply gets the answer as its first one', async () => {

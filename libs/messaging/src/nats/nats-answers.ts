@@ -1,10 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toPlain } from '@estate/errors';
-import type { ServiceMsg } from 'nats';
+import type { MsgHdrs, ServiceMsg } from 'nats';
 import { OK, operationName, responder } from '../answer.ts';
 import type { Answer, Closable, Host } from '../bus.ts';
 import type { Timing } from '../timing.ts';
-import { askOf, beginBeforeOf, begunHeaders, errorHeaders, signed, tooLateHeaders } from './ask-headers.ts';
+import {
+  askOf,
+  beginBeforeOf,
+  begunHeaders,
+  errorHeaders,
+  isRead,
+  signed,
+  tooLateHeaders,
+} from './ask-headers.ts';
 import type { Broker } from './broker.ts';
 
 const failure = (subject: string, error: unknown) => {
@@ -12,16 +20,31 @@ const failure = (subject: string, error: unknown) => {
   return { subject, data: JSON.stringify(plain), options: { headers: errorHeaders(plain.code) } };
 };
 
-/** False when another replica may have been asked by now. Callers of an earlier version ask one replica only, and expect one reply. */
-function begin(outbound: Pick<Broker['outbound'], 'send'>, request: ServiceMsg): boolean {
+/** A read that takes longer is announced as begun; one that ends before has its answer as its sign of life. */
+const SIGN_OF_READ_MS = 50;
+
+const NOTHING = () => undefined;
+
+/**
+ * Says that this replica has begun, and gives what to call at the end; undefined when another replica may have been asked by now.
+ * Callers of an earlier version ask one replica only, and expect one reply.
+ */
+function begin(outbound: Pick<Broker['outbound'], 'send'>, request: ServiceMsg): (() => void) | undefined {
   const { reply: address } = request;
   const before = beginBeforeOf(request);
-  if (before === undefined || address === undefined) return true;
+  if (before === undefined || address === undefined) return NOTHING;
+  const say = (made: MsgHdrs) => outbound.send({ subject: address, data: '', options: { headers: made } });
   const nowMs = Date.now();
-  const isInTime = nowMs < before;
-  const made = isInTime ? begunHeaders() : tooLateHeaders(nowMs);
-  outbound.send({ subject: address, data: '', options: { headers: made } });
-  return isInTime;
+  if (nowMs >= before) {
+    say(tooLateHeaders(nowMs));
+    return undefined;
+  }
+  if (!isRead(request)) {
+    say(begunHeaders());
+    return NOTHING;
+  }
+  const sign = setTimeout(() => say(begunHeaders()), SIGN_OF_READ_MS);
+  return () => clearTimeout(sign);
 }
 
 /** Registers each answer as an endpoint of the NATS service API, in one queue group. */
@@ -33,8 +56,10 @@ export async function serveNatsAnswers(
   const respond = responder(host, answers);
 
   const reply = async (to: Answer, request: ServiceMsg) => {
-    if (!begin(outbound, request)) return;
+    const end = begin(outbound, request);
+    if (!end) return;
     const { body, outcome } = await respond(to, askOf(request));
+    end();
     const { reply: address } = request;
     if (address === undefined) return;
     outbound.send({

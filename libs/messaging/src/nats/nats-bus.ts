@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { METRICS } from '../metrics.ts';
 import { OK, operationName, ownerName, spanOfAsk } from '../answer.ts';
 import { withDriver } from '../bus.ts';
-import type { AskOptions, Asker, Caller, Transport } from '../bus.ts';
+import type { AskOptions, Caller, Transport } from '../bus.ts';
 import { encodeWake } from '../incoming.ts';
 import { encodeMessage, kept, spanOfMessage } from '../message.ts';
 import type { OutgoingMessage } from '../message.ts';
@@ -21,6 +21,7 @@ import { isErrorReply } from './ask-headers.ts';
 import { Broker } from './broker.ts';
 import { natsDriver } from './nats-driver.ts';
 import { ReplicaAsks } from './replica-asks.ts';
+import type { OneAsk } from './replica-asks.ts';
 
 export interface TransportConfig {
   url: string;
@@ -85,13 +86,15 @@ class NatsBus implements Transport {
     try {
       const timeoutMs = options.timeoutMs ?? this.#timing.askTimeoutMs;
       const asker = askerOf(caller, options);
-      const reply = await this.#request(operation, { body: JSON.stringify(input), asker, timeoutMs });
-      const body: unknown = reply.json();
+      const { isRead = false } = options;
+      const body = JSON.stringify(input);
+      const reply = await this.#request(operation, { body, asker, isRead, timeoutMs });
+      const answer: unknown = reply.json();
       if (!isErrorReply(reply)) {
         outcome = OK;
-        return body as OutputOf<O>;
+        return answer as OutputOf<O>;
       }
-      const plain = body as PlainError;
+      const plain = answer as PlainError;
       outcome = plain.code;
       throw fromPlain(plain);
     } finally {
@@ -150,7 +153,7 @@ class NatsBus implements Transport {
     return this.#broker.close();
   }
 
-  async #request(operation: Operation, ask: { body: string; asker: Asker; timeoutMs: number }): Promise<Msg> {
+  async #request(operation: Operation, ask: Omit<OneAsk, 'subject' | 'owner'>): Promise<Msg> {
     const { subject } = operation;
     const owner = ownerName(operation);
     for (let attempt = 0; ; attempt += 1) {

@@ -3,7 +3,7 @@ import type { Msg } from 'nats';
 import type { Asker } from '../bus.ts';
 import type { Timing } from '../timing.ts';
 import { currentTrace } from '@estate/observability';
-import { headersOf, isSigned, tooLateAtOf, withBeginBefore } from './ask-headers.ts';
+import { asRead, headersOf, isSigned, tooLateAtOf, withBeginBefore } from './ask-headers.ts';
 import { NoSignOfLife } from './requests.ts';
 import type { Requests } from './requests.ts';
 
@@ -19,6 +19,7 @@ export interface OneAsk {
   owner: string;
   body: string;
   asker: Asker;
+  isRead?: boolean;
   timeoutMs: number;
 }
 
@@ -80,14 +81,15 @@ export class ReplicaAsks {
    * A replica may begin in the first part of the time, so that its sign arrives in the rest, also on a busy machine.
    */
   #sendOnce(
-    { subject, body, asker }: OneAsk,
+    { subject, body, asker, isRead }: OneAsk,
     timeoutMs: number,
     signWithinMs: number | undefined,
   ): Promise<Msg> {
     const beginWithinMs = signWithinMs === undefined ? timeoutMs : signWithinMs * BEGIN_PART;
+    const made = headersOf(asker, currentTrace());
     return this.#options.requests.send({
       ...{ subject, timeoutMs, data: body },
-      headers: withBeginBefore(headersOf(asker, currentTrace()), Date.now() + this.#aheadMs + beginWithinMs),
+      headers: withBeginBefore(isRead ? asRead(made) : made, Date.now() + this.#aheadMs + beginWithinMs),
       ...(signWithinMs !== undefined && { signWithinMs }),
     });
   }

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import type { Collection } from '../storage/catalog.ts';
-import type { Doc } from '../values/document.ts';
+import { type Doc, isDoc } from '../values/document.ts';
 import { decodeFields } from '../values/partial-decode.ts';
 import { rootOf } from '../values/paths.ts';
 import type { Keys } from './few-values.ts';
@@ -16,12 +16,19 @@ export type FindRequest = { filter: Doc; sort?: SortField[]; hint?: unknown; ski
 const isScalarId = (value: unknown): boolean =>
   typeof value === 'string' || (value as Doc | null)?.['_bsontype'] === 'ObjectId';
 
-/** True when the key alone decides: a filter on nothing, or on one short `_id`. */
+/** True for a condition on one `_id` or on some. */
+const isOnIds = (condition: unknown): boolean => {
+  if (!isDoc(condition)) return isScalarId(condition);
+  const { $in: ids, ...others } = condition;
+  return Array.isArray(ids) && ids.every(isScalarId) && Object.keys(others).length === 0;
+};
+
+/** True when the key alone decides: a filter on nothing, or on short `_id`s. */
 function needsNoTest({ filter }: FindRequest, plan: Plan): boolean {
   const keys = Object.keys(filter);
   if (keys.length === 0) return true;
-  const byId = keys.length === 1 && keys[0] === '_id' && isScalarId(filter['_id']);
-  return byId && plan.kind === 'index' && plan.index.id === 0 && !plan.index.truncated;
+  const byId = keys.length === 1 && keys[0] === '_id' && isOnIds(filter['_id']);
+  return byId && plan.kind === 'index' && plan.index.id === 0 && !plan.index.truncated && plan.points === 1;
 }
 
 /** True when the keys that the plan finds are exactly the documents that match. */

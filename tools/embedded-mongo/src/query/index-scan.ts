@@ -8,11 +8,14 @@ import { excludesMissing, inPartialIndex } from './partial.ts';
 import { type Probe, probesOf } from './probes.ts';
 import type { SortField } from './sort.ts';
 
+/** Keys of an index; `key` is the only one of a range that has one at most. */
+export type ScanRange = KeyRange & { prefixLength: number; key?: Buffer };
+
 /** Ranges of one index; where it is sorted, the entries of all ranges come in the order of what follows their prefix. */
 export type IndexScan = {
   kind: 'index';
   index: Index;
-  ranges: (KeyRange & { prefixLength: number })[];
+  ranges: ScanRange[];
   /** Conditions that the keys of indexes decide for each entry. */
   probes: readonly Probe[];
   reverse: boolean;
@@ -105,9 +108,11 @@ export function scanWith(
   const prefixes = prefixesOf(collection, index, bounds);
   const next = bounds[prefixes.fields];
   const range = next && 'lower' in next ? next : undefined;
+  const isWhole = index.id === 0 && prefixes.fields === 1;
   const ranges = prefixes.keys.map((prefix) => ({
     ...widened(range ? keyRange(prefix, range) : rangeOf(prefix)),
     prefixLength: prefix.length,
+    ...(isWhole && prefix.length <= longestEnd && { key: prefix }),
   }));
   const order = sort.length === 0 ? undefined : orderServed(index, prefixes, sort);
   const scanned = { index, fields: prefixes.fields, values: prefixes.values, ofArray };

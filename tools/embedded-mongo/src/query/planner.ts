@@ -1,8 +1,10 @@
 import { MongoError } from '../errors.ts';
-import type { Collection } from '../storage/catalog.ts';
+import { type Collection, documentKey, rangeOf } from '../storage/catalog.ts';
+import { isTooLong } from '../storage/index-keys.ts';
 import type { Index } from '../storage/index-spec.ts';
 import { equalValues } from '../values/compare.ts';
 import { type Doc, isDoc } from '../values/document.ts';
+import { encodeKey } from '../values/key-encoding.ts';
 import { type Conditions, conditionsOf } from './conditions.ts';
 import { type Keys, withFewValues } from './few-values.ts';
 import { fieldBounds, type IndexScan, scanWith, usable } from './index-scan.ts';
@@ -136,9 +138,25 @@ function union(collection: Collection, filter: Doc, keys: Keys): Plan | undefine
   return undefined;
 }
 
+/** The document of one `_id` needs no choice. */
+function byId(collection: Collection, { filter: { _id: id }, sort }: Question): IndexScan | undefined {
+  const [index] = collection.indexes;
+  if (typeof id !== 'string' || sort.length > 0 || !index) return undefined;
+  const key = encodeKey(id);
+  if (isTooLong(key)) return undefined;
+  const prefix = documentKey(collection, key);
+  const range = { ...rangeOf(prefix), prefixLength: prefix.length, key: prefix };
+  return {
+    ...{ kind: 'index', index, ranges: [range], probes: [], reverse: false, sorted: false },
+    ...{ points: 1, bounded: false, covered: false },
+  };
+}
+
 /** Chooses how to find the candidates; every candidate is tested by the filter afterwards. */
 export function planFor(collection: Collection, question: Question, keys: Keys): Plan {
   if (question.hint !== undefined) return hinted(collection, question);
+  const one = byId(collection, question);
+  if (one) return one;
   const scan = bestScan(collection, question, keys);
   if (scan && (scan.points > 0 || scan.bounded)) return scan;
   return union(collection, question.filter, keys) ?? scan ?? { kind: 'all', sorted: false };

@@ -1,5 +1,6 @@
 import { MongoError, notSupported } from '../errors.ts';
 import { decodeExact, type Doc, encode, isDoc, putField } from '../values/document.ts';
+import { documentOf, fieldsOf } from '../values/top-level-fields.ts';
 
 /** Turns a stored document into what the client asked to see of it. */
 export type Projection = (raw: Buffer) => Buffer;
@@ -39,6 +40,12 @@ function included(value: unknown, tree: Tree): unknown {
   return result;
 }
 
+/** Whole top-level fields stay as they are stored. */
+function wholeFields(raw: Buffer, names: ReadonlyMap<string, unknown>): Buffer {
+  const kept = fieldsOf(raw).filter(({ name }) => names.has(name));
+  return documentOf(kept.map(({ bytes }) => bytes));
+}
+
 /** Compiles a projection of fields to include; undefined when the whole document is wanted. */
 export function compileProjection(spec: unknown): Projection | undefined {
   if (spec === undefined || spec === null) return undefined;
@@ -51,5 +58,6 @@ export function compileProjection(spec: unknown): Projection | undefined {
     throw notSupported('a projection by anything but the fields to include');
   if (paths.some((path) => path.includes('$'))) throw notSupported('a positional projection');
   const tree = treeOf(paths);
+  if ([...tree.values()].every((below) => below === true)) return (raw) => wholeFields(raw, tree);
   return (raw) => encode(included(decodeExact(raw), tree) as Doc);
 }

@@ -1,7 +1,7 @@
 import { type Collection, indexPrefix, rangeOf } from '../storage/catalog.ts';
 import type { Engine } from '../engine.ts';
 import type { Entry, KeyRange, Store } from '../storage/store.ts';
-import type { IndexScan } from './index-scan.ts';
+import type { IndexScan, ScanRange } from './index-scan.ts';
 import type { Plan } from './planner.ts';
 
 /** A document that may be in the result: its key without the collection's prefix, and its bytes. */
@@ -17,15 +17,17 @@ const chunkBytes = 1 << 20;
 class RangeReader {
   readonly #store: Store;
   readonly #reverse: boolean;
+  readonly #key: Buffer | undefined;
   #range: KeyRange;
   #chunk: Entry[] = [];
   #at = 0;
   #size = 8;
   #done: boolean;
 
-  constructor(store: Store, range: KeyRange, reverse: boolean) {
+  constructor(store: Store, range: ScanRange, reverse: boolean) {
     this.#store = store;
     this.#range = range;
+    this.#key = range.key;
     this.#reverse = reverse;
     this.#done = Buffer.compare(range.from, range.to) >= 0;
   }
@@ -52,6 +54,10 @@ class RangeReader {
   }
 
   #read(): void {
+    if (this.#key) {
+      this.#readOne(this.#key);
+      return;
+    }
     const last = this.#chunk.at(-1);
     if (last) this.#range = this.#beyond(last.key);
     this.#chunk = [];
@@ -65,6 +71,14 @@ class RangeReader {
         return;
       }
     }
+    this.#done = true;
+  }
+
+  /** Looking a key up is cheaper than a walk over a range. */
+  #readOne(key: Buffer): void {
+    const value = this.#store.get(key);
+    this.#chunk = value ? [{ key, value }] : [];
+    this.#at = 0;
     this.#done = true;
   }
 

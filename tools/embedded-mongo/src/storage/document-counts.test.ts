@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Engine, openEngine } from '../engine.ts';
+import { MongoError } from '../errors.ts';
 import { encode } from '../values/document.ts';
 import { indexPrefix } from './catalog.ts';
 import { idKey } from './index-keys.ts';
@@ -53,6 +54,30 @@ describe('the number of documents of a collection', () => {
     expect(engine.documents.count(many())).toBe(1);
     await insert(3);
     expect(engine.documents.count(many())).toBe(2);
+  });
+
+  it('follows what a transaction did before a part of it was undone', async () => {
+    const failing = () => {
+      engine.documents.insert(many(), encode({ _id: 2 }));
+      throw new MongoError(2, 'refused');
+    };
+    const refused = engine.store.write(() => engine.store.atomically(failing));
+    await Promise.all([insert(1), expect(refused).rejects.toThrow('refused'), insert(3)]);
+    expect(engine.documents.count(many())).toBe(2);
+    await reopen();
+    expect(engine.documents.count(many())).toBe(2);
+  });
+
+  it('begins anew with a collection that takes the place of one that was removed', async () => {
+    await engine.store.write(() => {
+      engine.documents.insert(many(), encode({ _id: 1 }));
+      engine.catalog.remove(many());
+      engine.catalog.ensure('shop', 'other');
+    });
+    const other = () => engine.catalog.ensure('shop', 'other');
+    expect(engine.documents.count(other())).toBe(0);
+    await reopen();
+    expect(engine.documents.count(other())).toBe(0);
   });
 
   it('is counted once where an older version stored the documents', async () => {

@@ -1,15 +1,19 @@
-import { type Collection, indexPrefix, rangeOf } from './catalog.ts';
+import { type Catalog, type Collection, indexPrefix, rangeOf } from './catalog.ts';
 import type { Store } from './store.ts';
 
 /** No index has this number: they are numbered from 0. */
 const COUNT = 0xffff;
 
-/** How many documents each collection has: stored with every change, so that a count reads no documents. */
+/** How many documents each collection has: stored with every transaction, so that a count reads no documents. */
 export class DocumentCounts {
   readonly #store: Store;
+  readonly #catalog: Pick<Catalog, 'find'>;
+  /** Of the current transaction. */
+  readonly #changed = new Set<Collection>();
 
-  constructor(store: Store) {
+  constructor(store: Store, catalog: Pick<Catalog, 'find'>) {
     this.#store = store;
+    this.#catalog = catalog;
   }
 
   of(collection: Collection): number {
@@ -20,11 +24,25 @@ export class DocumentCounts {
   /** Notes that documents were added or removed. Within a write, after the change. */
   change(collection: Collection, by: 1 | -1): void {
     const before = collection.documents ?? this.#stored(collection);
-    const documents = before === undefined ? this.#counted(collection) : before + by;
-    collection.documents = documents;
-    const value = Buffer.alloc(8);
-    value.writeDoubleBE(documents);
-    this.#store.put(indexPrefix(collection, COUNT), value);
+    collection.documents = before === undefined ? this.#counted(collection) : before + by;
+    this.#changed.add(collection);
+  }
+
+  /** Stores the numbers that have changed. Within a write, at its end. */
+  save(): void {
+    for (const collection of this.#changed) {
+      // A collection that was removed meanwhile has left its number to another one.
+      if (this.#catalog.find(collection.database, collection.name) !== collection) continue;
+      const value = Buffer.alloc(8);
+      value.writeDoubleBE(this.of(collection));
+      this.#store.put(indexPrefix(collection, COUNT), value);
+    }
+    this.#changed.clear();
+  }
+
+  /** Forgets changes that were undone. */
+  forget(): void {
+    this.#changed.clear();
   }
 
   #stored(collection: Collection): number | undefined {

@@ -1,7 +1,7 @@
 import { MongoError } from '../errors.ts';
 import { describe } from '../values/describe.ts';
 import { decodePlain, type Doc } from '../values/document.ts';
-import { decodeFields } from '../values/partial-decode.ts';
+import { decodePaths, type PathTree, pathTree } from '../values/partial-decode.ts';
 import { missing, valuesAt } from '../values/paths.ts';
 import { changedFields } from '../values/top-level-fields.ts';
 import { type Catalog, type Collection, documentKey, indexPrefix, rangeOf } from './catalog.ts';
@@ -14,6 +14,7 @@ import type { Store } from './store.ts';
 /** The largest document in bytes. */
 export const largestDocument = 16 * 1024 * 1024;
 
+type Versions = { before: Buffer; after: Buffer; touched?: ReadonlySet<string> | undefined };
 type Change = { index: Index; added: Buffer[]; removed: Buffer[] };
 
 /** Documents together with their index entries. Every method that changes something must run within a write. */
@@ -24,8 +25,14 @@ export class Documents {
 
   constructor(store: Store, catalog: Catalog) {
     this.#store = store;
-    this.#counts = new DocumentCounts(store);
+    this.#counts = new DocumentCounts(store, catalog);
     this.#catalog = catalog;
+    store.beforeCommit = () => this.#counts.save();
+  }
+
+  /** To be called after a transaction was rolled back. */
+  forget(): void {
+    this.#counts.forget();
   }
 
   get(collection: Collection, id: Buffer): Buffer | undefined {
@@ -40,7 +47,7 @@ export class Documents {
   /** Stores a new document; a value that a unique index has already is refused with code 11000. */
   insert(collection: Collection, raw: Buffer): void {
     checkSize(raw);
-    const doc = decodeFields(raw, rootsOf(collection.indexes));
+    const doc = decodePaths(raw, readsOf(collection));
     checkId(doc['_id']);
     const id = idKey(doc['_id']);
     const key = documentKey(collection, id);
@@ -53,16 +60,16 @@ export class Documents {
     this.#counts.change(collection, 1);
   }
 
-  /** Replaces a document by one of the same `_id`. */
-  replace(collection: Collection, id: Buffer, versions: { before: Buffer; after: Buffer }): void {
+  /** Replaces a document by one of the same `_id`, which differs in no other fields than these, if they are given. */
+  replace(collection: Collection, id: Buffer, versions: Versions): void {
     checkSize(versions.after);
-    const changed = changedFields(versions.before, versions.after);
+    const changed = versions.touched ?? changedFields(versions.before, versions.after);
     const concerned = collection.indexes.filter(({ roots }) => roots.some((root) => changed.has(root)));
-    const fields = rootsOf(concerned);
-    const doc = decodeFields(versions.after, fields);
+    const reads = treeOf(concerned);
+    const doc = decodePaths(versions.after, reads);
     const changes = this.#changes(
       collection,
-      { before: decodeFields(versions.before, fields), after: doc },
+      { before: decodePaths(versions.before, reads), after: doc },
       concerned,
     );
     for (const change of changes) this.#checkUnique(collection, change, { id, doc });
@@ -71,7 +78,7 @@ export class Documents {
   }
 
   remove(collection: Collection, id: Buffer, raw: Buffer): void {
-    const doc = decodeFields(raw, rootsOf(collection.indexes));
+    const doc = decodePaths(raw, readsOf(collection));
     this.#apply(collection, this.#changes(collection, { before: doc }), id);
     this.#store.remove(documentKey(collection, id));
     this.#counts.change(collection, -1);
@@ -79,8 +86,9 @@ export class Documents {
 
   /** Enters all documents into a new index. A duplicate is refused when a part is entered: to be run atomically. */
   build(collection: Collection, index: Index): void {
+    const reads = treeOf([index]);
     const entries = [...this.#store.entries(rangeOf(indexPrefix(collection, 0)))].map(({ key, value }) => {
-      const { keys: added, ...flags } = indexKeys(index, decodePlain(value));
+      const { keys: added, ...flags } = indexKeys(index, decodePaths(value, reads));
       index.multikey = union(index.multikey, flags.multikey);
       index.truncated ||= flags.truncated;
       return { id: Buffer.from(key.subarray(6)), added };
@@ -142,8 +150,20 @@ export class Documents {
   }
 }
 
-const rootsOf = (indexes: readonly Index[]): Set<string> =>
-  new Set(['_id', ...indexes.flatMap(({ roots }) => roots)]);
+const treeOf = (indexes: readonly Index[]): PathTree =>
+  pathTree([['_id'], ...indexes.flatMap(({ reads }) => reads)]);
+
+const known = new WeakMap<Collection, { indexes: number; reads: PathTree }>();
+
+/** What all indexes of a collection look at; an index is only ever added, or removed with its collection. */
+function readsOf(collection: Collection): PathTree {
+  const { length: indexes } = collection.indexes;
+  const before = known.get(collection);
+  if (before?.indexes === indexes) return before.reads;
+  const reads = treeOf(collection.indexes);
+  known.set(collection, { indexes, reads });
+  return reads;
+}
 
 const noKeys: IndexKeys = { keys: [], multikey: [], truncated: false };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MongoError } from '../errors.ts';
 import { type Doc, isDoc } from '../values/document.ts';
-import { encodeKey } from '../values/key-encoding.ts';
+import { encodeKey, encodeKeys } from '../values/key-encoding.ts';
 import { missing } from '../values/paths.ts';
 import type { Index } from './index-spec.ts';
 
@@ -30,7 +30,8 @@ type Walk = { value: unknown; parts: readonly string[] };
 /** Follows the path until its end or the first array that must be spread. */
 function advance({ value, parts }: Walk): Walk {
   let current = value;
-  for (const [at, part] of parts.entries()) {
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] as string;
     if (Array.isArray(current)) return { value: current, parts: parts.slice(at) };
     if (!isDoc(current) || !Object.hasOwn(current, part)) return { value: missing, parts: [] };
     current = current[part];
@@ -39,8 +40,7 @@ function advance({ value, parts }: Walk): Walk {
 }
 
 /** One tuple of values per index entry; spreads at most one array, as an index over two would be their product. */
-function tuples(walks: readonly Walk[], spread: boolean): unknown[][] {
-  const stopped = walks.map(advance);
+function tuples(stopped: readonly Walk[], spread: boolean): unknown[][] {
   const arrays = new Set(
     spread
       ? stopped.filter(({ value }) => Array.isArray(value)).map(({ value }) => value)
@@ -65,8 +65,11 @@ function tuples(walks: readonly Walk[], spread: boolean): unknown[][] {
         walk.value !== array ? walk.value : walk.parts.length > 0 ? missing : undefined,
       ),
     ];
-  const leaf = stopped.some((walk) => walk.value === array && walk.parts.length === 0);
-  return elements.flatMap((element) => tuples(atArray(element), !leaf));
+  const atLeaf = stopped.filter((walk) => walk.value === array).map(({ parts }) => parts.length === 0);
+  // The elements are values themselves: there is nothing to follow.
+  if (!atLeaf.includes(false))
+    return elements.map((element) => stopped.map(({ value }) => (value === array ? element : value)));
+  return elements.flatMap((element) => tuples(atArray(element).map(advance), !atLeaf.includes(true)));
 }
 
 /** What an index holds of one document. */
@@ -88,14 +91,22 @@ function tupleEncoder(): (values: readonly unknown[]) => Buffer {
 /** The entries of a document in an index; none when it is not in a sparse or a partial one. */
 export function indexKeys(index: Index, doc: Doc): IndexKeys {
   if (!index.inPartial(doc)) return none;
-  const walks = index.fields.map(({ parts }) => ({ value: doc, parts }));
-  const found = tuples(walks, true);
+  const stopped = index.fields.map(({ parts }) => advance({ value: doc, parts }));
+  const isOver = stopped.map(({ value }) => Array.isArray(value));
+  if (!isOver.includes(true)) return keysWithoutArray(index, stopped);
+  const found = tuples(stopped, true);
   if (index.sparse && found.every((values) => values.every((value) => value === missing))) return none;
-  const multikey = index.fields.filter((_, at) => leadsToArray(walks[at] as Walk)).map(({ path }) => path);
+  const multikey = index.fields.filter((_, at) => isOver[at]).map(({ path }) => path);
   const whole = found.map(tupleEncoder());
   const distinct =
     whole.length === 1 ? whole : [...new Map(whole.map((key) => [key.toString('latin1'), key])).values()];
   return { keys: distinct.map(fitted), multikey, truncated: distinct.some(isTooLong) };
 }
 
-const leadsToArray = (walk: Walk): boolean => Array.isArray(advance(walk).value);
+/** Without an array there is one entry. */
+function keysWithoutArray({ sparse }: Index, stopped: readonly Walk[]): IndexKeys {
+  const values = stopped.map(({ value }) => (value === missing ? null : value));
+  if (sparse && stopped.every(({ value }) => value === missing)) return none;
+  const key = encodeKeys(values);
+  return { keys: [fitted(key)], multikey: [], truncated: isTooLong(key) };
+}

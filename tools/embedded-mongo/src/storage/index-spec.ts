@@ -18,6 +18,8 @@ export type Index = {
   inPartial: Filter;
   /** The top-level fields that decide what the index holds of a document. */
   roots: string[];
+  /** What the index looks at: its paths, and whole top-level fields for a partial one. */
+  reads: readonly (readonly string[])[];
   /** The indexed paths on which some document has an array: there one document may have several entries. */
   multikey: readonly string[];
   /** Some value was too long for a key and was cut: the order of such entries is undefined. */
@@ -96,6 +98,7 @@ export function parseIndexSpec(spec: Doc): Doc {
 export function indexOf(id: number, spec: Doc, flags: Pick<Index, 'multikey' | 'truncated'>): Index {
   const partialFilter = spec['partialFilterExpression'] as Doc | undefined;
   const fields = parseKey(spec['key']).map((path) => ({ path, parts: path.split('.') }));
+  const filtered = [...namesIn(partialFilter ?? {})];
   return {
     id,
     name: spec['name'] as string,
@@ -106,7 +109,8 @@ export function indexOf(id: number, spec: Doc, flags: Pick<Index, 'multikey' | '
     expireAfterSeconds: spec['expireAfterSeconds'] as number | undefined,
     partialFilter,
     inPartial: compileFilter(partialFilter ?? {}),
-    roots: [...fields.map(({ path }) => rootOf(path)), ...namesIn(partialFilter ?? {})],
+    roots: [...fields.map(({ path }) => rootOf(path)), ...filtered],
+    reads: [...fields.map(({ parts }) => parts), ...filtered.map((name) => [name])],
     ...flags,
   };
 }

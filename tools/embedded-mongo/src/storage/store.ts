@@ -30,6 +30,7 @@ export class Store {
   readonly #db: RootDatabase<Buffer, Buffer>;
   #jobs: Job[] = [];
   #onAbort: () => void = () => undefined;
+  #beforeCommit: () => void = () => undefined;
 
   constructor(directory: string) {
     this.#db = open<Buffer, Buffer>({
@@ -44,6 +45,11 @@ export class Store {
   /** Called after a transaction was rolled back, to discard its state in memory. */
   set onAbort(listener: () => void) {
     this.#onAbort = listener;
+  }
+
+  /** Called at the end of each transaction, to write what its jobs have in common. */
+  set beforeCommit(listener: () => void) {
+    this.#beforeCommit = listener;
   }
 
   get(key: Buffer): Buffer | undefined {
@@ -102,6 +108,7 @@ export class Store {
 
   /** Runs `run` inside the current write, all or nothing: when it throws, nothing that it wrote remains. */
   atomically<Result>(run: () => Result): Result {
+    this.#beforeCommit(); // what came before stays when this is undone
     try {
       return this.#db.transactionSync(run);
     } catch (error) {
@@ -120,14 +127,16 @@ export class Store {
   #attempt(jobs: Job[]): Job[] {
     let current: Job | undefined;
     try {
-      const outcomes = this.#db.transactionSync(() =>
-        jobs.map((job) => {
+      const outcomes = this.#db.transactionSync(() => {
+        const all = jobs.map((job) => {
           current = job;
           const outcome = outcomeOf(job);
           current = undefined;
           return outcome;
-        }),
-      );
+        });
+        this.#beforeCommit();
+        return all;
+      });
       jobs.forEach((job, at) => settle(job, outcomes[at] as Outcome));
       return [];
     } catch (error) {

@@ -1,10 +1,10 @@
 import { Double, Int32, Long } from 'bson';
 import { MongoError, notSupported } from '../errors.ts';
-import { compileFilter } from '../query/filter.ts';
+import { compileFilter, namesIn } from '../query/filter.ts';
 import { isOperators } from '../query/conditions.ts';
 import { compareValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
-import { bsonType, isDoc, plain, plainDoc } from '../values/document.ts';
+import { bsonType, type Doc, isDoc, plain, plainDoc } from '../values/document.ts';
 
 /** What a field holds after the update; undefined changes nothing. */
 export type Change = (current: unknown) => unknown;
@@ -65,14 +65,22 @@ const push: UpdateOperator = (operand, path) => {
       .slice(start as number | undefined);
 };
 
+const picked = (element: Doc, names: readonly string[]): Doc =>
+  Object.fromEntries(
+    names.filter((name) => Object.hasOwn(element, name)).map((name) => [name, element[name]]),
+  );
+
 const pull: UpdateOperator = (operand, path) => {
   if (!isDoc(operand) || isOperators(operand))
     throw notSupported('$pull by anything but the fields of an element');
-  const test = compileFilter(plainDoc(operand));
+  const filter = plainDoc(operand);
+  const test = compileFilter(filter);
+  const names = [...namesIn(filter)];
+  const isMeant = (element: unknown) => isDoc(element) && test(plainDoc(picked(element, names)));
   return (current) =>
     current === undefined
       ? undefined
-      : arrayAt(current, '$pull', path).filter((element) => !isDoc(element) || !test(plainDoc(element)));
+      : arrayAt(current, '$pull', path).filter((element) => !isMeant(element));
 };
 
 export const updateOperators = new Map<string, UpdateOperator>(

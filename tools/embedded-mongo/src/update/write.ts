@@ -32,11 +32,15 @@ type Target = { engine: Engine; collection: Collection };
 /** Where a statement writes; the collection is made only when there is something to insert. */
 type Namespace = { engine: Engine; database: string; name: string };
 
-function updateOne(target: Target, id: Buffer, change: { raw: Buffer; modification: Modification }): Buffer {
-  const raw = modified(change.raw, change.modification);
-  if (!raw.equals(change.raw))
-    target.engine.documents.replace(target.collection, id, { before: change.raw, after: raw });
-  return raw;
+function updateOne(
+  { engine, collection }: Target,
+  id: Buffer,
+  { raw: before, modification }: { raw: Buffer; modification: Modification },
+): Buffer {
+  const after = modified(before, modification);
+  const { touched } = modification;
+  if (!after.equals(before)) engine.documents.replace(collection, id, { before, after, touched });
+  return after;
 }
 
 function insertOne(

@@ -156,6 +156,13 @@ export function encodeKey(value: unknown): Buffer {
   return Buffer.from(scratch.subarray(0, length));
 }
 
+/** The encodings of several values one behind the other. */
+export function encodeKeys(values: readonly unknown[]): Buffer {
+  length = 0;
+  for (const value of values) write(value);
+  return Buffer.from(scratch.subarray(0, length));
+}
+
 /** The encoding for a descending field. */
 export function inverted(key: Buffer): Buffer {
   const result = Buffer.allocUnsafe(key.length);

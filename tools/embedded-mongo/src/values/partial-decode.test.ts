@@ -2,7 +2,9 @@ import { Binary, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePlain, type Doc, encode } from './document.ts';
-import { decodeFields } from './partial-decode.ts';
+import { indexKeys } from '../storage/index-keys.ts';
+import { indexOf } from '../storage/index-spec.ts';
+import { decodeFields, decodePaths, pathTree } from './partial-decode.ts';
 
 const picked = (doc: Doc, names: readonly string[]): Doc =>
   Object.fromEntries(Object.entries(doc).filter(([name]) => names.includes(name)));
@@ -30,6 +32,46 @@ describe('decoding some fields of a document', () => {
         expect(decodeFields(raw, new Set(wanted))).toEqual(picked(decodePlain(raw), wanted));
       }),
     );
+  });
+
+  it('partial decoding of the paths of an index gives the keys that the whole document has', () => {
+    const name = fc.constantFrom('a', 'b', 'c');
+    const scalar = fc.oneof(fc.integer(), fc.constantFrom('', 'x', null));
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        scalar,
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(name, tie('value'), { maxKeys: 3 }),
+      ),
+    }));
+    const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'));
+    fc.assert(
+      fc.property(fc.dictionary(name, value), fc.uniqueArray(path, { minLength: 1 }), (given, paths) => {
+        const raw = encode(given);
+        const key = Object.fromEntries(paths.map((one) => [one, 1]));
+        const index = indexOf(1, { key, name: 'i' }, { multikey: [], truncated: false });
+        const keysOf = (doc: Doc) => {
+          try {
+            return indexKeys(index, doc);
+          } catch (error) {
+            return error;
+          }
+        };
+        expect(keysOf(decodePaths(raw, pathTree(index.reads)))).toEqual(keysOf(decodePlain(raw)));
+      }),
+    );
+  });
+
+  it('partial decoding of a path leaves out what lies beside it', () => {
+    const raw = encode({ a: [{ b: 1, c: 2 }, 3, { c: 4 }], d: { b: { c: 5 }, e: 6 }, f: 7 });
+    const wanted = pathTree([
+      ['a', 'b'],
+      ['d', 'b'],
+      ['d', 'b', 'c'],
+      ['f', 'g'],
+    ]);
+    expect(decodePaths(raw, wanted)).toEqual({ a: [{ b: 1 }, 3, {}], d: { b: { c: 5 } }, f: 7 });
   });
 
   it('partial decoding refuses bytes that are no document', () => {

@@ -3,22 +3,31 @@ import { bytesOfValue } from './elements.ts';
 /** A field of a document as it is stored: its type, its name and its value. */
 export type Field = { name: string; bytes: Buffer };
 
-/** Visits the top-level fields of a document without looking into their values; false when it cannot be walked through. */
-export function walkFields(raw: Buffer, visit: (name: string, bytes: Buffer) => void): boolean {
+/**
+ * Visits the top-level fields of a document, by name and place, without looking into their values; false when it cannot be walked
+ * through.
+ */
+export function walkFields(raw: Buffer, visit: (name: string, from: number, to: number) => void): boolean {
   for (let at = 4; at < raw.length - 1;) {
     const nameEnd = raw.indexOf(0, at + 1);
     const end = nameEnd + 1 + (bytesOfValue(raw, raw[at] as number, nameEnd + 1) ?? Number.NaN);
     if (nameEnd < 0 || !(end > nameEnd && end < raw.length)) return false;
-    visit(raw.toString('utf8', at + 1, nameEnd), raw.subarray(at, end));
+    visit(nameOf(raw, at + 1, nameEnd), at, end);
     at = end;
   }
   return true;
 }
 
+/** Most names are ASCII, which needs no decoding. */
+function nameOf(raw: Buffer, from: number, to: number): string {
+  for (let at = from; at < to; at++) if ((raw[at] as number) >= 0x80) return raw.toString('utf8', from, to);
+  return raw.toString('latin1', from, to);
+}
+
 /** The top-level fields of a document in their order. */
 export function fieldsOf(raw: Buffer): Field[] {
   const fields: Field[] = [];
-  if (!walkFields(raw, (name, bytes) => fields.push({ name, bytes })))
+  if (!walkFields(raw, (name, from, to) => fields.push({ name, bytes: raw.subarray(from, to) })))
     throw new Error('a stored document cannot be walked through');
   return fields;
 }

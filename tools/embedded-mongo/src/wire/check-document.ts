@@ -16,16 +16,27 @@ const farthestDate = 8_640_000_000_000_000n;
 
 const invalid = (what: string): MongoError => new MongoError(22, `invalid BSON: ${what}`);
 
+/** For short texts a loop is cheaper than a view of the bytes and a call out of the engine. */
+const longestLoop = 64;
+
+function isText(raw: Buffer, from: number, to: number): boolean {
+  if (to - from > longestLoop) return isUtf8(raw.subarray(from, to));
+  let at = from;
+  while (at < to && (raw[at] as number) < 0x80) at++;
+  return at >= to || isUtf8(raw.subarray(at, to));
+}
+
 function endOfName(raw: Buffer, at: number, end: number): number {
-  const terminator = raw.indexOf(0, at);
-  if (terminator < 0 || terminator >= end) throw invalid('a name has no end');
-  if (!isUtf8(raw.subarray(at, terminator))) throw invalid('a name is not UTF-8');
+  let terminator = at;
+  while (terminator < end && raw[terminator] !== 0) terminator++;
+  if (terminator >= end) throw invalid('a name has no end');
+  if (!isText(raw, at, terminator)) throw invalid('a name is not UTF-8');
   return terminator + 1;
 }
 
 function checkString(raw: Buffer, at: number, end: number): void {
   if (end < at + 5 || raw[end - 1] !== 0) throw invalid('a string has a wrong length');
-  if (!isUtf8(raw.subarray(at + 4, end - 1))) throw invalid('a string is not UTF-8');
+  if (!isText(raw, at + 4, end - 1)) throw invalid('a string is not UTF-8');
 }
 
 function checkBinary(raw: Buffer, at: number, end: number): void {
