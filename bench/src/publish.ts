@@ -15,6 +15,10 @@ const LISTINGS = 48;
 const PHOTOS = 20;
 const TARGETS = [1, 4, 16];
 const ROUNDS = 3;
+const HEAD = [
+  ...['targets', 'photos', 'publications/s', 'plain uploads/s', 'ratio'],
+  ...['checked uploads/s', 'ratio', 'package kB', 'peak MB'],
+];
 
 /** Measures publishing packages of twenty photos beside plain uploads of the very same packages. */
 export function measurePublish(): Promise<void> {
@@ -26,8 +30,7 @@ export function measurePublish(): Promise<void> {
     const rows: string[][] = [];
     for (const count of TARGETS) rows.push(...(await scenario(measured, properties, count)));
     say('');
-    const head = ['targets', 'photos', 'publications/s', 'plain uploads/s', 'ratio', 'package kB', 'peak MB'];
-    say(markdownTable([head, ...rows]));
+    say(markdownTable([HEAD, ...rows]));
   });
 }
 
@@ -54,6 +57,8 @@ async function scenario(
 interface Round {
   published: number;
   plain: number;
+  /** Plain uploads that are compared with what the portal has, as publications are. */
+  checked: number;
   kilobytes: number;
   peakMb: number;
 }
@@ -71,21 +76,50 @@ async function measureRound(
   const known = new Set(await packagesOfAll(measured));
   const before = cpuTimes(processes);
   const ms = await withoutImports(stack, () => republish(api, targets));
-  const cpu = cpuBetween(before, cpuTimes(processes));
-  say(
-    `CPU ms/publication: ${[...cpu].map(([name, used]) => `${name} ${(used / LISTINGS).toFixed(1)}`).join(', ')}`,
-  );
+  reportCpu('publication', cpuBetween(before, cpuTimes(processes)));
   await untilQuiet(processes);
   const packages = (await packagesOfAll(measured)).filter((path) => !known.has(path));
   if (packages.length !== LISTINGS) throw new Error(`${String(packages.length)} packages arrived.`);
-  const server = { port: stack.ftpPort, users: stack.ftpUsers, connections: targets.length };
-  const plain = await withoutImports(stack, () => uploadPlainly(packages, server));
+  const plain = await measureUploads(measured, packages, { connections: targets.length, checked: false });
+  const checked = await measureUploads(measured, packages, { connections: targets.length, checked: true });
+  await takePackagesAway(measured);
   return {
     published: (LISTINGS * 1000) / ms,
     plain: (LISTINGS * 1000) / plain.ms,
+    checked: (LISTINGS * 1000) / checked.ms,
     kilobytes: plain.meanBytes / 1000,
     peakMb: peakMegabytes(processes.get('distribution') ?? 0),
   };
+}
+
+async function measureUploads(
+  { stack }: Measured,
+  packages: readonly string[],
+  how: { connections: number; checked: boolean },
+): Promise<{ ms: number; meanBytes: number }> {
+  const portal = processesOf(stack, (name) => name === 'ftp-portal');
+  const before = cpuTimes(portal);
+  const ownBefore = process.cpuUsage();
+  const server = { port: stack.ftpPort, users: stack.ftpUsers, ...how };
+  const uploaded = await withoutImports(stack, () => uploadPlainly(packages, server));
+  const own = process.cpuUsage(ownBefore);
+  const used = cpuBetween(before, cpuTimes(portal)).set('script', (own.user + own.system) / 1000);
+  reportCpu(how.checked ? 'checked upload' : 'plain upload', used);
+  await untilQuiet(processesOf(stack));
+  return uploaded;
+}
+
+function reportCpu(piece: string, used: ReadonlyMap<string, number>): void {
+  const busy = [...used].filter(([, ms]) => ms > 0);
+  say(`CPU ms/${piece}: ${busy.map(([name, ms]) => `${name} ${(ms / LISTINGS).toFixed(1)}`).join(', ')}`);
+}
+
+/** A portal removes what it has imported, so that a session finds no long directory. */
+async function takePackagesAway({ dataDirectory, stack }: Measured): Promise<void> {
+  for (const { username } of stack.ftpUsers) {
+    const inbox = join(dataDirectory, 'ftp-portal', username, 'ftp');
+    for (const name of await readdir(inbox)) await rm(join(inbox, name));
+  }
 }
 
 /** Of several rounds the means. */
@@ -102,12 +136,15 @@ function rowOf({
     best.reduce((sum, round) => sum + pick(round), 0) / best.length;
   const published = mean((round) => round.published);
   const plain = mean((round) => round.plain);
+  const checked = mean((round) => round.checked);
   return [
     String(count),
     isCached ? 'cached' : 'fetched',
     published.toFixed(1),
     plain.toFixed(1),
     (published / plain).toFixed(2),
+    checked.toFixed(1),
+    (published / checked).toFixed(2),
     mean((round) => round.kilobytes).toFixed(0),
     Math.max(...best.map(({ peakMb }) => peakMb)).toFixed(0),
   ];

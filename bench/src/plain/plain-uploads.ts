@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Client } from 'basic-ftp';
 import { eachOf } from '../each-of.ts';
 
@@ -7,12 +10,14 @@ interface Server {
   port: number;
   users: readonly { username: string; password: string }[];
   connections: number;
+  /** Each file is compared with what the server has, as the system does, before it gets its final name. */
+  checked: boolean;
 }
 
 /** Uploads files over some connections as a script would, and returns the milliseconds that took and their mean size. */
 export async function uploadPlainly(
   paths: readonly string[],
-  { port, users, connections }: Server,
+  { port, users, connections, checked }: Server,
 ): Promise<{ ms: number; meanBytes: number }> {
   const numbers = Array.from({ length: connections }, (_, index) => index);
   const startedMs = performance.now();
@@ -30,6 +35,7 @@ export async function uploadPlainly(
       const name = `plain-${String(index)}.zip`;
       // As every sender of packages must, so that the portal does not import half a file.
       await client.uploadFrom(path, `${name}.part`);
+      if (checked) await requireSame(client, path, `${name}.part`);
       await client.rename(`${name}.part`, name);
     }
     client.close();
@@ -37,6 +43,14 @@ export async function uploadPlainly(
   const ms = performance.now() - startedMs;
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
   return { ms, meanBytes: sizes.reduce((total, size) => total + size, 0) / sizes.length };
+}
+
+async function requireSame(client: Client, path: string, name: string): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const [size, { message }] = [await client.size(name), await client.send(`HASH ${name}`)];
+  if (size !== (await stat(path)).size || !message.includes(hash.digest('hex')))
+    throw new Error(`The portal has other bytes than ${path}.`);
 }
 
 /** The packages a user of the sandbox portal has sent, in the order of their arrival. */

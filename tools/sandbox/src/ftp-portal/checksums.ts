@@ -3,6 +3,9 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FtpSession } from './ftp-session.ts';
 
+/** A package of photos is a few reads. */
+const READ_BYTES = 1024 * 1024;
+
 /** ftp-srv shares its table of commands between all servers of a process, so `HASH` is added to the replies of a session. */
 const feature = () => ({ message: ' HASH SHA-256*', raw: true });
 
@@ -19,7 +22,8 @@ export async function answerHash(session: FtpSession, name: string): Promise<voi
   const hash = createHash('sha256');
   let size = 0;
   try {
-    await pipeline(createReadStream(session.fs.pathOf(name)), async (bytes: AsyncIterable<Buffer>) => {
+    const file = createReadStream(session.fs.pathOf(name), { highWaterMark: READ_BYTES });
+    await pipeline(file, async (bytes: AsyncIterable<Buffer>) => {
       for await (const piece of bytes) {
         hash.update(piece);
         size += piece.length;

@@ -17,6 +17,8 @@ export class SessionGuard {
     this.#session = session;
     this.#log = log;
     this.#faults = faults;
+    // Otherwise the reply after a transfer waits 40 ms until the client acknowledges the one before it.
+    session.commandSocket.setNoDelay(true);
     this.#wrapReply();
     this.#wrapHandle();
   }

@@ -34,7 +34,7 @@ async function tryWriting(connection: Connection, signal: AbortSignal): Promise<
   const { client, timeouts, temporaryName: path } = connection;
   const asking = { ms: timeouts.commandMs, signal };
   try {
-    await within(client, asking, () => store(client, [Buffer.from('check\n')], path));
+    await within(client, asking, () => store(client, { chunks: [Buffer.from('check\n')] }, path));
     const { code } = await within(client, asking, () => client.sendIgnoringError(`DELE ${path}`));
     const end = code < 400 ? 'stored and removed again.' : 'stored; the platform does not allow its removal.';
     return { name: 'write', ok: true, message: `The file ${path} was ${end}` };

@@ -76,7 +76,8 @@ const identityOf = (
 
 export const nameOf = ({ profile }: Sender, { identity }: Content) => packageName(profile.fileName, identity);
 
-const FETCHES_A_PACKAGE = 4;
+/** Those that are missing come together; the next ones of a large package wait for their turn among other packages. */
+const FETCHES_A_PACKAGE = 24;
 /** Decoded pictures are large, so few are in memory at once, whatever lanes there are. */
 const fitting = pLimit(2);
 

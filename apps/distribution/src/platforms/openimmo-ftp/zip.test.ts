@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readZip } from './test-support/read-zip.ts';
-import { archive, READ_BYTES, type Archive } from './zip.ts';
+import { CHUNK_BYTES } from './chunk-memory.ts';
+import { archive, type Archive } from './zip.ts';
 
 const AT = new Date('2026-11-01T08:30:00Z');
 
@@ -34,7 +35,7 @@ interface RandomFile {
   hash: string;
 }
 
-const aroundTheBuffer = fc.integer({ min: READ_BYTES - 100, max: READ_BYTES + 100 });
+const aroundTheBuffer = fc.integer({ min: CHUNK_BYTES - 100, max: CHUNK_BYTES + 100 });
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const entryOf = ({ path }: RandomFile, index = 0) => ({ name: `a_${index}.jpg`, content: { path } });
 
@@ -83,7 +84,9 @@ describe('a package', () => {
   });
 
   it('a package is whole for a reader that keeps every chunk until the end, whatever the sizes of its files', async () => {
-    const sizes = fc.array(fc.oneof(fc.nat(1000), aroundTheBuffer, fc.nat(3 * READ_BYTES)), { maxLength: 6 });
+    const sizes = fc.array(fc.oneof(fc.nat(1000), aroundTheBuffer, fc.nat(3 * CHUNK_BYTES)), {
+      maxLength: 6,
+    });
     await fc.assert(
       fc.asyncProperty(sizes, async (lengths) => {
         const files = await Promise.all(lengths.map(randomFile));
@@ -96,11 +99,36 @@ describe('a package', () => {
   });
 
   it('a package is whole for each file size around the size of a read', async () => {
-    const lengths = Array.from({ length: 90 }, (_, index) => READ_BYTES - 70 + index);
+    const lengths = Array.from({ length: 90 }, (_, index) => CHUNK_BYTES - 70 + index);
     const files = await Promise.all(lengths.map(randomFile));
     const packed = await archive(files.map(entryOf), AT);
     const content = await readZip(await keptBytes(packed));
     expect([...content.values()].map(hashOf)).toEqual(files.map(({ hash }) => hash));
+  });
+
+  it('a package is whole for readers that release each chunk once they have done with it', async () => {
+    const files = await Promise.all(Array.from({ length: 20 }, () => randomFile(CHUNK_BYTES)));
+    const read = async () => {
+      const packed = await archive(files.map(entryOf), AT);
+      const [copies, unreleased, used]: [Buffer[], Uint8Array[], Set<unknown>] = [[], [], new Set()];
+      const release = (chunk: Uint8Array) => {
+        copies.push(Buffer.from(chunk));
+        packed.release(chunk);
+        packed.release(chunk);
+      };
+      for await (const chunk of packed.chunks()) {
+        used.add(chunk.buffer);
+        unreleased.push(chunk);
+        if (unreleased.length > 2) release(unreleased.shift() ?? chunk);
+      }
+      unreleased.forEach(release);
+      const content = await readZip(Buffer.concat(copies));
+      expect([...content.values()].map(hashOf)).toEqual(files.map(({ hash }) => hash));
+      return used.size;
+    };
+    const used = await Promise.all([read(), read(), read()]);
+    // Each file is two chunks, and each reader has at most four at a time.
+    expect(Math.max(...used)).toBeLessThanOrEqual(12);
   });
 
   it('a package is never in memory as a whole', async () => {
@@ -108,7 +136,7 @@ describe('a package', () => {
     const packed = await archive(files.map(entryOf), AT);
     let largest = 0;
     for await (const chunk of packed.chunks()) largest = Math.max(largest, chunk.length);
-    expect(largest).toBeLessThanOrEqual(READ_BYTES);
+    expect(largest).toBeLessThanOrEqual(CHUNK_BYTES);
   });
 
   it('a package closes the file that is read when its reader stops', async () => {
@@ -126,13 +154,15 @@ describe('a package', () => {
     await expect(archive([entryOf(file)], AT)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('a package notices that a file has another size than before', async () => {
+  it('a package is not completed when a file is shorter than before, which is then made again', async () => {
     const path = join(directory, 'changed');
+    const entry = { name: 'a.pdf', content: { path } };
     await writeFile(path, 'long content');
-    await archive([{ name: 'a.pdf', content: { path } }], AT);
+    const packed = await archive([entry], AT);
     await writeFile(path, 'short');
-    const packed = await archive([{ name: 'a.pdf', content: { path } }], AT);
-    expect(String((await readZip(await bytesOf(packed))).get('a.pdf'))).toBe('short');
+    await expect(bytesOf(packed)).rejects.toThrow('could not be read');
+    await writeFile(path, 'short');
+    expect(String((await readZip(await bytesOf(await archive([entry], AT)))).get('a.pdf'))).toBe('short');
   });
 
   it('a package reads large files when they are asked for', async () => {

@@ -1,14 +1,17 @@
+import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { piecesOfFile } from '@estate/persistence';
-import { dropFile, FileChanged, sumOfFile, type FileSum } from './file-sums.ts';
+import { dropFile, FileChanged, sumOfFile, type FileSum } from '../../attachments/file-sums.ts';
+import { CHUNK_BYTES, ChunkMemory } from './chunk-memory.ts';
 import { directoryRecord, dosTime, endRecord, localHeader } from './zip-records.ts';
 
 /** A package that can be read as often as needed, the same bytes each time. */
 export interface Archive {
   /** In bytes. */
   size: number;
-  /** The memory of a chunk is never used again; at most `READ_BYTES` each. */
+  /** Of a file at most `CHUNK_BYTES` each. The memory of a chunk stays as it is until `release`. */
   chunks(): AsyncGenerator<Uint8Array>;
+  /** The memory of a chunk that nobody reads any more may be used again. */
+  release(chunk: Uint8Array): void;
 }
 
 export interface ArchiveEntry {
@@ -19,7 +22,8 @@ export interface ArchiveEntry {
 
 interface MeasuredEntry extends ArchiveEntry, FileSum {}
 
-export const READ_BYTES = 262_144;
+/** Of all packages of the process. */
+const memory = new ChunkMemory();
 const ZIP32_BYTES_MAX = 0xffff_ffff;
 const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_RECORD_BYTES = 46;
@@ -34,7 +38,11 @@ export async function archive(entries: readonly ArchiveEntry[], modifiedAt: Date
   for (const entry of entries) measured.push({ ...entry, ...(await sumOf(entry)) });
   const size = measured.reduce((sum, entry) => sum + bytesOf(entry), END_RECORD_BYTES);
   if (size > ZIP32_BYTES_MAX) throw new RangeError(`A package of ${size} bytes is larger than a ZIP can be.`);
-  return { size, chunks: () => chunksOf(measured, modifiedAt) };
+  return {
+    size,
+    chunks: () => chunksOf(measured, modifiedAt),
+    release: (chunk) => memory.giveBack(chunk),
+  };
 }
 
 const sumOf = ({ content }: ArchiveEntry) =>
@@ -55,28 +63,48 @@ async function* chunksOf(
     const header = localHeader(entry, time);
     directory.push(directoryRecord(entry, time, offset));
     offset += header.length + size;
-    yield header;
-    if (Buffer.isBuffer(content)) yield content;
-    else yield* checkedPieces(content.path, { size, crc });
+    if (Buffer.isBuffer(content)) yield Buffer.concat([header, content]);
+    else yield* checkedPieces(content.path, header, { size, crc });
   }
   const records = Buffer.concat(directory);
-  yield records;
-  yield endRecord(entries.length, records.length, offset);
+  yield Buffer.concat([records, endRecord(entries.length, records.length, offset)]);
 }
 
-/** The bytes of a file; fails at its end when they are not those whose sum was given. */
-async function* checkedPieces(path: string, expected: FileSum): AsyncGenerator<Uint8Array> {
-  const found: FileSum = { size: 0, crc: 0 };
+/** A header and the bytes of a file; fails at the end of the file when they are not those whose sum was given. */
+async function* checkedPieces(path: string, header: Buffer, expected: FileSum): AsyncGenerator<Uint8Array> {
+  let crc = 0;
+  let before = header;
   try {
-    for await (const piece of piecesOfFile(path, READ_BYTES)) {
-      found.size += piece.length;
-      found.crc = crc32(piece, found.crc);
+    for await (const piece of piecesAfter(header, path, expected.size)) {
+      crc = crc32(piece.subarray(before.length), crc);
+      before = NOTHING;
       yield piece;
     }
   } catch (error) {
+    await dropFile(path);
     throw new FileChanged('An attachment of the package could not be read.', { cause: error });
   }
-  if (found.size === expected.size && found.crc === expected.crc) return;
+  if (crc === expected.crc) return;
   await dropFile(path);
   throw new FileChanged('An attachment of the package changed while it was sent.');
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** The header shares the memory of the first bytes, so that both are one write. */
+async function* piecesAfter(header: Buffer, path: string, size: number): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    for (let before = header, at = 0; before.length > 0 || at < size; before = NOTHING) {
+      const chunk = memory.take();
+      before.copy(chunk);
+      const wanted = Math.min(CHUNK_BYTES - before.length, size - at);
+      const { bytesRead } = await file.read(chunk, before.length, wanted, at);
+      if (bytesRead === 0 && wanted > 0) throw new Error(`${path} has become shorter.`);
+      at += bytesRead;
+      yield chunk.subarray(0, before.length + bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
 }

@@ -2,7 +2,7 @@ import { AddressForbidden, ResolutionFailed } from '@estate/egress';
 import { FTPError } from 'basic-ftp';
 import type { PublicationFailureCode } from '@estate/contracts';
 import type { PublicationFailure } from '../../platform.ts';
-import { FileChanged } from '../file-sums.ts';
+import { FileChanged } from '../../../attachments/file-sums.ts';
 import type { Redact } from './redact.ts';
 
 /** What was being done when it failed. */

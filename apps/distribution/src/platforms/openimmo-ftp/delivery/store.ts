@@ -4,13 +4,17 @@ import { openDataConnection, transfer } from './data-connection.ts';
 import { Interrupted } from './failures.ts';
 
 /** The bytes of a file. */
-type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+export interface Source {
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  /** Called with each chunk that is written. */
+  release?: (chunk: Uint8Array) => void;
+}
 
 /**
  * Stores bytes under a name. When the data connection breaks, the reply on the control connection is awaited: it says
  * why (disk full, quota), and the session stays usable.
  */
-export async function store({ ftp }: Client, source: Chunks, name: string): Promise<void> {
+export async function store({ ftp }: Client, source: Source, name: string): Promise<void> {
   const data = await openDataConnection(ftp);
   data.on('error', () => undefined);
   try {
@@ -20,7 +24,7 @@ export async function store({ ftp }: Client, source: Chunks, name: string): Prom
   }
 }
 
-async function pump(ftp: FTPContext, source: Chunks, data: Socket): Promise<void> {
+async function pump(ftp: FTPContext, source: Source, data: Socket): Promise<void> {
   // While bytes flow the control connection is silent; the data connection is watched instead.
   ftp.socket.setTimeout(0);
   data.setTimeout(ftp.timeout, () => ftp.closeWithError(new Interrupted('The transfer stalled.')));
@@ -37,11 +41,11 @@ async function pump(ftp: FTPContext, source: Chunks, data: Socket): Promise<void
 }
 
 /** The next chunk is read while this one is written. */
-async function send(source: Chunks, data: Socket): Promise<void> {
+async function send({ chunks, release }: Source, data: Socket): Promise<void> {
   let writing = Promise.resolve();
-  for await (const chunk of source) {
+  for await (const chunk of chunks) {
     await writing;
-    writing = settled((done) => data.write(chunk, done));
+    writing = settled((done) => data.write(chunk, done)).then(() => release?.(chunk));
     // It is awaited with the next chunk. Until then a rejection has no handler.
     writing.catch(() => undefined);
   }

@@ -16,7 +16,7 @@ const SLOWEST_CHECKSUM_BYTES_PER_MS = 5_000;
 /** A file of which a server that computes checksums has the right one. */
 const PROBE = Buffer.from('Does this server compute checksums?');
 
-type Stored = Pick<Archive, 'size' | 'chunks'>;
+type Stored = Pick<Archive, 'size' | 'chunks'> & Partial<Pick<Archive, 'release'>>;
 
 /**
  * Stores a package under the temporary name of the conversation; fails unless it is as long as what was sent and, where
@@ -85,12 +85,13 @@ async function storeSummed(
   { client, checksum: command, temporaryName: name }: Connection,
   stored: Stored,
 ): Promise<Sent | undefined> {
+  const { release } = stored;
   if (command === undefined) {
-    await store(client, stored.chunks(), name);
+    await store(client, { chunks: stored.chunks(), ...(release && { release }) }, name);
     return undefined;
   }
   const sum = new ChecksumOf(command.algorithm);
-  await store(client, sum.passing(stored.chunks()), name);
+  await store(client, { chunks: sum.passing(stored.chunks()), ...(release && { release }) }, name);
   return { command, digest: sum.digest() };
 }
 

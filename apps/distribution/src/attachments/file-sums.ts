@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { piecesOfFile } from '@estate/persistence';
 import { LRUCache } from 'lru-cache';
@@ -8,19 +8,21 @@ export interface FileSum {
   crc: number;
 }
 
-const KNOWN_MAX = 20_000;
-/** Files are named by their content, so what was found once stays true. */
+const KNOWN_MAX = 50_000;
+/** Files are named by their content, so what was found once stays true; whoever sends a file checks it again. */
 const known = new LRUCache<string, FileSum>({ max: KNOWN_MAX });
 
 /** Size and checksum of a file that is named by its content. */
 export async function sumOfFile(path: string): Promise<FileSum> {
-  const { size } = await stat(path);
   const before = known.get(path);
-  if (before?.size === size) return before;
+  if (before !== undefined) return before;
   const sum = await readSum(path);
-  known.set(path, sum);
+  noteSum(path, sum);
   return sum;
 }
+
+/** Spares the reading of a file whose bytes have just been in memory. */
+export const noteSum = (path: string, { size, crc }: FileSum): void => void known.set(path, { size, crc });
 
 /** A file is gone, or has other bytes than when its sum was computed. */
 export class FileChanged extends Error {
