@@ -21,6 +21,7 @@ const events = database.collection<Stored>('events', durable);
 await mails.createIndexes([{ key: { messageId: 1, hash: 1 }, unique: true }]);
 await requests.createIndex({ accountId: 1, _id: 1 });
 await events.createIndex({ accountId: 1, _id: 1 });
+const HANDLED = 'Handled';
 const xml = new XMLParser({ processEntities: false });
 
 interface Feedback {
@@ -58,6 +59,7 @@ async function read({ port, user }: MailOrder): Promise<MailsRead> {
   const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, auth, logger: false });
   const cpuBefore = process.cpuUsage();
   await client.connect();
+  await client.mailboxCreate(HANDLED);
   await client.mailboxOpen('INBOX');
   const underWay: Promise<void>[] = [];
   for await (const { source, uid } of client.fetch('1:*', { source: true, uid: true })) {
@@ -65,6 +67,7 @@ async function read({ port, user }: MailOrder): Promise<MailsRead> {
     underWay.push(store(source));
   }
   await Promise.all(underWay);
+  await client.messageMove('1:*', HANDLED);
   const { user: userUs, system } = process.cpuUsage(cpuBefore);
   await client.logout();
   return { stored: underWay.length, cpuMs: (userUs + system) / 1000 };

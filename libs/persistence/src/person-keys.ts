@@ -5,7 +5,7 @@ import { domainToASCII } from 'node:url';
 const KEYS_MAX = 500;
 const MANY = '*';
 const HASH_LENGTH = 22;
-const NOT_IN_ADDRESSES = /[\s<>()[\]{}"',;:\\|=&?/]+/u;
+const NOT_IN_ADDRESSES = /[\s<>()[\]{}"',;:\\|=&?/]/u;
 
 /** An email address in the one form in which addresses are compared. */
 export function normalizedAddress(address: string): string {
@@ -22,11 +22,23 @@ export function addressesIn(...texts: readonly (string | undefined)[]): string[]
 }
 
 const addressesOf = (text: string): string[] =>
-  text.split(NOT_IN_ADDRESSES).flatMap((word) => {
+  [...wordsWithAt(text)].flatMap((word) => {
     const address = word.replace(/^[.*]+/, '').replace(/[.!*]+$/, '');
     const at = address.indexOf('@');
     return at > 0 && at < address.length - 1 ? [normalizedAddress(address)] : [];
   });
+
+/** Only around each `@`: most of a text is far from one. */
+function* wordsWithAt(text: string): Generator<string, void> {
+  for (let at = text.indexOf('@'), end = 0; at !== -1; at = text.indexOf('@', end)) {
+    const before = end;
+    let begin = at;
+    while (begin > before && !NOT_IN_ADDRESSES.test(text.charAt(begin - 1))) begin -= 1;
+    const length = text.slice(at).search(NOT_IN_ADDRESSES);
+    end = length === -1 ? text.length : at + length;
+    yield text.slice(begin, end);
+  }
+}
 
 /** By which an index finds what an account has stored of the person with an address. */
 const keyOf = (accountId: string, address: string): string =>

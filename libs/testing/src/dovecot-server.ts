@@ -18,6 +18,8 @@ export interface Dovecot {
   port: number;
   /** Puts emails into the inbox of a user, as deliveries would. */
   deliver(user: string, ...mails: Uint8Array[]): Promise<void>;
+  /** Writes emails where the server does not see them yet; they are in the inbox when what it returns has been called. */
+  stage(user: string, ...mails: Uint8Array[]): Promise<() => Promise<void>>;
   /** The number of emails in a folder of a user. */
   count(user: string, folder?: string): Promise<number>;
   /** Gives a folder another UIDVALIDITY, and its emails other UIDs. */
@@ -100,21 +102,28 @@ export async function startDovecot(): Promise<Dovecot> {
     child.kill('SIGTERM');
     await gone;
   };
+  const stage: Dovecot['stage'] = async (user, ...mails) => {
+    const home = maildir(user);
+    for (const path of [home, join(home, 'tmp'), join(home, 'new'), join(home, 'cur')]) {
+      if (existsSync(path)) continue;
+      await mkdir(path, { recursive: true });
+      await own(path);
+    }
+    const names = mails.map(() => `${Date.now()}.${randomBytes(8).toString('hex')}.test`);
+    for (const [index, name] of names.entries()) {
+      await writeFile(join(home, 'tmp', name), mails[index] ?? '');
+      await own(join(home, 'tmp', name));
+    }
+    return async () => {
+      for (const name of names) await rename(join(home, 'tmp', name), join(home, 'new', name));
+    };
+  };
   return {
     port,
+    stage,
     async deliver(user, ...mails) {
-      const home = maildir(user);
-      for (const path of [home, join(home, 'tmp'), join(home, 'new'), join(home, 'cur')]) {
-        if (existsSync(path)) continue;
-        await mkdir(path, { recursive: true });
-        await own(path);
-      }
-      const names = mails.map(() => `${Date.now()}.${randomBytes(8).toString('hex')}.test`);
-      for (const [index, name] of names.entries()) {
-        await writeFile(join(home, 'tmp', name), mails[index] ?? '');
-        await own(join(home, 'tmp', name));
-      }
-      for (const name of names) await rename(join(home, 'tmp', name), join(home, 'new', name));
+      const arrive = await stage(user, ...mails);
+      await arrive();
     },
     async count(user, folder) {
       const lists = ['new', 'cur'].map((each) => readdir(join(maildir(user, folder), each)).catch(() => []));

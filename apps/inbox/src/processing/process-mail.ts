@@ -83,20 +83,20 @@ function keysOf({ sender, subject, body }: Reading, results: readonly MailResult
   return [...accountIds].flatMap((accountId) => personKeysOf(accountId, addresses));
 }
 
-function readingOf({ reader }: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Reading> {
+async function readingOf({ reader }: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Reading> {
   if (claimed.record.truncated) return unread(raw, failure('too_large', 'The email is too large.'));
   if (isAbandoned(claimed)) return unreadable(raw);
-  return reader.read(raw);
+  return await reader.read(raw);
 }
 
 /** The reading of an email that crashes every reader. */
-export const unreadable = async (raw: Buffer): Promise<Reading> => ({
-  ...(await unread(raw, failure('unsupported_format', 'Reading the email takes too much time or memory.'))),
+export const unreadable = (raw: Buffer): Reading => ({
+  ...unread(raw, failure('unsupported_format', 'Reading the email takes too much time or memory.')),
   isUnreadable: true,
 });
 
-const unread = async (raw: Buffer, why: ParsingFailure): Promise<Reading> => ({
-  ...(await readHeadOnly(raw)),
+const unread = (raw: Buffer, why: ParsingFailure): Reading => ({
+  ...readHeadOnly(raw),
   failure: onlyFailure(why),
 });
 

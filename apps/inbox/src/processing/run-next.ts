@@ -70,7 +70,7 @@ async function work(deps: RunDeps, claimed: ClaimedMail, handed: Buffer | undefi
   } catch (error) {
     if (!(error instanceof ReaderDied)) throw error;
     if (claimed.attempt + 1 < READINGS_MAX) return { retryInMs: 0 };
-    const reader = { read: (bytes: Uint8Array) => unreadable(Buffer.from(bytes)) };
+    const reader = { read: (bytes: Uint8Array) => Promise.resolve(unreadable(Buffer.from(bytes))) };
     return processMail({ ...deps, reader }, claimed, raw);
   }
 }

@@ -1,4 +1,5 @@
-import { simpleParser } from 'mailparser';
+import libmime from 'libmime';
+import { parseAddressHeader } from 'mailparser';
 import { addressesIn } from '../domain/address.ts';
 import { cutText } from '../domain/cut.ts';
 import type { Reading } from '../domain/reading.ts';
@@ -21,22 +22,24 @@ export const levelsOf = (head: MailHead): string[][] =>
 export const deliveredTo = (head: MailHead): string[] => levelsOf(head)[0] ?? [];
 
 /** The decoded sender and subject of the email. */
-export async function authorOf(head: MailHead): Promise<Pick<Reading, 'sender' | 'subject'>> {
-  const { from, subject } = await simpleParser(
-    Buffer.from(`${field(head, 'from')}${field(head, 'subject')}\r\n`),
-  );
-  const sender = from?.value[0]?.address || from?.text || addressesIn(head.first('from') ?? '')[0];
-  return { sender: cutText(sender ?? '', 320), subject: cutText(subject ?? '', 1000) };
+export function authorOf(head: MailHead): Pick<Reading, 'sender' | 'subject'> {
+  const { value, text } = parseAddressHeader(field(head, 'from'));
+  const sender = value[0]?.address || text || addressesIn(head.first('from') ?? '')[0];
+  return {
+    sender: cutText(sender ?? '', 320),
+    subject: cutText(libmime.decodeWords(field(head, 'subject')), 1000),
+  };
 }
 
-function field(head: MailHead, name: string): string {
-  const value = headerText(head.first(name) ?? '').slice(0, LONGEST_VALUE);
-  return value === '' ? '' : `${name}: ${value.replace(/[\r\n\0]/g, ' ')}\r\n`;
-}
+const field = (head: MailHead, name: string): string =>
+  headerText(head.first(name) ?? '')
+    .slice(0, LONGEST_VALUE)
+    .replace(/[\r\n\0]/g, ' ')
+    .trim();
 
 /** The fallback if an email cannot be parsed: its headers. */
-export async function readHeadOnly(raw: Buffer): Promise<Reading> {
+export function readHeadOnly(raw: Buffer): Reading {
   const head = readHead(raw);
   const content = { body: '', inquiries: [], texts: [], attachments: [], attachmentCount: 0 };
-  return { ...(await authorOf(head)), ...content, addressed: levelsOf(head) };
+  return { ...authorOf(head), ...content, addressed: levelsOf(head) };
 }

@@ -33,7 +33,7 @@ export async function readMail(raw: Buffer): Promise<Reading> {
   }
   if (inquiries.refused > 0) problems.add(OVER_BUDGET, { count: inquiries.refused });
   const reading = {
-    ...(await authorOf(message.head)),
+    ...authorOf(message.head),
     body: cutBytes(message.text, LONGEST_BODY_BYTES),
     ...attachmentsOf(message),
     addressed: addressed(heads, problems),

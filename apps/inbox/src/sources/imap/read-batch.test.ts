@@ -37,11 +37,15 @@ interface Held {
 
 /** A mailbox with these emails; the most bytes of one answer are counted. */
 class Server {
-  readonly #mails: readonly Held[];
+  #mails: readonly Held[];
   mostAnswered = 0;
   knowsPieces = true;
 
   constructor(mails: readonly Held[]) {
+    this.#mails = mails;
+  }
+
+  arrive(mails: readonly Held[]): void {
     this.#mails = mails;
   }
 
@@ -134,6 +138,14 @@ describe('the emails of a mailbox', () => {
     server.knowsPieces = false;
     await readerOf(server).next();
     expect(bytes).toEqual([LONG]);
+  });
+
+  it('the emails of a mailbox that was empty for a while are read at full pace', async () => {
+    const server = new Server([]);
+    const reader = readerOf(server);
+    for (let look = 0; look < 3; look += 1) expect(await reader.next()).toBe(0);
+    server.arrive(Array.from({ length: 100 }, () => ({ content: 'short' })));
+    expect(await reader.next()).toBe(100);
   });
 
   it('the emails of a mailbox stay where they are, and leave nothing, when they cannot be stored', async () => {

@@ -45,8 +45,9 @@ export class BatchReader {
   async next(): Promise<number> {
     const { pace, maxBytes } = this.#deps;
     const waiting = (await this.#client.search(this.#acknowledge.waiting, BY_UID)) || [];
+    // A look that finds nothing is no batch: it must not count as one that failed.
+    if (waiting.length === 0) return 0;
     const uids = waiting.slice(0, pace.begin());
-    if (uids.length === 0) return 0;
     const found = await this.#client.fetchAll(uids.join(','), { uid: true, size: true }, BY_UID);
     const mails = found.map(({ uid, size = 0 }) => ({ uid, size }));
     const mostShort = Math.min(HEAD_BYTES, maxBytes);
