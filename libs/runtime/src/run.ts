@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createLogger, startTracing } from '@estate/observability';
 import type { TracingOptions } from '@estate/observability';
+import { growHeap } from './heap-growth.ts';
 import type { Wiring } from './service.ts';
 import { startService } from './start-service.ts';
 import type { ServiceConfig } from './start-service.ts';
@@ -15,6 +16,7 @@ export interface RunConfig extends ServiceConfig {
 
 /** Runs a service until SIGTERM or SIGINT: exit code 0 after a clean stop, 1 when it could not start or end. */
 export async function run(name: string, config: RunConfig, wire: Wiring): Promise<void> {
+  growHeap();
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'process.unhandled-rejection');

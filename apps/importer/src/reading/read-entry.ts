@@ -50,5 +50,6 @@ async function fill(
 
 const inflate = promisify(inflateRaw);
 
+/** The memory is one byte too large: the library gets new memory as soon as that which it has is full. */
 const unpacked = (packed: Buffer, { uncompressedSize: size }: Entry): Promise<Buffer> =>
-  inflate(packed, { maxOutputLength: Math.max(1, size), chunkSize: Math.max(LEAST_CHUNK, size) });
+  inflate(packed, { maxOutputLength: Math.max(1, size), chunkSize: Math.max(LEAST_CHUNK, size + 1) });
