@@ -4,8 +4,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { isRange, lengthOf } from './file-parts.ts';
 import type { FilePart, FileParts } from './file-parts.ts';
 
-/** Fewer and larger pieces spare the work that each of them makes. */
-export const PIECE_BYTES = 256 * 1024;
+/** Fewer and larger writes spare the work that each of them makes. */
+const WRITE_BYTES = 256 * 1024;
+/** A sender may send single bytes. */
+const WRITE_PIECES = 1024;
 
 export interface WrittenFile {
   sha256: string;
@@ -14,27 +16,59 @@ export interface WrittenFile {
 
 /** Writes a new file from parts of another one, piece by piece. */
 export const writeParts = (source: string, parts: FileParts, target: string): Promise<WrittenFile> =>
-  writePieces(target, piecesOf(source, parts));
+  writing(target, async (write) => {
+    for await (const piece of piecesOf(source, parts)) await write([piece]);
+  });
 
-/** Writes a file as its pieces arrive, and hashes it on the way. */
-export async function writePieces(target: string, pieces: AsyncIterable<Buffer>): Promise<WrittenFile> {
+/** Writes a file as its bytes arrive, and hashes it on the way. Pieces that arrive one after the other are one write. */
+export const writeStream = (target: string, stream: AsyncIterable<Buffer>): Promise<WrittenFile> =>
+  writing(target, async (write) => {
+    let held: Buffer[] = [];
+    let heldBytes = 0;
+    for await (const piece of stream) {
+      held.push(piece);
+      heldBytes += piece.length;
+      if (heldBytes < WRITE_BYTES && held.length < WRITE_PIECES) continue;
+      await write(held);
+      held = [];
+      heldBytes = 0;
+    }
+    await write(held);
+  });
+
+type Write = (pieces: readonly Buffer[]) => Promise<void>;
+
+async function writing(target: string, work: (write: Write) => Promise<void>): Promise<WrittenFile> {
   const hash = createHash('sha256');
   let size = 0;
   const file = await open(target, 'w');
   try {
-    for await (const piece of pieces) {
-      hash.update(piece);
-      size += piece.length;
-      await writeWhole(file, piece);
-    }
+    await work(async (pieces) => {
+      for (const piece of pieces) {
+        hash.update(piece);
+        size += piece.length;
+      }
+      await writeWhole(file, pieces);
+    });
     return { sha256: hash.digest('hex'), size };
   } finally {
     await file.close();
   }
 }
 
-async function writeWhole(file: FileHandle, piece: Buffer): Promise<void> {
-  for (let from = 0; from < piece.length;) from += (await file.write(piece, from)).bytesWritten;
+/** A write may end before its last byte. */
+async function writeWhole(file: FileHandle, pieces: readonly Buffer[]): Promise<void> {
+  for (let rest = pieces; rest.length > 0;) rest = after(rest, (await file.writev(rest)).bytesWritten);
+}
+
+/** What is left of pieces once so many bytes of them are written. */
+function after(pieces: readonly Buffer[], written: number): Buffer[] {
+  let begin = written;
+  return pieces.flatMap((piece) => {
+    const rest = piece.subarray(Math.min(begin, piece.length));
+    begin -= piece.length - rest.length;
+    return rest.length > 0 ? [rest] : [];
+  });
 }
 
 /** The new file in memory. */
@@ -50,7 +84,7 @@ async function* piecesOf(source: string, parts: FileParts): AsyncGenerator<Buffe
   const file = await open(source);
   try {
     const longest = Math.max(0, ...parts.map((part) => (Buffer.isBuffer(part) ? 0 : lengthOf(part))));
-    const memory = Buffer.allocUnsafe(Math.min(PIECE_BYTES, longest));
+    const memory = Buffer.allocUnsafe(Math.min(WRITE_BYTES, longest));
     for (const part of parts) yield* Buffer.isBuffer(part) ? [part] : piecesOfPart(file, part, memory);
   } finally {
     await file.close();

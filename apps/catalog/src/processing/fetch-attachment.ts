@@ -4,7 +4,6 @@ import { classifyNetworkError, download } from '@estate/egress';
 import type { Download, GuardedAgent } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
 import type { SpanAbout } from '@estate/observability';
-import { cut } from '@estate/persistence';
 import type { Bytes } from '@estate/persistence';
 import { conditionalHeaders, isSameVersion } from '../domain/attachment.ts';
 import type { FetchedAttachment, MediaType, Version } from '../domain/attachment.ts';
@@ -13,7 +12,7 @@ import type { FetchResult } from '../domain/processing.ts';
 import type { Published } from '../images/image-orders.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Marks } from '../images/render-image.ts';
-import { PIECE_BYTES, writePieces } from '../images/write-parts.ts';
+import { writeStream } from '../images/write-parts.ts';
 import type { WrittenFile } from '../images/write-parts.ts';
 import type { SilentHosts } from './silent-hosts.ts';
 
@@ -157,7 +156,7 @@ async function save(answer: Download, path: string, signal: AbortSignal): Promis
     }
   }
   try {
-    const written = await writePieces(path, cut(received(), PIECE_BYTES));
+    const written = await writeStream(path, received());
     return failed ?? written;
   } finally {
     await answer.discard();

@@ -1,5 +1,4 @@
 import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
-import { cut } from '@estate/persistence';
 import type { Bytes, FileToStore } from '@estate/persistence';
 import type { MediaType } from '../domain/attachment.ts';
 import { tooLarge } from '../domain/attachment-failure.ts';
@@ -8,7 +7,7 @@ import type { Upload } from '../domain/uploaded-attachment.ts';
 import { renditionKey } from '../domain/rendition.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Published } from '../images/image-orders.ts';
-import { PIECE_BYTES, writePieces } from '../images/write-parts.ts';
+import { writeStream } from '../images/write-parts.ts';
 import type { WrittenFile } from '../images/write-parts.ts';
 import { storeRendition } from '../processing/make-rendition.ts';
 import type { UploadStore } from '../stores/upload-store.ts';
@@ -40,7 +39,7 @@ export type SavedUpload = (Upload & { isNew: boolean }) | { failure: AttachmentF
  */
 export async function saveUpload(deps: SaveDeps, arriving: ArrivingFile): Promise<SavedUpload> {
   const { accountId, content, path, target, signal } = arriving;
-  const written = await writePieces(path, cut(bounded(content), PIECE_BYTES)).catch(failureOfLength);
+  const written = await writeStream(path, bounded(content)).catch(failureOfLength);
   if ('failure' in written) return written;
   const { sha256 } = written;
   const [known] = await deps.uploads.ofFiles(accountId, [sha256]);
