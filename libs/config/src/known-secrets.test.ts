@@ -25,6 +25,8 @@ const guessable: Record<string, Record<string, string>> = {
   'a former key of zeros': {
     VAULT_KEYS: `${key(randomBytes(32))},k0:${Buffer.alloc(32).toString('base64')}`,
   },
+  'a token of digits in order': { OPERATOR_TOKEN: '12345678901234567890' },
+  'a token of digits in order after a name': { OPERATOR_TOKEN: 'operator-token-12345678' },
   'a broker without a user': { NATS_URL: 'nats://nats:4222' },
   'a broker with a known password': { NATS_URL: 'nats://catalog:changeme@nats:4222' },
   'a database without a user': { MONGODB_URI: 'mongodb://mongodb:27017' },
@@ -40,6 +42,17 @@ describe('a start outside development', () => {
     };
     expect(() => loadConfig(schema, { ...good(), ...local })).not.toThrow();
   });
+
+  it.each(['9f12345ab0c4d7e1829a6b3f', 'k8ToDoV2mQz7Rf4LwX9sHb1c'])(
+    'a start outside development goes on with the random password %s, which contains digits in order or a short word',
+    (password) => {
+      const own = {
+        MONGODB_URI: `mongodb://catalog:${password}@db-0:27017/catalog`,
+        OPERATOR_TOKEN: password,
+      };
+      expect(() => loadConfig(schema, { ...good(), ...own })).not.toThrow();
+    },
+  );
 
   for (const [what, environment] of Object.entries(guessable)) {
     it(`a start outside development is refused with ${what}, naming the variable and not the value`, () => {

@@ -27,8 +27,9 @@ export function knownSecrets(environment: NodeJS.ProcessEnv, names: readonly str
   });
 }
 
+/** Digits and short words count only where they stand alone: random text may contain them. */
 const PLACEHOLDER =
-  /change[-_ ]?(me|it|this)|replace[-_ ]?(me|this)|place-?holder|example|default|insecure|passwor[dt]|secret|letmein|qwerty|12345|dummy|sample|\byour\b|todo|<.*>/i;
+  /change[-_ ]?(me|it|this)|replace[-_ ]?(me|this)|place-?holder|example|default|insecure|passwor[dt]|secret|letmein|qwerty|^\D*12345\d*$|dummy|sample|\byour\b|\btodo\b|<.*>/i;
 const NAMES = new Set([
   '',
   'root',
