@@ -6,11 +6,12 @@ import type {
   ImportReason,
   ProblemParameters,
 } from '@estate/contracts';
+import pLimit from 'p-limit';
 import type { AttachmentSource, ObjectAttachment } from '../domain/object-content.ts';
 import { problemOf } from '../domain/problems.ts';
 import { attachmentBytes } from '../files/attachment-files.ts';
 import type { AttachmentBytes, StoredAttachment } from '../files/attachment-files.ts';
-import type { ImportPackage } from '../reading/import-package.ts';
+import type { ImportPackage, PackagedFile } from '../reading/import-package.ts';
 import type { Applying } from './apply-deps.ts';
 
 /** Gives a file of the package an address. */
@@ -78,14 +79,25 @@ const REFUSED = {
   attachment_refused: 'file_refused',
 } as const;
 
-async function packagedFile(
-  opened: ImportPackage,
+/** Most photos have fewer bytes. */
+const LARGE_BYTES = 1_000_000;
+/** A file is in memory until the catalog has it, so few large ones are taken at a time, whatever imports there are. */
+const large = pLimit(2);
+
+function packagedFile(opened: ImportPackage, path: string, store: StoreFile | undefined): Promise<FoundFile> {
+  const found = opened.find(path, MAX_ATTACHMENT_BYTES);
+  const take = () => takeFile(found, path, store);
+  return found && found.size > LARGE_BYTES ? large(take) : take();
+}
+
+async function takeFile(
+  found: PackagedFile | undefined,
   path: string,
   store: StoreFile | undefined,
 ): Promise<FoundFile> {
   const left = (code: ImportProblemCode, about: Unusable['about']): ImportProblem =>
     problemOf(code, { severity: 'warning', field: 'anhaenge', value: path, ...about });
-  const file = await readPackaged(opened, path);
+  const file = await readPackaged(found);
   if ('about' in file) return { problem: left(file.code, file.about) };
   const { sha256: identity } = file;
   if (store === undefined) return { identity };
@@ -96,8 +108,7 @@ async function packagedFile(
   return { identity, problem: left(code, about) };
 }
 
-async function readPackaged(opened: ImportPackage, path: string): Promise<AttachmentBytes | Unusable> {
-  const found = opened.find(path, MAX_ATTACHMENT_BYTES);
+async function readPackaged(found: PackagedFile | undefined): Promise<AttachmentBytes | Unusable> {
   if (found === undefined) return { code: 'attachment_missing', about: { reason: 'file_missing' } };
   const { fault } = found;
   if (fault) {

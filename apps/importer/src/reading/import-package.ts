@@ -1,6 +1,8 @@
 export interface PackagedFile {
   fault?: { kind: 'too-large' | 'unreadable'; message: string };
-  /** The file as a whole; its size is known before. @throws Error when it is damaged */
+  /** In bytes. */
+  size: number;
+  /** The file as a whole. @throws Error when it is damaged */
   read(): Promise<Buffer>;
 }
 

@@ -51,7 +51,11 @@ export async function openZip(descriptor: number): Promise<ImportPackage> {
         const entry = files.find(name);
         if (entry === undefined) return undefined;
         const fault = faultOf(entry, mostBytes);
-        return { ...(fault && { fault }), read: () => readEntry(opened, entry) };
+        return {
+          ...(fault && { fault }),
+          size: entry.uncompressedSize,
+          read: () => readEntry(opened, entry),
+        };
       },
       close: () => zip.close(),
     };

@@ -10,7 +10,7 @@ import type { ObjectStore } from '../stores/object-store.ts';
 import type { Events } from '../telemetry.ts';
 
 /** Objects of one import that are applied at a time. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 /** So many internal errors in a row are of the object: the others go on. */
 const INTERNAL_ERRORS_MAX = 3;
 

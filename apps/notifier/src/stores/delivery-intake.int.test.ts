@@ -123,7 +123,7 @@ describe('an insert on a server that reports write conflicts', () => {
     const { intake, conflict, waits } = await conflicting('none');
     await expect(intake.insert(draftsOf(webhook, eventsOf(webhook, 2)))).rejects.toBe(conflict);
     expect(await numbers(webhook)).toEqual([]);
-    expect(waits).toEqual(upTo(10));
+    expect(waits).toEqual(upTo(30));
   });
 
   it('an insert with write conflicts gives each delivery a lease that begins when it is stored', async () => {

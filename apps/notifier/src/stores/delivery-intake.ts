@@ -13,8 +13,8 @@ export interface Draft {
 }
 
 const REMEMBERED_MAX = 100_000;
-/** In a row, without a stored delivery in between. */
-const CONFLICTS_MAX = 10;
+/** In a row, without a stored delivery in between. Each has a winner, so of many processes one may lose often in a row. */
+const CONFLICTS_MAX = 30;
 
 /**
  * Inserts deliveries with the next numbers of their webhooks. The inserts are ordered, and a unique index refuses a number that is
