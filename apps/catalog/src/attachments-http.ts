@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ATTACHMENT_SIZES_HEADER } from '@estate/contracts';
 import type { Bytes, BytesToPass } from '@estate/persistence';
 import { isStoredName } from './domain/smaller-image.ts';
 
@@ -58,7 +59,7 @@ async function serveTogether(
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
     'content-length': sent.reduce((sum, { size }) => sum + size, 0),
-    'attachment-sizes': found.map((one) => one?.size ?? '-').join(','),
+    [ATTACHMENT_SIZES_HEADER]: found.map((one) => one?.size ?? '-').join(','),
   });
   const streams = sent.map(({ stream }) => stream);
   try {

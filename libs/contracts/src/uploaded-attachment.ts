@@ -11,6 +11,12 @@ import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from './property.ts';
  */
 export const UPLOADED_ATTACHMENTS_PATH = '/uploaded-attachments/';
 
+/**
+ * A header of the catalog's answer to `GET /attachments/<name>,<name>…` on its internal port, in lower case: the size of each attachment in the
+ * body, in bytes, in the order of the names and separated by commas; `-` for one that is not in the body and has to be asked for alone.
+ */
+export const ATTACHMENT_SIZES_HEADER = 'attachment-sizes';
+
 /** A file that was uploaded for an account and has no address of the customer's. A property names it by `url`. */
 export const UploadedAttachment = z.object({
   id: Id,

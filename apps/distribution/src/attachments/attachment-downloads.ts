@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ATTACHMENT_SIZES_HEADER } from '@estate/contracts';
 import pLimit from 'p-limit';
 import { askCatalog, downloadAttachment, storeWhole } from './download-attachment.ts';
 import type { CatalogAddress } from './download-attachment.ts';
@@ -99,7 +100,7 @@ export class AttachmentDownloads {
 
 /** None for an attachment that is not in the answer, because it is large, missing, or in a store that serves it itself. */
 function sizesIn({ statusCode, headers }: IncomingMessage): (number | undefined)[] {
-  const line = headers['attachment-sizes'];
+  const line = headers[ATTACHMENT_SIZES_HEADER];
   if (statusCode !== 200 || typeof line !== 'string') return [];
   return line.split(',').map((size) => (/^[1-9]\d{0,6}$/.test(size) ? Number(size) : undefined));
 }
