@@ -17,9 +17,9 @@ import type { Stage } from './stage.ts';
 const CONNECTIONS = 20;
 const MAIL_BYTES = 24_000_000;
 const PIECE_BYTES = 1_000_000;
-/** Most memory of the process while it holds 480 MB of emails that have not ended; most of it is the process itself. */
-const MOST_HOLDING_MB = 350;
-/** The same once it has stored them and reads them: the memory of its container (deploy/src/derived/facts.ts). */
+/** Half of the spool, which has room for 20 of them. */
+const ACCEPTED = CONNECTIONS / 2;
+/** Most memory of the process once it has stored them and reads them: that of its container (deploy/src/derived/facts.ts). */
 const MOST_MB = 768;
 const FILLING = Buffer.alloc(MAIL_BYTES, `${'x'.repeat(74)}\r\n`);
 let stage: Stage;
@@ -82,8 +82,9 @@ interface Outcome {
 }
 
 /** Sends an email up to its final dot on every connection, then the dots; every other one says before how much comes. */
-async function sendLarge(open: readonly Conversation[]): Promise<{ outcomes: Outcome[]; holdingMb: number }> {
+async function sendLarge(open: readonly Conversation[]): Promise<{ outcomes: Outcome[]; grownMb: number }> {
   const { address } = stage.target();
+  const beforeMb = peakResidentMb();
   const mails = open.map(() => mailTo(address));
   const size = ` SIZE=${String(MAIL_BYTES)}`;
   const begun = await Promise.all(open.map((each, n) => each.begin(address, n % 2 === 0 ? size : '')));
@@ -94,7 +95,7 @@ async function sendLarge(open: readonly Conversation[]): Promise<{ outcomes: Out
       for (const piece of mails[n]!) await each.send(piece);
     }),
   );
-  const holdingMb = peakResidentMb();
+  const grownMb = peakResidentMb() - beforeMb;
   const replies = await Promise.all(
     open.map(async (each, n) => {
       if (!isBegun[n]) return begun[n]!;
@@ -105,19 +106,19 @@ async function sendLarge(open: readonly Conversation[]): Promise<{ outcomes: Out
   const outcomes = await Promise.all(
     replies.map(async (reply, n) => ({ code: reply.slice(0, 3), isStored: await isStored(mails[n]!) })),
   );
-  return { outcomes, holdingMb };
+  return { outcomes, grownMb };
 }
 
 describe('a sender with 20 connections that holds 24 MB on each before the final dot', () => {
   it('a sender with 20 connections that holds 24 MB on each before the final dot gets 250 for what is stored byte for byte and 452 for the rest, whether it announces sizes or not', async () => {
     const open = await Promise.all(Array.from({ length: CONNECTIONS }, () => Conversation.open(port)));
-    const { outcomes, holdingMb } = await sendLarge(open);
-    expect(holdingMb).toBeLessThan(MOST_HOLDING_MB);
+    const { outcomes, grownMb } = await sendLarge(open);
+    // The emails are on disk: what grew is buffers of sockets that V8 has not collected yet.
+    expect(grownMb).toBeLessThan((ACCEPTED * MAIL_BYTES) / 1_000_000);
     expect(new Set(outcomes.map(({ code, isStored: is }) => `${code} ${String(is)}`))).toEqual(
       new Set(['250 true', '452 false']),
     );
-    // Half of the spool, which has room for 20 of them.
-    expect(outcomes.filter(({ code }) => code === '250')).toHaveLength(CONNECTIONS / 2);
+    expect(outcomes.filter(({ code }) => code === '250')).toHaveLength(ACCEPTED);
     await Promise.all(open.map((each) => each.close()));
     const { targetId, address } = stage.target();
     await send({
