@@ -87,6 +87,22 @@ describe('bytes in files', () => {
     },
   );
 
+  it('bytes in files of several megabytes are examined to their last byte', async () => {
+    const blobs = new FilesBlobs(await folder());
+    await blobs.prepare();
+    const { name, content } = sample(3_000_000);
+    const key = { name, id: '0'.repeat(24) };
+    const expected = { size: content.length, sha256: name };
+    await blobs.write(key, inParts(content));
+    expect(await blobs.examine(key, expected)).toBeUndefined();
+    for (const at of [1_500_000, content.length - 1]) {
+      const damaged = Buffer.from(content);
+      damaged.writeUInt8(damaged.readUInt8(at) ^ 1, at);
+      await writeFile(blobs.file(key), damaged);
+      expect(await blobs.examine(key, expected)).toContain(`instead of ${name}`);
+    }
+  });
+
   it('bytes in files of a writer that is killed are not there, and what it left is removed', async () => {
     const directory = await folder();
     const database = await stage.database();

@@ -3,8 +3,10 @@ import { close, constants, fsync, open as openDescriptor } from 'node:fs';
 import { access, copyFile, link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BytesMissing, contentProblem } from '@estate/persistence';
+import { contentProblem } from '@estate/persistence';
 import type { BlobKey, BlobPortion, MarkedBlobs, Sized } from '@estate/persistence';
+import { readExactly, sameMemory } from './read-exactly.ts';
+import type { MemoryOf } from './read-exactly.ts';
 import { storeUnavailable } from './store-unavailable.ts';
 import { codeOf, isMissing } from './system-error.ts';
 
@@ -14,8 +16,6 @@ const PARTS = 'parts';
 const AT_ONCE = 8;
 const LISTED_AT_ONCE = 500;
 const MEASURED_AT_ONCE = 16;
-/** Most photos in one piece. */
-const READ_BYTES = 1024 * 1024;
 const FOLDERS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'));
 const FOLDER = /^[\w-]{2}$/;
 const FILE = /^([\w-]+)\.([0-9a-f]{24})$/;
@@ -89,29 +89,16 @@ export class FilesBlobs implements MarkedBlobs {
     if (failed?.status === 'rejected') throw failed.reason;
   }
 
-  async *read(key: BlobKey, size: number): AsyncGenerator<Buffer, void> {
-    const path = this.file(key);
-    const file = await open(path).catch((error: unknown) => {
-      if (isMissing(error)) throw new BytesMissing(`${path} is missing.`, { cause: error });
-      throw this.#explained(error);
-    });
-    let length = 0;
+  read(key: BlobKey, size: number): AsyncGenerator<Buffer, void> {
+    return this.#pieces(key, size, (length) => Buffer.allocUnsafe(length));
+  }
+
+  async *#pieces(key: BlobKey, size: number, memoryOf: MemoryOf): AsyncGenerator<Buffer, void> {
     try {
-      for (;;) {
-        // One byte more than there should be, so that a file that is too long is noticed.
-        const room = Buffer.allocUnsafe(Math.min(READ_BYTES, Math.max(0, size - length) + 1));
-        const { bytesRead } = await file.read(room, 0, room.length);
-        if (bytesRead === 0) break;
-        length += bytesRead;
-        yield room.subarray(0, bytesRead);
-        if (length === size && bytesRead < room.length) break;
-      }
+      yield* readExactly(this.file(key), size, memoryOf);
     } catch (error) {
       throw this.#explained(error);
-    } finally {
-      await file.close();
     }
-    if (length !== size) throw new BytesMissing(`${path} has ${String(length)} of ${String(size)} bytes.`);
   }
 
   file(key: BlobKey): string {
@@ -162,8 +149,10 @@ export class FilesBlobs implements MarkedBlobs {
     return found;
   }
 
+  /** Nothing of it is kept, so it is all read into the same memory: garbage of gigabytes would grow the process. */
   examine(key: BlobKey, expected: Parameters<MarkedBlobs['examine']>[1]): Promise<string | undefined> {
-    return contentProblem(this.read(key, expected.size), expected);
+    const content = this.#pieces(key, expected.size, sameMemory());
+    return contentProblem(content, expected);
   }
 
   async mark(): Promise<string | undefined> {
