@@ -48,14 +48,18 @@ async function readOn(client: ImapFlow, deps: SessionDeps): Promise<never> {
   const acknowledge = acknowledger(client, mailbox, allowsKeywords(opened.permanentFlags));
   const batches = new BatchReader(client, deps, acknowledge);
   deps.onConnected();
-  for (;;) {
-    // Listens before it looks, so that an email that arrives in between is noticed.
-    const news = once(client, 'exists', { signal: AbortSignal.timeout(pollMs) }).catch(() => undefined);
-    await rereadIfOrdered(acknowledge, deps);
-    while ((await batches.next()) > 0);
-    // Ends by itself as soon as another command is given; where the server has no IDLE, it polls.
-    client.idle().catch(() => undefined);
-    await news;
+  try {
+    for (;;) {
+      // Listens before it looks, so that an email that arrives in between is noticed.
+      const news = once(client, 'exists', { signal: AbortSignal.timeout(pollMs) }).catch(() => undefined);
+      await rereadIfOrdered(acknowledge, deps);
+      while ((await batches.next()) > 0);
+      // Ends by itself as soon as another command is given; where the server has no IDLE, it polls.
+      client.idle().catch(() => undefined);
+      await news;
+    }
+  } finally {
+    await batches.close();
   }
 }
 

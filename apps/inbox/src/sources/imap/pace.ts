@@ -5,7 +5,12 @@ export class Pace {
   #mails = MOST_MAILS;
   #isOpen = false;
 
-  /** The size of the next batch. */
+  /** How many emails a batch has now. */
+  get size(): number {
+    return this.#mails;
+  }
+
+  /** The size of the next batch, which begins. */
   begin(): number {
     if (this.#isOpen) this.#mails = Math.max(1, Math.floor(this.#mails / 4));
     this.#isOpen = true;

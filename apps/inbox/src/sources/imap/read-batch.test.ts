@@ -38,8 +38,11 @@ interface Held {
 /** A mailbox with these emails; the most bytes of one answer are counted. */
 class Server {
   #mails: readonly Held[];
+  #asked = 0;
   mostAnswered = 0;
   knowsPieces = true;
+  /** The connection ends when more emails than these are asked for. */
+  endsAfter = Infinity;
 
   constructor(mails: readonly Held[]) {
     this.#mails = mails;
@@ -49,10 +52,17 @@ class Server {
     this.#mails = mails;
   }
 
+  /** Resolves once the bytes of so many emails were asked for. */
+  async asked(mails: number): Promise<void> {
+    while (this.#asked < mails) await new Promise(setImmediate);
+  }
+
   client(): ImapFlow {
     const fetchAll = async (range: string, { source }: { source?: boolean }) => {
       const mails = range.split(',').map((uid) => this.#mail(Number(uid), source));
       this.#count(mails.map((mail) => mail.source));
+      if (source) this.#asked += mails.length;
+      if (this.#asked > this.endsAfter) throw new Error('the connection ended');
       return mails;
     };
     const fetchOne = async (uid: string, query: { source: { start: number; maxLength: number } }) => {
@@ -62,7 +72,8 @@ class Server {
       this.#count([piece]);
       return { ...mail, source: piece };
     };
-    const search = async () => this.#mails.map((_mail, index) => index + 1);
+    const search = async () =>
+      this.#mails.map((_mail, index) => index + 1).filter((uid) => !handled.includes(uid));
     return { search, fetchAll, fetchOne } as unknown as ImapFlow;
   }
 
@@ -77,7 +88,14 @@ class Server {
   }
 }
 
-const readerOf = (server: Server, intake?: () => Promise<void>) =>
+const MOST_BYTES = 10_000_000;
+
+const readerOf = (
+  server: Server,
+  intake?: () => Promise<void>,
+  budget = new Budget(MOST_BYTES),
+  pace = new Pace(),
+) =>
   new BatchReader(
     server.client(),
     {
@@ -89,10 +107,10 @@ const readerOf = (server: Server, intake?: () => Promise<void>) =>
           return file;
         },
       },
-      budget: new Budget(10_000_000),
+      budget,
       maxBytes: MAX_BYTES,
       signal: new AbortController().signal,
-      pace: new Pace(),
+      pace,
       intake: async (arrivals) => {
         await intake?.();
         for (const { raw, sizeBytes, truncated } of arrivals) {
@@ -146,6 +164,43 @@ describe('the emails of a mailbox', () => {
     for (let look = 0; look < 3; look += 1) expect(await reader.next()).toBe(0);
     server.arrive(Array.from({ length: 100 }, () => ({ content: 'short' })));
     expect(await reader.next()).toBe(100);
+  });
+
+  it('the emails of a mailbox are fetched while those before them are stored, and each is stored once', async () => {
+    const mails = Array.from({ length: 250 }, (_, n) => ({ content: `short ${String(n)}` }));
+    const server = new Server(mails);
+    let stores = 0;
+    const reader = readerOf(server, () => server.asked([200, 250, 250][stores++] ?? 0));
+    expect([await reader.next(), await reader.next(), await reader.next(), await reader.next()]).toEqual([
+      100, 100, 50, 0,
+    ]);
+    expect(bytes).toEqual(mails.map(({ content }) => content));
+    expect(handled).toEqual(mails.map((_mail, index) => index + 1));
+  });
+
+  it('the emails of a mailbox that were fetched and will not be stored give their memory back', async () => {
+    const server = new Server(Array.from({ length: 200 }, () => ({ content: 'short' })));
+    const budget = new Budget(MOST_BYTES);
+    const failing = async () => {
+      await server.asked(200);
+      throw new Error('away');
+    };
+    const reader = readerOf(server, failing, budget);
+    await expect(reader.next()).rejects.toThrow('away');
+    await reader.close();
+    expect([bytes, handled]).toEqual([[], []]);
+    await budget.take(MOST_BYTES);
+  });
+
+  it('the emails of a mailbox are fetched fewer at a time when the connection ended while they were fetched ahead', async () => {
+    const server = new Server(Array.from({ length: 300 }, () => ({ content: 'short' })));
+    const pace = new Pace();
+    const reader = readerOf(server, () => server.asked(100), undefined, pace);
+    server.endsAfter = 100;
+    expect(await reader.next()).toBe(100);
+    await expect(reader.next()).rejects.toThrow('ended');
+    server.endsAfter = Infinity;
+    expect(await readerOf(server, undefined, undefined, pace).next()).toBe(25);
   });
 
   it('the emails of a mailbox stay where they are, and leave nothing, when they cannot be stored', async () => {

@@ -29,11 +29,30 @@ interface Sized {
   size: number;
 }
 
+/** Emails that are to be read together. */
+interface Batch {
+  mails: readonly Sized[];
+  /** Of these, the short ones that come in one answer, in memory. */
+  short: readonly Sized[];
+}
+
+/** The short emails of a batch; their bytes are counted until they are given back. */
+interface Fetched {
+  batch: Batch;
+  arrivals: readonly Taken[];
+  uids: number[];
+  giveBack: () => void;
+}
+
+type Taken = Pick<Arrival, 'raw' | 'sizeBytes' | 'truncated'>;
+
 /** Reads over one connection and acknowledges what was stored. */
 export class BatchReader {
   readonly #client: ImapFlow;
   readonly #deps: BatchDeps;
   readonly #acknowledge: Acknowledge;
+  /** The next batch, which is fetched while the current one is stored. */
+  #ahead: Promise<Fetched | undefined> | undefined;
 
   constructor(client: ImapFlow, deps: BatchDeps, acknowledge: Acknowledge) {
     this.#client = client;
@@ -44,38 +63,97 @@ export class BatchReader {
   /** Stores the next batch of waiting emails; returns how many it looked at. */
   async next(): Promise<number> {
     const { pace, maxBytes } = this.#deps;
-    const waiting = (await this.#client.search(this.#acknowledge.waiting, BY_UID)) || [];
-    // A look that finds nothing is no batch: it must not count as one that failed.
-    if (waiting.length === 0) return 0;
-    const uids = waiting.slice(0, pace.begin());
-    const found = await this.#client.fetchAll(uids.join(','), { uid: true, size: true }, BY_UID);
-    const mails = found.map(({ uid, size = 0 }) => ({ uid, size }));
-    const mostShort = Math.min(HEAD_BYTES, maxBytes);
-    await this.#takeShort(withinBytes(mails.filter(({ size }) => size <= mostShort)));
-    for (const mail of mails) {
+    const fetched = (await this.#takeAhead()) ?? (await this.#fetchNext());
+    if (fetched === undefined) return 0;
+    await this.#takeShort(fetched);
+    const { batch } = fetched;
+    for (const mail of batch.mails) {
       if (mail.size > maxBytes) await this.#takeHead(mail);
-      else if (mail.size > mostShort) await this.#takeLong(mail);
+      else if (mail.size > this.#mostShort) await this.#takeLong(mail);
     }
     pace.succeeded();
-    return mails.length;
+    return batch.mails.length;
   }
 
-  /** Short emails come in one answer, in memory. */
-  async #takeShort(mails: readonly Sized[]): Promise<void> {
-    if (mails.length === 0) return;
-    await this.#within(sum(mails), async () => {
-      const range = mails.map(({ uid }) => uid).join(',');
+  /** Gives back what was fetched ahead and will not be stored. */
+  async close(): Promise<void> {
+    const ahead = await this.#ahead?.catch(() => undefined);
+    ahead?.giveBack();
+  }
+
+  /** It begins now, also when it could not be fetched. */
+  async #takeAhead(): Promise<Fetched | undefined> {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    const fetched = await ahead?.catch((error: unknown) => {
+      this.#deps.pace.begin();
+      throw error;
+    });
+    if (fetched) this.#deps.pace.begin();
+    return fetched;
+  }
+
+  async #fetchNext(): Promise<Fetched | undefined> {
+    const batch = await this.#find(() => this.#deps.pace.begin());
+    return batch && this.#fetchShort(batch);
+  }
+
+  get #mostShort(): number {
+    return Math.min(HEAD_BYTES, this.#deps.maxBytes);
+  }
+
+  /** The next emails that wait; undefined when none does. A look that finds nothing is no batch: it must not count as one that failed. */
+  async #find(most: () => number, besides: readonly number[] = []): Promise<Batch | undefined> {
+    const found = (await this.#client.search(this.#acknowledge.waiting, BY_UID)) || [];
+    const taken = new Set(besides);
+    const waiting = found.filter((uid) => !taken.has(uid));
+    if (waiting.length === 0) return undefined;
+    const uids = waiting.slice(0, most());
+    const sizes = await this.#client.fetchAll(uids.join(','), { uid: true, size: true }, BY_UID);
+    const mails = sizes.map(({ uid, size = 0 }) => ({ uid, size }));
+    return { mails, short: withinBytes(mails.filter(({ size }) => size <= this.#mostShort)) };
+  }
+
+  async #fetchShort(batch: Batch): Promise<Fetched> {
+    const { short } = batch;
+    if (short.length === 0) return { batch, arrivals: [], uids: [], giveBack: () => undefined };
+    const giveBack = await this.#deps.budget.take(sum(short));
+    try {
+      this.#deps.signal.throwIfAborted();
+      const range = short.map(({ uid }) => uid).join(',');
       const query = { uid: true, size: true, source: true };
       const fetched = await this.#client.fetchAll(range, query, BY_UID);
-      await this.#store(
-        fetched.map(({ source = Buffer.alloc(0), size = source.length }) => ({
-          raw: inMemory(source),
-          sizeBytes: size,
-          truncated: false,
-        })),
-      );
-      await this.#acknowledge.handled(fetched.map(({ uid }) => uid));
-    });
+      const arrivals = fetched.map(({ source = Buffer.alloc(0), size = source.length }) => ({
+        raw: inMemory(source),
+        sizeBytes: size,
+        truncated: false,
+      }));
+      return { batch, arrivals, uids: fetched.map(({ uid }) => uid), giveBack };
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  async #takeShort({ batch, arrivals, uids, giveBack }: Fetched): Promise<void> {
+    try {
+      if (uids.length === 0) return;
+      this.#fetchAhead(batch);
+      await this.#store(arrivals);
+      await this.#acknowledge.handled(uids);
+    } finally {
+      giveBack();
+    }
+  }
+
+  /** Not beside emails that are fetched one by one: who holds a share of the budget must not wait for another. */
+  #fetchAhead({ mails, short }: Batch): void {
+    if (mails.some(({ size }) => size > this.#mostShort)) return;
+    const { pace } = this.#deps;
+    const besides = short.map(({ uid }) => uid);
+    this.#ahead = this.#find(() => pace.size, besides).then((batch) => batch && this.#fetchShort(batch));
+    // It is the error of the next batch.
+    this.#ahead.catch(() => undefined);
   }
 
   async #takeLong({ uid, size }: Sized): Promise<void> {
@@ -98,7 +176,7 @@ export class BatchReader {
     await this.#acknowledge.refused([uid]);
   }
 
-  async #store(mails: readonly Pick<Arrival, 'raw' | 'sizeBytes' | 'truncated'>[]): Promise<void> {
+  async #store(mails: readonly Taken[]): Promise<void> {
     const { signal, intake, mailbox } = this.#deps;
     signal.throwIfAborted();
     await intake(mails.map((mail) => ({ ...mail, source: `imap:${mailbox.name}`, envelopeTo: [] })));
