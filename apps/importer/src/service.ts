@@ -47,8 +47,8 @@ export const importer =
       ftpAddress: config.FTP_PORT === undefined ? undefined : shownAddress,
     };
     await base.serve({ answers: routes(deps), handlers: handlers(wake), workers });
-    const accept: AcceptPackage = async (arrived, bytes) => {
-      await acceptPackage(intake, { ...arrived, requestId: newId() }, bytes);
+    const accept: AcceptPackage = async (arrived, path) => {
+      await acceptPackage(intake, { ...arrived, requestId: newId() }, path);
     };
     const { log, metrics } = service;
     await service.use(startImportFtp(config, { ...origin, stores, accept, log, metrics }));

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryBus } from '@estate/messaging';
@@ -80,11 +80,17 @@ export async function openStage() {
   }
 
   async function send(bytes: Uint8Array, { accountId, sourceId, ...about }: Sent): Promise<ImportRecord> {
+    const arrived = { ...about, accountId, requestId: 'request-1' };
+    if (sourceId !== undefined) {
+      const path = join(directory, newId());
+      await writeFile(path, bytes);
+      const record = await acceptPackage(intake, { ...arrived, sourceId }, path);
+      await rm(path);
+      return record;
+    }
     const pieces = (async function* () {
       yield await Promise.resolve(Buffer.from(bytes));
     })();
-    const arrived = { ...about, accountId, requestId: 'request-1' };
-    if (sourceId !== undefined) return acceptPackage(intake, { ...arrived, sourceId }, pieces);
     const stored = await storePackage(intake, accountId, pieces);
     return createImportOf(intake, arrived, { ...stored, channel: 'api' });
   }

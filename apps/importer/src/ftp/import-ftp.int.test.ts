@@ -42,8 +42,8 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.close();
 });
 
-const accept: AcceptPackage = async (arrived, bytes) => {
-  await acceptPackage(stage.intake, { ...arrived, requestId: 'request-1' }, bytes);
+const accept: AcceptPackage = async (arrived, path) => {
+  await acceptPackage(stage.intake, { ...arrived, requestId: 'request-1' }, path);
   failures -= 1;
   if (failures >= 0) throw new Error('the process ended');
 };

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ID_PATTERN } from '@estate/contracts';
@@ -15,7 +14,8 @@ export interface SourcePackage {
   fileName: string;
 }
 
-export type AcceptPackage = (arrived: SourcePackage, bytes: AsyncIterable<Buffer>) => Promise<void>;
+/** Nobody writes to the file of a package that is ready. */
+export type AcceptPackage = (arrived: SourcePackage, path: string) => Promise<void>;
 
 export interface ReadyDeps {
   directory: string;
@@ -79,7 +79,7 @@ async function accept(file: string, name: string, deps: ReadyDeps) {
   const fileName = nameOf(fromDiskName(path)).slice(0, NAME_CHARACTERS);
   const arrived = { importId, accountId: source.accountId, sourceId, fileName };
   try {
-    await deps.accept(arrived, createReadStream(file));
+    await deps.accept(arrived, file);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await deps.refuse(arrived, error.message);

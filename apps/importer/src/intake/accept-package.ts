@@ -6,11 +6,11 @@ import type { ImportRecord } from '../domain/import.ts';
 import type { ImportStore } from '../stores/import-store.ts';
 import type { SourceSettingsStore } from '../stores/source-settings-store.ts';
 import type { PackageReceived } from '../telemetry.ts';
-import { storePackage } from './store-package.ts';
+import { storePackageFile } from './store-package.ts';
 import type { StoredBytesOfPackage } from './store-package.ts';
 
 export interface IntakeDeps {
-  packages: Pick<Bytes, 'put' | 'touch'>;
+  packages: Pick<Bytes, 'put' | 'putFile' | 'touch'>;
   imports: Pick<ImportStore, 'add'>;
   sources: Pick<SourceSettingsStore, 'find'>;
   makeDue: (record: Pick<ImportRecord, 'id' | 'queueId' | 'accountId'>) => Promise<void>;
@@ -32,13 +32,13 @@ export interface ArrivedPackage {
   importId?: string | undefined;
 }
 
-/** Stores a package and creates its import. @throws PackageRefused */
+/** Stores the package in a file that nobody writes to any more, and creates its import. @throws PackageRefused */
 export async function acceptPackage(
   deps: IntakeDeps,
   arrived: ArrivedPackage & { sourceId: string },
-  bytes: AsyncIterable<Buffer>,
+  path: string,
 ): Promise<ImportRecord> {
-  const stored = await storePackage(deps, arrived.accountId, bytes);
+  const stored = await storePackageFile(deps, arrived.accountId, path);
   return createImportOf(deps, arrived, { ...stored, channel: 'ftp' });
 }
 

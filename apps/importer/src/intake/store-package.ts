@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
 import { PACKAGE_REFUSALS } from '@estate/contracts';
 import type { PackageRefusalCode } from '@estate/contracts';
 import type { Bytes } from '@estate/persistence';
+
+const READ_BYTES = 1024 * 1024;
 
 /** A package that cannot be stored, in words for its customer. */
 export class PackageRefused extends Error {
@@ -19,19 +23,19 @@ export interface StoredBytesOfPackage {
   sizeBytes: number;
 }
 
-interface StoreDeps {
-  packages: Pick<Bytes, 'put'>;
+interface StoreDeps<Put extends 'put' | 'putFile'> {
+  packages: Pick<Bytes, Put>;
   newId: () => string;
   maxBytes: number;
 }
 
 /** Stores the bytes of a package, none of which are kept in memory. Without an import, the sweep removes them. @throws PackageRefused */
 export async function storePackage(
-  { packages, newId, maxBytes }: StoreDeps,
+  { packages, newId, maxBytes }: StoreDeps<'put'>,
   accountId: string,
   bytes: AsyncIterable<Buffer>,
 ): Promise<StoredBytesOfPackage> {
-  const packageName = `${accountId}-${newId()}`;
+  const packageName = packageNameOf(accountId, newId());
   let sizeBytes = 0;
   async function* measured(): AsyncGenerator<Buffer, void> {
     for await (const piece of bytes) {
@@ -39,11 +43,49 @@ export async function storePackage(
       if (sizeBytes > maxBytes) throw packageTooLarge(maxBytes);
       yield piece;
     }
-    if (sizeBytes === 0) throw new PackageRefused('package-empty', 'The package is empty.');
+    if (sizeBytes === 0) throw packageEmpty();
   }
   await packages.put(packageName, measured(), {});
   return { packageName, sizeBytes };
 }
+
+/**
+ * The same for a package in a file that nobody writes to any more. The store may keep the file itself: a package of gigabytes is read once,
+ * for its hash, and not written again. @throws PackageRefused
+ */
+export async function storePackageFile(
+  { packages, newId, maxBytes }: StoreDeps<'putFile'>,
+  accountId: string,
+  path: string,
+): Promise<StoredBytesOfPackage> {
+  const { size: sizeBytes } = await stat(path);
+  if (sizeBytes > maxBytes) throw packageTooLarge(maxBytes);
+  if (sizeBytes === 0) throw packageEmpty();
+  const packageName = packageNameOf(accountId, newId());
+  await packages.putFile(packageName, { path, size: sizeBytes, sha256: await sha256Of(path) }, {});
+  return { packageName, sizeBytes };
+}
+
+/** Each name is new, because the package of an import is deleted with it. */
+const packageNameOf = (accountId: string, id: string): string => `${accountId}-${id}`;
+
+/** Reads into the same memory again and again. */
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const memory = Buffer.allocUnsafeSlow(READ_BYTES);
+  const file = await open(path);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(memory, 0, memory.length, null);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(memory.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const packageEmpty = (): PackageRefused => new PackageRefused('package-empty', 'The package is empty.');
 
 export const packageTooLarge = (maxBytes: number): PackageRefused =>
   new PackageRefused('body-too-large', `The package is larger than ${maxBytes} bytes.`);
