@@ -7,11 +7,13 @@ import type {
   ProblemParameters,
 } from '@estate/contracts';
 import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
 import type { AttachmentSource, ObjectAttachment } from '../domain/object-content.ts';
 import { problemOf } from '../domain/problems.ts';
 import { attachmentBytes } from '../files/attachment-files.ts';
 import type { AttachmentBytes, StoredAttachment } from '../files/attachment-files.ts';
-import type { ImportPackage, PackagedFile } from '../reading/import-package.ts';
+import { freeBytes } from '../files/free-bytes.ts';
+import type { PackagedFile } from '../reading/import-package.ts';
 import type { Applying } from './apply-deps.ts';
 
 /** Gives a file of the package an address. */
@@ -25,23 +27,46 @@ export interface ReadAttachments {
   problems: ImportProblem[];
 }
 
-/** Reads the files of the attachments one by one; those that cannot be used are left out. Without `store` none gets an address. */
+/** The package that files are taken from, and what bounds how many are at a time. */
+type FilesOf = Pick<Applying, 'opened' | 'signal' | 'taking'>;
+
+/**
+ * Reads the files of the attachments, several at a time; those that cannot be used are left out. Without `store` none gets an address.
+ * After an error no further file is begun, and those that are under way have ended.
+ */
 export async function readAttachments(
   attachments: readonly ObjectAttachment[],
-  { opened, signal }: Pick<Applying, 'opened' | 'signal'>,
+  from: FilesOf,
   store?: StoreFile,
 ): Promise<ReadAttachments> {
-  const read: ReadAttachments = { identities: [], attachments: [], problems: [] };
-  for (const attachment of attachments) {
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([from.signal, stopped.signal]);
+  const unlessStopped = async (read: () => Promise<FoundFile>): Promise<FoundFile> => {
     signal.throwIfAborted();
-    const { source } = attachment;
-    const file =
-      source.kind === 'package' ? await packagedFile(opened, source.path, store) : withoutPackage(source);
-    if (file.identity !== undefined) read.identities.push(file.identity);
-    if (file.url !== undefined) read.attachments.push(shown(attachment, file.url));
-    if (file.problem) read.problems.push(file.problem);
-  }
-  return read;
+    try {
+      return await read();
+    } catch (error) {
+      stopped.abort(error);
+      throw error;
+    }
+  };
+  const outcomes = await Promise.allSettled(
+    attachments.map(async ({ source }) => {
+      if (source.kind !== 'package') return withoutPackage(source);
+      const { limit, read } = packagedFile(from, source.path, store);
+      return limit(() => unlessStopped(read));
+    }),
+  );
+  signal.throwIfAborted();
+  const files = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  return {
+    identities: files.flatMap(({ identity }) => identity ?? []),
+    attachments: attachments.flatMap((attachment, index) => {
+      const url = files[index]?.url;
+      return url === undefined ? [] : [shown(attachment, url)];
+    }),
+    problems: files.flatMap(({ problem }) => problem ?? []),
+  };
 }
 
 interface FoundFile {
@@ -84,10 +109,14 @@ const LARGE_BYTES = 1_000_000;
 /** A file is in memory until the catalog has it, so few large ones are taken at a time, whatever imports there are. */
 const large = pLimit(2);
 
-function packagedFile(opened: ImportPackage, path: string, store: StoreFile | undefined): Promise<FoundFile> {
+function packagedFile(
+  { opened, taking }: FilesOf,
+  path: string,
+  store: StoreFile | undefined,
+): { limit: LimitFunction; read: () => Promise<FoundFile> } {
   const found = opened.find(path, MAX_ATTACHMENT_BYTES);
-  const take = () => takeFile(found, path, store);
-  return found && found.size > LARGE_BYTES ? large(take) : take();
+  const limit = found && found.size > LARGE_BYTES ? large : taking;
+  return { limit, read: () => takeFile(found, path, store) };
 }
 
 async function takeFile(
@@ -100,8 +129,9 @@ async function takeFile(
   const file = await readPackaged(found);
   if ('about' in file) return { problem: left(file.code, file.about) };
   const { sha256: identity } = file;
-  if (store === undefined) return { identity };
-  const stored = await store(file);
+  const stored = await store?.(file);
+  freeBytes(file.bytes);
+  if (stored === undefined) return { identity };
   if ('url' in stored) return { identity, url: stored.url };
   const { code, message } = stored.refusal;
   const about = { reason: REFUSED[code], parameters: { details: message } };

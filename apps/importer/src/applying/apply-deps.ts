@@ -1,4 +1,5 @@
 import type { Caller, Bus } from '@estate/messaging';
+import type { LimitFunction } from 'p-limit';
 import type { ImportRecord } from '../domain/import.ts';
 import type { SourceSettings } from '../domain/source.ts';
 import type { AttachmentFiles } from '../files/attachment-files.ts';
@@ -28,6 +29,8 @@ export interface Applying {
   /** Undefined for uploads, and for a source that was deleted. */
   source: SourceSettings | undefined;
   opened: ImportPackage;
+  /** Bounds how many files of the import are in memory at a time. */
+  taking: LimitFunction;
   /** The contact of the object. */
   contactId?: string;
   signal: AbortSignal;

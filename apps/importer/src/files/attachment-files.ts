@@ -19,6 +19,7 @@ export interface AttachmentBytes {
 
 /** Stores files that have no address; the same file of an account keeps the address that it was given first. */
 export interface AttachmentFiles {
+  /** Does not read the bytes any more when it has resolved. */
   store(caller: Caller, file: AttachmentBytes, signal: AbortSignal): Promise<StoredAttachment>;
 }
 

@@ -61,11 +61,16 @@ export class CatalogFiles implements AttachmentFiles {
   }
 }
 
+/** Resolves when the bytes are not read any more, too: a server may answer before it has all of them. */
 async function put(url: URL, bytes: Buffer, signal: AbortSignal): Promise<{ status: number; body: string }> {
   const send = url.protocol === 'https:' ? requestSecurely : requestPlainly;
+  const headers = { 'content-length': bytes.length, 'content-type': 'application/octet-stream' };
+  const request = send(url, { method: 'PUT', headers, signal });
+  const sent = new Promise((resolve) => request.once('finish', resolve).once('close', resolve));
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const headers = { 'content-length': bytes.length, 'content-type': 'application/octet-stream' };
-    send(url, { method: 'PUT', headers, signal }, resolve).once('error', reject).end(bytes);
+    request.once('response', resolve).once('error', reject).end(bytes);
   });
-  return { status: response.statusCode ?? 0, body: await text(response) };
+  const body = await text(response);
+  await sent;
+  return { status: response.statusCode ?? 0, body };
 }

@@ -1,4 +1,5 @@
 import { Unavailable, isAbort } from '@estate/errors';
+import pLimit from 'p-limit';
 import type { Applied } from '../applying/applied.ts';
 import { applyContact } from '../applying/apply-contact.ts';
 import type { ApplyDeps, Applying } from '../applying/apply-deps.ts';
@@ -11,6 +12,8 @@ import type { Events } from '../telemetry.ts';
 
 /** Objects of one import that are applied at a time. */
 const AT_ONCE = 8;
+/** Files of one import that are in memory at a time: the processors stay busy while some wait for a disk. */
+const FILES_AT_ONCE = 12;
 /** So many internal errors in a row are of the object: the others go on. */
 const INTERNAL_ERRORS_MAX = 3;
 
@@ -23,8 +26,9 @@ export interface RowDeps extends ApplyDeps {
 export async function applyRows(
   deps: RowDeps,
   rows: readonly ObjectRecord[],
-  applying: Applying,
+  given: Omit<Applying, 'taking'>,
 ): Promise<void> {
+  const applying = { ...given, taking: pLimit(FILES_AT_ONCE) };
   const contacts = await contactsOf(deps, rows, applying);
   const waiting = rows.map((row) => ({ row, ...contacts.get(row.id) }));
   const byKey = new Map<string, Promise<void>>();
