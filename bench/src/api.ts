@@ -15,6 +15,8 @@ import { sampleProperty } from './sample-property.ts';
 import { processesOf, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
 
+/** The code of both sides gets faster for some thousand requests. */
+const WARM_UP_SECONDS = 12;
 const ROUNDS = 5;
 const SECONDS = 4;
 /** So many different properties are read in turn. */
@@ -100,7 +102,7 @@ async function compare(sides: readonly ApiSide[]): Promise<void> {
   say(`${String(ROUNDS)} rounds of ${String(SECONDS)} s each`);
   const all: Processes = new Map(sides.flatMap(({ processes }) => [...processes]));
   const rounds = new Map<string, Round[]>(sides.map(({ name }) => [name, []]));
-  for (const { options } of sides) await load({ ...options, seconds: 2 });
+  for (const { options } of sides) await load({ ...options, seconds: WARM_UP_SECONDS });
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const side of sides) {
       await untilQuiet(all);

@@ -2,11 +2,14 @@ import { Unavailable } from '@estate/errors';
 import { ObjectId } from 'mongodb';
 import type { Collection, Db, Document, Filter } from 'mongodb';
 import { BatchedInsert } from '../batched-insert.ts';
+import { Batcher } from '../batcher.ts';
 import { isDuplicateKey } from '../driver-errors.ts';
 import { ensureIndexes } from '../indexes.ts';
 import { insertUnique } from '../insert-each.ts';
 import { CHUNK_BYTES } from './gridfs-blobs.ts';
 
+/** A package asks for all of its photos at the same moment. */
+const FOUND_AT_ONCE = 100;
 /** Stepping along the index looks at so many at once. */
 const BATCH = 500;
 /** The store of documents that name none: the chunks beside the index. */
@@ -49,6 +52,7 @@ export const inStores = (ids: readonly string[]): Filter<UploadDoc> => ({
 export class ByteIndex {
   readonly docs: Collection<UploadDoc>;
   readonly #inserts: BatchedInsert<UploadDoc>;
+  readonly #finds = new Batcher((names: string[]) => this.#findAll(names), FOUND_AT_ONCE);
   #prepared: Promise<void> | undefined;
 
   constructor(db: Db, bucketName: string) {
@@ -65,8 +69,15 @@ export class ByteIndex {
     }));
   }
 
+  /** Those that are looked up at the same moment share a query. */
   find(name: string): Promise<UploadDoc | null> {
-    return this.docs.findOne({ filename: name });
+    return this.#finds.do(name);
+  }
+
+  async #findAll(names: readonly string[]): Promise<(UploadDoc | null)[]> {
+    const docs = await this.docs.find({ filename: { $in: [...new Set(names)] } }).toArray();
+    const byName = new Map(docs.map((doc) => [doc.filename, doc]));
+    return names.map((name) => byName.get(name) ?? null);
   }
 
   /** Those of the names that the index does not know. */

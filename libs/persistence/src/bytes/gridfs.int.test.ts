@@ -96,6 +96,26 @@ describe('bytes', () => {
     expect((await readBack(name))?.equals(content)).toBe(true);
   });
 
+  it('bytes that are asked for at the same moment are looked up with one query', async () => {
+    const samples = [sample(10), sample(20), sample(30)];
+    for (const { name, content } of samples) await bytes().put(name, inParts(content), {});
+    let queries = 0;
+    const collection = (name: string) => {
+      const docs = database().db.collection(name);
+      const find = docs.find.bind(docs) as (...args: unknown[]) => FindCursor;
+      const counted = (...args: unknown[]) => {
+        queries += 1;
+        return find(...args);
+      };
+      return Object.assign(docs, { find: counted });
+    };
+    const counting = createBytes({ collection } as never, 'attachments');
+    const names = [...samples.map(({ name }) => name), sample(40).name, samples[0]!.name];
+    const found = await Promise.all(names.map((name) => counting.pass(name)));
+    expect(found.map((one) => one?.size)).toEqual([10, 20, 30, undefined, 10]);
+    expect(queries).toBe(1);
+  });
+
   it('bytes of a failed stream leave nothing', async () => {
     const { content, name } = sample(900_000);
     const before = await chunks();
