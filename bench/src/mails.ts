@@ -16,10 +16,10 @@ import { processesOf, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
 
 /** The code of both sides gets faster for some thousand emails. */
-const WARM_UP_ROUNDS = 2;
-const ROUNDS = 5;
+const WARM_UP_ROUNDS = 1;
+const ROUNDS = 3;
 /** So many that what comes once, such as noticing the first email, does not count. */
-const MAILS = 2000;
+const MAILS = 6000;
 /** The process that is the database of both sides. */
 const DATABASE = 'embedded-mongo';
 
