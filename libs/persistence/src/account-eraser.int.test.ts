@@ -16,12 +16,14 @@ interface Life {
   /** The process ends before its write with this number. */
   endsBefore?: number;
   removed?: string[];
+  /** What happens between the look at documents and the note of them. */
+  meanwhile?: () => Promise<void>;
 }
 
 /** A process that erases, on collections of its own. */
 async function eraserOf(
   collections: { things: string; parts: string },
-  { endsBefore, removed = [] }: Life = {},
+  { endsBefore, removed = [], meanwhile }: Life = {},
 ) {
   const { db } = database();
   let writes = 0;
@@ -42,7 +44,10 @@ async function eraserOf(
       kind: 'things',
       docs: mortal(db.collection<Thing>(collections.things)),
       of: (accountId) => ({ accountId }),
-      note: (docs) => docs.map(({ file }) => file),
+      note: async (docs) => {
+        await meanwhile?.();
+        return docs.map(({ file }) => file);
+      },
       after: ({ noted }) => {
         removed.push(...noted);
         return Promise.resolve({ files: noted.length });
@@ -118,6 +123,16 @@ describe('the erasure of an account from a service', () => {
     await Promise.all(processes.map(({ eraser }) => untilDone({ erase: () => eraser.erase(account) })));
     expect(await left(account.accountId)).toEqual([0, 0]);
     const { eraser } = await eraserOf(collections);
+    expect(await eraser.erased(account.closingId)).toEqual({ things: 600, files: 600, parts: 600 });
+  });
+
+  it('a process that was slow to note what another one has erased meanwhile counts none of it again', async () => {
+    const { collections, account, left } = await furnished(600);
+    const { eraser } = await eraserOf(collections);
+    const meanwhile = () => untilDone({ erase: () => eraser.erase(account) });
+    const slow = await eraserOf(collections, { meanwhile });
+    await untilDone({ erase: () => slow.eraser.erase(account) });
+    expect(await left(account.accountId)).toEqual([0, 0]);
     expect(await eraser.erased(account.closingId)).toEqual({ things: 600, files: 600, parts: 600 });
   });
 

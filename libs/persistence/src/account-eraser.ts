@@ -64,6 +64,8 @@ interface AccountErasureDoc {
    * What is being erased: noted before, so that a process that ends in between loses nothing and counts nothing twice.
    */
   portion?: Portion;
+  /** How many portions are finished: what was found before the last of them may be gone, and must not be noted. */
+  finished?: number;
   expiresAt: Date;
 }
 
@@ -89,9 +91,10 @@ export class AccountEraser {
     const expiresAt = new Date(Date.now() + KEPT_MS);
     await this.#docs.updateOne({ _id: closingId }, { $set: { accountId, expiresAt } }, { upsert: true });
     for (let portions = 0; portions < PORTIONS_AT_ONCE; portions += 1) {
-      const portion = (await this.#begun(closingId)) ?? (await this.#begin(account));
+      const erasure = await this.#find(closingId);
+      const portion = erasure?.portion ?? (await this.#begin(account, erasure?.finished));
       if (portion === undefined) return true;
-      await this.#finish(portion, account);
+      if (portion !== null) await this.#finish(portion, account);
     }
     return false;
   }
@@ -104,24 +107,29 @@ export class AccountEraser {
 
   /** What was erased so far. */
   async erased(closingId: string): Promise<ErasedCounts> {
-    return (await this.#docs.findOne({ _id: closingId }))?.counts ?? {};
+    return (await this.#find(closingId))?.counts ?? {};
   }
 
-  async #begun(closingId: string): Promise<Portion | undefined> {
-    return (await this.#docs.findOne({ _id: closingId }))?.portion;
+  #find(closingId: string): Promise<AccountErasureDoc | null> {
+    return this.#docs.findOne({ _id: closingId });
   }
 
   /**
-   * Notes the next portion; undefined when there is none. Of two that begin at once, one notes it and both work on it.
+   * Notes the next portion; null when another process has finished one meanwhile, undefined when there is none. Of two that begin at once,
+   * one notes it and both work on it.
    */
-  async #begin({ accountId, closingId }: ErasedAccount): Promise<Portion | undefined> {
+  async #begin(
+    { accountId, closingId }: ErasedAccount,
+    finished: number | undefined,
+  ): Promise<Portion | null | undefined> {
     for (const [index, { docs, of, note }] of this.#kinds.entries()) {
       const found = await docs.find(of(accountId)).limit(PORTION).toArray();
       if (found.length === 0) continue;
       const ids = found.map(({ _id }) => _id);
       const portion = { token: this.#newToken(), kind: index, ids, noted: (await note?.(found)) ?? [] };
-      await this.#docs.updateOne({ _id: closingId, portion: { $exists: false } }, { $set: { portion } });
-      return this.#begun(closingId);
+      const unchanged = { portion: { $exists: false }, finished: finished ?? { $exists: false } };
+      await this.#docs.updateOne({ _id: closingId, ...unchanged }, { $set: { portion } });
+      return (await this.#find(closingId))?.portion ?? null;
     }
     return undefined;
   }
@@ -133,8 +141,10 @@ export class AccountEraser {
     else await kind.docs.deleteMany({ _id: { $in: ids } });
     const also = (await kind.after?.({ ids, noted }, account)) ?? {};
     const counts = { ...also, [kind.kind]: (also[kind.kind] ?? 0) + ids.length };
-    const $inc = increments(counts);
-    const update: UpdateFilter<AccountErasureDoc> = { $unset: { portion: '' }, ...($inc && { $inc }) };
+    const update: UpdateFilter<AccountErasureDoc> = {
+      $unset: { portion: '' },
+      $inc: { ...increments(counts), finished: 1 },
+    };
     await this.#docs.updateOne({ _id: account.closingId, 'portion.token': token }, update);
   }
 }

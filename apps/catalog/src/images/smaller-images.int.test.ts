@@ -152,7 +152,8 @@ describe('a smaller image', () => {
       images.find(wanted(record, width), account).then(() => ended.push(account));
     const first = [160, 320, 640, 1280, 2560].map((width) => of(many, width, 'many'));
     await Promise.all([...first, of(one, 160, 'one')]);
-    expect(ended.indexOf('one')).toBeLessThan(3);
+    // Two are made at a time: without turns it would begin as the sixth, and could not end before the fifth place.
+    expect(ended.indexOf('one')).toBeLessThan(4);
   });
 
   it('a smaller image goes with the file that it is made of, and stays while a property names that file', async () => {
