@@ -24,6 +24,8 @@ describe('the log', () => {
     ['a list', { targets: [{ apiKey: PLANTED }] }],
     ['a key in a text', { note: `used rek_live_${PLANTED.replaceAll('-', '')}` }],
     ['a key of the operator in a text', { note: `used rek_operator_${PLANTED.replaceAll('-', '')}` }],
+    ['a signing secret in a text', { note: `used whsec_${PLANTED}` }],
+    ['a token in another spelling', { note: `authorization: bearer ${PLANTED}` }],
     ['an address with a login', { uri: `mongodb://user:${PLANTED}@localhost/` }],
     ['an FTP command', { command: `PASS ${PLANTED}` }],
     [

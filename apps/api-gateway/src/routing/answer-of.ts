@@ -14,7 +14,8 @@ export function answerOf(
 ): HttpAnswer {
   const { headers, status = apiRoute.status, ...whole } = present(apiRoute, output, deps);
   if (whole.file) return { status, ...whole, headers: { ...headers, vary: 'Authorization, Cookie' } };
-  const shown = { ...whole, ...redacted(apiRoute, output, caller) };
+  const censored = redacted(apiRoute, output, caller);
+  const shown = censored ?? whole;
   const varying = { ...headers, ...(apiRoute.shownWithoutSecrets && { vary: 'Authorization, Cookie' }) };
   const location = status === 201 ? placeOf(apiRoute, output, request) : undefined;
   const next = nextPage(output, request);
@@ -22,13 +23,14 @@ export function answerOf(
   if (!apiRoute.versioned || isPage(output) || Array.isArray(output) || (status !== 200 && status !== 201)) {
     return { status, ...shown, headers: { ...location, ...varying } };
   }
+  const raw = rawOf(whole);
   return {
     status,
-    raw: rawOf(shown),
+    raw: censored ? rawOf(censored) : raw,
     headers: {
       'cache-control': 'private, no-cache',
       // That of the whole resource, so that one key may read it and another one change it.
-      etag: etagOf(rawOf(whole).body.toString()),
+      etag: etagOf(raw.body.toString()),
       ...location,
       ...varying,
     },
@@ -38,8 +40,13 @@ export function answerOf(
 const rawOf = ({ raw, body }: Pick<HttpAnswer, 'raw' | 'body'>) =>
   raw ?? { mediaType: JSON_TYPE, body: JSON.stringify(body) };
 
-function redacted(apiRoute: ApiRoute, output: unknown, { permissions }: Caller): Pick<HttpAnswer, 'body'> {
-  if (!apiRoute.shownWithoutSecrets || permissions.includes('manage')) return {};
+/** The resource as its caller may see it, or undefined when that is all of it. */
+function redacted(
+  apiRoute: ApiRoute,
+  output: unknown,
+  { permissions }: Caller,
+): Pick<HttpAnswer, 'body'> | undefined {
+  if (!apiRoute.shownWithoutSecrets || permissions.includes('manage')) return undefined;
   return { body: apiRoute.shownWithoutSecrets(output) };
 }
 
