@@ -8,6 +8,7 @@ import { PLAIN_DATABASE, startPlainChain } from './plain/http-chain.ts';
 import type { PlainChain } from './plain/http-chain.ts';
 import { load } from './load.ts';
 import type { Load, LoadOptions } from './load.ts';
+import { recorded } from './profiles/recorded.ts';
 import { cpuBetween, cpuTimes, sum, untilQuiet } from './processes.ts';
 import type { Processes } from './processes.ts';
 import { markdownTable, median, say } from './report.ts';
@@ -114,17 +115,19 @@ async function compare(sides: readonly ApiSide[]): Promise<void> {
   print(rounds);
 }
 
-async function measureRound({ processes, options, work }: ApiSide): Promise<Round> {
+async function measureRound({ name, processes, options, work }: ApiSide): Promise<Round> {
   const before = cpuTimes(processes);
-  const { result, pieces } = work
-    ? await loadUntilFinished(options, work)
-    : await load({ ...options, seconds: SECONDS }).then((loaded) => ({
-        result: loaded,
-        pieces: loaded.requests,
-      }));
+  const { result, pieces } = await recorded(name, processes, () =>
+    work ? loadUntilFinished(options, work) : loadOnly(options),
+  );
   await untilQuiet(processes);
   const used = cpuBetween(before, cpuTimes(processes));
   return { ...result, cpu: new Map([...used].map(([name, time]) => [name, time / pieces])) };
+}
+
+async function loadOnly(options: ApiSide['options']): Promise<{ result: Load; pieces: number }> {
+  const result = await load({ ...options, seconds: SECONDS });
+  return { result, pieces: result.requests };
 }
 
 /** The rate of finished work: from the first request until the last event of the round is stored. */

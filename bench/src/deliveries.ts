@@ -6,6 +6,7 @@ import type { Place } from './deliveries/place.ts';
 import { bareSide, bullmqSide, notifierSide } from './deliveries/sides.ts';
 import type { Side } from './deliveries/sides.ts';
 import { atRate, reset, untilArrived } from './deliveries/stats.ts';
+import { recorded } from './profiles/recorded.ts';
 import { cpuBetween, cpuTimes, sum } from './processes.ts';
 import { markdownTable, median, say } from './report.ts';
 
@@ -71,8 +72,10 @@ async function burst(place: Place, side: Side): Promise<Pick<Round, 'perSecond' 
   pids.delete('receiver');
   const before = cpuTimes(pids);
   const startedMs = Date.now();
-  await eachOf(Array.from({ length: BURST }), AT_ONCE, () => side.send());
-  const [{ lastMs }, loggedMs] = await Promise.all([untilArrived(place, BURST), untilLogged(side)]);
+  const [{ lastMs }, loggedMs] = await recorded(`deliveries by ${side.name}`, pids, async () => {
+    await eachOf(Array.from({ length: BURST }), AT_ONCE, () => side.send());
+    return Promise.all([untilArrived(place, BURST), untilLogged(side)]);
+  });
   // What is written after that belongs to the delivery, too.
   await sleep(1000);
   const used = cpuBetween(before, cpuTimes(pids));

@@ -7,6 +7,7 @@ import { simpleParser } from 'mailparser';
 import { forkScript } from './plain/forked-script.ts';
 import type { ForkedScript } from './plain/forked-script.ts';
 import type { MailOrder, MailsRead } from './plain/mail-order.ts';
+import { recorded } from './profiles/recorded.ts';
 import { cpuBetween, cpuTimes, sum, untilQuiet } from './processes.ts';
 import type { Processes } from './processes.ts';
 import { markdownTable, median, say } from './report.ts';
@@ -106,12 +107,14 @@ async function readByInbox(
   const before = await requestsMade(metrics);
   const cpuBefore = cpuTimes(processes);
   const startedMs = performance.now();
-  await arrive();
-  for (let left = MAILS; left > 0;) {
-    await sleep(left > MAILS / 4 ? POLL_MS.early : POLL_MS.late);
-    left = before + MAILS - (await requestsMade(metrics));
-  }
-  const seconds = (performance.now() - startedMs) / 1000;
+  const seconds = await recorded('emails', processes, async () => {
+    await arrive();
+    for (let left = MAILS; left > 0;) {
+      await sleep(left > MAILS / 4 ? POLL_MS.early : POLL_MS.late);
+      left = before + MAILS - (await requestsMade(metrics));
+    }
+    return (performance.now() - startedMs) / 1000;
+  });
   await untilQuiet(processes);
   const byProcess = cpuBetween(cpuBefore, cpuTimes(processes));
   return { perSecond: MAILS / seconds, cpuMsPerMail: sum(byProcess.values()) / MAILS, byProcess };

@@ -12,6 +12,7 @@ import { measureProcessing } from './processing.ts';
 import { measureFairness } from './fairness.ts';
 import { measureMisbehaving } from './misbehaving.ts';
 import { measurePropertyToPortal } from './property-to-portal.ts';
+import { sayRecordings } from './profiles/recorded.ts';
 import { measurePublish } from './publish.ts';
 import { measureScale } from './scale.ts';
 
@@ -41,3 +42,4 @@ if (!measure) {
 }
 ensureBundles();
 await measure();
+sayRecordings();

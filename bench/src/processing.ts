@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Property } from '@estate/contracts';
 import sharp from 'sharp';
 import { eachOf } from './each-of.ts';
+import { recorded } from './profiles/recorded.ts';
 import { cpuBetween, cpuTimes, peakMegabytes, untilQuiet } from './processes.ts';
 import { markdownTable, median, say } from './report.ts';
 import { placePhotos } from './sample-photos.ts';
@@ -54,7 +55,8 @@ async function measureRound(
   await untilQuiet(processes);
   const bare = await processPlainly(photos, caption);
   const before = cpuTimes(processes);
-  const seconds = await process(measured, photos, caption);
+  const piece = `processing photos ${caption === undefined ? 'as they are' : 'with a caption'}`;
+  const seconds = await recorded(piece, processes, () => process(measured, photos, caption));
   await untilQuiet(processes);
   const used = cpuBetween(before, cpuTimes(processes));
   const parts = [...used].map(([name, ms]) => `${name} ${(ms / PROPERTIES).toFixed(0)}`);

@@ -10,6 +10,7 @@ import { forkScript } from './plain/forked-script.ts';
 import type { PortalOrder } from './plain/portal-order.ts';
 import { packagesOf } from './plain/plain-uploads.ts';
 import { readPackage } from './plain/read-package.ts';
+import { recorded } from './profiles/recorded.ts';
 import { cpuBetween, cpuTimes, sum, untilQuiet } from './processes.ts';
 import { markdownTable, median, say } from './report.ts';
 import { placePhotos } from './sample-photos.ts';
@@ -71,8 +72,9 @@ async function measureRound(
   const processes = processesOf(measured.stack);
   await untilQuiet(processes);
   const known = new Set(await packagesOfAll(measured));
+  const piece = `properties to ${String(targets.length)} portals`;
   const ours = await withoutImports(measured.stack, () =>
-    publishAll(measured, targets, { photos, contactId }),
+    recorded(piece, processes, () => publishAll(measured, targets, { photos, contactId })),
   );
   await untilQuiet(processes);
   const arrived = (await packagesOfAll(measured)).filter((path) => !known.has(path));

@@ -5,6 +5,7 @@ import { listInTurn, makeProperties, makeTargets, republish } from './placed-lis
 import type { MeasuredTarget } from './placed-listings.ts';
 import { withoutImports } from './hold-imports.ts';
 import { packagesOf, uploadPlainly } from './plain/plain-uploads.ts';
+import { recorded } from './profiles/recorded.ts';
 import { cpuBetween, cpuTimes, peakMegabytes, untilQuiet } from './processes.ts';
 import { markdownTable, say } from './report.ts';
 import { placePhotos } from './sample-photos.ts';
@@ -75,7 +76,8 @@ async function measureRound(
   await untilQuiet(processes);
   const known = new Set(await packagesOfAll(measured));
   const before = cpuTimes(processes);
-  const ms = await withoutImports(stack, () => republish(api, targets));
+  const piece = `publications with ${isCached ? 'cached' : 'fetched'} photos on ${String(targets.length)} targets`;
+  const ms = await withoutImports(stack, () => recorded(piece, processes, () => republish(api, targets)));
   reportCpu('publication', cpuBetween(before, cpuTimes(processes)));
   await untilQuiet(processes);
   const packages = (await packagesOfAll(measured)).filter((path) => !known.has(path));

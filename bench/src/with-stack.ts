@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiClient, requireAcceptedPackages, startStack } from '@estate/stack';
 import type { ApiClient, Stack, StackOptions } from '@estate/stack';
+import { nodeOptions } from './profiles/recorded.ts';
 
 export interface Measured {
   stack: Stack;
@@ -51,7 +52,14 @@ export async function whileRunning(
   work: (stack: Stack) => Promise<void>,
   { env = {}, envOf = {} }: Options = {},
 ): Promise<void> {
-  const stack = await startStack({ root, dataDirectory, port: 0, env: { ...UNLIMITED, ...env }, envOf });
+  const stack = await startStack({
+    root,
+    dataDirectory,
+    port: 0,
+    env: { ...UNLIMITED, ...env },
+    envOf,
+    nodeOptions,
+  });
   const interrupted = () => void stack.stop().finally(() => process.exit(1));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {

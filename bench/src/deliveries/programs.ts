@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { nodeOptions } from '../profiles/recorded.ts';
 
 /** A running program and what it said when it was ready. */
 export interface Program {
@@ -62,7 +63,7 @@ export const startSource = (
     command: process.execPath,
     args: [fileURLToPath(new URL(file, root)), ...args],
     ready,
-    ...(env && { env }),
+    env: { ...(nodeOptions !== undefined && { NODE_OPTIONS: nodeOptions }), ...env },
   });
 
 export const isInstalled = (command: string): boolean => spawnSync(command, ['--version']).status === 0;

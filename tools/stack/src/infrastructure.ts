@@ -13,11 +13,16 @@ export interface Place {
   data: string;
   logDirectory: string;
   guardian: Guardian;
+  /** For every process that runs on Node. */
+  nodeOptions?: string;
   onUnexpectedEnd?: ChildOptions['onUnexpectedEnd'];
 }
 
-/** A process compiles again only what no earlier one compiled. */
-const compileCache = (dist: string) => ({ NODE_COMPILE_CACHE: join(dist, 'compile-cache') });
+/** What Node reads itself. A process compiles again only what no earlier one compiled. */
+const nodeEnvironment = ({ dist, nodeOptions }: Place) => ({
+  NODE_COMPILE_CACHE: join(dist, 'compile-cache'),
+  ...(nodeOptions !== undefined && { NODE_OPTIONS: nodeOptions }),
+});
 
 const common = ({ logDirectory, guardian, onUnexpectedEnd }: Place) => ({
   logDirectory,
@@ -87,7 +92,7 @@ export function databaseChild(place: Place, port: number): Child {
     name: mongod === undefined ? 'embedded-mongo' : 'mongod',
     command,
     args,
-    env: compileCache(place.dist),
+    env: nodeEnvironment(place),
     ready: { line },
     startTimeoutMs: START_TIMEOUT_MS + bytesIn(directory) / SLOWLY_READ_BYTES_PER_MS,
     ...common(place),
@@ -103,7 +108,7 @@ export function sandboxChild(place: Place, name: string, args: readonly string[]
     name,
     command: process.execPath,
     args: [join(place.dist, 'tools/sandbox/bin/main.js'), name, ...args],
-    env: compileCache(place.dist),
+    env: nodeEnvironment(place),
     ready: { line: /^ready: / },
     ...common(place),
   });
@@ -125,7 +130,7 @@ export function replicaChild(
     name: as,
     command: process.execPath,
     args: ['--enable-source-maps', join(place.dist, 'apps', name, 'bin/main.js')],
-    env: { ...compileCache(place.dist), ...env },
+    env: { ...nodeEnvironment(place), ...env },
     ready: { url: `http://127.0.0.1:${env.INTERNAL_PORT}/readyz` },
     ...common(place),
   });

@@ -27,6 +27,8 @@ export interface StackOptions {
   env?: Record<string, string>;
   /** Added to the environment of one service, over what it has. */
   envOf?: Partial<Record<ServiceName, Record<string, string>>>;
+  /** Options of Node for every process that runs on it, as in NODE_OPTIONS. */
+  nodeOptions?: string | undefined;
   /** Prefix of database names, for a database that several stacks share. */
   databasePrefix?: string;
   onStep?: (text: string) => void;
@@ -82,6 +84,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     data,
     logDirectory: join(data, 'logs'),
     guardian,
+    ...(options.nodeOptions !== undefined && { nodeOptions: options.nodeOptions }),
     ...(options.onUnexpectedEnd && { onUnexpectedEnd: options.onUnexpectedEnd }),
   };
   const children = new Map<string, Child>();
