@@ -4,4 +4,5 @@ import { CatalogConfig } from './config.ts';
 import { catalog } from './service.ts';
 
 const config = loadConfig(CatalogConfig);
-await run('catalog', config, catalog(config));
+// An import of gigabytes must not take much memory.
+await run('catalog', config, catalog(config), { heapGrowthPercent: 50 });

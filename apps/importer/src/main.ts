@@ -4,4 +4,5 @@ import { ImporterConfig } from './config.ts';
 import { importer } from './service.ts';
 
 const config = loadConfig(ImporterConfig);
-await run('importer', config, importer(config));
+// An import of gigabytes must not take much memory.
+await run('importer', config, importer(config), { heapGrowthPercent: 50 });
