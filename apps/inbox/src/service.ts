@@ -65,5 +65,6 @@ export const inbox =
     });
     const keptMs = config.MAIL_KEPT_DAYS * DAY_MS;
     const take = intake({ ...origin, ...stores, events, waiting, wake, keptMs });
-    await service.use(startSources({ config, log, intake: take, recipients, events, stores, ...origin }));
+    const sources = { config, log, intake: take, waiting, recipients, events, stores, ...origin };
+    await service.use(startSources(sources));
   };
