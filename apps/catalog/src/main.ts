@@ -5,4 +5,4 @@ import { catalog } from './service.ts';
 
 const config = loadConfig(CatalogConfig);
 // An import of gigabytes must not take much memory.
-await run('catalog', config, catalog(config), { heapGrowthPercent: 50 });
+await run('catalog', { ...config, heapGrowthPercent: 50 }, catalog(config));

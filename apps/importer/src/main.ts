@@ -5,4 +5,4 @@ import { importer } from './service.ts';
 
 const config = loadConfig(ImporterConfig);
 // An import of gigabytes must not take much memory.
-await run('importer', config, importer(config), { heapGrowthPercent: 50 });
+await run('importer', { ...config, heapGrowthPercent: 50 }, importer(config));

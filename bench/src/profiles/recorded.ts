@@ -47,8 +47,11 @@ const isRecordable = (pid: number): boolean =>
   readFileSync(`/proc/${String(pid)}/environ`, 'utf8').includes(RECORDER.href);
 
 async function untilWritten(file: string): Promise<void> {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; !existsSync(file); await sleep(50))
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  while (!existsSync(file)) {
     if (Date.now() > giveUpAt) throw new Error(`${file} was not written.`);
+    await sleep(50);
+  }
 }
 
 function* takeProfiles(from: string, pid: number): Generator<[thread: string, Busy]> {

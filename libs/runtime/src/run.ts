@@ -12,21 +12,13 @@ export interface RunConfig extends ServiceConfig {
   OTEL_SERVICE_NAME?: string | undefined;
   OTEL_TRACES_SAMPLER: TracingOptions['sampler'];
   OTEL_TRACES_SAMPLER_ARG: number;
-}
-
-export interface RunOptions {
-  /** How much the heap grows between two full collections; less for a service whose memory is limited tightly. */
+  /** How much the heap grows between two full collections, 200 by default; less for a service whose memory is limited tightly. */
   heapGrowthPercent?: number;
 }
 
 /** Runs a service until SIGTERM or SIGINT: exit code 0 after a clean stop, 1 when it could not start or end. */
-export async function run(
-  name: string,
-  config: RunConfig,
-  wire: Wiring,
-  { heapGrowthPercent = 200 }: RunOptions = {},
-): Promise<void> {
-  growHeap(heapGrowthPercent);
+export async function run(name: string, config: RunConfig, wire: Wiring): Promise<void> {
+  growHeap(config.heapGrowthPercent ?? 200);
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'process.unhandled-rejection');

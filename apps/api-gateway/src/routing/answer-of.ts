@@ -14,8 +14,7 @@ export function answerOf(
 ): HttpAnswer {
   const { headers, status = apiRoute.status, ...whole } = present(apiRoute, output, deps);
   if (whole.file) return { status, ...whole, headers: { ...headers, vary: 'Authorization, Cookie' } };
-  const censored = redacted(apiRoute, output, caller);
-  const shown = censored ?? whole;
+  const shown = shownTo(caller, whole, { apiRoute, output });
   const varying = { ...headers, ...(apiRoute.shownWithoutSecrets && { vary: 'Authorization, Cookie' }) };
   const location = status === 201 ? placeOf(apiRoute, output, request) : undefined;
   const next = nextPage(output, request);
@@ -26,7 +25,7 @@ export function answerOf(
   const raw = rawOf(whole);
   return {
     status,
-    raw: censored ? rawOf(censored) : raw,
+    raw: shown === whole ? raw : rawOf(shown),
     headers: {
       'cache-control': 'private, no-cache',
       // That of the whole resource, so that one key may read it and another one change it.
@@ -40,13 +39,15 @@ export function answerOf(
 const rawOf = ({ raw, body }: Pick<HttpAnswer, 'raw' | 'body'>) =>
   raw ?? { mediaType: JSON_TYPE, body: JSON.stringify(body) };
 
-/** The resource as its caller may see it, or undefined when that is all of it. */
-function redacted(
-  apiRoute: ApiRoute,
-  output: unknown,
+type Content = Pick<HttpAnswer, 'raw' | 'body'>;
+
+/** The resource as its caller may see it: the same object when that is all of it. */
+function shownTo(
   { permissions }: Caller,
-): Pick<HttpAnswer, 'body'> | undefined {
-  if (!apiRoute.shownWithoutSecrets || permissions.includes('manage')) return undefined;
+  whole: Content,
+  { apiRoute, output }: { apiRoute: ApiRoute; output: unknown },
+): Content {
+  if (!apiRoute.shownWithoutSecrets || permissions.includes('manage')) return whole;
   return { body: apiRoute.shownWithoutSecrets(output) };
 }
 

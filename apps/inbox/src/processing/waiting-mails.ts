@@ -45,13 +45,16 @@ export class WaitingMails {
    */
   async space(mails: number, bytes: number): Promise<void> {
     if (this.#fits(mails, bytes)) return;
-    const { promise, resolve: go } = Promise.withResolvers<void>();
-    const arriving = { mails, bytes, go };
-    this.#arriving.add(arriving);
-    const patience = setTimeout(go, this.#options.patienceMs);
-    await promise;
-    clearTimeout(patience);
-    this.#arriving.delete(arriving);
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        clearTimeout(patience);
+        this.#arriving.delete(arriving);
+        resolve();
+      };
+      const patience = setTimeout(go, this.#options.patienceMs);
+      const arriving = { mails, bytes, go };
+      this.#arriving.add(arriving);
+    });
   }
 
   /** Reserves space for an email of this size; undefined when there is none. */
