@@ -8,7 +8,7 @@ const by = { owner: 'me', leaseMs: 1000, now: new Date() };
 const waitingMails = (options = limits) =>
   new WaitingMails({ ...options, claimBy: () => by, wake: () => undefined });
 
-/** Whether a promise has resolved when nothing goes on any more. */
+/** Whether an email that waits for space has it when nothing goes on any more. */
 async function hasResolved(promise: Promise<void>): Promise<boolean> {
   let isResolved = false;
   void promise.then(() => (isResolved = true));
