@@ -109,10 +109,11 @@ describe('two processes that are killed again and again', () => {
       };
       const processes = Array.from({ length: REPLICAS }, () => new Mortal(post));
       const events: StoredEvent[] = [];
-      /** The broker hands an event to another process until one has acknowledged it. */
+      let turn = 0;
+      /** The broker hands each event to the next process in turn, until one has acknowledged it. */
       const announce = async (event: StoredEvent) => {
-        for (let turn = events.length; ; turn += 1) {
-          const process = processes[turn % REPLICAS]!;
+        for (;;) {
+          const process = processes[(turn += 1) % REPLICAS]!;
           const done = process.handle(event).then(() => true);
           if (await Promise.race([done, process.died.then(() => false)])) return;
         }
