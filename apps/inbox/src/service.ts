@@ -65,6 +65,5 @@ export const inbox =
     });
     const keptMs = config.MAIL_KEPT_DAYS * DAY_MS;
     const take = intake({ ...origin, ...stores, events, waiting, wake, keptMs });
-    const sources = { config, log, intake: take, waiting, recipients, events, stores, ...origin };
-    await service.use(startSources(sources));
+    await service.use(startSources({ config, log, intake: take, recipients, events, stores, ...origin }));
   };

@@ -21,8 +21,6 @@ export interface ProcessingParts {
 /** Three batches of a mailbox: one is read, one waits, one arrives. */
 const MOST_WAITING = 300;
 const MOST_WAITING_BYTES = 64_000_000;
-/** How long a mailbox waits for space; at less than 100 emails a second, other processes shall help. */
-const SPACE_PATIENCE_MS = 1000;
 /** Two of the largest emails: one is read while the next one is fetched. */
 const MOST_READ_BYTES = 64_000_000;
 /** Pauses after internal errors. */
@@ -44,7 +42,6 @@ export function createProcessing(
   const waiting = new WaitingMails({
     most: MOST_WAITING,
     mostBytes: MOST_WAITING_BYTES,
-    patienceMs: SPACE_PATIENCE_MS,
     claimBy: () => runner.by(),
     wake: () => reading.wake(),
   });

@@ -21,13 +21,7 @@ const NOTHING: Reading = {
   attachmentCount: 0,
 };
 const by = { owner: 'me', leaseMs: 60_000, now: new Date() };
-const spacious = {
-  patienceMs: 60_000,
-  most: 200,
-  mostBytes: MOST,
-  claimBy: () => by,
-  wake: () => undefined,
-};
+const spacious = { most: 200, mostBytes: MOST, claimBy: () => by, wake: () => undefined };
 
 function mail(sizeBytes: number, crashes = 0): ClaimedMail {
   const id = newId();

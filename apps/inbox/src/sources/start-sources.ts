@@ -6,7 +6,6 @@ import type { Events } from '../telemetry.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Origin } from '../origin.ts';
 import type { RecipientLookup } from '../processing/recipient-lookup.ts';
-import type { WaitingMails } from '../processing/waiting-mails.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { Spool } from '../intake/spool.ts';
 import { startImapSource } from './imap/imap-source.ts';
@@ -16,7 +15,6 @@ export interface SourcesDeps extends Origin {
   config: InboxConfig;
   log: Logger;
   intake: Intake;
-  waiting: Pick<WaitingMails, 'space'>;
   recipients: RecipientLookup;
   events: Events;
   stores: Pick<Stores, 'mailboxes'>;

@@ -6,7 +6,6 @@ import type { Events, MailboxChange } from '../../telemetry.ts';
 import type { Intake } from '../../intake/intake.ts';
 import type { Spool } from '../../intake/spool.ts';
 import { Budget } from '../../budget.ts';
-import type { WaitingMails } from '../../processing/waiting-mails.ts';
 import type { MailboxStore } from '../../stores/mailbox-store.ts';
 import { runSession } from './imap-session.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -15,7 +14,6 @@ import { Pace } from './pace.ts';
 export interface ImapSourceDeps {
   mailboxes: Pick<MailboxStore, 'claim' | 'endReread' | 'extend' | 'release' | 'reread'>;
   intake: Intake;
-  waiting: Pick<WaitingMails, 'space'>;
   spool: Pick<Spool, 'file'>;
   events: Pick<Events, 'mailboxChanged'>;
   clock: () => Date;

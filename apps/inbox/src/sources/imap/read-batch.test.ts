@@ -90,16 +90,11 @@ class Server {
 
 const MOST_BYTES = 10_000_000;
 
-interface Parts {
-  budget?: Budget;
-  pace?: Pace;
-  space?: (mails: number, bytes: number) => Promise<void>;
-}
-
 const readerOf = (
   server: Server,
   intake?: () => Promise<void>,
-  { budget = new Budget(MOST_BYTES), pace = new Pace(), space = () => Promise.resolve() }: Parts = {},
+  budget = new Budget(MOST_BYTES),
+  pace = new Pace(),
 ) =>
   new BatchReader(
     server.client(),
@@ -116,7 +111,6 @@ const readerOf = (
       maxBytes: MAX_BYTES,
       signal: new AbortController().signal,
       pace,
-      waiting: { space },
       intake: async (arrivals) => {
         await intake?.();
         for (const { raw, sizeBytes, truncated } of arrivals) {
@@ -184,22 +178,6 @@ describe('the emails of a mailbox', () => {
     expect(handled).toEqual(mails.map((_mail, index) => index + 1));
   });
 
-  it('the emails of a mailbox are stored when there is space for them to wait, and the next ones are fetched meanwhile', async () => {
-    const server = new Server(Array.from({ length: 150 }, () => ({ content: 'short' })));
-    const asked: number[][] = [];
-    const space = async (...wanted: number[]) => {
-      asked.push(wanted);
-      await server.asked(150);
-      expect(stored).toHaveLength(asked.length === 1 ? 0 : 100);
-    };
-    const reader = readerOf(server, undefined, { space });
-    expect([await reader.next(), await reader.next(), await reader.next()]).toEqual([100, 50, 0]);
-    expect(asked).toEqual([
-      [100, 500],
-      [50, 250],
-    ]);
-  });
-
   it('the emails of a mailbox that were fetched and will not be stored give their memory back', async () => {
     const server = new Server(Array.from({ length: 200 }, () => ({ content: 'short' })));
     const budget = new Budget(MOST_BYTES);
@@ -207,7 +185,7 @@ describe('the emails of a mailbox', () => {
       await server.asked(200);
       throw new Error('away');
     };
-    const reader = readerOf(server, failing, { budget });
+    const reader = readerOf(server, failing, budget);
     await expect(reader.next()).rejects.toThrow('away');
     await reader.close();
     expect([bytes, handled]).toEqual([[], []]);
@@ -217,12 +195,12 @@ describe('the emails of a mailbox', () => {
   it('the emails of a mailbox are fetched fewer at a time when the connection ended while they were fetched ahead', async () => {
     const server = new Server(Array.from({ length: 300 }, () => ({ content: 'short' })));
     const pace = new Pace();
-    const reader = readerOf(server, () => server.asked(100), { pace });
+    const reader = readerOf(server, () => server.asked(100), undefined, pace);
     server.endsAfter = 100;
     expect(await reader.next()).toBe(100);
     await expect(reader.next()).rejects.toThrow('ended');
     server.endsAfter = Infinity;
-    expect(await readerOf(server, undefined, { pace }).next()).toBe(25);
+    expect(await readerOf(server, undefined, undefined, pace).next()).toBe(25);
   });
 
   it('the emails of a mailbox stay where they are, and leave nothing, when they cannot be stored', async () => {

@@ -2,7 +2,6 @@ import type { ImapFlow } from 'imapflow';
 import { HEAD_BYTES } from '../../domain/mail.ts';
 import type { Arrival, Intake } from '../../intake/intake.ts';
 import { inMemory } from '../../intake/raw-mail.ts';
-import type { WaitingMails } from '../../processing/waiting-mails.ts';
 import type { Spool } from '../../intake/spool.ts';
 import type { Budget } from '../../budget.ts';
 import type { Acknowledge } from './acknowledge.ts';
@@ -13,8 +12,6 @@ import type { Pace } from './pace.ts';
 export interface BatchDeps {
   mailbox: Mailbox;
   intake: Intake;
-  /** For emails that are stored, and wait to be read. */
-  waiting: Pick<WaitingMails, 'space'>;
   spool: Pick<Spool, 'file'>;
   /** For the bytes of the emails that all mailboxes fetch at a time. */
   budget: Pick<Budget, 'take'>;
@@ -142,7 +139,6 @@ export class BatchReader {
     try {
       if (uids.length === 0) return;
       this.#fetchAhead(batch);
-      await this.#deps.waiting.space(uids.length, sum(batch.short));
       await this.#store(arrivals);
       await this.#acknowledge.handled(uids);
     } finally {
