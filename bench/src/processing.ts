@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Property } from '@estate/contracts';
+import type { EventEnvelope, Property } from '@estate/contracts';
+import type { ApiClient } from '@estate/stack';
 import sharp from 'sharp';
 import { eachOf } from './each-of.ts';
 import { recorded } from './profiles/recorded.ts';
@@ -131,5 +132,19 @@ async function process(
     );
     if (processingStatus === 'failed') throw new Error(`The property ${id} could not be processed.`);
   });
-  return (Date.now() - startedAt) / 1000;
+  const ends = await eachOf(ids, AT_ONCE, (id) => processedAt(api, id));
+  return (Math.max(...ends) - startedAt) / 1000;
+}
+
+/** When a property was processed, as its event says. */
+async function processedAt(api: ApiClient, propertyId: string): Promise<number> {
+  const { data } = await until(
+    () =>
+      api.get<{ data: EventEnvelope[] }>(
+        `/events?propertyId=${propertyId}&type=property.processing_succeeded`,
+      ),
+    (events) => events.data.length > 0,
+    PATIENCE_MS,
+  );
+  return Date.parse(data[0]?.eventTime ?? '');
 }

@@ -1,9 +1,9 @@
 import type { ContactRequest, Erasure, Page as ListPage } from '@estate/contracts';
-import { freePort } from '@estate/testing';
+import { chromiumBinary, freePort, startBrowser } from '@estate/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './support/ask.ts';
-import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
+import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, signInTo } from './support/dashboard-page.ts';
 import { findEverywhere } from './support/find-everywhere.ts';

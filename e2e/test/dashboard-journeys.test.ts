@@ -9,7 +9,8 @@ import type {
 } from '@estate/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
+import { chromiumBinary, startBrowser } from '@estate/testing';
+import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { signInTo } from './support/dashboard-page.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';

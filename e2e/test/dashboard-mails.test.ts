@@ -1,7 +1,8 @@
 import type { ContactRequest, Page as ListPage, Property, ReceivedMail, Target } from '@estate/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
+import { chromiumBinary, startBrowser } from '@estate/testing';
+import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { call } from './support/call.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';

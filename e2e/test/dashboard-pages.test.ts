@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
+import { chromiumBinary, startBrowser } from '@estate/testing';
+import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot } from './support/dashboard-page.ts';
 import type { BarrierRules } from './support/dashboard-page.ts';

@@ -2,7 +2,8 @@ import type { Page as ListPage, Property, PropertyTypeDescription } from '@estat
 import { PROPERTY_TYPE_NAMES } from '@estate/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
+import { chromiumBinary, startBrowser } from '@estate/testing';
+import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { targetInput } from './support/data.ts';

@@ -10,7 +10,8 @@ import type {
 import { freePort } from '@estate/stack';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
+import { chromiumBinary, startBrowser } from '@estate/testing';
+import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { signInTo } from './support/dashboard-page.ts';
 import { propertyInput } from './support/data.ts';

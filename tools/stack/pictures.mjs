@@ -4,11 +4,10 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
+import { startBrowser } from '@estate/testing';
 
 const IMAGES = new URL('../../docs/images/', import.meta.url);
 const SETTINGS = new URL('../../.data/settings.json', import.meta.url);
-const CHROMIUM = [process.env.CHROMIUM_BINARY, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 const DESKTOP = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 780 };
 const QUALITY = 72;
@@ -122,8 +121,7 @@ async function take(browser, { name, path, as = key, prepare, viewport = DESKTOP
   await context.close();
 }
 
-const executablePath = CHROMIUM.find((path) => path !== undefined && existsSync(path));
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await startBrowser();
 try {
   for (const picture of await pictures()) await take(browser, picture);
 } finally {

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { route, startHttpServer } from '@estate/http';
 import type { HttpServer } from '@estate/http';
 import { createLogger, createMetrics } from '@estate/observability';
+import { chromiumBinary, startBrowser } from '@estate/testing';
 import { GatewayConfig } from '../src/config.ts';
 import { pageRoutes } from '../src/dashboard/page-routes.ts';
 import { frontDoorRoutes } from '../src/front-door/front-door-routes.ts';
@@ -13,7 +12,6 @@ import { readiness } from '../src/front-door/readiness.ts';
 import { referenceRoutes } from '../src/reference/reference-routes.ts';
 import type { StaticFile } from '../src/static-file.ts';
 
-const CHROMIUM = process.env['CHROMIUM_BINARY'] ?? '/usr/bin/chromium';
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 const SANDBOX = [
   { name: 'FTP portal', href: 'http://localhost:8081/' },
@@ -171,10 +169,10 @@ describe('pages of a sandbox', () => {
 });
 
 // Without a browser on this machine the page is only checked as text, above.
-describe.skipIf(!existsSync(CHROMIUM))('the front door in a browser', () => {
+describe.skipIf(chromiumBinary() === undefined)('the front door in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await startBrowser();
   });
   afterAll(() => browser.close());
 

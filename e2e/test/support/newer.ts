@@ -1,6 +1,7 @@
 import { createLogger } from '@estate/observability';
 import { connectMongo, newId, termsOf } from '@estate/persistence';
 import type { Document, Filter } from '@estate/persistence';
+import { until } from './until.ts';
 import type { World } from './world.ts';
 
 /** A document as a service has saved it. */
@@ -29,6 +30,7 @@ export async function addNewer(
     if (!found) throw new Error(`the collection ${collection} has nothing to be copied`);
     // The number of a delivery in its webhook is unique.
     const { sequence: _sequence, ...saved } = found;
+    await idsAfter(found._id);
     const made = Array.from({ length: count }, (_, position) => ({
       ...saved,
       _id: newId(),
@@ -39,6 +41,10 @@ export async function addNewer(
     await close();
   }
 }
+
+/** Waits until new ids sort after another one: those that two processes make in the same second may sort either way. */
+const idsAfter = (other: string) =>
+  until({ what: `ids after ${other}`, look: () => Promise.resolve(newId()), good: (id) => id > other });
 
 /** Newer properties of the account of one. */
 export const addNewerProperties = (world: World, id: string, count: number) =>

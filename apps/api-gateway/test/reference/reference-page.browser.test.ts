@@ -1,24 +1,22 @@
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumBinary, startBrowser } from '@estate/testing';
 import { startBareGateway } from '../matrix/start-bare-gateway.ts';
 import type { BareGateway } from '../matrix/start-bare-gateway.ts';
 import { zipOf } from './zip-of.ts';
 
-const CHROMIUM = process.env['CHROMIUM_BINARY'] ?? '/usr/bin/chromium';
 const TIMEOUT_MS = 50_000;
 const KEY = 'rek_live_of-the-reader';
 
 // Without a browser on this machine the page is only checked as text, by the test beside this one.
-describe.skipIf(!existsSync(CHROMIUM))('the reference in a browser', () => {
+describe.skipIf(chromiumBinary() === undefined)('the reference in a browser', () => {
   let gateway: BareGateway;
   let browser: Browser;
   const complaints: string[] = [];
 
   beforeAll(async () => {
     gateway = await startBareGateway();
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await startBrowser();
   });
   afterAll(async () => {
     await browser.close();
