@@ -26,7 +26,8 @@ export async function openWindow(
   const outside: string[] = [];
   // Not a route: Chromium uses no cache where requests are routed, and would compile the dashboard for each page again.
   context.on('request', (request) => {
-    if (!origins.includes(new URL(request.url()).origin)) outside.push(request.url());
+    const { protocol, origin } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && !origins.includes(origin)) outside.push(request.url());
   });
   const page = await context.newPage();
   const complaints: string[] = [];
