@@ -152,7 +152,11 @@ describe.skipIf(chromiumBinary() === undefined)('support in the dashboard', { ti
     await page.goto(at(`/events?listingId=${listing.id}&targetId=${target.id}&to=${tomorrow}`));
     await page.getByText(/\d in total/).waitFor();
     expect(await page.getByLabel('Before').inputValue()).not.toBe('');
-    expect(await page.getByLabel('Target').inputValue()).toBe(target.id);
+    await until({
+      what: 'the targets to have been loaded',
+      look: () => page.getByLabel('Target').inputValue(),
+      good: (selected) => selected === target.id,
+    });
   });
 
   it('a timeline goes back to the beginning with the button for older entries', async () => {
