@@ -11,6 +11,9 @@ import {
   vaultEnv,
 } from '@estate/config';
 
+/** How long the address of an erased person can be kept for a restore, at most. */
+export const ADDRESS_KEPT_DAYS_MAX = 365;
+
 const whole = (fallback: number, { min = 1, max = Number.MAX_SAFE_INTEGER } = {}) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
@@ -88,7 +91,7 @@ const GatewayEnvironment = z.object({
   ERASURE_SWEEP_EVERY_MS: whole(5000).meta({
     description: 'How often the gateway looks for due erasures of persons.',
   }),
-  ERASED_ADDRESS_KEPT_DAYS: whole(35, { max: 365 }).meta({
+  ERASED_ADDRESS_KEPT_DAYS: whole(35, { max: ADDRESS_KEPT_DAYS_MAX }).meta({
     description:
       'How long the encrypted address of an erased person is kept, so that the erasure can run again after a backup was restored. Set it to the retention of the backups.',
   }),

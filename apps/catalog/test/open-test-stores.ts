@@ -36,7 +36,10 @@ async function openOn(place: TestStores['place']): Promise<TestStores> {
   const database = await connectMongo({ uri: place.uri, database: place.name, log });
   const bus = memoryBus(manifest);
   const bytes = (bucketName: string) => Promise.resolve(database.bytes(bucketName));
-  const stores = await openStores({ database, bytes, bus, log, metrics: createMetrics('test') });
+  const stores = await openStores(
+    { database, bytes, bus, log, metrics: createMetrics('test') },
+    { PROCESSING_RETRY_DELAYS_MS: [2000, 10_000, 30_000] },
+  );
   stores.relay.start();
   const close = async () => {
     await stores.relay.close();

@@ -51,7 +51,8 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
   const metrics = createMetrics('distribution');
   const bus = memoryBus(manifest);
   const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
-  const stores = await openStores({ database: mongo, bytes: noBytes, bus, log, metrics, vault });
+  const pauses = { PROPERTY_RECHECK_MS: 5000, PUBLISH_RETRY_DELAYS_MS: [60_000, 3_600_000] };
+  const stores = await openStores({ database: mongo, bytes: noBytes, bus, log, metrics, vault }, pauses);
   const { targets, listings, relay } = stores;
   const { due, progress } = listings;
   const { lanes: laneControls, leases } = targets;

@@ -58,7 +58,7 @@ function replica(): Auditor {
   const rules = [rule('one', 1), rule('two', 2), rule('three', 3)];
   const invariants = [
     ...walking<Doc>({ collection: docs, fields: ['state'], rules }),
-    dueWithinSchedule(docs, 'dueAt', { ...words, name: 'due' }),
+    dueWithinSchedule(docs, { dueAt: 'dueAt', longestMs: MINUTE_MS }, { ...words, name: 'due' }),
   ];
   return new Auditor({
     invariants,

@@ -6,8 +6,9 @@ import type { OutboxDocument } from './outbox.ts';
 const MINUTE_MS = 60_000;
 const OUTBOX_LATE_MS = 10 * MINUTE_MS;
 const KEPT_TOO_LONG_MS = 60 * MINUTE_MS;
-/** No schedule plans further ahead than this, and no lease is longer. */
-const PLANNED_MS_MAX = 3 * 24 * 60 * MINUTE_MS;
+/** The clocks of two processes may differ by so much. */
+const CLOCKS_MS = 10 * MINUTE_MS;
+/** No lease is longer. */
 const LEASE_MS_MAX = 60 * MINUTE_MS;
 
 type Look = Invariant['broken'];
@@ -15,8 +16,9 @@ type Look = Invariant['broken'];
 /** The time so many milliseconds before now. */
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-/** Later than any schedule plans. */
-export const beyondSchedule = (now: Date): Date => new Date(now.getTime() + PLANNED_MS_MAX);
+/** Later than a schedule plans whose longest plan is given, also by a clock that is ahead. */
+export const beyondPlan = (now: Date, longestMs: number): Date =>
+  new Date(now.getTime() + longestMs + CLOCKS_MS);
 
 /** Later than any lease ends. */
 export const beyondLeases = (now: Date): Date => new Date(now.getTime() + LEASE_MS_MAX);
@@ -72,14 +74,24 @@ export const forgottenInTime = <T extends { _id: string; expiresAt: Date }>(
   ),
 });
 
-/** Nothing is due later than a schedule plans; needs an index on the due time. A repair makes it due now. */
+/** The work of a collection, and how far ahead its service plans it; declared beside each queue. */
+export interface Schedule<T> {
+  /** The path of the due time; needs an index. */
+  dueAt: string;
+  longestMs: number;
+  /** Which documents are work; all by default. What is finished is none. */
+  work?: Filter<T>;
+}
+
+/** No work is due later than its schedule plans. A repair makes it due now. */
 export const dueWithinSchedule = <T extends { _id: string }>(
   collection: Collection<T>,
-  path: string,
+  { dueAt, longestMs, work }: Schedule<T>,
   rule: Pick<Rule, 'name' | 'meaning'>,
 ): Invariant => {
-  const late = (now: Date) => ({ [path]: { $gt: beyondSchedule(now) } }) as unknown as Filter<T>;
-  const dueNow = (now: Date) => ({ $set: { [path]: now } }) as unknown as UpdateFilter<T>;
+  const late = (now: Date) =>
+    ({ ...work, [dueAt]: { $gt: beyondPlan(now, longestMs) } }) as unknown as Filter<T>;
+  const dueNow = (now: Date) => ({ $set: { [dueAt]: now } }) as unknown as UpdateFilter<T>;
   return {
     ...rule,
     advice:

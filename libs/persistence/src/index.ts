@@ -1,7 +1,7 @@
 export {
   before,
   beyondLeases,
-  beyondSchedule,
+  beyondPlan,
   correcting,
   dueWithinSchedule,
   forgottenInTime,

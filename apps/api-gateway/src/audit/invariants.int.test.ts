@@ -4,14 +4,18 @@ import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountKinds } from '../closings/account-kinds.ts';
+import { erasureWorker } from '../erasures/erasure-worker.ts';
+import type { AskOwner } from '../routing/ask-owner.ts';
 import { AccountStore } from '../stores/account-store.ts';
 import { ClosingStore } from '../stores/closing-store.ts';
+import { ErasureStore } from '../stores/erasure-store.ts';
 import { IdempotencyStore } from '../stores/idempotency-store.ts';
 import { gatewayInvariants } from './invariants.ts';
 
 const NOW = new Date();
+const DAY_MS = 86_400_000;
 const EARLIER = new Date(NOW.getTime() - 3_600_000);
 const log = createLogger({ service: 'test', level: 'silent' });
 let server: MongoServer;
@@ -25,7 +29,11 @@ beforeAll(async () => {
   const { db } = database;
   const accountEraser = new AccountEraser(db, accountKinds(db), randomId);
   const accounts = new AccountStore(db);
-  const invariants = gatewayInvariants(db, { accounts, closings: new ClosingStore(db), accountEraser });
+  const invariants = gatewayInvariants(
+    db,
+    { accounts, closings: new ClosingStore(db), accountEraser },
+    { erasuresMs: 60_000, closingsMs: 60_000 },
+  );
   names = invariants.map(({ name }) => name);
   auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
 });
@@ -78,8 +86,9 @@ describe('the auditor of the gateway', () => {
     'api-keys-have-an-account': left(() => plant('api-keys', { accountId: newId(), createdAt: EARLIER })),
     'users-have-an-account': left(() => plant('users', { accountId: newId(), invitedAt: EARLIER })),
     'sign-in-settings-have-an-account': left(() => plant('sign-in-settings', { updatedAt: EARLIER })),
-    'erasures-worked-on-in-time': found(() => plant('erasures', { dueAt: LONG_AGO })),
-    'erasures-due-within-schedule': repaired(() => plant('erasures', { dueAt: NEVER })),
+    'erasures-worked-on-in-time': found(() => plant('erasures', { state: 'running', dueAt: LONG_AGO })),
+    'erasures-due-within-schedule': repaired(() => plant('erasures', { state: 'running', dueAt: NEVER })),
+    'erased-addresses-are-forgotten': found(() => plant('erasures', { state: 'finished', dueAt: NEVER })),
     'closings-worked-on-in-time': found(() => plant('closings', { state: 'closing', dueAt: LONG_AGO })),
     'closings-due-within-schedule': repaired(() => plant('closings', { state: 'closing', dueAt: NEVER })),
     'idempotency-keys-forgotten-in-time': expired('idempotency-keys'),
@@ -103,6 +112,39 @@ describe('the auditor of the gateway', () => {
 
   it('the damages made by hand cover every invariant of the gateway', () => {
     expect(Object.keys(damages).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('a finished erasure is no violation, and no repair makes it forget the address that a restore needs', async () => {
+    const erasures = new ErasureStore(database.db);
+    const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
+    const begun = { id: newId(), accountId: await plant('accounts', { name: 'Agency' }) };
+    const email = { sealed: vault.seal('jana@example.org', begun.id) };
+    const erased = { requests: 0, mails: 0, events: 0, deliveries: 0, messages: 0 };
+    await erasures.begin({
+      ...{ ...begun, state: 'running', email, emailHash: 'hash', requestedAt: EARLIER, erased },
+    });
+    const worker = erasureWorker({
+      ...{ erasures: { queue: erasures.queue }, vault, clock: () => NOW, newId, log },
+      askOwner: (() => Promise.resolve({ isDone: true })) as unknown as AskOwner,
+      ...{ settleMs: 0, addressKeptMs: 35 * DAY_MS, sweepEveryMs: 10, timeoutMs: 1000 },
+    });
+    worker.start();
+    const docs = database.db.collection<{ _id: string }>('erasures');
+    await vi.waitFor(async () => expect(await docs.findOne()).toMatchObject({ state: 'finished' }));
+    await worker.close();
+    for (const state of ['finished', 'cancelled'])
+      await plant('closings', { accountId: newId(), state, requestedAt: EARLIER, finishedAt: EARLIER });
+    const read = async () => [
+      await docs.find().toArray(),
+      await database.db.collection('closings').find().toArray(),
+    ];
+    const before = await read();
+    expect(await auditor.violations()).toEqual([]);
+    expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
+    expect(await auditor.repair({ ids: [begun.id], isDryRun: false })).toEqual({ data: [] });
+    expect(await read()).toEqual(before);
+    expect(await erasures.reapply(EARLIER, NOW)).toBe(1);
+    expect((await erasures.get(begun.accountId, begun.id)).email).toEqual(email);
   });
 
   it('a repair erases what the gateway has left of a closed account, and of no other', async () => {

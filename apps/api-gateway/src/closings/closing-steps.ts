@@ -13,6 +13,7 @@ import type { ClosingKind, ErasedPart } from '@estate/contracts';
 import { newRequestId } from '@estate/observability';
 import type { AccountEraser, WorkEnd } from '@estate/persistence';
 import type { AskOwner } from '../routing/ask-owner.ts';
+import { longestStepMs } from '../steps/step-worker.ts';
 import type { ClosingStep } from '../stores/closing-store.ts';
 import { CLOSING_PARTS } from './closing.ts';
 import type { ClosingPart, StoredClosing } from './closing.ts';
@@ -32,6 +33,10 @@ export interface ClosingTimes {
   /** How often it is looked whether a listing is off its platform. */
   recheckMs: number;
 }
+
+/** No step of a closing is planned further ahead than this. */
+export const longestClosingStepMs = ({ recheckMs, settleMs }: ClosingTimes): number =>
+  longestStepMs(AGAIN_MS * 5, recheckMs, settleMs);
 
 export interface StepDeps {
   askOwner: AskOwner;

@@ -4,11 +4,14 @@ import { newRequestId } from '@estate/observability';
 import type { WorkEnd, Worker } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { AskOwner } from '../routing/ask-owner.ts';
-import { stepWorker } from '../steps/step-worker.ts';
+import { longestStepMs, stepWorker } from '../steps/step-worker.ts';
 import type { ErasureStep, ErasureStore } from '../stores/erasure-store.ts';
 import type { StoredErasure } from './erasure.ts';
 
 const AGAIN_MS = 1000;
+
+/** No step of a running erasure is planned further ahead than this. */
+export const longestErasureStepMs = (settleMs: number): number => longestStepMs(AGAIN_MS, settleMs);
 
 export interface ErasureWorkerDeps {
   erasures: Pick<ErasureStore, 'queue'>;

@@ -5,6 +5,10 @@ import type { Claim, WorkEnd, WorkReport, WorkRunnerOptions } from '@estate/pers
 const LEASE_MS = 30_000;
 const BACKOFF = { firstMs: 1000, longestMs: 60_000 };
 
+/** No step is planned further ahead than this, in a queue with these pauses. */
+export const longestStepMs = (...pausesMs: readonly number[]): number =>
+  Math.max(BACKOFF.longestMs, ...pausesMs);
+
 type Queue<C, R> = WorkRunnerOptions<R>['queue'] & {
   claim(by: ReturnType<WorkRunner<R>['by']>): Promise<C | null>;
 };

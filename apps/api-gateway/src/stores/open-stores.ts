@@ -3,8 +3,11 @@ import type { Db } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
 import { gatewayInvariants } from '../audit/invariants.ts';
+import { closingTimes } from '../config.ts';
 import type { GatewayConfig } from '../config.ts';
 import { accountKinds } from '../closings/account-kinds.ts';
+import { longestClosingStepMs } from '../closings/closing-steps.ts';
+import { longestErasureStepMs } from '../erasures/erasure-worker.ts';
 import { AccountStore } from './account-store.ts';
 import { ApiKeyStore } from './api-key-store.ts';
 import { AuditLogStore } from './audit-log-store.ts';
@@ -51,7 +54,14 @@ export async function openStores(
     finder: new Finder(findables(db)),
     requestLogEntries: new RequestLogStore(db),
     sealed: [calls.sealed, signIns.sealed, erasures.sealed, hashKeys.sealed],
-    invariants: gatewayInvariants(db, { accounts, closings, accountEraser }),
+    invariants: gatewayInvariants(
+      db,
+      { accounts, closings, accountEraser },
+      {
+        erasuresMs: longestErasureStepMs(config.ERASURE_SETTLE_MS),
+        closingsMs: longestClosingStepMs(closingTimes(config)),
+      },
+    ),
   };
   await Promise.all([
     accountEraser.ensureIndexes(),

@@ -35,7 +35,7 @@ beforeAll(async () => {
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   bytes = database.bytes('attachments');
   const context = { database, bytes: () => Promise.resolve(bytes), bus: memoryBus(manifest), log, metrics };
-  stores = await openStores(context);
+  stores = await openStores(context, { PROCESSING_RETRY_DELAYS_MS: [2000, 10_000, 30_000] });
   ({ properties, contacts, uploadedAttachments: uploads } = stores.audited);
   const { accountEraser: eraser, audited: collections } = stores;
   const invariants = [...stores.invariants, ...accountsExist({ ask: accounts.ask, eraser, collections })];

@@ -30,12 +30,10 @@ export interface Audited {
 }
 
 /** The invariants of all documents of the catalog. */
-export const catalogInvariants = ({
-  properties,
-  contacts,
-  uploadedAttachments: uploads,
-  bytes,
-}: Audited): Invariant[] => [
+export const catalogInvariants = (
+  { properties, contacts, uploadedAttachments: uploads, bytes }: Audited,
+  { processingMs }: { processingMs: number },
+): Invariant[] => [
   {
     name: 'properties-processed-in-time',
     meaning: 'The properties stay pending, and their changes are not published.',
@@ -45,10 +43,14 @@ export const catalogInvariants = ({
       'processing.dueAt': { $lt: before(now, PROCESSED_WITHIN_MS) },
     })),
   },
-  dueWithinSchedule(properties, WORK_FIELDS.dueAt, {
-    name: 'properties-due-within-schedule',
-    meaning: 'The properties stay pending, and their changes are not published.',
-  }),
+  dueWithinSchedule(
+    properties,
+    { dueAt: WORK_FIELDS.dueAt, longestMs: processingMs },
+    {
+      name: 'properties-due-within-schedule',
+      meaning: 'The properties stay pending, and their changes are not published.',
+    },
+  ),
   ...ofProperties({ properties, contacts, uploads }),
   ...bytesWhole(properties, bytes),
   ...uploadsWhole({ uploads, properties }, bytes),

@@ -7,17 +7,14 @@ import type { CatalogConfig } from '../config.ts';
 import { catalogEvents } from '../telemetry.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Stores } from '../stores/open-stores.ts';
+import { BACKOFF, SILENCE_REMEMBERED_MS } from './pauses.ts';
 import { PropertyTurns } from './property-turns.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
 import { SilentHosts } from './silent-hosts.ts';
 
-/** Long enough that the other files of a run are not waited for, and shorter than most retry delays. */
-const SILENCE_REMEMBERED_MS = 15_000;
 /** Hosts may take more time than this; other accounts do not wait for them. */
 const ALONE_MS = 20_000;
-/** Pauses after internal errors. */
-const BACKOFF = { firstMs: 5000, longestMs: 600_000 };
 /** Longer than any run takes from touching bytes to naming them: 150 attachments, each as slow as is allowed. */
 export const BYTES_UNUSED_MS = 6 * 3_600_000;
 

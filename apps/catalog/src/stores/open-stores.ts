@@ -16,6 +16,8 @@ import type { StoreContext } from '@estate/runtime';
 import { accountKinds } from '../closing/account-kinds.ts';
 import { catalogInvariants } from '../audit/invariants.ts';
 import type { PropertyEntry } from '../domain/timeline.ts';
+import { longestPauseMs } from '../processing/pauses.ts';
+import type { RetryConfig } from '../processing/pauses.ts';
 import { ContactStore, contactIndexes } from './contact-store.ts';
 import type { ContactDoc } from './contact-store.ts';
 import { MissingTerms } from './missing-terms.ts';
@@ -32,7 +34,7 @@ import type { UploadDoc } from './upload-store.ts';
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** Everything the catalog stores, with its indexes, and the relay that publishes their outboxes. */
-export async function openStores({ database, bytes, bus, log, metrics }: StoreContext) {
+export async function openStores({ database, bytes, bus, log, metrics }: StoreContext, config: RetryConfig) {
   const { db } = database;
   const properties = db.collection<PropertyDoc>('properties');
   const contacts = db.collection<ContactDoc>('contacts');
@@ -79,7 +81,10 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     relay,
     publishedMessages,
     sealed: [],
-    invariants: catalogInvariants({ properties, contacts, uploadedAttachments, bytes: attachments }),
+    invariants: catalogInvariants(
+      { properties, contacts, uploadedAttachments, bytes: attachments },
+      { processingMs: longestPauseMs(config) },
+    ),
     /** For invariants that other services take part in. */
     audited: { properties, contacts, uploadedAttachments },
   };

@@ -18,11 +18,13 @@ interface Audited {
   lanes: Pick<LaneControls, 'stopped'>;
   timeline: Pick<ListingTimeline, 'add'>;
   unknownObjects: Pick<UnknownObjectStore, 'ids'>;
+  /** How far ahead listings and lanes are planned. */
+  longestPauseMs: number;
 }
 
 /** The invariants of all documents of the distribution. */
 export function distributionInvariants(audited: Audited): Invariant[] {
-  const { listings, targets, lanes, timeline, unknownObjects } = audited;
+  const { listings, targets, lanes, timeline, unknownObjects, longestPauseMs: longestMs } = audited;
   return [
     {
       name: 'listings-worked-on-in-time',
@@ -36,10 +38,14 @@ export function distributionInvariants(audited: Audited): Invariant[] {
         return matching(listings, () => late)(pass);
       },
     },
-    dueWithinSchedule(listings, 'dueAt', {
-      name: 'listings-due-within-schedule',
-      meaning: 'Platforms do not show the current state of the properties.',
-    }),
+    dueWithinSchedule(
+      listings,
+      { dueAt: 'dueAt', longestMs },
+      {
+        name: 'listings-due-within-schedule',
+        meaning: 'Platforms do not show the current state of the properties.',
+      },
+    ),
     ...listingWalk(listings, targets),
     {
       name: 'pending-listings-are-settled',
@@ -49,7 +55,7 @@ export function distributionInvariants(audited: Audited): Invariant[] {
       broken: matching(listings, (now) => ({ pendingSince: { $lt: before(now, HALF_MADE_MS) } })),
     },
     noneUnknown(unknownObjects),
-    ...targetInvariants(targets),
+    ...targetInvariants(targets, longestMs),
     ...targetWalk(targets, timeline),
     outboxSent(listings as unknown as Collection<OutboxDocument>),
     outboxSent(targets as unknown as Collection<OutboxDocument>),
@@ -64,7 +70,7 @@ const noneUnknown = (unknownObjects: Pick<UnknownObjectStore, 'ids'>): Invariant
   broken: () => unknownObjects.ids(),
 });
 
-const targetInvariants = (targets: Collection<TargetDoc>): Invariant[] => [
+const targetInvariants = (targets: Collection<TargetDoc>, longestMs: number): Invariant[] => [
   {
     name: 'no-target-is-set-aside',
     meaning: 'Nothing is published to these targets.',
@@ -78,8 +84,12 @@ const targetInvariants = (targets: Collection<TargetDoc>): Invariant[] => [
     advice: 'Deletions of targets do not finish. Check the log of the distribution (upkeep).',
     broken: matching(targets, (now) => ({ 'deleting.at': { $lt: before(now, HALF_MADE_MS) } })),
   },
-  dueWithinSchedule(targets, 'retryAt', {
-    name: 'lanes-wait-within-schedule',
-    meaning: 'Nothing is published to these targets until that time.',
-  }),
+  dueWithinSchedule(
+    targets,
+    { dueAt: 'retryAt', longestMs },
+    {
+      name: 'lanes-wait-within-schedule',
+      meaning: 'Nothing is published to these targets until that time.',
+    },
+  ),
 ];

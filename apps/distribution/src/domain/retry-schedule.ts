@@ -12,6 +12,10 @@ export const notBefore = (time: Date, now: Date, ms: number): Date =>
 
 const JITTER = 0.2;
 
+/** No attempt is planned further ahead than this. */
+export const longestDelayMs = ({ delaysMs }: Pick<RetrySchedule, 'delaysMs'>): number =>
+  Math.max(0, ...delaysMs) * (1 + JITTER);
+
 /** When to try again after so many failed attempts, or undefined when no attempt is left. */
 export function nextAttemptAt(schedule: RetrySchedule, failedAttempts: number, now: Date): Date | undefined {
   const delay = schedule.delaysMs[failedAttempts - 1];

@@ -4,11 +4,10 @@ import type { ClaimedTarget } from '../domain/target.ts';
 import { claimLane } from './claim-lane.ts';
 import { dueTargets } from './due-targets.ts';
 import type { LaneSchedulerDeps } from './lane-deps.ts';
+import { ORPHAN_WAIT_MS } from './pauses.ts';
 import { postponeLane } from './postpone-lane.ts';
 import { runLane } from './run-lane.ts';
 import { SuspectSlot } from './suspect-slot.ts';
-
-const ORPHAN_WAIT_MS = 300_000;
 
 interface LaneLimits {
   /** Maximum number of lanes at a time. */

@@ -12,6 +12,8 @@ import type { Db, OutboxDocument, WalkDoc } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
 import { accountKinds } from '../closing/account-kinds.ts';
+import { longestPauseMs } from '../lanes/pauses.ts';
+import type { PauseConfig } from '../lanes/pauses.ts';
 import { distributionInvariants } from '../audit/invariants.ts';
 import { AuthorizationStore, authorizationIndexes } from './authorization-store.ts';
 import type { AuthorizationDoc } from './authorization-store.ts';
@@ -32,13 +34,10 @@ import { TargetStore } from './targets/target-store.ts';
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** Everything the distribution stores, with its indexes, and the relay that sends what listings and targets announce. */
-export async function openStores({
-  database: { db },
-  bus,
-  log,
-  metrics,
-  vault,
-}: StoreContext & { vault: Vault }) {
+export async function openStores(
+  { database: { db }, bus, log, metrics, vault }: StoreContext & { vault: Vault },
+  config: PauseConfig,
+) {
   const docs = collectionsOf(db);
   const { targets: targetDocs, listings: listingDocs } = docs;
   const timeline = listingTimeline(db);
@@ -74,7 +73,10 @@ export async function openStores({
     publishedMessages,
     sealed: [targets.sealed, consumers.sealed, authorizations.sealed],
     unknownObjects,
-    invariants: distributionInvariants({ ...docs, lanes: targets.lanes, timeline, unknownObjects }),
+    invariants: distributionInvariants({
+      ...{ ...docs, lanes: targets.lanes, timeline, unknownObjects },
+      longestPauseMs: longestPauseMs(config),
+    }),
     /** For invariants that other services take part in. */
     audited: { listings: listingDocs, targets: targetDocs },
   };

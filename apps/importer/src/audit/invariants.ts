@@ -4,7 +4,9 @@ import type { ImportDoc } from '../stores/import-document.ts';
 import type { ObjectDoc } from '../stores/object-store.ts';
 import { WORK_FIELDS } from '../stores/queue-document.ts';
 import type { QueueDoc } from '../stores/queue-document.ts';
+import { LAST_LOOK_MS } from '../stores/result-store.ts';
 import type { ResultDoc } from '../stores/result-store.ts';
+import { LONGEST_PAUSE_MS } from '../working/pauses.ts';
 import { importWalks } from './import-walks.ts';
 import { objectWalk } from './object-walk.ts';
 
@@ -29,10 +31,14 @@ export function importerInvariants(audited: Audited): Invariant[] {
       advice: 'Imports are waiting. Check whether the importer runs, check its log, and add replicas.',
       broken: matching(queues, (now) => ({ dueAt: { $lt: before(now, BEGUN_WITHIN_MS) } })),
     },
-    dueWithinSchedule(queues, WORK_FIELDS.dueAt, {
-      name: 'imports-due-within-schedule',
-      meaning: 'Packages of customers are waiting, and their properties are not updated.',
-    }),
+    dueWithinSchedule(
+      queues,
+      { dueAt: WORK_FIELDS.dueAt, longestMs: LONGEST_PAUSE_MS },
+      {
+        name: 'imports-due-within-schedule',
+        meaning: 'Packages of customers are waiting, and their properties are not updated.',
+      },
+    ),
     ...walking<QueueDoc>({
       collection: queues,
       fields: ['lease', 'fence'],
@@ -52,10 +58,14 @@ export function importerInvariants(audited: Audited): Invariant[] {
         'Result files are due and nobody looks at them. Check whether the importer has an FTP server, and check its log.',
       broken: matching(results, (now) => ({ dueAt: { $lt: before(now, BEGUN_WITHIN_MS) } })),
     },
-    dueWithinSchedule(results, 'dueAt', {
-      name: 'import-results-due-within-schedule',
-      meaning: 'Estate software does not learn what became of its packages.',
-    }),
+    dueWithinSchedule(
+      results,
+      { dueAt: 'dueAt', longestMs: LAST_LOOK_MS },
+      {
+        name: 'import-results-due-within-schedule',
+        meaning: 'Estate software does not learn what became of its packages.',
+      },
+    ),
     removedInTime(imports),
     removedInTime(results),
     outboxSent(imports as unknown as Collection<OutboxDocument>),

@@ -33,7 +33,7 @@ export interface StoredResult {
 /** The newest packages whose results a client sees. */
 const SHOWN_MAX = 100;
 const FIRST_LOOK_MS = 2000;
-const LAST_LOOK_MS = 60_000;
+export const LAST_LOOK_MS = 60_000;
 
 /** The result files of packages that came by FTP; a row whose files are not written yet is their schedule. */
 export class ResultStore {

@@ -7,13 +7,12 @@ import { PackageFiles } from '../reading/package-files.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { Events } from '../telemetry.ts';
 import { createUpkeep } from './create-upkeep.ts';
+import { BACKOFF } from './pauses.ts';
 import { QueueTurns } from './queue-turns.ts';
 import { runNext } from './run-queue.ts';
 import type { RunDeps } from './run-queue.ts';
 import { showState } from './show-state.ts';
 
-/** Pauses after internal errors, and while another service is unavailable. */
-const BACKOFF = { firstMs: 2000, longestMs: 300_000 };
 interface WorkingParts {
   clock: () => Date;
   newId: () => string;

@@ -4,14 +4,13 @@ import type { WorkEnd, WorkReport, WorkRunner } from '@estate/persistence';
 import type { ImportRecord } from '../domain/import.ts';
 import type { HeldAccounts } from '../stores/held-accounts.ts';
 import type { ClaimedQueue, ImportQueue } from '../stores/import-queue.ts';
+import { HELD_MS } from './pauses.ts';
 import type { QueueTurns } from './queue-turns.ts';
 import { endImport, stepImport } from './step-import.ts';
 import type { StepDeps } from './step-import.ts';
 
 /** After so long it is the turn of others. */
 const RUN_MS = 10_000;
-/** The queues of an account that is being closed are looked at again after so long. */
-const HELD_MS = 60_000;
 
 export interface RunDeps extends StepDeps {
   held: Pick<HeldAccounts, 'has'>;

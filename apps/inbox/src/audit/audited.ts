@@ -12,4 +12,6 @@ export interface Audited {
   /** Raw emails under their SHA-256. */
   raws: Pick<Bytes, 'absent' | 'audit' | 'problems'>;
   store: Pick<MailStore, 'readAgain'>;
+  /** How far ahead the last step of the erasure of a request is planned. */
+  settleMs: number;
 }

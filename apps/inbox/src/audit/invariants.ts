@@ -1,5 +1,6 @@
 import { before, dueWithinSchedule, forgottenInTime, matching, outboxSent } from '@estate/persistence';
 import type { Collection, Invariant, OutboxDocument } from '@estate/persistence';
+import { BACKOFF } from '../processing/pauses.ts';
 import type { Audited } from './audited.ts';
 import { mailWalks } from './mail-walks.ts';
 import { requestWalk } from './request-walk.ts';
@@ -9,7 +10,7 @@ const ERASED_WITHIN_MS = 60 * 60_000;
 
 /** The invariants of all documents of the inbox. */
 export function inboxInvariants(audited: Audited): Invariant[] {
-  const { mails, requests } = audited;
+  const { mails, requests, settleMs } = audited;
   return [
     {
       name: 'mails-read-in-time',
@@ -17,10 +18,14 @@ export function inboxInvariants(audited: Audited): Invariant[] {
       advice: 'Emails are waiting to be read. Check whether the inbox runs, check its log, and add replicas.',
       broken: matching(mails, (now) => ({ dueAt: { $lt: before(now, READ_WITHIN_MS) } })),
     },
-    dueWithinSchedule(mails, 'dueAt', {
-      name: 'mails-due-within-schedule',
-      meaning: 'Customers do not receive the requests of these emails.',
-    }),
+    dueWithinSchedule(
+      mails,
+      { dueAt: 'dueAt', longestMs: BACKOFF.longestMs },
+      {
+        name: 'mails-due-within-schedule',
+        meaning: 'Customers do not receive the requests of these emails.',
+      },
+    ),
     ...mailWalks(audited),
     ...requestWalk(audited),
     {
@@ -30,10 +35,14 @@ export function inboxInvariants(audited: Audited): Invariant[] {
         'Requests that must be erased still exist. Check whether the inbox and the notifier run, and check their logs.',
       broken: matching(requests, (now) => ({ 'erasing.dueAt': { $lt: before(now, ERASED_WITHIN_MS) } })),
     },
-    dueWithinSchedule(requests, 'erasing.dueAt', {
-      name: 'erasures-of-requests-due-within-schedule',
-      meaning: 'Personal data is kept although its erasure was confirmed.',
-    }),
+    dueWithinSchedule(
+      requests,
+      { dueAt: 'erasing.dueAt', longestMs: settleMs },
+      {
+        name: 'erasures-of-requests-due-within-schedule',
+        meaning: 'Personal data is kept although its erasure was confirmed.',
+      },
+    ),
     forgottenInTime(mails),
     ...[mails, requests].map((collection) => outboxSent(collection as unknown as Collection<OutboxDocument>)),
   ];

@@ -8,6 +8,7 @@ import type { Origin } from '../origin.ts';
 import { MailReader } from '../reading/mail-reader.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { RecipientLookup } from './recipient-lookup.ts';
+import { BACKOFF } from './pauses.ts';
 import { runNext } from './run-next.ts';
 import { WaitingMails } from './waiting-mails.ts';
 
@@ -23,8 +24,6 @@ const MOST_WAITING = 300;
 const MOST_WAITING_BYTES = 64_000_000;
 /** Two of the largest emails: one is read while the next one is fetched. */
 const MOST_READ_BYTES = 64_000_000;
-/** Pauses after internal errors. */
-const BACKOFF = { firstMs: 2000, longestMs: 60_000 };
 /** Longer than any email takes from storing its bytes to naming them. */
 export const RAWS_UNUSED_MS = 3_600_000;
 

@@ -27,7 +27,10 @@ beforeAll(async () => {
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   const bus = memoryBus(manifest);
   const bytes = (bucketName: string) => Promise.resolve(database.bytes(bucketName));
-  stores = await openStores({ database, bytes, bus, log, metrics: createMetrics('test') });
+  stores = await openStores(
+    { database, bytes, bus, log, metrics: createMetrics('test') },
+    { ERASE_SETTLE_MS: 60_000 },
+  );
 });
 afterAll(async () => {
   await database.close();

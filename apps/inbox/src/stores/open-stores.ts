@@ -11,6 +11,7 @@ import {
 import type { Collection, OutboxDocument, WalkDoc } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import { accountKinds } from '../closing/account-kinds.ts';
+import type { InboxConfig } from '../config.ts';
 import { personKeyBackfills } from '../erasing/backfills.ts';
 import { inboxFinder } from './inbox-finder.ts';
 import { personKeysIn } from '../erasing/person-keys-in.ts';
@@ -35,7 +36,10 @@ import type { TextDoc } from './text-store.ts';
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** Everything the inbox stores, with its indexes, and the relay that publishes their outboxes. */
-export async function openStores({ database, bytes, bus, log, metrics }: StoreContext) {
+export async function openStores(
+  { database, bytes, bus, log, metrics }: StoreContext,
+  { ERASE_SETTLE_MS: settleMs }: Pick<InboxConfig, 'ERASE_SETTLE_MS'>,
+) {
   const { db } = database;
   const mails = db.collection<MailDoc>('mails');
   const requests = db.collection<RequestDoc>('requests');
@@ -82,7 +86,7 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     relay,
     publishedMessages,
     sealed: [],
-    invariants: inboxInvariants({ mails, requests, texts: textDocs, raws, store }),
+    invariants: inboxInvariants({ mails, requests, texts: textDocs, raws, store, settleMs }),
     /** For invariants that other services take part in. */
     audited: { requests },
   };

@@ -18,13 +18,16 @@ export interface TestStores extends Stores {
 export async function openTestStores(): Promise<TestStores> {
   const server = await startMongo();
   const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  const stores = await openStores({
-    database,
-    bytes: (bucketName) => Promise.resolve(database.bytes(bucketName)),
-    bus: memoryBus(manifest),
-    log,
-    metrics: createMetrics('test'),
-  });
+  const stores = await openStores(
+    {
+      database,
+      bytes: (bucketName) => Promise.resolve(database.bytes(bucketName)),
+      bus: memoryBus(manifest),
+      log,
+      metrics: createMetrics('test'),
+    },
+    { ERASE_SETTLE_MS: 60_000 },
+  );
   return {
     ...stores,
     database,

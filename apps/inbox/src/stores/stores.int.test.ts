@@ -24,7 +24,10 @@ beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   const bytes = (bucketName: string) => Promise.resolve(database.bytes(bucketName));
-  stores = await openStores({ database, bytes, bus, log, metrics: createMetrics('test') });
+  stores = await openStores(
+    { database, bytes, bus, log, metrics: createMetrics('test') },
+    { ERASE_SETTLE_MS: 60_000 },
+  );
   stores.relay.start();
 });
 afterAll(async () => {

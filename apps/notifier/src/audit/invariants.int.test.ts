@@ -293,6 +293,27 @@ describe('damages made by hand in the notifier', () => {
     expect(await numbersOf(webhook)).toEqual(before);
   });
 
+  it('a delivery may wait as long as the schedule of its webhook says, and no longer', async () => {
+    const waiting = (hours: number) => ({
+      $set: { status: 'pending', attemptsLeft: 1, nextAttemptAt: new Date(now.getTime() + hours * HOUR_MS) },
+    });
+    const own = { retryScheduleSeconds: [30, 3600] };
+    await queueWith(waiting(100));
+    await queueWith(waiting(2), own);
+    // It was queued before the webhook got its own schedule.
+    await queueWith({ ...waiting(100), $unset: { waitsSeconds: '' } }, own);
+    expect(await broken()).toEqual([]);
+    expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
+    const tooLate = [await queueWith(waiting(110)), await queueWith(waiting(4), own)].toSorted();
+    const [violation, ...others] = await broken();
+    expect(others).toEqual([]);
+    expect(violation).toMatchObject({ promise: 'deliveries-due-within-schedule', count: 2 });
+    expect(violation?.ids.toSorted()).toEqual(tooLate);
+    await auditor.repair({ isDryRun: false });
+    expect(await broken()).toEqual([]);
+    expect(await docsOf().countDocuments({ nextAttemptAt: { $lte: now } })).toBe(2);
+  });
+
   it('deliveries of a healthy system are left untouched by a repair', async () => {
     const { webhook } = await plantSent(3);
     await plantSent(2, { updatedAt: new Date() });

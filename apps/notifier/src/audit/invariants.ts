@@ -9,6 +9,7 @@ import {
 } from '@estate/persistence';
 import type { Collection, Db, Filter, Invariant, OutboxDocument } from '@estate/persistence';
 import type { StoredEvent } from '../domain/event.ts';
+import { NOTICE_PAUSE_MS_MAX } from '../domain/notice.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { NoticeDoc } from '../stores/notice-store.ts';
 import type { ResendDoc } from '../stores/resend-store.ts';
@@ -27,10 +28,12 @@ const OVERDUE_MAX = 1000;
 /** The stores by which violations are found and repaired. */
 export interface Audited extends RepairStores {
   db: Db;
+  /** The pause before the first retry of a webhook without its own schedule. */
+  baseMs: number;
 }
 
 /** The invariants of all documents of the notifier. */
-export function notifierInvariants({ db, ...stores }: Audited): Invariant[] {
+export function notifierInvariants({ db, baseMs, ...stores }: Audited): Invariant[] {
   const webhooks = db.collection<WebhookDoc>('webhooks');
   const deliveries = db.collection<DeliveryDoc>('deliveries');
   const resends = db.collection<ResendDoc>('resends');
@@ -45,13 +48,17 @@ export function notifierInvariants({ db, ...stores }: Audited): Invariant[] {
     },
     resendsGoOn(resends),
     resendLeasesEnd(resends),
-    ...webhookWalk({ webhooks, deliveries, store: stores.deliveries }),
+    ...webhookWalk({ webhooks, deliveries, store: stores.deliveries, baseMs }),
     ...deliveryWalks(db, stores),
     noticesAttempted(notices),
-    dueWithinSchedule(notices, 'nextAttemptAt', {
-      name: 'notices-due-within-schedule',
-      meaning: 'Accounts do not receive these emails about failing webhooks and targets.',
-    }),
+    dueWithinSchedule(
+      notices,
+      { dueAt: 'nextAttemptAt', longestMs: NOTICE_PAUSE_MS_MAX },
+      {
+        name: 'notices-due-within-schedule',
+        meaning: 'Accounts do not receive these emails about failing webhooks and targets.',
+      },
+    ),
     outboxSent(webhooks as unknown as Collection<OutboxDocument>),
     forgottenInTime(deliveries),
     forgottenInTime(db.collection<Omit<StoredEvent, 'id'> & { _id: string }>('events')),

@@ -1,5 +1,6 @@
-import { before, beyondSchedule, walking } from '@estate/persistence';
+import { before, beyondLeases, beyondPlan, walking } from '@estate/persistence';
 import type { Collection, Filter, Invariant, WalkRule } from '@estate/persistence';
+import { longestDelayMs } from '../domain/repeat-schedule.ts';
 import { isDeliverable, isFailingTooLong } from '../domain/webhook.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { DeliveryStore } from '../stores/delivery-store.ts';
@@ -14,35 +15,31 @@ interface Audited {
   webhooks: Collection<WebhookDoc>;
   deliveries: Collection<DeliveryDoc>;
   store: Pick<DeliveryStore, 'discardPending'>;
+  /** The pause before the first retry of a webhook without its own schedule. */
+  baseMs: number;
 }
 
 /** Invariants of webhooks, alone and together with the queues of their deliveries. */
-export const webhookWalk = ({ webhooks, deliveries, store }: Audited): Invariant[] => [
+export const webhookWalk = (audited: Audited): Invariant[] => [
   ...walking<WebhookDoc>({
-    collection: webhooks,
+    collection: audited.webhooks,
     fields: ['signingKeys', 'status', 'deletedAt', 'failingSince', 'lastFailureAt'],
     rules: [hasAKey, isDisabled],
   }),
   ...walking<WebhookDoc>({
     name: 'webhooks-queues',
-    collection: webhooks,
-    fields: ['deletedAt'],
+    collection: audited.webhooks,
+    fields: ['deletedAt', 'retryScheduleSeconds'],
     portion: LOOKED_UP_AT_ONCE,
     rules: [
-      queueRule(deliveries, {
-        name: 'deliveries-due-within-schedule',
-        meaning: 'Customers do not receive events until that time.',
-        advice:
-          'Deliveries of these webhooks are due later than any schedule allows. A clock was wrong, or the documents were changed manually. Make them due now (rek repair).',
-        wrong: (now) => ({ nextAttemptAt: { $gt: beyondSchedule(now) } }),
-      }),
-      queueRule(deliveries, {
+      dueWithinPlan(audited),
+      queueRule(audited, {
         name: 'pending-deliveries-are-due',
         meaning: 'Customers never receive these events.',
         advice: 'Pending deliveries of these webhooks have no next attempt. Make them due now (rek repair).',
         wrong: () => ({ nextAttemptAt: null }) as unknown as Filter<DeliveryDoc>,
       }),
-      leavesNothing(deliveries, store),
+      leavesNothing(audited.deliveries, audited.store),
     ],
   }),
 ];
@@ -76,36 +73,65 @@ interface QueueFilter {
   filter: Filter<DeliveryDoc>;
 }
 
+type Queued = Pick<DeliveryDoc, 'nextAttemptAt' | 'waitsSeconds'>;
+type Scheduled = Pick<WebhookDoc, '_id' | 'retryScheduleSeconds'>;
+
 interface QueueRule extends Pick<WalkRule<WebhookDoc>, 'name' | 'meaning' | 'advice'> {
-  wrong: (now: Date) => Filter<DeliveryDoc>;
+  wrong: (webhook: Scheduled, now: Date) => Filter<DeliveryDoc>;
+  /** Looks closer at what the filter found. */
+  isWrong?: (delivery: Queued, now: Date) => boolean;
 }
 
 /** No pending delivery of a webhook is wrong in this way; an index of the queue finds it. A repair makes it due. */
 const queueRule = (
-  deliveries: Collection<DeliveryDoc>,
-  { wrong, ...words }: QueueRule,
+  { deliveries, webhooks }: Pick<Audited, 'deliveries' | 'webhooks'>,
+  { wrong, isWrong = () => true, ...words }: QueueRule,
 ): WalkRule<WebhookDoc> => {
-  const wrongOf = (webhookId: string, now: Date): Filter<DeliveryDoc> => ({
-    ...wrong(now),
-    webhookId,
-    status: 'pending' as const,
-  });
+  const wrongOf = async (webhook: Scheduled, now: Date): Promise<string[]> => {
+    const filter = { ...wrong(webhook, now), webhookId: webhook._id, status: 'pending' as const };
+    const docs = await deliveries
+      .find(filter, { projection: { nextAttemptAt: 1, waitsSeconds: 1 } })
+      .sort({ nextAttemptAt: -1 })
+      .limit(LOOKED_UP_AT_ONCE)
+      .toArray();
+    return docs.filter((doc) => isWrong(doc, now)).map(({ _id }) => _id);
+  };
   return {
     ...words,
-    broken: (docs, { now }) =>
-      withAny(
-        deliveries,
-        docs.map(({ _id: webhookId }) => ({ webhookId, filter: wrongOf(webhookId, now) })),
-      ),
+    broken: async (docs, { now }) => {
+      const found: string[] = [];
+      for (const webhook of docs) if ((await wrongOf(webhook, now)).length > 0) found.push(webhook._id);
+      return found;
+    },
     repair: async (ids, now) => {
-      const repaired: string[] = [];
-      for (const id of ids) {
-        const due = { $set: { nextAttemptAt: now }, $unset: { lease: '' as const } };
-        if ((await deliveries.updateMany(wrongOf(id, now), due)).modifiedCount > 0) repaired.push(id);
+      const repaired = new Set<string>();
+      for await (const webhook of webhooks.find({ _id: { $in: [...ids] } })) {
+        for (let left = await wrongOf(webhook, now); left.length > 0; left = await wrongOf(webhook, now)) {
+          const asFound = { ...wrong(webhook, now), _id: { $in: left }, status: 'pending' as const };
+          const due = { $set: { nextAttemptAt: now }, $unset: { lease: '' as const } };
+          if ((await deliveries.updateMany(asFound, due)).modifiedCount > 0) repaired.add(webhook._id);
+        }
       }
-      return repaired;
+      return [...repaired];
     },
   };
+};
+
+/** A delivery has the schedule that its webhook had when it was queued. */
+const dueWithinPlan = (audited: Audited): WalkRule<WebhookDoc> => {
+  const latest = (waitsSeconds: readonly number[] | undefined, now: Date): Date => {
+    const longestMs = longestDelayMs(waitsSeconds ? { waitsSeconds } : {}, audited.baseMs);
+    return new Date(Math.max(beyondPlan(now, longestMs).getTime(), beyondLeases(now).getTime()));
+  };
+  return queueRule(audited, {
+    name: 'deliveries-due-within-schedule',
+    meaning: 'Customers do not receive events until that time.',
+    advice:
+      'Deliveries of these webhooks are due later than their schedules allow. A clock was wrong, or the documents were changed manually. Make them due now (rek repair).',
+    wrong: ({ retryScheduleSeconds }, now) => ({ nextAttemptAt: { $gt: latest(retryScheduleSeconds, now) } }),
+    isWrong: ({ nextAttemptAt, waitsSeconds }, now) =>
+      nextAttemptAt !== undefined && nextAttemptAt > latest(waitsSeconds, now),
+  });
 };
 
 const leavesNothing = (

@@ -1,13 +1,15 @@
 import { expiryOf } from './event.ts';
 import type { StoredEvent } from './event.ts';
 import type { NoticeText } from './notice-text.ts';
-import { plannedDelayMs } from './repeat-schedule.ts';
+import { longestDelayMs, plannedDelayMs } from './repeat-schedule.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** The pauses before the retries: the last one is made about 23 hours after the first attempt. */
 const WAITS_SECONDS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 export const NOTICE_ATTEMPTS_MAX = 1 + WAITS_SECONDS.length;
+/** No attempt is planned further ahead than this. */
+export const NOTICE_PAUSE_MS_MAX = longestDelayMs({ waitsSeconds: WAITS_SECONDS }, 0);
 
 /** `discarded`: the account had no address any more. */
 export type NoticeStatus = 'pending' | 'sent' | 'failed' | 'discarded';

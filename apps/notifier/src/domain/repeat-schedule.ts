@@ -2,6 +2,8 @@ import { RETRIES_MAX } from '@estate/contracts';
 
 const FACTOR = 4;
 const JITTER = 0.2;
+/** A receiver can extend a pause to so many times what was planned. */
+const HONOURED_MAX = 2;
 
 export interface Schedule {
   /** Pause before the first retry, in milliseconds. */
@@ -37,6 +39,12 @@ export const newPlan = ({
 const attemptsMade = ({ attemptsLeft, waitsSeconds }: Plan): number =>
   1 + (waitsSeconds?.length ?? RETRIES_MAX) - attemptsLeft;
 
+/** No retry of a delivery with these pauses is planned further ahead than this, whatever its receiver asks for. */
+export function longestDelayMs({ waitsSeconds }: Pick<Plan, 'waitsSeconds'>, baseMs: number): number {
+  const longestMs = waitsSeconds ? Math.max(...waitsSeconds) * 1000 : baseMs * FACTOR ** (RETRIES_MAX - 1);
+  return HONOURED_MAX * longestMs * (1 + JITTER);
+}
+
 /** Milliseconds before the next retry of a plan, ±20 %. */
 export function plannedDelayMs(plan: Plan, { baseMs, random }: Schedule): number {
   const made = attemptsMade(plan);
@@ -55,6 +63,6 @@ export function laterAttempts(nextAttemptAt: Date, plan: Plan, baseMs: number): 
   });
 }
 
-/** The planned delay, or what the receiver asked for if that is longer, but at most twice what was planned. */
+/** The planned delay, or what the receiver asked for if that is longer, but at most `HONOURED_MAX` times what was planned. */
 export const honouredDelayMs = (plannedMs: number, askedMs = 0): number =>
-  Math.min(Math.max(plannedMs, askedMs), 2 * plannedMs);
+  Math.min(Math.max(plannedMs, askedMs), HONOURED_MAX * plannedMs);

@@ -13,6 +13,7 @@ import {
 import type { Collection, OutboxDocument } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import { accountKinds } from '../closing/account-kinds.ts';
+import type { NotifierConfig } from '../config.ts';
 import { notifierInvariants } from '../audit/invariants.ts';
 import { AccountEmailStore } from './account-email-store.ts';
 import { personKeyBackfill } from '../erasing/person-key-backfill.ts';
@@ -34,7 +35,10 @@ import type { WebhookDoc } from './webhook-store.ts';
 type OpenContext = Pick<StoreContext, 'database' | 'bus' | 'log' | 'metrics'>;
 
 /** Everything the notifier stores, with its indexes, and the relay that publishes the events about webhooks. */
-export async function openStores({ database: { db }, bus, log, metrics }: OpenContext) {
+export async function openStores(
+  { database: { db }, bus, log, metrics }: OpenContext,
+  { WEBHOOK_REPEAT_BASE_MS: baseMs }: Pick<NotifierConfig, 'WEBHOOK_REPEAT_BASE_MS'>,
+) {
   const docs = db.collection<WebhookDoc>('webhooks');
   const collections = [docs] as unknown as Collection<OutboxDocument>[];
   const publishedMessages = new PublishedMessages(db);
@@ -69,7 +73,7 @@ export async function openStores({ database: { db }, bus, log, metrics }: OpenCo
     relay,
     publishedMessages,
     sealed: [webhooks.sealed],
-    invariants: notifierInvariants({ db, deliveries, intake, propertyTypes, webhooks }),
+    invariants: notifierInvariants({ db, baseMs, deliveries, intake, propertyTypes, webhooks }),
     /** For invariants that other services take part in. */
     audited: { webhooks: docs, events: db.collection<EventDoc>('events') },
   };

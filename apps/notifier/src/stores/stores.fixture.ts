@@ -29,7 +29,8 @@ export async function openTestStores(): Promise<TestStores> {
   const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   const published: OutboxMessage[] = [];
   const bus = { publish: async (sent: OutboxMessage) => void published.push(sent) };
-  const stores = await openStores({ database, bus, log, metrics: createMetrics('notifier') });
+  const metrics = createMetrics('notifier');
+  const stores = await openStores({ database, bus, log, metrics }, { WEBHOOK_REPEAT_BASE_MS: 10_000 });
   return {
     ...stores,
     database,

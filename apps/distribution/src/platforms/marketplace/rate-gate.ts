@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 /** A marketplace counts the calls of a consumer key by the minute. It may name another time in Retry-After. */
 const DEFAULT_WAIT_MS = 60_000;
-const MAX_WAIT_MS = 60 * 60_000;
+export const MAX_WAIT_MS = 60 * 60_000;
 const KEYS_MAX = 10_000;
 
 type Headers = Record<string, string | string[] | undefined>;
