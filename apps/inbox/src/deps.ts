@@ -16,6 +16,7 @@ export interface Deps {
   clock: () => Date;
   requests: Pick<RequestStore, 'find' | 'list' | 'idsOfMail' | 'ofTimeline' | 'origins'>;
   mails: Pick<MailStore, 'find' | 'findOf' | 'finishOf' | 'list' | 'listOf' | 'readAgain' | 'readAgainOf'>;
+  queue: Pick<Stores['queue'], 'hasUnread'>;
   finder: Pick<Finder, 'find'>;
   accountEraser: Pick<AccountEraser, 'add' | 'erase' | 'erased'>;
   usage: Pick<UsageStore, 'ofMonth' | 'until'>;

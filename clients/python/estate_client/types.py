@@ -4541,6 +4541,7 @@ class ErasureErased(TypedDict):
 class _ErasureRequired(TypedDict):
     id: Id
     state: Literal["running", "finished"]
+    progress: str
     requestedAt: str
     erased: ErasureErased
 
@@ -4548,6 +4549,7 @@ class _ErasureRequired(TypedDict):
 class Erasure(_ErasureRequired, total=False):
     """The erasure of all data that an account has stored about one person. It does not name the person."""
 
+    phase: Literal["requests", "events", "verifying"]
     finishedAt: str
 
 

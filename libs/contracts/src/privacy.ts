@@ -57,10 +57,19 @@ export const ErasedCounts = z.object({
 });
 export type ErasedCounts = z.infer<typeof ErasedCounts>;
 
+/** What a running erasure does at present. */
+export const ErasurePhase = z.enum(['requests', 'events', 'verifying']).meta({
+  description:
+    '`requests`: requests and emails are being erased. `events`: events, deliveries and messages are being erased. `verifying`: no data is left; the services search once more, for data that was in transit.',
+});
+export type ErasurePhase = z.infer<typeof ErasurePhase>;
+
 export const Erasure = z
   .object({
     id: Id,
     state: z.enum(['running', 'finished']),
+    phase: ErasurePhase.optional(),
+    progress: z.string().meta({ description: 'The state and the phase in words.' }),
     requestedAt: Timestamp,
     finishedAt: Timestamp.optional(),
     erased: ErasedCounts,
@@ -72,6 +81,7 @@ export const Erasure = z
     example: {
       id: EXAMPLE_ID,
       state: 'finished',
+      progress: 'All data of the person that the services found is erased.',
       requestedAt: EXAMPLE_TIME,
       finishedAt: EXAMPLE_TIME,
       erased: { requests: 2, mails: 2, events: 3, deliveries: 3, messages: 2 },

@@ -1,10 +1,16 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import { firstIdAt } from './ids.ts';
 import { Portions } from './portions.ts';
 import type { WalkDoc, WalkOptions } from './portions.ts';
 
+const AT_ONCE = 200;
+const SECOND_MS = 1000;
+
 interface BackfillOptions<T> extends WalkOptions {
-  /** The change of a document as it was seen, by its filter; undefined for one that needs none. */
-  missing: (doc: T) => { seen: Filter<T>; update: UpdateFilter<T> } | undefined;
+  /** The documents that should have the field and lack it. */
+  lacking: Filter<T>;
+  /** The change of a document as it was seen, by its filter. */
+  change: (doc: T) => { seen: Filter<T>; update: UpdateFilter<T> };
 }
 
 /** Gives a field to the documents that a version without it has stored. It continues where it ended, also after a restart. */
@@ -21,17 +27,31 @@ export class Backfill<T extends { _id: string }> {
 
   /** Looks at the next portion; false at the end. */
   async fillNext(now: Date): Promise<boolean> {
-    const portion = await this.#portions.next(now);
-    for (const doc of portion.docs) {
-      const change = this.#options.missing(doc);
-      if (change) await this.#docs.updateOne(change.seen, change.update);
-    }
+    const portion = await this.#portions.next(now, { _id: 1 });
+    await this.#fill({ $gt: portion.from, $lte: portion.after });
     await this.#portions.finish(portion);
     return portion.hasMore;
   }
 
-  /** Whether every document that is older than the given moment has the field. */
-  async isPast(moment: Date, now: Date): Promise<boolean> {
-    return this.#portions.isPast(moment, now);
+  /**
+   * Gives the field to a portion of the documents that lack it now and are not younger than a moment; true when none lacked it. Only
+   * documents that the walk has not passed are read.
+   */
+  async fillUntil(moment: Date, now: Date): Promise<boolean> {
+    const from = await this.#portions.position(now);
+    const younger = firstIdAt(new Date(moment.getTime() + SECOND_MS));
+    return (await this.#fill({ $gt: from, $lt: younger })) === 0;
+  }
+
+  /** Returns how many documents lacked the field. */
+  async #fill(ids: { $gt: string } & ({ $lt: string } | { $lte: string })): Promise<number> {
+    const { lacking, change } = this.#options;
+    const filter = { ...lacking, _id: ids } as Filter<T>;
+    const docs = (await this.#docs.find(filter).limit(AT_ONCE).toArray()) as unknown as T[];
+    for (const doc of docs) {
+      const { seen, update } = change(doc);
+      await this.#docs.updateOne({ ...lacking, ...seen }, update);
+    }
+    return docs.length;
   }
 }

@@ -14,6 +14,8 @@ export interface WalkDoc {
 /** One portion of a walk, and where the next one begins. */
 export interface Portion<T> {
   docs: T[];
+  /** The last id before the portion. */
+  from: string;
   after: string;
   hasMore: boolean;
 }
@@ -36,26 +38,26 @@ export class Portions<T extends { _id: string }> {
     this.#options = options;
   }
 
-  /** The portion after the last one that was finished. */
-  async next(now: Date): Promise<Portion<T>> {
-    const { name, settledMs } = this.#options;
-    const after = (await this.#walks.findOne({ _id: name }))?.after ?? '';
-    const settled = firstIdAt(new Date(now.getTime() - settledMs));
+  /** The portion after the last one that was finished; with a projection, its documents have only these fields. */
+  async next(now: Date, projection?: Record<string, 1>): Promise<Portion<T>> {
+    const from = await this.position(now);
     const docs = (await this.#docs
-      .find({ _id: { $gt: after, $lt: settled } } as Filter<T>)
+      .find({ _id: { $gt: from, $lt: this.#settled(now) } } as Filter<T>, projection && { projection })
       .sort({ _id: 1 })
       .limit(AT_ONCE)
       .toArray()) as unknown as T[];
-    return { docs, after: docs.at(-1)?._id ?? after, hasMore: docs.length === AT_ONCE };
+    return { docs, from, after: docs.at(-1)?._id ?? from, hasMore: docs.length === AT_ONCE };
   }
 
-  /** Whether the walk has passed every document that is older than a moment, as far as such documents are settled. */
-  async isPast(moment: Date, now: Date): Promise<boolean> {
-    const { name, settledMs } = this.#options;
-    const settled = new Date(Math.min(moment.getTime(), now.getTime() - settledMs));
-    const after = (await this.#walks.findOne({ _id: name }))?.after ?? '';
-    const left = { _id: { $gt: after, $lt: firstIdAt(settled) } } as Filter<T>;
-    return (await this.#docs.findOne(left, { projection: { _id: 1 } })) === null;
+  /** The id up to which the walk has passed all documents. A clock that was ahead may have moved it too far. */
+  async position(now: Date): Promise<string> {
+    const after = (await this.#walks.findOne({ _id: this.#options.name }))?.after ?? '';
+    const settled = this.#settled(now);
+    return after < settled ? after : settled;
+  }
+
+  #settled(now: Date): string {
+    return firstIdAt(new Date(now.getTime() - this.#options.settledMs));
   }
 
   async finish({ after }: Pick<Portion<T>, 'after'>): Promise<void> {

@@ -50,15 +50,16 @@ async function step(deps: ErasureWorkerDeps, erasure: StoredErasure): Promise<Wo
   if (erasure.state === 'finished') {
     return { result: { erased: erasure.erased, forgetsAddress: true }, messages: [] };
   }
-  const { isDone, ...erased } = await askOwners(deps, erasure);
-  if (!isDone) return { retryInMs: AGAIN_MS, result: { erased } };
+  const { left, ...erased } = await askOwners(deps, erasure);
+  if (left) return { retryInMs: AGAIN_MS, result: { erased, phase: left } };
   const now = clock();
   const { quietSince = now } = erasure;
   const waitMs = quietSince.getTime() + settleMs - now.getTime();
-  if (waitMs > 0) return { retryInMs: waitMs, result: { erased, quietSince } };
+  if (waitMs > 0) return { retryInMs: waitMs, result: { erased, phase: 'verifying', quietSince } };
   return { retryInMs: addressKeptMs, result: { erased, state: 'finished', finishedAt: now } };
 }
 
+/** `left` names the phase of the first owner that is not done. */
 async function askOwners(
   { askOwner, vault, timeoutMs }: ErasureWorkerDeps,
   { id, accountId, email, requestedAt }: StoredErasure,
@@ -72,5 +73,7 @@ async function askOwners(
   const call = { accountId, requestId: newRequestId(), permissions: [], timeoutMs };
   const { isDone: isInboxDone, ...fromInbox } = await askOwner(erasePersonFromInbox, input, call);
   const { isDone: areEventsDone, ...fromEvents } = await askOwner(erasePersonFromEvents, input, call);
-  return { ...fromInbox, ...fromEvents, isDone: isInboxDone && areEventsDone };
+  const areRequestsLeft = !isInboxDone && ('requests' as const);
+  const left = areRequestsLeft || (!areEventsDone && ('events' as const));
+  return { ...fromInbox, ...fromEvents, left };
 }

@@ -1,10 +1,16 @@
-import type { ErasedCounts, Erasure } from '@estate/contracts';
+import type { ErasedCounts, Erasure, ErasurePhase } from '@estate/contracts';
 
 /** The erasure of a person as the gateway keeps it: the address only as long as it is needed, and sealed. */
 export interface StoredErasure {
   id: string;
   accountId: string;
   state: Erasure['state'];
+  /** What the last step found left. */
+  phase?: ErasurePhase;
+  /** When a running erasure goes on. */
+  nextStepAt?: Date;
+  /** The last step failed. */
+  isPutOff?: true;
   /** Kept after the end for as long as backups from before are, so that the erasure can run again after a restore. */
   email?: { sealed: string };
   /** A keyed hash, so that it reveals nothing without the address and the key. */
@@ -18,10 +24,24 @@ export interface StoredErasure {
 
 export const NOTHING_ERASED: ErasedCounts = { requests: 0, mails: 0, events: 0, deliveries: 0, messages: 0 };
 
-export const toErasure = ({ id, state, requestedAt, finishedAt, erased }: StoredErasure): Erasure => ({
-  id,
-  state,
-  requestedAt: requestedAt.toISOString(),
-  ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
-  erased,
-});
+export function toErasure(erasure: StoredErasure): Erasure {
+  const { id, state, phase = 'requests', requestedAt, finishedAt, erased } = erasure;
+  return {
+    ...{ id, state },
+    ...(state === 'running' && { phase }),
+    progress: progressOf(erasure),
+    requestedAt: requestedAt.toISOString(),
+    ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+    erased,
+  };
+}
+
+function progressOf({ state, phase = 'requests', nextStepAt, isPutOff }: StoredErasure): string {
+  if (state === 'finished') return 'All data of the person that the services found is erased.';
+  const at = nextStepAt ? ` at ${nextStepAt.toISOString()}` : '';
+  if (isPutOff) return `A service did not respond. The erasure continues${at}.`;
+  if (phase === 'requests') return 'Requests and emails are being erased.';
+  if (phase === 'events')
+    return 'Requests and emails are erased. Events, deliveries and messages are being erased.';
+  return `No data of the person is left. The services search once more${at}, for data that was in transit.`;
+}

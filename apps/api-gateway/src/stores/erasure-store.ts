@@ -12,7 +12,8 @@ import type {
 } from '@estate/persistence';
 import type { StoredErasure } from '../erasures/erasure.ts';
 
-export interface ErasureDoc extends Omit<StoredErasure, 'id'>, Leased, WithOutbox {
+export interface ErasureDoc
+  extends Omit<StoredErasure, 'id' | 'isPutOff' | 'nextStepAt'>, Leased, WithOutbox {
   dueAt?: Date;
   attempt: number;
   internalErrors: number;
@@ -23,7 +24,7 @@ export interface ErasureDoc extends Omit<StoredErasure, 'id'>, Leased, WithOutbo
 
 /** What a step of an erasure changes. */
 export type ErasureStep = Pick<StoredErasure, 'erased'> &
-  Partial<Pick<StoredErasure, 'state' | 'finishedAt' | 'quietSince'>> & { forgetsAddress?: true };
+  Partial<Pick<StoredErasure, 'state' | 'phase' | 'finishedAt' | 'quietSince'>> & { forgetsAddress?: true };
 
 const WORK_FIELDS: WorkFields = {
   dueAt: 'dueAt',
@@ -104,7 +105,10 @@ export class ErasureStore {
   async #begunAgain(filter: Filter<ErasureDoc>, now: Date): Promise<number> {
     const again = { state: 'running' as const, dueAt: now, attempt: 0, internalErrors: 0 };
     try {
-      const update = { $set: again, $unset: { quietSince: '' as const, expiresAt: '' as const } };
+      const update = {
+        $set: again,
+        $unset: { phase: '' as const, quietSince: '' as const, expiresAt: '' as const },
+      };
       return (await this.#docs.updateOne(filter, update)).modifiedCount;
     } catch (error) {
       if (isDuplicateKey(error, ONE_RUNNING)) return 0;
@@ -125,10 +129,11 @@ export class ErasureStore {
   }
 }
 
-function changesOf({ erased, quietSince, finishedAt, state, forgetsAddress }: ErasureStep) {
+function changesOf({ erased, phase, quietSince, finishedAt, state, forgetsAddress }: ErasureStep) {
   return {
     set: {
       erased,
+      ...(phase && { phase }),
       ...(quietSince && { quietSince }),
       ...(state && { state }),
       ...(finishedAt && { finishedAt, expiresAt: new Date(finishedAt.getTime() + KEPT_MS) }),
@@ -142,9 +147,13 @@ function changesOf({ erased, quietSince, finishedAt, state, forgetsAddress }: Er
 
 function fromDoc(doc: ErasureDoc): StoredErasure {
   const { _id: id, accountId, state, email, emailHash, requestedAt, quietSince, finishedAt, erased } = doc;
+  const isRunning = state === 'running';
   return {
     ...{ id, accountId, state, emailHash, requestedAt, erased },
     ...(email && { email }),
+    ...(doc.phase && { phase: doc.phase }),
+    ...(isRunning && doc.dueAt && { nextStepAt: doc.dueAt }),
+    ...(isRunning && doc.internalErrors > 0 && { isPutOff: true }),
     ...(quietSince && { quietSince }),
     ...(finishedAt && { finishedAt }),
   };

@@ -28,6 +28,15 @@ export const privacyMessages = defineMessages({
     'Löschungen des letzten Jahres. Die Namen der Personen werden nicht gespeichert.',
   ],
   'privacy.running': ['Running', 'Läuft'],
+  'privacy.requests': ['Requests and emails are being erased.', 'Anfragen und E-Mails werden gelöscht.'],
+  'privacy.events': [
+    'Events, deliveries and messages are being erased.',
+    'Ereignisse, Zustellungen und Nachrichten werden gelöscht.',
+  ],
+  'privacy.verifying': [
+    'No data is left. The services search once more, for data that was in transit.',
+    'Es sind keine Daten mehr vorhanden. Die Dienste suchen noch einmal nach Daten, die unterwegs waren.',
+  ],
   'privacy.finished': ['Finished', 'Beendet'],
   'privacy.counts': [
     '{requests} requests, {emails} emails, {events} events, {deliveries} deliveries',

@@ -12,24 +12,24 @@ export const personKeyBackfills = (
   { mails, requests }: { mails: Collection<MailDoc>; requests: Collection<RequestDoc> },
   walks: Collection<WalkDoc>,
 ) => [
-  new Backfill<MailDoc>(mails, walks, { name: 'mail-person-keys', settledMs: SETTLED_MS, missing: ofMail }),
+  new Backfill<MailDoc>(mails, walks, {
+    ...{ name: 'mail-person-keys', settledMs: SETTLED_MS, change: keysOfMail },
+    lacking: { personKeys: { $exists: false }, content: { $exists: true } },
+  }),
   new Backfill<RequestDoc>(requests, walks, {
-    name: 'request-person-keys',
-    settledMs: SETTLED_MS,
-    missing: ofRequest,
+    ...{ name: 'request-person-keys', settledMs: SETTLED_MS, change: keysOfRequest },
+    lacking: { personKeys: { $exists: false }, erasing: { $exists: false } },
   }),
 ];
 
-function ofMail(doc: MailDoc) {
-  if (doc.personKeys || !doc.content) return undefined;
-  const addresses = addressesIn(doc.sender, doc.subject, doc.content.text);
+function keysOfMail(doc: MailDoc) {
+  const addresses = addressesIn(doc.sender, doc.subject, doc.content?.text);
   const accountIds = new Set(doc.results.map(({ accountId }) => accountId));
   const personKeys = [...accountIds].flatMap((accountId) => personKeysOf(accountId, addresses));
   return { seen: unchangedSince(doc), update: { $set: { personKeys } } };
 }
 
-function ofRequest({ _id, accountId, prospect, message, personKeys, erasing }: RequestDoc) {
-  if (personKeys || erasing) return undefined;
-  const keys = personKeysOf(accountId, addressesIn(prospect.email, message));
-  return { seen: { _id, accountId, personKeys: { $exists: false } }, update: { $set: { personKeys: keys } } };
+function keysOfRequest({ _id, accountId, prospect, message }: RequestDoc) {
+  const personKeys = personKeysOf(accountId, addressesIn(prospect.email, message));
+  return { seen: { _id, accountId }, update: { $set: { personKeys } } };
 }

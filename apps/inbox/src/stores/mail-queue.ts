@@ -1,4 +1,4 @@
-import { WorkQueue } from '@estate/persistence';
+import { WorkQueue, firstIdAt } from '@estate/persistence';
 import type { Claim, Collection, OutboxRelay } from '@estate/persistence';
 import { listsOf } from '../domain/account-part.ts';
 import type { MailContent } from '../domain/mail-content.ts';
@@ -21,6 +21,8 @@ const LEFT_OUT = ['failure', 'unreadable', 'content', 'personKeys'] as const;
 
 /** The emails that wait to be read; an email with a new copy has to be read again. */
 export class MailQueue extends WorkQueue<MailDoc, { record: MailRecord }, MailEnd> {
+  readonly #docs: Collection<MailDoc>;
+
   constructor(collection: Collection<MailDoc>, relay: Pick<OutboxRelay, 'sent'>) {
     super({
       collection,
@@ -33,5 +35,13 @@ export class MailQueue extends WorkQueue<MailDoc, { record: MailRecord }, MailEn
         unset: Object.fromEntries(LEFT_OUT.filter((name) => !end[name]).map((name) => [name, ''] as const)),
       }),
     });
+    this.#docs = collection;
+  }
+
+  /** Whether an email that was received before a time waits for its first reading. */
+  async hasUnread(before: Date): Promise<boolean> {
+    const waiting = { dueAt: { $gt: new Date(0) }, attempt: 0, internalErrors: 0 };
+    const filter = { ...waiting, _id: { $lt: firstIdAt(before) } };
+    return (await this.#docs.findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 }

@@ -13,6 +13,9 @@ const PREFIX = 'request.';
 /** Only events about requests hold data of prospects. */
 export const holdsPersons = (eventName: string): boolean => eventName.startsWith(PREFIX);
 
+/** The same as a range of names; `/` follows the point. */
+export const NAMED_WITH_PERSONS = { eventName: { $gte: PREFIX, $lt: 'request/' } } as const;
+
 /** The request or the email that an event is about, by its payload. */
 export function sourceOf(eventName: string, { id, mailId }: Record<string, unknown>): EventSource {
   if (!holdsPersons(eventName)) return {};

@@ -1,6 +1,6 @@
 import { Backfill } from '@estate/persistence';
 import type { Db, WalkDoc } from '@estate/persistence';
-import { holdsPersons, sourceOf } from '../domain/event-persons.ts';
+import { NAMED_WITH_PERSONS, sourceOf } from '../domain/event-persons.ts';
 import { toEnvelope } from '../domain/event.ts';
 import type { EventDoc } from '../stores/event-store.ts';
 import { personKeysIn } from './person-keys-in.ts';
@@ -13,10 +13,10 @@ export const personKeyBackfill = (db: Db) =>
   new Backfill<EventDoc>(db.collection('events'), db.collection<WalkDoc>('walks'), {
     name: 'event-person-keys',
     settledMs: SETTLED_MS,
-    missing: (doc) => {
-      if (doc.personKeys || !holdsPersons(doc.eventName)) return undefined;
+    lacking: { ...NAMED_WITH_PERSONS, personKeys: { $exists: false } },
+    change: (doc) => {
       const { eventPayload } = toEnvelope({ id: doc._id, ...doc });
-      const seen = { _id: doc._id, personKeys: { $exists: false } };
-      return { seen, update: { $set: { ...sourceOf(doc.eventName, eventPayload), ...personKeysIn(doc) } } };
+      const update = { $set: { ...sourceOf(doc.eventName, eventPayload), ...personKeysIn(doc) } };
+      return { seen: { _id: doc._id }, update };
     },
   });

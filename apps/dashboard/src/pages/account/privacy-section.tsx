@@ -92,7 +92,7 @@ function Erasures() {
   );
 }
 
-function ErasureItem({ erasure: { state, requestedAt, erased } }: { erasure: Erasure }) {
+function ErasureItem({ erasure: { state, phase, requestedAt, erased } }: { erasure: Erasure }) {
   const { t } = useSpeech();
   return (
     <div>
@@ -100,6 +100,7 @@ function ErasureItem({ erasure: { state, requestedAt, erased } }: { erasure: Era
         <Time at={requestedAt} exact />
         <Badge tone={state === 'finished' ? 'good' : 'busy'}>{t(`privacy.${state}`)}</Badge>
       </Group>
+      {phase && <Text size="xs">{t(`privacy.${phase}`)}</Text>}
       <Text size="xs" c="dimmed">
         {t('privacy.counts', { ...erased, emails: erased.mails })}
       </Text>
