@@ -223,6 +223,27 @@ describe('the erasure of a person', { timeout: 120_000 }, () => {
   });
 });
 
+describe('a system that has erased persons', { timeout: 60_000 }, () => {
+  it('a system that has erased persons has no violations, and all repairs together change nothing', async () => {
+    const gateway = services.gateways[0] ?? '';
+    const found = await ask(`${gateway}/admin/violations`, { key: OPERATOR_TOKEN });
+    expect([found.status, found.body['data']]).toEqual([200, []]);
+    const repaired = await ask(`${gateway}/admin/repairs`, {
+      method: 'POST',
+      key: OPERATOR_TOKEN,
+      body: {},
+    });
+    expect([repaired.status, repaired.body['data']]).toEqual([200, []]);
+    const since = '2026-01-01T00:00:00.000Z';
+    const again = await ask(`${gateway}/admin/erasures/reapply`, {
+      method: 'POST',
+      key: OPERATOR_TOKEN,
+      body: { since },
+    });
+    expect(again.body).toMatchObject({ erasures: 3 });
+  });
+});
+
 describe('a request that is deleted', { timeout: 60_000 }, () => {
   it('a request that is deleted is gone at once, and its email, events and messages soon after', async () => {
     const { length } = (await requestsOf(own)).data;

@@ -1,10 +1,13 @@
 import { AttemptDays, PublishedMessages, erasedKind } from '@estate/persistence';
-import type { Collection, Db, ErasedKind } from '@estate/persistence';
-import type { DeliveryDoc } from '../stores/delivery-document.ts';
-import type { EventDoc } from '../stores/event-store.ts';
+import type { Db, ErasedKind } from '@estate/persistence';
 
 /** What is found by its account and has nothing of its own to erase. */
-const OTHERS = ['resends', 'notices', 'property-types'] as const;
+const BY_ACCOUNT = [
+  { name: 'events', kind: 'events' },
+  { name: 'resends', kind: 'others' },
+  { name: 'notices', kind: 'others' },
+  { name: 'property-types', kind: 'others' },
+] as const;
 
 interface OfAccount {
   _id: string;
@@ -14,7 +17,8 @@ interface OfAccount {
 /** Everything that the notifier stores of an account. Its usage is kept. */
 export const accountKinds = (db: Db): ErasedKind[] => {
   const attemptDays = new AttemptDays(db);
-  const deliveries = db.collection<DeliveryDoc>('deliveries');
+  const ofAccount = ({ name, kind }: { name: string; kind: string }) =>
+    erasedKind<OfAccount>({ kind, docs: db.collection(name), of: (accountId) => ({ accountId }) });
   return [
     // The webhooks first, so that nothing is fanned out to them any more.
     erasedKind<OfAccount>({
@@ -26,38 +30,14 @@ export const accountKinds = (db: Db): ErasedKind[] => {
         return {};
       },
     }),
-    erasedKind<EventDoc>({
-      kind: 'events',
-      docs: db.collection('events'),
-      of: (accountId) => ({ accountId }),
-      note: (events) => deliveriesOf(deliveries, events),
-      after: async ({ noted }) => {
-        await deliveries.deleteMany({ _id: { $in: [...noted] } });
-        return { deliveries: noted.length };
-      },
-    }),
-    ...OTHERS.map((name) =>
-      erasedKind<OfAccount>({
-        kind: 'others',
-        docs: db.collection(name),
-        of: (accountId) => ({ accountId }),
-      }),
-    ),
+    ...BY_ACCOUNT.map(ofAccount),
     erasedKind<{ _id: string }>({
       kind: 'others',
       docs: db.collection('account-emails'),
       of: (accountId) => ({ _id: accountId }),
     }),
     new PublishedMessages(db).ofAccounts,
+    // The last one, because the kind of a portion that an earlier version has begun is its place in this list.
+    ofAccount({ name: 'deliveries', kind: 'deliveries' }),
   ];
 };
-
-/** Deliveries are found by their event. */
-async function deliveriesOf(
-  deliveries: Collection<DeliveryDoc>,
-  events: readonly EventDoc[],
-): Promise<string[]> {
-  const eventId = { $in: events.map(({ _id }) => _id) };
-  const found = await deliveries.find({ eventId }, { projection: { _id: 1 } }).toArray();
-  return found.map(({ _id }) => _id);
-}

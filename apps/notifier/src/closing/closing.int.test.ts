@@ -46,6 +46,19 @@ describe('the closing of an account in the notifier', () => {
     expect(await stores.accountEmails.find(kept.accountId)).toBe('it@example.org');
   });
 
+  it('deliveries whose events are gone are erased with their account, and counted', async () => {
+    const { accountId, webhook } = await furnished();
+    const [erased, lost] = [eventOf(accountId), eventOf(accountId)];
+    await stores.events.insertOnce([erased, lost]);
+    await stores.insertDeliveries([erased, lost].map((event) => deliveryOf(webhook, event)));
+    await stores.erasedEvents.emptyDeliveries([erased.id]);
+    await stores.erasedEvents.remove([erased.id, lost.id]);
+    const account = { accountId, closingId: newId(), requestedAt: new Date() };
+    while (!(await stores.accountEraser.erase(account)));
+    expect(await countOf(accountId)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await stores.accountEraser.erased(account.closingId)).toMatchObject({ events: 3, deliveries: 5 });
+  });
+
   it('the last event is delivered once, however often it is announced, and has ended only then', async () => {
     const { accountId } = await furnished();
     const closingId = newId();

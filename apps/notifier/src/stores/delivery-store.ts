@@ -73,6 +73,8 @@ export class DeliveryStore {
     await ensureIndexes(this.#docs, [
       { key: { webhookId: 1, eventId: 1 }, name: 'webhook-and-event', unique: true },
       { key: { eventId: 1 }, name: 'event' },
+      // An account is erased by it: the event of a delivery may be erased already.
+      { key: { accountId: 1 }, name: 'account' },
       { key: { webhookId: 1, nextAttemptAt: 1 }, name: 'due-of-webhook', ...only({ status: 'pending' }) },
       { key: { nextAttemptAt: 1 }, name: 'exhausted', ...only({ status: 'pending', attemptsLeft: 0 }) },
       // The events that were sent to a webhook; tests have no number.

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-it('no index of the notifier is refused on a sharded database, and only the deliveries of an event ask every shard', async () => {
+it('no index of the notifier is refused on a sharded database, and only the deliveries of an event, and of an account that is erased, ask every shard', async () => {
   expect(await shardingOf(stores.database.db, shardKeys)).toEqual({
     refused: [],
-    everyShard: ['deliveries: event'],
+    everyShard: ['deliveries: account', 'deliveries: event'],
   });
 });
 
