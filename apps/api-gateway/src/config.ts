@@ -10,6 +10,7 @@ import {
   serviceEnv,
   vaultEnv,
 } from '@estate/config';
+import { identifyingAddress } from '@estate/persistence';
 
 /** How long the address of an erased person can be kept for a restore, at most. */
 export const ADDRESS_KEPT_DAYS_MAX = 365;
@@ -49,10 +50,15 @@ const GatewayEnvironment = z.object({
   OPERATOR_OIDC_CLIENT_SECRET: secret()
     .optional()
     .meta({ description: 'Client secret at the operators’ provider; a public client has none.' }),
-  OPERATOR_OIDC_EMAILS: list.prefault('').meta({
-    description:
-      'Email addresses of the operators, separated by commas; required with OPERATOR_OIDC_ISSUER. The provider must have verified them.',
-  }),
+  OPERATOR_OIDC_EMAILS: list
+    .prefault('')
+    .refine((emails) => emails.every((email) => identifyingAddress(email) !== undefined), {
+      error: 'must be email addresses with ASCII characters before the @',
+    })
+    .meta({
+      description:
+        'Email addresses of the operators, separated by commas; required with OPERATOR_OIDC_ISSUER. The provider must have verified them.',
+    }),
   OPERATOR_TOKEN: secret(16).meta({ description: 'The operator token, at least 16 characters.' }),
   DRAIN_MS: whole(5000, { min: 0 }).meta({
     description:

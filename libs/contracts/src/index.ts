@@ -27,6 +27,7 @@ export * from './import-source.ts';
 export * from './list.ts';
 export * from './listing.ts';
 export * from './look.ts';
+export * from './lower-case-ascii.ts';
 export * from './mail.ts';
 export * from './operator.ts';
 export * from './operator-key.ts';

@@ -50,7 +50,7 @@ export type User = z.infer<typeof User>;
 export const InvitedUser = User.extend({
   isInvitationSent: z.boolean().meta({
     description:
-      'Whether the service sends an email with the sign-in URL to the person. If not, send the URL yourself: `signInUrl` of `GET /account`.',
+      'Whether the service sends an email with the sign-in URL to the person. It does not without a mail server, or if the account or the address has reached its daily limit. In this case, send the URL yourself: `signInUrl` of `GET /account`.',
   }),
 }).meta({
   id: 'InvitedUser',
@@ -61,7 +61,7 @@ export const InvitedUser = User.extend({
 });
 export type InvitedUser = z.infer<typeof InvitedUser>;
 
-/** Sends an email with the sign-in address to a person who was invited; false where no mail server is configured. */
+/** Sends an email with the sign-in address to a person who was invited; false without a mail server, and above the daily limits. */
 export const sendInvitation = defineOperation({
   subject: 'ask.notifier.send-invitation',
   input: z.strictObject({

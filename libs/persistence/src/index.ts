@@ -89,7 +89,13 @@ export type { Portion, WalkDoc } from './portions.ts';
 export { Backfill } from './backfill.ts';
 export { findMeant } from './find-meant.ts';
 export { ErasureTally } from './erasure-tally.ts';
-export { addressesIn, keysNaming, normalizedAddress, personKeysOf } from './person-keys.ts';
+export {
+  addressesIn,
+  identifyingAddress,
+  keysNaming,
+  normalizedAddress,
+  personKeysOf,
+} from './person-keys.ts';
 export type { DocumentPage, PageQuery } from './page.ts';
 export { reseal } from './reseal.ts';
 export { KeyCheckStore } from './key-checks.ts';

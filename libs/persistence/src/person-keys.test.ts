@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesIn, keysNaming, personKeysOf } from './person-keys.ts';
+import { addressesIn, identifyingAddress, keysNaming, personKeysOf } from './person-keys.ts';
 
 const [ONE, OTHER] = ['one', 'other'];
 
@@ -20,11 +20,37 @@ describe('the email addresses in a text', () => {
   });
 });
 
+describe('an address that says who somebody is', () => {
+  it.each([
+    ['Anna@Example.ORG', 'anna@example.org'],
+    [' anna+x@example.org ', 'anna+x@example.org'],
+    ['anna@BÜCHER.example', 'anna@xn--bcher-kva.example'],
+    ['anna@\u{212A}elvin.example', 'anna@kelvin.example'],
+    ['\u{212A}arl@example.org', undefined],
+    ['jörg@example.org', undefined],
+    ['an na@example.org', undefined],
+    ['anna@ex%61mple.org', undefined],
+    ['anna@example.org/x', undefined],
+    ['anna@example.org#x', undefined],
+    ['anna', undefined],
+    ['@example.org', undefined],
+    ['anna@', undefined],
+  ])('the address %j is compared as %j', (address, compared) => {
+    expect(identifyingAddress(address)).toBe(compared);
+  });
+});
+
 describe('the keys of a person', () => {
   it('the keys of a person are the same for every way to write the address, and others in another account', () => {
     const keys = personKeysOf(ONE, addressesIn('JANA@example.com'));
     expect(keysNaming(ONE, ' jana@Example.com ')).toContain(keys[0]);
     expect(keysNaming(OTHER, 'jana@example.com')).not.toContain(keys[0]);
+  });
+
+  it('the keys of a person do not find somebody whose address only looks the same', () => {
+    const keys = personKeysOf(ONE, addressesIn('\u{212A}arl@example.com karl@ex%61mple.com'));
+    expect(keysNaming(ONE, 'karl@example.com')).not.toContain(keys[0]);
+    expect(keysNaming(ONE, 'karl@example.com')).not.toContain(keys[1]);
   });
 
   it('the keys of a person find a text with more addresses than are stored one by one', () => {

@@ -1,18 +1,30 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
+import { lowerCaseAscii } from '@estate/contracts';
 
 /** A document that names more addresses than this has one key for all of them, and whoever finds it by that key reads it. */
 const KEYS_MAX = 500;
 const MANY = '*';
 const HASH_LENGTH = 22;
+const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
+const ASCII_ADDRESS = /^[\x21-\x7e]+@[a-z0-9.-]+$/;
 const NOT_IN_ADDRESSES = /[\s<>()[\]{}"',;:\\|=&?/]/u;
 
 /** An email address in the one form in which addresses are compared. */
 export function normalizedAddress(address: string): string {
-  const trimmed = address.trim().normalize('NFC').toLowerCase();
+  const trimmed = address.trim();
   const at = trimmed.lastIndexOf('@');
-  const domain = trimmed.slice(at + 1);
-  return `${trimmed.slice(0, at)}@${domainToASCII(domain) || domain}`;
+  return `${lowerCaseAscii(trimmed.slice(0, at))}@${normalizedDomain(trimmed.slice(at + 1))}`;
+}
+
+/** Node takes a domain for part of a URL: it would decode it, and end it at a slash. */
+const normalizedDomain = (domain: string): string =>
+  (DOMAIN.test(domain) && domainToASCII(domain)) || lowerCaseAscii(domain);
+
+/** The form in which the address of a user or an operator is compared; undefined if it could be mistaken for another one. */
+export function identifyingAddress(address: string): string | undefined {
+  const normal = normalizedAddress(address);
+  return address.includes('@') && ASCII_ADDRESS.test(normal) ? normal : undefined;
 }
 
 /** The email addresses in texts, normalized, each once. */

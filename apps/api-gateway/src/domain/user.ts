@@ -12,7 +12,7 @@ export interface StoredUser {
   accountId: string;
   /** As it was written in the invitation. */
   email: string;
-  /** The address in lower case: the form in which addresses are compared. */
+  /** The form in which addresses are compared. */
   emailKey: string;
   name?: string;
   role: Role;
@@ -21,8 +21,6 @@ export interface StoredUser {
   /** Of the person who accepted the invitation; until then the user is only invited. */
   identity?: Identity;
 }
-
-export const emailKeyOf = (email: string): string => email.toLowerCase();
 
 export const toUser = (user: StoredUser): User => ({
   id: user.id,

@@ -1,8 +1,7 @@
 import type { UserInput } from '@estate/contracts';
-import { createOnce } from '@estate/persistence';
+import { createOnce, normalizedAddress } from '@estate/persistence';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { emailKeyOf } from '../domain/user.ts';
 import type { StoredUser } from '../domain/user.ts';
 import type { Call } from '../routing/call.ts';
 import { requireOwnPermissions } from './require-own-permissions.ts';
@@ -21,7 +20,7 @@ export function inviteUser(
     create: (id) =>
       users.insert({
         ...{ id, accountId, email, role },
-        emailKey: emailKeyOf(email),
+        emailKey: normalizedAddress(email),
         ...(name !== undefined && { name }),
         invitedAt: clock(),
       }),

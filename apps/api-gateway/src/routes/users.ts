@@ -25,7 +25,7 @@ export const userRoutes: ApiRoute[] = [
   own(`POST ${USERS}`, {
     summary: 'Invite a user',
     description:
-      'The person signs in at `signInUrl` of `GET /account`. If the operator has configured a mail server, the service sends this URL by email, up to 50 times a day. The first sign-in with this email address accepts the invitation; the identity provider must have verified the address. Later sign-ins are matched only by the issuer and the subject of the provider.',
+      'The person signs in at `signInUrl` of `GET /account`. If the operator has configured a mail server, the service sends this URL by email, up to 50 times a day, and up to three times a day to the same address. The first sign-in with this email address accepts the invitation; the identity provider must have verified the address. Later sign-ins are matched only by the issuer and the subject of the provider.',
     access,
     audit: 'user.invited',
     status: 201,

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '../domain/user.ts';
+import { identifyingAddress } from '@estate/persistence';
 import type { StoredUser } from '../domain/user.ts';
 import type { UserStore } from '../stores/user-store.ts';
 import type { Person, Profile } from './exchange-code.ts';
@@ -23,7 +23,8 @@ export async function acceptPerson(
   const known = await users.signIn(accountId, identity, now);
   if (known) return known;
   const { name, ...profile } = await person.profile();
-  const emailKey = emailKeyOf(verifiedEmailOf(profile));
+  const emailKey = identifyingAddress(verifiedEmailOf(profile));
+  if (emailKey === undefined) throw new SignInProblem('email-unusable');
   const user =
     (await users.accept({ accountId, emailKey }, identity, now)) ??
     // The same person may have accepted the invitation at the same moment, in another window.

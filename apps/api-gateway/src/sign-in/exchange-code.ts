@@ -43,6 +43,7 @@ export async function exchangeCode({ config, callback, started, now }: Exchange)
   const claims = tokens.claims();
   if (!claims) throw new SignInProblem('refused', 'the answer has no ID token');
   requireIssuedBefore(claims, now);
+  if (claims.sub.trim() === '') throw new SignInProblem('refused', 'the ID token has an empty subject');
   return {
     issuer,
     subject: claims.sub,

@@ -15,6 +15,7 @@ const STATUSES: Readonly<Record<SignInReason, number>> = {
   refused: 502,
   'provider-unavailable': 503,
   'email-unverified': 403,
+  'email-unusable': 403,
   'not-invited': 403,
   'address-unknown': 503,
 };

@@ -105,6 +105,16 @@ export const PROBLEM_TEXTS: Readonly<Record<SignInReason, Readonly<Record<Langua
       text: 'Eine Einladung wird nur angenommen, wenn der Identitätsanbieter Ihre E-Mail-Adresse bestätigt hat. Wenden Sie sich an den Administrator Ihres Identitätsanbieters.',
     },
   },
+  'email-unusable': {
+    en: {
+      title: 'Your email address cannot be used',
+      text: 'Only the letters A to Z, digits and ASCII signs can stand before the @, because other letters can look the same. Contact the administrator of your identity provider.',
+    },
+    de: {
+      title: 'Ihre E-Mail-Adresse kann nicht verwendet werden',
+      text: 'Vor dem @ dürfen nur die Buchstaben A bis Z, Ziffern und ASCII-Zeichen stehen, weil andere Buchstaben gleich aussehen können. Wenden Sie sich an den Administrator Ihres Identitätsanbieters.',
+    },
+  },
   'not-invited': {
     en: {
       title: 'You have no access to this account',

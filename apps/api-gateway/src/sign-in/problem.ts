@@ -9,6 +9,7 @@ export type SignInReason =
   | 'refused'
   | 'provider-unavailable'
   | 'email-unverified'
+  | 'email-unusable'
   | 'not-invited'
   | 'address-unknown';
 

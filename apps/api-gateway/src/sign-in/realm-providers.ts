@@ -1,5 +1,5 @@
+import { identifyingAddress } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
-import { emailKeyOf } from '../domain/user.ts';
 import type { SignInStore } from '../stores/sign-in-store.ts';
 import type { ProviderClient } from './providers.ts';
 import type { Realm } from './started-sign-ins.ts';
@@ -23,7 +23,9 @@ export class RealmProviders {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#operatorEmails = new Set(parts.operators?.emails.map(emailKeyOf));
+    this.#operatorEmails = new Set(
+      parts.operators?.emails.flatMap((email) => identifyingAddress(email) ?? []),
+    );
   }
 
   /** Undefined where none is configured. */
@@ -38,6 +40,7 @@ export class RealmProviders {
   }
 
   isOperator(email: string): boolean {
-    return this.#operatorEmails.has(emailKeyOf(email));
+    const address = identifyingAddress(email);
+    return address !== undefined && this.#operatorEmails.has(address);
   }
 }

@@ -36,7 +36,7 @@ export async function startSignInWorld(): Promise<SignInWorld> {
     OPERATOR_OIDC_ISSUER: provider.issuerOf('operators'),
     OPERATOR_OIDC_CLIENT_ID: CLIENT.clientId,
     OPERATOR_OIDC_CLIENT_SECRET: CLIENT.clientSecret,
-    OPERATOR_OIDC_EMAILS: `${OPERATOR_EMAIL},other@operator.example.org`,
+    OPERATOR_OIDC_EMAILS: `${OPERATOR_EMAIL},karl@operator.example.org`,
   });
   const urlOf = (path: string, replica = 0) => `http://127.0.0.1:${String(gateways.ports[replica])}${path}`;
   return {

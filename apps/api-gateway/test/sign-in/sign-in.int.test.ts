@@ -91,8 +91,14 @@ describe('a sign-in', () => {
     ['no word about the verification', { sub: ANNA.sub, email: EMAIL }, 'not verified'],
     ['no address', { sub: ANNA.sub }, 'not verified'],
     ['an address that nobody has invited', { ...ANNA, email: 'eve@example.org' }, 'no access'],
+    ['a Kelvin sign in the place of a k', { ...ANNA, email: '\u{212A}ai@example.org' }, 'cannot be used'],
+    [
+      'a domain that only decodes to that of the invitation',
+      { ...ANNA, email: 'kai@ex%61mple.org' },
+      'cannot be used',
+    ],
   ])('a sign-in with %s begins no session', async (_title, person, words) => {
-    const { path } = await world.account('honest', { [EMAIL]: 'admin' });
+    const { path } = await world.account('honest', { [EMAIL]: 'admin', 'kai@example.org': 'viewer' });
     const browser = new Browser();
     const refused = await world.signIn(browser, path, person);
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining(words)]);
@@ -119,6 +125,8 @@ describe('a hostile provider', () => {
     ['another nonce', { claims: (honest) => ({ ...honest, nonce: 'another' }) }],
     ['no nonce', { claims: ({ nonce: _nonce, ...rest }) => rest }],
     ['no subject', { claims: ({ sub: _sub, ...rest }) => rest }],
+    ['an empty subject', { claims: (honest) => ({ ...honest, sub: '' }) }],
+    ['a blank subject', { claims: (honest) => ({ ...honest, sub: ' ' }) }],
     ['no signature', { sign: 'not at all' }],
     ['the signature of another key', { sign: 'another key' }],
     ['a signature with the client secret', { sign: 'client secret' }],
@@ -424,6 +432,10 @@ describe('an operator', () => {
   it.each([
     ['is not in the list', { sub: 'eve', email: 'eve@operator.example.org', email_verified: true }],
     ['has an unverified address', { sub: 'eve', email: OPERATOR_EMAIL, email_verified: false }],
+    [
+      'has a Kelvin sign in the place of a k',
+      { sub: 'eve', email: '\u{212A}arl@operator.example.org', email_verified: true },
+    ],
   ])('an operator who %s gets no session', async (_title, person) => {
     const browser = new Browser();
     expect((await world.signIn(browser, '/operator/sign-in', person)).status).toBe(403);

@@ -1,3 +1,4 @@
+import { lowerCaseAscii } from '@estate/contracts';
 import { Finder, findable } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import type { ListingDoc } from './listings/listing-document.ts';
@@ -15,7 +16,7 @@ export const distributionFinder = ({
     findable({
       kind: 'target',
       docs: targets,
-      by: (address) => [{ emailId: address.split('@')[0]?.toLowerCase() ?? '' }],
+      by: (address) => [{ emailId: lowerCaseAscii(address.split('@')[0] ?? '') }],
       fields: { accountId: 1, name: 1, type: 1 },
       describe: ({ accountId, name, type }) => ({ accountId, name: name ?? type }),
     }),

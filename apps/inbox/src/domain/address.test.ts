@@ -10,6 +10,8 @@ describe('a request address', () => {
     [`${ID.toUpperCase()}@Requests.Example.ORG`, ID],
     [`${ID}+portal@requests.example.org`, ID],
     [`${ID}@elsewhere.example`, undefined],
+    // A Kelvin sign in the place of a k.
+    [`\u{212A}1a2b3c4e5f6g7h8i9j0@requests.example.org`, undefined],
     ['office@requests.example.org', undefined],
     ['', undefined],
   ])('%s is that of %s', (address, emailId) => {

@@ -1,3 +1,5 @@
+import { lowerCaseAscii } from '@estate/contracts';
+
 const SEPARATORS = /[\s<>()[\]",;:]+/;
 const ADDRESS = /^[^@]{1,64}@[^@]{1,255}$/;
 const EMAIL_ID = /^[0-9a-v]{20}$/;
@@ -7,7 +9,7 @@ export const addressesIn = (value: string): string[] =>
   value
     .split(SEPARATORS)
     .filter((word) => ADDRESS.test(word))
-    .map((address) => address.toLowerCase());
+    .map(lowerCaseAscii);
 
 export const domainOf = (address: string): string =>
   address.slice(address.lastIndexOf('@') + 1).toLowerCase();
@@ -15,6 +17,6 @@ export const domainOf = (address: string): string =>
 /** The target's part of a request address, when it is one of ours; what follows a plus does not count. */
 export function emailIdOf(address: string, domains: ReadonlySet<string>): string | undefined {
   if (!domains.has(domainOf(address))) return undefined;
-  const local = address.slice(0, address.lastIndexOf('@')).toLowerCase().split('+')[0] ?? '';
+  const local = lowerCaseAscii(address.slice(0, address.lastIndexOf('@'))).split('+')[0] ?? '';
   return EMAIL_ID.test(local) ? local : undefined;
 }

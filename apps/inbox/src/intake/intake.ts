@@ -1,3 +1,4 @@
+import { lowerCaseAscii } from '@estate/contracts';
 import type { Bytes } from '@estate/persistence';
 import type { Origin } from '../origin.ts';
 import type { Events } from '../telemetry.ts';
@@ -74,7 +75,7 @@ async function recordOf(
   { raw, truncated, sizeBytes, source, envelopeTo }: Arrival,
 ): Promise<MailRecord> {
   const head = readHead(raw.head);
-  const recipients = new Set([...envelopeTo.map((each) => each.toLowerCase()), ...deliveredTo(head)]);
+  const recipients = new Set([...envelopeTo.map(lowerCaseAscii), ...deliveredTo(head)]);
   const receivedAt = deps.clock();
   return {
     id: deps.newId(),

@@ -21,6 +21,8 @@ export interface StoredNotice extends NoticeText {
   accountId: string;
   /** Left out: the address of the account. */
   to?: string;
+  /** The mailbox of `to`, for the limit of emails to it. */
+  toKey?: string;
   status: NoticeStatus;
   nextAttemptAt?: Date;
   /** Counted before the attempt is made. */

@@ -1,4 +1,5 @@
 import type { Worker } from '@estate/persistence';
+import { normalizedAddress } from '@estate/persistence';
 import { toEnvelope } from '../domain/event.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import { newNotice } from '../domain/notice.ts';
@@ -25,12 +26,14 @@ export interface Invitation {
 export interface NoticeIntake {
   /** The email about an event, if there is one. */
   add(event: StoredEvent): Promise<void>;
-  /** False when no email is sent: there is no mail server, or the account has invited too many people today. */
+  /** False when no email is sent: there is no mail server, or too many were sent today by the account or to the address. */
   invite(invitation: Invitation): Promise<boolean>;
 }
 
 /** The daily limit of invitation emails, so that the service cannot be misused to send spam. */
 export const INVITATIONS_A_DAY_MAX = 50;
+/** The daily limit for one address, from all accounts together, so that nobody can be flooded. */
+export const INVITATIONS_TO_ADDRESS_A_DAY_MAX = 3;
 const DAY_MS = 86_400_000;
 
 /** For an installation without a mail server. */
@@ -57,11 +60,32 @@ export const noticeIntake = ({
   },
   async invite({ id, accountId, to, text }) {
     const now = clock();
-    if (await notices.find(id)) return true;
-    const since = new Date(now.getTime() - DAY_MS);
-    if ((await notices.countInvitations(accountId, since)) >= INVITATIONS_A_DAY_MAX) return false;
-    await notices.insertOnce({ ...newNotice({ id, accountId }, text, now), to });
+    const toKey = mailboxOf(to);
+    // Stored before the others are counted: of calls at the same moment, each counts the others.
+    const { nextAttemptAt: _undecided, ...reserved } = newNotice({ id, accountId }, text, now);
+    await notices.insertOnce({ ...reserved, to, toKey });
+    if (await isAboveLimits({ accountId, toKey }, now, notices)) {
+      await notices.dropReserved(id);
+      return (await notices.find(id)) !== undefined;
+    }
+    await notices.queue(id, now);
     sender.wake();
     return true;
   },
 });
+
+/** What follows a plus leads to the same mailbox. */
+const mailboxOf = (address: string): string => normalizedAddress(address).replace(/\+[^@]*/, '');
+
+async function isAboveLimits(
+  { accountId, toKey }: { accountId: string; toKey: string },
+  now: Date,
+  notices: NoticeIntakeDeps['notices'],
+): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const [ofAccount, toAddress] = await Promise.all([
+    notices.countInvitations(accountId, since),
+    notices.countInvitationsTo(toKey, since),
+  ]);
+  return ofAccount > INVITATIONS_A_DAY_MAX || toAddress > INVITATIONS_TO_ADDRESS_A_DAY_MAX;
+}

@@ -8,7 +8,12 @@ import { NOTICE_ATTEMPTS_MAX } from '../domain/notice.ts';
 import type { NoticeOutcome, NoticeResult } from '../domain/notice.ts';
 import { log, openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { INVITATIONS_A_DAY_MAX, noNotices, noticeIntake } from './notice-intake.ts';
+import {
+  INVITATIONS_A_DAY_MAX,
+  INVITATIONS_TO_ADDRESS_A_DAY_MAX,
+  noNotices,
+  noticeIntake,
+} from './notice-intake.ts';
 import { invitationText } from '../domain/invitation-text.ts';
 import { noticeWorker } from './notice-worker.ts';
 
@@ -173,6 +178,36 @@ describe('a notice', () => {
     expect([await invite(), await invite(newId())]).toEqual([false, true]);
     now = new Date(now.getTime() + 25 * HOUR_MS);
     expect(await invite()).toBe(true);
+  });
+
+  it('nobody is flooded with invitations, neither by one account nor by many at the same moment', async () => {
+    const text = { subject: 'subject', text: 'text' };
+    const invite = (to: string, of = newId()) => intake().invite({ id: newId(), accountId: of, to, text });
+    const ways = ['berta@example.org', 'Berta@EXAMPLE.org', 'berta+1@example.org', 'berta+2@example.org'];
+    const calls = Array.from({ length: 12 }, (_, index) => invite(ways[index % ways.length] ?? ''));
+    const sentTo = (await Promise.all(calls)).filter(Boolean).length;
+    expect(sentTo).toBeLessThanOrEqual(INVITATIONS_TO_ADDRESS_A_DAY_MAX);
+    for (let left = INVITATIONS_TO_ADDRESS_A_DAY_MAX - sentTo; left > 0; left -= 1)
+      expect(await invite('berta@example.org', accountId)).toBe(true);
+    for (const to of ways) expect(await invite(to, accountId)).toBe(false);
+    expect(await stores.database.db.collection('notices').countDocuments()).toBe(
+      INVITATIONS_TO_ADDRESS_A_DAY_MAX,
+    );
+    expect(await invite('carl@example.org', accountId)).toBe(true);
+    now = new Date(now.getTime() + 25 * HOUR_MS);
+    expect(await invite('berta@example.org')).toBe(true);
+  });
+
+  it('an invitation whose process crashed before it was due is sent when the call is repeated', async () => {
+    const text = { subject: 'subject', text: 'text' };
+    const invitation = { id: newId(), accountId, to: 'berta@example.org', text };
+    const queue = stores.notices.queue.bind(stores.notices);
+    stores.notices.queue = () => Promise.reject(new Error('the process ended'));
+    await expect(intake().invite(invitation)).rejects.toThrow('the process ended');
+    stores.notices.queue = queue;
+    const worker = start();
+    expect(await intake(worker).invite(invitation)).toBe(true);
+    await eventually(() => expect(sent).toHaveLength(1));
   });
 
   it('an invitation is not sent where no mail server is configured', async () => {

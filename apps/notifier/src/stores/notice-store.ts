@@ -21,6 +21,11 @@ export class NoticeStore {
     await ensureIndexes(this.#docs, [
       dueIndex('nextAttemptAt'),
       { key: { accountId: 1 }, name: 'account' },
+      {
+        key: { toKey: 1, createdAt: 1 },
+        name: 'recipient',
+        partialFilterExpression: { toKey: { $exists: true } },
+      },
       { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
     ]);
   }
@@ -43,6 +48,22 @@ export class NoticeStore {
       ? { $set: { ...fields, nextAttemptAt }, $unset: { lease: '' } }
       : { $set: fields, $unset: { lease: '', nextAttemptAt: '' } };
     await this.#docs.updateOne(held<NoticeDoc>(lease), changes);
+  }
+
+  /** Makes a notice due that was stored before it was known whether it may be sent. */
+  async queue(id: string, now: Date): Promise<void> {
+    const reserved = { _id: id, status: 'pending' as const, nextAttemptAt: { $exists: false } };
+    await this.#docs.updateOne(reserved, { $set: { nextAttemptAt: now } });
+  }
+
+  /** Does nothing to a notice that is due or has ended. */
+  async dropReserved(id: string): Promise<void> {
+    await this.#docs.deleteOne({ _id: id, status: 'pending', nextAttemptAt: { $exists: false } });
+  }
+
+  /** How many people all accounts together have invited under an address since a time. */
+  countInvitationsTo(toKey: string, since: Date): Promise<number> {
+    return this.#docs.countDocuments({ toKey, createdAt: { $gt: since } });
   }
 
   /** How many people an account has invited since a time. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { lowerCaseAscii } from '@estate/contracts';
 import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import type { InboxConfig } from '../../config.ts';
 import { domainOf } from '../../domain/address.ts';
@@ -116,7 +117,7 @@ export class Reception {
     const ofConnection = this.#unknownOf.get(session) ?? 0;
     if (this.#unknown.isGuessing(sender) || ofConnection >= MOST_UNKNOWN_PER_CONNECTION)
       throw new Refusal('guessing');
-    if ((await recipients.addressee(address.toLowerCase())) !== undefined) {
+    if ((await recipients.addressee(lowerCaseAscii(address))) !== undefined) {
       this.#unknown.add('known', sender, address);
       this.#unknownOf.set(session, Math.max(0, ofConnection - 1));
       return;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lowerCaseAscii } from '@estate/contracts';
 import { LRUCache } from 'lru-cache';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +31,7 @@ export class UnknownRecipients {
     const before = this.#senders.get(sender);
     const named =
       before?.hour === hour ? before : { hour, unknown: new Set<number>(), known: new Set<number>() };
-    named[kind].add(createHash('sha256').update(address.toLowerCase()).digest().readUInt32BE());
+    named[kind].add(createHash('sha256').update(lowerCaseAscii(address)).digest().readUInt32BE());
     this.#senders.set(sender, named);
   }
 
