@@ -1,4 +1,4 @@
-import { deleteContact } from '@estate/contracts';
+import { createContact, deleteContact } from '@estate/contracts';
 import type { AuditEntry } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,10 +11,14 @@ const seen: unknown[] = [];
 let served: { close(): Promise<void> };
 beforeAll(async () => {
   gateways = await startGateways(1);
+  const at = '2026-11-01T08:00:00.000Z';
   served = await gateways.serve('catalog', [
+    answer(createContact, async (input) => {
+      seen.push(await gateways.database.db.collection('audit-log').findOne({ action: 'contact.created' }));
+      return { ...input, id: CREATED_ID, createdAt: at, updatedAt: at };
+    }),
     answer(deleteContact, async ({ id }) => {
       seen.push(await gateways.database.db.collection('audit-log').findOne({ 'resource.id': id }));
-      const at = '2026-11-01T08:00:00.000Z';
       return { id, email: 'anna@example.org', lastName: 'Beispiel', createdAt: at, updatedAt: at };
     }),
   ]);
@@ -25,6 +29,7 @@ afterAll(async () => {
 });
 
 const CONTACT_ID = '0123456789abcdefghij';
+const CREATED_ID = '0123456789abcdefghik';
 
 const entriesOf = async (key: string, path = '/audit-log') => {
   const { status, body } = await gateways.call(0, path, { key });
@@ -70,6 +75,17 @@ describe('the audit log of an account', () => {
     expect((await entriesOf(key, `/audit-log?resourceId=${CONTACT_ID}`)).map(inShort)).toEqual([
       `contact.deleted succeeded api_key ${CONTACT_ID}`,
     ]);
+  });
+
+  it('the audit log of an account has who created a contact, before the owner gets the order', async () => {
+    const { id, key } = await gateways.account();
+    const body = { email: 'anna@example.org', lastName: 'Beispiel' };
+    const created = await gateways.call(0, '/contacts', { key: key.key, body });
+    expect(created.status).toBe(201);
+    expect(seen.at(-1)).toMatchObject({ action: 'contact.created', outcome: 'started', accountId: id });
+    const entries = await entriesOf(key.key, '/audit-log?action=contact.created');
+    expect(entries.map(inShort)).toEqual([`contact.created succeeded api_key ${CREATED_ID}`]);
+    expect(JSON.stringify(entries)).not.toContain('anna@example.org');
   });
 
   it('the audit log of an account does not keep what is not an id', async () => {

@@ -23,6 +23,27 @@ const OF_THE_WHOLE_SYSTEM = [
   'GET /admin/violations',
 ];
 
+/** The timeline of the property or the listing names who called, and is stored with the change itself. */
+const IN_TIMELINES = [
+  'POST /properties',
+  'PUT /properties/{id}',
+  'POST /listings',
+  'PUT /listings/{id}',
+  'POST /listings/{id}/retry',
+];
+
+/** They check, send or read something again, and change no resource that a customer has made. */
+const WITHOUT_CHANGE = [
+  'POST /listings/validate',
+  'POST /targets/{id}/check',
+  'POST /mails/{id}/reparse',
+  'POST /mails/{id}/done',
+  'POST /webhooks/{id}/test',
+  'POST /webhooks/{id}/verify',
+  'POST /webhooks/{id}/resend',
+  'POST /webhooks/{id}/deliveries/{deliveryId}/resend',
+];
+
 const SECRETS = /"(?:credentials|password|secret|clientSecret)":/;
 
 /** Whether the caller sends credentials. */
@@ -40,6 +61,11 @@ describe('the routes that are audited', () => {
     expect(changing.filter(({ access }) => access === 'manage' || access === 'erase').map(nameOf)).toEqual(
       [],
     );
+  });
+
+  it('every change by a customer is audited, except those that a timeline has', () => {
+    const byCustomers = notAudited.filter(({ method, access }) => method !== 'GET' && access === 'write');
+    expect(byCustomers.map(nameOf).toSorted()).toEqual([...IN_TIMELINES, ...WITHOUT_CHANGE].toSorted());
   });
 
   it('every change of the credentials of a platform is audited', () => {

@@ -8,7 +8,7 @@ import type { ApiRoute } from '../routing/api-route.ts';
 
 const output = pageOf(AuditEntry);
 const DESCRIPTION =
-  'Actions and who did them: creation and changes of API keys, webhooks and targets, deletions, sign-ins, and the actions and views of the operator. Entries are kept for 365 days.';
+  'Actions and who did them: creation and changes of API keys, users, settings, contacts, targets, webhooks and import sources, imports, deletions, sign-ins, and the actions and views of the operator. Who created or changed a property or a listing is in its timeline. Entries are kept for 365 days.';
 
 async function entriesOf(
   accountId: string | undefined,

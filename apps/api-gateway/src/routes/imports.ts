@@ -14,6 +14,7 @@ const PACKAGE_TYPES = [
 export const importRoutes: ApiRoute[] = [
   own('POST /imports', {
     summary: 'Import an OpenImmo package',
+    audit: 'import.created',
     description:
       'The body is the package itself: a ZIP file with an OpenImmo document and its attachments, or the document alone. The import runs after the response. `GET /imports/{id}` and the event `import.finished` report the outcome.',
     uploads: PACKAGE_TYPES,
@@ -42,6 +43,7 @@ export const importRoutes: ApiRoute[] = [
   }),
   ask('POST /imports/{id}/cancel', contracts.cancelImport, {
     summary: 'Cancel an import',
+    audit: 'import.cancelled',
     description:
       'The import stops after the object that is being applied. Objects that were already applied stay as they are.',
     status: 202,

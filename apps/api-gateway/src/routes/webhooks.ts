@@ -50,11 +50,13 @@ export const webhookRoutes: ApiRoute[] = [
   }),
   ask('POST /webhooks/{id}/pause', contracts.pauseWebhook, {
     summary: 'Pause a webhook',
+    audit: 'webhook.paused',
     output: contracts.Webhook,
     shownWithoutSecrets: withoutSecrets,
   }),
   ask('POST /webhooks/{id}/resume', contracts.resumeWebhook, {
     summary: 'Resume a webhook',
+    audit: 'webhook.resumed',
     output: contracts.Webhook,
     shownWithoutSecrets: withoutSecrets,
   }),

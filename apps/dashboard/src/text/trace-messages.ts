@@ -5,8 +5,8 @@ export const traceMessages = defineMessages({
   'traces.title': ['Activity', 'Aktivität'],
   'audit.title': ['Audit log', 'Audit-Log'],
   'audit.text': [
-    'Shows who created, changed or deleted resources, signed in, or viewed the account in the last 365 days.',
-    'Zeigt, wer in den letzten 365 Tagen Ressourcen angelegt, geändert oder gelöscht, sich angemeldet oder das Konto angesehen hat.',
+    'Shows who changed settings, targets, webhooks, contacts and users, started imports, deleted something, signed in, or viewed the account in the last 365 days. Who created or changed a property or a listing is in its timeline.',
+    'Zeigt, wer in den letzten 365 Tagen Einstellungen, Ziele, Webhooks, Ansprechpartner und Benutzer geändert, Importe gestartet, etwas gelöscht, sich angemeldet oder das Konto angesehen hat. Wer eine Immobilie oder ein Inserat angelegt oder geändert hat, steht in dessen Verlauf.',
   ],
   'audit.empty': ['No entries yet', 'Noch keine Einträge'],
   'audit.notAllowed': [
@@ -54,6 +54,8 @@ export const traceMessages = defineMessages({
     'Einstellungen zur Veröffentlichung geändert',
   ],
   'action.property.deleted': ['Property deleted', 'Immobilie gelöscht'],
+  'action.contact.created': ['Contact created', 'Ansprechpartner angelegt'],
+  'action.contact.changed': ['Contact changed', 'Ansprechpartner geändert'],
   'action.contact.deleted': ['Contact deleted', 'Ansprechpartner gelöscht'],
   'action.listing.deleted': ['Listing deleted', 'Inserat gelöscht'],
   'action.listing.retried': [
@@ -65,6 +67,8 @@ export const traceMessages = defineMessages({
   'action.target.changed': ['Target changed', 'Ziel geändert'],
   'action.target.deleted': ['Target deleted', 'Ziel gelöscht'],
   'action.account.exported': ['Account exported', 'Konto exportiert'],
+  'action.import.created': ['Import started', 'Import gestartet'],
+  'action.import.cancelled': ['Import cancelled', 'Import abgebrochen'],
   'action.import.confirmed': ['Deletions of an import confirmed', 'Löschungen eines Imports bestätigt'],
   'action.account.closed': ['Account closed', 'Konto geschlossen'],
   'action.account.closing_cancelled': ['Closing cancelled', 'Schließung abgebrochen'],
@@ -82,6 +86,8 @@ export const traceMessages = defineMessages({
   'action.webhook.created': ['Webhook created', 'Webhook angelegt'],
   'action.webhook.changed': ['Webhook changed', 'Webhook geändert'],
   'action.webhook.deleted': ['Webhook deleted', 'Webhook gelöscht'],
+  'action.webhook.paused': ['Webhook paused', 'Webhook pausiert'],
+  'action.webhook.resumed': ['Webhook resumed', 'Webhook fortgesetzt'],
   'action.webhook.key_rotated': ['Signing key rotated', 'Signaturschlüssel gewechselt'],
   'action.resend.cancelled': ['Bulk resend cancelled', 'Erneutes Senden mehrerer Zustellungen abgebrochen'],
   'action.mail.looked_at': ['Email viewed', 'E-Mail angesehen'],
