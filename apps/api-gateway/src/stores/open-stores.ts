@@ -3,6 +3,7 @@ import type { Db } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
 import { gatewayInvariants } from '../audit/invariants.ts';
+import type { Plans } from '../audit/invariants.ts';
 import { closingTimes } from '../config.ts';
 import type { GatewayConfig } from '../config.ts';
 import { accountKinds } from '../closings/account-kinds.ts';
@@ -22,6 +23,11 @@ import { RequestLogStore } from './request-log-store.ts';
 import { SignInStore } from './sign-in-store.ts';
 import { UsedSignInStore } from './used-sign-in-store.ts';
 import { UserStore } from './user-store.ts';
+
+const plansOf = (config: GatewayConfig): Plans => ({
+  erasuresMs: longestErasureStepMs(config.ERASURE_SETTLE_MS),
+  closingsMs: longestClosingStepMs(closingTimes(config)),
+});
 
 /** Everything the gateway stores, with its indexes. */
 export async function openStores(
@@ -54,14 +60,7 @@ export async function openStores(
     finder: new Finder(findables(db)),
     requestLogEntries: new RequestLogStore(db),
     sealed: [calls.sealed, signIns.sealed, erasures.sealed, hashKeys.sealed],
-    invariants: gatewayInvariants(
-      db,
-      { accounts, closings, accountEraser },
-      {
-        erasuresMs: longestErasureStepMs(config.ERASURE_SETTLE_MS),
-        closingsMs: longestClosingStepMs(closingTimes(config)),
-      },
-    ),
+    invariants: gatewayInvariants(db, { accounts, closings, accountEraser }, plansOf(config)),
   };
   await Promise.all([
     accountEraser.ensureIndexes(),

@@ -32,7 +32,7 @@ export interface Audited {
 /** The invariants of all documents of the catalog. */
 export const catalogInvariants = (
   { properties, contacts, uploadedAttachments: uploads, bytes }: Audited,
-  { processingMs }: { processingMs: number },
+  longestPauseMs: number,
 ): Invariant[] => [
   {
     name: 'properties-processed-in-time',
@@ -45,7 +45,7 @@ export const catalogInvariants = (
   },
   dueWithinSchedule(
     properties,
-    { dueAt: WORK_FIELDS.dueAt, longestMs: processingMs },
+    { dueAt: WORK_FIELDS.dueAt, longestMs: longestPauseMs },
     {
       name: 'properties-due-within-schedule',
       meaning: 'The properties stay pending, and their changes are not published.',

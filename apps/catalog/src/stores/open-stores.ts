@@ -39,6 +39,7 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
   const properties = db.collection<PropertyDoc>('properties');
   const contacts = db.collection<ContactDoc>('contacts');
   const uploadedAttachments = db.collection<UploadDoc>('uploaded-attachments');
+  const audited = { properties, contacts, uploadedAttachments };
   const timeline = new PropertyTimeline(properties, db);
   const publishedMessages = new PublishedMessages(db);
   const usage = new UsageStore(db, USAGE_KEPT_DAYS);
@@ -81,12 +82,9 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     relay,
     publishedMessages,
     sealed: [],
-    invariants: catalogInvariants(
-      { properties, contacts, uploadedAttachments, bytes: attachments },
-      { processingMs: longestPauseMs(config) },
-    ),
+    invariants: catalogInvariants({ ...audited, bytes: attachments }, longestPauseMs(config)),
     /** For invariants that other services take part in. */
-    audited: { properties, contacts, uploadedAttachments },
+    audited,
   };
 }
 

@@ -3,7 +3,6 @@ import type { OutputOf } from '@estate/contracts';
 import { createIdSource, newId, personKeysOf } from '@estate/persistence';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eraseRequests } from '../erasing/erase-requests.ts';
-import type { EraseDeps } from '../erasing/erase-requests.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
 import type { RequestDoc } from '../stores/request-store.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
@@ -50,7 +49,7 @@ async function storeUnread(time: Date, fields: Partial<MailDoc> = {}): Promise<v
 /** Asks as the gateway does, with the work between two asks; returns the answers. */
 async function steps(count: number): Promise<OutputOf<typeof erasePersonFromInbox>[]> {
   const clock = () => NOW;
-  const deps: EraseDeps = { ...stores, clock, eraseEvents: () => Promise.resolve(), settleMs: 0 };
+  const deps = { ...stores, clock, eraseEvents: () => Promise.resolve(), settleMs: 0 };
   const route = erasePerson({ ...stores, clock, erasing: { deps, wake: () => undefined } });
   const input = { erasureId: newId(), requestedAt: NOW.toISOString(), email: EMAIL };
   const answers = [];

@@ -33,13 +33,12 @@ import type { RetentionDoc } from './retention-store.ts';
 import { TextStore } from './text-store.ts';
 import type { TextDoc } from './text-store.ts';
 
+type EraseConfig = Pick<InboxConfig, 'ERASE_SETTLE_MS'>;
+
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** Everything the inbox stores, with its indexes, and the relay that publishes their outboxes. */
-export async function openStores(
-  { database, bytes, bus, log, metrics }: StoreContext,
-  { ERASE_SETTLE_MS: settleMs }: Pick<InboxConfig, 'ERASE_SETTLE_MS'>,
-) {
+export async function openStores({ database, bytes, bus, log, metrics }: StoreContext, config: EraseConfig) {
   const { db } = database;
   const mails = db.collection<MailDoc>('mails');
   const requests = db.collection<RequestDoc>('requests');
@@ -48,8 +47,7 @@ export async function openStores(
   await Promise.all([
     ensureIndexes(mails, mailIndexes),
     ensureIndexes(requests, requestIndexes),
-    usage.ensureIndexes(),
-    publishedMessages.ensureIndexes(),
+    ...[usage, publishedMessages].map((each) => each.ensureIndexes()),
   ]);
   const collections = [mails, requests] as unknown as Collection<OutboxDocument>[];
   const relay = new OutboxRelay({ bus, log, metrics, collections, published: publishedMessages });
@@ -64,6 +62,7 @@ export async function openStores(
   const kinds = accountKinds({ mails, requests, ...kept, erasedMails, publishedMessages });
   const accountEraser = new AccountEraser(db, kinds, randomId);
   await Promise.all([texts.ensureIndexes(), tally.ensureIndexes(), accountEraser.ensureIndexes()]);
+  const audited = { mails, requests, texts: textDocs, raws, store };
   const walks = db.collection<WalkDoc>('walks');
   return {
     mails: store,
@@ -86,7 +85,7 @@ export async function openStores(
     relay,
     publishedMessages,
     sealed: [],
-    invariants: inboxInvariants({ mails, requests, texts: textDocs, raws, store, settleMs }),
+    invariants: inboxInvariants({ ...audited, settleMs: config.ERASE_SETTLE_MS }),
     /** For invariants that other services take part in. */
     audited: { requests },
   };

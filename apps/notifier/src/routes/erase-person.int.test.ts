@@ -1,8 +1,8 @@
-import { erasePersonFromEvents } from '@estate/contracts';
-import type { OutputOf } from '@estate/contracts';
+import type { OutputOf, erasePersonFromEvents } from '@estate/contracts';
 import { createIdSource, newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEvent } from '../domain/event.ts';
+import type { EventDoc } from '../stores/event-store.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { erasePersonRoute } from './erase-person.ts';
@@ -31,7 +31,7 @@ describe('a step of the erasure of a person from events', () => {
     const accountId = newId();
     for (let minute = 1; minute < 30; minute += 1)
       await store(newId(), minutesAgo(minute), 'other@example.org');
-    const events = stores.database.db.collection<{ _id: string }>('events');
+    const events = stores.database.db.collection<EventDoc>('events');
     await store(accountId, minutesAgo(15));
     const keyless = await store(accountId, minutesAgo(1));
     await events.updateOne({ _id: keyless }, { $unset: { personKeys: '' } });
@@ -40,6 +40,6 @@ describe('a step of the erasure of a person from events', () => {
     const step = () => ask<OutputOf<typeof erasePersonFromEvents>>(erasePersonRoute, input, { accountId });
     expect(await step()).toMatchObject({ isDone: false });
     expect(await step()).toMatchObject({ isDone: true, events: 2 });
-    expect(await events.countDocuments({ accountId } as object)).toBe(0);
+    expect(await events.countDocuments({ accountId })).toBe(0);
   });
 });
