@@ -31,7 +31,7 @@ describe('the progress of an erasure', () => {
       undefined,
       'All data of the person that the services found is erased.',
     ],
-  ] as const)('the progress of an erasure with %o is told in words', (fields, phase, progress) => {
+  ] as const)('the progress of an erasure with %o is shown in words', (fields, phase, progress) => {
     const shown = toErasure({ ...RUNNING, ...fields });
     expect(shown.phase).toBe(phase);
     expect(shown.progress).toBe(progress);

@@ -198,7 +198,7 @@ describe('a notice', () => {
     expect(await invite('berta@example.org')).toBe(true);
   });
 
-  it('an invitation whose process crashed before it was due is sent when the call is repeated', async () => {
+  it('an invitation whose process crashed before it was due is sent when the call is retried', async () => {
     const text = { subject: 'subject', text: 'text' };
     const invitation = { id: newId(), accountId, to: 'berta@example.org', text };
     const queue = stores.notices.queue.bind(stores.notices);
