@@ -54,7 +54,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
   const stores = await openStores({ database: mongo, bytes: noBytes, bus, log, metrics, vault });
   const { targets, listings, relay } = stores;
   const { due, progress } = listings;
-  const { lanes: laneControls, leases } = targets;
+  const { lanes: laneControls, leases, logins } = targets;
   const catalog = new FakeCatalog();
   const portal = new FakePortal();
   const time = { now: new Date('2026-11-01T08:00:00.000Z') };
@@ -73,6 +73,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     bus,
     targets,
     leases,
+    logins,
     lanes: laneControls,
     due,
     progress,
@@ -163,12 +164,15 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     },
     ask: <O extends Operation>(operation: O, input: z.input<O['input']>, terms: Preconditions = {}) =>
       bus.others.ask(operation, input, { accountId, requestId: 'r-test' }, terms),
-    async addTarget(): Promise<string> {
+    /** A target with a login of its own, or with one that an earlier version allowed it to share. */
+    async addTarget(login: { username?: string; login?: string } = {}): Promise<string> {
       const id = newId();
       const sealedPassword = vault.seal('secret', id);
-      const credentials = { host: 'ftp.example.org', username: 'agent' };
+      const { username = `agent-${id}`, login: shared } = login;
+      const credentials = { host: 'ftp.example.org', username };
       const given = { accountId, type: 'portal', credentials, sealedPassword, autoCollectRequests: false };
-      await targets.insert(newTarget({ id, ...given, emailId: newId(), at: clock() }));
+      const { ownsLogin: _owns, ...target } = newTarget({ id, ...given, emailId: newId(), at: clock() });
+      await targets.insert({ ...target, ...(shared !== undefined && { login: shared }) });
       return id;
     },
     addProperty(): string {
