@@ -22,6 +22,7 @@ export const manifest = defineService({
     contracts.listImporterViolations,
     contracts.repairImporterViolations,
     contracts.retellImporter,
+    contracts.retrySourceListings,
     contracts.rotateImportSourcePassword,
     contracts.settleImporterRestore,
     contracts.updateImportSource,

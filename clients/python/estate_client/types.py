@@ -4344,6 +4344,15 @@ class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
 
     preventPublication: bool
     lastImportId: Id
+    unlisted: List[UnlistedProperties]
+
+
+class UnlistedProperties(TypedDict):
+    targetId: Id
+    code: str
+    message: str
+    count: int
+    propertyIds: List[Id]
 
 
 class ImportSourcesPage(TypedDict):
@@ -4378,6 +4387,7 @@ class ImportSource(_ImportSourceRequired, total=False):
 
     preventPublication: bool
     lastImportId: Id
+    unlisted: List[UnlistedProperties]
 
 
 class ImportsPage(TypedDict):

@@ -99,7 +99,7 @@ describe('two targets with one login', () => {
     stage.catalog.properties.set(successor, { ...stage.catalog.properties.get(successor)!, externalId });
     const other = await list(first, successor);
     stage.portal.during = ({ op }) =>
-      Promise.resolve(op === 'delete' ? failing('disk_full', true, 'listing') : { ok: true });
+      Promise.resolve(op === 'delete' ? failing('connection_lost', true, 'listing') : { ok: true });
     await stage.work();
     stage.portal.during = () => Promise.resolve({ ok: true });
     stage.pass(5000);
@@ -127,8 +127,8 @@ describe('two targets with one login', () => {
     await stage.work();
     const emptying = { token: newId(), requestId: 'r-test' };
     await stage.laneControls.reconcile(first, { emptying });
-    const { deps, laneDeps, listings } = stage;
-    await emptyTargets({ ...laneDeps, listings, wakeLane: deps.wakeLane }, never);
+    const { deps, laneDeps, leases, listings, targets } = stage;
+    await emptyTargets({ ...laneDeps, ...deps, leases, listings, targets }, never);
     await stage.work();
     expect(stage.portal.story.at(-1)).toBe(`set ${other} 2`);
   });

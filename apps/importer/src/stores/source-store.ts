@@ -9,6 +9,8 @@ export interface SourceDoc extends Omit<ImportSourceRecord, 'id'> {
 export const sourceIndexes: readonly IndexSpec[] = [
   { name: 'page', key: { accountId: 1, _id: 1 } },
   { name: 'user', key: { user: 1 }, unique: true, sparse: true },
+  { name: 'unlisted', key: { 'unlisted.targetId': 1, _id: 1 }, sparse: true },
+  { name: 'target', key: { accountId: 1, targetIds: 1 } },
 ];
 
 const toRecord = ({ _id: id, ...record }: SourceDoc): ImportSourceRecord => ({ id, ...record });
@@ -25,7 +27,7 @@ type Settings = Pick<
   'name' | 'folder' | 'targetIds' | 'preventPublication' | 'maxRemovedShare' | 'updatedAt'
 >;
 
-const SHOWN = ['updatedAt', 'state', 'lastImportId'] as const;
+const SHOWN = ['updatedAt', 'state', 'lastImportId', 'unlisted'] as const;
 
 /** The import sources of all accounts. */
 export class SourceStore {
