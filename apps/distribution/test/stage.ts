@@ -1,4 +1,10 @@
-import { checkProperty, compareRevisions, getPropertySnapshot } from '@estate/contracts';
+import {
+  checkProperty,
+  compareRevisions,
+  getPropertySnapshot,
+  listSourcesNamingTarget,
+  listWebhooksNamingTarget,
+} from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { memoryBus, serveAnswers } from '@estate/messaging';
@@ -89,6 +95,15 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     const snapshot = catalog.deleting.has(propertyId) ? undefined : catalog.properties.get(propertyId);
     return { exists: snapshot !== undefined, ...(snapshot && { summary: summaryOf(snapshot) }) };
   });
+  /** What other services say of a target that is to be deleted. */
+  const naming = {
+    sources: (_targetId: string): string[] => [],
+    webhooks: (_targetId: string): string[] => [],
+  };
+  const named = (names: string[]) =>
+    Promise.resolve({ count: names.length, data: names.map((name) => ({ id: newId(), name })) });
+  bus.answer(listSourcesNamingTarget, ({ targetId }) => named(naming.sources(targetId)));
+  bus.answer(listWebhooksNamingTarget, ({ targetId }) => named(naming.webhooks(targetId)));
   bus.answer(compareRevisions, async ({ properties }) => {
     const present = properties.flatMap(({ propertyId, revision }) => {
       const snapshot = catalog.properties.get(propertyId);
@@ -148,6 +163,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     market,
     metrics,
     mongo,
+    naming,
     portal,
     progress,
     stores,

@@ -18,7 +18,7 @@ export interface Deps {
   newId: () => string;
   importSources: Pick<
     SourceStore,
-    'count' | 'find' | 'insert' | 'list' | 'remove' | 'setPassword' | 'update'
+    'count' | 'find' | 'insert' | 'list' | 'nameAgain' | 'naming' | 'remove' | 'setPassword' | 'update'
   >;
   /** Where software connects to; undefined while there is no FTP server. */
   ftpAddress: FtpAddress | undefined;

@@ -28,6 +28,7 @@ export * from './list.ts';
 export * from './listing.ts';
 export * from './look.ts';
 export * from './mail.ts';
+export * from './named-targets.ts';
 export * from './operator.ts';
 export * from './operator-key.ts';
 export * from './privacy.ts';

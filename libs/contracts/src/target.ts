@@ -229,6 +229,7 @@ export const updateTarget = defineOperation({
 export const deleteTarget = operationOn('ask.distribution.delete-target', Target, [
   'target-not-found',
   'target-has-listings',
+  'target-in-use',
   'target-being-deleted',
 ]);
 export const checkTarget = operationOn('ask.distribution.check-target', TargetCheck, [

@@ -83,6 +83,21 @@ export class SourceStore {
     return doc && toRecord(doc);
   }
 
+  /** Takes back which targets a change has named. */
+  async nameAgain({ id, accountId, updatedAt }: ImportSourceRecord, targetIds: string[]): Promise<void> {
+    await this.#docs.updateOne({ _id: id, accountId, updatedAt }, { $set: { targetIds } });
+  }
+
+  /** The sources of an account that name a target: the first ones, and how many there are. */
+  async naming(accountId: string, targetId: string, most: number) {
+    const filter: Filter<SourceDoc> = { accountId, targetIds: targetId };
+    const [docs, count] = await Promise.all([
+      this.#docs.find(filter).sort({ _id: 1 }).limit(most).toArray(),
+      this.#docs.countDocuments(filter),
+    ]);
+    return { count, data: docs.map(({ _id: id, name }) => ({ id, name })) };
+  }
+
   async setPassword(key: SourceKey, change: Pick<ImportSourceRecord, 'passwordHash' | 'updatedAt'>) {
     const doc = await this.#docs.findOneAndUpdate(
       filterOf(key),
