@@ -4831,13 +4831,13 @@ Role = Literal["viewer", "editor", "admin"]
 PropertyInput = Union["PropertyInputApartmentBuy", "PropertyInputApartmentRent", "PropertyInputHouseBuy", "PropertyInputHouseRent", "PropertyInputPlotBuy", "PropertyInputPlotRent", "PropertyInputOfficeBuy", "PropertyInputOfficeRent", "PropertyInputRetailBuy", "PropertyInputRetailRent", "PropertyInputGastronomyBuy", "PropertyInputGastronomyRent", "PropertyInputIndustrialBuy", "PropertyInputIndustrialRent", "PropertyInputOtherCommercialBuy", "PropertyInputOtherCommercialRent", "PropertyInputParkingSpaceBuy", "PropertyInputParkingSpaceRent", "PropertyInputCommercialPlotBuy", "PropertyInputResidentialInvestmentBuy", "PropertyInputCommercialInvestmentBuy"]
 
 
+Id = str
+
+
 TargetInput = Union["TargetInput1", "TargetInput2"]
 
 
 UpdateTargetInput = Union["UpdateTargetInput1", "UpdateTargetInput2"]
-
-
-Id = str
 
 
 Property = Union["PropertyApartmentBuy", "PropertyApartmentRent", "PropertyHouseBuy", "PropertyHouseRent", "PropertyPlotBuy", "PropertyPlotRent", "PropertyOfficeBuy", "PropertyOfficeRent", "PropertyRetailBuy", "PropertyRetailRent", "PropertyGastronomyBuy", "PropertyGastronomyRent", "PropertyIndustrialBuy", "PropertyIndustrialRent", "PropertyOtherCommercialBuy", "PropertyOtherCommercialRent", "PropertyParkingSpaceBuy", "PropertyParkingSpaceRent", "PropertyCommercialPlotBuy", "PropertyResidentialInvestmentBuy", "PropertyCommercialInvestmentBuy"]
