@@ -4,7 +4,7 @@ import { traceOf } from '@estate/observability';
 import { secretsEqual } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import type { AuthorizationRecord } from '../domain/authorization.ts';
-import { marketplaceLogin } from '../domain/target-login.ts';
+import { marketplaceLogin } from '../targets/target-login.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { Acceptance } from '../stores/targets/target-grants.ts';
 import { claimLogin } from '../targets/claim-login.ts';

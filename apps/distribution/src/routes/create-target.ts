@@ -5,7 +5,7 @@ import { createOnce } from '@estate/persistence';
 import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
 import { problemsWith, requireNone, rulesOf } from '../domain/target-rules.ts';
-import { portalLogin } from '../domain/target-login.ts';
+import { portalLogin } from '../targets/target-login.ts';
 import { newTarget, targetResource } from '../domain/target.ts';
 import { requireLogin } from '../targets/claim-login.ts';
 import type { Access, TargetRecord } from '../domain/target.ts';

@@ -7,7 +7,7 @@ import { traceOf } from '@estate/observability';
 import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
 import { KEPT, problemsWith, requireNone, requireSame, rulesOf } from '../domain/target-rules.ts';
-import { portalLogin } from '../domain/target-login.ts';
+import { portalLogin } from '../targets/target-login.ts';
 import { targetResource } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { republishTarget } from '../upkeep/republish-target.ts';

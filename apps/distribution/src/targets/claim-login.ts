@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
-import { loginTaken } from '../domain/target-login.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { isLoginTaken } from '../stores/targets/target-logins.ts';
+import { loginTaken } from './target-login.ts';
 
 interface Wish extends Pick<TargetRecord, 'id' | 'accountId' | 'type'> {
   login: string;

@@ -2,7 +2,7 @@ import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
 import { callLimit } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
-import { marketplaceLogin, portalLogin } from '../domain/target-login.ts';
+import { marketplaceLogin, portalLogin } from '../targets/target-login.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
 /** How often the distribution looks for targets whose login an earlier version or a silent marketplace left unknown. */

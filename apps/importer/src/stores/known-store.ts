@@ -5,7 +5,7 @@ import type { Filter, IndexSpec } from '@estate/persistence';
 import { Reservations } from './reservations.ts';
 
 /** A target on which a property is still to be listed, and why it is not. */
-export interface Unlisted extends Pick<UnlistedProperties, 'targetId' | 'code' | 'message'> {}
+export type Unlisted = Pick<UnlistedProperties, 'targetId' | 'code' | 'message'>;
 
 /** A property that came from an import, by what it is known by. */
 export interface KnownDoc {

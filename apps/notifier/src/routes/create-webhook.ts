@@ -22,7 +22,7 @@ export const createWebhookRoute = (deps: Deps) =>
         return nameTargets(listUnknownTargets, deps.bus, {
           ...{ caller, targetIds: input.filter?.targetIds ?? [] },
           write: () => deps.webhooks.insert(made).then(() => made),
-          undo: () => deps.webhooks.discard(id),
+          undo: () => deps.webhookTargets.discard(id),
         });
       },
     });

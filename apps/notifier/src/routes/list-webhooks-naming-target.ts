@@ -3,7 +3,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 
 /** Asked before a target is deleted. */
-export const listWebhooksNamingTargetRoute = ({ webhooks }: Pick<Deps, 'webhooks'>) =>
+export const listWebhooksNamingTargetRoute = ({ webhookTargets }: Pick<Deps, 'webhookTargets'>) =>
   answer(listWebhooksNamingTarget, ({ targetId }, { accountId }) =>
-    webhooks.naming(accountId, targetId, NAMING_SHOWN_MAX),
+    webhookTargets.naming(accountId, targetId, NAMING_SHOWN_MAX),
   );

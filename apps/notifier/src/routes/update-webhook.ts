@@ -24,7 +24,7 @@ export const updateWebhookRoute = (deps: Deps) =>
           caller: asker,
           targetIds: (input.filter?.targetIds ?? []).filter((targetId) => !before.includes(targetId)),
           write: () => deps.webhooks.replace(at, storedSettings(input, id, deps.vault)),
-          undo: (changed) => deps.webhooks.filterAgain(changed, seen.filter),
+          undo: (changed) => deps.webhookTargets.filterAgain(changed, seen.filter),
         });
       },
     });

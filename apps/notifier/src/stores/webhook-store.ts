@@ -1,4 +1,4 @@
-import type { DisabledReason, ListQuery, WebhookFilter } from '@estate/contracts';
+import type { DisabledReason, ListQuery } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { ensureIndexes, findable, outboxIndex, page, unchanged } from '@estate/persistence';
 import type {
@@ -154,27 +154,6 @@ export class WebhookStore {
       // It exists although neither update matched: it was disabled in between.
       found(await this.#docs.findOne(named(at)), 'webhook', at.id);
     }
-  }
-
-  /** Takes back a creation. */
-  async discard(id: string): Promise<void> {
-    await this.#docs.deleteOne({ _id: id });
-  }
-
-  /** Takes back the filter of a change. */
-  async filterAgain({ id, updatedAt }: StoredWebhook, filter: WebhookFilter | undefined): Promise<void> {
-    const change = filter ? { $set: { filter } } : { $unset: { filter: '' as const } };
-    await this.#docs.updateOne({ _id: id, updatedAt }, change);
-  }
-
-  /** The webhooks of an account whose filters name a target: the first ones, and how many there are. */
-  async naming(accountId: string, targetId: string, most: number) {
-    const filter: Filter<WebhookDoc> = { accountId, 'filter.targetIds': targetId, ...present };
-    const [docs, count] = await Promise.all([
-      this.#docs.find(filter).sort({ _id: 1 }).limit(most).toArray(),
-      this.#docs.countDocuments(filter),
-    ]);
-    return { count, data: docs.map(({ _id: id, name, url }) => ({ id, name: name ?? new URL(url).host })) };
   }
 
   /** Pauses a webhook that is active; null when it is not. */
