@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contact, Listing, Property, Target } from '@estate/contracts';
 import { DEMO_CONTACT } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
+import { Client } from 'basic-ftp';
+import type { AccessOptions } from 'basic-ftp';
 import { eachOf } from './each-of.ts';
 import { sampleProperty } from './sample-property.ts';
 import type { Measured } from './with-stack.ts';
@@ -36,7 +38,7 @@ export async function makeProperties(
   return ids;
 }
 
-/** Targets of the sandbox portal; its users are shared among them in turn. */
+/** Targets of the sandbox portal; its users are shared among them in turn, each target with a directory of its own. */
 export function makeTargets(
   api: ApiClient,
   stack: Measured['stack'],
@@ -44,11 +46,20 @@ export function makeTargets(
 ): Promise<MeasuredTarget[]> {
   return eachOf(names, 1, async (name) => {
     const user = stack.ftpUsers[names.indexOf(name) % stack.ftpUsers.length];
-    const login = { username: user?.username, password: user?.password, providerNumber: name };
-    const credentials = { host: 'localhost', port: stack.ftpPort, secure: false, ...login };
+    const login = { username: user?.username ?? '', password: user?.password ?? '' };
+    const place = { host: 'localhost', port: stack.ftpPort, secure: false };
+    await makeDirectory({ ...place, user: login.username, password: login.password }, name);
+    const credentials = { ...place, ...login, providerNumber: name, path: name };
     const input = { type: 'immowelt', credentials };
     return { id: (await api.post<Target>('/targets', input)).id, input };
   });
+}
+
+async function makeDirectory(access: AccessOptions, name: string): Promise<void> {
+  const client = new Client();
+  await client.access(access);
+  await client.ensureDir(name);
+  client.close();
 }
 
 /** Lists each property on the targets in turn and waits for the publications. */

@@ -74,6 +74,7 @@ describe('a publication that fails', { timeout: 120_000 }, () => {
       const shown = await sandbox.objects(username);
       expect(shown.map(({ number }) => number)).toEqual([property.externalId]);
       await api.delete(`/listings/${id}`);
+      await api.delete(`/targets/${target.id}`);
       await until({
         what: 'the removal',
         look: () => sandbox.objects(username),

@@ -11,6 +11,7 @@ export const manifest = defineService({
     contracts.deleteImportSource,
     contracts.getImportSource,
     contracts.listImportSources,
+    contracts.retrySourceListings,
     contracts.rotateImportSourcePassword,
     contracts.updateImportSource,
     contracts.createContact,

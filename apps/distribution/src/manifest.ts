@@ -41,6 +41,7 @@ export const manifest = defineService({
     contracts.previewListing,
     contracts.reconcileLane,
     contracts.listUnknownObjects,
+    contracts.listUnknownTargets,
     contracts.takeDownUnknownObject,
     contracts.resealDistributionSecrets,
     contracts.resumeLane,
@@ -58,7 +59,9 @@ export const manifest = defineService({
     contracts.compareRevisions,
     contracts.getPropertySnapshot,
     contracts.listRevisions,
+    contracts.listSourcesNamingTarget,
     contracts.listUnknownAccounts,
+    contracts.listWebhooksNamingTarget,
   ],
   tells: [
     contracts.PublicationFailed,

@@ -19,6 +19,7 @@ import { openStores } from './stores/open-stores.ts';
 import { settleRestore } from './restoring/settle-restore.ts';
 import { revisionWorker } from './upkeep/compare-revisions.ts';
 import { fillWorker } from './upkeep/fill-listings.ts';
+import { loginWorker } from './upkeep/fill-logins.ts';
 import { upkeepWorker } from './upkeep/upkeep.ts';
 
 /** Brings listings to the platforms of their targets; a test gives it platforms of its own. */
@@ -34,13 +35,13 @@ export const distribution =
     const types = [...platforms.keys()];
     const { listings, targets } = stores;
     const { due, progress } = listings;
-    const { lanes: controls, leases } = targets;
+    const { lanes: controls, leases, logins } = targets;
     showLanes(metrics, { due, lanes: controls, types, clock });
     const { publishingSettings, timeline } = stores;
     const work = { clock, newId, log, bus, targets, platforms, publishingSettings, vault, timeline };
     const counted = laneMetrics(metrics, types);
     const counter = new AttemptCounter(stores.attemptDays);
-    const parts = { due, progress, leases, lanes: controls, metrics: counted, counter };
+    const parts = { due, progress, leases, logins, lanes: controls, metrics: counted, counter };
     const laneDeps = { ...work, ...parts, ...laneOptions(config, owner) };
     const lanes = new LaneScheduler(laneDeps, laneLimits(config));
     /** Here at once, and in one of the replicas in case all lanes are busy here. */
@@ -69,7 +70,7 @@ export const distribution =
         then: (restore, stopped) => settleRestore({ ...deps, bus, lanes: controls }, restore, stopped),
       },
       workers: [
-        ...[lanes, keeper, emptier, filler, comparer],
+        ...[lanes, keeper, emptier, filler, comparer, loginWorker(deps)],
         usageWorker(stores.usageTally, { clock, log }),
       ],
     });

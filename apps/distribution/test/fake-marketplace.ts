@@ -9,6 +9,8 @@ export class FakeMarketplace {
   /** Callbacks by the request token they were asked with. */
   readonly callbacks = new Map<string, string>();
   readonly exchanges: { token: string; secret: string; verifier: string; key: string }[] = [];
+  /** Of the end users who come back, as far as the marketplace says so. */
+  account: string | undefined;
   refuse: { reason: 'refused' | 'unavailable'; message: string } | undefined;
   #count = 0;
 
@@ -27,6 +29,7 @@ export class FakeMarketplace {
       const token = this.#next('access');
       return Promise.resolve({ ok: true, token, secret: `${token}-secret` });
     },
+    accountOf: () => Promise.resolve(this.account),
   };
 
   /** The callback an end user comes back to from an authorizationUrl, with the marketplace's parameters. */

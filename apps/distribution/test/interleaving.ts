@@ -142,6 +142,7 @@ export class Interleaving {
       }) as unknown as LaneSchedulerDeps['bus'],
       targets: steps(this.#targets),
       leases: steps(this.#targets.leases),
+      logins: steps(this.#targets.logins),
       lanes: steps(this.#targets.lanes),
       due: steps(this.#listings.due),
       progress: steps(this.#listings.progress),

@@ -1,4 +1,10 @@
-import { checkProperty, compareRevisions, getPropertySnapshot } from '@estate/contracts';
+import {
+  checkProperty,
+  compareRevisions,
+  getPropertySnapshot,
+  listSourcesNamingTarget,
+  listWebhooksNamingTarget,
+} from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { memoryBus, serveAnswers } from '@estate/messaging';
@@ -55,7 +61,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
   const stores = await openStores({ database: mongo, bytes: noBytes, bus, log, metrics, vault }, pauses);
   const { targets, listings, relay } = stores;
   const { due, progress } = listings;
-  const { lanes: laneControls, leases } = targets;
+  const { lanes: laneControls, leases, logins } = targets;
   const catalog = new FakeCatalog();
   const portal = new FakePortal();
   const time = { now: new Date('2026-11-01T08:00:00.000Z') };
@@ -74,6 +80,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     bus,
     targets,
     leases,
+    logins,
     lanes: laneControls,
     due,
     progress,
@@ -89,6 +96,15 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     const snapshot = catalog.deleting.has(propertyId) ? undefined : catalog.properties.get(propertyId);
     return { exists: snapshot !== undefined, ...(snapshot && { summary: summaryOf(snapshot) }) };
   });
+  /** What other services say of a target that is to be deleted. */
+  const naming = {
+    sources: (_targetId: string): string[] => [],
+    webhooks: (_targetId: string): string[] => [],
+  };
+  const named = (names: string[]) =>
+    Promise.resolve({ count: names.length, data: names.map((name) => ({ id: newId(), name })) });
+  bus.answer(listSourcesNamingTarget, ({ targetId }) => named(naming.sources(targetId)));
+  bus.answer(listWebhooksNamingTarget, ({ targetId }) => named(naming.webhooks(targetId)));
   bus.answer(compareRevisions, async ({ properties }) => {
     const present = properties.flatMap(({ propertyId, revision }) => {
       const snapshot = catalog.properties.get(propertyId);
@@ -148,6 +164,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     market,
     metrics,
     mongo,
+    naming,
     portal,
     progress,
     stores,
@@ -164,12 +181,15 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     },
     ask: <O extends Operation>(operation: O, input: z.input<O['input']>, terms: Preconditions = {}) =>
       bus.others.ask(operation, input, { accountId, requestId: 'r-test' }, terms),
-    async addTarget(): Promise<string> {
+    /** A target with a login of its own, or with one that an earlier version allowed it to share. */
+    async addTarget(login: { username?: string; login?: string } = {}): Promise<string> {
       const id = newId();
       const sealedPassword = vault.seal('secret', id);
-      const credentials = { host: 'ftp.example.org', username: 'agent' };
+      const { username = `agent-${id}`, login: shared } = login;
+      const credentials = { host: 'ftp.example.org', username };
       const given = { accountId, type: 'portal', credentials, sealedPassword, autoCollectRequests: false };
-      await targets.insert(newTarget({ id, ...given, emailId: newId(), at: clock() }));
+      const { ownsLogin: _owns, ...target } = newTarget({ id, ...given, emailId: newId(), at: clock() });
+      await targets.insert({ ...target, ...(shared !== undefined && { login: shared }) });
       return id;
     },
     addProperty(): string {

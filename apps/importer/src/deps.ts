@@ -8,6 +8,7 @@ import type { HeldAccounts } from './stores/held-accounts.ts';
 import type { ImportQueue } from './stores/import-queue.ts';
 import type { ImportStore } from './stores/import-store.ts';
 import type { ObjectStore } from './stores/object-store.ts';
+import type { SourceSettingsStore } from './stores/source-settings-store.ts';
 import type { SourceStore } from './stores/source-store.ts';
 
 /** Everything a route or a handler may touch. */
@@ -17,7 +18,7 @@ export interface Deps {
   newId: () => string;
   importSources: Pick<
     SourceStore,
-    'count' | 'find' | 'insert' | 'list' | 'remove' | 'setPassword' | 'update'
+    'count' | 'find' | 'insert' | 'list' | 'nameAgain' | 'naming' | 'remove' | 'setPassword' | 'update'
   >;
   /** Where software connects to; undefined while there is no FTP server. */
   ftpAddress: FtpAddress | undefined;
@@ -29,7 +30,8 @@ export interface Deps {
   /** Something can be done for an import now. */
   makeDue: (record: Pick<ImportRecord, 'id' | 'queueId' | 'accountId'>) => Promise<void>;
   held: Pick<HeldAccounts, 'hold' | 'letGo'>;
-  queue: Pick<ImportQueue, 'makeAllDue'>;
+  queue: Pick<ImportQueue, 'makeAllDue' | 'makeDue'>;
+  sources: Pick<SourceSettingsStore, 'askRetry'>;
   finder: Pick<Finder, 'find'>;
   accountEraser: Pick<AccountEraser, 'add' | 'erase' | 'erased'>;
   auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;

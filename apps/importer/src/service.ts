@@ -1,6 +1,7 @@
 import { PACKAGES_PATH, WorkOnImport, listUnknownAccounts } from '@estate/contracts';
 import { auditAccounts, backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
+import { sourceWalk } from './audit/source-walk.ts';
 import type { ImporterConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { ftpAddress } from './ftp/ftp-settings.ts';
@@ -22,6 +23,7 @@ export const importer =
     const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, stores, auditor, retelling, restores } = base;
     auditAccounts(listUnknownAccounts, base);
+    auditor.add(sourceWalk({ bus, docs: stores.audited.sources }));
     const events = importerEvents(service);
     const origin = { clock, newId };
     const { workers, wake, packageFiles } = createWorking(config, service, {

@@ -15,7 +15,7 @@ import type { Stores } from './stores/open-stores.ts';
 export interface Deps extends Stores {
   clock: () => Date;
   newId: () => string;
-  bus: Pick<Bus<Manifest>, 'wake'>;
+  bus: Pick<Bus<Manifest>, 'ask' | 'wake'>;
   vault: Vault;
   auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
   retelling: Pick<Retelling, 'order'>;

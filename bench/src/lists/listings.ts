@@ -33,7 +33,7 @@ async function prepare(db: Db, { targetId }: Stored): Promise<void> {
   const targets = db.collection<Stored>('targets');
   const target = await targets.findOne({ _id: targetId as string });
   if (!target) throw new Error('the targets do not have the target of the listing');
-  const { lease: _lease, ...template } = target;
+  const { lease: _lease, login: _login, ownsLogin: _ownsLogin, ...template } = target;
   const further = FURTHER.map((_id) => ({ ...template, _id, emailId: newId() }));
   await targets.insertMany([
     ...further,

@@ -332,6 +332,10 @@ class ImportSources(Changeable[types.ImportSource, types.ImportSourceInput]):
         made = self._call("POST", body=input, idempotency_key=idempotency_key)
         return cast(types.ImportSourceWithPassword, made)
 
+    def retry_listings(self, id: str) -> types.ImportSource:
+        """Tries again to list what could not be listed; ``unlisted`` shows what is left."""
+        return cast(types.ImportSource, self._call("POST", id, "retry-listings"))
+
     def rotate_password(self, id: str) -> types.ImportSourceWithPassword:
         """Replaces the password, which only this response contains."""
         return cast(types.ImportSourceWithPassword, self._call("POST", id, "rotate-password"))

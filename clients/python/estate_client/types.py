@@ -4344,6 +4344,15 @@ class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
 
     preventPublication: bool
     lastImportId: Id
+    unlisted: List[UnlistedProperties]
+
+
+class UnlistedProperties(TypedDict):
+    targetId: Id
+    code: str
+    message: str
+    count: int
+    propertyIds: List[Id]
 
 
 class ImportSourcesPage(TypedDict):
@@ -4378,6 +4387,7 @@ class ImportSource(_ImportSourceRequired, total=False):
 
     preventPublication: bool
     lastImportId: Id
+    unlisted: List[UnlistedProperties]
 
 
 class ImportsPage(TypedDict):
@@ -4823,13 +4833,13 @@ Role = Literal["viewer", "editor", "admin"]
 PropertyInput = Union["PropertyInputApartmentBuy", "PropertyInputApartmentRent", "PropertyInputHouseBuy", "PropertyInputHouseRent", "PropertyInputPlotBuy", "PropertyInputPlotRent", "PropertyInputOfficeBuy", "PropertyInputOfficeRent", "PropertyInputRetailBuy", "PropertyInputRetailRent", "PropertyInputGastronomyBuy", "PropertyInputGastronomyRent", "PropertyInputIndustrialBuy", "PropertyInputIndustrialRent", "PropertyInputOtherCommercialBuy", "PropertyInputOtherCommercialRent", "PropertyInputParkingSpaceBuy", "PropertyInputParkingSpaceRent", "PropertyInputCommercialPlotBuy", "PropertyInputResidentialInvestmentBuy", "PropertyInputCommercialInvestmentBuy"]
 
 
+Id = str
+
+
 TargetInput = Union["TargetInput1", "TargetInput2"]
 
 
 UpdateTargetInput = Union["UpdateTargetInput1", "UpdateTargetInput2"]
-
-
-Id = str
 
 
 Property = Union["PropertyApartmentBuy", "PropertyApartmentRent", "PropertyHouseBuy", "PropertyHouseRent", "PropertyPlotBuy", "PropertyPlotRent", "PropertyOfficeBuy", "PropertyOfficeRent", "PropertyRetailBuy", "PropertyRetailRent", "PropertyGastronomyBuy", "PropertyGastronomyRent", "PropertyIndustrialBuy", "PropertyIndustrialRent", "PropertyOtherCommercialBuy", "PropertyOtherCommercialRent", "PropertyParkingSpaceBuy", "PropertyParkingSpaceRent", "PropertyCommercialPlotBuy", "PropertyResidentialInvestmentBuy", "PropertyCommercialInvestmentBuy"]

@@ -124,8 +124,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 /** The entries of an account or of all. */
 export const AuditLogQuery = ListQuery.extend({
   action: z.enum(AUDIT_ACTIONS).optional().meta({ description: 'Only entries with this action.' }),
-  actorId: z.string().optional().meta({ description: 'Only actions with this API key, or by this user.' }),
-  resourceId: z.string().optional().meta({ description: 'Only actions on this resource.' }),
+  actorId: Id.optional().meta({ description: 'Only actions with this API key, or by this user.' }),
+  resourceId: Id.optional().meta({ description: 'Only actions on this resource.' }),
   ...Period,
 });
 export type AuditLogQuery = z.infer<typeof AuditLogQuery>;

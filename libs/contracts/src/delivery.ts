@@ -174,16 +174,12 @@ const byResend = z.strictObject({ id: z.string(), resendId: z.string() });
 const { from: since, to: until } = Period;
 const sequence = z.int().min(1).optional();
 
-const about = (what: string) =>
-  z
-    .string()
-    .optional()
-    .meta({ description: `Only events about this ${what}.` });
+const about = (what: string) => Id.optional().meta({ description: `Only events about this ${what}.` });
 
 export const DeliveryQuery = CountedListQuery.extend({
   status: DeliveryStatus.optional(),
   eventName: EventName.optional(),
-  eventId: z.string().optional().meta({ description: 'Only the delivery of this event.' }),
+  eventId: Id.optional().meta({ description: 'Only the delivery of this event.' }),
   propertyId: about('property'),
   listingId: about('listing'),
   since,
@@ -197,7 +193,7 @@ export const EventQuery = CountedListQuery.extend({
   propertyId: about('property'),
   listingId: about('listing'),
   targetId: about('target'),
-  webhookId: z.string().optional().meta({ description: 'Only events that were sent to this webhook.' }),
+  webhookId: Id.optional().meta({ description: 'Only events that were sent to this webhook.' }),
   type: EventName.optional().meta({ description: 'The name of the event.' }),
   from: since,
   to: until,

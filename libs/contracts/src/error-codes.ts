@@ -36,6 +36,10 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'target-unknown': 'The account has no target with this `targetId`.',
     'property-has-listings': 'The property still has listings. Delete them first.',
     'target-has-listings': 'The target still has listings. Delete them first.',
+    'target-in-use':
+      'Import sources or filters of webhooks still name the target. The message lists them. Remove the target there first.',
+    'target-login-taken':
+      'Another target of the account has the same host, username and path. The message names it. Use that target, or another path.',
     'target-type-unknown': '`type` is not in the list of `GET /target-types`.',
     'target-not-authorized':
       'The end user has not accepted the connection of the target. Send the end user to its `authorizationUrl`.',

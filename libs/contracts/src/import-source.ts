@@ -6,6 +6,8 @@ import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { asStored } from './stored.ts';
 
+/** So many properties of a source that could not be listed are named. */
+export const UNLISTED_SHOWN_MAX = 20;
 /** A source may name so many targets. */
 export const SOURCE_TARGETS_MAX = 50;
 export const DEFAULT_MAX_REMOVED_SHARE = 0.3;
@@ -47,6 +49,23 @@ export const ImportSourceState = z.enum(['waiting', 'active', 'failing']).meta({
 });
 export type ImportSourceState = z.infer<typeof ImportSourceState>;
 
+/** Why properties of a source could not be listed on one of its targets. */
+export const UnlistedProperties = z
+  .object({
+    targetId: Id,
+    code: z.string().meta({
+      description: 'The error code of `POST /listings`, for example `target-not-authorized`.',
+      example: 'target-not-authorized',
+    }),
+    message: z.string(),
+    count: z.int().min(1).meta({ description: 'How many properties of the source are concerned.' }),
+    propertyIds: z
+      .array(Id)
+      .meta({ description: `The first of these properties, at most ${String(UNLISTED_SHOWN_MAX)}.` }),
+  })
+  .meta({ id: 'UnlistedProperties' });
+export type UnlistedProperties = z.infer<typeof UnlistedProperties>;
+
 const exampleSource = {
   id: EXAMPLE_ID,
   name: 'Munich office',
@@ -83,6 +102,10 @@ export const ImportSource = z
     maxRemovedShare: z.number(),
     state: ImportSourceState,
     lastImportId: Id.optional(),
+    unlisted: z.array(UnlistedProperties).optional().meta({
+      description:
+        'Present while properties could not be listed, by target and reason. The service tries again with every import and every few minutes.',
+    }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -139,3 +162,7 @@ export const rotateImportSourcePassword = operationOn(
   ImportSourceWithPassword,
   ['import-source-not-found'],
 );
+/** Tries again to list the properties that could not be listed; the source shows what is left. */
+export const retrySourceListings = operationOn('ask.importer.retry-source-listings', ImportSource, [
+  'import-source-not-found',
+]);

@@ -167,7 +167,7 @@ export const ImportObject = z
 export type ImportObject = z.infer<typeof ImportObject>;
 
 export const ImportQuery = ListQuery.extend({
-  sourceId: z.string().optional().meta({ description: 'Only imports of this import source.' }),
+  sourceId: Id.optional().meta({ description: 'Only imports of this import source.' }),
   state: ImportState.optional().meta({ description: 'Only imports in this state.' }),
 });
 export type ImportQuery = z.infer<typeof ImportQuery>;

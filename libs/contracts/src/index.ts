@@ -29,6 +29,7 @@ export * from './listing.ts';
 export * from './look.ts';
 export * from './lower-case-ascii.ts';
 export * from './mail.ts';
+export * from './named-targets.ts';
 export * from './operator.ts';
 export * from './operator-key.ts';
 export * from './privacy.ts';

@@ -71,8 +71,8 @@ export const DryRun = z.object({ publishable: z.boolean(), problems: z.array(Pub
 export type DryRun = z.infer<typeof DryRun>;
 
 export const ListingQuery = CountedListQuery.extend({
-  propertyId: z.string().optional().meta({ description: 'Only listings of this property.' }),
-  targetId: z.string().optional().meta({ description: 'Only listings on this target.' }),
+  propertyId: Id.optional().meta({ description: 'Only listings of this property.' }),
+  targetId: Id.optional().meta({ description: 'Only listings on this target.' }),
   state: ListingState.optional().meta({ description: 'Only listings in this state.' }),
   q: SearchText.optional().meta({
     description:

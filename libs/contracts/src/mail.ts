@@ -79,7 +79,7 @@ export const ReceivedMail = ReceivedMailSummary.extend({
 export type ReceivedMail = z.infer<typeof ReceivedMail>;
 
 export const ReceivedMailQuery = CountedListQuery.extend({
-  targetId: z.string().optional().meta({ description: 'Only emails that this target received.' }),
+  targetId: Id.optional().meta({ description: 'Only emails that this target received.' }),
   state: ReceivedMailState.optional().meta({ description: 'Only emails in this state.' }),
 });
 export type ReceivedMailQuery = z.infer<typeof ReceivedMailQuery>;

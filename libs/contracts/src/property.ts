@@ -136,7 +136,7 @@ export const PropertyQuery = CountedListQuery.extend({
   }),
   type: z.enum(PROPERTY_TYPE_NAMES).optional().meta({ description: 'Only properties of this type.' }),
   deal: Deal.optional().meta({ description: 'Only properties for sale, or only those for rent.' }),
-  contactId: z.string().optional().meta({ description: 'Only properties with this contact.' }),
+  contactId: Id.optional().meta({ description: 'Only properties with this contact.' }),
 });
 export type PropertyQuery = z.infer<typeof PropertyQuery>;
 

@@ -59,11 +59,8 @@ export const RequestLogEntry = z.discriminatedUnion('kind', [LoggedCall, LogGap]
 });
 export type RequestLogEntry = z.infer<typeof RequestLogEntry>;
 
-const only = (what: string) =>
-  z
-    .string()
-    .optional()
-    .meta({ description: `Only calls ${what}.` });
+const only = <T extends z.ZodType>(value: T, what: string) =>
+  value.optional().meta({ description: `Only calls ${what}.` });
 
 export const RequestLogQuery = ListQuery.extend({
   method: z.enum(REQUEST_METHODS).optional().meta({ description: 'Only calls with this method.' }),
@@ -80,9 +77,9 @@ export const RequestLogQuery = ListQuery.extend({
     .max(30)
     .optional()
     .meta({ description: 'Only calls of this kind of actor, such as `api_key`.', example: 'api_key' }),
-  actorId: only('with this API key, or of this user'),
-  requestId: only('with this `service-request-id`'),
-  resourceId: only('that contain the id of this resource, or that created it'),
+  actorId: only(Id, 'with this API key, or of this user'),
+  requestId: only(z.string().min(1), 'with this `service-request-id`'),
+  resourceId: only(Id, 'that contain the id of this resource, or that created it'),
   ...Period,
 });
 export type RequestLogQuery = z.infer<typeof RequestLogQuery>;

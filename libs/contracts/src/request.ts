@@ -43,8 +43,8 @@ export const ContactRequest = z
 export type ContactRequest = z.infer<typeof ContactRequest>;
 
 export const RequestQuery = CountedListQuery.extend({
-  propertyId: z.string().optional(),
-  targetId: z.string().optional(),
+  propertyId: Id.optional(),
+  targetId: Id.optional(),
 });
 export type RequestQuery = z.infer<typeof RequestQuery>;
 

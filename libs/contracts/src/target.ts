@@ -195,6 +195,7 @@ export const createTarget = defineOperation({
     'credentials-incomplete',
     'request-collection-unsupported',
     'address-forbidden',
+    'target-login-taken',
     'consumer-credentials-missing',
     'consumer-credentials-refused',
     'marketplace-away',
@@ -219,6 +220,7 @@ export const updateTarget = defineOperation({
     'credentials-incomplete',
     'request-collection-unsupported',
     'address-forbidden',
+    'target-login-taken',
     'consumer-credentials-missing',
     'consumer-credentials-refused',
     'marketplace-away',
@@ -227,6 +229,7 @@ export const updateTarget = defineOperation({
 export const deleteTarget = operationOn('ask.distribution.delete-target', Target, [
   'target-not-found',
   'target-has-listings',
+  'target-in-use',
   'target-being-deleted',
 ]);
 export const checkTarget = operationOn('ask.distribution.check-target', TargetCheck, [

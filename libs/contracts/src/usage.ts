@@ -7,7 +7,8 @@ import { Id, Timestamp } from './ids.ts';
 /** How long the usage of a day is kept. */
 export const USAGE_KEPT_DAYS = 800;
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+/** From 2000 on. */
+const MONTH = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/;
 
 /** What is counted when it happens; a month has the sum of its days. */
 export const USAGE_FLOWS = ['publications', 'deliveries', 'requests'] as const;

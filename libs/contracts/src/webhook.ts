@@ -97,7 +97,7 @@ export const createWebhook = defineOperation({
   subject: 'ask.notifier.create-webhook',
   input: WebhookInput,
   output: WebhookWithKey,
-  errors: ['webhook-url-refused'],
+  errors: ['webhook-url-refused', 'target-unknown'],
 });
 export const listWebhooks = defineOperation({
   subject: 'ask.notifier.list-webhooks',
@@ -109,7 +109,7 @@ export const updateWebhook = defineOperation({
   subject: 'ask.notifier.update-webhook',
   input: WebhookInput.extend({ id: z.string() }).meta({ example: WebhookInput.meta()?.['example'] }),
   output: WebhookWithKey,
-  errors: ['webhook-not-found', 'webhook-url-refused'],
+  errors: ['webhook-not-found', 'webhook-url-refused', 'target-unknown'],
 });
 export const deleteWebhook = operationOn('ask.notifier.delete-webhook', WebhookWithKey, [
   'webhook-not-found',

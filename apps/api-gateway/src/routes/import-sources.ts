@@ -27,6 +27,12 @@ export const importSourceRoutes: ApiRoute[] = [
     audit: 'import_source.deleted',
     access: 'manage',
   }),
+  ask('POST /import-sources/{id}/retry-listings', contracts.retrySourceListings, {
+    summary: 'List what could not be listed',
+    description:
+      'Tries again to create the listings of the source that were refused, for example because a target was not authorized. The service also does this with every import and every few minutes. A listing that was created before and then deleted is not created again. `unlisted` of the source shows what is left.',
+    status: 202,
+  }),
   ask('POST /import-sources/{id}/rotate-password', contracts.rotateImportSourcePassword, {
     summary: 'Rotate the password of an import source',
     description:

@@ -238,6 +238,17 @@ describe('an attachment', () => {
     });
   });
 
+  it('an attachment whose URL contains blanks is fetched with them encoded', async () => {
+    stage.host.files.set('/my%20photos/with%20blanks.png', { body: await aPicture('png') });
+    const url = stage.host.url('/my photos/with blanks.png');
+    expect(await stage.processed([{ url }])).toMatchObject({ processingStatus: 'successful' });
+  });
+
+  it('an attachment is asked for in the name of this service', async () => {
+    await stage.processed([{ url: stage.host.url('/good') }]);
+    expect(stage.host.answers.at(-1)?.headers['user-agent']).toBe('estate-attachments/1');
+  });
+
   it('an attachment fails in the name of its watermark when that is at fault', async () => {
     const watermarkUrl = stage.host.url('/no-logo');
     const property = await stage.processed([{ url: stage.host.url('/good'), watermarkUrl }]);

@@ -17,6 +17,8 @@ import type { WrittenFile } from '../images/write-parts.ts';
 import type { SilentHosts } from './silent-hosts.ts';
 
 const MAX_REDIRECTS = 3;
+/** Some hosts refuse a program that does not name itself. */
+const USER_AGENT = 'estate-attachments/1';
 
 export interface FetchDeps {
   agent: GuardedAgent;
@@ -89,15 +91,18 @@ const spanOf = (url: string): SpanAbout => ({
   attributes: { 'http.request.method': 'GET', 'server.address': hostOf(url) },
 });
 
+/** As browsers read a URL with blanks. */
+const encoded = (url: string): string => url.trim().replaceAll(' ', '%20');
+
 async function begin(
   { agent, timeoutMs }: FetchDeps,
   { url, signal }: Wanted,
   kept: FetchedAttachment | undefined,
 ): Promise<Download | Failed> {
-  const headers = kept ? conditionalHeaders(kept) : {};
+  const headers = { 'user-agent': USER_AGENT, ...(kept && conditionalHeaders(kept)) };
   const limits = { timeoutMs, maxBytes: MAX_ATTACHMENT_BYTES, maxRedirects: MAX_REDIRECTS };
   return withNetworkFailure(signal, () =>
-    withSpan(spanOf(url), () => download(agent, { url, headers, signal, ...limits })),
+    withSpan(spanOf(url), () => download(agent, { url: encoded(url), headers, signal, ...limits })),
   );
 }
 

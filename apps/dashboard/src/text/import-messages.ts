@@ -186,6 +186,12 @@ const sources = defineMessages({
   'source.imports': ['Imports of this source', 'Importe dieser Quelle'],
   'source.lastImport': ['Last import', 'Letzter Import'],
   'source.openImport': ['Open the import', 'Import öffnen'],
+  'source.unlisted': [
+    'Properties that could not be listed',
+    'Immobilien, die nicht inseriert werden konnten',
+  ],
+  'source.retry': ['Try again', 'Erneut versuchen'],
+  'source.retried': ['The properties are being listed again', 'Die Immobilien werden erneut inseriert'],
   'source.copyOne': ['Copy: {label}', 'Kopieren: {label}'],
   'source.behaviour': ['Behaviour', 'Verhalten'],
   'source.deleteText': [

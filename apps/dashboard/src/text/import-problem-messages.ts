@@ -62,8 +62,8 @@ export const importProblemMessages = defineMessages({
   ],
   'importProblem.listing_refused': ['A listing was refused', 'Ein Inserat wurde abgelehnt'],
   'importDo.listing_refused': [
-    'Check the target, then create the listing.',
-    'Prüfen Sie das Ziel und legen Sie dann das Inserat an.',
+    'Check the target. The service tries again with every import and every few minutes.',
+    'Prüfen Sie das Ziel. Der Dienst versucht es bei jedem Import und alle paar Minuten erneut.',
   ],
   'importProblem.property_refused': ['The property was refused', 'Die Immobilie wurde abgelehnt'],
   'importDo.property_refused': [

@@ -171,6 +171,14 @@ const damages: Record<string, Damage> = {
   'targets-have-a-lane': repaired(() => harm({}, ['retryAt'])),
   'lane-leases-end': repaired(() => harm({ lease: { owner: 'a', until: NEVER }, fence: 3 })),
   'publication-attempts-end': repaired(() => harm({ attempting: [attempt()] })),
+  'targets-have-logins-of-their-own': found(async () => {
+    const ids = [await harm({ login: 'shared' }), await harm({ login: 'shared' })];
+    return ids.toSorted()[1] ?? '';
+  }),
+  'logins-belong-to-one-account': found(async () => {
+    const ids = [await harm({ login: 'shared' }), await harm({ login: 'shared', accountId: newId() })];
+    return ids.toSorted()[1] ?? '';
+  }),
   'targets-outbox-sent': found(() => harm(unsent())),
 };
 

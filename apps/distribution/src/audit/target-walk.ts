@@ -1,6 +1,7 @@
 import { before, leaseEnds, ofDocument, walking } from '@estate/persistence';
 import type { Collection, Filter, Invariant, WalkRule } from '@estate/persistence';
 import type { ListingTimeline } from '../stores/listing-timeline.ts';
+import { loginRules } from './login-rules.ts';
 import { LANE_START } from '../stores/targets/target-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 
@@ -10,7 +11,7 @@ type Timeline = Pick<ListingTimeline, 'add'>;
 
 const FIELDS = [
   ...['accountId', 'retryAt', 'laneEpoch', 'lease', 'fence', 'attempting'],
-  ...['pausedAt', 'setAside', 'customerPause', 'closing'],
+  ...['pausedAt', 'setAside', 'customerPause', 'closing', 'login', 'deletedAt'],
 ];
 
 /** Invariants of targets. */
@@ -25,6 +26,7 @@ export const targetWalk = (targets: Collection<TargetDoc>, timeline: Timeline): 
         meaning: 'Nothing is published to these targets until the lease ends.',
       }),
       attemptsEnd(targets, timeline),
+      ...loginRules(targets),
     ],
   });
 

@@ -4,8 +4,12 @@ import { traceOf } from '@estate/observability';
 import { secretsEqual } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import type { AuthorizationRecord } from '../domain/authorization.ts';
+import { marketplaceLogin } from '../targets/target-login.ts';
+import type { TargetRecord } from '../domain/target.ts';
+import type { Acceptance } from '../stores/targets/target-grants.ts';
+import { claimLogin } from '../targets/claim-login.ts';
 import { republishTarget } from '../upkeep/republish-target.ts';
-import type { TokenAnswer } from './flow.ts';
+import type { Token, TokenAnswer } from './flow.ts';
 import { callLimit, stateId, unavailable } from './begin-authorization.ts';
 
 const refuse = (reason: CallbackRefusal): AuthorizationOutcome => ({ kind: 'refuse', reason });
@@ -71,38 +75,75 @@ async function exchange(record: AuthorizationRecord, verifier: string, deps: Dep
 
 async function accept(
   record: AuthorizationRecord,
-  { token, secret, requestId }: { token: string; secret: string; requestId: string },
+  { requestId, ...token }: Token & { requestId: string },
   deps: Deps,
 ): Promise<AuthorizationOutcome> {
-  const { clock, newId, targets, vault } = deps;
+  const { clock, newId, vault } = deps;
   const { targetId } = record;
   const at = clock();
   const grant = {
     id: newId(),
-    sealedToken: vault.seal(token, targetId),
-    sealedSecret: vault.seal(secret, targetId),
+    sealedToken: vault.seal(token.token, targetId),
+    sealedSecret: vault.seal(token.secret, targetId),
     consumerKey: record.consumerKey,
     acceptedAt: at,
   };
   const republish = { token: newId(), ...traceOf({ requestId }) };
-  const target = await targets.grants.accept(targetId, record.id, { grant, at, republish });
-  if (!target) return refuse('superseded');
-  await republishTarget(target, deps);
+  const login = await loginOf(record, token, deps);
+  const stored = await store(record, { grant, at, republish, login }, deps);
+  if ('holder' in stored) return reject(record, deps, stored.holder);
+  if (!stored.written) return refuse('superseded');
+  await republishTarget(stored.written, deps);
   return landed(record, 'accepted');
 }
 
-async function reject(record: AuthorizationRecord, { clock, targets }: Deps): Promise<AuthorizationOutcome> {
+/** The account on the marketplace; a worker finds it later if the marketplace cannot be asked now. */
+async function loginOf(
+  { accountId, type }: AuthorizationRecord,
+  token: Token,
+  { consumers, flows, signal }: Deps,
+): Promise<string | undefined> {
+  const flow = flows.get(type);
+  const consumer = await consumers.find(accountId, type);
+  const account = flow && consumer && (await flow.accountOf(consumer, token, callLimit(signal)));
+  return account === undefined ? undefined : marketplaceLogin(type, account);
+}
+
+/** Stores the consent, unless another target of the account publishes to the same account on the marketplace. */
+async function store(
+  { id, accountId, targetId, type }: AuthorizationRecord,
+  given: Acceptance,
+  deps: Deps,
+): Promise<{ written: TargetRecord | null } | { holder: TargetRecord }> {
+  const { grants } = deps.targets;
+  const { login } = given;
+  if (login === undefined) return { written: await grants.accept(targetId, id, given) };
+  const isKept = (await deps.targets.peek(targetId))?.login === login;
+  const write = () => grants.accept(targetId, id, isKept ? given : { ...given, ownsLogin: true });
+  return claimLogin({ id: targetId, accountId, type, login, isKept }, write, deps);
+}
+
+async function reject(
+  record: AuthorizationRecord,
+  { clock, targets }: Deps,
+  holder?: TargetRecord,
+): Promise<AuthorizationOutcome> {
   const decided = await targets.grants.reject(record.targetId, record.id, clock());
-  return decided ? landed(record, 'rejected') : refuse('superseded');
+  return decided ? landed(record, 'rejected', holder) : refuse('superseded');
 }
 
 /** The end user returns to the customer's page. */
 function landed(
   { redirectUrl, targetId }: AuthorizationRecord,
   status: 'accepted' | 'rejected',
+  holder?: TargetRecord,
 ): AuthorizationOutcome {
   const url = new URL(redirectUrl);
   url.searchParams.set('targetId', targetId);
   url.searchParams.set('status', status);
+  if (holder) {
+    url.searchParams.set('reason', 'target-login-taken');
+    url.searchParams.set('takenBy', holder.id);
+  }
   return { kind: 'redirect', status, location: url.href };
 }

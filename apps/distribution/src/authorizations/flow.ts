@@ -10,7 +10,7 @@ export type TokenAnswer =
   | ({ ok: true } & Token)
   | { ok: false; reason: 'refused' | 'unavailable'; message: string };
 
-/** The three legs of an authorization, as one marketplace does them. */
+/** The three legs of an authorization, as one marketplace does them, and whose access they give. */
 export interface MarketplaceFlow {
   profile: { type: string; name: string; images: { maxCount?: number | undefined } };
   requestToken(consumer: Consumer, callback: string, signal: AbortSignal): Promise<TokenAnswer>;
@@ -21,4 +21,6 @@ export interface MarketplaceFlow {
     request: Token & { verifier: string },
     signal: AbortSignal,
   ): Promise<TokenAnswer>;
+  /** What names the account on the marketplace that the token is for; undefined if the marketplace cannot be asked now. */
+  accountOf(consumer: Consumer, token: Token, signal: AbortSignal): Promise<string | undefined>;
 }

@@ -53,6 +53,10 @@ export interface TargetRecord extends Partial<Login>, Stoppable {
   name?: string;
   /** The host that was reached over TLS, whatever login it took: it never gets the password in clear text again. */
   encryptionSeen?: EncryptionSeen;
+  /** Where the target publishes, in the spelling of `target-login.ts`; absent while a marketplace has not said so. */
+  login?: string;
+  /** No other target of the account may have the login. */
+  ownsLogin?: true;
   /** Of the types with a redirect flow, which have no login. */
   authorization?: TargetAuthorization;
   autoCollectRequests: boolean;
@@ -108,13 +112,14 @@ export interface ClaimedTarget extends TargetRecord {
 export type NewTarget = Access &
   Pick<
     TargetRecord,
-    'id' | 'accountId' | 'type' | 'name' | 'autoCollectRequests' | 'hiddenAddress' | 'emailId'
+    'id' | 'accountId' | 'type' | 'name' | 'autoCollectRequests' | 'hiddenAddress' | 'emailId' | 'login'
   > & { at: Date };
 
 export const LANE_OPEN = new Date(0);
 
 export const newTarget = ({ at, ...given }: NewTarget): TargetRecord => ({
   ...given,
+  ...(given.login !== undefined && { ownsLogin: true }),
   retryAt: LANE_OPEN,
   laneAttempt: 0,
   laneGeneration: 0,

@@ -10,6 +10,7 @@ import type { ListingProgress } from '../stores/listings/listing-progress.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
 import type { LaneLeases } from '../stores/targets/lane-leases.ts';
 import type { ListingTimeline } from '../stores/listing-timeline.ts';
+import type { TargetLogins } from '../stores/targets/target-logins.ts';
 import type { TargetClosings } from '../stores/targets/target-closings.ts';
 import type { TargetStore } from '../stores/targets/target-store.ts';
 import type { LaneMetrics } from './lane-metrics.ts';
@@ -61,10 +62,14 @@ export interface AccountDeps {
 
 export type OpenDeps = AccountDeps & Pick<Deps, 'log' | 'platforms'>;
 
-export interface PrepareDeps extends HiddenAddressDeps {
-  clock(): Date;
+export interface SharedObjectDeps extends Pick<Deps, 'clock'> {
+  logins: Pick<TargetLogins, 'among'>;
+  progress: Pick<ListingProgress, 'liveOf' | 'takeOver'>;
+}
+
+export interface PrepareDeps extends HiddenAddressDeps, SharedObjectDeps {
   bus: Pick<Bus, 'ask'>;
-  progress: Pick<ListingProgress, 'begin' | 'inherit' | 'olderDeletion'>;
+  progress: SharedObjectDeps['progress'] & Pick<ListingProgress, 'begin' | 'inherit' | 'olderDeletion'>;
   options: Pick<LaneOptions, 'recheckMs'>;
 }
 
@@ -76,9 +81,9 @@ export interface AttemptLogDeps extends CountDeps, Pick<Deps, 'log'> {
   leases: Pick<LaneLeases, 'begin'>;
 }
 
-export interface RecordDeps extends CountDeps, Pick<Deps, 'clock' | 'log' | 'newId'> {
+export interface RecordDeps extends CountDeps, SharedObjectDeps, Pick<Deps, 'log' | 'newId'> {
   metrics: Pick<LaneMetrics, 'published'>;
-  progress: Pick<ListingProgress, 'republishSharers' | 'settle'>;
+  progress: SharedObjectDeps['progress'] & Pick<ListingProgress, 'republish' | 'republishSharers' | 'settle'>;
   schedule: RetrySchedule;
 }
 

@@ -10,6 +10,7 @@ import { takeSnapshot } from '../listings/take-snapshot.ts';
 import { failureOf } from '../platforms/problems.ts';
 import type { DeletePublication, PublicationFailure, SetPublication } from '../platforms/platform.ts';
 import type { Lane, PrepareDeps } from './lane-deps.ts';
+import { isLeftToAnother } from './shared-object.ts';
 
 /** What is to be done with a due listing. */
 export type PublicationStep =
@@ -39,6 +40,8 @@ export function preparePublication(
 async function prepareDelete(given: ListingRecord, lane: Lane, deps: PrepareDeps): Promise<PublicationStep> {
   const record = withFormerNumber(given, lane);
   if (!record.everUploaded) return { kind: 'nothing-there', record };
+  if (await isLeftToAnother(record, lane.target, deps))
+    return { kind: 'nothing-there', record: { ...record, everUploaded: false } };
   // A restored listing may have been sent without knowing with what.
   const sent = record.property ?? (await propertyNow(record, deps));
   if (sent instanceof Unavailable) return { kind: 'catalog-unavailable', record, error: sent };

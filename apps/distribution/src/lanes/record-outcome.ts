@@ -8,6 +8,7 @@ import type { CountedOutcome } from './lane-metrics.ts';
 import type { Lane, RecordDeps } from './lane-deps.ts';
 import { noteAttempt } from './note-attempt.ts';
 import type { AttemptEnd } from './note-attempt.ts';
+import { sharersOf } from './shared-object.ts';
 
 /** A finished attempt. */
 export interface Attempt {
@@ -24,9 +25,7 @@ export interface Attempt {
 export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDeps): Promise<boolean> {
   const { record, durationMs } = attempt;
   // Before it is settled: after a crash in between the listing is sent again, and this done again.
-  if (attempt.outcome.ok && record.formerNumber !== undefined) {
-    await deps.progress.republishSharers(record, record.formerNumber, deps.clock());
-  }
+  if (attempt.outcome.ok) await restoreSharers(record, lane, deps);
   const result = resultOf(attempt, deps);
   await noteAttempt(record, endOf(attempt, result), { lane, deps });
   const saved = await deps.progress.settle(record, lane.target.lease.fence, result);
@@ -39,6 +38,16 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDe
     'publication.recorded',
   );
   return saved;
+}
+
+/** Has everything sent again that the platform may have taken off together with the object of a listing. */
+async function restoreSharers(record: ListingRecord, { target }: Lane, deps: RecordDeps): Promise<void> {
+  const { everUploaded, formerNumber, wanted } = record;
+  const at = deps.clock();
+  if (formerNumber !== undefined) await deps.progress.republishSharers(record, formerNumber, at);
+  if (wanted.action !== 'delete' || !everUploaded) return;
+  const sharers = await sharersOf(record, target, deps);
+  await deps.progress.republish(sharers, wanted, at);
 }
 
 /**

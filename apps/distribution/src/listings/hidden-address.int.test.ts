@@ -27,6 +27,7 @@ const input = {
   type: 'portal',
   credentials: { host: 'ftp.example.org', username: 'agent', password: 'secret' },
 };
+const elsewhere = { ...input.credentials, username: 'other' };
 const never = new AbortController().signal;
 const keep = () => {
   const { laneMetrics: metrics, log } = stage;
@@ -58,7 +59,7 @@ const picture = (changes: object) => ({
 describe('a hidden address', () => {
   it('a change of the account publishes the listings of the targets that follow it once more', async () => {
     const { id: targetId } = await stage.ask(createTarget, input);
-    const own = await stage.ask(createTarget, { ...input, hiddenAddress: 'flag' });
+    const own = await stage.ask(createTarget, { ...input, credentials: elsewhere, hiddenAddress: 'flag' });
     const propertyId = addHidden();
     await stage.ask(createListing, { propertyId, targetId });
     await stage.ask(createListing, { propertyId, targetId: own.id });

@@ -1,6 +1,6 @@
 import { Unavailable } from '@estate/errors';
 import { Worker } from '@estate/persistence';
-import type { Republish } from '../domain/target.ts';
+import type { Republish, TargetRecord } from '../domain/target.ts';
 import { claimLane } from '../lanes/claim-lane.ts';
 import type { ClaimDeps, Lane, LeaseDeps, OpenDeps, StopDeps } from '../lanes/lane-deps.ts';
 import { openSession } from '../lanes/open-session.ts';
@@ -9,6 +9,7 @@ import { withLane } from '../lanes/with-lane.ts';
 import { NO_FULL_TRANSFERS } from '../platforms/platform.ts';
 import type { PublicationOutcome } from '../platforms/platform.ts';
 import type { LaneLeases } from '../stores/targets/lane-leases.ts';
+import type { TargetLogins } from '../stores/targets/target-logins.ts';
 import type { TargetStore } from '../stores/targets/target-store.ts';
 import { republishTarget } from '../upkeep/republish-target.ts';
 import type { RepublishDeps } from '../upkeep/republish-target.ts';
@@ -19,7 +20,10 @@ export type EmptyDeps = ClaimDeps &
   LeaseDeps &
   OpenDeps &
   RepublishDeps &
-  StopDeps & { leases: Pick<LaneLeases, 'emptied'>; targets: Pick<TargetStore, 'toEmpty'> };
+  StopDeps & {
+    leases: Pick<LaneLeases, 'emptied'>;
+    targets: Pick<TargetStore, 'toEmpty'> & { logins: Pick<TargetLogins, 'others'> };
+  };
 
 /** Has platforms take off everything of the targets that are marked so, each once, while nothing else is sent there. */
 export const emptyingWorker = (deps: EmptyDeps, sweepEveryMs: number): Worker =>
@@ -56,8 +60,21 @@ async function empty(mark: Republish, lane: Lane, deps: EmptyDeps): Promise<void
     if (outcome.failure.repeat) return;
   }
   deps.log.info({ targetId: target.id, emptied: outcome.ok }, 'lane.emptied');
+  if (outcome.ok) await republishSharers(target, mark, deps);
   const marked = await deps.leases.emptied(target.lease, mark);
   if (marked) await republishTarget(marked, deps);
+}
+
+/** Targets of an earlier version may share the login, and their objects are gone, too. */
+async function republishSharers(
+  target: TargetRecord,
+  { restored: _restored, ...mark }: Republish,
+  { clock, listings, targets, wakeLane }: EmptyDeps,
+): Promise<void> {
+  for (const id of await targets.logins.others(target)) {
+    await listings.makeDueOfTarget(id, { at: clock(), ...mark });
+    wakeLane(id);
+  }
 }
 
 async function sendEmptying(lane: Lane, deps: EmptyDeps): Promise<PublicationOutcome> {

@@ -5,7 +5,9 @@ import { createOnce } from '@estate/persistence';
 import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
 import { problemsWith, requireNone, rulesOf } from '../domain/target-rules.ts';
+import { portalLogin } from '../targets/target-login.ts';
 import { newTarget, targetResource } from '../domain/target.ts';
+import { requireLogin } from '../targets/claim-login.ts';
 import type { Access, TargetRecord } from '../domain/target.ts';
 import { hostProblems } from '../targets/host-problems.ts';
 
@@ -35,7 +37,9 @@ async function create(
     emailId: newEmailId(),
     at: clock(),
   });
-  await targets.insert(target);
+  const { login } = target;
+  const insert = () => targets.insert(target);
+  await (login === undefined ? insert() : requireLogin({ ...target, login }, insert, deps));
   return target;
 }
 
@@ -43,7 +47,7 @@ async function accessOf(
   input: TargetInput,
   { id, accountId }: { id: string; accountId: string },
   deps: Deps,
-): Promise<Access> {
+): Promise<Access & Pick<TargetRecord, 'login'>> {
   if (hasFlow(input)) {
     const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);
     return { authorization: { status: 'pending', ...begun } };
@@ -52,5 +56,6 @@ async function accessOf(
   const rules = rulesOf(profiles, input.type, flows.keys());
   requireNone([...problemsWith(rules, input), ...hostProblems(input.credentials.host, egress)]);
   const { password, ...credentials } = input.credentials;
-  return { credentials, sealedPassword: vault.seal(password, id) };
+  const login = portalLogin(credentials, rules.defaultPath);
+  return { credentials, login, sealedPassword: vault.seal(password, id) };
 }

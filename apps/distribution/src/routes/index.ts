@@ -42,6 +42,7 @@ import { listPropertyTypesRoute } from './list-property-types.ts';
 import { listTimelineRoute } from './list-timeline.ts';
 import { listTargetTypesRoute } from './list-target-types.ts';
 import { listUnknownObjectsRoute } from './list-unknown-objects.ts';
+import { listUnknownTargetsRoute } from './list-unknown-targets.ts';
 import { takeDownUnknownObjectRoute } from './take-down-unknown-object.ts';
 import { listTargetsRoute } from './list-targets.ts';
 import { pauseLaneRoute } from './pause-lane.ts';
@@ -96,6 +97,7 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   resumeLaneRoute(deps),
   reconcileLaneRoute(deps),
   listUnknownObjectsRoute(deps),
+  listUnknownTargetsRoute(deps),
   takeDownUnknownObjectRoute(deps),
   answerFind(findInDistribution, deps),
   answerUsage(listDistributionUsage, deps),

@@ -31,13 +31,14 @@ const login = (username: string) => ({
   type: 'portal',
   credentials: { host: 'ftp.example.org', username, password: 'secret' },
 });
-const newTarget = (terms: Preconditions = {}) => stage.ask(createTarget, login('agent'), terms);
+/** Each with a login of its own. */
+const newTarget = () => stage.ask(createTarget, login(newId()));
 const kinds = [
   {
     name: 'target',
     create: (): Promise<Listing | Target> => newTarget(),
     update: (id: string, nth: number, terms: Preconditions) =>
-      stage.ask(updateTarget, { id, ...login(`agent-${String(nth)}`) }, terms),
+      stage.ask(updateTarget, { id, ...login(`agent-${id}-${String(nth)}`) }, terms),
     remove: (id: string, terms: Preconditions) => stage.ask(deleteTarget, { id }, terms),
   },
   {
@@ -80,8 +81,9 @@ describe.each(kinds)('a $name that is changed with If-Match', ({ create, update,
 describe('what is ordered twice under one reserved id', () => {
   it('an order of a target that is sent twice under one reserved id creates one target', async () => {
     const reservedId = newId();
-    const answers = await Promise.all([1, 2, 3].map(() => newTarget({ reservedId })));
-    const again = await newTarget({ reservedId });
+    const make = () => stage.ask(createTarget, login('agent'), { reservedId });
+    const answers = await Promise.all([make(), make(), make()]);
+    const again = await make();
     for (const answer of answers) expect(answer).toEqual(again);
     expect(again.id).toBe(reservedId);
   });

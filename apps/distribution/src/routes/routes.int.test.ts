@@ -53,7 +53,8 @@ describe('a target', () => {
   });
 
   it('the request address of a target says nothing about that of the target before', async () => {
-    const targets = [await stage.ask(createTarget, input), await stage.ask(createTarget, input)];
+    const other = { ...input, credentials: { ...credentials, username: 'other' } };
+    const targets = [await stage.ask(createTarget, input), await stage.ask(createTarget, other)];
     const [first, second] = targets.map(({ emailId }) => [...emailId]);
     // Made one after the other, ids of the clock and a counter differ in their last characters alone.
     expect(first?.filter((character, at) => character === second?.[at]).length).toBeLessThan(10);

@@ -66,7 +66,8 @@ describe('the encryption of a target', () => {
     expect((await replace({ secure: true })).encryption).toBe('verified');
     await saw('valid');
     expect((await replace({})).encryption).toBe('verified');
-    const other = await stage.ask(createTarget, { type: 'portal', credentials });
+    const elsewhere = { ...credentials, username: 'other' };
+    const other = await stage.ask(createTarget, { type: 'portal', credentials: elsewhere });
     expect(other.encryption).toBe('when-offered');
     const profiles = stage.deps.profiles as Map<string, PlatformProfile>;
     profiles.set('portal', { ...PROFILE, tls: 'required' });

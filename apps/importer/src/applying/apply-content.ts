@@ -7,7 +7,7 @@ import type { ObjectContent } from '../domain/object-content.ts';
 import { problemOf } from '../domain/problems.ts';
 import type { z } from 'zod';
 import { providerKeyOf } from '../reading/object-row.ts';
-import type { KnownDoc } from '../stores/known-store.ts';
+import type { KnownDoc, Unlisted } from '../stores/known-store.ts';
 import type { Applied } from './applied.ts';
 import { readAttachments } from './apply-attachments.ts';
 import type { ReadAttachments } from './apply-attachments.ts';
@@ -139,8 +139,16 @@ function reservationOf(
     ...{ provider, providerKey: providerKeyOf(provider) },
     ...(externalId !== undefined && { externalId }),
     listingIds: Object.fromEntries(targetIds.map((targetId) => [targetId, newId()])),
+    ...(targetIds.length > 0 && { unlisted: targetIds.map(notYet) }),
   };
 }
+
+/** Until the first attempt has ended, also if the process does not survive it. */
+const notYet = (targetId: string): Unlisted => ({
+  targetId,
+  code: 'pending',
+  message: 'The property has not been listed yet.',
+});
 
 async function update(
   deps: ApplyDeps,

@@ -15,7 +15,7 @@ export interface ApplyDeps {
   bus: AskOthers;
   known: Pick<
     KnownStore,
-    'applied' | 'find' | 'noteChange' | 'noteDeletion' | 'release' | 'remove' | 'reserve'
+    'applied' | 'find' | 'noteChange' | 'noteDeletion' | 'noteUnlisted' | 'release' | 'remove' | 'reserve'
   >;
   persons: Pick<PersonStore, 'applied' | 'find' | 'forget' | 'reserve'>;
   files: AttachmentFiles;

@@ -1,20 +1,44 @@
 import { createListing, deleteListing, listListings } from '@estate/contracts';
-import type { ImportProblem } from '@estate/contracts';
 import { Conflict, InvalidInput, NotFound, ServiceError } from '@estate/errors';
 import type { Caller } from '@estate/messaging';
 import { problemOf } from '../domain/problems.ts';
-import type { KnownDoc } from '../stores/known-store.ts';
+import type { KnownDoc, Unlisted } from '../stores/known-store.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';
 
-/** Lists a new property on the targets of its source, each under the id that was reserved for it. */
-export async function createListings(
-  { bus }: Pick<ApplyDeps, 'bus'>,
-  { propertyId, listingIds }: Pick<KnownDoc, 'propertyId' | 'listingIds'>,
+type ListingDeps = Pick<ApplyDeps, 'bus' | 'known'>;
+
+/** Lists a new property on the targets of its source. What is refused is noted and tried again later. */
+export async function createListings(deps: ListingDeps, known: KnownDoc, applying: Applying) {
+  const targetIds = Object.keys(known.listingIds);
+  const { listingIds, refused } = await listOn(deps, { known, targetIds }, applying);
+  await deps.known.noteUnlisted(known, refused);
+  const problems = refused.map(({ targetId: value, message: details }) =>
+    problemOf('listing_refused', {
+      ...{ severity: 'warning', value, reason: 'listing_refused', parameters: { details } },
+    }),
+  );
+  return { listingIds, problems };
+}
+
+interface Wanted {
+  known: Pick<KnownDoc, 'propertyId' | 'listingIds'>;
+  targetIds: readonly string[];
+}
+
+/** The property is listed already, or gone: there is nothing to try again. */
+const SETTLED: ReadonlySet<string> = new Set(['listing-exists', 'property-unknown']);
+
+/** Lists a property on targets, each time under the id that was reserved for it. */
+export async function listOn(
+  { bus }: Pick<ListingDeps, 'bus'>,
+  { known: { propertyId, listingIds }, targetIds }: Wanted,
   { caller, source }: Pick<Applying, 'caller' | 'source'>,
-): Promise<{ listingIds: string[]; problems: ImportProblem[] }> {
+): Promise<{ listingIds: string[]; refused: Unlisted[] }> {
   const made: string[] = [];
-  const problems: ImportProblem[] = [];
-  for (const [targetId, reservedId] of Object.entries(listingIds)) {
+  const refused: Unlisted[] = [];
+  for (const targetId of targetIds) {
+    const reservedId = listingIds[targetId];
+    if (reservedId === undefined) continue;
     const input = { propertyId, targetId };
     const prevented = source?.preventPublication ? { ...input, preventPublication: true } : input;
     try {
@@ -29,11 +53,11 @@ export async function createListings(
     } catch (error) {
       if (!(error instanceof InvalidInput || error instanceof Conflict || error instanceof NotFound))
         throw error;
-      const about = { reason: 'listing_refused', parameters: { details: error.message } } as const;
-      problems.push(problemOf('listing_refused', { severity: 'warning', value: targetId, ...about }));
+      const { code, message } = error;
+      if (!SETTLED.has(code)) refused.push({ targetId, code, message });
     }
   }
-  return { listingIds: made, problems };
+  return { listingIds: made, refused };
 }
 
 const AT_ONCE = 100;

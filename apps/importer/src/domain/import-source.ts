@@ -1,4 +1,4 @@
-import type { ImportSource, ImportSourceState } from '@estate/contracts';
+import type { ImportSource, ImportSourceState, UnlistedProperties } from '@estate/contracts';
 
 export interface ImportSourceRecord {
   id: string;
@@ -14,6 +14,7 @@ export interface ImportSourceRecord {
   maxRemovedShare: number;
   state: ImportSourceState;
   lastImportId?: string;
+  unlisted?: UnlistedProperties[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -33,6 +34,7 @@ export function toImportSource(record: ImportSourceRecord, address: FtpAddress):
     ...{ id, name, ...address, user, folder, targetIds, maxRemovedShare, state },
     ...(record.preventPublication !== undefined && { preventPublication: record.preventPublication }),
     ...(record.lastImportId !== undefined && { lastImportId: record.lastImportId }),
+    ...(record.unlisted && { unlisted: record.unlisted }),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };

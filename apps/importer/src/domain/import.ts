@@ -55,6 +55,12 @@ export const queueIdOf = (accountId: string, sourceId?: string): string =>
   `${accountId}.${sourceId ?? UPLOADS}`;
 const UPLOADS = 'upload';
 
+/** The source of a queue; undefined for uploads. */
+export function sourceIdOf(queueId: string): string | undefined {
+  const [, sourceId] = queueId.split('.');
+  return sourceId === UPLOADS ? undefined : sourceId;
+}
+
 /** The import as its customer sees it. */
 export function toImport(record: ImportRecord): Import {
   const { id, sourceId, fileName, sizeBytes, state, dryRun, scope, software, counts, removal } = record;

@@ -16,7 +16,8 @@ const WHAT_TO_DO: Readonly<Record<ImportProblemCode, string>> = {
   attachment_too_large: 'Make the file smaller than 16 MB and export the object again.',
   attachment_unreadable: 'Check the file in your software and export the object again.',
   attachment_refused: 'Use JPEG, PNG, WebP, HEIC or PDF and export the object again.',
-  listing_refused: 'Check the target, then create the listing.',
+  listing_refused:
+    'Check the target. The service tries again with every import and every few minutes, and the import source shows what is left.',
   internal: 'Export the object again. If it fails again, contact support with the id of the import.',
   property_refused: 'Correct what the message names in your software and export the object again.',
 };

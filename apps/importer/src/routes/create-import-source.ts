@@ -1,10 +1,10 @@
-import { createImportSource as operation } from '@estate/contracts';
+import { createImportSource as operation, listUnknownTargets } from '@estate/contracts';
 import { Conflict, InvalidInput } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
+import { nameTargets } from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import { toImportSource } from '../domain/import-source.ts';
-import { requireTargets } from '../sources/require-targets.ts';
 import { newPassword, newUser } from '../sources/source-login.ts';
 import { settingsOf } from '../sources/source-settings.ts';
 
@@ -29,7 +29,6 @@ export const createImportSource = (
       newId,
       find: (id) => sources.setPassword({ accountId, id }, { passwordHash, updatedAt: now }),
       create: async (id) => {
-        await requireTargets(settings.targetIds, caller, deps);
         if ((await sources.count(accountId, MOST_SOURCES)) >= MOST_SOURCES) {
           const message = `An account can have at most ${String(MOST_SOURCES)} import sources. Delete one first.`;
           throw new InvalidInput(message, { code: 'too-many-import-sources' });
@@ -44,8 +43,11 @@ export const createImportSource = (
           state: 'waiting' as const,
           ...times,
         };
-        await sources.insert(made);
-        return made;
+        return nameTargets(listUnknownTargets, deps.bus, {
+          ...{ caller, targetIds: settings.targetIds },
+          write: () => sources.insert(made).then(() => made),
+          undo: () => sources.remove({ accountId, id }),
+        });
       },
     });
     return { ...toImportSource(source, ftpAddress), password };

@@ -1,17 +1,19 @@
-import { getImportSource as getOperation, getTarget } from '@estate/contracts';
-import type { ImportSource, ImportSourceWithPassword, Operation } from '@estate/contracts';
-import { NotFound } from '@estate/errors';
+import { getImportSource as getOperation, listUnknownTargets } from '@estate/contracts';
+import type { ImportSource, ImportSourceWithPassword, InputOf, Operation } from '@estate/contracts';
 import { etagOf } from '@estate/messaging';
 import type { Answer, Preconditions } from '@estate/messaging';
-import { newId } from '@estate/persistence';
+import { createMetrics } from '@estate/observability';
+import { Auditor, newId } from '@estate/persistence';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStage } from '../../test/stage.ts';
+import { log, openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
+import { sourceWalk } from '../audit/source-walk.ts';
 import type { Deps } from '../deps.ts';
 import { isPassword } from '../sources/source-login.ts';
 import { createImportSource } from './create-import-source.ts';
 import { deleteImportSource } from './delete-import-source.ts';
 import { getImportSource } from './get-import-source.ts';
+import { listSourcesNamingTarget } from './list-sources-naming-target.ts';
 import { listImportSources } from './list-import-sources.ts';
 import { rotateImportSourcePassword } from './rotate-import-source-password.ts';
 import { updateImportSource } from './update-import-source.ts';
@@ -23,18 +25,25 @@ const FOREIGN_TARGET = newId();
 let stage: Stage;
 let accountId: string;
 let deps: Deps;
+/** After so many questions, the target is being deleted. */
+let deletedAfter: number;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.close());
 beforeEach(() => {
   accountId = newId();
-  /** The distribution, which shows a target to its account alone. */
-  const ask = (operation: Operation, { id }: { id: string }, caller: { accountId: string }) => {
-    expect(operation).toBe(getTarget);
-    const owner = id === TARGET ? accountId : 'another account';
-    if (caller.accountId === owner) return Promise.resolve({ id });
-    return Promise.reject(new NotFound('There is no target.', { code: 'target-not-found' }));
+  deletedAfter = Infinity;
+  /** The distribution, which shows a target to its account alone, and may be deleting it. */
+  const ask = (operation: Operation, { targets }: InputOf<typeof listUnknownTargets>) => {
+    expect(operation).toBe(listUnknownTargets);
+    deletedAfter -= 1;
+    const isKnown = (one: { id: string; accountId: string }) =>
+      one.id === TARGET && one.accountId === accountId;
+    return Promise.resolve({
+      unknown: targets.filter((one) => !isKnown(one)).map(({ id }) => id),
+      deleting: targets.filter((one) => isKnown(one) && deletedAfter < 0).map(({ id }) => id),
+    });
   };
   const clock = () => new Date();
   deps = {
@@ -89,6 +98,44 @@ describe('an import source', () => {
     const changed = ask(updateImportSource, { id: made.id, name: 'Office', targetIds: [id] });
     await expect(changed).rejects.toMatchObject(refused);
     expect((await get(made.id)).targetIds).toEqual([]);
+  });
+
+  it('an import source is not created with a target whose deletion begins at the same time', async () => {
+    deletedAfter = 1;
+    await expect(create({ targetIds: [TARGET] })).rejects.toMatchObject({ code: 'target-unknown' });
+    const { data } = await ask<{ data: unknown[] }>(listImportSources, { limit: 10, order: 'asc' });
+    expect(data).toEqual([]);
+  });
+
+  it('an import source that is changed to a target whose deletion begins at the same time keeps its former targets', async () => {
+    const { id } = await create();
+    deletedAfter = 1;
+    const changed = ask(updateImportSource, { id, name: 'Office', targetIds: [TARGET] });
+    await expect(changed).rejects.toMatchObject({ code: 'target-unknown' });
+    expect((await get(id)).targetIds).toEqual([]);
+  });
+
+  it('an import source that names a target which was deleted is found by the auditor', async () => {
+    const { id } = await create({ targetIds: [TARGET] });
+    const sources = stage.db.collection<{ _id: string; targetIds: string[] }>('import-sources');
+    const { bus, clock } = deps;
+    const invariants = sourceWalk({ bus, docs: stage.stores.audited.sources });
+    const metrics = createMetrics('importer');
+    const auditor = new Auditor({ invariants, metrics, log, clock, everyMs: 60_000 });
+    await sources.deleteMany({ _id: { $ne: id } });
+    expect(await auditor.violations()).toEqual([]);
+    await sources.updateOne({ _id: id }, { $set: { targetIds: [TARGET, newId()] } });
+    expect(await auditor.violations()).toMatchObject([
+      { promise: 'sources-name-existing-targets', ids: [id], isRepairable: false },
+    ]);
+  });
+
+  it('an import source is listed for the target that it names, and not for other accounts', async () => {
+    const { id } = await create({ targetIds: [TARGET] });
+    await create();
+    const naming = (terms?: Terms) => ask(listSourcesNamingTarget, { targetId: TARGET }, terms);
+    expect(await naming()).toEqual({ count: 1, data: [{ id, name: 'Office' }] });
+    expect(await naming({ accountId: newId() })).toEqual({ count: 0, data: [] });
   });
 
   it.each([

@@ -28,6 +28,8 @@ import { holdAccount } from './hold-account.ts';
 import { listImportObjects } from './list-import-objects.ts';
 import { listImportSources } from './list-import-sources.ts';
 import { listImports } from './list-imports.ts';
+import { listSourcesNamingTarget } from './list-sources-naming-target.ts';
+import { retrySourceListings } from './retry-source-listings.ts';
 import { rotateImportSourcePassword } from './rotate-import-source-password.ts';
 import { updateImportSource } from './update-import-source.ts';
 
@@ -44,6 +46,8 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   deleteImportSource(deps),
   getImportSource(deps),
   listImportSources(deps),
+  listSourcesNamingTarget(deps),
+  retrySourceListings(deps),
   rotateImportSourcePassword(deps),
   updateImportSource(deps),
   answerEraseAccount(eraseAccountFromImporter, deps),

@@ -1,9 +1,9 @@
-import { updateImportSource as operation } from '@estate/contracts';
+import { listUnknownTargets, updateImportSource as operation } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
+import { nameTargets } from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import { toImportSource } from '../domain/import-source.ts';
-import { requireTargets } from '../sources/require-targets.ts';
 import { settingsOf } from '../sources/source-settings.ts';
 
 /** Replaces the settings of a source; its login stays. */
@@ -16,10 +16,13 @@ export const updateImportSource = (deps: Pick<Deps, 'bus' | 'clock' | 'shownAddr
       shownBy: operation,
       read: async () => found(await sources.find({ accountId, id }), 'import source', id),
       show: (source) => toImportSource(source, shownAddress),
-      write: async (seen, only) => {
-        await requireTargets(settings.targetIds, asker, deps);
+      write: (seen, only) => {
         const key = { accountId, id, ...(only && { seen }) };
-        return sources.update(key, { ...settings, updatedAt: clock() });
+        return nameTargets(listUnknownTargets, deps.bus, {
+          ...{ caller: asker, targetIds: settings.targetIds },
+          write: () => sources.update(key, { ...settings, updatedAt: clock() }),
+          undo: async (changed) => changed && sources.nameAgain(changed, seen.targetIds),
+        });
       },
     });
     return toImportSource(found(updated, 'import source', id), shownAddress);

@@ -1,6 +1,11 @@
 import type { ImportObject } from '@estate/contracts';
-import type { IndexSpec } from '@estate/persistence';
+import { UNLISTED_SHOWN_MAX } from '@estate/contracts';
+import type { UnlistedProperties } from '@estate/contracts';
+import type { Filter, IndexSpec } from '@estate/persistence';
 import { Reservations } from './reservations.ts';
+
+/** A target on which a property is still to be listed, and why it is not. */
+export type Unlisted = Pick<UnlistedProperties, 'targetId' | 'code' | 'message'>;
 
 /** A property that came from an import, by what it is known by. */
 export interface KnownDoc {
@@ -17,6 +22,8 @@ export interface KnownDoc {
   propertyId: string;
   /** By target, reserved before the listings are created. */
   listingIds: Record<string, string>;
+  /** The targets on which it is still to be listed; a listing that was made once is not made again. */
+  unlisted?: Unlisted[];
   /** The import that created it. */
   createdIn: string;
   /** Of what was applied last; left out until the property was created. */
@@ -34,6 +41,11 @@ export interface KnownDoc {
 export const knownIndexes: readonly IndexSpec[] = [
   { name: 'provider', key: { queueId: 1, providerKey: 1, _id: 1 } },
   { name: 'account', key: { accountId: 1, _id: 1 } },
+  {
+    name: 'unlisted',
+    key: { queueId: 1, _id: 1 },
+    partialFilterExpression: { unlisted: { $exists: true } },
+  },
 ];
 
 const AT_ONCE = 500;
@@ -61,26 +73,55 @@ export class KnownStore extends Reservations<KnownDoc> {
     await this.docs.deleteOne({ _id: key, propertyId, hash: { $exists: false } });
   }
 
+  /** Notes where a property is still to be listed; nowhere, if there is no such target. */
+  async noteUnlisted({ _id, propertyId }: Pick<KnownDoc, '_id' | 'propertyId'>, unlisted: Unlisted[]) {
+    const isLeft = unlisted.length > 0;
+    await this.docs.updateOne(
+      { _id, propertyId },
+      isLeft ? { $set: { unlisted } } : { $unset: { unlisted: '' as const } },
+    );
+  }
+
+  /** The properties of a queue that are still to be listed somewhere, portion by portion. */
+  unlistedOf(queueId: string): AsyncGenerator<KnownDoc[]> {
+    return this.#portions({ queueId, unlisted: { $exists: true }, hash: { $exists: true } });
+  }
+
+  /** The same by target and reason. */
+  async unlistedByReason(queueId: string): Promise<UnlistedProperties[]> {
+    const reasons = new Map<string, UnlistedProperties>();
+    for await (const docs of this.unlistedOf(queueId))
+      for (const { propertyId, unlisted = [] } of docs)
+        for (const { targetId, code, message } of unlisted) {
+          const key = `${targetId} ${code}`;
+          const reason = reasons.get(key) ?? { targetId, code, message, count: 0, propertyIds: [] };
+          reason.count += 1;
+          if (reason.propertyIds.length < UNLISTED_SHOWN_MAX) reason.propertyIds.push(propertyId);
+          reasons.set(key, reason);
+        }
+    return [...reasons.values()];
+  }
+
   /** The properties of some providers that existed before an import, portion by portion. */
   async *ofProviders(
     queueId: string,
     providerKeys: readonly string[],
     before: string,
   ): AsyncGenerator<KnownDoc[]> {
-    for (const providerKey of providerKeys) {
-      for (let last = ''; ;) {
-        const docs = await this.docs
-          .find({
-            ...{ queueId, providerKey, hash: { $exists: true }, createdIn: { $lt: before } },
-            _id: { $gt: last },
-          })
-          .sort({ _id: 1 })
-          .limit(AT_ONCE)
-          .toArray();
-        if (docs.length > 0) yield docs;
-        last = docs.at(-1)?._id ?? last;
-        if (docs.length < AT_ONCE) break;
-      }
+    for (const providerKey of providerKeys)
+      yield* this.#portions({ queueId, providerKey, hash: { $exists: true }, createdIn: { $lt: before } });
+  }
+
+  async *#portions(filter: Filter<KnownDoc>): AsyncGenerator<KnownDoc[]> {
+    for (let last = ''; ;) {
+      const docs = await this.docs
+        .find({ ...filter, _id: { $gt: last } })
+        .sort({ _id: 1 })
+        .limit(AT_ONCE)
+        .toArray();
+      if (docs.length > 0) yield docs;
+      last = docs.at(-1)?._id ?? last;
+      if (docs.length < AT_ONCE) return;
     }
   }
 }

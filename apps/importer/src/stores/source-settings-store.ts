@@ -1,5 +1,6 @@
+import type { UnlistedProperties } from '@estate/contracts';
 import type { Collection } from '@estate/persistence';
-import type { SourceSettings } from '../domain/source.ts';
+import type { ListingRetry, SourceSettings } from '../domain/source.ts';
 
 /** As much of an import source as imports need. */
 export interface SourceSettingsDoc extends Omit<SourceSettings, 'id'> {
@@ -7,6 +8,15 @@ export interface SourceSettingsDoc extends Omit<SourceSettings, 'id'> {
   accountId: string;
   state: 'waiting' | 'active' | 'failing';
   lastImportId?: string;
+  unlisted?: UnlistedProperties[];
+  retry?: ListingRetry;
+}
+
+/** A source whose properties are to be listed again. */
+interface Waiting {
+  id: string;
+  accountId: string;
+  lastImportId?: string | undefined;
 }
 
 /** The import sources, as imports see them. */
@@ -20,8 +30,37 @@ export class SourceSettingsStore {
   async find(accountId: string, id: string): Promise<SourceSettings | null> {
     const doc = await this.#docs.findOne({ _id: id, accountId });
     if (doc === null) return null;
-    const { targetIds, preventPublication, maxRemovedShare } = doc;
-    return { id, targetIds, maxRemovedShare, ...(preventPublication && { preventPublication }) };
+    const { targetIds, preventPublication, maxRemovedShare, retry } = doc;
+    const choices = { ...(preventPublication && { preventPublication }), ...(retry && { retry }) };
+    return { id, targetIds, maxRemovedShare, ...choices };
+  }
+
+  /** Saves what could not be listed, by target and reason. */
+  async noteUnlisted(accountId: string, id: string, unlisted: UnlistedProperties[]): Promise<void> {
+    await this.#docs.updateOne(
+      { _id: id, accountId },
+      unlisted.length > 0 ? { $set: { unlisted } } : { $unset: { unlisted: '' as const } },
+    );
+  }
+
+  /** Asks for the properties that could not be listed to be tried again. */
+  async askRetry(accountId: string, id: string, retry: ListingRetry): Promise<void> {
+    await this.#docs.updateOne({ _id: id, accountId }, { $set: { retry } });
+  }
+
+  /** A retry that was asked for meanwhile is still to be done. */
+  async endRetry(accountId: string, id: string, { token }: ListingRetry): Promise<void> {
+    await this.#docs.updateOne({ _id: id, accountId, 'retry.token': token }, { $unset: { retry: '' } });
+  }
+
+  /** The sources after an id with properties to list. */
+  async withUnlisted(after: string, limit: number): Promise<Waiting[]> {
+    const docs = await this.#docs
+      .find({ 'unlisted.targetId': { $exists: true }, _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    return docs.map(({ _id: id, accountId, lastImportId }) => ({ id, accountId, lastImportId }));
   }
 
   /** Notes how the newest import of the source ended; an older one that ends later changes nothing. */

@@ -9,6 +9,8 @@ export interface SourceDoc extends Omit<ImportSourceRecord, 'id'> {
 export const sourceIndexes: readonly IndexSpec[] = [
   { name: 'page', key: { accountId: 1, _id: 1 } },
   { name: 'user', key: { user: 1 }, unique: true, sparse: true },
+  { name: 'unlisted', key: { 'unlisted.targetId': 1, _id: 1 }, sparse: true },
+  { name: 'target', key: { accountId: 1, targetIds: 1 } },
 ];
 
 const toRecord = ({ _id: id, ...record }: SourceDoc): ImportSourceRecord => ({ id, ...record });
@@ -25,7 +27,7 @@ type Settings = Pick<
   'name' | 'folder' | 'targetIds' | 'preventPublication' | 'maxRemovedShare' | 'updatedAt'
 >;
 
-const SHOWN = ['updatedAt', 'state', 'lastImportId'] as const;
+const SHOWN = ['updatedAt', 'state', 'lastImportId', 'unlisted'] as const;
 
 /** The import sources of all accounts. */
 export class SourceStore {
@@ -79,6 +81,21 @@ export class SourceStore {
       { returnDocument: 'after' },
     );
     return doc && toRecord(doc);
+  }
+
+  /** Takes back which targets a change has named. */
+  async nameAgain({ id, accountId, updatedAt }: ImportSourceRecord, targetIds: string[]): Promise<void> {
+    await this.#docs.updateOne({ _id: id, accountId, updatedAt }, { $set: { targetIds } });
+  }
+
+  /** The sources of an account that name a target: the first ones, and how many there are. */
+  async naming(accountId: string, targetId: string, most: number) {
+    const filter: Filter<SourceDoc> = { accountId, targetIds: targetId };
+    const [docs, count] = await Promise.all([
+      this.#docs.find(filter).sort({ _id: 1 }).limit(most).toArray(),
+      this.#docs.countDocuments(filter),
+    ]);
+    return { count, data: docs.map(({ _id: id, name }) => ({ id, name })) };
   }
 
   async setPassword(key: SourceKey, change: Pick<ImportSourceRecord, 'passwordHash' | 'updatedAt'>) {

@@ -4,6 +4,7 @@ import type { ImporterConfig } from '../config.ts';
 import type { PackageFiles } from '../reading/package-files.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { Events } from '../telemetry.ts';
+import { sweepUnlisted } from './sweep-unlisted.ts';
 
 /** Longer than a package takes from being stored to its import. */
 const UNNAMED_MS = 3_600_000;
@@ -13,7 +14,8 @@ const SWEEP_EVERY_MS = 60_000;
 
 interface UpkeepParts {
   clock: () => Date;
-  stores: Pick<Stores, 'objects' | 'packages' | 'progress' | 'queue'>;
+  newId: () => string;
+  stores: Pick<Stores, 'objects' | 'packages' | 'progress' | 'queue' | 'sources'>;
   packageFiles: Pick<PackageFiles, 'sweep'>;
   events: Pick<Events, 'packagesSwept'>;
 }
@@ -22,7 +24,13 @@ interface UpkeepParts {
 export function createUpkeep(
   config: Pick<ImporterConfig, 'PACKAGE_SWEEP_EVERY_MS'>,
   log: Service['log'],
-  { clock, stores: { packages, progress, objects, queue }, packageFiles, events }: UpkeepParts,
+  {
+    clock,
+    newId,
+    stores: { packages, progress, objects, queue, sources },
+    packageFiles,
+    events,
+  }: UpkeepParts,
 ): Worker[] {
   const unnamed = (names: readonly string[]) => progress.unneeded(names);
   const sweeping = {
@@ -40,6 +48,9 @@ export function createUpkeep(
       for (const stranded of await progress.openQueues(before)) await queue.makeDueAgain(stranded, clock());
       return false;
     }),
+    every('unlisted-properties', SWEEP_EVERY_MS, (signal) =>
+      sweepUnlisted({ clock, newId, queue, sources }, signal),
+    ),
     every('import-expiry', SWEEP_EVERY_MS, async () => {
       const ids = await progress.expired(clock());
       await objects.removeOf(ids);

@@ -54,6 +54,6 @@ export function createWorking(
     if (queueId !== undefined) turns.hint(queueId);
     imports.wake();
   };
-  const upkeep = createUpkeep(config, log, { clock, stores, packageFiles, events });
+  const upkeep = createUpkeep(config, log, { clock, newId, stores, packageFiles, events });
   return { workers: [imports, ...upkeep], wake, packageFiles };
 }

@@ -1,10 +1,14 @@
 import { withTrace } from '@estate/observability';
 import { isAbandoned } from '@estate/persistence';
 import type { WorkEnd, WorkReport, WorkRunner } from '@estate/persistence';
+import { retryListings } from '../applying/retry-listings.ts';
+import { sourceIdOf } from '../domain/import.ts';
 import type { ImportRecord } from '../domain/import.ts';
+import type { SourceSettings } from '../domain/source.ts';
 import type { HeldAccounts } from '../stores/held-accounts.ts';
 import type { ClaimedQueue, ImportQueue } from '../stores/import-queue.ts';
 import { HELD_MS } from './pauses.ts';
+import type { SourceSettingsStore } from '../stores/source-settings-store.ts';
 import type { QueueTurns } from './queue-turns.ts';
 import { endImport, stepImport } from './step-import.ts';
 import type { StepDeps } from './step-import.ts';
@@ -13,6 +17,7 @@ import type { StepDeps } from './step-import.ts';
 const RUN_MS = 10_000;
 
 export interface RunDeps extends StepDeps {
+  sources: StepDeps['sources'] & Pick<SourceSettingsStore, 'endRetry'>;
   held: Pick<HeldAccounts, 'has'>;
   queue: Pick<ImportQueue, 'claimOf'>;
   turns: Pick<QueueTurns, 'next'>;
@@ -43,15 +48,43 @@ async function work(deps: RunDeps, claimed: ClaimedQueue, signal: AbortSignal): 
   const startedMs = performance.now();
   for (let isFirst = true; ; isFirst = false) {
     const record = await deps.progress.next(claimed.queueId);
-    if (record === null) return { result: null, messages: [] };
+    const source = record ? null : await sourceToRetry(deps, claimed);
+    if (record === null && source === null) return { result: null, messages: [] };
     signal.throwIfAborted();
     if (await deps.held.has(claimed.accountId)) return { retryInMs: HELD_MS, result: null };
+    if (record === null) {
+      if (source && !isAbandoned(claimed)) await retry(deps, { claimed, source, signal });
+      return { result: null, messages: [] };
+    }
     await inNameOf(record, async () => {
       if (isFirst && isAbandoned(claimed)) await abandon(deps, record);
       else await stepImport(deps, record, signal);
     });
     if (performance.now() - startedMs > RUN_MS) return { retryInMs: 0, result: null };
   }
+}
+
+/** The source of the queue, if its properties are to be listed again. */
+async function sourceToRetry(deps: RunDeps, { queueId, accountId }: ClaimedQueue) {
+  const sourceId = sourceIdOf(queueId);
+  const source = sourceId === undefined ? null : await deps.sources.find(accountId, sourceId);
+  return source?.retry ? source : null;
+}
+
+/** Lists what could not be listed, in the name of whoever asked for it. */
+async function retry(
+  deps: RunDeps,
+  { claimed, source, signal }: { claimed: ClaimedQueue; source: SourceSettings; signal: AbortSignal },
+): Promise<void> {
+  const { accountId, queueId } = claimed;
+  const asked = source.retry;
+  if (!asked) return;
+  const span = { name: 'retry listings', kind: 'internal' as const };
+  await withTrace({ ...asked, span }, () =>
+    retryListings(deps, { queueId, source, caller: { accountId, requestId: asked.requestId }, signal }),
+  );
+  await deps.sources.noteUnlisted(accountId, source.id, await deps.known.unlistedByReason(queueId));
+  await deps.sources.endRetry(accountId, source.id, asked);
 }
 
 /** So many processes ended while they worked on it that the package must be the cause. */

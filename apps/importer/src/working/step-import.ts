@@ -3,6 +3,7 @@ import { message } from '@estate/messaging';
 import type { Bytes } from '@estate/persistence';
 import { hasEnded, toImport } from '../domain/import.ts';
 import type { ImportFailure, ImportRecord } from '../domain/import.ts';
+import type { SourceSettings } from '../domain/source.ts';
 import { embeddedWriter } from '../files/embedded-writer.ts';
 import { WITHOUT_FILES } from '../reading/import-package.ts';
 import type { PackageFiles } from '../reading/package-files.ts';
@@ -10,9 +11,12 @@ import { PackageFault } from '../reading/package-error.ts';
 import { readImport } from '../reading/read-import.ts';
 import type { ReadOutcome } from '../reading/read-import.ts';
 import type { ImportProgress } from '../stores/import-progress.ts';
+import type { KnownStore } from '../stores/known-store.ts';
 import type { ObjectStore } from '../stores/object-store.ts';
 import type { SourceSettingsStore } from '../stores/source-settings-store.ts';
 import type { Events } from '../telemetry.ts';
+import { retryListings } from '../applying/retry-listings.ts';
+import type { RetryDeps } from '../applying/retry-listings.ts';
 import { applyRows } from './apply-rows.ts';
 import type { RowDeps } from './apply-rows.ts';
 import { listRemovals } from './list-removals.ts';
@@ -24,11 +28,11 @@ const DAY_MS = 86_400_000;
 /** Of uploads, and of sources that were deleted. */
 const DEFAULT_REMOVED_SHARE = 0.3;
 
-export interface StepDeps extends RowDeps, RemovalDeps {
-  known: RowDeps['known'] & RemovalDeps['known'];
+export interface StepDeps extends RowDeps, RemovalDeps, RetryDeps {
+  known: RowDeps['known'] & RemovalDeps['known'] & RetryDeps['known'] & Pick<KnownStore, 'unlistedByReason'>;
   objects: ObjectStore;
   progress: ImportProgress;
-  sources: Pick<SourceSettingsStore, 'find' | 'noteImport'>;
+  sources: Pick<SourceSettingsStore, 'find' | 'noteImport' | 'noteUnlisted'>;
   packageFiles: Pick<PackageFiles, 'drop' | 'use'>;
   packages: Pick<Bytes, 'delete'>;
   events: Events;
@@ -72,7 +76,7 @@ async function apply(deps: StepDeps, record: ImportRecord, signal: AbortSignal):
   const rows = await deps.objects.pending(id, ROWS_AT_ONCE);
   const source = sourceId === undefined ? null : await deps.sources.find(accountId, sourceId);
   if (rows.length === 0) {
-    await afterRows(deps, record, source?.maxRemovedShare ?? DEFAULT_REMOVED_SHARE);
+    await afterRows(deps, record, { source, signal });
     return;
   }
   const about = { record, caller: callerOf(record), source: source ?? undefined, signal };
@@ -86,14 +90,20 @@ async function apply(deps: StepDeps, record: ImportRecord, signal: AbortSignal):
 }
 
 /** All objects have an outcome; what a full transfer lacks comes last. */
-async function afterRows(deps: StepDeps, record: ImportRecord, maxShare: number): Promise<void> {
-  const { fullProviders = [], isRemovalListed, dryRun, failure } = record;
+async function afterRows(
+  deps: StepDeps,
+  record: ImportRecord,
+  { source, signal }: { source: SourceSettings | null; signal: AbortSignal },
+): Promise<void> {
+  const { fullProviders = [], isRemovalListed, dryRun, failure, queueId } = record;
   if (fullProviders.length > 0 && !isRemovalListed) {
     // A dry run shows all deletions, whether or not they would have to be confirmed.
+    const maxShare = source?.maxRemovedShare ?? DEFAULT_REMOVED_SHARE;
     await listRemovals(deps, dryRun ? { ...record, isConfirmed: true } : record, maxShare);
     await deps.progress.count(record.id, await deps.objects.counts(record.id));
     return;
   }
+  if (source && !dryRun) await retryListings(deps, { queueId, source, caller: callerOf(record), signal });
   await endImport(deps, record, { state: failure ? 'failed' : 'finished', failure });
 }
 
@@ -110,8 +120,10 @@ export async function endImport(
   const ended = { ...record, state, counts, finishedAt, ...(failure && { failure }) };
   const event = message(ImportFinished, toImport(ended), { id: deps.newId(), accountId, at: finishedAt });
   await deps.objects.dropContent(id);
-  if (sourceId !== undefined)
+  if (sourceId !== undefined) {
     await deps.sources.noteImport(accountId, sourceId, { importId: id, isReadable: failure === undefined });
+    await deps.sources.noteUnlisted(accountId, sourceId, await deps.known.unlistedByReason(record.queueId));
+  }
   const isSaved = await deps.progress.end(id, { state, counts, failure, finishedAt, removeAt }, [event]);
   if (isSaved) deps.events.importEnded({ importId: id, accountId, state, code: failure?.code });
   await deps.packageFiles.drop(packageName);

@@ -1,7 +1,8 @@
-import { createWebhook } from '@estate/contracts';
+import { createWebhook, listUnknownTargets } from '@estate/contracts';
 import type { WebhookInput } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
+import { nameTargets } from '@estate/runtime';
 import { newSigningKey } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
@@ -10,15 +11,19 @@ import { storedSettings } from '../webhooks/stored-settings.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 export const createWebhookRoute = (deps: Deps) =>
-  answer(createWebhook, async (input, { accountId, ...reservation }) => {
-    const webhook = await createOnce(reservation, {
+  answer(createWebhook, async (input, caller) => {
+    const { accountId } = caller;
+    const webhook = await createOnce(caller, {
       newId: deps.newId,
       find: (id) => deps.webhooks.find(id),
       create: async (id) => {
         await requireAllowedUrl(input.url, deps.policy);
         const made = newWebhook(input, { id, accountId }, deps);
-        await deps.webhooks.insert(made);
-        return made;
+        return nameTargets(listUnknownTargets, deps.bus, {
+          ...{ caller, targetIds: input.filter?.targetIds ?? [] },
+          write: () => deps.webhooks.insert(made).then(() => made),
+          undo: () => deps.webhookTargets.discard(id),
+        });
       },
     });
     return webhookWithKey(webhook, deps);

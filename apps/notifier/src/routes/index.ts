@@ -35,6 +35,7 @@ import { listDeliveriesRoute } from './list-deliveries.ts';
 import { listEventsRoute } from './list-events.ts';
 import { listTimelineRoute } from './list-timeline.ts';
 import { listWebhooksRoute } from './list-webhooks.ts';
+import { listWebhooksNamingTargetRoute } from './list-webhooks-naming-target.ts';
 import { pauseWebhookRoute } from './pause-webhook.ts';
 import { resealSecretsRoute } from './reseal-secrets.ts';
 import { resendDeliveriesRoute } from './resend-deliveries.ts';
@@ -51,6 +52,7 @@ import { verifyWebhookRoute } from './verify-webhook.ts';
 export const routes = (deps: Deps): AnswersOf<Manifest> => [
   createWebhookRoute(deps),
   listWebhooksRoute(deps),
+  listWebhooksNamingTargetRoute(deps),
   getWebhookRoute(deps),
   getWebhookSummaryRoute(deps),
   getDeliveryActivityRoute(deps),

@@ -1,3 +1,4 @@
+import { listUnknownTargets } from '@estate/contracts';
 import { memoryBus } from '@estate/messaging';
 import type { Answer, Preconditions } from '@estate/messaging';
 import { newId } from '@estate/persistence';
@@ -15,13 +16,21 @@ import type { Stores } from '../stores/open-stores.ts';
 export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
   const clock = () => new Date();
   const { dispatcher, fanOut } = startReplica({ stores, post });
+  const bus = memoryBus(manifest);
+  const unknownTargets = new Set<string>();
+  bus.answer(listUnknownTargets, ({ targets }) =>
+    Promise.resolve({
+      unknown: targets.map(({ id }) => id).filter((id) => unknownTargets.has(id)),
+      deleting: [],
+    }),
+  );
   const notes = { resendAbandoned: () => undefined };
   const resender = resendWorker({ ...stores, clock, newId, log, dispatcher, notes });
   const deps: Deps = {
     ...stores,
     clock,
     newId,
-    bus: memoryBus(manifest),
+    bus,
     vault: {
       seal: (text: string) => text,
       open: (text: string) => text,
@@ -46,6 +55,8 @@ export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
   };
   return {
     deps,
+    /** Targets that the distribution does not have. */
+    unknownTargets,
     start: () => {
       dispatcher.start();
       resender.start();

@@ -1,6 +1,7 @@
-import { updateWebhook } from '@estate/contracts';
+import { listUnknownTargets, updateWebhook } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
+import { nameTargets } from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import { requireAllowedUrl } from '../channels/allowed-url.ts';
 import { storedSettings } from '../webhooks/stored-settings.ts';
@@ -17,7 +18,14 @@ export const updateWebhookRoute = (deps: Deps) =>
       write: async (seen, only) => {
         await requireAllowedUrl(input.url, deps.policy);
         const at = { accountId, id, now: deps.clock(), ...(only && { seen }) };
-        return deps.webhooks.replace(at, storedSettings(input, id, deps.vault));
+        // A filter that an earlier version saved may name targets that were deleted since.
+        const before = seen.filter?.targetIds ?? [];
+        return nameTargets(listUnknownTargets, deps.bus, {
+          caller: asker,
+          targetIds: (input.filter?.targetIds ?? []).filter((targetId) => !before.includes(targetId)),
+          write: () => deps.webhooks.replace(at, storedSettings(input, id, deps.vault)),
+          undo: (changed) => deps.webhookTargets.filterAgain(changed, seen.filter),
+        });
       },
     });
     const webhook = found(replaced, 'webhook', id);

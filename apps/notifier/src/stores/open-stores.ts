@@ -30,6 +30,7 @@ import { PropertyTypeStore } from './property-type-store.ts';
 import { SentEventStore } from './sent-event-store.ts';
 import { SlotStore } from './slot-store.ts';
 import { WebhookStore } from './webhook-store.ts';
+import { WebhookTargets } from './webhook-targets.ts';
 import type { WebhookDoc } from './webhook-store.ts';
 
 type OpenContext = Pick<StoreContext, 'database' | 'bus' | 'log' | 'metrics'>;
@@ -44,6 +45,7 @@ export async function openStores(
   const publishedMessages = new PublishedMessages(db);
   const relay = new OutboxRelay({ bus, log, metrics, collections, published: publishedMessages });
   const webhooks = new WebhookStore(docs, relay);
+  const webhookTargets = new WebhookTargets(docs);
   const events = new EventStore(db);
   const propertyTypes = new PropertyTypeStore(db);
   const usage = new UsageStore(db, USAGE_KEPT_DAYS);
@@ -52,6 +54,7 @@ export async function openStores(
   const stores = {
     accountEraser: new AccountEraser(db, accountKinds(db), randomId),
     webhooks,
+    webhookTargets,
     events,
     backfill: new LinkBackfill(db, propertyTypes),
     propertyTypes,

@@ -93,6 +93,7 @@ export class WebhookStore {
     await ensureIndexes(this.#docs, [
       { key: { accountId: 1, _id: 1 }, name: 'account' },
       { key: { failingSince: 1 }, name: 'failing', sparse: true },
+      { key: { 'filter.targetIds': 1, accountId: 1 }, name: 'filter-target', sparse: true },
       outboxIndex,
       { key: { deletedAt: 1 }, name: 'purge', expireAfterSeconds: KEPT_AFTER_DELETION_SECONDS },
     ]);

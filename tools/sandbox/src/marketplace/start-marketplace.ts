@@ -32,7 +32,7 @@ export interface MarketplaceOptions extends ListenAt {
 /** The application that may ask for access. */
 export const DEMO_CONSUMER: Consumer = { key: 'demo-key', secret: 'demo-secret' };
 /** The accounts that end users can choose. */
-const USERS = ['demo', 'second'];
+const USERS = ['demo', 'second', 'third'];
 
 /** Starts a marketplace: the authorization of end users, the offer interface, and pages of what is published. */
 export async function startMarketplace(options: MarketplaceOptions): Promise<WebServer> {

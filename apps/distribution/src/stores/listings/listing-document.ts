@@ -46,6 +46,11 @@ export const listingIndexes: readonly IndexSpec[] = [
   { key: { accountId: 1, standing: 1, _id: 1 }, name: 'page-of-standing' },
   { key: { accountId: 1, targetId: 1, standing: 1, _id: 1 }, name: 'page-of-target' },
   { key: { accountId: 1, terms: 1, standing: 1, _id: 1 }, name: 'search' },
+  {
+    key: { accountId: 1, 'summary.externalId': 1 },
+    name: 'external-id',
+    partialFilterExpression: { state: 'live' },
+  },
   { key: { pendingSince: 1 }, name: 'pending', sparse: true },
   outboxIndex,
 ];

@@ -1,6 +1,6 @@
 import type { PropertySummary } from '@estate/contracts';
 import type { Collection, Filter, History, OutboxRelay, UpdateFilter } from '@estate/persistence';
-import type { Intent, ListingRecord, RemoteIds, SentProperty } from '../../domain/listing.ts';
+import type { Cause, Intent, ListingRecord, RemoteIds, SentProperty } from '../../domain/listing.ts';
 import { isSameNumber } from '../../domain/published-number.ts';
 import type { ListingEntry } from '../../domain/timeline.ts';
 import { fromListingDoc, summarized } from './listing-document.ts';
@@ -51,17 +51,38 @@ export class ListingProgress {
    * it takes that off. Returns the listing as it is by then; null when the lane was replaced.
    */
   async inherit(record: ListingRecord, left: ListingRecord, fence: number): Promise<ListingRecord | null> {
-    const { formerNumber, property, remote } = left;
-    const inherited = {
-      everUploaded: true,
-      ...(property && { property }),
-      ...(remote && { remote }),
-      ...(formerNumber !== undefined && { formerNumber }),
-    };
+    const inherited = leftOf(left);
     const { matchedCount } = await this.#docs.updateOne(fenced(record.id, fence), { $set: inherited });
     if (matchedCount === 0) return null;
     await this.#forget({ _id: left.id, ...ABANDONED });
     return { ...record, ...inherited };
+  }
+
+  /** The listings of an account that want a property with this external id to be shown. */
+  async liveOf(accountId: string, externalId: string): Promise<ListingRecord[]> {
+    const live = { accountId, state: 'live' as const, 'summary.externalId': externalId };
+    return (await this.#docs.find(live).toArray()).map(fromListingDoc);
+  }
+
+  /**
+   * Makes a listing on another target with the same login the successor of a deleted one, whose object it publishes again; false if
+   * it is no longer live.
+   */
+  async takeOver(successor: ListingRecord, left: ListingRecord, at: Date): Promise<boolean> {
+    const { matchedCount } = await this.#docs.updateOne(
+      { _id: successor.id, state: 'live' },
+      {
+        $set: {
+          ...leftOf(left, successor),
+          dueAt: at,
+          attempt: 0,
+          'wanted.requestId': left.wanted.requestId,
+        },
+        // What a lane knows of an older version does not undo this.
+        $inc: { 'wanted.version': 1 },
+      },
+    );
+    return matchedCount === 1;
   }
 
   /** Nobody can try again what was abandoned on a target that is gone. */
@@ -161,11 +182,23 @@ export class ListingProgress {
     for await (const { _id, property } of this.#docs.find(live, { projection })) {
       if (property && isSameNumber(property, formerNumber)) sharers.push(_id);
     }
-    if (sharers.length === 0) return;
-    const { requestId, actor } = wanted;
+    await this.republish(
+      sharers.map((sharer) => ({ id: sharer })),
+      wanted,
+      at,
+    );
+  }
+
+  /** Has listings sent again, as the platform may have taken them off. */
+  async republish(
+    listings: readonly Pick<ListingRecord, 'id'>[],
+    { requestId, actor }: Cause,
+    at: Date,
+  ): Promise<void> {
+    if (listings.length === 0) return;
     const reason = { dueAt: at, attempt: 0, 'wanted.requestId': requestId };
     await this.#docs.updateMany(
-      { ...live, _id: { $in: sharers } },
+      { _id: { $in: listings.map(({ id }) => id) }, state: 'live' },
       {
         $set: { ...reason, ...(actor && { 'wanted.actor': actor }) },
         $inc: { 'wanted.version': 1 },
@@ -174,6 +207,17 @@ export class ListingProgress {
     );
   }
 }
+
+/** What a deleted listing left on the platform, as far as its successor has nothing newer. */
+const leftOf = (
+  { formerNumber, property, remote }: ListingRecord,
+  has: Partial<Pick<ListingRecord, 'property' | 'remote'>> = {},
+) => ({
+  everUploaded: true,
+  ...(property && !has.property && { property }),
+  ...(remote && !has.remote && { remote }),
+  ...(formerNumber !== undefined && { formerNumber }),
+});
 
 const fenced = (id: string, fence: number): Filter<ListingDoc> => ({
   _id: id,

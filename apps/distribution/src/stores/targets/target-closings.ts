@@ -1,6 +1,6 @@
 import type { Collection } from '@estate/persistence';
 import type { TargetRecord } from '../../domain/target.ts';
-import { NEXT_GENERATION, VISIBLE, fromTargetDoc } from './target-document.ts';
+import { DELETION_ENDS, NEXT_GENERATION, VISIBLE, fromTargetDoc } from './target-document.ts';
 import type { TargetDoc } from './target-document.ts';
 
 /** The targets of accounts that are being closed. They are kept until the account is erased. */
@@ -37,7 +37,7 @@ export class TargetClosings {
     const ids = await this.#idsOf(untouched);
     await this.#docs.updateMany(
       { accountId, ...VISIBLE },
-      { $set: { deletedAt: at }, $unset: { deleting: '', republish: '', emptying: '', customerPause: '' } },
+      { $set: { deletedAt: at }, $unset: { ...DELETION_ENDS, emptying: '' } },
     );
     await this.#docs.updateMany(
       { _id: { $in: ids } },

@@ -11,6 +11,8 @@ export type TargetDoc = Omit<TargetRecord, 'id' | 'laneGeneration' | 'leasedUnti
   Leased &
   Pick<WithOutbox, 'outbox'> & { laneEpoch: number; unended?: number };
 
+export const LOGIN_INDEX = 'login-of-one-target';
+
 /** Part of an `$unset` that forgets all crashes. */
 export const NO_CRASHES = { unended: '' } as const;
 
@@ -20,6 +22,13 @@ export const NOT_BLAMED = { setAside: '', ...NO_CRASHES } as const;
 export const targetIndexes: readonly IndexSpec[] = [
   { key: { accountId: 1, _id: 1 }, name: 'account' },
   { key: { emailId: 1 }, name: 'email', unique: true },
+  {
+    key: { accountId: 1, login: 1 },
+    name: LOGIN_INDEX,
+    unique: true,
+    partialFilterExpression: { ownsLogin: true },
+  },
+  { key: { login: 1, accountId: 1 }, name: 'login', sparse: true },
   { key: { 'deleting.at': 1 }, name: 'deleting', sparse: true },
   { key: { deletedAt: 1 }, name: 'deleted', sparse: true },
   { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
@@ -42,6 +51,9 @@ export const targetIndexes: readonly IndexSpec[] = [
 
 /** What its customer can see. */
 export const VISIBLE = { deletedAt: { $exists: false } };
+
+/** Part of the `$unset` with which a target is deleted: nobody could resume what is still to be taken down. */
+export const DELETION_ENDS = { deleting: '', republish: '', customerPause: '', ownsLogin: '' } as const;
 
 /** Nothing has stopped the lane. */
 export const NOT_STOPPED = {

@@ -5,10 +5,14 @@ import { LANE_START, NEXT_GENERATION, NOT_BLAMED, VISIBLE, fromTargetDoc } from 
 import { writeAndSend } from './write-and-send.ts';
 import type { AnnouncedTargets } from './write-and-send.ts';
 
-interface Acceptance {
+export interface Acceptance {
   grant: Grant;
   at: Date;
   republish: Republish;
+  /** Of the account on the marketplace; left out if that is not known yet. */
+  login?: string | undefined;
+  /** Left out for a target that shared the login before. */
+  ownsLogin?: true | undefined;
 }
 
 /** What the end users of targets with a redirect flow decided, and what the platforms still take of it. */
@@ -23,7 +27,7 @@ export class TargetGrants {
   async accept(
     id: string,
     authorizationId: string,
-    { grant, at, republish }: Acceptance,
+    { grant, at, republish, login, ownsLogin }: Acceptance,
   ): Promise<TargetRecord | null> {
     const doc = await this.#targets.docs.findOneAndUpdate(
       { _id: id, 'authorization.invitation.authorizationId': authorizationId, ...VISIBLE },
@@ -34,8 +38,15 @@ export class TargetGrants {
           updatedAt: at,
           republish,
           ...LANE_START,
+          ...(login !== undefined && { login }),
+          ...(ownsLogin && { ownsLogin }),
         },
-        $unset: { 'authorization.invitation': '', failing: '', ...NOT_BLAMED },
+        $unset: {
+          'authorization.invitation': '',
+          failing: '',
+          ...NOT_BLAMED,
+          ...(login === undefined && { login: '' as const, ownsLogin: '' as const }),
+        },
         $inc: NEXT_GENERATION,
       },
       { returnDocument: 'after' },

@@ -12,6 +12,7 @@ import type { EncryptionSeen, Republish, TargetRecord } from '../../domain/targe
 import { LaneControls } from './lane-controls.ts';
 import { LaneLeases } from './lane-leases.ts';
 import {
+  DELETION_ENDS,
   LANE_START,
   NEXT_GENERATION,
   NOT_BLAMED,
@@ -22,6 +23,7 @@ import {
 import type { TargetDoc } from './target-document.ts';
 import { TargetClosings } from './target-closings.ts';
 import { TargetGrants } from './target-grants.ts';
+import { TargetLogins } from './target-logins.ts';
 import { TargetPauses } from './target-pauses.ts';
 import type { AnnouncedTargets } from './write-and-send.ts';
 
@@ -35,6 +37,9 @@ type Choices = Pick<TargetRecord, 'name' | 'autoCollectRequests' | 'hiddenAddres
 interface TargetChange extends IfSeen, Choices {
   credentials: NonNullable<TargetRecord['credentials']>;
   sealedPassword?: string;
+  login: string;
+  /** Left out for a target that had the login of another one before. */
+  ownsLogin?: true;
   republish: Republish;
 }
 
@@ -67,7 +72,7 @@ const leftOut = ({ name, hiddenAddress }: Choices) => ({
 
 /**
  * Everything that the collection `targets` is read and written by: here, in `pauses` and in `grants` for customers and end users,
- * `leases` and `lanes` for their lanes, `closings` while their account is closed.
+ * `leases` and `lanes` for their lanes, `closings` while their account is closed, `logins` for what they share.
  */
 export class TargetStore {
   readonly #docs: Collection<TargetDoc>;
@@ -76,6 +81,7 @@ export class TargetStore {
   readonly lanes: LaneControls;
   readonly pauses: TargetPauses;
   readonly closings: TargetClosings;
+  readonly logins: TargetLogins;
 
   constructor(docs: Collection<TargetDoc>, relay: Pick<OutboxRelay, 'sent'>) {
     const targets: AnnouncedTargets = { docs, relay };
@@ -85,6 +91,7 @@ export class TargetStore {
     this.lanes = new LaneControls(targets);
     this.pauses = new TargetPauses(targets);
     this.closings = new TargetClosings(docs);
+    this.logins = new TargetLogins(docs);
   }
 
   async insert(record: TargetRecord): Promise<void> {
@@ -209,14 +216,11 @@ export class TargetStore {
     await this.#docs.updateOne({ _id: id, 'deleting.token': token }, { $unset: { deleting: '' } });
   }
 
-  /**
-   * False when another deletion has replaced the mark, or the target has changed since it was seen. A pause of the customer ends
-   * with it: nobody could resume what is still to be taken down.
-   */
+  /** False when another deletion has replaced the mark, or the target has changed since it was seen. */
   async markDeleted(id: string, { token, at, seen }: { token: string; at: Date } & IfSeen): Promise<boolean> {
     const result = await this.#docs.updateOne(
       { _id: id, 'deleting.token': token, ...asSeen({ seen }) },
-      { $set: { deletedAt: at }, $unset: { deleting: '', republish: '', customerPause: '' } },
+      { $set: { deletedAt: at }, $unset: DELETION_ENDS },
     );
     return result.matchedCount === 1;
   }

@@ -15,6 +15,7 @@ import { Page, Section } from '../../../ui/page.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { SourceBadge } from '../import-badges.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { UnlistedSection } from './unlisted-section.tsx';
 import '../import-texts.ts';
 
 /** One source: what to enter in the software, and what happens to its packages. */
@@ -59,6 +60,7 @@ export function SourcePage() {
               />
             }
           />
+          <UnlistedSection source={source} />
           <BehaviourSection source={source} />
         </Page>
       )}

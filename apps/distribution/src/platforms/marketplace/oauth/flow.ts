@@ -1,7 +1,9 @@
 import { classifyNetworkError, send } from '@estate/egress';
 import type { MarketplaceFlow, Token, TokenAnswer } from '../../../authorizations/flow.ts';
 import { hasStaleNonce, readTidyMessages } from '../answer.ts';
+import { MarketplaceClient } from '../client.ts';
 import type { Message } from '../messages.ts';
+import { findOwnAccount } from '../own-account.ts';
 import type { MarketplaceProfile } from '../profile.ts';
 import { cut } from '../object/text.ts';
 import { redactor } from '../redact.ts';
@@ -15,7 +17,7 @@ const TIMEOUT_MS = 8000;
 const MAX_BYTES = 16_384;
 const MAX_WORDS = 400;
 
-type FlowTools = Pick<MarketplaceTools, 'agent' | 'fresh'>;
+type FlowTools = Pick<MarketplaceTools, 'agent' | 'fresh' | 'gate'>;
 
 interface Leg {
   path: string;
@@ -38,6 +40,8 @@ export function marketplaceFlow(profile: MarketplaceProfile, tools: FlowTools): 
     },
     accessToken: (consumer, { verifier, ...token }, signal) =>
       ask({ path: 'access_token', signer: { consumer, token }, extra: ['oauth_verifier', verifier], signal }),
+    accountOf: (consumer, token, signal) =>
+      findOwnAccount(new MarketplaceClient({ ...tools, profile, signer: { consumer, token } }), signal),
   };
 }
 

@@ -1,0 +1,37 @@
+import type { ImportSource } from '@estate/client';
+import { api } from '../../../api/client.ts';
+import { useTargetName } from '../../../api/names.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { useSpeech } from '../../../text/language.tsx';
+import { ActButton } from '../../../ui/act-button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Section } from '../../../ui/page.tsx';
+
+/** The properties that could not be listed, by portal and reason. */
+export function UnlistedSection({ source: { id, unlisted } }: { source: ImportSource }) {
+  const { t } = useSpeech();
+  const targetName = useTargetName();
+  const retry = useAct({
+    run: () => api.importSources.retryListings(id),
+    touches: [['import-source', id]],
+    done: t('source.retried'),
+  });
+  if (!unlisted) return null;
+  return (
+    <Section
+      title={t('source.unlisted')}
+      actions={
+        <ActButton size="compact-sm" variant="default" act={retry}>
+          {t('source.retry')}
+        </ActButton>
+      }
+    >
+      <Facts
+        facts={unlisted.map(({ targetId, code, message, count }) => [
+          `${targetName(targetId)}: ${String(count)}`,
+          <span key={`${targetId} ${code}`}>{message}</span>,
+        ])}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ListingRecord } from '../domain/listing.ts';
+import type { TargetRecord } from '../domain/target.ts';
+import type { SharedObjectDeps } from './lane-deps.ts';
+
+type Publishing = Pick<TargetRecord, 'id' | 'accountId' | 'login'>;
+
+/**
+ * The listings that want the object of a listing to stay on its platform: those with the same external id on a target with the
+ * same login. One of the same property on the same target is published after the deletion anyway.
+ */
+export async function sharersOf(
+  record: ListingRecord,
+  target: Publishing,
+  { logins, progress }: SharedObjectDeps,
+): Promise<ListingRecord[]> {
+  const { id, accountId, propertyId, property, summary, remote } = record;
+  const externalId = property?.externalId ?? summary?.externalId;
+  if (externalId === undefined) return [];
+  const others = (await progress.liveOf(accountId, externalId)).filter(
+    (one) => one.id !== id && !(one.propertyId === propertyId && one.targetId === target.id),
+  );
+  if (others.length === 0) return [];
+  const { login } = target;
+  const ids = others.map(({ targetId }) => targetId);
+  const sharing = login === undefined ? new Set() : await logins.among(ids, { accountId, login });
+  return others.filter(
+    (one) =>
+      one.targetId === target.id ||
+      sharing.has(one.targetId) ||
+      (remote?.objectId !== undefined && one.remote?.objectId === remote.objectId),
+  );
+}
+
+/** Leaves the object of a deleted listing to another listing of the property, if there is any; true if that keeps it. */
+export async function isLeftToAnother(
+  record: ListingRecord,
+  target: Publishing,
+  deps: SharedObjectDeps,
+): Promise<boolean> {
+  for (;;) {
+    const sharers = await sharersOf(record, target, deps);
+    const successor = sharers.find(({ propertyId }) => propertyId === record.propertyId);
+    if (!successor) return false;
+    if (await deps.progress.takeOver(successor, record, deps.clock())) return true;
+  }
+}

@@ -1,0 +1,72 @@
+import { ASKED_TARGETS_MAX } from '@estate/contracts';
+import type { listUnknownTargets } from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
+import type { Bus, Caller } from '@estate/messaging';
+import { newRequestId } from '@estate/observability';
+
+type Unknown = typeof listUnknownTargets;
+type AskTargets = Pick<Bus<{ asks: readonly Unknown[]; tells: readonly never[] }>, 'ask'>;
+
+interface Naming<T> {
+  targetIds: readonly string[];
+  caller: Caller;
+  write: () => Promise<T>;
+  /** Takes the write back. */
+  undo: (written: T) => Promise<unknown>;
+}
+
+/**
+ * Runs a write that names targets. The targets are looked up before and after it, while a deletion marks its target first and looks
+ * for what names it then: one of the two sees the other. @throws InvalidInput for a target that does not exist or is being deleted
+ */
+export async function nameTargets<T>(
+  operation: Unknown,
+  bus: AskTargets,
+  { targetIds, caller, write, undo }: Naming<T>,
+): Promise<T> {
+  const require = () => requireTargets(operation, bus, { targetIds, caller });
+  await require();
+  const written = await write();
+  try {
+    await require();
+  } catch (error) {
+    await undo(written);
+    throw error;
+  }
+  return written;
+}
+
+async function requireTargets(
+  operation: Unknown,
+  bus: AskTargets,
+  { targetIds, caller }: Pick<Naming<unknown>, 'targetIds' | 'caller'>,
+): Promise<void> {
+  if (targetIds.length === 0) return;
+  const { accountId } = caller;
+  const targets = targetIds.map((id) => ({ id, accountId }));
+  const { unknown, deleting } = await bus.ask(operation, { targets }, caller);
+  const [first] = [...unknown, ...deleting];
+  if (first === undefined) return;
+  throw new InvalidInput(`There is no target ${first}.`, { code: 'target-unknown' });
+}
+
+interface Named {
+  _id: string;
+  accountId: string;
+}
+
+/** For an auditor: the documents that name a target which their account does not have. */
+export const namingUnknownTargets =
+  <T extends Named>(operation: Unknown, bus: AskTargets, namedBy: (doc: T) => readonly string[]) =>
+  async (docs: readonly T[]): Promise<string[]> => {
+    const named = docs.flatMap((doc) => namedBy(doc).map((id) => ({ id, accountId: doc.accountId, doc })));
+    const broken = new Set<string>();
+    for (let at = 0; at < named.length; at += ASKED_TARGETS_MAX) {
+      const asked = named.slice(at, at + ASKED_TARGETS_MAX);
+      const targets = asked.map(({ id, accountId }) => ({ id, accountId }));
+      const caller = { accountId: '', requestId: newRequestId() };
+      const unknown = new Set((await bus.ask(operation, { targets }, caller)).unknown);
+      for (const { id, doc } of asked) if (unknown.has(id)) broken.add(doc._id);
+    }
+    return [...broken];
+  };
