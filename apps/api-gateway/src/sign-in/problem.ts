@@ -10,7 +10,8 @@ export type SignInReason =
   | 'provider-unavailable'
   | 'email-unverified'
   | 'not-invited'
-  | 'address-unknown';
+  | 'address-unknown'
+  | 'too-many-attempts';
 
 /** A sign-in ended without a session; the cause is for the log. */
 export class SignInProblem extends Error {
