@@ -1,4 +1,6 @@
+import { parseArgs } from 'node:util';
 import { eachOf } from './each-of.ts';
+import { measureOtherCustomer } from './fairness/other-customer.ts';
 import { cpuTimes, sum } from './processes.ts';
 import { listInTurn, makeProperties, makeTargets, republish } from './placed-listings.ts';
 import type { MeasuredTarget } from './placed-listings.ts';
@@ -13,38 +15,41 @@ const LARGE_PROPERTIES = 500;
 const SMALL_LISTINGS = 10;
 const ROUNDS = 5;
 
-/** Measures how long ten listings of a small customer take, alone and beside 10,000 due ones of a large customer. */
-export function measureFairness(): Promise<void> {
-  return withStack(async (measured) => {
-    const { api, stack } = measured;
-    const small = apiClient(stack.apiUrl, await openAccount(stack, 'Small'));
-    const [own] = await makeTargets(small, stack, ['B-0']);
-    if (!own) throw new Error('There is no target.');
-    const few = await makeProperties(small, Array<string[]>(SMALL_LISTINGS).fill([]));
-    await listInTurn(small, few, [own]);
-    const alone = await rounds(small, own);
-    const names = Array.from({ length: LARGE_TARGETS }, (_, index) => `A-${String(index)}`);
-    const targets = await makeTargets(api, stack, names);
-    const many = await makeProperties(api, Array<string[]>(LARGE_PROPERTIES).fill([]));
-    const orders = targets.flatMap(({ id: targetId }) =>
-      many.map((propertyId) => ({ propertyId, targetId })),
-    );
-    await whilePaused(stack, targets, () => eachOf(orders, 8, (order) => api.post('/listings', order)));
-    say(`${String(orders.length)} listings are made; now all of them become due at once`);
-    await eachOf(targets, 4, ({ id, input }) => api.put(`/targets/${id}`, input));
-    const beside = await rounds(small, own);
-    const left = await stillDue(api, targets);
-    say(`${String(left)} of the large customer's listings were still to be published at the end`);
-    say(`CPU s so far: ${(sum(cpuTimes(processesOf(stack)).values()) / 1000).toFixed(0)}`);
-    say('');
-    say(
-      markdownTable([
-        ['ten listings of a small customer', 'median ms', 'longest ms'],
-        row('alone', alone),
-        row('beside 10,000 due', beside),
-      ]),
-    );
-  });
+/** Measures what one customer does to the calls and the publications of another one; `--calls` measures the calls alone. */
+export async function measureFairness(args: readonly string[] = process.argv.slice(3)): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { calls: { type: 'boolean', default: false } } });
+  await withStack(measureOtherCustomer);
+  if (!values.calls) await withStack(measurePublications);
+}
+
+/** How long ten listings of a small customer take, alone and beside 10,000 due ones of a large customer. */
+async function measurePublications(measured: Measured): Promise<void> {
+  const { api, stack } = measured;
+  const small = apiClient(stack.apiUrl, await openAccount(stack, 'Small'));
+  const [own] = await makeTargets(small, stack, ['B-0']);
+  if (!own) throw new Error('There is no target.');
+  const few = await makeProperties(small, Array<string[]>(SMALL_LISTINGS).fill([]));
+  await listInTurn(small, few, [own]);
+  const alone = await rounds(small, own);
+  const names = Array.from({ length: LARGE_TARGETS }, (_, index) => `A-${String(index)}`);
+  const targets = await makeTargets(api, stack, names);
+  const many = await makeProperties(api, Array<string[]>(LARGE_PROPERTIES).fill([]));
+  const orders = targets.flatMap(({ id: targetId }) => many.map((propertyId) => ({ propertyId, targetId })));
+  await whilePaused(stack, targets, () => eachOf(orders, 8, (order) => api.post('/listings', order)));
+  say(`${String(orders.length)} listings are made; now all of them become due at once`);
+  await eachOf(targets, 4, ({ id, input }) => api.put(`/targets/${id}`, input));
+  const beside = await rounds(small, own);
+  const left = await stillDue(api, targets);
+  say(`${String(left)} of the large customer's listings were still to be published at the end`);
+  say(`CPU s so far: ${(sum(cpuTimes(processesOf(stack)).values()) / 1000).toFixed(0)}`);
+  say('');
+  say(
+    markdownTable([
+      ['ten listings of a small customer', 'median ms', 'longest ms'],
+      row('alone', alone),
+      row('beside 10,000 due', beside),
+    ]),
+  );
 }
 
 /** Nothing is published meanwhile, so that making the listings does not take ten times as long. */

@@ -14,7 +14,12 @@ export interface Measured {
 }
 
 /** One key does all the asking; its requests are counted as ever, but none is refused. */
-const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '6000000', RATE_LIMIT_BURST: '100000' };
+const UNLIMITED = {
+  RATE_LIMIT_PER_MINUTE: '6000000',
+  RATE_LIMIT_BURST: '100000',
+  ACCOUNT_RATE_LIMIT_PER_MINUTE: '6000000',
+  ACCOUNT_RATE_LIMIT_BURST: '100000',
+};
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

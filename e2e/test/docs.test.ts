@@ -67,6 +67,18 @@ function forOperators(block: Block): Block {
   return { ...block, marks: new Map([...block.marks, ['no-run', reason]]) };
 }
 
+const TEST_OWN = /^(?:\.|line-\d+\.)/;
+
+/** What a page has left in its directory that the project neither has nor ignores. */
+async function shownByGit(directory: string): Promise<string[]> {
+  const ignored = (await readFile(join(ROOT, '.gitignore'), 'utf8')).split('\n');
+  const left = (await readdir(directory)).filter((name) => !TEST_OWN.test(name));
+  return left.filter(
+    (name) =>
+      !existsSync(join(ROOT, name)) && !ignored.includes(`/${name}`) && !ignored.includes(`/${name}/`),
+  );
+}
+
 describe('every page', () => {
   it.each([...pages, ...rooms].map(({ name, text }) => [name, text]))(
     '%s has only links and paths that exist',
@@ -166,6 +178,7 @@ describe('every page, from top to bottom in one shell against one system', { tim
       const environment = { NATS_URL: world.stack.natsUrlOf(OPERATOR), MONGODB_URI: world.stack.mongoUri };
       const problems = await runPage(adapted(page), { directory, environment });
       expect(problems, problems.join('\n')).toEqual([]);
+      expect(await shownByGit(directory)).toEqual([]);
     },
   );
 });

@@ -78,6 +78,23 @@ const GatewayEnvironment = z.object({
     description: 'Maximum number of calls per minute with one key, over all replicas.',
   }),
   RATE_LIMIT_BURST: whole(100).meta({ description: 'Maximum number of calls at once with one key (burst).' }),
+  ACCOUNT_RATE_LIMIT_PER_MINUTE: whole(3000).meta({
+    description:
+      'Maximum number of calls per minute with all keys and users of one account, over all replicas.',
+  }),
+  ACCOUNT_RATE_LIMIT_BURST: whole(500).meta({
+    description: 'Maximum number of calls at once with all keys and users of one account (burst).',
+  }),
+  CALL_PLACES: whole(32).meta({
+    description:
+      'Number of places for the calls that each replica carries out at once; accounts take turns. A read takes one place, a change two, and a search, a count or a page of more than 25 all places of its account.',
+  }),
+  ACCOUNT_CALL_PLACES: whole(4).meta({
+    description: 'Number of these places that one account can have; its further calls wait.',
+  }),
+  ACCOUNT_CALLS_WAITING: whole(200).meta({
+    description: 'Maximum number of calls of one account that wait on each replica; further ones get a 429.',
+  }),
   FAILED_ATTEMPTS_PER_MINUTE: whole(60).meta({
     description:
       'Maximum number of failed authentications per minute from one address, for each replica; further ones get a 429.',
@@ -135,15 +152,24 @@ const GatewayEnvironment = z.object({
 export const GatewayConfig = GatewayEnvironment.refine(
   ({ RATE_LIMIT_BURST, RATE_LIMIT_PER_MINUTE }) => RATE_LIMIT_BURST * 60 >= RATE_LIMIT_PER_MINUTE,
   { path: ['RATE_LIMIT_BURST'], error: 'must be at least RATE_LIMIT_PER_MINUTE divided by 60' },
-).refine(
-  ({ OPERATOR_OIDC_ISSUER, OPERATOR_OIDC_CLIENT_ID, OPERATOR_OIDC_EMAILS, PUBLIC_URL }) =>
-    OPERATOR_OIDC_ISSUER === undefined ||
-    (OPERATOR_OIDC_CLIENT_ID !== undefined && OPERATOR_OIDC_EMAILS.length > 0 && PUBLIC_URL !== undefined),
-  {
-    path: ['OPERATOR_OIDC_ISSUER'],
-    error: 'requires OPERATOR_OIDC_CLIENT_ID, OPERATOR_OIDC_EMAILS and PUBLIC_URL',
-  },
-);
+)
+  .refine(
+    ({ ACCOUNT_RATE_LIMIT_BURST, ACCOUNT_RATE_LIMIT_PER_MINUTE }) =>
+      ACCOUNT_RATE_LIMIT_BURST * 60 >= ACCOUNT_RATE_LIMIT_PER_MINUTE,
+    {
+      path: ['ACCOUNT_RATE_LIMIT_BURST'],
+      error: 'must be at least ACCOUNT_RATE_LIMIT_PER_MINUTE divided by 60',
+    },
+  )
+  .refine(
+    ({ OPERATOR_OIDC_ISSUER, OPERATOR_OIDC_CLIENT_ID, OPERATOR_OIDC_EMAILS, PUBLIC_URL }) =>
+      OPERATOR_OIDC_ISSUER === undefined ||
+      (OPERATOR_OIDC_CLIENT_ID !== undefined && OPERATOR_OIDC_EMAILS.length > 0 && PUBLIC_URL !== undefined),
+    {
+      path: ['OPERATOR_OIDC_ISSUER'],
+      error: 'requires OPERATOR_OIDC_CLIENT_ID, OPERATOR_OIDC_EMAILS and PUBLIC_URL',
+    },
+  );
 export type GatewayConfig = z.infer<typeof GatewayConfig>;
 
 /** The time limits of the steps of a closing. */

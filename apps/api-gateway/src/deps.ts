@@ -18,6 +18,9 @@ import type { StartedSignIns } from './sign-in/started-sign-ins.ts';
 import type { Stores } from './stores/open-stores.ts';
 import type { AskOwner } from './routing/ask-owner.ts';
 import type { LongPolls } from './routing/long-polls.ts';
+import type { CallTurns } from './turns/call-turns.ts';
+import type { FewAtOnce } from './turns/few-at-once.ts';
+import type { RefusalPace } from './turns/refusal-pace.ts';
 
 /** Everything a route may touch. */
 export interface Deps extends Pick<
@@ -47,6 +50,10 @@ export interface Deps extends Pick<
   requestLogEntries: Pick<Stores['requestLogEntries'], 'list'>;
   once: Pick<Once, 'run'>;
   longPolls: Pick<LongPolls, 'run'>;
+  turns: Pick<CallTurns, 'run'>;
+  refusals: Pick<RefusalPace, 'run'>;
+  exports: Pick<FewAtOnce, 'begin' | 'require'>;
+  uploads: Pick<FewAtOnce, 'begin'>;
   sessions: DashboardSessions;
   operatorSessions: OperatorSessions;
   looks: Looks;

@@ -6,7 +6,7 @@ import { FailedAttempts } from './access/failed-attempts.ts';
 import { KeyRing } from './access/key-ring.ts';
 import { Looks } from './access/looks.ts';
 import { Operators } from './access/operators.ts';
-import { RateLimit } from './access/rate-limit.ts';
+import { OF_AN_ACCOUNT, RateLimit } from './access/rate-limit.ts';
 import { SessionMembers } from './access/session-members.ts';
 import { AuditLog } from './audit-log/audit-log.ts';
 import { OpenAccounts } from './closings/open-accounts.ts';
@@ -22,6 +22,7 @@ import type { Manifest } from './manifest.ts';
 import { LongPolls } from './routing/long-polls.ts';
 import { realmProviders, wireSignIn } from './sign-in/wire-sign-in.ts';
 import type { Stores } from './stores/open-stores.ts';
+import { wireTurns } from './turns/wire-turns.ts';
 
 type Base = Backbone<GatewayConfig, Stores, Manifest>;
 
@@ -77,6 +78,7 @@ export async function wireDeps(
     packages: new PackageUploads({ importerUrl: config.IMPORTER_INTERNAL_URL }),
     once: new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS }),
     longPolls: new LongPolls({ stopping: signal }),
+    ...wireTurns(config, signal),
     frontDoor: { sandboxPages: config.SANDBOX_PAGES, ready: readiness({ checks, clock, signal }) },
     secrets: { reseal: (after) => reseal(stores.sealed, vault, after) },
   };
@@ -84,7 +86,7 @@ export async function wireDeps(
 
 /** Who may call the API, and how often. */
 function guardOf(config: GatewayConfig, { vault, clock, stores }: Base, log: Logger) {
-  const { apiKeys, endedSessions, operatorKeys, rateLimits, users, signIns } = stores;
+  const { accountRateLimits, apiKeys, endedSessions, operatorKeys, rateLimits, users, signIns } = stores;
   const keyRing = new KeyRing({ keys: apiKeys, clock, log });
   const hasShape = (presented: string) => checkApiKeyShape(presented, 'operator');
   const operatorKeyRing = new KeyRing({ keys: operatorKeys, hasShape, clock, log });
@@ -101,6 +103,8 @@ function guardOf(config: GatewayConfig, { vault, clock, stores }: Base, log: Log
     keyRing,
     members: new SessionMembers({ keyRing, users, signIns, clock }),
     rateLimit: new RateLimit({ store: rateLimits, clock }),
+    accountRateLimit: new RateLimit({ store: accountRateLimits, clock, policy: OF_AN_ACCOUNT }),
     failedAttempts: new FailedAttempts({ perMinute: config.FAILED_ATTEMPTS_PER_MINUTE, clock }),
+    failedSignIns: new FailedAttempts({ perMinute: config.FAILED_ATTEMPTS_PER_MINUTE, clock }),
   };
 }

@@ -85,7 +85,8 @@ beforeAll(async () => {
     guard: {
       keyRing,
       members,
-      failedAttempts: new FailedAttempts({ perMinute: 5, clock }),
+      failedSignIns: new FailedAttempts({ perMinute: 5, clock }),
+      accountRateLimit: { spend: () => Promise.resolve({}) },
       sessions,
     },
     sessions,

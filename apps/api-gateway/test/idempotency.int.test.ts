@@ -22,6 +22,7 @@ beforeAll(async () => {
     ASK_TIMEOUT_MS: replica === IMPATIENT ? '500' : '60000',
     RATE_LIMIT_BURST: '1000',
     RATE_LIMIT_PER_MINUTE: '1000',
+    ACCOUNT_RATE_LIMIT_BURST: '1000',
   }));
   owner = contactsOwner();
   served = await gateways.serve('catalog', owner.answers);

@@ -31,9 +31,7 @@ export async function listen(client: Client, forwarding: Forwarding, around: Sur
     {
       signal,
       onInterrupted: (error) => {
-        err(
-          `The service could not be reached (${error instanceof Error ? error.message : String(error)}). Retrying …\n`,
-        );
+        err(`${error instanceof Error ? error.message : String(error)} Retrying …\n`);
       },
     },
   );

@@ -1,9 +1,10 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, InvalidArgumentError } from 'commander';
 import { VERSION } from '@estate/client';
 import { forwardUrl, listen, tail } from './listen.ts';
 import { localSigningKey, removeProfile } from './profile.ts';
 import { publish } from './publish.ts';
 import { KIND_NAMES, createFrom, getOne, listed } from './resources.ts';
+import type { Kind } from './resources.ts';
 import { clientOf, signIn } from './sign-in.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -45,9 +46,12 @@ function addSignIn(estate: Command, around: Surroundings): void {
     });
 }
 
+const resource = (): Argument => new Argument('<resource>').choices(KIND_NAMES);
+
 function addResources(estate: Command, around: Surroundings): void {
   estate
-    .command('list <resource>')
+    .command('list')
+    .addArgument(resource())
     .description('print resources, newest first, one JSON object per line')
     .option('--limit <count>', 'maximum number of resources', count, 10)
     .option(
@@ -56,22 +60,26 @@ function addResources(estate: Command, around: Surroundings): void {
       filter,
       {},
     )
-    .action(async (kind: string, options: { limit: number; filter: Record<string, string> }) => {
+    .action(async (kind: Kind, options: { limit: number; filter: Record<string, string> }) => {
       const { limit, filter: filters } = options;
       for await (const one of listed(clientOf(around), { kind, limit, filters }))
         around.out(`${JSON.stringify(one)}\n`);
     });
   estate
-    .command('get <resource> <id>')
+    .command('get')
+    .addArgument(resource())
+    .argument('<id>')
     .description('print a resource')
-    .action(async (kind: string, id: string) => {
+    .action(async (kind: Kind, id: string) => {
       show(around, await getOne(clientOf(around), kind, id));
     });
   estate
-    .command('create <resource> <file>')
+    .command('create')
+    .addArgument(resource())
+    .argument('<file>')
     .description('create a resource from a JSON file; use - for standard input')
     .option('--idempotency-key <key>', 'a call with the same key takes effect once in 24 hours')
-    .action(async (kind: string, file: string, options: { idempotencyKey?: string }) => {
+    .action(async (kind: Kind, file: string, options: { idempotencyKey?: string }) => {
       show(around, await createFrom(clientOf(around), { kind, file, ...options }));
     });
 }

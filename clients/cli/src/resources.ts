@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Client, ListQuery } from '@estate/client';
-import { CommandError } from './surroundings.ts';
+import { CommandError, WrongUsage } from './surroundings.ts';
 
 /** What lists and reads resources of one kind. */
 interface Readable {
@@ -23,18 +23,13 @@ const KINDS = {
   users: ({ users }: Client) => users,
 } satisfies Record<string, (client: Client) => Readable>;
 
-export const KIND_NAMES = Object.keys(KINDS);
+export type Kind = keyof typeof KINDS;
+export const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-function resourcesOf(client: Client, kind: string): Readable & Partial<Creatable> {
-  const find = (KINDS as Record<string, ((client: Client) => Readable & Partial<Creatable>) | undefined>)[
-    kind
-  ];
-  if (!find) throw new CommandError(`${kind} is not a resource. Resources: ${KIND_NAMES.join(', ')}.`);
-  return find(client);
-}
+const resourcesOf = (client: Client, kind: Kind): Readable & Partial<Creatable> => KINDS[kind](client);
 
 export interface Listing {
-  kind: string;
+  kind: Kind;
   /** At most so many. */
   limit: number;
   filters: Readonly<Record<string, string>>;
@@ -51,14 +46,14 @@ export async function* listed(client: Client, { kind, limit, filters }: Listing)
   }
 }
 
-export function getOne(client: Client, kind: string, id: string): Promise<object> {
+export function getOne(client: Client, kind: Kind, id: string): Promise<object> {
   const resources = resourcesOf(client, kind);
-  if (!resources.get) throw new CommandError(`${kind} can only be listed. Run: estate list ${kind}`);
+  if (!resources.get) throw new WrongUsage(`${kind} can only be listed. Run: estate list ${kind}`);
   return resources.get(id);
 }
 
 interface Creation {
-  kind: string;
+  kind: Kind;
   file: string;
   idempotencyKey?: string;
 }
@@ -66,7 +61,7 @@ interface Creation {
 /** Creates what the file describes, or the standard input. */
 export function createFrom(client: Client, { kind, file, idempotencyKey }: Creation): Promise<object> {
   const resources = resourcesOf(client, kind);
-  if (!resources.create) throw new CommandError(`${kind} cannot be created.`);
+  if (!resources.create) throw new WrongUsage(`${kind} cannot be created.`);
   const input = inputIn(file) as never;
   return resources.create(input, idempotencyKey === undefined ? {} : { idempotencyKey });
 }

@@ -118,9 +118,13 @@ describe('estate login', () => {
 
   it('estate says what is wrong with the way it was called', async () => {
     expect(await estate(['list', 'properties', '--limit', 'x'])).toMatchObject({ code: 2 });
-    expect(await estate(['list', 'houses'], signedIn('http://127.0.0.1:9'))).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('is not a resource. Resources: properties, contacts') as string,
+    const { code, err } = await estate(['list', 'propertis'], signedIn('http://127.0.0.1:9'));
+    expect(code).toBe(2);
+    expect(err.match(/propertis/g)).toHaveLength(1);
+    expect(err).toContain('Allowed choices are properties, contacts');
+    expect(await estate(['create', 'mails', '-'], signedIn('http://127.0.0.1:9'))).toMatchObject({
+      code: 2,
+      err: 'mails cannot be created.\n',
     });
   });
 });

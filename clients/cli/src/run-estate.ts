@@ -1,7 +1,7 @@
 import { ConnectionError, isApiError } from '@estate/client';
 import { CommanderError } from 'commander';
 import { program } from './program.ts';
-import { CommandError } from './surroundings.ts';
+import { CommandError, WrongUsage } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const DONE = 0;
@@ -22,7 +22,7 @@ export async function runEstate(args: readonly string[], around: Surroundings): 
     // Whoever ends a command that runs until then has what they want.
     if (signal.aborted) return DONE;
     err(`${wordsOf(error)}\n`);
-    return FAILED;
+    return error instanceof WrongUsage ? MISUSED : FAILED;
   }
 }
 

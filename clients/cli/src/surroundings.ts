@@ -12,5 +12,10 @@ export interface Surroundings {
 
 /** A command that cannot be carried out, in words for its user. */
 export class CommandError extends Error {
-  override readonly name = 'CommandError';
+  override readonly name: string = 'CommandError';
+}
+
+/** A command that nothing could carry out as it was written. */
+export class WrongUsage extends CommandError {
+  override readonly name = 'WrongUsage';
 }

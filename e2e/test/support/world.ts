@@ -34,6 +34,8 @@ const FAST = {
   // A test asks for more in a moment than a customer in an hour.
   RATE_LIMIT_PER_MINUTE: '600000',
   RATE_LIMIT_BURST: '10000',
+  ACCOUNT_RATE_LIMIT_PER_MINUTE: '600000',
+  ACCOUNT_RATE_LIMIT_BURST: '10000',
   FAILED_ATTEMPTS_PER_MINUTE: '6000',
 };
 

@@ -278,13 +278,34 @@ describe('what may pass', () => {
       });
     };
     const client = new Client({ baseUrl: '', apiKey: 'k', fetch: silent, timeoutMs: 20, retries: 1 });
-    await expect(client.account.get()).rejects.toMatchObject({ name: 'ConnectionError', code: 'timed-out' });
+    await expect(client.account.get()).rejects.toMatchObject({
+      ...{ name: 'ConnectionError', code: 'timed-out' },
+      message: '/account did not respond in time.',
+    });
     expect(attempts).toBe(2);
   });
 
-  it('a call to a port where nobody listens is a ConnectionError', async () => {
-    const client = new Client({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', retries: 0 });
-    await expect(client.account.get()).rejects.toBeInstanceOf(ConnectionError);
+  it('a call to a port where nobody listens is a ConnectionError that names the host and the cause', async () => {
+    const service = await startFakeService(() => undefined);
+    await service.close();
+    const client = new Client({ baseUrl: service.url, apiKey: 'k', retries: 0 });
+    const error = await client.account.get().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({
+      message: `${service.url}/account could not be reached: connect ECONNREFUSED ${new URL(service.url).host}.`,
+    });
+  });
+
+  it.each([
+    ['several addresses', new AggregateError([new Error('refused ::1'), new Error('refused 127.0.0.1')])],
+    ['no cause', undefined],
+  ])('a connection that fails with %s names its host and the cause, and no query', async (_what, cause) => {
+    const failing = () => Promise.reject(new TypeError('Failed to fetch', { cause }));
+    const client = new Client({ baseUrl: 'https://api.test', apiKey: 'k', fetch: failing, retries: 0 });
+    const words = cause ? 'refused ::1, refused 127.0.0.1' : 'Failed to fetch';
+    await expect(client.properties.list({ q: 'Anna Adler' })).rejects.toMatchObject({
+      message: `https://api.test/properties could not be reached: ${words}.`,
+    });
   });
 });
 

@@ -150,12 +150,18 @@ export class Transport {
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
       if (timeout.aborted)
-        throw new ConnectionError('timed-out', `${order.path} did not respond in time.`, error);
+        throw new ConnectionError('timed-out', `${this.#placeOf(order)} did not respond in time.`, error);
       if (error instanceof TypeError) {
-        throw new ConnectionError('connection-failed', `${order.path} could not be reached.`, error);
+        const message = `${this.#placeOf(order)} could not be reached: ${causeOf(error)}.`;
+        throw new ConnectionError('connection-failed', message, error);
       }
       throw error;
     }
+  }
+
+  /** Without the query, which may contain personal data. */
+  #placeOf({ path }: Order): string {
+    return this.urlOf({ path });
   }
 
   /** Called as a plain function, because browsers refuse `fetch` as a method of anything but the window. */
@@ -183,6 +189,14 @@ export class Transport {
       ...headers,
     };
   }
+}
+
+/** Why a connection failed, as far as the platform tells: Node does so in the cause, of which a host with several addresses has several. */
+function causeOf(error: Error): string {
+  const { cause } = error;
+  const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  const messages = causes.filter((one) => one instanceof Error).map(({ message }) => message);
+  return messages.length > 0 ? messages.join(', ') : error.message;
 }
 
 const answerOf = async (response: Response): Promise<ApiResponse> => ({

@@ -56,6 +56,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'resend-range-missing': 'A bulk resend requires `since` or `fromSequence`.',
     'confirmation-missing':
       'The operation permanently erases data. Confirm it with the header that the message names.',
+    'too-many-api-keys': 'The account has the maximum number of API keys. Revoke one first.',
     'too-many-signing-keys': 'The webhook has the maximum number of signing keys. Wait until one expires.',
   },
   401: {
@@ -139,6 +140,14 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
   },
   429: {
     'rate-limited': 'The rate limit of the key is exceeded. Retry after the time in `Retry-After`.',
+    'account-rate-limited':
+      'The rate limit of the account, for all its keys and users together, is exceeded. Retry after the time in `Retry-After`.',
+    'too-many-calls-at-once':
+      'Too many calls of the account are waiting for its earlier ones. Make fewer calls at once.',
+    'too-many-exports':
+      'The account has the maximum number of exports in progress. Wait until one has ended.',
+    'too-many-uploads':
+      'The account has the maximum number of uploads in progress. Wait until one has ended.',
     'too-many-failed-attempts':
       'Too many requests without a valid key came from this address. Requests with a valid key are not affected.',
   },

@@ -65,7 +65,7 @@ export const Usage = z
     month: UsageMonth,
     countedUntil: Timestamp.meta({
       description:
-        'Usage before this time is complete. The time is at most two hours ago while all services run.',
+        'Usage before this time is complete. The time is at most two hours ago while all services run. Later usage is counted every few minutes.',
     }),
     ...counts,
     days: z.array(UsageDay).meta({ description: 'The days on which something was counted, oldest first.' }),

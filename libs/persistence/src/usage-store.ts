@@ -52,7 +52,7 @@ export class UsageStore {
     ]);
   }
 
-  /** Up to when something is counted; undefined before the first time. */
+  /** Up to when something is counted, or need not be counted again; undefined before the first time. */
   async until(name: string): Promise<Date | undefined> {
     return (await this.#states.findOne({ _id: name }))?.until;
   }

@@ -36,8 +36,11 @@ beforeEach(async () => {
 
 const sentDocs = () => database().db.collection<Sent>(`sent-${String(name)}`);
 const houseDocs = () => database().db.collection<House>(`houses-${String(name)}`);
-const tallyOf = (counting = store) =>
-  new UsageTally({
+/** Counting takes `tookMs` by the clock of the test. */
+const tallyOf = (counting = store, tookMs = 0) => {
+  let nowMs = 0;
+  return new UsageTally({
+    nowMs: () => (nowMs += tookMs),
     store: counting,
     flows: [flow({ name: 'deliveries', docs: sentDocs(), firstIdAt })],
     levels: [
@@ -49,6 +52,7 @@ const tallyOf = (counting = store) =>
       }),
     ],
   });
+};
 
 /** Counts until there is nothing more to count. */
 async function countAll(now: Date, tally = tallyOf()): Promise<void> {
@@ -88,13 +92,47 @@ describe('the usage of accounts', () => {
     );
   });
 
-  it('usage of an hour is counted when it is over and late writes have arrived', async () => {
+  it('usage of an hour is counted for the last time when it is over and late writes have arrived', async () => {
     await sentDocs().insertOne({ _id: idAt(BEGIN, 1), accountId: 'a' });
     await countAll(new Date(BEGIN + HOUR_MS + 599_000));
-    expect(await deliveriesOf('a')).toEqual([]);
+    expect(await store.until('hours')).toBeUndefined();
+    await sentDocs().insertOne({ _id: idAt(BEGIN + HOUR_MS - 1, 2), accountId: 'a' });
     await countAll(new Date(BEGIN + HOUR_MS + 600_000));
-    expect(await deliveriesOf('a')).toEqual([['2026-11-01', 1]]);
+    expect(await deliveriesOf('a')).toEqual([['2026-11-01', 2]]);
     expect(await store.until('hours')).toEqual(at(1));
+  });
+
+  it('usage of the running hour and what is there are counted within minutes, and again while the hour runs', async () => {
+    const tally = tallyOf();
+    await countAll(at(0.01), tally);
+    for (const [n, hours] of [0.1, 0.3, 0.6].entries()) {
+      await sentDocs().insertOne({ _id: idAt(at(hours).getTime(), n), accountId: 'a' });
+      await houseDocs().insertOne({ _id: `house-${String(n)}`, accountId: 'a', rooms: 1 });
+      const now = at(hours + 0.1);
+      await countAll(now, tally);
+      const [day] = await store.ofMonth(['a'], MONTH);
+      expect(day?.counts).toEqual({ deliveries: n + 1, properties: n + 1, bytes: n + 1 });
+      expect(await store.until('hours')).toBeUndefined();
+    }
+  });
+
+  it('usage is counted again less often where counting takes long', async () => {
+    const slow = tallyOf(store, 10_000);
+    await countAll(at(0.1), slow);
+    await sentDocs().insertOne({ _id: idAt(at(0.1).getTime(), 1), accountId: 'a' });
+    await countAll(at(0.3), slow);
+    expect(await deliveriesOf('a')).toEqual([]);
+    await countAll(at(0.4), slow);
+    expect(await deliveriesOf('a')).toEqual([['2026-11-01', 1]]);
+  });
+
+  it('usage is counted again by one of several replicas at a time', async () => {
+    await countAll(at(0.5));
+    await sentDocs().insertOne({ _id: idAt(at(0.5).getTime(), 1), accountId: 'a' });
+    await countAll(at(0.51));
+    expect(await deliveriesOf('a')).toEqual([]);
+    await countAll(at(0.6));
+    expect(await deliveriesOf('a')).toEqual([['2026-11-01', 1]]);
   });
 
   it('usage of hours without any document is counted in one step', async () => {

@@ -6,7 +6,10 @@ import { Worker } from './worker.ts';
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 1000;
 const SWEEP_MS = 300_000;
-const LEVELS_EVERY_MS = 6 * HOUR_MS;
+/** What is not over is counted again and again: soon in a small system, and seldom where counting takes long. */
+const AGAIN_AFTER_MS = 240_000;
+const AGAIN_WITHIN_MS = 6 * HOUR_MS;
+const REST_PER_COUNT = 100;
 /** Documents of an hour may still be on their way into the database when it ends. */
 const SETTLED_MS = 600_000;
 
@@ -43,11 +46,13 @@ interface Parts {
   store: UsageStore;
   flows: readonly Flow[];
   levels: readonly Level[];
+  /** Measures how long counting takes. */
+  nowMs?: () => number;
 }
 
 /**
- * Counts what accounts use, from the documents themselves: each hour once it has ended, what is there every six hours. An hour that is
- * counted again, after a crash or by two replicas at once, has the same result.
+ * Counts what accounts use, from the documents themselves: each hour once it has ended; the running hour and what is there now and then. An
+ * hour that is counted again, after a crash or by two replicas at once, has the same result.
  */
 export class UsageTally {
   readonly #parts: Parts;
@@ -56,35 +61,63 @@ export class UsageTally {
     this.#parts = parts;
   }
 
-  /** Counts one hour, or what is there. True if there may be more to count. */
+  /** Counts one hour, or what is not over. True if there may be more to count. */
   async countNext(now: Date): Promise<boolean> {
-    return (await this.#countHour(now)) || (await this.#countLevels(now));
+    if (await this.#countHour(now)) return true;
+    await this.#again('running', now, () => this.#countRunning(now));
+    await this.#again('levels', now, () => this.#countLevels(now));
+    return false;
+  }
+
+  /** Counts when it is due again, on one of the replicas. */
+  async #again(name: 'running' | 'levels', now: Date, count: () => Promise<void>): Promise<void> {
+    const { store, nowMs = () => performance.now() } = this.#parts;
+    const due = await store.until(`${name}-due`);
+    if (due && now < due) return;
+    const startedMs = nowMs();
+    await count();
+    const restMs = REST_PER_COUNT * (nowMs() - startedMs);
+    const nextMs = now.getTime() + Math.min(Math.max(restMs, AGAIN_AFTER_MS), AGAIN_WITHIN_MS);
+    await store.finish(`${name}-due`, new Date(nextMs));
   }
 
   async #countHour(now: Date): Promise<boolean> {
     const { store, flows } = this.#parts;
-    const hour = (await store.until('hours')) ?? beginOfMonth(now);
+    const hour = await this.#firstHour(now);
     const countable = beginOfHour(new Date(now.getTime() - SETTLED_MS));
     if (hour >= countable) return false;
     // A new system has nothing to count in all hours of the month before it.
     const isAnySince = (await Promise.all(flows.map((flow) => isAnyFrom(flow, hour)))).includes(true);
     const end = isAnySince ? new Date(hour.getTime() + HOUR_MS) : countable;
-    const counts = new Tallies();
-    if (isAnySince) for (const flow of flows) await countFlow(flow, { from: hour, to: end }, counts);
-    for (const [accountId, counted] of counts.all()) await store.setHour(accountId, hour, counted);
+    if (isAnySince) await this.#countFlows(hour, end);
     await store.finish('hours', end);
     return true;
   }
 
-  async #countLevels(now: Date): Promise<boolean> {
+  /** The first hour that is not counted for the last time. */
+  async #firstHour(now: Date): Promise<Date> {
+    return (await this.#parts.store.until('hours')) ?? beginOfMonth(now);
+  }
+
+  /** Counts the hours that are not over, or were over so recently that they are counted once more. */
+  async #countRunning(now: Date): Promise<void> {
+    const first = await this.#firstHour(now);
+    for (let hour = first; hour < now; hour = new Date(hour.getTime() + HOUR_MS))
+      await this.#countFlows(hour, new Date(hour.getTime() + HOUR_MS));
+  }
+
+  async #countFlows(hour: Date, end: Date): Promise<void> {
+    const { store, flows } = this.#parts;
+    const counts = new Tallies();
+    for (const flow of flows) await countFlow(flow, { from: hour, to: end }, counts);
+    for (const [accountId, counted] of counts.all()) await store.setHour(accountId, hour, counted);
+  }
+
+  async #countLevels(now: Date): Promise<void> {
     const { store } = this.#parts;
-    const last = await store.until('levels');
-    if (last && now.getTime() - last.getTime() < LEVELS_EVERY_MS) return false;
     const counts = new Tallies();
     for (const level of this.#parts.levels) await countLevel(level, counts);
     for (const [accountId, counted] of counts.all()) await store.raiseLevels(accountId, now, counted);
-    await store.finish('levels', now);
-    return false;
   }
 }
 
@@ -127,6 +160,6 @@ const beginOfHour = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_
 
 const beginOfMonth = (at: Date): Date => new Date(`${at.toISOString().slice(0, 7)}-01T00:00:00Z`);
 
-/** Counts soon after an hour is over. */
+/** Counts every few minutes. */
 export const usageWorker = (tally: UsageTally, { clock, log }: { clock: () => Date; log: Log }): Worker =>
   new Worker({ name: 'usage', run: () => tally.countNext(clock()), sweepEveryMs: SWEEP_MS, log });

@@ -77,7 +77,13 @@ function world() {
     clock: () => now,
   });
   const spent: string[] = [];
-  const rateLimit = { spend: async (keyId: string) => void spent.push(keyId) };
+  const accountSpent: string[] = [];
+  const counting = (ids: string[]) => ({
+    spend: (id: string) => {
+      ids.push(id);
+      return Promise.resolve({});
+    },
+  });
   const failedAttempts = new FailedAttempts({ perMinute: 5, clock: () => now });
   const enter = (admission: Access | Admission, authorization?: string, address = '192.0.2.1') =>
     admit(
@@ -97,8 +103,10 @@ function world() {
         keyRing,
         sessions: { holderOf: () => Promise.resolve(state.holder) },
         members,
-        rateLimit,
+        rateLimit: counting(spent),
+        accountRateLimit: counting(accountSpent),
         failedAttempts,
+        failedSignIns: failedAttempts,
         operatorSessions: { holderOf: () => Promise.resolve(state.operator) },
         operators,
         looks,
@@ -114,6 +122,7 @@ function world() {
     state,
     touched,
     spent,
+    accountSpent,
     lookUps: () => lookUps,
     later: (ms: number) => {
       now = new Date(now.getTime() + ms);
@@ -141,6 +150,20 @@ describe('admission', () => {
     await enter({ access: 'read', isFile: true }, `Bearer ${shown.key}`);
     await enter('read', `Bearer ${shown.key}`);
     expect(spent).toEqual([`${stored.id}/files`, stored.id]);
+  });
+
+  it('admission counts the calls of all keys and users of an account together, files apart, and not those of an operator who views the account', async () => {
+    const { mint, enter, accountSpent, state } = worldOfAnna();
+    await enter('read', `Bearer ${mint().shown.key}`);
+    await enter('read', `Bearer ${mint().shown.key}`);
+    await enter({ access: 'read', isFile: true }, `Bearer ${mint().shown.key}`);
+    await enter('read');
+    const operator = { email: 'olga@example.org' };
+    state.look = { accountId: 'account-1', reason: 'support', operator, untilMs: Infinity };
+    await enter('read');
+    expect(accountSpent).toEqual([
+      ...['account/account-1', 'account/account-1', 'account/account-1/files', 'account/account-1'],
+    ]);
   });
 
   it('admission refuses a missing, malformed and unknown key as unauthenticated', async () => {

@@ -39,7 +39,10 @@ export interface Guard {
   sessions: Pick<DashboardSessions, 'holderOf'>;
   members: Pick<SessionMembers, 'find' | 'signInOf'>;
   rateLimit: Pick<RateLimit, 'spend'>;
+  accountRateLimit: Pick<RateLimit, 'spend'>;
   failedAttempts: Pick<FailedAttempts, 'requireFew' | 'note'>;
+  /** Counted apart, so that a program with a wrong key does not keep the people of its office from signing in. */
+  failedSignIns: Pick<FailedAttempts, 'requireFew' | 'note' | 'secondsLeft'>;
   operatorSessions: Pick<OperatorSessions, 'holderOf'>;
   operators: Pick<Operators, 'find' | 'findAgain'>;
   looks: Pick<Looks, 'find'>;
@@ -66,7 +69,9 @@ export async function admit(admission: Admission, head: HttpHead, guard: Guard):
     const { accountId, actor } = customer;
     // Known from here on, also where the limit or the permissions end the request.
     Object.assign(head.notes, { accountId, actor });
-    await guard.rateLimit.spend(isFile ? `${limitedBy}/files` : limitedBy, head.answerHeaders);
+    const counted = (id: string) => (isFile ? `${id}/files` : id);
+    Object.assign(head.answerHeaders, await guard.rateLimit.spend(counted(limitedBy)));
+    if (!customer.operator) await guard.accountRateLimit.spend(counted(accountLimitOf(accountId)));
     requirePermission(customer, access);
     return { requestId, ...customer };
   } catch (error) {
@@ -102,6 +107,9 @@ async function operatorOf(head: HttpHead, { operators, operatorSessions }: Guard
     'operator-token-wrong',
   );
 }
+
+/** Whose requests count towards the limit of an account. A first key has the id of its account. */
+export const accountLimitOf = (accountId: string): string => `account/${accountId}`;
 
 /** Who belongs to an account, by an API key or by a session of the dashboard, or looks at it. */
 interface Customer extends Omit<Caller, 'requestId' | 'actor'> {

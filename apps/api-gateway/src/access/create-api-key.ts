@@ -24,6 +24,6 @@ export async function createApiKey(
     });
   }
   const { stored, shown } = mintApiKey(wish, { id: reservedId ?? newId(), accountId, now });
-  await apiKeys.put(stored);
+  await apiKeys.add(stored);
   return shown;
 }

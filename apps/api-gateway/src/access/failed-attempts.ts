@@ -18,12 +18,19 @@ export class FailedAttempts {
     this.#failures = ttlCache(WINDOW_MS, clock);
   }
 
-  /** @throws HttpRefusal 429 */
-  requireFew(address: string): void {
+  /** The seconds until the address may fail again; undefined if it may now. */
+  secondsLeft(address: string): number | undefined {
     const network = networkOf(address);
     const failures = this.#failures.get(network);
-    if (!failures || failures.count < this.#perMinute) return;
-    const seconds = String(Math.max(1, Math.ceil(this.#failures.getRemainingTTL(network) / 1000)));
+    if (!failures || failures.count < this.#perMinute) return undefined;
+    return Math.max(1, Math.ceil(this.#failures.getRemainingTTL(network) / 1000));
+  }
+
+  /** @throws HttpRefusal 429 */
+  requireFew(address: string): void {
+    const left = this.secondsLeft(address);
+    if (left === undefined) return;
+    const seconds = String(left);
     throw new HttpRefusal({
       status: 429,
       code: 'too-many-failed-attempts',

@@ -32,7 +32,7 @@ function world(points: number, replicas = 2) {
   );
   const spend = async (replica: number): Promise<boolean> => {
     try {
-      await limits[replica]?.spend('key', {});
+      await limits[replica]?.spend('key');
       return true;
     } catch {
       return false;

@@ -20,29 +20,39 @@ interface Purse {
 interface Parts {
   store: Pick<RateLimitStore, 'take' | 'points' | 'windowMs'>;
   clock: () => Date;
+  /** The name in the headers, the code and the words of a refusal; those of a key by default. */
+  policy?: { name: string; code: string; limit: string };
 }
 
+const OF_A_KEY = { name: 'default', code: 'rate-limited', limit: 'Rate limit' };
+/** The limit above those of the keys and users of an account. */
+export const OF_AN_ACCOUNT = {
+  name: 'account',
+  code: 'account-rate-limited',
+  limit: 'Rate limit of the account',
+};
+
 /**
- * Limits the rate of every key over all replicas. Requests are taken from the shared count in batches that grow with the traffic of
- * a key: a busy key costs a write every few requests, an exhausted one none until its window ends.
+ * Limits the rate of every key over all replicas, or that of every account. Requests are taken from the shared count in batches that grow
+ * with the traffic of a key: a busy key costs a write every few requests, an exhausted one none until its window ends.
  */
 export class RateLimit {
   readonly #store: Parts['store'];
   readonly #clock: Parts['clock'];
-  readonly #policy: string;
+  readonly #policy: typeof OF_A_KEY;
   readonly #purses = new LRUCache<string, Purse>({ max: PURSES_MAX });
   readonly #refills = new Map<string, Promise<void>>();
   /** Requests that have not been served by a refill yet. */
   readonly #waiting = new Map<string, number>();
 
-  constructor({ store, clock }: Parts) {
+  constructor({ store, clock, policy = OF_A_KEY }: Parts) {
     this.#store = store;
     this.#clock = clock;
-    this.#policy = `"default";q=${String(store.points)};w=${String(Math.ceil(store.windowMs / 1000))}`;
+    this.#policy = policy;
   }
 
-  /** Counts one request of the key and sets the headers of the limit. @throws HttpRefusal 429 */
-  async spend(keyId: string, answerHeaders: Record<string, string>): Promise<void> {
+  /** Counts one request of the key and returns the headers of the limit. @throws HttpRefusal 429 */
+  async spend(keyId: string): Promise<Record<string, string>> {
     let purse = this.#purse(keyId);
     if (!purse) {
       this.#countWaiting(keyId, 1);
@@ -60,14 +70,18 @@ export class RateLimit {
     const allowed = purse.inHand > 0;
     if (allowed) purse.inHand -= 1;
     const left = purse.inHand + purse.remaining;
-    answerHeaders['ratelimit-policy'] = this.#policy;
-    answerHeaders['ratelimit'] = `"default";r=${String(left)};t=${String(seconds)}`;
-    if (allowed) return;
+    const { points, windowMs } = this.#store;
+    const { name, code, limit } = this.#policy;
+    const headers = {
+      'ratelimit-policy': `"${name}";q=${String(points)};w=${String(Math.ceil(windowMs / 1000))}`,
+      ratelimit: `"${name}";r=${String(left)};t=${String(seconds)}`,
+    };
+    if (allowed) return headers;
     throw new HttpRefusal({
       status: 429,
-      code: 'rate-limited',
-      message: `Rate limit of ${String(this.#store.points)} requests exceeded. Try again in ${String(seconds)} seconds.`,
-      headers: { 'retry-after': String(seconds) },
+      code,
+      message: `${limit} of ${String(points)} requests exceeded. Try again in ${String(seconds)} seconds.`,
+      headers: { ...headers, 'retry-after': String(seconds) },
     });
   }
 

@@ -31,11 +31,11 @@ async function account(...wishes: Wish[]) {
   const accountId = newId();
   const ids = wishes.map(() => newId());
   for (const [index, id] of ids.entries())
-    await apiKeys.put(mintApiKey(wishes[index] ?? {}, { id, accountId, now: NOW }).stored);
+    await apiKeys.add(mintApiKey(wishes[index] ?? {}, { id, accountId, now: NOW }).stored);
   const removed: string[] = [];
   const state = { beforeRemoval: () => Promise.resolve() };
   const watched: Parameters<typeof revokeApiKey>[2]['apiKeys'] = {
-    put: (key) => apiKeys.put(key),
+    restore: (key) => apiKeys.restore(key),
     get: (...key) => apiKeys.get(...key),
     remove: async (key) => {
       removed.push(key.id);

@@ -20,7 +20,7 @@ const lastWriteKey = () =>
 export async function revokeApiKey(
   id: string,
   call: Call,
-  deps: { apiKeys: Pick<ApiKeyStore, 'get' | 'put' | 'remove' | 'canWrite'>; clock: () => Date },
+  deps: { apiKeys: Pick<ApiKeyStore, 'get' | 'restore' | 'remove' | 'canWrite'>; clock: () => Date },
 ): Promise<StoredApiKey> {
   const { accountId } = call;
   const { apiKeys, clock } = deps;
@@ -37,7 +37,7 @@ export async function revokeApiKey(
   const key = found(removed, 'API key', id);
   // Looked at again, so that of two who revoke each other's key at once at least one is refused.
   if (!mayWrite(key) || (await apiKeys.canWrite(accountId, clock()))) return key;
-  await apiKeys.put(key);
+  await apiKeys.restore(key);
   throw lastWriteKey();
 }
 

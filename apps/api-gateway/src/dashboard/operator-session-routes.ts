@@ -35,7 +35,7 @@ export function operatorSessionRoutes(
 }
 
 async function signIn(request: HttpRequest, parts: OperatorSessionParts): Promise<HttpAnswer> {
-  const { failedAttempts, operators } = parts.guard;
+  const { failedSignIns, operators } = parts.guard;
   const given = SignIn.safeParse(request.body);
   if (!given.success) {
     throw new InvalidInput('operatorKey must be an operator key or the operator token.', {
@@ -44,8 +44,8 @@ async function signIn(request: HttpRequest, parts: OperatorSessionParts): Promis
   }
   const operator = await operators.find(given.data.operatorKey.trim());
   if (!operator) {
-    failedAttempts.requireFew(request.address);
-    failedAttempts.note(request.address);
+    failedSignIns.requireFew(request.address);
+    failedSignIns.note(request.address);
     throw new NotAllowed('The value is neither the operator token nor an operator key.', {
       code: 'operator-token-wrong',
       reason: 'unauthenticated',

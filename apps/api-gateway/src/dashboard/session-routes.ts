@@ -4,7 +4,7 @@ import { InvalidInput, NotAllowed } from '@estate/errors';
 import { route } from '@estate/http';
 import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
 import { z } from 'zod';
-import { customerOf } from '../access/admission.ts';
+import { accountLimitOf, customerOf } from '../access/admission.ts';
 import { permissionsOfScopes } from '../access/permissions.ts';
 import type { SessionMember } from '../access/session-members.ts';
 import type { AuditedAct } from '../audit-log/audit-entry.ts';
@@ -42,7 +42,7 @@ export function sessionRoutes(deps: SessionDeps, publicUrl: string | undefined):
 }
 
 async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
-  const { keyRing, members, failedAttempts } = deps.guard;
+  const { accountRateLimit, keyRing, members, failedSignIns } = deps.guard;
   const given = SignIn.safeParse(request.body);
   if (!given.success) {
     throw new InvalidInput('apiKey must be an API key of the service.', { code: 'validation-failed' });
@@ -50,8 +50,8 @@ async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnsw
   const presented = given.data.apiKey.trim();
   const key = await keyRing.find(presented);
   if (!key) {
-    failedAttempts.requireFew(request.address);
-    failedAttempts.note(request.address);
+    failedSignIns.requireFew(request.address);
+    failedSignIns.note(request.address);
     const refused = new NotAllowed('The API key is unknown, was revoked or has expired.', {
       code: 'api-key-invalid',
       reason: 'unauthenticated',
@@ -60,6 +60,7 @@ async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnsw
     if (expired) await deps.auditLog.refused(actOf('session.started', { key: expired }, request), refused);
     throw refused;
   }
+  await accountRateLimit.spend(accountLimitOf(key.accountId));
   const act = actOf('session.started', { key }, request);
   return deps.auditLog.record(act, async () => {
     if (await members.signInOf(key.accountId)) {

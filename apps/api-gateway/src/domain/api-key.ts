@@ -1,5 +1,7 @@
 import type { ApiKey, Scope } from '@estate/contracts';
 
+export const API_KEYS_MAX = 100;
+
 /** A key as the gateway keeps it: its hash, never the key. */
 export interface StoredApiKey {
   id: string;
@@ -10,6 +12,8 @@ export interface StoredApiKey {
   lastFour: string;
   scopes: Scope[];
   createdAt: Date;
+  /** Below the maximum, and no other key of the account has it; keys of earlier versions have none. */
+  place?: number;
   lastUsedAt?: Date;
   expiresAt?: Date;
 }

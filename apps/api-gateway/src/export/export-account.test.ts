@@ -4,9 +4,11 @@ import type { Operation } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { startHttpServer, route } from '@estate/http';
 import { createLogger, createMetrics } from '@estate/observability';
+import { eventually } from '@estate/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
 import type { Call } from '../routing/call.ts';
+import { FewAtOnce } from '../turns/few-at-once.ts';
 import { exportLines, exportOf } from './export-account.ts';
 
 const CALL: Call = { accountId: 'd1a2b3c4e5f6g7h8i9j0', requestId: 'req-1', permissions: ['erase'] };
@@ -51,6 +53,8 @@ const deps = () =>
   ({
     ...{ users: empty, apiKeys: empty, auditEntries: empty, requestLogEntries: empty },
     accounts: { get: () => Promise.resolve(account), find: () => Promise.resolve(account) },
+    turns: { run: (_account: string, read: () => unknown) => read() },
+    exports: new FewAtOnce({ max: 2, code: 'too-many-exports', name: 'exports' }),
     clock: () => NOW,
     closings: { store: { newestOf: () => Promise.resolve(closing) } },
     askOwner: (operation: Operation, input: { startAfter?: string }) =>
@@ -73,6 +77,7 @@ const whole = async () => linesOf(await textOf(exportLines(CALL, deps())));
 
 /** Serves the export as the gateway does. */
 async function serve(): Promise<string> {
+  const exported = deps();
   const server = await startHttpServer({
     ...{ port: 0, host: '127.0.0.1', bodyLimitBytes: 1000 },
     log: createLogger({ service: 'test', level: 'silent' }),
@@ -81,7 +86,7 @@ async function serve(): Promise<string> {
       route({
         ...{ method: 'GET', path: '/account/export' },
         admit: () => Promise.resolve(undefined),
-        handle: () => Promise.resolve({ status: 200, ...exportOf(CALL, deps()) }),
+        handle: () => Promise.resolve({ status: 200, ...exportOf(CALL, exported) }),
       }),
     ],
   });
@@ -148,6 +153,22 @@ describe('the export of an account', () => {
     stream.destroy();
     expect(await lines.next()).toMatchObject({ done: true });
     expect(pages).toBeLessThan(PAGES);
+  });
+
+  it('a third export at once is refused until one of the first two ends or loses its reader', async () => {
+    const url = await serve();
+    const [stopped, read] = [new AbortController(), new AbortController()];
+    for (const { signal } of [stopped, read]) await (await fetch(url, { signal })).body!.getReader().read();
+    const third = await fetch(url);
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(await third.json()).toMatchObject({ code: 'too-many-exports' });
+    stopped.abort();
+    await eventually(async () => {
+      const next = await fetch(url);
+      await next.body!.cancel();
+      return next.status === 200;
+    });
+    read.abort();
   });
 
   it.each([

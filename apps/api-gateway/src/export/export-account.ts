@@ -3,6 +3,7 @@ import { Conflict } from '@estate/errors';
 import type { Deps } from '../deps.ts';
 import type { Presented } from '../routing/api-route.ts';
 import type { Call } from '../routing/call.ts';
+import { ALL_PLACES } from '../turns/places-of.ts';
 import { exportKinds } from './export-kinds.ts';
 
 const MEDIA_TYPE = 'application/x-ndjson; charset=utf-8';
@@ -13,7 +14,7 @@ export function exportOf(call: Call, deps: Deps): Presented {
   return {
     file: {
       mediaType: MEDIA_TYPE,
-      open: () => Promise.resolve(Readable.from(exportLines(call, deps), { objectMode: false })),
+      open: () => Promise.resolve(openExport(call, deps)),
     },
     headers: {
       'content-disposition': `attachment; filename="account-${call.accountId}-${day}.ndjson"`,
@@ -22,12 +23,19 @@ export function exportOf(call: Call, deps: Deps): Presented {
   };
 }
 
+/** Counts the export until its stream is closed, also if nothing of it was read. @throws HttpRefusal 429 */
+function openExport(call: Call, deps: Deps): Readable {
+  const end = deps.exports.begin(call.accountId);
+  return Readable.from(exportLines(call, deps), { objectMode: false }).once('close', end);
+}
+
 /** The lines of an export. The manifest comes last, so that an export that broke off is recognized. */
 export async function* exportLines(call: Call, deps: Deps): AsyncGenerator<string> {
   const { accountId } = call;
   const counts: Record<string, number> = {};
+  const inTurns = takingTurns(accountId, deps);
   yield line('export', { accountId, version: 1, exportedAt: deps.clock().toISOString() });
-  for (const { kind, read } of exportKinds(call, deps)) {
+  for (const { kind, read } of exportKinds(call, inTurns)) {
     counts[kind] = 0;
     for await (const data of read()) {
       counts[kind] += 1;
@@ -36,6 +44,19 @@ export async function* exportLines(call: Call, deps: Deps): AsyncGenerator<strin
   }
   await requireNotErased(accountId, deps);
   yield line('manifest', { counts, completedAt: deps.clock().toISOString() });
+}
+
+/** Reads of an export take turns with the other calls of their account. None of them is refused, because that would end the export. */
+function takingTurns(accountId: string, deps: Deps): Deps {
+  const { askOwner, auditEntries, requestLogEntries, turns } = deps;
+  const turn = <T>(read: () => Promise<T>) =>
+    turns.run(accountId, read, { places: ALL_PLACES, isPatient: true });
+  return {
+    ...deps,
+    askOwner: (operation, input, call) => turn(() => askOwner(operation, input, call)),
+    auditEntries: { list: (id, query) => turn(() => auditEntries.list(id, query)) },
+    requestLogEntries: { list: (id, query) => turn(() => requestLogEntries.list(id, query)) },
+  };
 }
 
 /** During an erasure, an incomplete export would look complete. */

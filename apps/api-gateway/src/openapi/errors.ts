@@ -104,7 +104,7 @@ const KEYED = [
   ...BEARER,
   ...['api-key-invalid', 'scope-missing', 'role-insufficient'],
   ...SESSION,
-  'rate-limited',
+  ...['rate-limited', 'account-rate-limited', 'too-many-calls-at-once'],
 ];
 const OF_ACCESS: Record<ApiRoute['access'], readonly string[]> = {
   open: [],
@@ -145,22 +145,24 @@ function answer(status: number, codes: readonly string[], apiRoute: Answerable):
     content: {
       'application/json': {
         schema: ErrorBody,
-        example: exampleOf(status, codes[0] ?? ''),
+        example: exampleOfError(status, codes[0] ?? ''),
       },
       ...(apiRoute.status === 302 && PAGE),
     },
   };
 }
 
-function exampleOf(status: number, code: string): z.input<typeof ErrorBody> {
+/** The body of an error response: plain text, and with `details` where the code has them. */
+export function exampleOfError(status: number, code: string): z.input<typeof ErrorBody> {
+  const meaning = ERROR_CODES[status]?.[code] ?? '';
   const example = {
     error: STATUS_CODES[status] ?? 'Error',
-    message: ERROR_CODES[status]?.[code] ?? '',
+    message: meaning.replaceAll('`', ''),
     statusCode: status,
     code,
     requestId: 'req-5f1a',
   };
-  if (code !== 'validation-failed') return example;
+  if (!meaning.includes('`details`')) return example;
   const [fieldCode = ''] = Object.keys(FIELD_CODES);
   const details = [{ path: 'field', message: 'field is required', code: fieldCode }];
   return { ...example, message: 'field is required.', details };

@@ -6,6 +6,7 @@ import {
   PROCESSING_FAILURE_MEANINGS,
   PUBLICATION_FAILURE_MEANINGS,
 } from '@estate/contracts';
+import { exampleOfError } from '../openapi/errors.ts';
 import type { DocumentedOperation } from './documented.ts';
 import { escaped, inline, pageOf } from './html.ts';
 
@@ -116,13 +117,7 @@ function helpView(texts: FailureTexts[string] | undefined): string {
 
 function exampleView(found: (Code & { id: string }) | undefined): string {
   if (found?.status === undefined) return '';
-  const example = {
-    error: STATUS_CODES[found.status],
-    message: found.meaning,
-    statusCode: found.status,
-    code: found.code,
-    requestId: 'req-5f1a',
-  };
+  const example = exampleOfError(found.status, found.code);
   return `<h2>Example</h2><pre tabindex="0"><code data-syntax="json">${escaped(JSON.stringify(example, undefined, 2))}</code></pre>`;
 }
 

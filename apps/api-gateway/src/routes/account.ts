@@ -56,7 +56,7 @@ export const accountRoutes: ApiRoute[] = [
     status: 201,
     // The response contains the key itself, which later representations do not.
     versioned: false,
-    errors: ['scope-missing'],
+    errors: ['scope-missing', 'too-many-api-keys'],
     input: ApiKeyInput,
     output: NewApiKey,
     run: (wish, call, deps) => createApiKey(wish, call, deps),

@@ -56,7 +56,7 @@ export const adminAccountRoutes: ApiRoute[] = [
       // The first key has the id of its account, so that a retry finds it, too.
       const about = { id: account.id, accountId: account.id, now };
       const { stored, shown } = mintApiKey({ name: 'first key' }, about);
-      await apiKeys.put(stored);
+      await apiKeys.add(stored);
       return { ...toAccount(account), ...(email !== undefined && { email }), apiKey: shown };
     },
   }),
@@ -111,7 +111,7 @@ export const adminAccountRoutes: ApiRoute[] = [
     status: 201,
     access,
     versioned: false,
-    errors: ['account-not-found'],
+    errors: ['account-not-found', 'too-many-api-keys'],
     input: ApiKeyInput.extend({ id }),
     output: NewApiKey,
     run: async ({ id: accountId, ...wish }, call, deps) => {

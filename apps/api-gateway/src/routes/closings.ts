@@ -47,10 +47,15 @@ export const closingRoutes: ApiRoute[] = [
     access: 'erase',
     audit: 'account.exported',
     versioned: false,
+    errors: ['too-many-exports'],
     input: z.strictObject({}),
     output: z.custom<Presented>(),
     content: { 'application/x-ndjson': { schema: z.string(), example: '{"kind":"export","data":{}}\n' } },
-    run: (_input, call, deps) => Promise.resolve(exportOf(call, deps)),
+    run: async (_input, call, deps) => {
+      // Before the audit log says that the account was exported.
+      deps.exports.require(call.accountId);
+      return Promise.resolve(exportOf(call, deps));
+    },
     present: (exported) => exported,
   }),
   own(`DELETE ${ACCOUNT}`, {

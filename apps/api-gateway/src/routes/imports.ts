@@ -20,12 +20,17 @@ export const importRoutes: ApiRoute[] = [
     uploads: PACKAGE_TYPES,
     input: contracts.ImportInput,
     output: contracts.Import,
-    errors: ['package-empty', ...contracts.createImport.errors],
+    errors: ['package-empty', 'too-many-uploads', ...contracts.createImport.errors],
     status: 202,
     run: async (input, { upload, ...call }, deps) => {
       if (!upload) throw new Error('a package comes as an upload');
-      const stored = await deps.packages.store(call.accountId, upload);
-      return deps.askOwner(contracts.createImport, { ...input, ...stored }, call);
+      const end = deps.uploads.begin(call.accountId);
+      try {
+        const stored = await deps.packages.store(call.accountId, upload);
+        return await deps.askOwner(contracts.createImport, { ...input, ...stored }, call);
+      } finally {
+        end();
+      }
     },
   }),
   ask('GET /imports', contracts.listImports, { summary: 'List imports' }),

@@ -20,6 +20,7 @@ import { requireConfirmation } from './confirmation.ts';
 import { explainedInput } from './explained-input.ts';
 import { apiRoutes } from '../routes/index.ts';
 import { signInRoutes } from '../sign-in/sign-in-routes.ts';
+import { inTurn } from '../turns/in-turn.ts';
 import { withServiceErrors } from './with-service-errors.ts';
 import { openRoute } from './open-route.ts';
 import { ifMatchOf } from './preconditions.ts';
@@ -43,7 +44,7 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
     ...signInRoutes({
       signIn: deps.signIn,
       started: deps.startedSignIns,
-      failedAttempts: deps.guard.failedAttempts,
+      failedSignIns: deps.guard.failedSignIns,
       log: deps.log,
     }),
     ...pageRoutes(),
@@ -74,28 +75,36 @@ function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
     uploads: apiRoute.uploads,
     admit: async (head) => {
       noteResources(head, head.params);
-      return withServiceErrors(async () => {
-        const caller = await admitAudited(apiRoute, { head, deps }, () => admit(apiRoute, head, deps.guard));
-        if (isRefusedWhileClosing(apiRoute))
-          await deps.closings.open.require(caller.accountId || (head.params['id'] ?? ''));
-        return caller;
-      });
+      return deps.refusals.run(
+        () => head.notes.accountId,
+        () => withServiceErrors(() => admitted(apiRoute, head, deps)),
+      );
     },
     handle: async (request, caller) => {
       noteResources(request, request.body);
-      const answer = await inNameOf(caller, () =>
+      const run = () =>
         withServiceErrors(() =>
           apiRoute.method === 'POST'
             ? deps.once.run(request, scopeOf(caller), (reservedId) =>
                 withServiceErrors(() => work(request, caller, reservedId)),
               )
             : work(request, caller),
-        ),
-      );
+        );
+      const turn = { apiRoute, request, caller, deps };
+      // A call that waits for something takes a turn for each look.
+      const inItsTurn = () => (apiRoute.isWorthWaitingFor ? run() : inTurn(turn, run));
+      const answer = await inNameOf(caller, () => deps.refusals.run(() => caller.accountId, inItsTurn));
       noteCreated(request, answer);
       return withCookie(apiRoute, answer, { head: request, caller, deps });
     },
   });
+}
+
+async function admitted(apiRoute: ApiRoute, head: HttpHead, deps: Deps): Promise<Caller> {
+  const caller = await admitAudited(apiRoute, { head, deps }, () => admit(apiRoute, head, deps.guard));
+  if (isRefusedWhileClosing(apiRoute))
+    await deps.closings.open.require(caller.accountId || (head.params['id'] ?? ''));
+  return caller;
 }
 
 /** A browser may also be sent to an open route by GET to end something. */
@@ -119,7 +128,7 @@ async function answered(apiRoute: ApiRoute, { input, call, request }: Asked, dep
   const { output, waitedMs } = await deps.longPolls.run({
     accountId: call.accountId,
     waitMs: wait * 1000,
-    look: () => apiRoute.run(asked, call, deps),
+    look: () => inTurn({ apiRoute, request, caller: call, deps }, () => apiRoute.run(asked, call, deps)),
     isFound: isWorthWaitingFor,
   });
   if (waitedMs > 0) request.notes.waitedMs = Math.round(waitedMs);

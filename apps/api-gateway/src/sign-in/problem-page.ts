@@ -18,13 +18,21 @@ const STATUSES: Readonly<Record<SignInReason, number>> = {
   'email-unusable': 403,
   'not-invited': 403,
   'address-unknown': 503,
+  'too-many-attempts': 429,
 };
+
+const UNAVAILABLE_SECONDS = 10;
 
 const LINK: Readonly<Record<Language, string>> = { en: 'Go to the dashboard', de: 'Zum Dashboard' };
 
 /** The page for a person whose sign-in failed, in the preferred language of the browser. */
-export function problemPage(reason: SignInReason, { headers }: Pick<HttpHead, 'headers'>): HttpAnswer {
+export function problemPage(
+  reason: SignInReason,
+  { headers }: Pick<HttpHead, 'headers'>,
+  retryAfterSeconds?: number,
+): HttpAnswer {
   const status = STATUSES[reason];
+  const wait = retryAfterSeconds ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
   const language = preferredLanguage(headers['accept-language']);
   const link = { href: DASHBOARD_PATH, text: LINK[language] };
   const body = personPage({ ...PROBLEM_TEXTS[reason][language], link, language });
@@ -35,7 +43,7 @@ export function problemPage(reason: SignInReason, { headers }: Pick<HttpHead, 'h
       ...PAGE_HEADERS,
       'content-language': language,
       vary: 'Accept-Language',
-      ...(status === 503 && { 'retry-after': '10' }),
+      ...(wait !== undefined && { 'retry-after': String(wait) }),
     },
   };
 }

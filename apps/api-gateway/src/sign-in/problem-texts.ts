@@ -135,4 +135,14 @@ export const PROBLEM_TEXTS: Readonly<Record<SignInReason, Readonly<Record<Langua
       text: `Die öffentliche Adresse des Dienstes ist nicht eingerichtet. ${ASK_OPERATOR.de}`,
     },
   },
+  'too-many-attempts': {
+    en: {
+      title: 'Too many sign-ins have failed',
+      text: 'Too many sign-ins from your network have failed. Wait a minute, then start the sign-in again.',
+    },
+    de: {
+      title: 'Zu viele Anmeldungen sind fehlgeschlagen',
+      text: 'Zu viele Anmeldungen aus Ihrem Netzwerk sind fehlgeschlagen. Warten Sie eine Minute, und starten Sie die Anmeldung dann erneut.',
+    },
+  },
 };

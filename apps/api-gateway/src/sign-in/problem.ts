@@ -11,7 +11,8 @@ export type SignInReason =
   | 'email-unverified'
   | 'email-unusable'
   | 'not-invited'
-  | 'address-unknown';
+  | 'address-unknown'
+  | 'too-many-attempts';
 
 /** A sign-in ended without a session; the cause is for the log. */
 export class SignInProblem extends Error {

@@ -14,7 +14,7 @@ import type { StartedSignIns } from './started-sign-ins.ts';
 export interface SignInRouteParts {
   signIn: Pick<SignIn, 'start' | 'finish'>;
   started: Pick<StartedSignIns, 'forget'>;
-  failedAttempts: Pick<FailedAttempts, 'requireFew' | 'note'>;
+  failedSignIns: Pick<FailedAttempts, 'secondsLeft' | 'note'>;
   log: Logger;
 }
 
@@ -41,15 +41,16 @@ const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' 
 async function taken(
   request: HttpHead,
   take: () => Promise<NextStep>,
-  { failedAttempts, started, log }: SignInRouteParts,
+  { failedSignIns, started, log }: SignInRouteParts,
 ): Promise<HttpAnswer> {
-  failedAttempts.requireFew(request.address);
+  const secondsLeft = failedSignIns.secondsLeft(request.address);
+  if (secondsLeft !== undefined) return problemPage('too-many-attempts', request, secondsLeft);
   try {
     const { location, cookies } = await withServiceErrors(take);
     return { status: 303, headers: { ...HEADERS, location }, cookies };
   } catch (error) {
     if (!(error instanceof SignInProblem)) throw error;
-    failedAttempts.note(request.address);
+    failedSignIns.note(request.address);
     const { reason, cause } = error;
     log.warn({ reason, causes: messagesOf(cause), requestId: request.requestId }, 'sign-in.refused');
     return { ...problemPage(reason, request), cookies: [started.forget(request)] };

@@ -1,10 +1,14 @@
 import type { ListQuery } from '@estate/contracts';
-import { Conflict, found } from '@estate/errors';
+import { Conflict, InvalidInput, found } from '@estate/errors';
 import { ensureIndexes, isDuplicateKey, page, unchanged } from '@estate/persistence';
 import type { Collection, Db } from '@estate/persistence';
+import { API_KEYS_MAX } from '../domain/api-key.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
 
 type ApiKeyDoc = Omit<StoredApiKey, 'id'> & { _id: string };
+
+const PLACE = 'place';
+const PLACES = Array.from({ length: API_KEYS_MAX }, (_, place) => place);
 
 export class ApiKeyStore {
   readonly #docs: Collection<ApiKeyDoc>;
@@ -17,19 +21,51 @@ export class ApiKeyStore {
     await ensureIndexes(this.#docs, [
       { key: { hash: 1 }, name: 'hash', unique: true },
       { key: { accountId: 1, _id: 1 }, name: 'account' },
+      {
+        key: { accountId: 1, place: 1 },
+        name: PLACE,
+        unique: true,
+        partialFilterExpression: { place: { $exists: true } },
+      },
     ]);
   }
 
   /**
    * Saves a key and replaces an earlier one with its id, which was never shown. A later one was shown by another run of the call.
-   * @throws Conflict
+   * @throws Conflict, and InvalidInput when the account has enough keys
    */
-  async put({ id, ...fields }: StoredApiKey): Promise<void> {
+  async add(key: StoredApiKey): Promise<void> {
+    while (!(await this.#put({ ...key, place: await this.#freePlace(key) })));
+  }
+
+  /** Saves a key again that was removed by mistake, however many keys there are meanwhile. */
+  async restore(key: StoredApiKey): Promise<void> {
+    const { place: _place, ...rest } = key;
+    if (!(await this.#put(key))) await this.#put(rest);
+  }
+
+  /** Two runs that find the same place cannot both take it. @throws InvalidInput */
+  async #freePlace({ accountId, id }: StoredApiKey): Promise<number> {
+    const others = { accountId, _id: { $ne: id } };
+    const docs = await this.#docs.find(others, { projection: { place: 1 } }).toArray();
+    const taken = new Set(docs.map(({ place }) => place));
+    const place = docs.length < API_KEYS_MAX ? PLACES.find((one) => !taken.has(one)) : undefined;
+    if (place !== undefined) return place;
+    const most = String(API_KEYS_MAX);
+    throw new InvalidInput(`An account can have ${most} API keys. Revoke one first.`, {
+      code: 'too-many-api-keys',
+    });
+  }
+
+  /** False if another key has taken the place. */
+  async #put({ id, ...fields }: StoredApiKey): Promise<boolean> {
     const { accountId, createdAt } = fields;
     const replaced = { _id: id, accountId, createdAt: { $lte: createdAt } };
     try {
       await this.#docs.replaceOne(replaced, fields, { upsert: true });
+      return true;
     } catch (error) {
+      if (isDuplicateKey(error, PLACE)) return false;
       if (!isDuplicateKey(error)) throw error;
       throw new Conflict('Another run of this request has created the API key. Retry the request.', {
         code: 'idempotency-in-progress',

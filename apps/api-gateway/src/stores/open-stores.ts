@@ -34,7 +34,6 @@ export async function openStores(
   { database: { db }, log, vault }: StoreContext & { vault: Vault },
   config: GatewayConfig,
 ) {
-  const limits = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
   const calls = new IdempotencyStore(db);
   const signIns = new SignInStore(db);
   const erasures = new ErasureStore(db);
@@ -56,7 +55,7 @@ export async function openStores(
     erasures,
     hashKeys,
     operatorKeys: new OperatorKeyStore(db),
-    rateLimits: new RateLimitStore(db, limits, log),
+    ...rateLimitStores(config, db, log),
     finder: new Finder(findables(db)),
     requestLogEntries: new RequestLogStore(db),
     sealed: [calls.sealed, signIns.sealed, erasures.sealed, hashKeys.sealed],
@@ -77,6 +76,18 @@ export async function openStores(
     stores.requestLogEntries.ensureIndexes(),
   ]);
   return stores;
+}
+
+function rateLimitStores(config: GatewayConfig, db: Db, log: StoreContext['log']) {
+  const ofKeys = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
+  const ofAccounts = {
+    perMinute: config.ACCOUNT_RATE_LIMIT_PER_MINUTE,
+    burst: config.ACCOUNT_RATE_LIMIT_BURST,
+  };
+  return {
+    rateLimits: new RateLimitStore(db, ofKeys, log),
+    accountRateLimits: new RateLimitStore(db, ofAccounts, log),
+  };
 }
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;

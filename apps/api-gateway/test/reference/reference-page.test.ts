@@ -1,4 +1,10 @@
-import { ERROR_CODES, EVENT_NAMES, LIFE_CYCLES, PUBLICATION_FAILURE_MEANINGS } from '@estate/contracts';
+import {
+  ERROR_CODES,
+  EVENT_NAMES,
+  ErrorBody,
+  LIFE_CYCLES,
+  PUBLICATION_FAILURE_MEANINGS,
+} from '@estate/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationsOf } from '../../src/reference/documented.ts';
 import { startBareGateway } from '../matrix/start-bare-gateway.ts';
@@ -72,6 +78,19 @@ describe('the reference', () => {
       expect(await page.text()).toContain(`<h1><code>${code}</code></h1>`);
     }
     expect((await get('/docs/errors/no-such-code')).status).toBe(404);
+  });
+
+  it('the page of an error code has an example as the API sends it: without Markdown, and with details where there are any', async () => {
+    for (const [status, meanings] of Object.entries(ERROR_CODES)) {
+      for (const [code, meaning] of Object.entries(meanings)) {
+        const html = await (await get(`/docs/errors/${code}`)).text();
+        const [, shown = ''] = /<code data-syntax="json">([^<]*)<\/code>/.exec(html) ?? [];
+        expect(shown, code).not.toContain('`');
+        const example = ErrorBody.parse(JSON.parse(shown.replaceAll('&quot;', '"').replaceAll('&#39;', "'")));
+        expect(example).toMatchObject({ code, statusCode: Number(status) });
+        expect('details' in example, code).toBe(meaning.includes('`details`'));
+      }
+    }
   });
 
   it('the page of a failure code says what to do in English and in German', async () => {

@@ -6,8 +6,8 @@ export const usageMessages = defineMessages({
   'usage.show': ['Show usage', 'Nutzung anzeigen'],
   'usage.month': ['Month', 'Monat'],
   'usage.text': [
-    'Counted until {time}. Days and months are in UTC.',
-    'Gezählt bis {time}. Tage und Monate sind in UTC.',
+    'Complete until {time}; later usage is counted every few minutes. Days and months are in UTC.',
+    'Vollständig bis {time}; spätere Nutzung wird alle paar Minuten gezählt. Tage und Monate sind in UTC.',
   ],
   'usage.day': ['Day', 'Tag'],
   'usage.total': ['Whole month', 'Ganzer Monat'],

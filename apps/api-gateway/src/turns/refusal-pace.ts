@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { HttpRefusal } from '@estate/http';
+import { LRUCache } from 'lru-cache';
+
+const ACCOUNTS_MAX = 10_000;
+/** Between two refusals of an account; the first ones are sent at once. */
+const EVERY_MS = 20;
+const AT_ONCE = 10;
+const DELAY_MAX_MS = 5000;
+
+/**
+ * Sends the refusals of too many calls no faster than a pace for each account. A program that repeats refused calls without a pause then costs
+ * the calls of others nothing.
+ */
+export class RefusalPace {
+  readonly #everyMs: number;
+  readonly #signal: AbortSignal;
+  /** When the next refusal of an account is due, if it is not sent at once. */
+  readonly #nextMs = new LRUCache<string, number>({ max: ACCOUNTS_MAX });
+
+  constructor({ stopping, everyMs = EVERY_MS }: { stopping: AbortSignal; everyMs?: number }) {
+    this.#signal = stopping;
+    this.#everyMs = everyMs;
+  }
+
+  /** Does the work of an account; its refusal for too many calls waits for its time. `accountOf` is asked when the work has failed. */
+  async run<T>(accountOf: () => string | undefined, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const accountId = accountOf();
+      if (error instanceof HttpRefusal && error.status === 429 && accountId) await this.#wait(accountId);
+      throw error;
+    }
+  }
+
+  async #wait(accountId: string): Promise<void> {
+    const now = performance.now();
+    const earliest = now - AT_ONCE * this.#everyMs;
+    const due = Math.max(earliest, this.#nextMs.get(accountId) ?? earliest) + this.#everyMs;
+    this.#nextMs.set(accountId, due);
+    const delayMs = Math.min(due - now, DELAY_MAX_MS);
+    if (delayMs > 0) await pause(delayMs, undefined, { signal: this.#signal }).catch(() => undefined);
+  }
+}
