@@ -19,7 +19,7 @@ export const importRoutes: ApiRoute[] = [
     uploads: PACKAGE_TYPES,
     input: contracts.ImportInput,
     output: contracts.Import,
-    errors: ['package-empty', ...contracts.createImport.errors],
+    errors: ['package-empty', 'import-storage-full', ...contracts.createImport.errors],
     status: 202,
     run: async (input, { upload, ...call }, deps) => {
       if (!upload) throw new Error('a package comes as an upload');
