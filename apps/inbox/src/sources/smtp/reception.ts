@@ -8,6 +8,7 @@ import type { Events } from '../../telemetry.ts';
 import type { Intake } from '../../intake/intake.ts';
 import type { Reservation, Spool } from '../../intake/spool.ts';
 import type { RecipientLookup } from '../../processing/recipient-lookup.ts';
+import type { ConnectionRoom } from './connection-room.ts';
 import { receive } from './receive.ts';
 import { Refusal, refusalOf } from './refusal.ts';
 import { SenderLimits } from './sender-limits.ts';
@@ -44,17 +45,29 @@ export class Reception {
     this.#unknown = new UnknownRecipients(config.SMTP_UNKNOWN_RECIPIENTS_PER_HOUR, clock);
   }
 
-  callbacks(onConnected: (session: SMTPServerSession) => void): SMTPServerOptions {
+  callbacks(room: ConnectionRoom, onConnected: (session: SMTPServerSession) => void): SMTPServerOptions {
     return {
       onConnect: (session, done) =>
         this.#answer(done, () => {
           this.#connect(session);
+          room.connected(session.id);
           onConnected(session);
         }),
-      onClose: (session) => this.#limits.disconnect(session),
-      onMailFrom: (address, session, done) => this.#answer(done, () => this.#mail(address, session)),
+      onClose: (session) => {
+        this.#limits.disconnect(session);
+        room.closed(session.id);
+      },
+      onMailFrom: (address, session, done) =>
+        this.#answer(done, () => {
+          this.#mail(address, session);
+          room.begun(session.id);
+        }),
       onRcptTo: (address, session, done) => this.#answer(done, () => this.#recipient(address, session)),
-      onData: (stream, session, done) => this.#answer(done, () => this.#data(stream, session)),
+      onData: (stream, session, done) =>
+        this.#answer(done, async () => {
+          await this.#data(stream, session);
+          room.delivered(session);
+        }),
     };
   }
 
