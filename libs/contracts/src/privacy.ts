@@ -3,7 +3,7 @@ import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { EmailAddress } from './field-rules.ts';
 import { Id, Timestamp } from './ids.ts';
-import { ContactRequest } from './request.ts';
+import { ContactRequest, RequestCreated, RequestParsingFailed } from './request.ts';
 
 export const REQUESTS_DAYS_MAX = 3650;
 
@@ -115,6 +115,12 @@ export const erasePersonFromEvents = defineOperation({
 
 export const ERASED_AT_ONCE_MAX = 100;
 
+/** A prospect has fewer words that say who it is. */
+const REDACTED_WORDS_MAX = 20;
+
+/** The events of the inbox: no others are erased because it asks for it. */
+export const INBOX_EVENTS = [RequestCreated, RequestParsingFailed].map(({ subject }) => subject);
+
 /** Erases the events about requests and emails, with their deliveries and messages. */
 export const eraseEvents = defineOperation({
   subject: 'ask.notifier.erase-events',
@@ -123,7 +129,9 @@ export const eraseEvents = defineOperation({
     requestIds: z.array(Id).max(ERASED_AT_ONCE_MAX),
     mailIds: z.array(Id).max(ERASED_AT_ONCE_MAX),
     /** Requests of other people that shared a text with an erased one: these words are taken out of their events. */
-    redacted: z.array(z.strictObject({ requestId: Id, words: z.array(z.string()) })),
+    redacted: z
+      .array(z.strictObject({ requestId: Id, words: z.array(z.string()).max(REDACTED_WORDS_MAX) }))
+      .max(ERASED_AT_ONCE_MAX),
   }),
   output: z.object({}),
 });

@@ -1,4 +1,4 @@
-import { Id } from '@estate/contracts';
+import { INBOX_EVENTS, Id } from '@estate/contracts';
 
 /** The personal data of an event: the request or the email that it is about. */
 export interface EventSource {
@@ -12,6 +12,11 @@ const PREFIX = 'request.';
 
 /** Only events about requests hold data of prospects. */
 export const holdsPersons = (eventName: string): boolean => eventName.startsWith(PREFIX);
+
+const OF_INBOX: ReadonlySet<string> = new Set(INBOX_EVENTS);
+
+/** Whether the inbox publishes messages on this subject, so that it may have them erased. */
+export const isOfInbox = (subject: string): boolean => OF_INBOX.has(subject);
 
 /** The request or the email that an event is about, by its payload. */
 export function sourceOf(eventName: string, { id, mailId }: Record<string, unknown>): EventSource {
