@@ -115,9 +115,6 @@ export const erasePersonFromEvents = defineOperation({
 
 export const ERASED_AT_ONCE_MAX = 100;
 
-/** A prospect has fewer words that say who it is. */
-const REDACTED_WORDS_MAX = 20;
-
 /** The events of the inbox: no others are erased because it asks for it. */
 export const INBOX_EVENTS = [RequestCreated, RequestParsingFailed].map(({ subject }) => subject);
 
@@ -129,9 +126,7 @@ export const eraseEvents = defineOperation({
     requestIds: z.array(Id).max(ERASED_AT_ONCE_MAX),
     mailIds: z.array(Id).max(ERASED_AT_ONCE_MAX),
     /** Requests of other people that shared a text with an erased one: these words are taken out of their events. */
-    redacted: z
-      .array(z.strictObject({ requestId: Id, words: z.array(z.string()).max(REDACTED_WORDS_MAX) }))
-      .max(ERASED_AT_ONCE_MAX),
+    redacted: z.array(z.strictObject({ requestId: Id, words: z.array(z.string()) })),
   }),
   output: z.object({}),
 });

@@ -91,7 +91,7 @@ describe('a thousand silent connections', () => {
     await slow.heard('230 Welcome');
   });
 
-  it('the oldest silent connection is told why it loses its place', async () => {
+  it('the oldest silent connection gets the reason for losing its place', async () => {
     await start({ limits: { connectionsBeforeLogin: 2 } });
     const [first, second, third] = [await dial(), await dial(), await dial()];
     await first.heard('421 The server has too many connections without a login');

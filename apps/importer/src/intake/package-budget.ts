@@ -1,5 +1,5 @@
 import type { Bytes } from '@estate/persistence';
-import { PackageRefused } from './store-package.ts';
+import { PackageRefused } from './package-refused.ts';
 
 /** What an upload that has begun has taken so far. */
 export interface Reservation {

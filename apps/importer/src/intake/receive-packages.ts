@@ -3,7 +3,8 @@ import { ID_PATTERN, PACKAGES_PATH } from '@estate/contracts';
 import type { PackageRefusal, StoredPackage } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import type { IntakeDeps } from './accept-package.ts';
-import { PackageRefused, storePackage } from './store-package.ts';
+import { PackageRefused } from './package-refused.ts';
+import { storePackage } from './store-package.ts';
 
 /** Stores the bodies of requests as packages of an account. */
 export const receivePackages =

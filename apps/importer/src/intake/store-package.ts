@@ -1,23 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
-import { PACKAGE_REFUSALS } from '@estate/contracts';
-import type { PackageRefusalCode } from '@estate/contracts';
 import type { Bytes } from '@estate/persistence';
 import type { PackageBudget } from './package-budget.ts';
+import { PackageRefused } from './package-refused.ts';
 
 const READ_BYTES = 1024 * 1024;
-
-/** A package that cannot be stored, in words for its customer. */
-export class PackageRefused extends Error {
-  readonly code: PackageRefusalCode;
-  readonly status: number;
-
-  constructor(code: PackageRefusalCode, message: string) {
-    super(message);
-    this.code = code;
-    this.status = PACKAGE_REFUSALS[code];
-  }
-}
 
 export interface StoredBytesOfPackage {
   packageName: string;

@@ -57,7 +57,7 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
   });
 }
 
-/** A connection from one of the addresses of this machine that sends nothing, and what it is told. */
+/** A connection from one of the addresses of this machine that sends nothing, and what the server sends it. */
 async function dial(localAddress: string) {
   const socket = connect({ port: source.port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
@@ -112,7 +112,7 @@ describe('a thousand silent senders', () => {
     expect(await slow.reply()).toMatch(/^250/);
   });
 
-  it('a silent sender that loses its place is told so', async () => {
+  it('a silent sender that loses its place gets the reason', async () => {
     await start({ SMTP_MAX_CONNECTIONS: '2' });
     const [first = '', second = '', third = ''] = addresses(3);
     const oldest = await dial(first);
