@@ -108,6 +108,6 @@ const fill = (source: ImportSourceWithPassword): Promise<string> =>
     );
     return client.uploadFrom(bytes, 'filler.tmp').then(
       () => 'none',
-      (error: Error) => error.message.slice(0, 3),
+      (error: unknown) => (error instanceof Error ? error.message.slice(0, 3) : String(error)),
     );
   });

@@ -5,7 +5,7 @@ import { useSpeech } from '../../../text/language.tsx';
 import { Copy } from '../../../ui/copy.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/page.tsx';
-import { PlainLoginsWarning } from './plain-logins-warning.tsx';
+import { PlainLoginsWarning } from './plain-logins.tsx';
 import '../imports.css';
 
 type ShownSource = ImportSource | ImportSourceWithPassword;

@@ -7,7 +7,7 @@ import { useSpeech } from '../../../text/language.tsx';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { FormErrors, useFieldError } from '../../../ui/form-errors.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { PlainLoginsWarning } from './plain-logins-warning.tsx';
+import { PlainLoginsChoice } from './plain-logins.tsx';
 import { draftOf, inputOf } from './source-draft.ts';
 import type { SourceDraft } from './source-draft.ts';
 import '../imports.css';
@@ -57,14 +57,11 @@ export function SourceForm({ source, label, save }: Props) {
         error={fieldError('maxRemovedShare')}
         onChange={(event) => change({ maxRemoved: event.currentTarget.value })}
       />
-      <Checkbox
-        label={t('source.plainLogins')}
-        description={t('source.plainLoginsText')}
-        checked={draft.allowPlainLogins ?? false}
+      <PlainLoginsChoice
+        isAllowed={draft.allowPlainLogins ?? false}
         error={fieldError('allowPlainLogins')}
-        onChange={(event) => change({ allowPlainLogins: event.currentTarget.checked })}
+        onChange={(allowPlainLogins) => change({ allowPlainLogins })}
       />
-      {draft.allowPlainLogins === true && <PlainLoginsWarning />}
       <FormErrors error={save.error} />
       <Group>
         <ActButton type="submit" needs="manage" loading={save.isPending}>
