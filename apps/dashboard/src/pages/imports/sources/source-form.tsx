@@ -64,9 +64,7 @@ export function SourceForm({ source, label, save }: Props) {
       />
       <FormErrors error={save.error} />
       <Group>
-        <ActButton type="submit" needs="manage" loading={save.isPending}>
-          {label}
-        </ActButton>
+        <ActButton type="submit" needs="manage" loading={save.isPending} children={label} />
       </Group>
     </Form>
   );
