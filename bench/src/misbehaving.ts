@@ -5,9 +5,10 @@ import type { ApiClient } from '@estate/stack';
 import { startHostileFtp } from '@estate/testing';
 import type { HostileFtp, HostileWay } from '@estate/testing';
 import { eachOf } from './each-of.ts';
+import { measureHostileImporters } from './imports/hostile-importers.ts';
 import { listInTurn, makeProperties, makeTargets } from './placed-listings.ts';
 import { peakMegabytes } from './processes.ts';
-import { markdownTable, percentile, say } from './report.ts';
+import { latencyRow as row, markdownTable, say } from './report.ts';
 import { placePhotos } from './sample-photos.ts';
 import { openAccount, processesOf, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
@@ -35,7 +36,7 @@ const PATIENCE_MS = 60_000;
 /** What fails is due again after a second, always: a lane that waits troubles nobody. */
 const AGAIN_MS = Array<number>(200).fill(1000).join(',');
 
-/** Measures the latency of a healthy target alone, and beside twelve of another customer that misbehave. */
+/** Measures the latency of a healthy target alone, and beside twelve of another customer that misbehave; then that of uploads by FTP. */
 export function measureMisbehaving(): Promise<void> {
   return withStack(
     async (measured) => {
@@ -61,6 +62,8 @@ export function measureMisbehaving(): Promise<void> {
       say('');
       const head = ['one publication of a healthy target', 'p50 ms', 'p99 ms', 'longest ms'];
       say(markdownTable([head, row('alone', alone), row('beside 12 targets that misbehave', beside)]));
+      say('');
+      await measureHostileImporters(measured);
     },
     { env: { PUBLISH_RETRY_DELAYS_MS: AGAIN_MS } },
   );
@@ -104,10 +107,3 @@ async function until(isGood: () => boolean | Promise<boolean>): Promise<void> {
     await sleep(LOOK_EVERY_MS);
   }
 }
-
-const row = (name: string, times: readonly number[]) => [
-  name,
-  percentile(times, 0.5).toFixed(0),
-  percentile(times, 0.99).toFixed(0),
-  Math.max(...times).toFixed(0),
-];

@@ -25,3 +25,11 @@ export function percentile(values: readonly number[], share: number): number {
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+
+/** A row of a table of latencies: the median, the 99th percentile and the longest. */
+export const latencyRow = (name: string, times: readonly number[]): string[] => [
+  name,
+  percentile(times, 0.5).toFixed(0),
+  percentile(times, 0.99).toFixed(0),
+  Math.max(...times).toFixed(0),
+];

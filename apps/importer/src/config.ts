@@ -19,6 +19,10 @@ export const ImporterConfig = z
     IMPORT_MAX_BYTES: z.coerce.number().int().min(1_000_000).default(500_000_000).meta({
       description: 'Maximum size of a package, in bytes.',
     }),
+    IMPORT_ACCOUNT_BYTES: z.coerce.number().int().min(1_000_000).default(5_000_000_000).meta({
+      description:
+        'Maximum size of the packages of one account that are stored and not imported yet, in bytes; at least IMPORT_MAX_BYTES. Further uploads by the API are refused, and packages from FTP wait in FTP_DIRECTORY.',
+    }),
     IMPORT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2).meta({
       description:
         'Maximum number of packages that one process works on at a time; at most half of them for one account.',

@@ -9,6 +9,7 @@ import type { AcceptPackage } from './ftp/ready-packages.ts';
 import { startImportFtp } from './ftp/start-import-ftp.ts';
 import { handlers } from './handlers/index.ts';
 import { acceptPackage } from './intake/accept-package.ts';
+import { PackageBudget } from './intake/package-budget.ts';
 import { receivePackages } from './intake/receive-packages.ts';
 import { manifest } from './manifest.ts';
 import { routes } from './routes/index.ts';
@@ -38,8 +39,12 @@ export const importer =
       wake(queueId);
       bus.wake(WorkOnImport, { importId: id });
     };
+    const budget = new PackageBudget({
+      packages: stores.packages,
+      accountBytes: Math.max(config.IMPORT_ACCOUNT_BYTES, config.IMPORT_MAX_BYTES),
+    });
     const intake = {
-      ...{ ...origin, ...stores, makeDue, maxBytes: config.IMPORT_MAX_BYTES },
+      ...{ ...origin, ...stores, makeDue, budget, maxBytes: config.IMPORT_MAX_BYTES },
       onReceived: events.packageReceived,
     };
     service.onInternal(PACKAGES_PATH, receivePackages(intake), ['PUT']);
@@ -53,5 +58,5 @@ export const importer =
       await acceptPackage(intake, { ...arrived, requestId: newId() }, path);
     };
     const { log, metrics } = service;
-    await service.use(startImportFtp(config, { ...origin, stores, accept, log, metrics }));
+    await service.use(startImportFtp(config, { ...origin, stores, accept, budget, log, metrics }));
   };

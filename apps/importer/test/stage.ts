@@ -8,6 +8,7 @@ import { freshDatabase, startMongo } from '@estate/testing';
 import type { ImportRecord } from '../src/domain/import.ts';
 import { acceptPackage, createImportOf } from '../src/intake/accept-package.ts';
 import type { IntakeDeps } from '../src/intake/accept-package.ts';
+import { PackageBudget } from '../src/intake/package-budget.ts';
 import { storePackage } from '../src/intake/store-package.ts';
 import { manifest } from '../src/manifest.ts';
 import { PackageFiles } from '../src/reading/package-files.ts';
@@ -51,8 +52,10 @@ export async function openStage() {
   let offsetMs = 0;
   const clock = () => new Date(Date.now() + offsetMs);
   const events = importerEvents({ log, metrics });
+  const budget = new PackageBudget({ packages: stores.packages, accountBytes: 100_000_000 });
   const intake: IntakeDeps = {
     ...{ ...stores, clock, newId, maxBytes: 50_000_000, onReceived: events.packageReceived },
+    budget,
     makeDue: ({ queueId, accountId }) => stores.queue.makeDue({ queueId, accountId }, clock()),
   };
 
@@ -91,7 +94,7 @@ export async function openStage() {
     const pieces = (async function* () {
       yield await Promise.resolve(Buffer.from(bytes));
     })();
-    const stored = await storePackage(intake, accountId, pieces);
+    const stored = await storePackage(intake, accountId, { bytes: pieces, announced: bytes.length });
     return createImportOf(intake, arrived, { ...stored, channel: 'api' });
   }
 
@@ -103,7 +106,7 @@ export async function openStage() {
   }
 
   return {
-    ...{ stores, db: database.db, owners, intake, bus, process, work, send, found },
+    ...{ stores, db: database.db, owners, intake, budget, bus, process, work, send, found },
     /** Sends a package and works until nothing is due. */
     async importOf(bytes: Uint8Array, sent: Sent) {
       const record = await send(bytes, sent);

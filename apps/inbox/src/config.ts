@@ -101,15 +101,21 @@ export const InboxConfig = z.object({
   SMTP_CERTIFICATE_SWEEP_EVERY_MS: milliseconds(600_000).meta({
     description: 'How often the inbox looks whether the files of the certificate have changed.',
   }),
-  SMTP_MAX_CONNECTIONS: count(100, 10_000).meta({ description: 'Maximum number of connections at a time.' }),
+  SMTP_MAX_CONNECTIONS: count(100, 10_000).meta({
+    description:
+      'Maximum number of connections at a time. If all are in use, a new one takes the place of one that has delivered nothing.',
+  }),
   SMTP_MAX_CONNECTIONS_PER_ADDRESS: count(20, 10_000).meta({
-    description: 'Maximum number of connections at a time from one address.',
+    description: 'Maximum number of connections at a time from one address, or from one /64 network of IPv6.',
   }),
   SMTP_MAILS_PER_MINUTE: count(600, 1_000_000).meta({
     description: 'Maximum number of emails per minute from one address.',
   }),
   SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: count(100, 1_000_000).meta({
     description: 'Maximum number of unknown recipients per hour from one address, each counted once.',
+  }),
+  SMTP_BEGIN_TIMEOUT_MS: milliseconds(20_000).meta({
+    description: 'Maximum time until a connection begins its first email.',
   }),
   SMTP_DATA_TIMEOUT_MS: milliseconds(600_000).meta({
     description: 'Maximum duration of the transfer of one email.',

@@ -1439,6 +1439,7 @@ class ImportSourceInput(_ImportSourceInputRequired, total=False):
     folder: str
     targetIds: List[str]
     preventPublication: bool
+    allowPlainLogins: bool
     maxRemovedShare: float
 
 
@@ -1450,6 +1451,7 @@ class UpdateImportSourceInput(_UpdateImportSourceInputRequired, total=False):
     folder: str
     targetIds: List[str]
     preventPublication: bool
+    allowPlainLogins: bool
     maxRemovedShare: float
 
 
@@ -4342,6 +4344,7 @@ class _ImportSourceWithPasswordRequired(TypedDict):
 class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
     """An import source with its new password, which is not shown again."""
 
+    allowPlainLogins: bool
     preventPublication: bool
     lastImportId: Id
     unlisted: List[UnlistedProperties]
@@ -4385,6 +4388,7 @@ class _ImportSourceRequired(TypedDict):
 class ImportSource(_ImportSourceRequired, total=False):
     """An FTP login to which estate software exports packages, with the settings for their import."""
 
+    allowPlainLogins: bool
     preventPublication: bool
     lastImportId: Id
     unlisted: List[UnlistedProperties]

@@ -126,6 +126,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'account-closing': 'The account is being closed. It can only be read and exported.',
     'closing-too-late': 'The closing can no longer be cancelled: its listings are being taken down.',
     'package-missing': 'The package was removed before the import was created. Send it again.',
+    'import-storage-full':
+      'The packages of the account that are not imported yet are as large as they may be together. Wait until an import ends.',
     'import-not-waiting': 'The import is not waiting for confirmation.',
     'import-ended': 'The import has ended. It can no longer be cancelled.',
     'import-sources-unavailable': 'The operator has not configured an FTP port for import sources.',

@@ -25,6 +25,10 @@ const sourceFields = {
   preventPublication: z.boolean().optional().meta({
     description: '`preventPublication` of these listings, for targets that support it.',
   }),
+  allowPlainLogins: z.boolean().optional().meta({
+    description:
+      'Whether the software may log in without TLS. Anyone on the way can then read the password and the packages, with the data of contacts, so allow it for old software only. Default: `false`, if the server offers TLS. An update without it changes nothing.',
+  }),
   maxRemovedShare: z
     .number()
     .min(0)
@@ -75,6 +79,7 @@ const exampleSource = {
   folder: '/',
   passivePorts: { from: 30_000, to: 30_099 },
   secure: true,
+  allowPlainLogins: false,
   targetIds: [EXAMPLE_ID],
   maxRemovedShare: DEFAULT_MAX_REMOVED_SHARE,
   state: 'active' as const,
@@ -97,6 +102,10 @@ export const ImportSource = z
       .object({ from: z.int(), to: z.int() })
       .meta({ description: 'The ports of passive mode. A firewall must allow them.' }),
     secure: z.boolean().meta({ description: 'Whether the server offers explicit TLS.' }),
+    allowPlainLogins: z.boolean().optional().meta({
+      description:
+        'Whether the software may log in without TLS. `true` for sources that were created before this setting existed, until you change it.',
+    }),
     targetIds: z.array(z.string()),
     preventPublication: z.boolean().optional(),
     maxRemovedShare: z.number(),

@@ -198,7 +198,11 @@ export const StoredPackage = z.object({ packageName: z.string(), sizeBytes: z.in
 export type StoredPackage = z.infer<typeof StoredPackage>;
 
 /** Why a package is refused, with the status of the response. */
-export const PACKAGE_REFUSALS = { 'package-empty': 400, 'body-too-large': 413 } as const;
+export const PACKAGE_REFUSALS = {
+  'package-empty': 400,
+  'import-storage-full': 409,
+  'body-too-large': 413,
+} as const;
 export type PackageRefusalCode = keyof typeof PACKAGE_REFUSALS;
 
 /** The body of a response that refuses a package; `message` is a sentence for people. */

@@ -3,7 +3,7 @@ import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { EmailAddress } from './field-rules.ts';
 import { Id, Timestamp } from './ids.ts';
-import { ContactRequest } from './request.ts';
+import { ContactRequest, RequestCreated, RequestParsingFailed } from './request.ts';
 
 export const REQUESTS_DAYS_MAX = 3650;
 
@@ -124,6 +124,9 @@ export const erasePersonFromEvents = defineOperation({
 });
 
 export const ERASED_AT_ONCE_MAX = 100;
+
+/** The events of the inbox: no others are erased because it asks for it. */
+export const INBOX_EVENTS = [RequestCreated, RequestParsingFailed].map(({ subject }) => subject);
 
 /** Erases the events about requests and emails, with their deliveries and messages. */
 export const eraseEvents = defineOperation({

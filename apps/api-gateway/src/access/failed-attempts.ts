@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { HttpRefusal } from '@estate/http';
+import { networkOf } from '@estate/runtime/connections';
 import { ttlCache } from './ttl-cache.ts';
 
 const WINDOW_MS = 60_000;
@@ -49,15 +49,4 @@ export class FailedAttempts {
     if (failures) failures.count += 1;
     else this.#failures.set(network, { count: 1 });
   }
-}
-
-/** The addresses of one customer: an IPv4 address, or the first 64 bits of an IPv6 address. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [before = '', after] = address.split('::');
-  const head = before === '' ? [] : before.split(':');
-  if (after === undefined) return head.slice(0, 4).join(':');
-  const tail = after === '' ? [] : after.split(':');
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }

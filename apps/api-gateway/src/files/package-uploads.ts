@@ -4,7 +4,7 @@ import { request as requestSecurely } from 'node:https';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { PACKAGES_PATH, PackageRefusal, StoredPackage } from '@estate/contracts';
-import { InvalidInput, Unavailable } from '@estate/errors';
+import { Conflict, InvalidInput, Unavailable } from '@estate/errors';
 import { HttpRefusal } from '@estate/http';
 
 interface PackageUploadsOptions {
@@ -20,7 +20,7 @@ export class PackageUploads {
     this.#options = options;
   }
 
-  /** @throws HttpRefusal, InvalidInput or Unavailable */
+  /** @throws HttpRefusal, InvalidInput, Conflict or Unavailable */
   async store(accountId: string, body: Readable): Promise<StoredPackage> {
     const url = new URL(`${PACKAGES_PATH}${accountId}`, this.#options.importerUrl);
     const response = await put(url, body).catch((cause: unknown) => {
@@ -34,6 +34,7 @@ export class PackageUploads {
     if (!refused.success) throw unavailable(`It returned the status ${String(response.statusCode)}.`);
     const { code, message } = refused.data;
     if (code === 'body-too-large') throw new HttpRefusal({ status: 413, code, message });
+    if (code === 'import-storage-full') throw new Conflict(message, { code });
     throw new InvalidInput(message, { code });
   }
 }

@@ -20,7 +20,7 @@ export const importRoutes: ApiRoute[] = [
     uploads: PACKAGE_TYPES,
     input: contracts.ImportInput,
     output: contracts.Import,
-    errors: ['package-empty', 'too-many-uploads', ...contracts.createImport.errors],
+    errors: ['package-empty', 'import-storage-full', 'too-many-uploads', ...contracts.createImport.errors],
     status: 202,
     run: async (input, { upload, ...call }, deps) => {
       if (!upload) throw new Error('a package comes as an upload');

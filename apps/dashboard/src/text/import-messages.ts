@@ -150,6 +150,15 @@ const sources = defineMessages({
     'In percent. A full transfer (VOLL) that would delete more of the properties of this source waits for your confirmation.',
     'In Prozent. Ein Vollabgleich (VOLL), der mehr Immobilien dieser Quelle löschen würde, wartet auf Ihre Bestätigung.',
   ],
+  'source.plainLogins': ['Allow logins without TLS', 'Anmeldungen ohne TLS zulassen'],
+  'source.plainLoginsText': [
+    'Only for old software that does not support explicit TLS (FTPES).',
+    'Nur für alte Software, die kein explizites TLS (FTPES) unterstützt.',
+  ],
+  'source.plainLoginsWarning': [
+    'Software may log in to this source without TLS. Anyone on the way can then read the password and the packages, with the data of your contacts.',
+    'Software darf sich an dieser Quelle ohne TLS anmelden. Passwort und Pakete mit den Daten Ihrer Kontakte kann dann jeder lesen, der die Verbindung mitliest.',
+  ],
   'source.settings': ['Settings for your software', 'Einstellungen für Ihre Software'],
   'source.settingsText': [
     'Enter these values as a portal or FTP export in your estate software.',

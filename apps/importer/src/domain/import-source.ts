@@ -11,6 +11,8 @@ export interface ImportSourceRecord {
   passwordHash: string;
   targetIds: string[];
   preventPublication?: boolean;
+  /** Absent in sources from before it existed, which take plain logins. */
+  allowPlainLogins?: boolean;
   maxRemovedShare: number;
   state: ImportSourceState;
   lastImportId?: string;
@@ -27,11 +29,17 @@ export interface FtpAddress {
   secure: boolean;
 }
 
+/** Whether software may log in without TLS. */
+export const takesPlainLogins = ({
+  allowPlainLogins,
+}: Pick<ImportSourceRecord, 'allowPlainLogins'>): boolean => allowPlainLogins ?? true;
+
 /** The source as its customer sees it. */
 export function toImportSource(record: ImportSourceRecord, address: FtpAddress): ImportSource {
   const { id, name, user, folder, targetIds, maxRemovedShare, state } = record;
   return {
     ...{ id, name, ...address, user, folder, targetIds, maxRemovedShare, state },
+    allowPlainLogins: takesPlainLogins(record),
     ...(record.preventPublication !== undefined && { preventPublication: record.preventPublication }),
     ...(record.lastImportId !== undefined && { lastImportId: record.lastImportId }),
     ...(record.unlisted && { unlisted: record.unlisted }),

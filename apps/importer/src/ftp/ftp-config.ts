@@ -67,6 +67,10 @@ export const ftpEnv = {
   FTP_SOURCE_BYTES: bytes(1_000_000_000).meta({
     description: 'Maximum size of these uploads for one import source; at least IMPORT_MAX_BYTES.',
   }),
+  FTP_ACCOUNT_BYTES: bytes(1_000_000_000).meta({
+    description:
+      'Maximum size of these uploads for all import sources of one account, so that no account takes the space of the others; at least FTP_SOURCE_BYTES.',
+  }),
   FTP_STABLE_MS: milliseconds(10_000).meta({
     description:
       'A package that is not renamed is complete when it has a valid end and has not changed for this time.',
@@ -81,19 +85,21 @@ export const ftpEnv = {
   FTP_RESULTS_KEPT_DAYS: count(14).meta({ description: 'How long result files are kept.' }),
   FTP_IDLE_MS: milliseconds(300_000).meta({ description: 'Maximum idle time of a session.' }),
   FTP_MAX_CONNECTIONS: count(200).meta({
-    description: 'Maximum number of sessions at a time; at most half of them without a login.',
+    description:
+      'Maximum number of sessions at a time; at most half of them without a login, and a quarter of one account. If all are in use, a new session takes the place of one without a login.',
   }),
   FTP_MAX_CONNECTIONS_PER_ADDRESS: count(20).meta({
-    description: 'Maximum number of sessions at a time from one address.',
+    description: 'Maximum number of sessions at a time from one address, or from one /64 network of IPv6.',
   }),
   FTP_MAX_CONNECTIONS_PER_SOURCE: count(5).meta({
     description: 'Maximum number of sessions at a time of one import source.',
   }),
   FTP_FAILED_LOGINS: count(10).meta({
-    description: 'Number of failed logins from one address after which it is blocked for FTP_BLOCK_MS.',
+    description:
+      'Number of failed logins of one user from one address after which this user is blocked for FTP_BLOCK_MS at this address.',
   }),
   FTP_BLOCK_MS: milliseconds(600_000).meta({
-    description: 'How long an address is blocked, and how long a failed login counts.',
+    description: 'How long a user is blocked at an address, and how long a failed login counts.',
   }),
   FTP_MEMORY_MB: count(200, 8192).meta({
     description: 'Maximum memory of the FTP server process, in megabytes; Linux only.',

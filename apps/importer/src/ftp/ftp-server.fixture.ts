@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { selfSigned } from '@estate/testing';
 import { Client } from 'basic-ftp';
-import type { Backend, FtpNote, LoginAnswer } from './server/backend.ts';
+import type { Backend, FtpNote, LoginAnswer, PlainLogins } from './server/backend.ts';
 import { FtpServer } from './server/ftp-server.ts';
 import type { FtpServerOptions } from './server/ftp-server.ts';
 import type { FtpLimits } from './server/limits.ts';
@@ -15,11 +15,14 @@ export const LIMITS: FtpLimits = {
   connectionsBeforeLogin: 50,
   connectionsPerAddress: 40,
   connectionsPerSource: 20,
+  connectionsPerAccount: 30,
   fileBytes: 200_000_000,
   sourceBytes: 300_000_000,
+  accountBytes: 300_000_000,
   totalBytes: 400_000_000,
   entries: 50,
   idleMs: 60_000,
+  silentMs: 60_000,
   loginMs: 60_000,
   dataConnectMs: 20_000,
   slowCheckMs: 60_000,
@@ -32,7 +35,11 @@ export const LIMITS: FtpLimits = {
 
 const CERTIFICATE = selfSigned('localhost', { addresses: ['127.0.0.1'] });
 /** User, password and source have the same name. */
-const SOURCES = ['alpha', 'beta'];
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  alpha: 'account',
+  beta: 'account',
+  other: 'other-account',
+};
 
 export interface StageOptions {
   limits?: Partial<FtpLimits>;
@@ -46,12 +53,12 @@ export async function startStage({ limits, server, directory: given }: StageOpti
   const notes: FtpNote[] = [];
   const results = new Map<string, string>();
   const clock = { ms: Date.now() };
-  const state = { isUnavailable: false, isRevoked: false, requiresTls: false };
+  const state = { isUnavailable: false, isRevoked: false, plainLogins: 'allowed' as PlainLogins };
   const login = (user: string, password: string): LoginAnswer => {
     if (state.isUnavailable) return { refused: 'unavailable' };
-    const { requiresTls } = state;
-    return SOURCES.includes(user) && user === password
-      ? { sourceId: user, folder: '/', requiresTls }
+    const { plainLogins } = state;
+    return ACCOUNTS[user] !== undefined && user === password
+      ? { sourceId: user, accountId: ACCOUNTS[user] ?? 'account', folder: '/', plainLogins }
       : { refused: 'unknown' };
   };
   const backend: Backend = {

@@ -9,7 +9,9 @@ const SWEEP_MS = 1000;
 const SLOW_CHECK_MS = 60_000;
 const SLOWEST_BYTES = 10_000;
 const DATA_CONNECT_MS = 30_000;
-const LOGIN_MS = 60_000;
+/** Estate software logs in at once: these are for slow lines. */
+const SILENT_MS = 10_000;
+const LOGIN_MS = 30_000;
 /** Enough for IMPORT_MAX_BYTES over a slow line; a client that continues an upload has it again. */
 const TRANSFER_MS = 2 * 3_600_000;
 const ENTRIES = 500;
@@ -30,6 +32,7 @@ export function ftpServerOptions(
   config: ImporterConfig,
   certificate: CertificatePair | undefined,
 ): FtpServerOptions {
+  const sourceBytes = Math.max(config.FTP_SOURCE_BYTES, config.IMPORT_MAX_BYTES);
   return {
     host: config.FTP_HOST,
     port: config.FTP_PORT ?? 0,
@@ -47,11 +50,14 @@ export function ftpServerOptions(
       connectionsBeforeLogin: Math.ceil(config.FTP_MAX_CONNECTIONS / 2),
       connectionsPerAddress: config.FTP_MAX_CONNECTIONS_PER_ADDRESS,
       connectionsPerSource: config.FTP_MAX_CONNECTIONS_PER_SOURCE,
+      connectionsPerAccount: Math.ceil(config.FTP_MAX_CONNECTIONS / 4),
       fileBytes: config.IMPORT_MAX_BYTES,
-      sourceBytes: Math.max(config.FTP_SOURCE_BYTES, config.IMPORT_MAX_BYTES),
+      sourceBytes,
+      accountBytes: Math.max(config.FTP_ACCOUNT_BYTES, sourceBytes),
       totalBytes: config.FTP_SPOOL_BYTES,
       entries: ENTRIES,
       idleMs: config.FTP_IDLE_MS,
+      silentMs: SILENT_MS,
       loginMs: LOGIN_MS,
       dataConnectMs: DATA_CONNECT_MS,
       slowCheckMs: SLOW_CHECK_MS,

@@ -68,6 +68,7 @@ async function start(): Promise<void> {
   ftp = await startImportFtp(configured(), {
     stores,
     accept,
+    budget: stage.budget,
     clock,
     newId,
     log,
@@ -75,7 +76,7 @@ async function start(): Promise<void> {
   });
 }
 
-async function source(folder = '/') {
+async function source(folder = '/', about: { allowPlainLogins?: boolean } = {}) {
   const { password, passwordHash } = newPassword();
   const made = { id: newId(), accountId: newId(), user: newUser(), passwordHash, folder, name: 'Office' };
   const now = new Date();
@@ -86,7 +87,7 @@ async function source(folder = '/') {
     createdAt: now,
     updatedAt: now,
   };
-  await stage.stores.importSources.insert({ ...made, ...settings });
+  await stage.stores.importSources.insert({ ...made, ...settings, ...about });
   return { ...made, password };
 }
 
@@ -176,6 +177,16 @@ describe('a package that software uploads', () => {
   });
 });
 
+describe('a login without TLS', () => {
+  it('a login without TLS is refused by a source that has not allowed it, and accepted by one from before there was a choice', async () => {
+    await open(await source());
+    await open(await source('/', { allowPlainLogins: true }));
+    const office = await source('/', { allowPlainLogins: false });
+    for (let tries = 0; tries < 12; tries += 1)
+      await expect(open(office)).rejects.toThrow('530 This import source accepts logins over TLS only');
+  });
+});
+
 describe('the login of an account that is being closed', () => {
   it('the login of an account that is being closed is refused with the reason, and works again once the closing was cancelled', async () => {
     const office = await source();
@@ -221,6 +232,25 @@ describe('the process of the FTP server', () => {
     const client = await open(office);
     await put(client, documentOf([{ number: 'honest' }]), 'honest.xml');
     await eventually(async () => expect(await importsOf(office)).toHaveLength(1));
+  });
+
+  it('the process of the FTP server lets customers in beside a thousand silent connections, and does not grow with them', async () => {
+    const office = await source();
+    const silent: Socket[] = [];
+    for (let number = 0; number < 1000; number += 1) {
+      const localAddress = `127.0.0.${String(11 + (number % 5))}`;
+      const socket = connect({ port: ftp.port, host: '127.0.0.1', localAddress });
+      socket.on('error', () => undefined).resume();
+      silent.push(socket);
+    }
+    await put(await open(office), documentOf([{ number: 'honest' }]), 'honest.xml');
+    await eventually(async () => expect(await importsOf(office)).toHaveLength(1));
+    const status = await readFile(`/proc/${String(ftp.pid)}/status`, 'utf8');
+    const residentKb = Number(/^VmHWM:\s+(\d+)/mu.exec(status)?.[1]);
+    expect(residentKb).toBeLessThan(configured().FTP_MEMORY_MB * 1000);
+    const limits = ftpServerOptions(configured(), undefined).limits;
+    expect(limits.silentMs).toBeLessThanOrEqual(10_000);
+    for (const socket of silent) socket.destroy();
   });
 
   it('the process of the FTP server knows the environment of the service as little as its database', async () => {

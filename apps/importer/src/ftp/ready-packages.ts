@@ -1,10 +1,14 @@
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ID_PATTERN } from '@estate/contracts';
 import { ServiceError, Unavailable } from '@estate/errors';
+import { AccountTurns } from '@estate/persistence';
+import type { DueWork } from '@estate/persistence';
+import { LRUCache } from 'lru-cache';
 import type { ImportSourceRecord } from '../domain/import-source.ts';
+import type { PackageBudget } from '../intake/package-budget.ts';
 import { fromDiskName, nameOf } from './server/paths.ts';
-import { READY } from './server/spool.ts';
+import { READY, handedOverAt, sourceOf } from './server/spool.ts';
 
 /** A package of a source. An import with this id is not created again. */
 export interface SourcePackage {
@@ -25,6 +29,8 @@ export interface ReadyDeps {
   expectResult: (arrived: SourcePackage) => Promise<void>;
   /** Writes the result file of a package that never became an import. */
   refuse: (arrived: SourcePackage, reason: string) => Promise<void>;
+  budget: Pick<PackageBudget, 'fits'>;
+  clock: () => Date;
   newId: () => string;
   onAccepted: (outcome: 'accepted' | 'refused' | 'source_deleted') => void;
 }
@@ -32,24 +38,78 @@ export interface ReadyDeps {
 /** As long as the longest name that an import may have. */
 const NAME_CHARACTERS = 200;
 
-/**
- * Takes the first package that the FTP server handed over; true when there was one. Its id is part of its name before anything is
- * done with it, so a package whose process was killed at any step becomes one import.
- */
-export async function takeReadyPackage(deps: ReadyDeps): Promise<boolean> {
-  const ready = join(deps.directory, READY);
-  const [name] = (await namesIn(ready)).sort();
-  if (name === undefined) return false;
-  const identified = await identify(ready, name, deps.newId);
-  const file = join(ready, identified);
-  deps.onAccepted(await accept(file, identified, deps));
-  await rm(file, { force: true });
-  return true;
+const OWNERS_MAX = 10_000;
+
+/** The packages that the FTP server handed over, which are taken in turns by account, those of each account in their order. */
+export class ReadyPackages {
+  readonly #deps: ReadyDeps;
+  readonly #directory: string;
+  readonly #turns: AccountTurns;
+  readonly #owners = new LRUCache<string, string>({ max: OWNERS_MAX });
+
+  constructor(deps: ReadyDeps) {
+    this.#deps = deps;
+    this.#directory = join(deps.directory, READY);
+    const look = {
+      all: async () => [...(await this.#firstOfEach()).values()],
+      ifDue: async (owner: string) => (await this.#firstOfEach()).get(owner) ?? null,
+    };
+    this.#turns = new AccountTurns(look, { perAccount: 1, clock: deps.clock });
+  }
+
+  /**
+   * Takes one package; true when there was one. Its id is part of its name before anything is done with it, so a package whose process was
+   * killed at any step becomes one import.
+   */
+  async takeNext(): Promise<boolean> {
+    const turn = await this.#turns.take(({ id }) => this.#nextOf(id));
+    if (!turn) return false;
+    try {
+      const identified = await identify(this.#directory, turn.claimed, this.#deps.newId);
+      const file = join(this.#directory, identified);
+      this.#deps.onAccepted(await accept(file, identified, this.#deps));
+      await rm(file, { force: true });
+    } finally {
+      turn.end();
+    }
+    return true;
+  }
+
+  /** The first package of each account, with the time at which it was handed over. */
+  async #firstOfEach(): Promise<Map<string, DueWork>> {
+    const first = new Map<string, DueWork>();
+    for (const name of await namesIn(this.#directory)) {
+      const owner = await this.#ownerOf(name);
+      if (!first.has(owner)) first.set(owner, { id: owner, accountId: owner, dueAt: handedOverAt(name) });
+    }
+    return first;
+  }
+
+  /** Null while its account has no space for it. */
+  async #nextOf(owner: string): Promise<string | null> {
+    for (const name of await namesIn(this.#directory)) {
+      if ((await this.#ownerOf(name)) !== owner) continue;
+      const { size } = await stat(join(this.#directory, name));
+      return (await this.#deps.budget.fits(owner, size)) ? name : null;
+    }
+    return null;
+  }
+
+  /** The account of a package; a source that was deleted stands for itself. */
+  async #ownerOf(name: string): Promise<string> {
+    const sourceId = sourceOf(name);
+    const known = this.#owners.get(sourceId);
+    if (known !== undefined) return known;
+    const owner = (await this.#deps.sources.peek(sourceId))?.accountId ?? sourceId;
+    this.#owners.set(sourceId, owner);
+    return owner;
+  }
 }
 
+/** In the order in which they were handed over. */
 async function namesIn(directory: string): Promise<string[]> {
   try {
-    return await readdir(directory);
+    return (await readdir(directory)).sort();
   } catch (error) {
     // The FTP server makes it when it starts.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];

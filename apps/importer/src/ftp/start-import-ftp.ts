@@ -7,14 +7,18 @@ import { TlsCertificate } from '@estate/runtime';
 import type { Closable } from '@estate/runtime';
 import type { ImporterConfig } from '../config.ts';
 import { NO_COUNTS } from '../domain/import.ts';
+import type { PackageBudget } from '../intake/package-budget.ts';
+import { takesPlainLogins } from '../domain/import-source.ts';
+import type { ImportSourceRecord } from '../domain/import-source.ts';
 import { isPassword } from '../sources/source-login.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { ftpEvents } from './ftp-events.ts';
 import type { FtpEvents } from './ftp-events.ts';
 import { ftpServerOptions } from './ftp-settings.ts';
 import { KeptFtpProcess } from './kept-ftp-process.ts';
-import { takeReadyPackage } from './ready-packages.ts';
+import { ReadyPackages } from './ready-packages.ts';
 import type { AcceptPackage, SourcePackage } from './ready-packages.ts';
+import type { PlainLogins } from './server/backend.ts';
 import type { Answers, Question } from './server/order.ts';
 import { writeNextResult, writeResult } from './write-results.ts';
 
@@ -26,6 +30,7 @@ const RESTART_LAST_MS = 30_000;
 export interface ImportFtpParts {
   stores: Pick<Stores, 'held' | 'imports' | 'importSources' | 'objects' | 'results'>;
   accept: AcceptPackage;
+  budget: Pick<PackageBudget, 'fits'>;
   clock: () => Date;
   newId: () => string;
   log: Logger;
@@ -79,6 +84,7 @@ export async function startImportFtp(config: ImporterConfig, parts: ImportFtpPar
       stopFollowing?.();
       stopShowing?.();
       await ftp.close();
+      await packages.close();
       // Packages that were complete when the server closed are stored before the process ends.
       await takeAll(config, parts, events).catch((error: unknown) =>
         parts.log.warn({ err: error }, 'ftp.packages-left'),
@@ -102,7 +108,7 @@ function certificateOf(config: ImporterConfig): TlsCertificate | undefined {
 
 const readyDeps = (
   config: ImporterConfig,
-  { stores, accept, clock, newId }: ImportFtpParts,
+  { stores, accept, budget, clock, newId }: ImportFtpParts,
   events: FtpEvents,
 ) => ({
   directory: config.FTP_DIRECTORY,
@@ -127,20 +133,25 @@ const readyDeps = (
       keptMs,
     });
   },
+  budget,
+  clock,
   newId,
   onAccepted: events.packageTaken,
 });
 
-const packageWorker = (config: ImporterConfig, parts: ImportFtpParts, events: FtpEvents): Worker =>
-  new Worker({
+function packageWorker(config: ImporterConfig, parts: ImportFtpParts, events: FtpEvents): Worker {
+  const ready = new ReadyPackages(readyDeps(config, parts, events));
+  return new Worker({
     name: 'ftp-packages',
-    run: () => takeReadyPackage(readyDeps(config, parts, events)),
+    run: () => ready.takeNext(),
     sweepEveryMs: config.IMPORT_SWEEP_EVERY_MS,
     log: parts.log,
   });
+}
 
 async function takeAll(config: ImporterConfig, parts: ImportFtpParts, events: FtpEvents): Promise<void> {
-  while (await takeReadyPackage(readyDeps(config, parts, events)));
+  const ready = new ReadyPackages(readyDeps(config, parts, events));
+  while (await ready.takeNext());
 }
 
 function resultWorkers(config: ImporterConfig, { stores, clock, log }: ImportFtpParts): Worker[] {
@@ -177,7 +188,7 @@ const folderWorker = (config: ImporterConfig, { stores, log }: ImportFtpParts, f
 
 async function answerQuestion(
   question: Question,
-  { FTP_REQUIRE_TLS: requiresTls }: ImporterConfig,
+  config: ImporterConfig,
   { stores }: ImportFtpParts,
 ): Promise<Answers[keyof Answers]> {
   const { held, importSources, results } = stores;
@@ -189,5 +200,11 @@ async function answerQuestion(
   if (question.ask === 'isValid') return isRight && !isHeld;
   if (!isRight) return { refused: 'unknown' };
   if (isHeld) return { refused: 'held' };
-  return { sourceId: source.id, folder: source.folder, requiresTls };
+  const { id: sourceId, accountId, folder } = source;
+  return { sourceId, accountId, folder, plainLogins: plainLoginsOf(source, config) };
+}
+
+function plainLoginsOf(source: ImportSourceRecord, { FTP_REQUIRE_TLS }: ImporterConfig): PlainLogins {
+  if (FTP_REQUIRE_TLS) return 'refused-by-server';
+  return takesPlainLogins(source) ? 'allowed' : 'refused-by-source';
 }

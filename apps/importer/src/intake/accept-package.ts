@@ -6,6 +6,7 @@ import type { ImportRecord } from '../domain/import.ts';
 import type { ImportStore } from '../stores/import-store.ts';
 import type { SourceSettingsStore } from '../stores/source-settings-store.ts';
 import type { PackageReceived } from '../telemetry.ts';
+import type { PackageBudget } from './package-budget.ts';
 import { storePackageFile } from './store-package.ts';
 import type { StoredBytesOfPackage } from './store-package.ts';
 
@@ -18,6 +19,8 @@ export interface IntakeDeps {
   newId: () => string;
   /** Largest package. */
   maxBytes: number;
+  /** Of each account. */
+  budget: Pick<PackageBudget, 'reserve'>;
   onReceived: (received: PackageReceived) => void;
 }
 

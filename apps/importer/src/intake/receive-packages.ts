@@ -3,11 +3,12 @@ import { ID_PATTERN, PACKAGES_PATH } from '@estate/contracts';
 import type { PackageRefusal, StoredPackage } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import type { IntakeDeps } from './accept-package.ts';
-import { PackageRefused, packageTooLarge, storePackage } from './store-package.ts';
+import { PackageRefused } from './package-refused.ts';
+import { storePackage } from './store-package.ts';
 
 /** Stores the bodies of requests as packages of an account. */
 export const receivePackages =
-  (deps: Pick<IntakeDeps, 'packages' | 'newId' | 'maxBytes'>) =>
+  (deps: Pick<IntakeDeps, 'packages' | 'newId' | 'maxBytes' | 'budget'>) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://internal');
     const accountId = pathname.slice(PACKAGES_PATH.length);
@@ -16,9 +17,9 @@ export const receivePackages =
       return;
     }
     try {
-      if (Number(request.headers['content-length'] ?? 0) > deps.maxBytes)
-        throw packageTooLarge(deps.maxBytes);
-      const stored: StoredPackage = await storePackage(deps, accountId, bodyOf(request));
+      const announced = Number(request.headers['content-length'] ?? 0);
+      const body = { bytes: bodyOf(request), announced };
+      const stored: StoredPackage = await storePackage(deps, accountId, body);
       reply(response, 201, stored);
     } catch (error) {
       // No caller waits for a response.

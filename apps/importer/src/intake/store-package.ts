@@ -1,22 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
-import { PACKAGE_REFUSALS } from '@estate/contracts';
-import type { PackageRefusalCode } from '@estate/contracts';
 import type { Bytes } from '@estate/persistence';
+import type { PackageBudget } from './package-budget.ts';
+import { PackageRefused } from './package-refused.ts';
 
 const READ_BYTES = 1024 * 1024;
-
-/** A package that cannot be stored, in words for its customer. */
-export class PackageRefused extends Error {
-  readonly code: PackageRefusalCode;
-  readonly status: number;
-
-  constructor(code: PackageRefusalCode, message: string) {
-    super(message);
-    this.code = code;
-    this.status = PACKAGE_REFUSALS[code];
-  }
-}
 
 export interface StoredBytesOfPackage {
   packageName: string;
@@ -31,21 +19,31 @@ interface StoreDeps<Put extends 'put' | 'putFile'> {
 
 /** Stores the bytes of a package, none of which are kept in memory. Without an import, the sweep removes them. @throws PackageRefused */
 export async function storePackage(
-  { packages, newId, maxBytes }: StoreDeps<'put'>,
+  { packages, newId, maxBytes, budget }: StoreDeps<'put'> & { budget: Pick<PackageBudget, 'reserve'> },
   accountId: string,
-  bytes: AsyncIterable<Buffer>,
+  { bytes, announced }: { bytes: AsyncIterable<Buffer>; announced: number },
 ): Promise<StoredBytesOfPackage> {
+  if (announced > maxBytes) throw packageTooLarge(maxBytes);
   const packageName = packageNameOf(accountId, newId());
+  const reservation = budget.reserve(accountId);
   let sizeBytes = 0;
   async function* measured(): AsyncGenerator<Buffer, void> {
     for await (const piece of bytes) {
       sizeBytes += piece.length;
       if (sizeBytes > maxBytes) throw packageTooLarge(maxBytes);
+      reservation.grow(sizeBytes);
       yield piece;
     }
     if (sizeBytes === 0) throw packageEmpty();
+    // Others may have been stored meanwhile.
+    await reservation.require(sizeBytes);
   }
-  await packages.put(packageName, measured(), {});
+  try {
+    await reservation.require(announced);
+    await packages.put(packageName, measured(), {});
+  } finally {
+    reservation.end();
+  }
   return { packageName, sizeBytes };
 }
 
@@ -87,5 +85,5 @@ async function sha256Of(path: string): Promise<string> {
 
 const packageEmpty = (): PackageRefused => new PackageRefused('package-empty', 'The package is empty.');
 
-export const packageTooLarge = (maxBytes: number): PackageRefused =>
+const packageTooLarge = (maxBytes: number): PackageRefused =>
   new PackageRefused('body-too-large', `The package is larger than ${maxBytes} bytes.`);

@@ -39,6 +39,8 @@ export const createImportSource = (
           accountId,
           user: newUser(),
           passwordHash,
+          // A server without TLS is the decision of its operator; a source that needs TLS could not be used there.
+          allowPlainLogins: !ftpAddress.secure,
           ...settings,
           state: 'waiting' as const,
           ...times,

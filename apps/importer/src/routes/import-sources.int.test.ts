@@ -76,6 +76,31 @@ describe('an import source', () => {
     expect(other.password).not.toBe(password);
   });
 
+  it('an import source accepts logins over TLS only unless that is asked for, and a change without it leaves it', async () => {
+    expect(await create()).toMatchObject({ allowPlainLogins: false });
+    const made = await create({ allowPlainLogins: true });
+    expect(made).toMatchObject({ allowPlainLogins: true });
+    const change = (input: object) => ask(updateImportSource, { id: made.id, name: 'Office', ...input });
+    expect(await change({})).toMatchObject({ allowPlainLogins: true });
+    expect(await change({ allowPlainLogins: false })).toMatchObject({ allowPlainLogins: false });
+    expect(await change({})).toMatchObject({ allowPlainLogins: false });
+  });
+
+  it('an import source from before there was a choice accepts logins without TLS until it is changed', async () => {
+    const { id } = await create();
+    await stage.db
+      .collection<{ _id: string }>('import-sources')
+      .updateOne({ _id: id }, { $unset: { allowPlainLogins: '' } });
+    expect(await get(id)).toMatchObject({ allowPlainLogins: true });
+    await ask(updateImportSource, { id, name: 'Office' });
+    expect(await get(id)).toMatchObject({ allowPlainLogins: true });
+  });
+
+  it('an import source of a server without TLS accepts logins without it', async () => {
+    deps.ftpAddress = { ...ADDRESS, secure: false };
+    expect(await create()).toMatchObject({ allowPlainLogins: true });
+  });
+
   it('an import source whose creation comes again is the same one with a new password, which alone is right', async () => {
     const reservedId = newId();
     const first = await create({}, { reservedId });

@@ -5,7 +5,8 @@ import { resolvePath } from '../ftp/server/paths.ts';
 
 /** What a customer may change. @throws InvalidInput for a directory that the FTP server cannot have */
 export function settingsOf(input: ImportSourceInput) {
-  const { name, targetIds = [], preventPublication, maxRemovedShare = DEFAULT_MAX_REMOVED_SHARE } = input;
+  const { name, targetIds = [], preventPublication, allowPlainLogins } = input;
+  const { maxRemovedShare = DEFAULT_MAX_REMOVED_SHARE } = input;
   const folder = resolvePath('/', input.folder ?? '/');
   if (folder === undefined) {
     throw new InvalidInput('The directory is too long, too deep or has characters that are not allowed.', {
@@ -15,5 +16,6 @@ export function settingsOf(input: ImportSourceInput) {
   return {
     ...{ name, folder, targetIds, maxRemovedShare },
     ...(preventPublication !== undefined && { preventPublication }),
+    ...(allowPlainLogins !== undefined && { allowPlainLogins }),
   };
 }

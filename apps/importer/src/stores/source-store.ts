@@ -24,7 +24,13 @@ interface SourceKey {
 
 type Settings = Pick<
   ImportSourceRecord,
-  'name' | 'folder' | 'targetIds' | 'preventPublication' | 'maxRemovedShare' | 'updatedAt'
+  | 'name'
+  | 'folder'
+  | 'targetIds'
+  | 'preventPublication'
+  | 'allowPlainLogins'
+  | 'maxRemovedShare'
+  | 'updatedAt'
 >;
 
 const SHOWN = ['updatedAt', 'state', 'lastImportId', 'unlisted'] as const;

@@ -1,4 +1,4 @@
-import { Id } from '@estate/contracts';
+import { INBOX_EVENTS, Id } from '@estate/contracts';
 
 /** The personal data of an event: the request or the email that it is about. */
 export interface EventSource {
@@ -15,6 +15,10 @@ export const holdsPersons = (eventName: string): boolean => eventName.startsWith
 
 /** The same as a range of names; `/` follows the point. */
 export const NAMED_WITH_PERSONS = { eventName: { $gte: PREFIX, $lt: 'request/' } } as const;
+const OF_INBOX: ReadonlySet<string> = new Set(INBOX_EVENTS);
+
+/** Whether the inbox publishes messages on this subject, so that it may have them erased. */
+export const isOfInbox = (subject: string): boolean => OF_INBOX.has(subject);
 
 /** The request or the email that an event is about, by its payload. */
 export function sourceOf(eventName: string, { id, mailId }: Record<string, unknown>): EventSource {

@@ -3,6 +3,7 @@ import { Unavailable } from '@estate/errors';
 import type { IsErased, StoredMessage } from '@estate/messaging';
 import { timeOfId } from '@estate/persistence';
 import type { ErasureTally } from '@estate/persistence';
+import { isOfInbox } from '../domain/event-persons.ts';
 import type { ErasedEventStore } from '../stores/erased-event-store.ts';
 import type { EventDoc } from '../stores/event-store.ts';
 
@@ -23,7 +24,7 @@ type Erased = InputOf<typeof operation> & { accountId: string };
 /** Erases the events about requests and emails; each step can be taken again. */
 export async function eraseEvents(deps: EraseDeps, erased: Erased): Promise<void> {
   const { accountId, requestIds, mailIds, erasureId } = erased;
-  const events = await deps.erasedEvents.about(accountId, requestIds, mailIds);
+  const events = (await deps.erasedEvents.about(accountId, requestIds, mailIds)).filter(isErasable);
   const since = sinceIds([...requestIds, ...mailIds]);
   await eraseAll(deps, events, { erasureId, since, also: isAbout(erased) });
   if (erased.redacted.length > 0) await redactEvents(deps, erased);
@@ -63,10 +64,13 @@ function sinceIds(ids: readonly string[]): Date | undefined {
   return first === undefined ? undefined : new Date(timeOfId(first).getTime() - MINUTE_MS);
 }
 
+/** Whatever an event says of a request or an email: the inbox speaks for its own events only. */
+const isErasable = ({ eventName }: EventDoc): boolean => isOfInbox(`event.${eventName}`);
+
 function isAbout({ accountId, requestIds, mailIds }: Erased): IsErased {
   const [requests, mails] = [new Set<unknown>(requestIds), new Set<unknown>(mailIds)];
   return ({ subject, accountId: owner, data }: StoredMessage) => {
-    if (owner !== accountId || typeof data !== 'object' || data === null) return false;
+    if (owner !== accountId || !isOfInbox(subject) || typeof data !== 'object' || data === null) return false;
     const { id, mailId } = data as { id?: unknown; mailId?: unknown };
     return (subject === 'event.request.created' && requests.has(id)) || mails.has(mailId);
   };
@@ -75,7 +79,7 @@ function isAbout({ accountId, requestIds, mailIds }: Erased): IsErased {
 async function redactEvents(deps: EraseDeps, { accountId, redacted }: Erased): Promise<void> {
   const wordsOf = new Map(redacted.map(({ requestId, words }) => [requestId, words]));
   const requestIds = [...wordsOf.keys()];
-  const events = await deps.erasedEvents.about(accountId, requestIds, []);
+  const events = (await deps.erasedEvents.about(accountId, requestIds, [])).filter(isErasable);
   for (const event of events) {
     await deps.erasedEvents.redact(event, wordsOf.get(event.aboutRequestId ?? '') ?? []);
     await deps.erasedEvents.emptyAnswers(event._id);

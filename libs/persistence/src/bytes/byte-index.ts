@@ -132,6 +132,14 @@ export class ByteIndex {
       throw new Unavailable('The bytes were removed while they were stored again.');
   }
 
+  /** Names are of ASCII, so all that begin like this are before this one with the last character of ASCII behind it. */
+  async totalSize(beginning: string): Promise<number> {
+    const meant = { filename: { $gte: beginning, $lt: `${beginning}\u007f` } };
+    let size = 0;
+    for await (const { length } of this.docs.find(meant, { projection: { length: 1 } })) size += length;
+    return size;
+  }
+
   /** Steps along the names, so that no cursor waits for what is done with them. */
   async *steps(fields: readonly (keyof UploadDoc)[]): AsyncGenerator<UploadDoc[], void> {
     const projection = Object.fromEntries(['filename', ...fields].map((field) => [field, 1]));

@@ -57,6 +57,8 @@ export interface Bytes {
   pass(name: string): Promise<BytesToPass | null>;
   /** With `putBefore` only when nobody put it since. */
   delete(name: string, putBefore?: Date): Promise<void>;
+  /** The size of all whose names begin like this. */
+  totalSize(beginning: string): Promise<number>;
   /** The names that nobody put since, many at a time. */
   names(putBefore: Date): AsyncIterable<string[]>;
   /** Removes what uploads, moves and deletions that began before left behind when they crashed; yields how much, portion by portion. */

@@ -54,6 +54,7 @@ export function createBytes(db: Db, bucketName: string, given?: ByteStores): Byt
       if (url !== undefined) return { ...aboutOf(doc), url };
       return { ...aboutOf(doc), stream: Readable.from(following(bucket, doc), { objectMode: false }) };
     },
+    totalSize: (beginning) => index.totalSize(beginning),
     delete: (name, putBefore) => remove(bucket, name, putBefore),
     names: (putBefore) => namesOf(bucket, putBefore),
     removeUnfinished: (begunBefore) => removeUnfinished(bucket, begunBefore),

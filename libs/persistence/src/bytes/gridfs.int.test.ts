@@ -46,6 +46,15 @@ describe('bytes', () => {
     expect((await readBack(name))?.equals(content)).toBe(true);
   });
 
+  it('bytes have a total size by the beginning of their names', async () => {
+    await bytes().put('total-a-1', inParts(Buffer.alloc(100)), {});
+    await bytes().put('total-a-2', inParts(Buffer.alloc(20)), {});
+    await bytes().put('total-ab-1', inParts(Buffer.alloc(3)), {});
+    expect(
+      await Promise.all(['total-a-', 'total-', 'total-c-'].map((name) => bytes().totalSize(name))),
+    ).toEqual([120, 123, 0]);
+  });
+
   it('bytes that are removed while they are read end in an error, never short', async () => {
     const { content, name } = sample(700_001);
     for (const missing of [{}, { n: 0 }, { n: 1 }, { n: 2 }]) {

@@ -1,7 +1,10 @@
 /** Why a login was refused; `unavailable` says nothing about the password, `held` that it is right and the account is being closed. */
 export type LoginAnswer =
-  | { sourceId: string; folder: string; requiresTls: boolean }
+  | { sourceId: string; accountId: string; folder: string; plainLogins: PlainLogins }
   | { refused: 'unknown' | 'unavailable' | 'held' };
+
+/** Whether a client may log in without TLS, and who says so. */
+export type PlainLogins = 'allowed' | 'refused-by-source' | 'refused-by-server';
 
 /** A result file, as a client sees it in a list. */
 export interface ResultFile {

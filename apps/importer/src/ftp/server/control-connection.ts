@@ -59,6 +59,12 @@ export class ControlConnection {
     void sleep(2000, undefined, { ref: false }).then(() => socket.destroy());
   }
 
+  /** The same, without waiting for the client to close its side. */
+  drop(text: string): void {
+    this.end(421, text);
+    this.#socket.destroySoon();
+  }
+
   destroy(): void {
     this.#isEnding = true;
     this.#waiting = [];

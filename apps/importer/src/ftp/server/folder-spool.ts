@@ -2,8 +2,16 @@ import type { FtpLimits } from './limits.ts';
 
 export interface SpoolOptions {
   directory: string;
-  limits: Pick<FtpLimits, 'sourceBytes' | 'totalBytes' | 'entries'>;
+  limits: Pick<FtpLimits, 'sourceBytes' | 'accountBytes' | 'totalBytes' | 'entries'>;
   now: () => number;
+}
+
+/** What a source has stored, apart from packages that wait for the service. */
+export interface StoredFiles {
+  sourceId: string;
+  accountId: string;
+  bytes: number;
+  entries: number;
 }
 
 /** What the folder of a source knows of the spool it is in. */
@@ -11,8 +19,12 @@ export interface FolderSpool {
   readonly options: SpoolOptions;
   /** The directory of packages that are complete. */
   readonly ready: string;
-  /** Bytes of all files that are not accepted yet. */
-  readonly bytes: number;
+  /** @throws FtpRefusal when the source, its account or the server has no space for so many bytes more */
+  requireSpace(folder: StoredFiles, bytes: number): void;
+  /** @throws FtpRefusal when the source has no space for another file or directory */
+  requireEntry(folder: StoredFiles): void;
+  /** Counts a package that waits for the service from now on. */
+  handedOver(sourceId: string, bytes: number): void;
   /** Names sort in the order in which packages became complete. */
   readyName(sourceId: string, path: string): string;
 }

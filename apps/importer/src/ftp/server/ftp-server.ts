@@ -4,14 +4,15 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import type { CertificatePair } from '@estate/runtime';
+import { admit, networkOf } from '@estate/runtime/connections';
 import type { Backend } from './backend.ts';
 import { COMMANDS } from './commands/index.ts';
 import { plainAddress } from './data-channel.ts';
 import type { PassivePorts } from './data-channel.ts';
-import { FailedLogins } from './failed-logins.ts';
 import type { FtpLimits } from './limits.ts';
+import { LoginHistory } from './login-history.ts';
 import { Session } from './session.ts';
-import type { SweepTimes } from './source-folder.ts';
+import type { SourceFolder, SweepTimes } from './source-folder.ts';
 import type { Spool } from './spool.ts';
 
 export interface FtpServerOptions {
@@ -31,10 +32,8 @@ export class FtpServer {
   readonly #backend: Backend;
   readonly #spool: Spool;
   readonly #server: Server;
-  readonly #failedLogins: FailedLogins;
+  readonly #loginHistory: LoginHistory;
   readonly #sessions = new Set<Session>();
-  readonly #ofSource = new Map<string, number>();
-  readonly #ofAddress = new Map<string, number>();
   #secureContext: SecureContext | undefined;
   #sweeping: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -43,7 +42,7 @@ export class FtpServer {
     this.#options = options;
     this.#backend = backend;
     this.#spool = spool;
-    this.#failedLogins = new FailedLogins(options.limits, spool.options.now);
+    this.#loginHistory = new LoginHistory(options.limits, spool.options.now);
     this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#connected(socket));
     this.useCertificate(options.certificate);
   }
@@ -95,24 +94,30 @@ export class FtpServer {
     this.#backend.note({ kind: 'state', connections: this.#sessions.size, spoolBytes, readyPackages });
   }
 
-  #isFull(address: string): boolean {
+  /** Whether there is a place for a connection from the network; it may be that of another one. */
+  #makeRoom(network: string): boolean {
     const { connections, connectionsBeforeLogin, connectionsPerAddress } = this.#options.limits;
-    const sessions = [...this.#sessions];
-    return (
-      sessions.length >= connections ||
-      sessions.filter(({ login }) => login === undefined).length >= connectionsBeforeLogin ||
-      (this.#ofAddress.get(address) ?? 0) >= connectionsPerAddress
-    );
+    const places = {
+      all: connections,
+      untrusted: connectionsBeforeLogin,
+      perNetwork: connectionsPerAddress,
+    };
+    const { isKnown } = this.#loginHistory;
+    const { isAdmitted, dropped } = admit([...this.#sessions], network, { places, isKnown });
+    if (dropped) {
+      this.#sessions.delete(dropped);
+      dropped.drop();
+    }
+    return isAdmitted;
   }
 
   #connected(socket: Socket): void {
     const address = plainAddress(socket.remoteAddress ?? '');
-    if (this.#isFull(address)) {
+    if (!this.#makeRoom(networkOf(address))) {
       socket.on('error', () => undefined);
       socket.end('421 Too many connections.\r\n', () => socket.destroy());
       return;
     }
-    count(this.#ofAddress, address, 1);
     const session: Session = new Session(
       socket,
       {
@@ -120,24 +125,21 @@ export class FtpServer {
         commands: COMMANDS,
         backend: this.#backend,
         spool: this.#spool,
-        failedLogins: this.#failedLogins,
+        loginHistory: this.#loginHistory,
         secureContext: () => this.#secureContext,
-        join: (sourceId) => count(this.#ofSource, sourceId, 1),
-        leave: (sourceId) => count(this.#ofSource, sourceId, -1),
-        closed: () => {
-          this.#sessions.delete(session);
-          count(this.#ofAddress, address, -1);
-        },
+        sessionsOf: (folder) => this.#sessionsOf(folder),
+        closed: () => void this.#sessions.delete(session),
       },
       address,
     );
     this.#sessions.add(session);
   }
-}
 
-function count(counts: Map<string, number>, name: string, by: number): number {
-  const total = (counts.get(name) ?? 0) + by;
-  if (total === 0) counts.delete(name);
-  else counts.set(name, total);
-  return total;
+  #sessionsOf({ sourceId, accountId }: SourceFolder): { source: number; account: number } {
+    const folders = [...this.#sessions].flatMap(({ login }) => login?.folder ?? []);
+    return {
+      source: folders.filter((folder) => folder.sourceId === sourceId).length,
+      account: folders.filter((folder) => folder.accountId === accountId).length,
+    };
+  }
 }

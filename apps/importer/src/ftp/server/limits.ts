@@ -5,15 +5,20 @@ export interface FtpLimits {
   connectionsBeforeLogin: number;
   connectionsPerAddress: number;
   connectionsPerSource: number;
+  connectionsPerAccount: number;
   fileBytes: number;
   /** Bytes of all files of one source that are not accepted yet. */
   sourceBytes: number;
-  /** The same of all sources together. */
+  /** The same of all sources of one account, with its packages that wait for the service. */
+  accountBytes: number;
+  /** The same of all accounts together. */
   totalBytes: number;
-  /** Files and folders of one source. */
+  /** Files and folders of one source, with its packages that wait for the service. */
   entries: number;
   /** Without a command or a transfer. */
   idleMs: number;
+  /** The same before the login. */
+  silentMs: number;
   /** From the greeting to the login. */
   loginMs: number;
   /** Until the client opens its data connection. */
@@ -23,10 +28,10 @@ export interface FtpLimits {
   slowestBytes: number;
   /** A transfer that takes longer is ended, however fast it is; its client can continue it. */
   transferMs: number;
-  /** Failed logins of one address in `blockMs` after which it is blocked for that time. */
+  /** Failed logins of one user from one network in `blockMs` after which both together are blocked for that time. */
   failedLogins: number;
   blockMs: number;
-  /** The reply to a failed login is delayed by this time for each failed login before it, up to ten. */
+  /** A login waits for this time for each failed login of its user, or of its network, up to ten. */
   failedLoginDelayMs: number;
 }
 

@@ -1,16 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
+import { networkOf } from '@estate/runtime/connections';
 import type { Backend } from './backend.ts';
 import type { Command } from './command.ts';
 import type { CommandTable } from './command-table.ts';
 import { ControlConnection } from './control-connection.ts';
 import { DataChannel } from './data-channel.ts';
 import type { PassivePorts } from './data-channel.ts';
-import type { FailedLogins } from './failed-logins.ts';
 import { FtpRefusal, refusalOf } from './ftp-refusal.ts';
 import { FIXED_LIMITS } from './limits.ts';
 import type { FtpLimits } from './limits.ts';
+import type { LoginHistory } from './login-history.ts';
 import { resolvePath } from './paths.ts';
 import type { SourceFolder } from './source-folder.ts';
 import type { Spool } from './spool.ts';
@@ -24,11 +24,10 @@ export interface SessionParts {
   limits: FtpLimits;
   backend: Backend;
   spool: Spool;
-  failedLogins: FailedLogins;
+  loginHistory: LoginHistory;
   secureContext: () => SecureContext | undefined;
-  /** How many sessions a source has; counts this one in. */
-  join: (sourceId: string) => number;
-  leave: (sourceId: string) => void;
+  /** How many sessions the source has, and its account. */
+  sessionsOf: (folder: SourceFolder) => { source: number; account: number };
   closed: () => void;
 }
 
@@ -43,6 +42,7 @@ export class Session {
   readonly control: ControlConnection;
   readonly parts: SessionParts;
   readonly address: string;
+  readonly network: string;
   readonly localAddress: string;
   user: string | undefined;
   login: Login | undefined;
@@ -60,6 +60,7 @@ export class Session {
   constructor(socket: Socket, parts: SessionParts, address: string) {
     this.parts = parts;
     this.address = address;
+    this.network = networkOf(address);
     this.localAddress = socket.localAddress ?? '';
     this.control = new ControlConnection(socket, {
       command: (command) => this.#answer(command),
@@ -116,23 +117,19 @@ export class Session {
     return this.#channel.connect(context);
   }
 
-  /** Fails a login and delays the reply to it. */
-  async failLogin(): Promise<void> {
-    const { failedLogins, backend } = this.parts;
-    backend.note({ kind: 'login', outcome: 'refused' });
-    await sleep(failedLogins.add(this.address), undefined, { ref: false });
-    if (failedLogins.isBlocked(this.address))
-      this.control.end(421, 'Too many failed logins; try again later.');
-    else this.control.reply(530, 'User or password is wrong.');
-  }
-
   end(text: string): void {
     this.control.end(421, text);
     this.transfer?.abort(new FtpRefusal(426, text));
   }
 
-  destroy(): void {
-    this.control.destroy();
+  /** Whether its client has logged in. */
+  get isTrusted(): boolean {
+    return this.login !== undefined;
+  }
+
+  /** Ends a session whose place is needed by another one. */
+  drop(): void {
+    this.control.drop('The server has too many connections without a login; connect again and log in.');
   }
 
   async #answer(command: Command): Promise<void> {
@@ -172,7 +169,8 @@ export class Session {
   #restartIdle(): void {
     clearTimeout(this.#idle);
     if (!this.control.isOpen) return;
-    this.#idle = setTimeout(() => this.end('No command in time.'), this.parts.limits.idleMs);
+    const { idleMs, silentMs } = this.parts.limits;
+    this.#idle = setTimeout(() => this.end('No command in time.'), this.login ? idleMs : silentMs);
     this.#idle.unref();
   }
 
@@ -181,7 +179,6 @@ export class Session {
     clearTimeout(this.#loginTimer);
     this.transfer?.abort(new FtpRefusal(426, 'The connection was closed.'));
     this.closeChannel();
-    if (this.login) this.parts.leave(this.login.folder.sourceId);
     this.parts.closed();
   }
 }

@@ -31,6 +31,7 @@ export interface SweepTimes {
 
 const FILE = 'f-';
 const FOLDER = 'd-';
+const ACCOUNT = 'a-';
 /** For how long a client sees a package after it was accepted: many programs check the size after an upload. */
 const SHOWN_MS = 3_600_000;
 const SHOWN_MAX = 200;
@@ -43,6 +44,7 @@ export class SourceFolder {
   readonly #files = new Map<string, StoredFile>();
   readonly #folders = new Set<string>();
   readonly #accepted = new LRUCache<string, FolderEntry>({ max: SHOWN_MAX, ttl: SHOWN_MS });
+  #accountId: string | undefined;
   #bytes = 0;
 
   private constructor(sourceId: string, spool: FolderSpool) {
@@ -56,6 +58,18 @@ export class SourceFolder {
     await mkdir(folder.#directory, { recursive: true, mode: 0o700 });
     for (const name of await readdir(folder.#directory)) await folder.#found(name);
     return folder;
+  }
+
+  /** Whose files these are; a folder that has had no login since this is written down stands for itself. */
+  get accountId(): string {
+    return this.#accountId ?? this.sourceId;
+  }
+
+  /** Writes down whose files these are, so that they count for their account after a restart as well. */
+  async belongTo(accountId: string): Promise<void> {
+    if (this.#accountId === accountId) return;
+    await writeFile(join(this.#directory, ACCOUNT + accountId), '');
+    this.#accountId = accountId;
   }
 
   get bytes(): number {
@@ -87,7 +101,7 @@ export class SourceFolder {
   async makeFolder(path: string): Promise<void> {
     if (this.find(path)) throw new FtpRefusal(550, 'There is a file or directory of this name.');
     this.#requireParent(path);
-    this.#requireRoom();
+    this.#spool.requireEntry(this);
     await writeFile(this.#onDisk(FOLDER, path), '');
     await syncDirectory(this.#directory);
     this.#folders.add(path);
@@ -137,16 +151,12 @@ export class SourceFolder {
     if (known?.isOpen) throw new FtpRefusal(450, 'Another upload writes this file.');
     if (this.find(path)?.kind === 'folder') throw new FtpRefusal(550, 'This is a directory.');
     this.#requireParent(path);
-    if (!known) this.#requireRoom();
+    if (!known) this.#spool.requireEntry(this);
   }
 
-  /** Whether so many bytes more may be stored. */
+  /** @throws FtpRefusal when so many bytes more may not be stored */
   requireSpace(bytes: number): void {
-    const { sourceBytes, totalBytes } = this.#spool.options.limits;
-    if (this.#bytes + bytes > sourceBytes)
-      throw new FtpRefusal(552, 'The storage of this import source is full.');
-    if (this.#spool.bytes + bytes > totalBytes)
-      throw new FtpRefusal(452, 'The server has no space left; try again later.');
+    this.#spool.requireSpace(this, bytes);
   }
 
   async rename(from: string, to: string): Promise<void> {
@@ -225,6 +235,7 @@ export class SourceFolder {
     const name = this.#spool.readyName(this.sourceId, path);
     await whileOpen([file], () => rename(this.#onDisk(FILE, path), join(this.#spool.ready, name)));
     this.#forget(path, file);
+    this.#spool.handedOver(this.sourceId, file.size);
     this.#accepted.set(path, { path, kind: 'file', size: file.size, modifiedMs: file.modifiedMs });
     await syncDirectory(this.#spool.ready);
   }
@@ -243,14 +254,10 @@ export class SourceFolder {
       throw new FtpRefusal(550, 'There is no such directory.');
   }
 
-  #requireRoom(): void {
-    if (this.entries >= this.#spool.options.limits.entries)
-      throw new FtpRefusal(552, 'The directory of this import source contains too many files.');
-  }
-
   async #found(name: string): Promise<void> {
     const path = fromDiskName(name.slice(2));
     if (name.startsWith(FOLDER)) this.#folders.add(path);
+    if (name.startsWith(ACCOUNT)) this.#accountId = name.slice(ACCOUNT.length);
     if (!name.startsWith(FILE)) return;
     const { size, mtimeMs } = await stat(join(this.#directory, name));
     this.#files.set(path, {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { lowerCaseAscii } from '@estate/contracts';
 import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import { networkOf } from '@estate/runtime/connections';
 import type { InboxConfig } from '../../config.ts';
 import { domainOf } from '../../domain/address.ts';
 import { HEAD_BYTES } from '../../domain/mail.ts';
@@ -8,10 +9,10 @@ import type { Events } from '../../telemetry.ts';
 import type { Intake } from '../../intake/intake.ts';
 import type { Reservation, Spool } from '../../intake/spool.ts';
 import type { RecipientLookup } from '../../processing/recipient-lookup.ts';
+import type { ConnectionRoom } from './connection-room.ts';
 import { receive } from './receive.ts';
 import { Refusal, refusalOf } from './refusal.ts';
 import { SenderLimits } from './sender-limits.ts';
-import { senderOf } from './sender-of.ts';
 import { UnknownRecipients } from './unknown-recipients.ts';
 
 export interface ReceptionDeps {
@@ -45,28 +46,40 @@ export class Reception {
     this.#unknown = new UnknownRecipients(config.SMTP_UNKNOWN_RECIPIENTS_PER_HOUR, clock);
   }
 
-  callbacks(onConnected: (session: SMTPServerSession) => void): SMTPServerOptions {
+  callbacks(room: ConnectionRoom, onConnected: (session: SMTPServerSession) => void): SMTPServerOptions {
     return {
       onConnect: (session, done) =>
         this.#answer(done, () => {
           this.#connect(session);
+          room.connected(session.id);
           onConnected(session);
         }),
-      onClose: (session) => this.#limits.disconnect(session),
-      onMailFrom: (address, session, done) => this.#answer(done, () => this.#mail(address, session)),
+      onClose: (session) => {
+        this.#limits.disconnect(session);
+        room.closed(session.id);
+      },
+      onMailFrom: (address, session, done) =>
+        this.#answer(done, () => {
+          this.#mail(address, session);
+          room.begun(session.id);
+        }),
       onRcptTo: (address, session, done) => this.#answer(done, () => this.#recipient(address, session)),
-      onData: (stream, session, done) => this.#answer(done, () => this.#data(stream, session)),
+      onData: (stream, session, done) =>
+        this.#answer(done, async () => {
+          await this.#data(stream, session);
+          room.delivered(session);
+        }),
     };
   }
 
   /** Reserves space for the next email; undefined when there is enough. */
   refuseData(session: SMTPServerSession): Refusal | undefined {
     const { spool } = this.#deps;
-    const reservation = spool.reservation(senderOf(session.remoteAddress));
+    const reservation = spool.reservation(networkOf(session.remoteAddress));
     const wanted = this.#sizeOf(session.envelope.mailFrom);
     const isFree =
       wanted === undefined
-        ? spool.hasSpace(senderOf(session.remoteAddress), this.#deps.config.MAIL_MAX_BYTES)
+        ? spool.hasSpace(networkOf(session.remoteAddress), this.#deps.config.MAIL_MAX_BYTES)
         : wanted <= HEAD_BYTES || reservation.resize(wanted);
     if (!isFree) return this.#reported(new Refusal('spool-full'));
     this.#reservations.set(session, reservation);
@@ -98,7 +111,7 @@ export class Reception {
     if (!this.#limits.mail(remoteAddress)) throw new Refusal('rate');
     const wanted = this.#sizeOf(from);
     if (wanted === undefined || wanted <= HEAD_BYTES) return;
-    if (!this.#deps.spool.hasSpace(senderOf(remoteAddress), wanted)) throw new Refusal('spool-full');
+    if (!this.#deps.spool.hasSpace(networkOf(remoteAddress), wanted)) throw new Refusal('spool-full');
   }
 
   /** How much of an email may have to be stored, if its sender announced the size. */
@@ -112,7 +125,7 @@ export class Reception {
     if (session.envelope.rcptTo.length >= MOST_RECIPIENTS) throw new Refusal('recipients');
     const forwarded = config.INBOX_FORWARDED_DOMAINS.map((name) => name.toLowerCase());
     if (forwarded.includes(domainOf(address))) return;
-    const sender = senderOf(session.remoteAddress);
+    const sender = networkOf(session.remoteAddress);
     // Checked before the address is looked up, so that the answer reveals nothing about it.
     const ofConnection = this.#unknownOf.get(session) ?? 0;
     if (this.#unknown.isGuessing(sender) || ofConnection >= MOST_UNKNOWN_PER_CONNECTION)
@@ -131,7 +144,8 @@ export class Reception {
     const { intake, config, spool } = this.#deps;
     const { MAIL_MAX_BYTES: maxBytes, SMTP_DATA_TIMEOUT_MS: timeoutMs } = config;
     const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
-    const reservation = this.#reservations.get(session) ?? spool.reservation(senderOf(session.remoteAddress));
+    const reservation =
+      this.#reservations.get(session) ?? spool.reservation(networkOf(session.remoteAddress));
     try {
       const received = await receive(stream, { maxBytes, timeoutMs, spool, reservation });
       try {

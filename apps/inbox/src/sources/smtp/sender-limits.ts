@@ -1,4 +1,4 @@
-import { senderOf } from './sender-of.ts';
+import { networkOf } from '@estate/runtime/connections';
 
 const MINUTE_MS = 60_000;
 const MOST_SENDERS = 50_000;
@@ -37,7 +37,7 @@ export class SenderLimits {
 
   /** Ends a connection, also one that was refused. */
   disconnect({ id, remoteAddress }: Connection): void {
-    this.#senders.get(senderOf(remoteAddress))?.connections.delete(id);
+    this.#senders.get(networkOf(remoteAddress))?.connections.delete(id);
   }
 
   /** False when the sender has sent too many emails this minute. */
@@ -50,7 +50,7 @@ export class SenderLimits {
   #at(address: string): Sender {
     const minute = Math.floor(this.#clock().getTime() / MINUTE_MS);
     if (this.#senders.size > MOST_SENDERS) this.#forgetIdle(minute);
-    const name = senderOf(address);
+    const name = networkOf(address);
     const sender = this.#senders.get(name) ?? { connections: new Set(), mails: 0, minute };
     if (sender.minute !== minute) Object.assign(sender, { minute, mails: 0 });
     this.#senders.set(name, sender);

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { InboxConfig } from '../../config.ts';
 import { askBeforeData } from './ask-before-data.ts';
+import { ConnectionRoom } from './connection-room.ts';
 import { Reception } from './reception.ts';
 import type { ReceptionDeps } from './reception.ts';
 
@@ -26,10 +27,14 @@ const SILENCE_MS = 60_000;
 export async function startSmtpSource(port: number, deps: SmtpDeps): Promise<SmtpSource> {
   const certificate = certificateOf(deps.config);
   const reception = new Reception(deps);
+  const room = roomFor(deps, () => server.connections);
   const server: SMTPServer = new SMTPServer({
     ...basics(deps.config, certificate),
-    ...reception.callbacks((session) => askBeforeData(server, session, () => reception.refuseData(session))),
+    ...reception.callbacks(room, (session) =>
+      askBeforeData(server, session, () => reception.refuseData(session)),
+    ),
   });
+  server.server.prependListener('connection', ({ remoteAddress }) => room.makeRoom(remoteAddress ?? ''));
   const failed = once(server, 'error').then(([error]) => Promise.reject(error as Error));
   server.listen(port, deps.config.SMTP_HOST);
   await Promise.race([once(server.server, 'listening'), failed]);
@@ -50,6 +55,17 @@ export async function startSmtpSource(port: number, deps: SmtpDeps): Promise<Smt
     },
   };
 }
+
+const roomFor = ({ config, clock }: SmtpDeps, connections: () => SMTPServer['connections']): ConnectionRoom =>
+  new ConnectionRoom(
+    {
+      all: config.SMTP_MAX_CONNECTIONS,
+      perNetwork: config.SMTP_MAX_CONNECTIONS_PER_ADDRESS,
+      beginMs: config.SMTP_BEGIN_TIMEOUT_MS,
+      clock,
+    },
+    connections,
+  );
 
 const certificateOf = (config: InboxConfig): TlsCertificate | undefined =>
   TlsCertificate.of({

@@ -5,6 +5,7 @@ import { useSpeech } from '../../../text/language.tsx';
 import { Copy } from '../../../ui/copy.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/page.tsx';
+import { PlainLoginsWarning } from './plain-logins.tsx';
 import '../imports.css';
 
 type ShownSource = ImportSource | ImportSourceWithPassword;
@@ -37,6 +38,7 @@ export function SettingsSection({ source, actions }: { source: ShownSource; acti
           {t('source.passwordOnce')}
         </Alert>
       )}
+      {source.allowPlainLogins === true && <PlainLoginsWarning />}
       <dl className="settings">
         {settings.map((setting) => (
           <SettingRow key={setting.label} setting={setting} />

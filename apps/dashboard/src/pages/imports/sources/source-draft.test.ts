@@ -8,10 +8,11 @@ const source = {
   maxRemovedShare: 0.07,
   folder: '/export',
   preventPublication: true,
+  allowPlainLogins: true,
 } as ImportSource;
 
 describe('the form of an import source', () => {
-  it('a new source has no targets and the share of the API', () => {
+  it('a new source has no targets, the share of the API, and its choice about logins without TLS', () => {
     expect(inputOf({ ...draftOf(undefined), name: ' Munich office ' })).toEqual({
       name: 'Munich office',
       targetIds: [],
@@ -20,9 +21,9 @@ describe('the form of an import source', () => {
   });
 
   it('an unchanged source is saved as it is, with what the form does not show', () => {
-    const { name, targetIds, maxRemovedShare, folder, preventPublication } = source;
+    const { name, targetIds, maxRemovedShare, folder, preventPublication, allowPlainLogins } = source;
     expect(inputOf(draftOf(source), source)).toEqual({
-      ...{ name, targetIds, maxRemovedShare, folder, preventPublication },
+      ...{ name, targetIds, maxRemovedShare, folder, preventPublication, allowPlainLogins },
     });
   });
 });

@@ -6,6 +6,8 @@ export interface SourceDraft {
   targetIds: readonly string[];
   /** In percent, as it is typed. */
   maxRemoved: string;
+  /** Undefined leaves it to the API. */
+  allowPlainLogins: boolean | undefined;
 }
 
 const DEFAULT_MAX_REMOVED = '30';
@@ -15,6 +17,7 @@ export const draftOf = (source: ImportSource | undefined): SourceDraft => ({
   name: source?.name ?? '',
   targetIds: source?.targetIds ?? [],
   maxRemoved: source ? String(Math.round(source.maxRemovedShare * PERCENT)) : DEFAULT_MAX_REMOVED,
+  allowPlainLogins: source?.allowPlainLogins,
 });
 
 /** Saving replaces the whole source: what the form does not show is kept. */
@@ -24,6 +27,7 @@ export function inputOf(draft: SourceDraft, source?: ImportSource): ImportSource
     name: draft.name.trim(),
     targetIds: [...draft.targetIds],
     maxRemovedShare: Number(draft.maxRemoved) / PERCENT,
+    ...(draft.allowPlainLogins !== undefined && { allowPlainLogins: draft.allowPlainLogins }),
     ...(folder !== undefined && { folder }),
     ...(preventPublication !== undefined && { preventPublication }),
   };

@@ -7,6 +7,7 @@ import { useSpeech } from '../../../text/language.tsx';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { FormErrors, useFieldError } from '../../../ui/form-errors.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { PlainLoginsChoice } from './plain-logins.tsx';
 import { draftOf, inputOf } from './source-draft.ts';
 import type { SourceDraft } from './source-draft.ts';
 import '../imports.css';
@@ -56,11 +57,14 @@ export function SourceForm({ source, label, save }: Props) {
         error={fieldError('maxRemovedShare')}
         onChange={(event) => change({ maxRemoved: event.currentTarget.value })}
       />
+      <PlainLoginsChoice
+        isAllowed={draft.allowPlainLogins ?? false}
+        error={fieldError('allowPlainLogins')}
+        onChange={(allowPlainLogins) => change({ allowPlainLogins })}
+      />
       <FormErrors error={save.error} />
       <Group>
-        <ActButton type="submit" needs="manage" loading={save.isPending}>
-          {label}
-        </ActButton>
+        <ActButton type="submit" needs="manage" loading={save.isPending} children={label} />
       </Group>
     </Form>
   );

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { senderOf } from './sender-of.ts';
+import { networkOf } from './network-of.ts';
 
-describe('a sender', () => {
+describe('the network of an address', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:c000:207', '192.0.2.7'],
+    ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
     ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
     ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['no address', 'no address'],
-  ])('a sender of the address %s is %s', (address, sender) => {
-    expect(senderOf(address)).toBe(sender);
+  ])('the network of the address %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

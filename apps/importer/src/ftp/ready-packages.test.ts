@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '@estate/persistence';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ReadyPackages } from './ready-packages.ts';
+import type { ReadyDeps } from './ready-packages.ts';
+import { toDiskName } from './server/paths.ts';
+import { READY } from './server/spool.ts';
+
+let directory: string;
+let taken: string[];
+let handedOver = 0;
+/** Accounts without space in the byte store. */
+const full = new Set<string>();
+const broken = new Set<string>();
+/** Sources by their ids, which begin with the name of their account. */
+const deleted = new Set<string>();
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'ready-packages-'));
+  await mkdir(join(directory, READY));
+  taken = [];
+  for (const set of [full, broken, deleted]) set.clear();
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const deps = (): ReadyDeps => ({
+  directory,
+  sources: {
+    peek: (id) => Promise.resolve(deleted.has(id) ? null : ({ id, accountId: id.split('-')[0] } as never)),
+  },
+  accept: ({ fileName, accountId }) => {
+    if (broken.has(accountId)) return Promise.reject(new Error('the disk is broken'));
+    taken.push(fileName);
+    return Promise.resolve();
+  },
+  expectResult: () => Promise.resolve(),
+  refuse: () => Promise.resolve(),
+  budget: { fits: (accountId) => Promise.resolve(!full.has(accountId)) },
+  clock: () => new Date(),
+  newId,
+  onAccepted: () => undefined,
+});
+
+async function handOver(sourceId: string, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    handedOver += 1;
+    const order = `${handedOver.toString(36).padStart(9, '0')}-0001-aaaa`;
+    await writeFile(join(directory, READY, [order, sourceId, toDiskName(`/${name}`)].join('.')), name);
+  }
+}
+
+async function takeAll(): Promise<string[]> {
+  const ready = new ReadyPackages(deps());
+  while (await ready.takeNext());
+  return taken;
+}
+
+describe('packages that are ready', () => {
+  it('packages that are ready are taken in turns by account, those of each account in their order', async () => {
+    await handOver('many-1', 'm1', 'm2', 'm3');
+    await handOver('many-2', 'm4', 'm5');
+    await handOver('few-1', 'f1', 'f2');
+    expect(await takeAll()).toEqual(['m1', 'f1', 'm2', 'f2', 'm3', 'm4', 'm5']);
+    expect(await readdir(join(directory, READY))).toEqual([]);
+  });
+
+  it('packages that are ready wait while their account has no space for them, and those of others do not', async () => {
+    await handOver('full-1', 'w1');
+    await handOver('few-1', 'f1', 'f2');
+    full.add('full');
+    expect(await takeAll()).toEqual(['f1', 'f2']);
+    full.clear();
+    expect(await takeAll()).toEqual(['f1', 'f2', 'w1']);
+  });
+
+  it('packages that are ready are taken although the first one of another account fails each time', async () => {
+    await handOver('broken-1', 'b1');
+    await handOver('few-1', 'f1', 'f2');
+    broken.add('broken');
+    const ready = new ReadyPackages(deps());
+    const tries = [];
+    for (let number = 0; number < 4; number += 1)
+      tries.push(await ready.takeNext().catch((error: Error) => error.message));
+    expect(tries).toEqual(['the disk is broken', true, 'the disk is broken', true]);
+    expect(taken).toEqual(['f1', 'f2']);
+  });
+
+  it('packages that are ready of a source that was deleted are removed', async () => {
+    await handOver('gone-1', 'g1');
+    deleted.add('gone-1');
+    expect(await takeAll()).toEqual([]);
+    expect(await readdir(join(directory, READY))).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Bytes } from '@estate/persistence';
+import { PackageRefused } from './package-refused.ts';
+
+/** What an upload that has begun has taken so far. */
+export interface Reservation {
+  /** @throws PackageRefused when the account has no space for an upload of this size */
+  require(bytes: number): Promise<void>;
+  /** The upload has become so large. @throws PackageRefused */
+  grow(bytes: number): void;
+  end(): void;
+}
+
+interface BudgetOptions {
+  packages: Pick<Bytes, 'totalSize'>;
+  /** Largest size of the packages of one account. */
+  accountBytes: number;
+}
+
+/** The space of each account for packages that are not imported yet. A package is removed at the end of its import. */
+export class PackageBudget {
+  readonly #options: BudgetOptions;
+  readonly #uploads = new Set<{ accountId: string; bytes: number }>();
+
+  constructor(options: BudgetOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a package of this size still fits. */
+  async fits(accountId: string, bytes: number): Promise<boolean> {
+    const { accountBytes } = this.#options;
+    // What is larger than any package is refused in its turn.
+    return (await this.#stored(accountId)) + Math.min(bytes, accountBytes) <= accountBytes;
+  }
+
+  reserve(accountId: string): Reservation {
+    const upload = { accountId, bytes: 0 };
+    this.#uploads.add(upload);
+    let stored = 0;
+    const requireFit = (more: number) => {
+      if (stored + this.#uploading(accountId) + more > this.#options.accountBytes) throw this.#full();
+    };
+    return {
+      require: async (bytes) => {
+        stored = await this.#stored(accountId);
+        requireFit(bytes - upload.bytes);
+      },
+      grow: (bytes) => {
+        upload.bytes = bytes;
+        requireFit(0);
+      },
+      end: () => void this.#uploads.delete(upload),
+    };
+  }
+
+  /** The names of packages begin with their account. */
+  #stored(accountId: string): Promise<number> {
+    return this.#options.packages.totalSize(`${accountId}-`);
+  }
+
+  #uploading(accountId: string): number {
+    const own = [...this.#uploads].filter((upload) => upload.accountId === accountId);
+    return own.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  #full(): PackageRefused {
+    return new PackageRefused(
+      'import-storage-full',
+      `The packages of this account that are not imported yet may have ${String(this.#options.accountBytes)} bytes together. Wait until an import ends, or cancel one, and send the package again.`,
+    );
+  }
+}
