@@ -46,7 +46,7 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
       failedAttempts: deps.guard.failedAttempts,
       log: deps.log,
     }),
-    ...pageRoutes(),
+    ...pageRoutes({ peopleSignInUrl: deps.peopleSignInUrl }),
   ];
 }
 

@@ -169,6 +169,7 @@ export async function startBareGateway({
     },
     sessions: { holderOf: () => Promise.resolve({ keyHash: key.hash }), end: () => Promise.resolve('') },
     longPolls: new LongPolls({ stopping: new AbortController().signal, lookEveryMs: 1 }),
+    peopleSignInUrl: undefined,
     frontDoor: { sandboxPages: [], ready: () => Promise.resolve(true) },
     closings: {
       open: { require: () => Promise.resolve(), forget: () => undefined },
