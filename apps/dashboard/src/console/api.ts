@@ -59,20 +59,17 @@ export function pathOf(path: string, asked: Asked = {}): string {
 
 const PAGE = 100;
 
-/** Everything of a list, page by page; targets come as an array, which does not say whether there are more. */
+/** Everything of a list, page by page. */
 export async function operateAll<T>(
   path: string,
   { signal, idOf, ...asked }: { signal: AbortSignal; idOf: (one: T) => string; month?: string },
 ): Promise<T[]> {
   const all: T[] = [];
-  for (let startAfter: string | undefined, isOver = false; !isOver;) {
-    const page = await operate<Page<T> | T[]>(pathOf(path, { ...asked, limit: PAGE, startAfter }), {
-      signal,
-    });
-    const [data, hasMore] = Array.isArray(page) ? [page, page.length === PAGE] : [page.data, page.hasMore];
-    all.push(...data);
-    startAfter = data.map(idOf).at(-1);
-    isOver = !hasMore || startAfter === undefined;
+  for (let isOver = false; !isOver;) {
+    const startAfter = all.map(idOf).at(-1);
+    const page = await operate<Page<T>>(pathOf(path, { ...asked, limit: PAGE, startAfter }), { signal });
+    all.push(...page.data);
+    isOver = !page.hasMore;
   }
   return all;
 }

@@ -33,7 +33,9 @@ interface Props extends Pick<
 export function SearchSelect({ chosen, of, find, onChoose, ...input }: Props) {
   const { t } = useSpeech();
   const [typed, setTyped] = useState({ text: '', over: '' });
-  const isSearch = typed.over === chosen.value && typed.text !== chosen.label;
+  // What was typed over one choice, or before its label was known, is no search over another.
+  const over = `${chosen.value} ${chosen.label}`;
+  const isSearch = typed.over === over && typed.text !== chosen.label;
   const [words] = useDebouncedValue(isSearch ? typed.text.trim() : '', PAUSE_MS);
   const { data = [], isFetching } = useQuery({
     queryKey: [of, 'offered', words],
@@ -52,8 +54,11 @@ export function SearchSelect({ chosen, of, find, onChoose, ...input }: Props) {
       data={[...(chosen.value === '' ? [] : [chosen]), ...found, ...(data.length > OFFERED ? [more] : [])]}
       value={chosen.value === '' ? null : chosen.value}
       searchValue={isSearch ? typed.text : chosen.label}
-      onSearchChange={(text) => setTyped({ text, over: chosen.value })}
+      onSearchChange={(text) => setTyped({ text, over })}
       onChange={(value) => onChoose(value ?? '')}
+      // The list itself scrolls: a scrollable part around it would need the focus.
+      withScrollArea={false}
+      classNames={{ options: 'choices' }}
       nothingFoundMessage={isFetching ? t('common.loading') : t('common.nothingFound')}
     />
   );

@@ -30,11 +30,11 @@ export async function findIssues(signal: AbortSignal): Promise<Issues> {
   const since = new Date(Date.now() - WEEK_MS).toISOString();
   const newest = { order: 'desc', limit: MOST } as const;
   const mailsIn = (state: ReceivedMailState) => api.mails.list({ ...newest, state }, { signal });
-  const [listings, properties, unread, partlyRead, webhooks, targets] = await Promise.all([
+  const isRecent = ({ receivedAt }: ReceivedMailSummary) => receivedAt >= since;
+  const [listings, properties, mails, webhooks, targets] = await Promise.all([
     api.listings.list({ ...newest, state: 'failed' }, { signal }),
     api.properties.list({ ...newest, processingStatus: 'failed' }, { signal }),
-    mailsIn('failed'),
-    mailsIn('partial'),
+    Promise.all([mailsIn('failed'), mailsIn('partial')]),
     allOf(api.webhooks.all({}, { signal })),
     allOf(api.targets.all({}, { signal })),
   ]);
@@ -43,11 +43,13 @@ export async function findIssues(signal: AbortSignal): Promise<Issues> {
     ...webhooks.filter(isFailing).map((webhook) => ({ kind: 'webhook' as const, id: webhook.id, webhook })),
     ...properties.data.map((property) => ({ kind: 'property' as const, id: property.id, property })),
     ...targets.filter(isApart).map((target) => ({ kind: 'target' as const, id: target.id, target })),
-    ...[...unread.data, ...partlyRead.data]
-      .filter(({ receivedAt }) => receivedAt >= since)
+    ...mails
+      .flatMap(({ data }) => data)
+      .filter(isRecent)
       .map((mail) => ({ kind: 'mail' as const, id: mail.id, mail })),
   ];
-  return { found, hasMore: [listings, properties, unread, partlyRead].some(({ hasMore }) => hasMore) };
+  const recentMails = mails.filter(({ data }) => data.every(isRecent));
+  return { found, hasMore: [listings, properties, ...recentMails].some(({ hasMore }) => hasMore) };
 }
 
 const isFailing = ({ status, warning, failingSince }: Webhook): boolean =>

@@ -7,7 +7,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { TargetBadge } from '../../../ui/states.tsx';
 import { accountPath, operate } from '../../api.ts';
-import { useAskedList } from '../../use-asked.ts';
+import { useAsked } from '../../use-asked.ts';
 import { useText } from '../../use-text.ts';
 import type { PartProps } from './part-props.ts';
 
@@ -16,7 +16,7 @@ export function AccountTargets({ accountId }: PartProps) {
   const text = useText();
   const path = accountPath(accountId, '/targets');
   return (
-    <Loaded query={useAskedList<Target>(path)}>
+    <Loaded query={useAsked<Target[]>(path)}>
       {(targets) =>
         targets.length === 0 ? (
           <Empty icon="targets" title={text('part.noTargets')} text={text('part.noTargetsText')} />
