@@ -17,6 +17,8 @@ interface ListPage<T> {
 /** More than one page of the API has. */
 const MANY = 110;
 const REQUESTS = 14;
+/** However busy the machine is. */
+const PATIENCE_MS = 30_000;
 
 let world: World;
 let browser: Browser;
@@ -111,7 +113,9 @@ describe.skipIf(chromiumBinary() === undefined)(
         good: ({ contactId }) => contactId === contact.id,
       });
       await page.goto(at(`/properties/${property.id}/edit`));
-      await expect.poll(() => page.getByRole('combobox', { name: 'Contact' }).inputValue()).toBe(label);
+      await expect
+        .poll(() => page.getByRole('combobox', { name: 'Contact' }).inputValue(), { timeout: PATIENCE_MS })
+        .toBe(label);
       await page.goto(at('/contacts'));
       await page.getByRole('searchbox').fill('urahn');
       await page.getByText('1 in total').waitFor();
@@ -155,8 +159,8 @@ describe.skipIf(chromiumBinary() === undefined)(
         await page.setViewportSize({ width: 390, height: 700 });
         await back();
         await heading('Requests');
-        await expect.poll(focused).toBe(href);
-        await expect.poll(scrolled).toBe(top);
+        await expect.poll(focused, { timeout: PATIENCE_MS }).toBe(href);
+        await expect.poll(scrolled, { timeout: PATIENCE_MS }).toBe(top);
       }
       await page.goto(at(new URL(href ?? '', world.stack.apiUrl).pathname.replace('/dashboard', '')));
       await page.getByRole('link', { name: '← Requests' }).click();

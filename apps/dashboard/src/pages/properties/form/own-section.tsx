@@ -1,13 +1,18 @@
+import { Suspense, lazy } from 'react';
 import { TextInput } from '@mantine/core';
 import { api } from '../../../api/client.ts';
 import { nameOfContact, useContactName } from '../../../api/names.ts';
 import { searchFor } from '../../../api/search.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { Section } from '../../../ui/page.tsx';
-import { SearchSelect } from '../../../ui/search-select.tsx';
 import type { Find } from '../../../ui/search-select.tsx';
 import { FORM_SECTIONS } from './form-sections.ts';
 import type { PropertyDraft } from './property-draft.ts';
+
+/** Loaded after the form, which is shown without it. */
+const SearchSelect = lazy(async () => ({
+  default: (await import('../../../ui/search-select.tsx')).SearchSelect,
+}));
 
 interface Props {
   draft: PropertyDraft;
@@ -52,18 +57,19 @@ interface ContactProps {
 function ContactInput({ chosen, error, onChoose }: ContactProps) {
   const { t } = useSpeech();
   const name = useContactName(chosen === '' ? undefined : chosen);
+  const common = { id: 'contactId', label: t('property.contact'), error };
   return (
-    <SearchSelect
-      id="contactId"
-      label={t('property.contact')}
-      placeholder={t('property.noContact')}
-      clearable
-      error={error}
-      chosen={{ value: chosen, label: name ?? '' }}
-      of="contacts"
-      find={findContacts}
-      onChoose={onChoose}
-    />
+    <Suspense fallback={<TextInput {...common} disabled />}>
+      <SearchSelect
+        {...common}
+        placeholder={t('property.noContact')}
+        clearable
+        chosen={{ value: chosen, label: name ?? '' }}
+        of="contacts"
+        find={findContacts}
+        onChoose={onChoose}
+      />
+    </Suspense>
   );
 }
 
