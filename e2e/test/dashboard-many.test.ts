@@ -37,7 +37,7 @@ async function choose(label: string, words: string, option: string): Promise<voi
   const input = page.getByRole('combobox', { name: label });
   await input.fill(words);
   await page.getByRole('option', { name: option }).click();
-  expect(await input.inputValue()).toBe(option);
+  await expect.poll(() => input.inputValue(), { timeout: PATIENCE_MS }).toBe(option);
 }
 
 async function furnish({ api }: CustomerAccount): Promise<void> {
