@@ -40,6 +40,6 @@ if (!measure) {
   process.stderr.write(`usage: npx node bench/src/main.ts ${Object.keys(MEASUREMENTS).join('|')}\n`);
   process.exit(2);
 }
-ensureBundles();
+await ensureBundles();
 await measure();
 sayRecordings();

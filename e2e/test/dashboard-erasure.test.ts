@@ -104,7 +104,7 @@ describe.skipIf(chromiumBinary() === undefined)('erasures in the dashboard', { t
 
   it('the account page shows erasures and changes how long requests are kept', async () => {
     await page.getByRole('link', { name: 'Account', exact: true }).click();
-    await page.getByText('1 requests, 1 emails, 1 events, 0 deliveries').waitFor();
+    await page.getByText('1 request, 1 email, 1 event, 0 deliveries').waitFor();
     await page.getByLabel('Keep requests for (days)').fill('90');
     const form = page.locator('form', { has: page.getByLabel('Keep requests for (days)') });
     await form.getByRole('button', { name: 'Save' }).click();

@@ -1,1 +1,1 @@
-export function ensureBundles(): void;
+export function ensureBundles(): Promise<void>;

@@ -1,21 +1,24 @@
 // What the two commands of the README need before anything else can run. Plain Node, no packages.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runToEnd } from './run-to-end.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const NX = join(ROOT, 'node_modules/.bin/nx');
 const STAMP = 'node_modules/.installed-lockfile';
 
 /** Installs the locked packages unless this very lockfile was installed already. */
-export function ensurePackages() {
+export async function ensurePackages() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return;
   process.stdout.write('installing packages …\n');
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status } = await runToEnd('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  if (status !== 0) throw new Error('The packages could not be installed. See the output above.');
   mkdirSync('node_modules', { recursive: true });
   writeFileSync(STAMP, lock);
 }
@@ -91,15 +94,16 @@ function ensureProgram(binary) {
 }
 
 /** Builds every bundle; unchanged projects come from the cache. */
-export function ensureBundles() {
+export async function ensureBundles() {
   process.stdout.write('building …\n');
-  const built = spawnSync('npx', ['--no-install', 'nx', 'run-many', '-t', 'build', '--output-style=static'], {
+  // Not by npx: its shell does not pass signals on.
+  const { status, output } = await runToEnd(NX, ['run-many', '-t', 'build', '--output-style=static'], {
     cwd: ROOT,
-    encoding: 'utf8',
-    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
   });
-  if (built.status !== 0) {
-    process.stderr.write(`${built.stdout}${built.stderr}\n`);
+  if (status !== 0) {
+    process.stderr.write(`${output}\n`);
     throw new Error('The build failed. See its output above.');
   }
 }

@@ -1,8 +1,9 @@
 // The version of Node that everything runs on: package.json pins it as a package for each platform. Plain Node, no packages.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runToEnd } from './run-to-end.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -34,13 +35,8 @@ export async function continueUnderPinnedNode() {
     );
     process.exit(1);
   }
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  const [code, signal] = await new Promise((resolve) => child.on('exit', (...how) => resolve(how)));
-  if (signal === null) process.exit(code);
-  process.removeAllListeners(signal);
-  process.kill(process.pid, signal);
-  await new Promise(() => undefined);
+  const { status } = await runToEnd(node, process.argv.slice(1));
+  process.exit(status);
 }
 
 /** Ends a tool that another Node has started, such as one that is not run by `npx`. */

@@ -1,12 +1,12 @@
 // npm test: set-up, then one run of Nx over everything: builds, checks, tests. What did not change comes from the cache.
 // Ends with `N passed, N failed`; a check counts as one test.
 //   npm test -- apps/inbox/src/reading -t 'a title'    set-up, builds, then vitest with these arguments
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBundles, ensurePackages, ensurePrograms } from './ensure.mjs';
 import { ensureFurtherNodes } from './further-nodes.mjs';
 import { failuresOf } from './failures.mjs';
 import { continueUnderPinnedNode } from './pinned-node.mjs';
+import { endWithParent, runToEnd } from './run-to-end.mjs';
 
 process.chdir(new URL('../..', import.meta.url).pathname);
 const RESULTS = 'dist/test-results';
@@ -15,10 +15,11 @@ const LAST_RUN = '.nx/cache/run.json';
 /** They only stand for others. */
 const GROUPS = ['workspace:check', 'workspace:test', 'e2e:test'];
 
-ensurePackages();
+endWithParent();
+await ensurePackages();
 await continueUnderPinnedNode();
-const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' };
-const npx = (args) => spawnSync('npx', ['--no-install', ...args], { stdio: 'inherit', env }).status ?? 1;
+const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
+const statusOf = async (tool, args) => (await runToEnd(`node_modules/.bin/${tool}`, args, { env })).status;
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Passed tests and failures of one report of vitest; a run that ended badly without a failed test counts as one. */
@@ -40,27 +41,27 @@ function countedTask({ taskId, projectName, target, status }) {
   return { passed: good && isCheck ? 1 : 0, failures: good ? [] : [`FAILED: ${taskId}`] };
 }
 
-function runEverything() {
+async function runEverything() {
   rmSync(LAST_RUN, { force: true });
-  const status = npx(['nx', 'run-many', '-t', 'build,check,test', '--output-style=static']);
+  const status = await statusOf('nx', ['run-many', '-t', 'build,check,test', '--output-style=static']);
   const counted = readJson(LAST_RUN).tasks.map(countedTask);
   if (status !== 0 && counted.every(({ failures }) => failures.length === 0))
     counted.push({ passed: 0, failures: ['FAILED: Nx ended with an error, see above'] });
   return counted;
 }
 
-function runSome(filters) {
-  ensureBundles();
+async function runSome(filters) {
+  await ensureBundles();
   const file = `${RESULTS}/some.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return [countedTests('vitest', file, npx(['vitest', 'run', ...reporters, ...filters]))];
+  return [countedTests('vitest', file, await statusOf('vitest', ['run', ...reporters, ...filters]))];
 }
 
 const isComplete = [ensurePrograms(), ensureFurtherNodes()].every(Boolean);
 if (!isComplete && process.env.CI) throw new Error('In CI nothing may be skipped.');
 rmSync(RESULTS, { recursive: true, force: true });
 const filters = process.argv.slice(2);
-const counted = filters.length === 0 ? runEverything() : runSome(filters);
+const counted = await (filters.length === 0 ? runEverything() : runSome(filters));
 const failures = counted.flatMap((one) => one.failures);
 const passed = counted.reduce((sum, one) => sum + one.passed, 0);
 for (const line of failures) process.stdout.write(`${line}\n`);

@@ -143,6 +143,12 @@ const GatewayEnvironment = z.object({
   SANDBOX_PAGES: list.pipe(z.array(sandboxPage)).prefault('').meta({
     description: 'Sandbox pages that the front door links to: name=URL, separated by commas.',
   }),
+  PEOPLE_SIGN_IN_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      description: 'Page where people begin to sign in. The sign-in page of the dashboard links to it.',
+    }),
   TRUSTED_PROXIES: list.prefault('').meta({
     description: 'Addresses and networks of proxies whose X-Forwarded-For is trusted, separated by commas.',
   }),

@@ -64,4 +64,6 @@ export interface Deps extends Pick<
   /** Where identity providers may be. */
   egress: EgressPolicy;
   frontDoor: FrontDoor;
+  /** Where people begin to sign in to the dashboard, if not at the address of their account. */
+  peopleSignInUrl: string | undefined;
 }

@@ -79,6 +79,7 @@ export async function wireDeps(
     once: new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS }),
     longPolls: new LongPolls({ stopping: signal }),
     ...wireTurns(config, signal),
+    peopleSignInUrl: config.PEOPLE_SIGN_IN_URL,
     frontDoor: { sandboxPages: config.SANDBOX_PAGES, ready: readiness({ checks, clock, signal }) },
     secrets: { reseal: (after) => reseal(stores.sealed, vault, after) },
   };

@@ -17,6 +17,7 @@ import { SignInAddresses } from '../src/sign-in/addresses.ts';
 
 const START = new Date('2026-11-01T08:00:00Z');
 const PUBLIC_URL = 'https://api.example.org';
+const PEOPLE_URL = 'https://login.example.org/?app="a"&b';
 const OWN = { 'x-estate-dashboard': '1' };
 const log = createLogger({ service: 'test', level: 'silent' });
 const { stored, shown } = mintApiKey({ name: 'k' }, { id: 'key-1', accountId: 'account-1', now: START });
@@ -47,7 +48,13 @@ const file = (text: string, mediaType: string) => ({
   mediaType,
 });
 const files = new Map([
-  ['index.html', file('<meta name="style-nonce" content="__STYLE_NONCE__" />', 'text/html; charset=utf-8')],
+  [
+    'index.html',
+    file(
+      '<meta name="style-nonce" content="__STYLE_NONCE__" /><meta name="people-sign-in" content="__PEOPLE_SIGN_IN_URL__" />',
+      'text/html; charset=utf-8',
+    ),
+  ],
   ['assets/index-abc.js', file('let x;', 'text/javascript; charset=utf-8')],
 ]);
 
@@ -97,7 +104,10 @@ beforeAll(async () => {
   server = await startHttpServer({
     port: 0,
     host: '127.0.0.1',
-    routes: [...sessionRoutes(deps, PUBLIC_URL), ...pageRoutes(() => files)],
+    routes: [
+      ...sessionRoutes(deps, PUBLIC_URL),
+      ...pageRoutes({ peopleSignInUrl: PEOPLE_URL, load: () => files }),
+    ],
     log,
     metrics: createMetrics('test'),
     bodyLimitBytes: 1000,
@@ -243,6 +253,12 @@ describe('the audit log of the dashboard', () => {
 });
 
 describe('the page of the dashboard', () => {
+  it('the page of the dashboard names the address at which people begin to sign in', async () => {
+    expect(await (await get('/dashboard/')).text()).toContain(
+      'name="people-sign-in" content="https://login.example.org/?app=&quot;a&quot;&amp;b"',
+    );
+  });
+
   it('the page of the dashboard is drawn at every address of its own, with a nonce that is used once', async () => {
     const nonces = [];
     for (const path of ['/dashboard/', '/dashboard/listings/abc']) {

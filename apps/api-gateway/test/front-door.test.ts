@@ -37,7 +37,7 @@ const start = (sandboxPages = SANDBOX) => {
     routes: [
       ...frontDoorRoutes({ sandboxPages, ready: () => Promise.resolve(ready) }),
       ...referenceRoutes({ customers: SMALL_DOCUMENT, operators: SMALL_DOCUMENT }),
-      ...pageRoutes(() => files),
+      ...pageRoutes({ peopleSignInUrl: undefined, load: () => files }),
       document,
     ],
     log: createLogger({ service: 'test', level: 'silent' }),

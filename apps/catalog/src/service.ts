@@ -51,7 +51,8 @@ export const catalog =
     const uploadSweep = createUploads(config, service, { origin, stores, images, files });
     const searchTerms = new Worker({
       name: 'search-terms',
-      run: () => stores.missingTerms.fillNext(clock()),
+      run: async () =>
+        (await stores.missingTerms.fillNext(clock())) || stores.missingContactTerms.fillNext(clock()),
       sweepEveryMs: TERMS_SWEEP_EVERY_MS,
       log,
     });

@@ -220,11 +220,12 @@ export const aProperty = (changes: Partial<PropertyRecord> = {}): PropertyRecord
   return { ...created, processingStatus: 'pending', ...changes };
 };
 
-export const aContact = (): ContactRecord => ({
+export const aContact = (changes: Partial<ContactRecord> = {}): ContactRecord => ({
   id: newId(),
   accountId: ACCOUNT,
   fields: { email: 'anna@example.org', lastName: 'Beispiel' },
   revision: 1,
   createdAt: NOW,
   updatedAt: NOW,
+  ...changes,
 });

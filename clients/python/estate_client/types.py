@@ -4117,9 +4117,13 @@ class Contact(_ContactRequired, total=False):
     website: str
 
 
-class ContactsPage(TypedDict):
+class _ContactsPageRequired(TypedDict):
     hasMore: bool
     data: List[Contact]
+
+
+class ContactsPage(_ContactsPageRequired, total=False):
+    continueAfter: str
 
 
 class _TargetTypeRequired(TypedDict):

@@ -10,6 +10,7 @@ export type { AuditLogQuery, RequestLogQuery } from './traces.ts';
 export type { Timeline, TimelineQuery } from './timeline.ts';
 export type { DeliveryQuery } from './deliveries.ts';
 export type {
+  ContactQuery,
   ImageQuery,
   ListingQuery,
   Preview,

@@ -84,11 +84,17 @@ export class Properties extends Resource<{
     return timelineOf(this.transport, this.pathOf(id, 'timeline'));
   }
 }
+
+export interface ContactQuery extends ListQuery {
+  /** Only contacts with these words, or words that begin so, in their name or email address. */
+  q?: string | undefined;
+}
+
 export type Contacts = Resource<{
   resource: Contact;
   input: ContactInput;
   update: ContactInput;
-  query: ListQuery;
+  query: ContactQuery;
 }>;
 
 export interface SummaryQuery {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineFact } from './define-message.ts';
 import { defineOperation, operationOn } from './define-operation.ts';
 import { Id, Timestamp } from './ids.ts';
-import { ListQuery, pageOf } from './list.ts';
+import { ListQuery, SearchEnd, pageOf } from './list.ts';
+import { SearchText } from './search.ts';
 import { asStored } from './stored.ts';
 import { EmailAddress, filledText, optionalText } from './field-rules.ts';
 
@@ -61,10 +62,19 @@ export const createContact = defineOperation({
   input: ContactInput,
   output: Contact,
 });
+export const ContactQuery = ListQuery.extend({
+  q: SearchText.optional().meta({
+    description:
+      'Only contacts with these words in their name or email address. The beginning of a word is enough; case and accents do not matter, and `ae` is `ä`.',
+    example: 'anna bei',
+  }),
+});
+export type ContactQuery = z.infer<typeof ContactQuery>;
+
 export const listContacts = defineOperation({
   subject: 'ask.catalog.list-contacts',
-  input: ListQuery,
-  output: pageOf(Contact),
+  input: ContactQuery,
+  output: pageOf(Contact).extend(SearchEnd.shape),
 });
 export const getContact = operationOn('ask.catalog.get-contact', Contact, ['contact-not-found']);
 export const updateContact = defineOperation({

@@ -60,14 +60,17 @@ export type ListCount = z.infer<typeof ListCount>;
 export const pageOf = <T extends z.ZodType>(resource: T) =>
   z.object({ hasMore: z.boolean(), data: z.array(resource) });
 
+/** Where a search stopped. */
+export const SearchEnd = z.object({
+  continueAfter: z.string().regex(ID_PATTERN).optional().meta({
+    description:
+      'The search stopped at this id before the page was full, because many resources match a part of the filters and few match all of them. Continue with `startAfter` and this id.',
+  }),
+});
+
 /** One page of a search, which may end before it is full. */
 export const searchedPageOf = <T extends z.ZodType>(resource: T) =>
-  countedPageOf(resource).extend({
-    continueAfter: z.string().regex(ID_PATTERN).optional().meta({
-      description:
-        'The search stopped at this id before the page was full, because many resources match a part of the filters and few match all of them. Continue with `startAfter` and this id.',
-    }),
-  });
+  countedPageOf(resource).extend(SearchEnd.shape);
 
 /** One page of resources, with their count when it was asked for. */
 export const countedPageOf = <T extends z.ZodType>(resource: T) => pageOf(resource).extend(ListCount.shape);

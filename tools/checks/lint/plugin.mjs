@@ -34,7 +34,49 @@ const noUntranslatedText = {
   },
 };
 
+const LARGEST_PAGE = 100;
+const LARGEST_PAGE_IN_PATH = new RegExp(`[?&]limit=${LARGEST_PAGE}\\b`);
+
+/** The number that an expression is: itself, or that of the constant that it names. */
+function numberOf(node, scope) {
+  if (node.type === 'Literal') return node.value;
+  if (node.type !== 'Identifier') return undefined;
+  for (let at = scope; at; at = at.upper) {
+    const variable = at.set.get(node.name);
+    if (variable) return variable.defs[0]?.node.init?.value;
+  }
+  return undefined;
+}
+
+const isAll = ({ type, callee }) => type === 'CallExpression' && callee.property?.name === 'all';
+const named = (node, name) => node.properties.some(({ key }) => (key?.name ?? key?.value) === name);
+
+/** A list may have more than its largest page, which the page would show as everything. */
+const noFirstPage = {
+  create: (context) => {
+    const message =
+      'Read every page (`all`, `startAfter`), or search on the server: there may be more than 100.';
+    const checkText = (node, text) => {
+      if (typeof text === 'string' && LARGEST_PAGE_IN_PATH.test(text)) context.report({ node, message });
+    };
+    return {
+      Property(node) {
+        if ((node.key.name ?? node.key.value) !== 'limit') return;
+        const limit = numberOf(node.value, context.sourceCode.getScope(node));
+        const isPaged = named(node.parent, 'startAfter') || isAll(node.parent.parent);
+        if (limit >= LARGEST_PAGE && !isPaged) context.report({ node, message });
+      },
+      Literal: (node) => checkText(node, node.value),
+      TemplateElement: (node) => checkText(node, node.value.cooked),
+    };
+  },
+};
+
 export default {
   meta: { name: 'estate' },
-  rules: { 'no-rest-tuple': noRestTuple, 'no-untranslated-text': noUntranslatedText },
+  rules: {
+    'no-first-page': noFirstPage,
+    'no-rest-tuple': noRestTuple,
+    'no-untranslated-text': noUntranslatedText,
+  },
 };

@@ -96,6 +96,28 @@ describe('the linter', () => {
     ).not.toContain(rule);
   });
 
+  it('the linter finds a first page of the dashboard that stands for everything, but not one that others follow', () => {
+    const foundIn = (code: string) =>
+      broken((room) => {
+        mkdirSync(join(room, 'apps/dashboard/src'), { recursive: true });
+        const asked = 'export const asked = (ask: (query: object) => void, all: { all: typeof ask }) =>';
+        writeFileSync(join(room, 'apps/dashboard/src/names.ts'), `const MOST = 100;\n${asked} ${code};\n`);
+      });
+    const rule = 'estate(no-first-page)';
+    for (const first of [
+      "ask({ limit: 100, order: 'desc' })",
+      'ask({ limit: MOST })',
+      "['/users?limit=100']",
+    ])
+      expect(foundIn(first), first).toContain(rule);
+    for (const whole of [
+      'ask({ limit: MOST, startAfter: undefined })',
+      'all.all({ limit: MOST })',
+      'ask({ limit: 8, of: MOST })',
+    ])
+      expect(foundIn(whole), whole).not.toContain(rule);
+  });
+
   it('the linter finds files and functions that are too long or too complex', () => {
     const lines = Array.from({ length: 301 }, (_, index) => `  if (of === ${String(index)}) return true;`);
     const found = broken((room) => {

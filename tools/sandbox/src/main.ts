@@ -13,7 +13,7 @@ const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR -
        main.ts marketplace --port N --directory DIR [--calls-a-minute N]
        main.ts webhook-receiver --port N [--file FILE]
        main.ts estate-software --port N --directory DIR
-       main.ts identity-provider --port N --application URL
+       main.ts identity-provider --port N --application URL [--file FILE]
 Each listens on the loopback interface unless [--host ADDRESS] is set.`;
 
 const { values, positionals } = parseArgs({
@@ -92,7 +92,11 @@ const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
   },
   'identity-provider': async () => {
     const { startIdentityProvider } = await import('./identity-provider/start-identity-provider.ts');
-    return startIdentityProvider({ ...at, applicationUrl: values.application });
+    return startIdentityProvider({
+      ...at,
+      applicationUrl: values.application,
+      ...(values.file !== undefined && { file: values.file }),
+    });
   },
 };
 

@@ -13,8 +13,11 @@ interface People {
   api: ApiClient;
 }
 
-/** Connects the account to the identity provider of the sandbox and invites its people, each with a role of its own. */
-export async function invitePeople({ issuer, accountId, operator, api }: People): Promise<string> {
+/**
+ * Connects the account to the identity provider of the sandbox and invites its people, each with a role of its own. The sign-in page of
+ * the dashboard leads them there.
+ */
+export async function invitePeople({ issuer, accountId, operator, api }: People): Promise<void> {
   const settings = { issuer, ...CLIENT };
   const { signInUrl } = await operator.put<{ signInUrl: string }>(
     `/admin/accounts/${accountId}/sign-in`,
@@ -23,7 +26,12 @@ export async function invitePeople({ issuer, accountId, operator, api }: People)
   for (const [index, { name, email }] of PEOPLE.entries()) {
     await api.post('/account/users', { name, email, role: ROLES[index] }).catch(unlessInvited);
   }
-  return signInUrl;
+  const answer = await fetch(`${issuer}/api/account`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ signInUrl }),
+  });
+  if (!answer.ok) throw new Error(`The identity provider rejected the account: ${await answer.text()}`);
 }
 
 /** An earlier start has invited them. */

@@ -1,6 +1,6 @@
-import type { Delivery, Import, Listing, NewApiKey, Property, Target } from '@estate/contracts';
-import { ApiRefusal, apiClient as newApiClient } from './api-client.ts';
+import type { Delivery, Import, Listing, Property, Target } from '@estate/contracts';
 import type { ApiClient } from './api-client.ts';
+import { apiClient, demoAccount, openPeopleAccount } from './demo-accounts.ts';
 import { demoProperties } from './demo-data.ts';
 import { importDemoStock } from './demo-estate-software.ts';
 import { demoMarketplaceTarget } from './demo-marketplace.ts';
@@ -12,14 +12,11 @@ import {
   sendDemoInquiry,
 } from './demo-resources.ts';
 import { eventually } from './eventually.ts';
-import { patientSend } from './patient-send.ts';
 import { portalPackages } from './portal-verdicts.ts';
 import { say } from './say.ts';
-import { invitePeople, peopleRows } from './demo-people.ts';
+import { peopleRows } from './demo-people.ts';
 import type { DemoAccount, DemoWorld } from './demo-world.ts';
 import { table } from './table.ts';
-
-const apiClient = (url: string, key: string): ApiClient => newApiClient(url, key, patientSend());
 
 /** A property of the demo on both platforms. */
 interface DemoObject {
@@ -44,44 +41,19 @@ const EVENTS_OF_A_PROPERTY = 3;
 export async function playDemo(world: DemoWorld): Promise<void> {
   const account = await demoAccount(world);
   const { apiKey } = account;
-  const api = apiClient(world.apiUrl, apiKey);
-  const outcome = await publish(api, world);
-  printOutcome(outcome, world, { apiKey, people: await peopleOf(account, api, world) });
+  const outcome = await publish(apiClient(world.apiUrl, apiKey), world);
+  printOutcome(outcome, world, { apiKey, people: await peopleOf(account, world) });
 }
 
 /** The rows of the people who can sign in; none where there is no identity provider. */
-async function peopleOf(
-  { accountId }: DemoAccount,
-  api: ApiClient,
-  { apiUrl, operatorToken, identityProviderUrl: issuer }: DemoWorld,
-): Promise<string[][]> {
+async function peopleOf(account: DemoAccount, world: DemoWorld): Promise<string[][]> {
+  const { identityProviderUrl: issuer } = world;
   if (issuer === undefined) return [];
-  const operator = apiClient(apiUrl, operatorToken);
-  const signInUrl = await invitePeople({ issuer, accountId, operator, api });
-  return [['Dashboard, people', signInUrl, 'sign in as one of these people'], ...peopleRows()];
-}
-
-/** The demo's account: opened at the first start, found again at the next. */
-async function demoAccount(world: DemoWorld): Promise<DemoAccount> {
-  if (world.account) {
-    try {
-      await apiClient(world.apiUrl, world.account.apiKey).get('/account');
-      say('using the account of the last start');
-      return world.account;
-    } catch (error) {
-      if (!(error instanceof ApiRefusal) || error.status !== 401) throw error;
-      say('the account of an earlier start no longer exists; opening a new one');
-    }
-  }
-  const operator = apiClient(world.apiUrl, world.operatorToken);
-  const account = await operator.post<{ id: string; apiKey: NewApiKey }>('/admin/accounts', {
-    name: 'Beispiel Wohnen GmbH',
-    email: 'it@beispiel-wohnen.example',
-  });
-  const opened = { accountId: account.id, apiKey: account.apiKey.key };
-  world.keep(opened);
-  say(`opened an account ${account.id}`);
-  return opened;
+  await openPeopleAccount(account, issuer, world);
+  return [
+    ['Dashboard, people', world.shown(`${world.apiUrl}/dashboard/`), 'choose "Continue as a person"'],
+    ...peopleRows(),
+  ];
 }
 
 async function publish(api: ApiClient, world: DemoWorld): Promise<Outcome> {
@@ -207,11 +179,11 @@ function printOutcome(
       ['Webhook receiver', shown(`${world.receiverUrl}/`), 'events and their signatures'],
       ['Attachments', shown(`${world.filesUrl}/`), 'the photos of the property'],
       ['Dashboard', shown(`${world.apiUrl}/dashboard/`), 'sign in with the API key'],
+      ['  API key', world.keptIn?.apiKey ?? apiKey, ''],
       ...people,
       ['API document', shown(`${world.apiUrl}/openapi.json`), 'OpenAPI 3.1'],
-      ['API key', world.keptIn?.apiKey ?? apiKey, ''],
       ['Operator console', shown(`${world.apiUrl}/operator/`), 'sign in with the operator token'],
-      ['Operator token', world.keptIn?.operatorToken ?? world.operatorToken, ''],
+      ['  Operator token', world.keptIn?.operatorToken ?? world.operatorToken, ''],
       ['Logs', world.logs, 'one log file for each process'],
     ]),
   );

@@ -65,8 +65,7 @@ function common(
 
 /** What only one service reads. */
 function ownVariables({ settings, port, addresses, data }: Situation) {
-  const { portalUrl, marketplaceUrl, mailDropUrl, receiverUrl, filesUrl } = addresses;
-  const { identityProviderUrl, estateSoftwareUrl } = addresses;
+  const { marketplaceUrl, identityProviderUrl } = addresses;
   // Both marketplaces of a local stack are the one of its sandbox.
   const [MARKETPLACE_URL, MARKETPLACE_PAGE_URL] = [
     `${marketplaceUrl}/restapi`,
@@ -108,11 +107,24 @@ function ownVariables({ settings, port, addresses, data }: Situation) {
       IMPORTER_INTERNAL_URL,
       PUBLIC_URL,
       OPERATOR_TOKEN: settings.operatorToken,
-      // What the front door links to.
-      SANDBOX_PAGES:
-        `Estate software=${estateSoftwareUrl}/,FTP portal=${portalUrl}/,Marketplace=${marketplaceUrl}/,Mail drop=${mailDropUrl}/,` +
-        `Webhook receiver=${receiverUrl}/,Photos and documents=${filesUrl}/,` +
-        `Identity provider=${identityProviderUrl}/`,
+      PEOPLE_SIGN_IN_URL: `${identityProviderUrl}/continue`,
+      SANDBOX_PAGES: sandboxPages(addresses),
     },
   } satisfies Partial<Record<ServiceName, Record<string, string>>>;
+}
+
+/** What the front door links to. */
+function sandboxPages(addresses: SandboxAddresses): string {
+  const pages = {
+    'Estate software': addresses.estateSoftwareUrl,
+    'FTP portal': addresses.portalUrl,
+    Marketplace: addresses.marketplaceUrl,
+    'Mail drop': addresses.mailDropUrl,
+    'Webhook receiver': addresses.receiverUrl,
+    'Photos and documents': addresses.filesUrl,
+    'Identity provider': addresses.identityProviderUrl,
+  };
+  return Object.entries(pages)
+    .map(([name, url]) => `${name}=${url}/`)
+    .join(',');
 }

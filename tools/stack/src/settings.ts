@@ -12,8 +12,13 @@ export interface Settings {
   /** By user of the broker. */
   brokerPasswords: Record<string, string>;
   ports: Record<PortName, number>;
-  /** The demo's account of the first start. */
-  demo?: { accountId: string; apiKey: string };
+  /** The demo's account of the first start, and the one whose people sign in themselves. */
+  demo?: KeptAccount & { people?: KeptAccount };
+}
+
+export interface KeptAccount {
+  accountId: string;
+  apiKey: string;
 }
 
 const OWN_PORTS = [

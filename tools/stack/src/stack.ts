@@ -183,6 +183,7 @@ function sandbox(place: Place, { ports }: Settings, apiPort: number): Child[] {
     ]), // oxfmt-ignore
     sandboxChild(place, 'identity-provider', [
       '--port', String(ports.identityProvider), '--application', `http://localhost:${String(apiPort)}`,
+      '--file', join(place.data, 'people-sign-in.json'),
     ]), // oxfmt-ignore
   ];
 }

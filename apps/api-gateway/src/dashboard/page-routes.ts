@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { HttpRefusal } from '@estate/http';
 import type { HttpAnswer, HttpHead, HttpRoute } from '@estate/http';
 import { asset } from '../assets.ts';
+import { escaped } from '../reference/html.ts';
 import { openRoute } from '../routing/open-route.ts';
 import { loadFile, sendFile } from '../static-file.ts';
 import type { StaticFile } from '../static-file.ts';
@@ -20,6 +21,8 @@ const DASHBOARD: App = { base: '/dashboard/', page: 'index.html' };
 const CONSOLE: App = { base: '/operator/', page: 'operator.html' };
 /** The page contains it where the nonce belongs. */
 const NONCE_MARK = '__STYLE_NONCE__';
+/** The page contains it where the address belongs at which people begin to sign in. */
+const PEOPLE_MARK = '__PEOPLE_SIGN_IN_URL__';
 
 /** Scripts, styles and calls only of this service; the style that the page creates carries the nonce. */
 const policy = (nonce: string): string =>
@@ -36,10 +39,16 @@ const policy = (nonce: string): string =>
     "object-src 'none'",
   ].join('; ');
 
+interface PageSettings {
+  /** Where the sign-in page leads people, if anywhere. */
+  peopleSignInUrl: string | undefined;
+  load?: () => ReadonlyMap<string, StaticFile>;
+}
+
 /** The dashboard with its files, and the console. */
-export function pageRoutes(load: () => ReadonlyMap<string, StaticFile> = loadPageFiles): HttpRoute[] {
+export function pageRoutes({ peopleSignInUrl, load = loadPageFiles }: PageSettings): HttpRoute[] {
   let loaded: ReadonlyMap<string, StaticFile> | undefined;
-  const files = () => (loaded ??= load());
+  const files = () => (loaded ??= withAddress(load(), peopleSignInUrl));
   return [DASHBOARD, CONSOLE].flatMap((app) => [
     openRoute(`${app.base}{*path}`, (request) => answer(app, files(), request)),
     openRoute(app.base.slice(0, -1), () => ({ status: 302, headers: { location: app.base } })),
@@ -67,6 +76,13 @@ function indexAnswer({ plain, mediaType }: StaticFile, request: HttpHead): HttpA
     'content-security-policy': policy(nonce),
     'referrer-policy': 'same-origin',
   });
+}
+
+function withAddress(files: ReadonlyMap<string, StaticFile>, address = ''): ReadonlyMap<string, StaticFile> {
+  const index = files.get(DASHBOARD.page);
+  if (!index) return files;
+  const plain = Buffer.from(index.plain.toString('utf8').replaceAll(PEOPLE_MARK, escaped(address)));
+  return new Map([...files, [DASHBOARD.page, { ...index, plain }]]);
 }
 
 const missing = (url: string, built: boolean): HttpRefusal =>

@@ -1,3 +1,4 @@
+import { escaped } from '../reference/html.ts';
 import { OWN_LINKS } from './links.ts';
 import type { Link, SandboxPage } from './links.ts';
 import { STYLE } from './style.ts';
@@ -42,6 +43,3 @@ ${pages.length > 0 ? `<h2>Sandbox on this machine</h2><ul class="doors">${pages.
 
 const door = ({ name, href, text }: Link, isFirst: boolean): string =>
   `<li${isFirst ? ' class="first"' : ''}><a href="${escaped(href)}"><strong>${escaped(name)}</strong><span>${escaped(text)}</span></a></li>`;
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

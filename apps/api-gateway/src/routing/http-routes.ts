@@ -47,7 +47,7 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
       failedSignIns: deps.guard.failedSignIns,
       log: deps.log,
     }),
-    ...pageRoutes(),
+    ...pageRoutes({ peopleSignInUrl: deps.peopleSignInUrl }),
   ];
 }
 

@@ -175,6 +175,7 @@ export async function startBareGateway({
     refusals: { run: (_of: unknown, work: () => unknown) => work() },
     exports: { begin: () => () => undefined, require: () => undefined },
     uploads: { begin: () => () => undefined },
+    peopleSignInUrl: undefined,
     frontDoor: { sandboxPages: [], ready: () => Promise.resolve(true) },
     closings: {
       open: { require: () => Promise.resolve(), forget: () => undefined },

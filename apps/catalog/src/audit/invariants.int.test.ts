@@ -10,6 +10,7 @@ import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
 import { ACCOUNT, SILENTLY, aProperty } from '../../test/fakes.ts';
+import { contactTerms } from '../stores/contact-store.ts';
 import type { ContactDoc } from '../stores/contact-store.ts';
 import { openStores } from '../stores/open-stores.ts';
 import type { Stores } from '../stores/open-stores.ts';
@@ -88,8 +89,10 @@ async function aFile(content: string) {
 
 async function plantContact(changes: Partial<ContactDoc> = {}): Promise<string> {
   const _id = newId();
-  const about = { accountId: newId(), fields: { email: 'a@example.org' }, revision: 1 };
-  await contacts.insertOne({ _id, ...about, createdAt: EARLIER, updatedAt: EARLIER, ...changes } as never);
+  const about = { accountId: newId(), fields: { email: 'a@example.org', lastName: 'A' }, revision: 1 };
+  const terms = contactTerms(about);
+  const times = { createdAt: EARLIER, updatedAt: EARLIER };
+  await contacts.insertOne({ _id, ...about, terms, ...times, ...changes });
   return _id;
 }
 
@@ -133,6 +136,10 @@ const damages: Record<string, Damage> = {
   },
   'named-contacts-exist': { plant: () => plant({ contactId: newId() }), isRepairable: false },
   'properties-are-found-by-their-words': { plant: () => plant({ terms: ['other'] }), isRepairable: true },
+  'contacts-are-found-by-their-words': {
+    plant: () => plantContact({ terms: ['other'] }),
+    isRepairable: true,
+  },
   'property-leases-end': {
     plant: () => plant({ lease: { owner: 'a', until: NEVER }, fence: 1 }),
     isRepairable: true,

@@ -9,6 +9,7 @@ import {
   walking,
 } from '@estate/persistence';
 import type { Bytes, Collection, Invariant, OutboxDocument, WalkRule } from '@estate/persistence';
+import { contactTerms } from '../stores/contact-store.ts';
 import type { ContactDoc } from '../stores/contact-store.ts';
 import { LIVE, WORK_FIELDS, searchTerms } from '../stores/property-document.ts';
 import type { PropertyDoc } from '../stores/property-document.ts';
@@ -52,6 +53,17 @@ export const catalogInvariants = (
     },
   ),
   ...ofProperties({ properties, contacts, uploads }),
+  ...walking<ContactDoc>({
+    collection: contacts,
+    fields: ['fields', 'updatedAt', 'revision', 'terms', 'removeWhenSent'],
+    rules: [
+      ofDocument<ContactDoc>(contacts, {
+        name: 'contacts-are-found-by-their-words',
+        meaning: 'Searches do not find the contacts, or find them by outdated words.',
+        ...foundByWords<ContactDoc>(contactTerms),
+      }),
+    ],
+  }),
   ...bytesWhole(properties, bytes),
   ...uploadsWhole({ uploads, properties }, bytes),
   ...[properties, contacts].map((collection) =>
@@ -76,7 +88,11 @@ const ofProperties = ({
       pendingIsDue(properties),
       contactExists(contacts),
       namedUploadsExist(properties, uploads),
-      foundByWords(properties),
+      ofDocument<PropertyDoc>(properties, {
+        name: 'properties-are-found-by-their-words',
+        meaning: 'Searches do not find the properties, or find them by outdated words.',
+        ...foundByWords<PropertyDoc>(searchTerms),
+      }),
       leaseEnds(properties, {
         name: 'property-leases-end',
         meaning: 'The properties are not processed until the lease ends.',
@@ -117,19 +133,23 @@ const contactExists = (contacts: Collection<ContactDoc>): WalkRule<PropertyDoc> 
   },
 });
 
+interface Searched {
+  updatedAt: Date;
+  revision: number;
+  terms?: string[];
+  removeWhenSent?: boolean;
+}
+
 /** Terms of a version without search are added within minutes. */
-const foundByWords = (properties: Collection<PropertyDoc>): WalkRule<PropertyDoc> =>
-  ofDocument<PropertyDoc>(properties, {
-    name: 'properties-are-found-by-their-words',
-    meaning: 'Searches do not find the properties, or find them by outdated words.',
-    advice: 'The stored search terms differ from the properties. Store them again (rek repair).',
-    isBroken: (doc, now) =>
-      doc.removeWhenSent === undefined &&
-      doc.updatedAt < before(now, TERMS_FILLED_WITHIN_MS) &&
-      !areSame(doc.terms ?? [], searchTerms(doc)),
-    seen: ({ revision }) => ({ revision, ...LIVE }),
-    correction: (doc) => ({ $set: { terms: searchTerms(doc) } }),
-  });
+const foundByWords = <T extends Searched>(termsOf: (doc: T) => string[]) => ({
+  advice: 'The stored search terms differ from the documents. Store them again (rek repair).',
+  isBroken: (doc: T, now: Date) =>
+    doc.removeWhenSent === undefined &&
+    doc.updatedAt < before(now, TERMS_FILLED_WITHIN_MS) &&
+    !areSame(doc.terms ?? [], termsOf(doc)),
+  seen: ({ revision }: T) => ({ revision, ...LIVE }),
+  correction: (doc: T) => ({ $set: { terms: termsOf(doc) } }),
+});
 
 const areSame = (a: readonly string[], b: readonly string[]): boolean =>
   new Set(a).symmetricDifference(new Set(b)).size === 0;

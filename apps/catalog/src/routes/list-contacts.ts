@@ -6,6 +6,6 @@ import { toContact } from '../domain/contact.ts';
 /** One page of the account's contacts. */
 export const listContacts = ({ contacts }: Deps) =>
   answer(operation, async (query, { accountId }) => {
-    const { hasMore, records } = await contacts.list(accountId, query);
-    return { hasMore, data: records.map(toContact) };
+    const { records, ...page } = await contacts.list(accountId, query);
+    return { ...page, data: records.map(toContact) };
   });

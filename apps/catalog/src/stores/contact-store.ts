@@ -1,12 +1,34 @@
-import type { ContactFields, ListQuery } from '@estate/contracts';
+import type { ContactFields, ContactQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { outboxIndex, page, unchanged } from '@estate/persistence';
-import type { Collection, Filter, IndexSpec, OutboxRelay, WithOutbox } from '@estate/persistence';
+import {
+  conditionsOnWords,
+  findingTerms,
+  isOneWord,
+  outboxIndex,
+  page,
+  searchPage,
+  termsOf,
+  unchanged,
+} from '@estate/persistence';
+import type {
+  Collection,
+  Filter,
+  IndexSpec,
+  OutboxRelay,
+  SearchedPage,
+  WithOutbox,
+} from '@estate/persistence';
 import type { ContactRecord } from '../domain/contact.ts';
 
 /** A contact as it is saved. */
 export interface ContactDoc extends Omit<ContactRecord, 'id'>, WithOutbox {
   _id: string;
+  /** The search terms of the contact. */
+  terms?: string[];
+}
+
+export interface ContactPage extends Omit<SearchedPage<ContactDoc>, 'docs'> {
+  records: ContactRecord[];
 }
 
 export interface ContactKey {
@@ -18,6 +40,7 @@ export interface ContactKey {
 
 export const contactIndexes: readonly IndexSpec[] = [
   { name: 'page', key: { accountId: 1, _id: 1 } },
+  { name: 'search', key: { accountId: 1, terms: 1, _id: 1 } },
   outboxIndex,
 ];
 
@@ -34,7 +57,7 @@ export class ContactStore {
   }
 
   async add({ id, ...fields }: ContactRecord): Promise<void> {
-    await this.#docs.insertOne({ _id: id, ...fields });
+    await this.#docs.insertOne({ _id: id, ...fields, terms: contactTerms(fields) });
   }
 
   async find(key: ContactKey): Promise<ContactRecord | null> {
@@ -42,9 +65,11 @@ export class ContactStore {
     return doc && toRecord(doc);
   }
 
-  async list(accountId: string, query: ListQuery): Promise<{ hasMore: boolean; records: ContactRecord[] }> {
-    const { hasMore, docs } = await page<ContactDoc>(this.#docs, { accountId, ...LIVE }, query);
-    return { hasMore, records: docs.map(toRecord) };
+  async list(accountId: string, { q, ...query }: ContactQuery): Promise<ContactPage> {
+    const { docs, ...about } = await (q === undefined
+      ? page<ContactDoc>(this.#docs, { accountId, ...LIVE }, query)
+      : searchPage<ContactDoc>(this.#docs, searchFor(accountId, q), query));
+    return { ...about, records: docs.map(toRecord) };
   }
 
   async replace(
@@ -52,14 +77,22 @@ export class ContactStore {
     { fields, now }: { fields: ContactFields; now: Date },
     changed: OutgoingMessage,
   ): Promise<ContactRecord | null> {
-    const update = { $set: { fields, updatedAt: now }, $inc: { revision: 1 }, $push: { outbox: changed } };
+    const update = {
+      $set: { fields, terms: contactTerms({ fields }), updatedAt: now },
+      $inc: { revision: 1 },
+      $push: { outbox: changed },
+    };
     const doc = await this.#docs.findOneAndUpdate(live(key), update, { returnDocument: 'after' });
     return this.#saved(doc);
   }
 
   /** Deletes the contact; its document is removed once the message is published. */
   async remove(key: ContactKey, deleted: OutgoingMessage): Promise<ContactRecord | null> {
-    const update = { $set: { removeWhenSent: true }, $push: { outbox: deleted } };
+    const update = {
+      $set: { removeWhenSent: true },
+      $unset: { terms: '' as const },
+      $push: { outbox: deleted },
+    };
     const doc = await this.#docs.findOneAndUpdate(live(key), update, { returnDocument: 'after' });
     return this.#saved(doc);
   }
@@ -78,7 +111,22 @@ const live = ({ accountId, id, seen }: ContactKey): Filter<ContactDoc> => ({
   ...(seen && unchanged(seen, ['fields', 'updatedAt'])),
 });
 
-const toRecord = ({ _id: id, outbox: _outbox, removeWhenSent: _remove, ...contact }: ContactDoc) => ({
-  id,
-  ...contact,
+/** Each word is found by the same index. A deleted contact has no terms. */
+const searchFor = (accountId: string, q: string) => ({
+  filter: { accountId, ...findingTerms(q) },
+  candidates: isOneWord(q) ? [] : conditionsOnWords(q).map((word) => ({ accountId, ...word })),
 });
+
+/** The search terms of a contact with these fields. */
+export const contactTerms = ({ fields }: Pick<ContactRecord, 'fields'>): string[] =>
+  termsOf(fields.firstName ?? '', fields.lastName, fields.email);
+
+function toRecord({
+  _id: id,
+  terms: _terms,
+  outbox: _outbox,
+  removeWhenSent: _remove,
+  ...contact
+}: ContactDoc) {
+  return { id, ...contact };
+}

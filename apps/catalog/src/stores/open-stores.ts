@@ -18,10 +18,10 @@ import { catalogInvariants } from '../audit/invariants.ts';
 import type { PropertyEntry } from '../domain/timeline.ts';
 import { longestPauseMs } from '../processing/pauses.ts';
 import type { RetryConfig } from '../processing/pauses.ts';
-import { ContactStore, contactIndexes } from './contact-store.ts';
+import { ContactStore, contactIndexes, contactTerms } from './contact-store.ts';
 import type { ContactDoc } from './contact-store.ts';
 import { MissingTerms } from './missing-terms.ts';
-import { LIVE, propertyIndexes } from './property-document.ts';
+import { LIVE, propertyIndexes, searchTerms } from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
 import { PropertyFiles } from './property-files.ts';
 import { PropertyQueue } from './property-queue.ts';
@@ -75,7 +75,7 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     timeline,
     contacts: new ContactStore(contacts, relay),
     queue: new PropertyQueue(properties, relay),
-    missingTerms: new MissingTerms(properties, db.collection<WalkDoc>('walks')),
+    ...missingTerms({ properties, contacts }, db.collection('walks')),
     finder: catalogFinder(properties, contacts),
     usage,
     usageTally: new UsageTally({ store: usage, flows: [], levels: [propertyLevel(properties)] }),
@@ -87,6 +87,15 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     audited,
   };
 }
+
+/** Of what was saved by a version without a search for it. */
+const missingTerms = (
+  { properties, contacts }: { properties: Collection<PropertyDoc>; contacts: Collection<ContactDoc> },
+  walks: Collection<WalkDoc>,
+) => ({
+  missingTerms: new MissingTerms(properties, walks, { name: 'property-terms', termsOf: searchTerms }),
+  missingContactTerms: new MissingTerms(contacts, walks, { name: 'contact-terms', termsOf: contactTerms }),
+});
 
 /** The properties of an account, and the bytes of what is published of them. */
 const propertyLevel = (docs: Collection<PropertyDoc>) =>

@@ -42,11 +42,11 @@ export function nameOf(target: Target, types: readonly TargetType[]): string {
   return account === undefined ? platform : `${platform} · ${account}`;
 }
 
-/** The newest webhooks of the account, to name them. */
+/** Every webhook of the account, the newest first. */
 export const useWebhooks = () =>
   useQuery({
     queryKey: ['webhooks', 'names'],
-    queryFn: async ({ signal }) => (await api.webhooks.list({ limit: 100, order: 'desc' }, { signal })).data,
+    queryFn: ({ signal }) => allOf(api.webhooks.all({ order: 'desc' }, { signal })),
     refetchInterval: SLOW_MS,
   });
 

@@ -37,7 +37,7 @@ export function useLiveList<T extends { id: string }>({
   const client = useQueryClient();
   const head = useQuery({
     queryKey: [...key, 'head'],
-    queryFn: ({ signal }) => load({ limit: PAGE, order: 'desc' }, signal),
+    queryFn: ({ signal }) => load({ limit: PAGE, order: 'desc', startAfter: undefined }, signal),
     ...(once ? ONCE : { refetchInterval: LIST_MS }),
   });
   const restKey = [...key, 'rest'];

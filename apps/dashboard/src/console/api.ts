@@ -57,6 +57,23 @@ export function pathOf(path: string, asked: Asked = {}): string {
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
+const PAGE = 100;
+
+/** Everything of a list, page by page. */
+export async function operateAll<T>(
+  path: string,
+  { signal, idOf, ...asked }: { signal: AbortSignal; idOf: (one: T) => string; month?: string },
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let isOver = false; !isOver;) {
+    const startAfter = all.map(idOf).at(-1);
+    const page = await operate<Page<T>>(pathOf(path, { ...asked, limit: PAGE, startAfter }), { signal });
+    all.push(...page.data);
+    isOver = !page.hasMore;
+  }
+  return all;
+}
+
 /** Loads pages of a list for `useLiveList`. */
 export const listAt =
   <T>(path: string, asked: Asked = {}) =>

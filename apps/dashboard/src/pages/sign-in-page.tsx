@@ -3,7 +3,7 @@ import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@m
 import { useMutation } from '@tanstack/react-query';
 import { session } from '../api/client.ts';
 import type { Session } from '../api/client.ts';
-import { signInAccount, signInPath } from '../app/sign-in-account.ts';
+import { peopleSignInUrl, signInAccount, signInPath } from '../app/sign-in-account.ts';
 import { SignInFrame } from '../app/sign-in-frame.tsx';
 import { useSpeech } from '../text/language.tsx';
 import { useErrorText } from '../ui/error-text.ts';
@@ -58,10 +58,16 @@ function ByProvider() {
   const { t } = useSpeech();
   const [accountId, setAccountId] = useState(signInAccount.read);
   const id = accountId.trim();
+  const peopleUrl = peopleSignInUrl();
   return (
     <Form onSubmit={() => window.location.assign(signInPath(id))}>
       <Stack>
         <Title order={2}>{t('signIn.provider')}</Title>
+        {peopleUrl !== undefined && (
+          <Button component="a" href={peopleUrl} variant="light">
+            {t('signIn.asPerson')}
+          </Button>
+        )}
         <TextInput
           label={t('signIn.account')}
           description={t('signIn.providerText')}

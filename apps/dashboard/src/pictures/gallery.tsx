@@ -18,18 +18,16 @@ export function Gallery({ property }: Props) {
   const [shown, setShown] = useState<number>();
   const all = placed(property.attachments);
   const pictures = all.filter(({ attachment }) => !isDocument(attachment));
-  // Another run over the attachments may have made what was missing.
-  const state = `${property.updatedAt} ${property.processingStatus}`;
   return (
     <>
       <ol className="pictures">
         {all.map((one) => (
-          <li key={`${String(one.position)} ${state}`} className="picture">
+          <li key={one.position} className="picture">
             {isDocument(one.attachment) ? (
               <DocumentTile propertyId={property.id} one={one} />
             ) : (
               <PictureTile
-                propertyId={property.id}
+                property={property}
                 one={one}
                 onOpen={() => setShown(pictures.findIndex(({ position }) => position === one.position))}
               />
@@ -43,12 +41,12 @@ export function Gallery({ property }: Props) {
   );
 }
 
-interface TileProps {
-  propertyId: string;
+interface TileProps extends Props {
   one: Placed;
+  onOpen: () => void;
 }
 
-function PictureTile({ propertyId, one, onOpen }: TileProps & { onOpen: () => void }) {
+function PictureTile({ property, one, onOpen }: TileProps) {
   const { t } = useSpeech();
   const { attachment, position } = one;
   const isPlan = attachment.isBlueprint === true;
@@ -56,7 +54,7 @@ function PictureTile({ propertyId, one, onOpen }: TileProps & { onOpen: () => vo
     <UnstyledButton className="picture-tile" onClick={onOpen}>
       <span className="sr-only">{t('picture.enlarge')}: </span>
       <Thumbnail
-        propertyId={propertyId}
+        property={property}
         position={position}
         alt={nameOfAttachment(attachment)}
         size="large"
@@ -67,7 +65,7 @@ function PictureTile({ propertyId, one, onOpen }: TileProps & { onOpen: () => vo
   );
 }
 
-function DocumentTile({ propertyId, one: { attachment, position } }: TileProps) {
+function DocumentTile({ propertyId, one: { attachment, position } }: { propertyId: string; one: Placed }) {
   const { t } = useSpeech();
   return (
     <Anchor className="picture-tile" href={imageUrl(propertyId, position)} target="_blank" rel="noopener">

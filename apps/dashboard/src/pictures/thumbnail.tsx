@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Property } from '@estate/client';
 import { Icon } from '../ui/icons.tsx';
 import { imageUrl, imageUrls } from './attachments.ts';
 
@@ -9,7 +10,7 @@ const SMALL = [160, 320];
 const LARGE = [320, 640];
 
 interface Props {
-  propertyId: string;
+  property: Pick<Property, 'id' | 'processingStatus' | 'updatedAt'>;
   position: number;
   /** Empty where the words beside it say the same. */
   alt: string;
@@ -18,9 +19,21 @@ interface Props {
   isWhole?: boolean;
 }
 
+/** Images that are not published, by the state of their property: each is asked for once. */
+const unpublished = new Set<string>();
+
 /** A small picture of what is published. It takes its space at once, and is loaded when it comes into sight. */
-export function Thumbnail({ propertyId, position, alt, size, isWhole = false }: Props) {
-  const { attempt, isMissing, fail } = useRepeats();
+export function Thumbnail(props: Props) {
+  const { id, updatedAt, processingStatus } = props.property;
+  const state = `${id} ${String(props.position)} ${updatedAt} ${processingStatus}`;
+  // Another run over the attachments may have made what was missing.
+  return <Picture key={state} state={state} {...props} />;
+}
+
+function Picture({ property, state, position, alt, size, isWhole = false }: Props & { state: string }) {
+  const propertyId = property.id;
+  const isFinal = property.processingStatus !== 'successful';
+  const { attempt, isMissing, fail } = useRepeats(isFinal ? state : undefined);
   const widths = size === 'small' ? SMALL : LARGE;
   return (
     <span className={`thumbnail ${size}${isWhole ? ' whole' : ''}`}>
@@ -55,12 +68,16 @@ const MissingPicture = ({ alt }: { alt: string }) => (
   </span>
 );
 
-/** An image may still be being made, or be too many at once: it is asked for again a few times. */
-function useRepeats() {
+/** An image may still be being made, or be too many at once: it is asked for again a few times, unless its absence is final. */
+function useRepeats(finalState: string | undefined) {
   const [attempt, setAttempt] = useState(0);
-  const [isMissing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(finalState !== undefined && unpublished.has(finalState));
+  const fail = () => {
+    if (finalState !== undefined) unpublished.add(finalState);
+    setMissing(true);
+  };
   useEffect(() => {
-    if (!isMissing || attempt >= REPEATS) return undefined;
+    if (!isMissing || finalState !== undefined || attempt >= REPEATS) return undefined;
     const timer = setTimeout(
       () => {
         setAttempt(attempt + 1);
@@ -69,6 +86,6 @@ function useRepeats() {
       FIRST_REPEAT_MS * 2 ** attempt,
     );
     return () => clearTimeout(timer);
-  }, [isMissing, attempt]);
-  return { attempt, isMissing, fail: () => setMissing(true) };
+  }, [isMissing, attempt, finalState]);
+  return { attempt, isMissing, fail };
 }

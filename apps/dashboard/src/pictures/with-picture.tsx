@@ -5,20 +5,13 @@ import { NoThumbnail, Thumbnail } from './thumbnail.tsx';
 
 /** The title image of a property before words about it. */
 export function WithPicture({ property, children }: { property: Property; children: ReactNode }) {
-  const { id, attachments, updatedAt, processingStatus } = property;
-  const position = titlePosition(attachments);
+  const position = titlePosition(property.attachments);
   return (
     <div className="with-picture">
       {position === undefined ? (
         <NoThumbnail />
       ) : (
-        <Thumbnail
-          key={`${updatedAt} ${processingStatus}`}
-          propertyId={id}
-          position={position}
-          alt=""
-          size="small"
-        />
+        <Thumbnail property={property} position={position} alt="" size="small" />
       )}
       {children}
     </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Target } from '@estate/client';
-import { Button, NativeSelect, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { NativeSelect, Text } from '@mantine/core';
 import { nameOf, useTargetTypes, useTargets } from '../api/names.ts';
 import { useSpeech } from '../text/language.tsx';
+import { ActLink } from '../ui/act-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -36,9 +36,9 @@ function NoTargets() {
         {t('portal.noTargets')}
       </Text>
       <div>
-        <Button component={Link} to="/targets/new" variant="default">
+        <ActLink to="/targets/new" variant="default">
           {t('targets.new')}
-        </Button>
+        </ActLink>
       </div>
     </div>
   );

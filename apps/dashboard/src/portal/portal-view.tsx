@@ -23,7 +23,7 @@ export function PortalView({ property, content }: Props) {
   const { fields, sections, street } = content;
   return (
     <article className="portal" aria-label={fields.title}>
-      <Pictures id={property.id} pictures={content.pictures} />
+      <Pictures property={property} pictures={content.pictures} />
       <div className="portal-body">
         <Title order={3}>{fields.title}</Title>
         <p className="portal-address">{addressLine(fields.address, street === 'shown')}</p>
@@ -46,7 +46,7 @@ export function PortalView({ property, content }: Props) {
   );
 }
 
-function Pictures({ id, pictures }: { id: string; pictures: PortalContent['pictures'] }) {
+function Pictures({ property, pictures }: { property: Property; pictures: PortalContent['pictures'] }) {
   const { t } = useSpeech();
   if (pictures.length === 0) {
     return (
@@ -61,7 +61,7 @@ function Pictures({ id, pictures }: { id: string; pictures: PortalContent['pictu
       {pictures.map(({ position, attachment }) => (
         <li key={position}>
           <Thumbnail
-            propertyId={id}
+            property={property}
             position={position}
             alt={nameOfAttachment(attachment)}
             size="large"

@@ -29,7 +29,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
 function SearchBox({ onGone }: { onGone: () => void }) {
   const { t } = useSpeech();
-  const { typed, type, onKeyDown, goTo, active, searching, found, error, contactsCut } = useSearchBox(onGone);
+  const { typed, type, onKeyDown, goTo, active, searching, found, error } = useSearchBox(onGone);
   const id = useId();
   const optionId = (at: number) => `${id}-${String(at)}`;
   return (
@@ -52,7 +52,6 @@ function SearchBox({ onGone }: { onGone: () => void }) {
       />
       <Text size="sm" c="dimmed" role="status" my="xs">
         {searching ? t('common.loading') : t('search.count', { count: found.length })}
-        {contactsCut && !searching && ` ${t('search.contactsCut')}`}
       </Text>
       {error && <ErrorNote error={error} />}
       <div id={`${id}-found`} role="listbox" aria-label={t('search.found')} className="found">

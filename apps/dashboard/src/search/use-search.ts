@@ -3,43 +3,20 @@ import { api } from '../api/client.ts';
 import { nameOf, useTargets, useTargetTypes } from '../api/names.ts';
 import { useSpeech } from '../text/language.tsx';
 import { PLACES, pathOf } from '../app/places.ts';
-import { beginsWords, contactsWith, findInLists } from './find-by-words.ts';
+import { beginsWords, findInLists } from './find-by-words.ts';
 import { findById, isId } from './find-by-id.ts';
 import type { Found } from './found.ts';
-
-const CONTACTS_MAX = 1000;
-const PAGE = 100;
-const MINUTE_MS = 60_000;
-
-interface Contacts {
-  contacts: Awaited<ReturnType<typeof api.contacts.get>>[];
-  /** There are more contacts than are looked through. */
-  cut: boolean;
-}
-
-/** The newest contacts; the API has no search for them. */
-async function readContacts(signal: AbortSignal): Promise<Contacts> {
-  const contacts: Contacts['contacts'] = [];
-  for await (const contact of api.contacts.all({ order: 'desc', limit: PAGE }, { signal })) {
-    if (contacts.length === CONTACTS_MAX) return { contacts, cut: true };
-    contacts.push(contact);
-  }
-  return { contacts, cut: false };
-}
 
 export interface SearchResult {
   found: Found[];
   /** What was typed is still being looked for. */
   searching: boolean;
   error: Error | null;
-  /** Only the newest contacts were looked through. */
-  contactsCut: boolean;
 }
 
 /** Everything of the account that a text finds: by id, by external id, by words, and the pages by their names. */
 export function useSearch(text: string): SearchResult {
   const [targets, pages] = [useFoundTargets(text), useFoundPages(text)];
-  const contacts = useFoundContacts(text);
   const enabled = text !== '';
   const lists = useQuery({
     queryKey: ['search', text],
@@ -53,25 +30,13 @@ export function useSearch(text: string): SearchResult {
     enabled,
     placeholderData: keepPreviousData,
   });
-  const found = [...(enabled ? (lists.data?.found ?? []) : []), ...targets, ...contacts.found, ...pages];
-  const error = lists.error ?? contacts.error;
+  const found = [...(enabled ? (lists.data?.found ?? []) : []), ...targets, ...pages];
+  const { error } = lists;
   return {
     found: found.filter(({ key }, index) => found.findIndex((one) => one.key === key) === index),
-    searching: enabled && !error && (lists.data?.text !== text || contacts.isPending),
+    searching: enabled && !error && lists.data?.text !== text,
     error,
-    contactsCut: contacts.cut,
   };
-}
-
-function useFoundContacts(text: string) {
-  const { data, isPending, error } = useQuery({
-    queryKey: ['search-contacts'],
-    queryFn: ({ signal }) => readContacts(signal),
-    staleTime: MINUTE_MS,
-    enabled: text !== '',
-  });
-  const { contacts = [], cut = false } = data ?? {};
-  return { found: contactsWith(contacts, text), cut: cut && text !== '', isPending, error };
 }
 
 function useFoundTargets(text: string): Found[] {

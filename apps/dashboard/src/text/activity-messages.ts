@@ -24,8 +24,8 @@ export const activityMessages = defineMessages({
     'Anfragen in den letzten 14 Tagen: {count}',
   ],
   'activity.requestsCut': [
-    'The newest {count} requests of the last 14 days; there are more',
-    'Die neuesten {count} Anfragen der letzten 14 Tage; es gibt weitere',
+    'The newest {count} {count|request|requests} of the last 14 days; there are more',
+    'Die neuesten {count} {count|Anfrage|Anfragen} der letzten 14 Tage; es gibt weitere',
   ],
   'activity.noRequests': [
     'No requests arrived in the last 14 days. This chart shows which properties and platforms they come from.',

@@ -78,6 +78,8 @@ export const commonMessages = defineMessages({
   'common.hide': ['Hide', 'Verbergen'],
   'common.optional': ['optional', 'optional'],
   'common.saved': ['Saved', 'Gespeichert'],
+  'common.moreToFind': ['There are more. Type to search.', 'Es gibt weitere. Tippen Sie, um zu suchen.'],
+  'common.unset': ['Remove the choice', 'Auswahl entfernen'],
   'common.nothingFound': ['No results', 'Keine Ergebnisse'],
   'common.nothingFoundText': [
     'Change or clear the filters to see more.',

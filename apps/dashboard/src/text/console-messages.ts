@@ -165,8 +165,8 @@ export const consoleMessages = defineMessages({
   'violations.repair': ['Repair', 'Reparieren'],
   'violations.repairTitle': ['Repair {invariant}?', '{invariant} reparieren?'],
   'violations.repairText': [
-    'The service checks {count} documents again and corrects those that still violate the invariant, at most 200 at a time. The repair is recorded in the audit log.',
-    'Der Dienst prüft {count} Dokumente erneut und korrigiert diejenigen, die die Invariante noch verletzen, höchstens 200 auf einmal. Die Reparatur wird im Audit-Log protokolliert.',
+    'The service checks {count} {count|document|documents} again and corrects those that still violate the invariant, at most 200 at a time. The repair is recorded in the audit log.',
+    'Der Dienst prüft {count} {count|Dokument|Dokumente} erneut und korrigiert diejenigen, die die Invariante noch verletzen, höchstens 200 auf einmal. Die Reparatur wird im Audit-Log protokolliert.',
   ],
   'violations.repaired': ['Repaired: {repaired}. Left: {left}.', 'Repariert: {repaired}. Übrig: {left}.'],
   'violations.rounds': ['Audit rounds', 'Prüfrunden'],
@@ -177,8 +177,8 @@ export const consoleMessages = defineMessages({
   'violations.walk': ['Checked', 'Geprüft'],
   'violations.documents': ['Documents', 'Dokumente'],
   'violations.round': ['Duration of a round', 'Dauer einer Runde'],
-  'violations.days': ['{count} days', '{count} Tage'],
-  'violations.hours': ['{count} hours', '{count} Stunden'],
+  'violations.days': ['{count} {count|day|days}', '{count} {count|Tag|Tage}'],
+  'violations.hours': ['{count} {count|hour|hours}', '{count} {count|Stunde|Stunden}'],
   'violations.minutes': ['{count} min', '{count} min'],
   'audit.text': [
     'All actions in accounts and in the service itself in the last 365 days, and who performed them.',

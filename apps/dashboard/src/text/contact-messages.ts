@@ -3,6 +3,7 @@ import { defineMessages } from './define-messages.ts';
 /** Contacts. */
 export const contactMessages = defineMessages({
   'contacts.new': ['New contact', 'Neuer Ansprechpartner'],
+  'contacts.search': ['Name or email address', 'Name oder E-Mail-Adresse'],
   'contacts.empty': ['No contacts yet', 'Noch keine Ansprechpartner'],
   'contacts.emptyText': [
     'A contact is a person whom prospects can reach. Platforms show the contact with the property.',

@@ -66,7 +66,10 @@ const imports = defineMessages({
   ],
   'import.cancelDone': ['The import is cancelled', 'Der Import ist abgebrochen'],
   'import.confirm': ['Delete and continue', 'Löschen und fortfahren'],
-  'import.confirmTitle': ['Delete {count} properties?', '{count} Immobilien löschen?'],
+  'import.confirmTitle': [
+    'Delete {count} {count|property|properties}?',
+    '{count} {count|Immobilie|Immobilien} löschen?',
+  ],
   'import.confirmText': [
     'The package is a full transfer and does not contain {missing} of {known} properties of its source. They are deleted, and their listings are taken down.',
     'Das Paket ist ein Vollabgleich und enthält {missing} von {known} Immobilien der Quelle nicht. Sie werden gelöscht, und ihre Inserate werden offline genommen.',

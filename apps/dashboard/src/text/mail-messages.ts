@@ -40,7 +40,7 @@ export const mailMessages = defineMessages({
   'mail.noAttachments': ['The email has no attachments.', 'Die E-Mail hat keine Anhänge.'],
   'mail.problems': ['Problems', 'Probleme'],
   'mail.part': ['Part: {part}', 'Teil: {part}'],
-  'mail.times': ['{count} times', '{count}-mal'],
+  'mail.times': ['{count} {count|time|times}', '{count}-mal'],
   'mail.size': ['Size', 'Größe'],
   'mail.expires': ['Removed', 'Wird gelöscht'],
   'mail.doneAt': ['Marked as done', 'Als erledigt markiert'],

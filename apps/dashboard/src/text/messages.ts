@@ -71,14 +71,21 @@ export function messageIn(
   return inLanguage(language, message, values);
 }
 
-/** One message in a language, `{name}` replaced by the value of that name. */
+/** `{name}`, or a word for one and another for more, `{name|word|words}`. */
+const MARK = /\{(\w+)(?:\|([^{}]*))?\}/g;
+
+/** One message in a language, each mark replaced by the value of that name or by the word for it. */
 export function inLanguage(
   language: Language,
   message: Message,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   const text = message[LANGUAGES.indexOf(language)] ?? message[0];
-  return text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
+  return text.replaceAll(MARK, (mark, name: string, words?: string) => {
+    const value = String(values[name] ?? mark);
+    const [one, more] = words?.split('|') ?? [];
+    return (value === '1' ? one : more) ?? value;
+  });
 }
 
 /** A message whose key is made of data, such as `code.` and a failure code; undefined for a code that is newer than this page. */

@@ -39,7 +39,7 @@ export const privacyMessages = defineMessages({
   ],
   'privacy.finished': ['Finished', 'Beendet'],
   'privacy.counts': [
-    '{requests} requests, {emails} emails, {events} events, {deliveries} deliveries',
-    '{requests} Anfragen, {emails} E-Mails, {events} Ereignisse, {deliveries} Zustellungen',
+    '{requests} {requests|request|requests}, {emails} {emails|email|emails}, {events} {events|event|events}, {deliveries} {deliveries|delivery|deliveries}',
+    '{requests} {requests|Anfrage|Anfragen}, {emails} {emails|E-Mail|E-Mails}, {events} {events|Ereignis|Ereignisse}, {deliveries} {deliveries|Zustellung|Zustellungen}',
   ],
 });

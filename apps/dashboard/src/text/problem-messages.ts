@@ -43,12 +43,12 @@ export const problemMessages = defineMessages({
     'Wird nicht gesendet. {platform} nimmt Bilder dieses Typs nicht an, und sie lassen sich nicht umwandeln.',
   ],
   'reason.too_many_images': [
-    'It is not sent. {platform} accepts at most {count} images.',
-    'Wird nicht gesendet. {platform} nimmt höchstens {count} Bilder an.',
+    'It is not sent. {platform} accepts at most {count} {count|image|images}.',
+    'Wird nicht gesendet. {platform} nimmt höchstens {count} {count|Bild|Bilder} an.',
   ],
   'reason.too_many_files': [
-    'It is not sent. {platform} accepts at most {count} files.',
-    'Wird nicht gesendet. {platform} nimmt höchstens {count} Dateien an.',
+    'It is not sent. {platform} accepts at most {count} {count|file|files}.',
+    'Wird nicht gesendet. {platform} nimmt höchstens {count} {count|Datei|Dateien} an.',
   ],
   'reason.file_type_left_out': [
     'It is not sent. {platform} does not accept files of type {mediaType}.',
@@ -107,7 +107,7 @@ export const problemMessages = defineMessages({
   'reason.at_least': ['It must be at least {limit}.', 'Es muss mindestens {limit} sein.'],
   'reason.at_most': ['It may be at most {limit}.', 'Es darf höchstens {limit} sein.'],
   'reason.too_many_characters': [
-    'It may have at most {limit} characters.',
+    'It may have at most {limit} {limit|character|characters}.',
     'Es darf höchstens {limit} Zeichen haben.',
   ],
   'reason.postal_code_digits': [

@@ -10,10 +10,6 @@ export const searchMessages = defineMessages({
     'Externe ID, Titel, Ort, Name oder eine beliebige ID',
   ],
   'search.found': ['Results', 'Ergebnisse'],
-  'search.count': ['{count} results', '{count} Ergebnisse'],
+  'search.count': ['{count} {count|result|results}', '{count} {count|Ergebnis|Ergebnisse}'],
   'search.page': ['Page', 'Seite'],
-  'search.contactsCut': [
-    'Only the 1,000 newest contacts are searched.',
-    'Nur die 1.000 neuesten Ansprechpartner werden durchsucht.',
-  ],
 });

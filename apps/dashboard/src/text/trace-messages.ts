@@ -115,7 +115,10 @@ export const traceMessages = defineMessages({
   'calls.3xx': ['3xx: not modified', '3xx: unverändert'],
   'calls.4xx': ['4xx: refused', '4xx: abgelehnt'],
   'calls.5xx': ['5xx: failed', '5xx: fehlgeschlagen'],
-  'calls.gap': ['{count} calls are missing here', 'Hier fehlen {count} Aufrufe'],
+  'calls.gap': [
+    '{count} {count|call is|calls are} missing here',
+    'Hier {count|fehlt|fehlen} {count} {count|Aufruf|Aufrufe}',
+  ],
   'calls.gapText': [
     'The database was unavailable, so these calls could not be recorded.',
     'Die Datenbank war nicht erreichbar, deshalb konnten diese Aufrufe nicht aufgezeichnet werden.',

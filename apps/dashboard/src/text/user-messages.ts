@@ -74,6 +74,7 @@ export const userMessages = defineMessages({
     'For people who were invited to an account with an identity provider.',
     'Für Personen, die zu einem Konto mit Identitätsanbieter eingeladen wurden.',
   ],
+  'signIn.asPerson': ['Continue as a person', 'Als Person anmelden'],
   'signIn.account': ['Account id', 'Konto-ID'],
   'signIn.continue': ['Continue to the identity provider', 'Weiter zum Identitätsanbieter'],
   'signIn.withKey': ['With an API key', 'Mit einem API-Schlüssel'],

@@ -54,8 +54,7 @@ function Resend({ delivery: { webhookId, deliveryId }, name }: { delivery: Sent;
 function Attempts({ delivery: { attempts, attemptCount, nextAttemptAt } }: { delivery: Sent }) {
   const { t } = useSpeech();
   const last = attempts.at(-1);
-  const count =
-    attemptCount === 1 ? t('timeline.oneAttempt') : t('timeline.attempts', { count: attemptCount });
+  const count = t('timeline.attempts', { count: attemptCount });
   return (
     <Text size="xs" c="dimmed" component="div" className="break">
       {count}

@@ -2,34 +2,58 @@ import { Button, Tooltip } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithoutRef } from 'react';
 import type { Permission } from '@estate/client';
+import { Link } from 'react-router';
 import { usePermissions } from '../app/rights.ts';
 import { useWhyNot } from './use-why-not.ts';
 
-export interface ActButtonProps
-  extends ButtonProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> {
+interface Refusable {
   /** What it takes to use the button; `write` by default. */
-  needs?: Permission;
+  needs?: Permission | undefined;
+  /** Why nobody can use it now. */
+  whyNot?: string | undefined;
+}
+
+interface ButtonElementProps
+  extends ButtonProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> {}
+
+export interface ActButtonProps extends Refusable, ButtonElementProps {
   /** What the button does, unless it has an `onClick`. */
   act?: { isPending: boolean; mutate: (input: undefined) => void };
 }
 
 /** A button that changes something. For who may not do that, it is disabled and says why. */
-export function ActButton({ disabled, act, needs = 'write', ...props }: ActButtonProps) {
-  const whyNot = useWhyNot();
-  const permissions = usePermissions();
-  if (permissions.includes(needs)) {
-    const acting = act && { loading: act.isPending, onClick: () => act.mutate(undefined) };
-    return <Button {...acting} {...props} disabled={disabled ?? false} />;
-  }
-  return (
-    <Tooltip label={whyNot(needs)} events={{ hover: true, focus: true, touch: true }}>
-      <Button
-        {...props}
-        type="button"
-        data-disabled
-        aria-disabled
-        onClick={(event) => event.preventDefault()}
-      />
-    </Tooltip>
-  );
+export function ActButton({ disabled, act, needs, whyNot, ...props }: ActButtonProps) {
+  const refused = useRefusal({ needs, whyNot });
+  if (refused !== undefined) return <RefusedButton {...props} why={refused} />;
+  const acting = act && { loading: act.isPending, onClick: () => act.mutate(undefined) };
+  return <Button {...acting} {...props} disabled={disabled ?? false} />;
 }
+
+type ActLinkProps = Refusable &
+  ButtonProps &
+  Pick<ComponentPropsWithoutRef<'a'>, 'children' | 'aria-keyshortcuts'> & { to: string };
+
+/** Leads to a page that changes something; disabled as the button there. */
+export function ActLink({ needs, whyNot, to, ...props }: ActLinkProps) {
+  const refused = useRefusal({ needs, whyNot });
+  if (refused !== undefined) return <RefusedButton {...props} why={refused} />;
+  return <Button component={Link} to={to} {...props} />;
+}
+
+function useRefusal({ needs = 'write', whyNot }: Refusable): string | undefined {
+  const whyNotFor = useWhyNot();
+  return usePermissions().includes(needs) ? whyNot : whyNotFor(needs);
+}
+
+/** It keeps the focus, so that everybody can read why. */
+const RefusedButton = ({ why, ...props }: ButtonElementProps & { why: string }) => (
+  <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>
+    <Button
+      {...props}
+      type="button"
+      data-disabled
+      aria-disabled
+      onClick={(event) => event.preventDefault()}
+    />
+  </Tooltip>
+);

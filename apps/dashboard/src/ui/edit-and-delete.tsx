@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { Button } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useAct } from '../api/use-act.ts';
 import { useSpeech } from '../text/language.tsx';
+import { ActLink } from './act-button.tsx';
 import { Confirm } from './confirm.tsx';
 
 interface Props extends Pick<ComponentProps<typeof Confirm>, 'needs'> {
@@ -28,9 +28,9 @@ export function EditAndDelete({ id, list, text, remove, touches, ...needed }: Pr
   });
   return (
     <>
-      <Button component={Link} to={`${list}/${id}/edit`} variant="default">
+      <ActLink {...needed} to={`${list}/${id}/edit`} variant="default">
         {t('common.edit')}
-      </Button>
+      </ActLink>
       <Confirm
         dangerous
         {...needed}

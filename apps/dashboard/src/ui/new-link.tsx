@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { ActLink } from './act-button.tsx';
 import { Icon } from './icons.tsx';
 
+interface Props extends Pick<Parameters<typeof ActLink>[0], 'needs' | 'to'> {
+  label: string;
+}
+
 /** Leads to the page that creates something. */
-export const NewLink = ({ to, label }: { to: string; label: string }) => (
-  <Button
-    component={Link}
-    to={to}
-    data-shortcut="create"
-    aria-keyshortcuts="n"
-    leftSection={<Icon name="plus" />}
-  >
+export const NewLink = ({ label, ...target }: Props) => (
+  <ActLink {...target} data-shortcut="create" aria-keyshortcuts="n" leftSection={<Icon name="plus" />}>
     {label}
-  </Button>
+  </ActLink>
 );

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { WithinPageContext } from './within-page.ts';
 import { useTitle } from './use-title.ts';
 
 interface Props {
   title: string;
-  /** The list this page belongs to. */
-  up?: { to: string; label: string };
+  /** The list this page belongs to; `isBack` if the reader came from there. */
+  up?: { to: string; label: string; isBack?: boolean };
   beside?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -20,11 +20,7 @@ export function Page({ title, up, beside, actions, children }: Props) {
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="sm">
         <div className="page-title">
-          {up && (
-            <Anchor component={Link} to={up.to} size="sm" className="up">
-              ← {up.label}
-            </Anchor>
-          )}
+          {up && <Up {...up} />}
           <Group gap="sm">
             <Title order={1}>{title}</Title>
             {beside}
@@ -34,6 +30,20 @@ export function Page({ title, up, beside, actions, children }: Props) {
       </Group>
       <WithinPageContext value>{children}</WithinPageContext>
     </Stack>
+  );
+}
+
+function Up({ to, label, isBack = false }: NonNullable<Props['up']>) {
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <Anchor component={Link} to={to} size="sm" className="up" {...(isBack && { onClick: goBack })}>
+      ← {label}
+    </Anchor>
   );
 }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebServer } from '../web-server.ts';
 import { CLIENT } from './people.ts';
@@ -50,6 +53,31 @@ async function choose(person: string): Promise<URL> {
 }
 
 describe('the identity provider of the sandbox', () => {
+  it('a person continues at the sandbox to the account that its application has connected, also after a restart', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'estate-people-'));
+    const options = { port: 0, applicationUrl: APPLICATION, file: join(directory, 'account.json') };
+    let own = await startIdentityProvider(options);
+    const connect = async (signInUrl: string) => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ signInUrl });
+      return (await fetch(`${own.url}api/account`, { method: 'PUT', headers, body })).status;
+    };
+    const continued = async () => {
+      const { status, headers } = await fetch(`${own.url}continue`, { redirect: 'manual' });
+      return [status, headers.get('location')];
+    };
+    const signInUrl = `${APPLICATION}/dashboard/sign-in/an-account`;
+    expect(await continued()).toEqual([404, null]);
+    expect(await connect('https://evil.example.org/')).toBe(400);
+    expect(await connect(signInUrl)).toBe(200);
+    expect(await continued()).toEqual([303, signInUrl]);
+    await own.close();
+    own = await startIdentityProvider(options);
+    expect(await continued()).toEqual([303, signInUrl]);
+    await own.close();
+    await rm(directory, { recursive: true });
+  });
+
   it('the identity provider of the sandbox describes itself under its own address', async () => {
     const issuer = provider.url.replace(/\/$/, '');
     const metadata = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();

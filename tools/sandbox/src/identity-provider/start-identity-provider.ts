@@ -1,10 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { InvalidInput } from '@estate/errors';
 import express from 'express';
 import type { Express } from 'express';
 import Provider from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
 import { parsed } from '../parsed.ts';
+import { saveJson } from '../save-json.ts';
 import { serve, webApp } from '../web-server.ts';
 import type { ListenAt, WebServer } from '../web-server.ts';
 import { CLIENT, PEOPLE } from './people.ts';
@@ -15,9 +19,13 @@ export interface IdentityProviderOptions extends ListenAt {
   /** Where the people of the application come from and go back to, without a slash at the end. */
   applicationUrl: string;
   people?: readonly SandboxPerson[];
+  /** Keeps the connected account from one start to the next. */
+  file?: string;
 }
 
 const SCOPES = 'openid email profile';
+const Account = z.strictObject({ signInUrl: z.url({ protocol: /^https?$/ }) });
+type Account = z.output<typeof Account>;
 const Choice = z.strictObject({ person: z.string().max(100) });
 
 /** Starts an OpenID Connect provider with a few people, who sign in without a password. Sessions end with the process. */
@@ -31,6 +39,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const issuer = web.url.replace(/\/$/, '');
   const provider = new Provider(issuer, configurationOf(options.applicationUrl, people));
   addPages(own, { provider, people, issuer });
+  await addAccountRoutes(own, options);
   const answer = provider.callback();
   own.use((request, response) => void answer(request, response));
   return web;
@@ -112,4 +121,30 @@ function addPages(app: Express, { provider, people, issuer }: PageParts): void {
     const result = known ? { login: { accountId: person } } : { error: 'access_denied' };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   });
+}
+
+/** The account whose people sign in here: an application names it, and `/continue` leads a person to its sign-in. */
+async function addAccountRoutes(
+  app: Express,
+  { applicationUrl, file }: IdentityProviderOptions,
+): Promise<void> {
+  let account =
+    file !== undefined && existsSync(file)
+      ? parsed(Account, JSON.parse(await readFile(file, 'utf8')))
+      : undefined;
+  app.put('/api/account', express.json(), async (request, response) => {
+    account = accountIn(applicationUrl, request.body);
+    if (file !== undefined) await saveJson(file, account);
+    response.json(account);
+  });
+  app.get('/continue', (_request, response) => {
+    if (account) response.redirect(303, account.signInUrl);
+    else response.status(404).send(noticePage('No account is connected to this identity provider yet.'));
+  });
+}
+
+function accountIn(applicationUrl: string, body: unknown): Account {
+  const account = parsed(Account, body);
+  if (new URL(account.signInUrl).origin === new URL(applicationUrl).origin) return account;
+  throw new InvalidInput(`signInUrl must be an address of ${applicationUrl}.`);
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { Page as ListPage } from '@estate/client';
 import { useQuery } from '@tanstack/react-query';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
@@ -15,7 +14,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
-import { operate } from '../api.ts';
+import { operate, operateAll } from '../api.ts';
 import { useOperator } from '../operator-gate.tsx';
 import type { NewOperatorKey, OperatorKey } from '../types.ts';
 import { useText } from '../use-text.ts';
@@ -30,7 +29,7 @@ export function OperatorKeysPage() {
   const [made, setMade] = useState<NewOperatorKey>();
   const query = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => operate<ListPage<OperatorKey>>(`${PATH}?limit=100`, { signal }),
+    queryFn: ({ signal }) => operateAll<OperatorKey>(PATH, { signal, idOf: ({ id }) => id }),
   });
   return (
     <Page title={text('place.keys')} actions={<NewKey onMade={setMade} />}>
@@ -45,7 +44,7 @@ export function OperatorKeysPage() {
       )}
       <Section title={text('keys.title')} text={text('keys.text')}>
         <Loaded query={query}>
-          {({ data }) =>
+          {(data) =>
             data.length === 0 ? (
               <Text size="sm">{text('keys.none')}</Text>
             ) : (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Page as ListPage, Usage } from '@estate/client';
+import type { Usage } from '@estate/client';
 import { Anchor, Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAccountName } from '../account-names.ts';
-import { operate, pathOf } from '../api.ts';
+import { operateAll } from '../api.ts';
 import { usageCsv } from '../usage-csv.ts';
 import { useText } from '../use-text.ts';
 
@@ -20,7 +20,8 @@ export function AllUsagePage() {
   const [month = '', setMonth] = useState(newestMonths(new Date())[0]);
   const query = useQuery({
     queryKey: ['all-usage', month],
-    queryFn: ({ signal }) => allUsage(month, signal),
+    queryFn: ({ signal }) =>
+      operateAll<Usage>('/admin/usage', { month, signal, idOf: ({ accountId }) => accountId }),
   });
   const rows = query.data ?? [];
   return (
@@ -42,18 +43,6 @@ export function AllUsagePage() {
       <Loaded query={query}>{(all) => <Accounts all={all} />}</Loaded>
     </Page>
   );
-}
-
-async function allUsage(month: string, signal: AbortSignal): Promise<Usage[]> {
-  const all: Usage[] = [];
-  for (let page: ListPage<Usage> | undefined; page?.hasMore !== false;) {
-    const startAfter = all.at(-1)?.accountId;
-    page = await operate<ListPage<Usage>>(pathOf('/admin/usage', { month, limit: 100, startAfter }), {
-      signal,
-    });
-    all.push(...page.data);
-  }
-  return all;
 }
 
 function Accounts({ all }: { all: readonly Usage[] }) {

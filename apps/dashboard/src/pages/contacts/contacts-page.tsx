@@ -1,9 +1,11 @@
 import type { Contact } from '@estate/client';
 import { api } from '../../api/client.ts';
+import { searchFor } from '../../api/search.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FilterBar, useFilters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,20 +14,23 @@ import type { Column } from '../../ui/virtual-rows.tsx';
 /** Every contact, newest first. */
 export function ContactsPage() {
   const { t } = useSpeech();
+  const filters = useFilters();
   const columns = useColumns();
+  const asked = searchFor(filters.settled('q'));
   const list = useLiveList<Contact>({
-    key: ['contacts', 'list'],
-    load: (query, signal) => api.contacts.list(query, { signal }),
+    key: ['contacts', 'list', asked],
+    load: (query, signal) => api.contacts.list({ ...query, ...asked }, { signal }),
   });
   const newContact = <NewLink to="/contacts/new" label={t('contacts.new')} />;
   return (
     <Page title={t('nav.contacts')} actions={newContact}>
+      <FilterBar filters={filters} search={t('contacts.search')} choices={[]} />
       <LiveRows
         label={t('nav.contacts')}
         list={list}
         found={list.items}
         columns={columns}
-        filtered={false}
+        filtered={filters.any}
         empty={
           <Empty
             icon="contacts"

@@ -1,10 +1,11 @@
 import type { EventName, EventQuery, ServiceEvent } from '@estate/client';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { nameOfWebhook, useTargetName, useTargets, useWebhooks } from '../../api/names.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { ActLink } from '../../ui/act-button.tsx';
 import { textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { EventProperty } from '../../ui/event-property.tsx';
@@ -144,9 +145,9 @@ function NoEvents() {
   const { t } = useSpeech();
   return (
     <Empty icon="events" title={t('events.empty')} text={t('events.emptyText')} reference="listEvents">
-      <Button component={Link} to="/listings/new" variant="default">
+      <ActLink to="/listings/new" variant="default">
         {t('listings.new')}
-      </Button>
+      </ActLink>
     </Empty>
   );
 }

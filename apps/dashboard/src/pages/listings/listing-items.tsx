@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import type { Listing, ListingQuery } from '@estate/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
+import { allOf, api } from '../../api/client.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { ShortFailure } from '../../ui/failure.tsx';
 import { ListingBadge } from '../../ui/states.tsx';
 
 interface Props {
+  /** Without a limit, all listings are shown. */
   query: ListingQuery;
   /** Shown if there are none. */
   empty: string;
@@ -19,14 +20,17 @@ interface Props {
 export function ListingItems({ query, empty, children }: Props) {
   const { data } = useQuery({
     queryKey: ['listings', 'items', query],
-    queryFn: ({ signal }) => api.listings.list(query, { signal }),
+    queryFn: async ({ signal }) =>
+      query.limit === undefined
+        ? allOf(api.listings.all(query, { signal }))
+        : (await api.listings.list(query, { signal })).data,
     refetchInterval: LIST_MS,
   });
   return (
     <>
-      {data?.data.length === 0 && <Text c="dimmed">{empty}</Text>}
+      {data?.length === 0 && <Text c="dimmed">{empty}</Text>}
       <ul className="plain-list">
-        {data?.data.map((listing) => (
+        {data?.map((listing) => (
           <li key={listing.id} className="item">
             <div>
               {children(listing)}

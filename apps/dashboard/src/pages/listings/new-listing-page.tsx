@@ -1,19 +1,22 @@
 import { useState } from 'react';
 import type { Listing, Property, Target } from '@estate/client';
-import { Anchor, Autocomplete, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { api } from '../../api/client.ts';
+import { api, orNull } from '../../api/client.ts';
+import { useLiveProperty } from '../../api/live-property.ts';
 import { nameOf, useProperty, useTargetTypes, useTargets } from '../../api/names.ts';
+import { searchFor } from '../../api/search.ts';
 import { useAct } from '../../api/use-act.ts';
+import { isId } from '../../search/find-by-id.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFilters } from '../../ui/filters.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Page, Section } from '../../ui/page.tsx';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import type { Choice, Find } from '../../ui/search-select.tsx';
+import { WhyFailed } from '../properties/why-failed.tsx';
 import { DryRunSection } from './dry-run.tsx';
-
-const OFFERED = 100;
 
 /** Publishes a property on a target. */
 export function NewListingPage() {
@@ -45,34 +48,32 @@ export function NewListingPage() {
 
 function PropertyChoice({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
   const { t } = useSpeech();
-  const { data } = useQuery({
-    queryKey: ['properties', 'offered'],
-    queryFn: ({ signal }) => api.properties.list({ limit: OFFERED, order: 'desc' }, { signal }),
-  });
   const { data: current } = useProperty(chosen === '' ? undefined : chosen);
-  const [typed, setTyped] = useState<string>();
-  const offered = data?.data ?? [];
-  const choose = (text: string) => {
-    setTyped(text);
-    // Typed or pasted: a label of the list, or the id of any property.
-    const id = offered.find((one) => labelOf(one) === text)?.id ?? (/^[0-9a-v]{20}$/.test(text) ? text : '');
-    if (id !== chosen) onChoose(id);
-  };
   return (
-    <Autocomplete
+    <SearchSelect
       label={t('listing.property')}
       placeholder={t('properties.search')}
       required
-      value={typed ?? (current ? labelOf(current) : '')}
-      onChange={choose}
-      data={[...new Set(offered.map(labelOf))]}
-      limit={50}
+      chosen={current ? choiceOf(current) : { value: chosen, label: chosen }}
+      of="properties"
+      find={findProperties}
+      onChoose={onChoose}
     />
   );
 }
 
-const labelOf = ({ externalId, fields }: Property): string =>
-  `${fields.title} · ${externalId} · ${fields.address.city}`;
+const choiceOf = ({ id, externalId, fields }: Property): Choice => ({
+  value: id,
+  label: `${fields.title} · ${externalId} · ${fields.address.city}`,
+});
+
+/** By words, or the one with the id that was pasted. */
+const findProperties: Find = async function* (words, limit, signal) {
+  const known = isId(words) ? await orNull(api.properties.get(words, { signal })) : null;
+  if (known) yield choiceOf(known);
+  for await (const property of api.properties.all({ ...searchFor(words), order: 'desc', limit }, { signal }))
+    yield choiceOf(property);
+};
 
 interface TargetChoiceProps {
   targets: readonly Target[] | undefined;
@@ -115,6 +116,8 @@ function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
 
 function PublishButton({ propertyId, target }: { propertyId: string; target: Target }) {
   const { t } = useSpeech();
+  const { data: property } = useLiveProperty(propertyId);
+  const hasFailed = property?.processingStatus === 'failed';
   const navigate = useNavigate();
   const [heldBack, setHeldBack] = useState(false);
   const hasFlow = target.authorizationStatus !== undefined;
@@ -140,8 +143,16 @@ function PublishButton({ propertyId, target }: { propertyId: string; target: Tar
         />
       )}
       <FormErrors error={publish.error} />
+      {hasFailed && <WhyFailed property={property} />}
       <Group>
-        <ActButton act={publish}>{t('listing.publish')}</ActButton>
+        <ActButton act={publish} whyNot={hasFailed ? t('property.notPublishable') : undefined}>
+          {t('listing.publish')}
+        </ActButton>
+        {hasFailed && (
+          <Text size="sm" className="bad-text">
+            {t('property.notPublishable')}
+          </Text>
+        )}
       </Group>
     </>
   );

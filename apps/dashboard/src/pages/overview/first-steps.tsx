@@ -3,6 +3,7 @@ import { Anchor, Button, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { SLOW_MS } from '../../api/polling.ts';
+import { usePermissions } from '../../app/rights.ts';
 import { useSignedIn } from '../../app/session-gate.tsx';
 import { useSpeech } from '../../text/language.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -21,14 +22,15 @@ const PLACES: Record<Step, string> = {
 /** The way to the first publication, until every step is done or the reader hides it. */
 export function FirstSteps() {
   const { account } = useSignedIn();
+  const mayTake = usePermissions().includes('write');
   const [isHidden, setHidden] = useState(() => hiddenSteps.isHidden(account.id));
   const { data: setup } = useQuery({
     queryKey: ['setup'],
     queryFn: ({ signal }) => readSetup(signal),
     refetchInterval: SLOW_MS,
-    enabled: !isHidden,
+    enabled: !isHidden && mayTake,
   });
-  if (!setup || isHidden || isSetUp(setup)) return null;
+  if (!setup || !mayTake || isHidden || isSetUp(setup)) return null;
   const hide = () => {
     hiddenSteps.hide(account.id);
     setHidden(true);

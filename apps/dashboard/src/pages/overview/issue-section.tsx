@@ -11,14 +11,14 @@ import { PropertyName } from '../../ui/property-name.tsx';
 import { ShortFailure } from '../../ui/failure.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { Issue } from './issues.ts';
+import type { Issue, Issues } from './issues.ts';
 
 const SHOWN = 12;
 
 /** What failed and still stands, first of all. */
-export function IssueSection({ issues }: { issues: readonly Issue[] | undefined }) {
+export function IssueSection({ issues }: { issues: Issues | undefined }) {
   const { t } = useSpeech();
-  if (issues?.length === 0) {
+  if (issues?.found.length === 0) {
     return (
       <section className="card">
         <Group gap="sm" wrap="nowrap">
@@ -35,18 +35,22 @@ export function IssueSection({ issues }: { issues: readonly Issue[] | undefined 
       </section>
     );
   }
-  const rest = (issues?.length ?? 0) - SHOWN;
+  const rest = (issues?.found.length ?? 0) - SHOWN;
   return (
     <Section title={t('overview.attention')}>
       {!issues && <Text c="dimmed">{t('overview.looking')}</Text>}
       <ul className="plain-list">
-        {issues?.slice(0, SHOWN).map((one) => (
+        {issues?.found.slice(0, SHOWN).map((one) => (
           <li key={one.id}>
             <IssueItem issue={one} />
           </li>
         ))}
       </ul>
-      {rest > 0 && <Text size="sm">{t('overview.more', { count: rest })}</Text>}
+      {rest > 0 && (
+        <Text size="sm">
+          {t(issues?.hasMore === true ? 'overview.atLeast' : 'overview.more', { count: rest })}
+        </Text>
+      )}
     </Section>
   );
 }

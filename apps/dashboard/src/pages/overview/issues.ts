@@ -6,7 +6,7 @@ import type {
   Target,
   Webhook,
 } from '@estate/client';
-import { api } from '../../api/client.ts';
+import { allOf, api } from '../../api/client.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const MOST = 50;
@@ -19,30 +19,37 @@ export type Issue = { id: string } & (
   | { kind: 'mail'; mail: ReceivedMailSummary }
 );
 
+export interface Issues {
+  found: Issue[];
+  /** There are more of a kind than are read. */
+  hasMore: boolean;
+}
+
 /** What failed on the account and still stands, the most urgent first. */
-export async function findIssues(signal: AbortSignal): Promise<Issue[]> {
+export async function findIssues(signal: AbortSignal): Promise<Issues> {
   const since = new Date(Date.now() - WEEK_MS).toISOString();
   const newest = { order: 'desc', limit: MOST } as const;
   const mailsIn = (state: ReceivedMailState) => api.mails.list({ ...newest, state }, { signal });
-  const [listings, properties, unread, partlyRead, webhooks, targets] = await Promise.all([
+  const isRecent = ({ receivedAt }: ReceivedMailSummary) => receivedAt >= since;
+  const [listings, properties, mails, webhooks, targets] = await Promise.all([
     api.listings.list({ ...newest, state: 'failed' }, { signal }),
     api.properties.list({ ...newest, processingStatus: 'failed' }, { signal }),
-    mailsIn('failed'),
-    mailsIn('partial'),
-    api.webhooks.list({ limit: 100 }, { signal }),
-    api.targets.list({ limit: 100 }, { signal }),
+    Promise.all([mailsIn('failed'), mailsIn('partial')]),
+    allOf(api.webhooks.all({}, { signal })),
+    allOf(api.targets.all({}, { signal })),
   ]);
-  return [
+  const found: Issue[] = [
     ...listings.data.map((listing) => ({ kind: 'listing' as const, id: listing.id, listing })),
-    ...webhooks.data
-      .filter(isFailing)
-      .map((webhook) => ({ kind: 'webhook' as const, id: webhook.id, webhook })),
+    ...webhooks.filter(isFailing).map((webhook) => ({ kind: 'webhook' as const, id: webhook.id, webhook })),
     ...properties.data.map((property) => ({ kind: 'property' as const, id: property.id, property })),
-    ...targets.data.filter(isApart).map((target) => ({ kind: 'target' as const, id: target.id, target })),
-    ...[...unread.data, ...partlyRead.data]
-      .filter(({ receivedAt }) => receivedAt >= since)
+    ...targets.filter(isApart).map((target) => ({ kind: 'target' as const, id: target.id, target })),
+    ...mails
+      .flatMap(({ data }) => data)
+      .filter(isRecent)
       .map((mail) => ({ kind: 'mail' as const, id: mail.id, mail })),
   ];
+  const recentMails = mails.filter(({ data }) => data.every(isRecent));
+  return { found, hasMore: [listings, properties, ...recentMails].some(({ hasMore }) => hasMore) };
 }
 
 const isFailing = ({ status, warning, failingSince }: Webhook): boolean =>

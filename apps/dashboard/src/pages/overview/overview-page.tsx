@@ -30,7 +30,7 @@ export function OverviewPage() {
   return (
     <Page title={t('nav.overview')}>
       {error && <ErrorNote error={error} />}
-      {!(isNew && issues.data?.length === 0) && <IssueSection issues={issues.data} />}
+      {!(isNew && issues.data?.found.length === 0) && <IssueSection issues={issues.data} />}
       <FirstSteps />
       <section aria-label={t('overview.counts')} className="cards counts">
         {PLACES.map((place) => (
@@ -57,8 +57,8 @@ async function readCounts(signal: AbortSignal): Promise<Counts> {
     api.properties.list(query, options),
     api.listings.list(query, options),
     api.requests.list(query, options),
-    allOf(api.targets.all({ limit: 100 }, options)),
-    allOf(api.webhooks.all({ limit: 100 }, options)),
+    allOf(api.targets.all({}, options)),
+    allOf(api.webhooks.all({}, options)),
   ]);
   return {
     ...{ properties, listings, requests },

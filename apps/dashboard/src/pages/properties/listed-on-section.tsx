@@ -11,7 +11,7 @@ export function ListedOnSection({ propertyId }: { propertyId: string }) {
   const targetName = useTargetName();
   return (
     <Section title={t('property.listings')}>
-      <ListingItems query={{ propertyId, limit: 100 }} empty={t('property.noListings')}>
+      <ListingItems query={{ propertyId }} empty={t('property.noListings')}>
         {({ id, targetId }) => (
           <Anchor component={Link} to={`/listings/${id}`} fw={600} size="sm" className="cut">
             {targetName(targetId)}

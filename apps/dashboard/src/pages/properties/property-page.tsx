@@ -1,18 +1,16 @@
 import type { Property } from '@estate/client';
 import { Alert, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { api } from '../../api/client.ts';
-import { useProcessingFailure } from '../../api/processing-failure.ts';
-import { FAST_MS, LIST_MS } from '../../api/polling.ts';
+import { useLiveProperty } from '../../api/live-property.ts';
 import { PortalSection } from '../../portal/portal-section.tsx';
 import { useSpeech } from '../../text/language.tsx';
 import { TimelineSection } from '../../timeline/timeline-section.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { ActLink } from '../../ui/act-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PropertyBadge } from '../../ui/states.tsx';
+import { WhyFailed } from './why-failed.tsx';
 import { FieldsSection } from './fields-section.tsx';
 import { ListedOnSection } from './listed-on-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
@@ -21,11 +19,7 @@ import { PicturesSection } from './pictures-section.tsx';
 export function PropertyPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
-  const query = useQuery({
-    queryKey: ['property', id],
-    queryFn: ({ signal }) => api.properties.get(id, { signal }),
-    refetchInterval: ({ state }) => (state.data?.processingStatus === 'pending' ? FAST_MS : LIST_MS),
-  });
+  const query = useLiveProperty(id);
   return (
     <Loaded query={query} gone={<TimelineSection of="properties" id={id} />}>
       {(property) => (
@@ -33,7 +27,7 @@ export function PropertyPage() {
           title={property.fields.title}
           up={{ to: '/properties', label: t('nav.properties') }}
           beside={<PropertyBadge status={property.processingStatus} />}
-          actions={<Actions id={id} />}
+          actions={<Actions property={property} />}
         >
           {property.processingStatus === 'failed' && <WhyFailed property={property} />}
           {property.processingStatus === 'pending' && (
@@ -58,12 +52,7 @@ export function PropertyPage() {
   );
 }
 
-function WhyFailed({ property }: { property: Property }) {
-  const { data: failure } = useProcessingFailure(property);
-  return failure && <Failure {...failure} />;
-}
-
-function Actions({ id }: { id: string }) {
+function Actions({ property: { id, processingStatus } }: { property: Property }) {
   const { t } = useSpeech();
   return (
     <>
@@ -75,12 +64,15 @@ function Actions({ id }: { id: string }) {
       >
         {t('expose.open')}
       </Button>
-      <Button component={Link} to={`/properties/${id}/edit`} variant="default">
+      <ActLink to={`/properties/${id}/edit`} variant="default">
         {t('common.edit')}
-      </Button>
-      <Button component={Link} to={`/listings/new?propertyId=${id}`}>
+      </ActLink>
+      <ActLink
+        to={`/listings/new?propertyId=${id}`}
+        whyNot={processingStatus === 'failed' ? t('property.notPublishable') : undefined}
+      >
         {t('property.publish')}
-      </Button>
+      </ActLink>
     </>
   );
 }

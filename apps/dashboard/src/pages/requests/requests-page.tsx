@@ -1,5 +1,8 @@
 import type { ContactRequest } from '@estate/client';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { Anchor, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useTargetName, useTargets } from '../../api/names.ts';
@@ -15,14 +18,54 @@ import type { Column } from '../../ui/virtual-rows.tsx';
 import { personOf } from './person.ts';
 import { RequestDetail } from './request-detail.tsx';
 
-/** The inbox: the requests of prospects, and one request at a time beside it. */
+/** As the styles of `.inbox`: the width from which a request is shown beside the list. */
+const IS_WIDE = '(min-width: 1080px)';
+
+/** The inbox: the requests of prospects, and one request at a time beside it; on a narrow screen in its place. */
 export function RequestsPage() {
   const { id } = useParams();
+  const isWide = useMediaQuery(IS_WIDE, true, { getInitialValueInEffect: false });
+  const left = useRef<LeftAt>(undefined);
+  if (id !== undefined && !isWide) return <RequestAlone id={id} isFromList={left.current !== undefined} />;
+  return <Inbox id={id} left={left} />;
+}
+
+/** The row that led to the request in place of the list, and how far the list was scrolled. */
+interface LeftAt {
+  id: string;
+  top: number;
+}
+
+interface Way {
+  /** Where the reader comes back to, until that is done. */
+  back: RefObject<LeftAt | undefined>;
+  left: RefObject<LeftAt | undefined>;
+}
+
+function RequestAlone({ id, isFromList }: { id: string; isFromList: boolean }) {
   const { t } = useSpeech();
+  const detail = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    detail.current?.focus({ preventScroll: true });
+  }, [id]);
+  const to = `/requests${window.location.search}`;
+  return (
+    <Page title={t('request.title')} up={{ to, label: t('nav.requests'), isBack: isFromList }}>
+      <div ref={detail} tabIndex={-1}>
+        <RequestDetail id={id} />
+      </div>
+    </Page>
+  );
+}
+
+function Inbox({ id, left }: { id: string | undefined; left: Way['left'] }) {
+  const { t } = useSpeech();
+  const back = useRef(left.current);
   const filters = useFilters();
   const targetName = useTargetName();
   const { data: targets } = useTargets();
-  const columns = useColumns();
+  const columns = useColumns({ back, left });
   const asked = Object.fromEntries(
     ['targetId', 'propertyId'].map((name) => [name, filters.get(name)]).filter(([, value]) => value !== ''),
   ) as Record<string, string>;
@@ -36,6 +79,11 @@ export function RequestsPage() {
     ({ prospect, message, propertyProvidedByPlatform: { title, externalId } }) =>
       matches(words, personOf(prospect), prospect.email, prospect.company, message, title, externalId),
   );
+  const isShown = found.length > 0;
+  useLayoutEffect(() => {
+    if (isShown && back.current) window.scrollTo(0, back.current.top);
+    left.current = undefined;
+  }, [isShown, left]);
   const options = (targets ?? []).map((target) => ({ value: target.id, label: targetName(target.id) }));
   return (
     <Page title={t('nav.requests')}>
@@ -59,14 +107,14 @@ export function RequestsPage() {
   );
 }
 
-function useColumns(): Column<ContactRequest>[] {
+function useColumns(way: Way): Column<ContactRequest>[] {
   const { t } = useSpeech();
   const targetName = useTargetName();
   return [
     {
       label: t('request.from'),
       width: 'minmax(0, 3fr)',
-      show: (request) => <From request={request} />,
+      show: (request) => <From request={request} {...way} />,
     },
     {
       ...textColumn<ContactRequest>(
@@ -86,8 +134,13 @@ function useColumns(): Column<ContactRequest>[] {
   ];
 }
 
-function From({ request: { id, prospect, message } }: { request: ContactRequest }) {
+function From({ request: { id, prospect, message }, back, left }: Way & { request: ContactRequest }) {
   const { t } = useSpeech();
+  const focusReturned = (link: HTMLAnchorElement | null) => {
+    if (!link || back.current?.id !== id) return;
+    back.current = undefined;
+    link.focus({ preventScroll: true });
+  };
   const { id: opened } = useParams();
   const name = personOf(prospect);
   return (
@@ -98,6 +151,10 @@ function From({ request: { id, prospect, message } }: { request: ContactRequest 
         fw={600}
         size="sm"
         className="cut"
+        ref={focusReturned}
+        onClick={() => {
+          if (!window.matchMedia(IS_WIDE).matches) left.current = { id, top: window.scrollY };
+        }}
         aria-current={id === opened ? 'true' : undefined}
       >
         {name === '' ? (prospect.email ?? t('request.anonymous')) : name}

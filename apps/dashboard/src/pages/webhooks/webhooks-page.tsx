@@ -20,7 +20,7 @@ export function WebhooksPage() {
     key: ['webhooks'],
     load: (query, signal) => api.webhooks.list(query, { signal }),
   });
-  const newWebhook = <NewLink to="/webhooks/new" label={t('webhooks.new')} />;
+  const newWebhook = <NewLink to="/webhooks/new" needs="manage" label={t('webhooks.new')} />;
   return (
     <Page title={t('nav.webhooks')} actions={newWebhook}>
       <LiveRows

@@ -1,4 +1,4 @@
-import type { ApiKey, Page } from '@estate/client';
+import type { ApiKey } from '@estate/client';
 import { Text } from '@mantine/core';
 import { useAct } from '../../../api/use-act.ts';
 import { useSpeech } from '../../../text/language.tsx';
@@ -7,20 +7,20 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { accountPath, operate } from '../../api.ts';
-import { useAsked } from '../../use-asked.ts';
+import { useAskedList } from '../../use-asked.ts';
 import { useText } from '../../use-text.ts';
 import type { PartProps } from './part-props.ts';
 
 /** The API keys of an account. */
 export function AccountKeys({ accountId }: PartProps) {
   const text = useText();
-  const path = accountPath(accountId, '/api-keys?limit=100');
+  const path = accountPath(accountId, '/api-keys');
   return (
     <Section title={text('part.keys')}>
-      <Loaded query={useAsked<Page<ApiKey>>(path)}>
-        {({ data }) => (
+      <Loaded query={useAskedList<ApiKey>(path)}>
+        {(keys) => (
           <ul className="plain-list">
-            {data.map((key) => (
+            {keys.map((key) => (
               <li key={key.id} className="item">
                 <KeyItem accountId={accountId} apiKey={key} path={path} />
               </li>

@@ -1,4 +1,4 @@
-import type { Page, User } from '@estate/client';
+import type { User } from '@estate/client';
 import { Text } from '@mantine/core';
 import { isGone } from '../../../api/client.ts';
 import { useSpeech } from '../../../text/language.tsx';
@@ -8,20 +8,20 @@ import { Section } from '../../../ui/page.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { accountPath } from '../../api.ts';
 import type { SignInSettings } from '../../types.ts';
-import { useAsked } from '../../use-asked.ts';
+import { useAsked, useAskedList } from '../../use-asked.ts';
 import { useText } from '../../use-text.ts';
 import type { PartProps } from './part-props.ts';
 
 /** How the people of an account sign in, and who they are. */
 export function AccountUsers({ accountId }: PartProps) {
   const text = useText();
-  const users = useAsked<Page<User>>(accountPath(accountId, '/users?limit=100'));
+  const users = useAskedList<User>(accountPath(accountId, '/users'));
   return (
     <div className="stack">
       <SignIn accountId={accountId} />
       <Section title={text('part.users')}>
         <Loaded query={users}>
-          {({ data }) =>
+          {(data) =>
             data.length === 0 ? (
               <Text size="sm">{text('part.noUsers')}</Text>
             ) : (

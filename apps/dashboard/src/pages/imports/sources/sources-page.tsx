@@ -16,7 +16,7 @@ import '../import-texts.ts';
 export function SourcesPage() {
   const { t } = useSpeech();
   const { data: sources, error, refetch } = useImportSources();
-  const newSource = <NewLink to="/imports/sources/new" label={t('sources.new')} />;
+  const newSource = <NewLink to="/imports/sources/new" needs="manage" label={t('sources.new')} />;
   return (
     <Page title={t('sources.title')} up={{ to: '/imports', label: t('nav.imports') }} actions={newSource}>
       {error && <ErrorNote error={error} again={() => void refetch()} />}

@@ -1,14 +1,18 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { Contact } from '@estate/client';
-import { api, orNull } from '../../../api/client.ts';
-import { nameOfContact } from '../../../api/names.ts';
+import { Suspense, lazy } from 'react';
+import { TextInput } from '@mantine/core';
+import { api } from '../../../api/client.ts';
+import { nameOfContact, useContactName } from '../../../api/names.ts';
+import { searchFor } from '../../../api/search.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { Section } from '../../../ui/page.tsx';
+import type { Find } from '../../../ui/search-select.tsx';
 import { FORM_SECTIONS } from './form-sections.ts';
 import type { PropertyDraft } from './property-draft.ts';
 
-const OFFERED = 100;
+/** Loaded after the form, which is shown without it. */
+const SearchSelect = lazy(async () => ({
+  default: (await import('../../../ui/search-select.tsx')).SearchSelect,
+}));
 
 interface Props {
   draft: PropertyDraft;
@@ -52,33 +56,24 @@ interface ContactProps {
 
 function ContactInput({ chosen, error, onChoose }: ContactProps) {
   const { t } = useSpeech();
-  const { data: contacts = [] } = useQuery({
-    queryKey: ['contacts', 'offered', chosen],
-    queryFn: ({ signal }) => offered(chosen, signal),
-    placeholderData: (before) => before,
-  });
-  const known = contacts.map((contact) => ({ value: contact.id, label: nameOfContact(contact) }));
-  const missing = chosen !== '' && contacts.every(({ id }) => id !== chosen);
+  const name = useContactName(chosen === '' ? undefined : chosen);
+  const common = { id: 'contactId', label: t('property.contact'), error };
   return (
-    <NativeSelect
-      id="contactId"
-      label={t('property.contact')}
-      value={chosen}
-      error={error}
-      data={[
-        { value: '', label: t('property.noContact') },
-        ...(missing ? [{ value: chosen, label: chosen }] : []),
-        ...known,
-      ]}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    />
+    <Suspense fallback={<TextInput {...common} disabled />}>
+      <SearchSelect
+        {...common}
+        placeholder={t('property.noContact')}
+        clearable
+        chosen={{ value: chosen, label: name ?? '' }}
+        of="contacts"
+        find={findContacts}
+        onChoose={onChoose}
+      />
+    </Suspense>
   );
 }
 
-/** The newest contacts, and the chosen one when it is older. */
-async function offered(chosen: string, signal: AbortSignal): Promise<Contact[]> {
-  const { data } = await api.contacts.list({ limit: OFFERED, order: 'desc' }, { signal });
-  if (chosen === '' || data.some(({ id }) => id === chosen)) return data;
-  const older = await orNull(api.contacts.get(chosen, { signal }));
-  return older ? [...data, older] : data;
-}
+const findContacts: Find = async function* (words, limit, signal) {
+  for await (const contact of api.contacts.all({ ...searchFor(words), order: 'desc', limit }, { signal }))
+    yield { value: contact.id, label: nameOfContact(contact) };
+};

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { consoleMessages } from './console-messages.ts';
+import { importMessages } from './import-messages.ts';
+import { inLanguage, messageIn, messages } from './messages.ts';
+import { problemMessages } from './problem-messages.ts';
+
+/** A number before a word in the plural, unless it is a part of a whole: `2 of {count} steps`. */
+const ALWAYS_PLURAL = /(?<!\bof )\{(?:count|requests|emails|events|deliveries|calls|objects)\} [a-z]+s\b/;
+
+describe('texts with numbers', () => {
+  it('a text has one word for one thing and another for several, in both languages', () => {
+    expect(messageIn('en', 'search.count', { count: 1 })).toBe('1 result');
+    expect(messageIn('en', 'search.count', { count: 0 })).toBe('0 results');
+    expect(messageIn('de', 'search.count', { count: 1 })).toBe('1 Ergebnis');
+    expect(messageIn('de', 'search.count', { count: 21 })).toBe('21 Ergebnisse');
+    expect(inLanguage('en', ['{a} {a|call is|calls are} {b}', ''], { a: 1, b: '1' })).toBe('1 call is 1');
+  });
+
+  it('no text has a word in the plural after a number that may be one', () => {
+    const all = Object.entries({ ...messages, ...consoleMessages, ...importMessages, ...problemMessages });
+    expect(all.length).toBeGreaterThan(500);
+    expect(all.filter(([, [en]]) => ALWAYS_PLURAL.test(en)).map(([key]) => key)).toEqual([]);
+  });
+});
