@@ -2,11 +2,23 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import { requirePinnedNode } from './tools/stack/pinned-node.mjs';
+import { ResultsReporter } from './tools/stack/results-reporter.mjs';
 
 requirePinnedNode('npx vitest');
 
+/** The file for the results; tests that run vitest themselves do not inherit it. */
+const { TEST_RESULTS } = process.env;
+delete process.env['TEST_RESULTS'];
+
 /** Files of half a minute and more; what waits most comes first. */
 const LONG = [
+  'e2e/test/sixth-service',
+  'e2e/test/chaos',
+  'e2e/test/further-type',
+  'e2e/test/docs',
+  'e2e/test/dashboard-pages',
+  'e2e/test/restore',
+  'e2e/test/closing',
   'notifier/test/kill.e2e',
   'inbox/test/imap.e2e',
   'distribution/src/lanes/interleavings',
@@ -31,7 +43,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // No test changes what its modules keep, so the files of a worker load them once: half of the time.
     isolate: false,
-    // One more than the two cores: the chaos tests mostly wait.
+    reporters: ['default', ...(TEST_RESULTS === undefined ? [] : [new ResultsReporter(TEST_RESULTS)])],
+    // One more than the two cores: tests of whole systems mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
   },

@@ -1,0 +1,5 @@
+import type { Reporter } from 'vitest/node';
+
+export class ResultsReporter implements Reporter {
+  constructor(file: string);
+}
