@@ -39,6 +39,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{apps,libs,tools,clients}/*/{src,test}/**/*.test.ts', '{deploy,e2e}/{src,test}/**/*.test.ts'],
+    globalSetup: ['e2e/test/support/shared/global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // No test changes what its modules keep, so the files of a worker load them once: half of the time.

@@ -1,5 +1,6 @@
 import type { ContactRequest, Erasure, Page as ListPage } from '@estate/contracts';
-import { chromiumBinary, freePort, startBrowser } from '@estate/testing';
+import { chromiumBinary, freePort } from '@estate/testing';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './support/ask.ts';
@@ -40,7 +41,7 @@ describe.skipIf(chromiumBinary() === undefined)('erasures in the dashboard', { t
         ERASURE_SETTLE_MS: '500',
         ERASURE_SWEEP_EVERY_MS: '200',
       }),
-      startBrowser(),
+      sharedBrowser(),
     ]);
     const body = { name: 'Beispiel Wohnen GmbH' };
     const opened = await ask(`${api()}/admin/accounts`, { method: 'POST', key: OPERATOR_TOKEN, body });

@@ -3,12 +3,13 @@ import { CLIENT } from '@estate/sandbox/people';
 import { apiClient } from '@estate/stack';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot } from './support/dashboard-page.ts';
 import { contactInput } from './support/data.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const ANNA = { name: 'Anna Admin', email: 'anna@beispiel-wohnen.example' };
@@ -51,7 +52,7 @@ const asPage = (page: Page, method: string, path: string, body?: object) =>
 
 describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', { timeout: 240_000 }, () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     const operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
     await operator.put(`/admin/accounts/${customer.id}/sign-in`, {

@@ -2,13 +2,14 @@ import type { Property } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { targetInput } from './support/data.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 /** Programs of the page, as text: the types of a browser are none of ours. */
@@ -40,7 +41,7 @@ const imagePath = (position: number, query = '') =>
 
 describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', { timeout: 240_000 }, () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     const file = (path: string, more = {}) => ({ url: `${world.stack.filesUrl}/${path}`, ...more });
     const created = await customer.api.post<Property>('/properties', {

@@ -12,15 +12,16 @@ import { connectMongo } from '@estate/persistence';
 import { apiClient } from '@estate/stack';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { documentedFetch } from './support/documented-answers.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const DAY_MS = 86_400_000;
@@ -60,7 +61,7 @@ describe.skipIf(chromiumBinary() === undefined)(
   { timeout: 240_000 },
   () => {
     beforeAll(async () => {
-      [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+      [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
       customer = await world.account('Beispiel Wohnen GmbH');
       const sandbox = sandboxOf(world.stack);
       webhook = await sandbox.hook(customer.api, 'success', ALL_EVENTS);

@@ -9,7 +9,7 @@ import { targetInput } from './support/data.ts';
 import { marketOf } from './support/market.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 
 /** Set it to 500 for a long look. */
@@ -24,7 +24,7 @@ let api: ApiClient;
 let targets: readonly Target[];
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   api = (await world.account('Every type')).api;
   const market = marketOf(world.stack);
   const portals = PORTALS.map((type, index) =>

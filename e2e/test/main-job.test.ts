@@ -9,7 +9,7 @@ import { placeRealPhotos } from './support/real-photos.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 
 const HOOK = 'main-job';
@@ -19,8 +19,7 @@ let api: ApiClient;
 let user: string;
 
 beforeAll(async () => {
-  // A system that logs only what is wrong must come up all the same.
-  world = await startWorld({ LOG_LEVEL: 'warn' });
+  world = await sharedWorld();
   sandbox = sandboxOf(world.stack);
   api = (await world.account('Beispiel Wohnen GmbH')).api;
   user = world.stack.ftpUsers[0]?.username ?? '';

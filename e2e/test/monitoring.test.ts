@@ -10,8 +10,8 @@ import type { ApiClient } from '@estate/stack';
 import { sandboxOf } from './support/sandbox.ts';
 import { addressOf, scrape } from './support/scrape.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { OwnWorld } from './support/world.ts';
 
 const HOOK = 'monitoring';
 const SERIES_MAX = 2000;
@@ -19,10 +19,10 @@ const SERIES_MAX = 2000;
 const UNBOUNDED = /[0-9a-v]{20}|:\/\/|@|req-|rek_|whsec_/;
 const metrics = knownMetrics();
 const ofNode = new Set(processMetrics().map(({ name }) => name));
-let world: World;
+let world: OwnWorld;
 
 beforeAll(async () => {
-  world = await startWorld({ READ_SWEEP_EVERY_MS: '300' });
+  world = await ownWorld('it counts what the whole system has done');
   await publish();
 }, START_TIMEOUT_MS);
 afterAll(() => world.close());

@@ -7,7 +7,7 @@ import { documentedFetch } from './support/documented-answers.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 
 type Opened = Account & { email?: string; apiKey: NewApiKey };
@@ -21,7 +21,7 @@ let api: ApiClient;
 let target: Target;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   sandbox = sandboxOf(world.stack);
   operator = apiClient(world.stack.apiUrl, world.stack.operatorToken, documentedFetch);
   opened = await operator.post<Opened>('/admin/accounts', { name: 'Notices', email: FIRST });

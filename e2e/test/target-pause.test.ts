@@ -6,7 +6,7 @@ import { documentedFetch } from './support/documented-answers.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const HOOK = 'pauses';
@@ -16,7 +16,7 @@ let sandbox: Sandbox;
 let customer: CustomerAccount;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   sandbox = sandboxOf(world.stack);
   customer = await world.account('Pausing');
   await sandbox.hook(customer.api, HOOK, ['target.failing', 'target.paused', 'publication.succeeded']);

@@ -18,7 +18,7 @@ import { contactInput, propertyInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const EVENT = 'property.processing_succeeded';
@@ -27,7 +27,7 @@ let world: World;
 let sandbox: Sandbox;
 let customer: CustomerAccount;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   sandbox = sandboxOf(world.stack);
   customer = await world.account('Webhooks');
   await customer.api.post('/contacts', contactInput);
