@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import { requirePinnedNode } from './tools/stack/pinned-node.mjs';
-import { ResultsReporter } from './tools/stack/results-reporter.mjs';
+import { resultsReporter } from './tools/stack/results-reporter.mjs';
 
 requirePinnedNode('npx vitest');
 
@@ -39,12 +40,18 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{apps,libs,tools,clients}/*/{src,test}/**/*.test.ts', '{deploy,e2e}/{src,test}/**/*.test.ts'],
+    // The complete check tries properties as often as they say.
+    alias:
+      process.env['CI'] === undefined
+        ? { 'fast-check': fileURLToPath(new URL('tools/stack/fewer-runs.mjs', import.meta.url)) }
+        : {},
     globalSetup: ['e2e/test/support/shared/global-setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // What waits has a limit of its own, for how long nothing happens. These end what hangs, on a machine with other work, too.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     // No test changes what its modules keep, so the files of a worker load them once: half of the time.
     isolate: false,
-    reporters: ['default', ...(TEST_RESULTS === undefined ? [] : [new ResultsReporter(TEST_RESULTS)])],
+    reporters: ['default', ...(TEST_RESULTS === undefined ? [] : [resultsReporter(TEST_RESULTS)])],
     // One more than the two cores: tests of whole systems mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },

@@ -69,7 +69,7 @@ const drop = ({ emailId }: Target, order: Record<string, unknown>) =>
     body: JSON.stringify({ to: `${emailId}@${world.stack.inboxDomain}`, ...order }),
   });
 
-describe.skipIf(!hasOwnBroker)('a broker that loses its disk', { timeout: 180_000 }, () => {
+describe.skipIf(!hasOwnBroker)('a broker that loses its disk', () => {
   it('facts and events that the broker had acknowledged, and no consumer had read, arrive once', async () => {
     const { api } = customer;
     const contact = await api.post<Contact>('/contacts', contactInput);

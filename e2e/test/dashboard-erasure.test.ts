@@ -29,7 +29,7 @@ const api = () => services.gateways[0] ?? '';
 const get = async <T>(path: string) => (await ask(`${api()}${path}`, { key })).body as unknown as T;
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-describe.skipIf(chromiumBinary() === undefined)('erasures in the dashboard', { timeout: 120_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('erasures in the dashboard', () => {
   beforeAll(async () => {
     port = await freePort();
     [services, browser] = await Promise.all([

@@ -77,7 +77,7 @@ async function prepare(): Promise<void> {
   await dropMail();
 }
 
-describe.skipIf(chromiumBinary() === undefined)("support's journeys", { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)("support's journeys", () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');

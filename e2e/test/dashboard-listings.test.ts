@@ -51,7 +51,7 @@ const addNewerListings = ({ id }: Listing) =>
     },
   });
 
-describe.skipIf(chromiumBinary() === undefined)('listings in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('listings in the dashboard', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');

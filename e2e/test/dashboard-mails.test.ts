@@ -34,7 +34,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const badge = (text: string) => page.locator('h1 + .badge', { hasText: text });
 const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) });
 
-describe.skipIf(chromiumBinary() === undefined)('emails in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('emails in the dashboard', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');

@@ -117,7 +117,7 @@ async function reachByKeyboard({ page }: Reader, { action, name }: EveryPage): P
   expect.soft(tabs, what).toBeLessThan(MOST_TABS);
 }
 
-describe.skipIf(chromiumBinary() === undefined)('every page of the dashboard', { timeout: 600_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('every page of the dashboard', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');

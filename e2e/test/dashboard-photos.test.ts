@@ -39,7 +39,7 @@ const open = (options = {}) => openWindow(browser, [new URL(world.stack.apiUrl).
 const imagePath = (position: number, query = '') =>
   `/properties/${property.id}/attachments/${String(position)}/image${query}`;
 
-describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
@@ -60,7 +60,6 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', { tim
       what: 'the property to be processed',
       look: () => customer.api.get<Property>(`/properties/${created.id}`),
       good: ({ processingStatus }) => processingStatus === 'successful',
-      timeoutMs: 60_000,
     });
     watched = await open();
     page = watched.page;
@@ -82,7 +81,6 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', { tim
       what: `${String(count)} thumbnails to be loaded`,
       look: () => on.evaluate<number>(LOADED),
       good: (loaded) => loaded >= count,
-      timeoutMs: 30_000,
     });
   const inBothColours = async (name: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -133,7 +131,6 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', { tim
       what: 'the large image',
       look: () => page.evaluate<number>(SHOWN_WIDTH),
       good: (width) => width > 640,
-      timeoutMs: 30_000,
     });
     await inBothColours('photos-full-view');
     await page.keyboard.press('ArrowRight');

@@ -23,7 +23,7 @@ let page: Page;
 const at = (path: string) => `${world.stack.apiUrl}/dashboard${path}`;
 const open = (options = {}) => openWindow(browser, [new URL(world.stack.apiUrl).origin], options);
 
-describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
@@ -276,7 +276,6 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', {
       what: 'the linked field to have the focus',
       look: () => page.evaluate<string>(FOCUSED),
       good: (focused) => focused === 'fields.petsAllowed',
-      timeoutMs: 10_000,
     });
   });
 

@@ -47,7 +47,7 @@ async function holdResponses(reader: Page, address: string) {
   return { asked: reader.waitForRequest(address), release: () => released.resolve(undefined) };
 }
 
-describe.skipIf(chromiumBinary() === undefined)('the search of the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('the search of the dashboard', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');

@@ -55,7 +55,7 @@ async function prepare(): Promise<void> {
   await addNewerEvents(world, listing.id, NEWER);
 }
 
-describe.skipIf(chromiumBinary() === undefined)('support in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('support in the dashboard', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');

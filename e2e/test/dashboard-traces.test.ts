@@ -33,7 +33,7 @@ const open = (options = {}) => openWindow(browser, [new URL(world.stack.apiUrl).
 const row = (table: string, text: string) =>
   page.getByRole('table', { name: table }).locator('.row', { hasText: text });
 
-describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');

@@ -50,7 +50,7 @@ const open = (options = {}) =>
     options,
   );
 
-describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('the dashboard', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');

@@ -92,7 +92,7 @@ describe('every block', () => {
   );
 });
 
-describe('every page, from top to bottom in one shell against one system', { timeout: 300_000 }, () => {
+describe('every page, from top to bottom in one shell against one system', () => {
   let world: OwnWorld;
   let home: string;
   let receiverPort: number;

@@ -14,7 +14,6 @@ import type { World } from './support/world.ts';
 
 /** Set it to 500 for a long look. */
 const RANDOM = Number(process.env['RANDOM_PROPERTIES'] ?? 3);
-const TIMEOUT = { timeout: 120_000 + RANDOM * 1_000 };
 
 /** Portals that differ in the formats, links and contacts of their documents; each has an account of its own. */
 const PORTALS = ['immowelt', 'immonet', 'komsis', 'kleinanzeigen'] as const;
@@ -86,7 +85,7 @@ const onPortals = async (type: PropertyType) => {
 const onMarket = async (type: PropertyType) =>
   (await marketOf(world.stack).objects()).filter(({ externalId }) => externalId === externalIdOf(type));
 
-describe('every property type', TIMEOUT, () => {
+describe('every property type', () => {
   it.each(PROPERTY_TYPE_NAMES)(
     '%s: random properties are accepted and answered as they were sent',
     async (type) => {

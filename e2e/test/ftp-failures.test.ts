@@ -42,7 +42,7 @@ const FAILURES: Failure[] = [
 
 const photo = () => [{ url: `${world.stack.filesUrl}/photos/facade.jpg` }];
 
-describe('a publication that fails', { timeout: 120_000 }, () => {
+describe('a publication that fails', () => {
   it.each(FAILURES)(
     'a publication that fails because of $title has the code $code, leaves no incomplete file under a final name and is retried',
     async (failure) => {

@@ -71,7 +71,6 @@ async function exported(scope: 'VOLL' | 'TEIL', meanwhile?: () => Promise<unknow
       return data.find((one) => one.fileName === fileName);
     },
     good: (one) => one?.state === 'finished' || one?.state === 'failed',
-    timeoutMs: 90_000,
   }) as Promise<Import>;
 }
 
@@ -96,14 +95,13 @@ const untilShown = (prices: Readonly<Record<string, number>>) => {
     what: `both platforms to show ${JSON.stringify(expected)}`,
     look: shown,
     good: (now) => JSON.stringify(now) === JSON.stringify(expected),
-    timeoutMs: 90_000,
   });
 };
 
 const objectsOf = async ({ id }: Import, query = ''): Promise<ImportObject[]> =>
   (await api.get<Page<ImportObject>>(`/imports/${id}/objects?${query}`)).data;
 
-describe('estate software that exports into an import source', { timeout: 240_000 }, () => {
+describe('estate software that exports into an import source', () => {
   it('a full export appears on a portal and on the marketplace with photos and contacts, and leaves a result file', async () => {
     const imported = await exported('VOLL');
     expect(imported).toMatchObject({

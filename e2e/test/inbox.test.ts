@@ -37,7 +37,7 @@ const eventsWhere = (good: (event: ReceivedEvent) => boolean, count = 1) =>
     good: (all) => all.length >= count,
   });
 
-describe('an inquiry that a portal sends to a target by email', { timeout: 120_000 }, () => {
+describe('an inquiry that a portal sends to a target by email', () => {
   it('an inquiry by email reaches the customer as an event and as a request with its property', async () => {
     const property = await account.api.post<Property>('/properties', propertyInput({ externalId: 'P-77' }));
     expect((await drop({ document: 'windows1252', externalId: 'P-77' })).status).toBe(201);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS);
 afterAll(() => world.close());
 
-describe('the main job', { timeout: 120_000 }, () => {
+describe('the main job', () => {
   let webhook: WebhookWithKey;
   let contact: Contact;
   let property: Property;
@@ -183,7 +183,7 @@ describe('the main job', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a property with 20 photos of real size', { timeout: 120_000 }, () => {
+describe('a property with 20 photos of real size', () => {
   it('a package arrives complete on four portals that read slowly', async () => {
     const { stack } = world;
     const urls = await placeRealPhotos(stack.filesUrl, 20);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS);
 afterAll(() => world.close());
 
-describe('the marketplace', { timeout: 120_000 }, () => {
+describe('the marketplace', () => {
   let property: Property;
   let target: Target;
   let listing: Listing;

@@ -99,7 +99,7 @@ const STOCK = `<?xml version="1.0" encoding="UTF-8"?>
   </anbieter>
 </openimmo>`;
 
-describe('what the running services show', { timeout: 120_000 }, () => {
+describe('what the running services show', () => {
   it.each(serviceNames)(
     '%s exports every metric that its manifest declares, and no other',
     async (service) => {
@@ -149,7 +149,7 @@ describe('what the running services show', { timeout: 120_000 }, () => {
   });
 });
 
-describe.skipIf(!hasPrometheus())('Prometheus on the running services', { timeout: 150_000 }, () => {
+describe.skipIf(!hasPrometheus())('Prometheus on the running services', () => {
   /** Empty as long as nothing is wrong, or because nothing of the kind is set up or happens here. */
   const EMPTY_WHEN_WELL = [
     /^sum by \(target_type, code\)/,
@@ -180,7 +180,7 @@ describe.skipIf(!hasPrometheus())('Prometheus on the running services', { timeou
       return left.length;
     };
     const good = (count: number) => count === 0;
-    await until({ what: 'data for every query', look, good, timeoutMs: 60_000 }).catch(() => undefined);
+    await until({ what: 'data for every query', look, good }).catch(() => undefined);
     expect(left).toEqual([]);
     expect(await prometheus.brokenRules()).toEqual([]);
   });

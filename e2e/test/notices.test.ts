@@ -36,7 +36,7 @@ const received = (to: string) =>
     good: (mails) => mails.length > 0,
   });
 
-describe('emails to the address of an account', { timeout: 180_000 }, () => {
+describe('emails to the address of an account', () => {
   it('emails to the address of an account are shown and set by the operator, and shown to the account', async () => {
     const path = `/admin/accounts/${opened.id}`;
     expect(opened).toMatchObject({ email: FIRST });

@@ -89,7 +89,7 @@ const asPage = (page: Page, method: string, path: string) =>
     return { status: answer.status, ...(code && { code }) };
   })()`);
 
-describe.skipIf(chromiumBinary() === undefined)('the console of the operators', { timeout: 300_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('the console of the operators', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([ownWorld('it shows what is wrong anywhere'), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
@@ -307,7 +307,7 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     await page.goto(at('/operator/audit-log'));
     await heading(page, 'Audit log').waitFor();
     await operator.delete(`/admin/operator-keys/${key.id}`);
-    await page.getByText('Your session has ended').waitFor({ timeout: 20_000 });
+    await page.getByText('Your session has ended').waitFor();
     await heading(page, 'Operator console').waitFor();
   });
 

@@ -79,7 +79,7 @@ const inquire = async ({ emailId }: Target, inquiry: Record<string, string>) => 
   expect(answer.status).toBe(201);
 };
 
-describe.each(FAMILIES)('$name ($type)', { timeout: 120_000 }, (family) => {
+describe.each(FAMILIES)('$name ($type)', (family) => {
   let property: Property;
   let listings: Listing[];
 

@@ -102,7 +102,7 @@ const published = (id: string) =>
     good: (one) => one.published,
   });
 
-describe('the operator’s tool', { timeout: 120_000 }, () => {
+describe('the operator’s tool', () => {
   it('rek doctor and rek violations find no problem with the production users of the broker', async () => {
     expect(environment()['NATS_URL']).toMatch(/^nats:\/\/operator:\w+@/);
     const { code, out } = await rek('doctor');

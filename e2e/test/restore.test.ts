@@ -117,7 +117,7 @@ async function marks(): Promise<number[]> {
 const sequences = async () =>
   (await sandbox.deliveries(HOOK)).map(({ sequence = 0 }) => sequence).toSorted((a, b) => a - b);
 
-describe('a backup of the database that is older than the portals', { timeout: 180_000 }, () => {
+describe('a backup of the database that is older than the portals', () => {
   let targets: { emptied: Target; kept: Target };
   let stays: Property;
   let changes: Property;

@@ -89,7 +89,7 @@ async function idle(): Promise<string[]> {
   return all.flatMap(({ replica }, index) => ((work[index] ?? 0) > 0 ? [] : [replica.child.name]));
 }
 
-describe('three replicas of every service behind a balancer', { timeout: 180_000 }, () => {
+describe('three replicas of every service behind a balancer', () => {
   it('services are restarted one after the other under load: no call fails, nothing is lost, the work is shared', async () => {
     const { api } = customer;
     await sandbox.hook(api, HOOK, [...EVENTS] satisfies WebhookInput['events']);

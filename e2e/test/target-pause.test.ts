@@ -37,7 +37,7 @@ const refusalOf = (asked: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiRefusal ? { status: error.status, body: error.body } : error),
   );
 
-describe('a target that its customer pauses', { timeout: 120_000 }, () => {
+describe('a target that its customer pauses', () => {
   it('a target waits while it is paused, says so everywhere, and publishes what waited when it is resumed', async () => {
     const { api } = customer;
     const input = { ...targetInput(world.stack, USER), name: 'Munich office' };

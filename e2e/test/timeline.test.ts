@@ -70,7 +70,7 @@ const outcomes = (entries: readonly TimelineEntry[]) =>
   of(entries, 'publication_attempt').map(({ operation, outcome }) => `${operation} ${outcome}`);
 const events = (entries: readonly TimelineEntry[]) => of(entries, 'event').map(({ eventName }) => eventName);
 
-describe('the timeline of a property and of its listing', { timeout: 180_000 }, () => {
+describe('the timeline of a property and of its listing', () => {
   it('a publication that a portal refuses is on the timeline with the attempt, its file and its reason', async () => {
     const username = world.stack.ftpUsers[0]?.username;
     await sandbox.fault({ user: username, permissionDenied: true });

@@ -76,7 +76,7 @@ const PUBLICATION = [
   'POST webhook',
 ];
 
-describe('a trace', { timeout: 120_000 }, () => {
+describe('a trace', () => {
   let property: Property;
   let target: Target;
 

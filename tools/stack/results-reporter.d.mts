@@ -1,5 +1,3 @@
 import type { Reporter } from 'vitest/node';
 
-export class ResultsReporter implements Reporter {
-  constructor(file: string);
-}
+export function resultsReporter(path: string): Reporter;

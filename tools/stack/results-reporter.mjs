@@ -33,16 +33,11 @@ function resultsOf(module) {
   };
 }
 
-export class ResultsReporter {
-  #file;
-
-  constructor(file) {
-    this.#file = file;
-  }
-
+/** A reporter of vitest that writes a file. */
+export const resultsReporter = (path) => ({
   onTestRunEnd(modules, unhandledErrors) {
     const results = { files: modules.map(resultsOf), errors: unhandledErrors.map(inOneLine) };
-    mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(this.#file, JSON.stringify(results));
-  }
-}
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify(results));
+  },
+});

@@ -92,7 +92,9 @@ const DEFERRED = {
   ],
 };
 
-const JOURNEYS = readdirSync('e2e/test').flatMap((name) =>
+const namesIn = (folder) => readdirSync(new URL(`../../${folder}`, import.meta.url));
+
+const JOURNEYS = namesIn('e2e/test').flatMap((name) =>
   name.endsWith('.test.ts') ? [`e2e/test/${name}`] : [],
 );
 
@@ -110,7 +112,7 @@ function inputsOf(file) {
   const own = ['sharedGlobals', `{workspaceRoot}/${file}`];
   const deferred = DEFERRED[file];
   if (deferred) return [...own, ...deferred];
-  const services = shippedCodeOf(...readdirSync('libs'), ...TOOLS, ...(ABOUT[nameOf(file)] ?? SERVICES));
+  const services = shippedCodeOf(...namesIn('libs'), ...TOOLS, ...(ABOUT[nameOf(file)] ?? SERVICES));
   return [...own, '{projectRoot}/test/support/**/*', 'bundler', services, ...(READS[nameOf(file)] ?? [])];
 }
 

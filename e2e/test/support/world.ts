@@ -8,7 +8,7 @@ import { startSystem } from './start-system.ts';
 import type { EnvironmentOf, System } from './start-system.ts';
 
 /** Longer than the stack's own patience, so that a start that fails is cleaned up by the stack itself. */
-export const START_TIMEOUT_MS = 150_000;
+export const START_TIMEOUT_MS = 900_000;
 
 export interface CustomerAccount {
   id: string;
