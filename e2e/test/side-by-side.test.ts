@@ -14,7 +14,7 @@ beforeAll(async () => {
   services = await startServices(['api-gateway', 'api-gateway', 'catalog', 'catalog', 'distribution'], {
     RATE_LIMIT_PER_MINUTE: String(LIMIT / 10),
     RATE_LIMIT_BURST: String(LIMIT),
-    // Long enough for a busy machine; what a killed catalog was asked is given up after it.
+    // Long enough for a busy machine; what a killed catalog was asked is abandoned after it.
     ASK_TIMEOUT_MS: '15000',
   });
 }, START_TIMEOUT_MS);

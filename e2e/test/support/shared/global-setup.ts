@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 interface Shared {
-  /** What test files are told. */
+  /** What test files get to know. */
   told: unknown;
   close(): Promise<void>;
 }
