@@ -1,12 +1,25 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import { requirePinnedNode } from './tools/stack/pinned-node.mjs';
+import { resultsReporter } from './tools/stack/results-reporter.mjs';
 
 requirePinnedNode('npx vitest');
 
+/** The file for the results; tests that run vitest themselves do not inherit it. */
+const { TEST_RESULTS } = process.env;
+delete process.env['TEST_RESULTS'];
+
 /** Files of half a minute and more; what waits most comes first. */
 const LONG = [
+  'e2e/test/sixth-service',
+  'e2e/test/chaos',
+  'e2e/test/further-type',
+  'e2e/test/docs',
+  'e2e/test/dashboard-pages',
+  'e2e/test/restore',
+  'e2e/test/closing',
   'notifier/test/kill.e2e',
   'inbox/test/imap.e2e',
   'distribution/src/lanes/interleavings',
@@ -27,11 +40,19 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{apps,libs,tools,clients}/*/{src,test}/**/*.test.ts', '{deploy,e2e}/{src,test}/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // The complete check tries properties as often as they say.
+    alias:
+      process.env['CI'] === undefined
+        ? { 'fast-check': fileURLToPath(new URL('tools/stack/fewer-runs.mjs', import.meta.url)) }
+        : {},
+    globalSetup: ['e2e/test/support/shared/global-setup.ts'],
+    // What waits has a limit of its own, for how long nothing happens. These end what hangs, on a machine with other work, too.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     // No test changes what its modules keep, so the files of a worker load them once: half of the time.
     isolate: false,
-    // One more than the two cores: the chaos tests mostly wait.
+    reporters: ['default', ...(TEST_RESULTS === undefined ? [] : [resultsReporter(TEST_RESULTS)])],
+    // One more than the two cores: tests of whole systems mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
   },

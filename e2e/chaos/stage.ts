@@ -4,14 +4,14 @@ import { serviceNames } from '@estate/manifests';
 import type { Settings, Stack } from '@estate/stack';
 import { startFaultyProxy } from '@estate/testing';
 import type { FaultyProxy } from '@estate/testing';
-import { startWorld } from '../test/support/world.ts';
-import type { World } from '../test/support/world.ts';
+import { ownWorld } from '../test/support/world.ts';
+import type { OwnWorld } from '../test/support/world.ts';
 import { mountSmallDisk } from './disk.ts';
 import type { SmallDisk } from './disk.ts';
 
 /** A whole system with two replicas of each service, whose connections and disks can fail. */
 export interface ChaosStage {
-  world: World;
+  world: OwnWorld;
   /** Both gateways. */
   apiUrls: readonly string[];
   /** By what is behind them; none of a server that is not the stack's own. */
@@ -24,16 +24,20 @@ export interface ChaosStage {
 export async function openStage(env: Record<string, string> = {}): Promise<ChaosStage> {
   const connections = new Map<string, FaultyProxy>();
   const disks = new Map<string, SmallDisk>();
-  const world = await startWorld({ AUDIT_EVERY_MS: '5000', ...env }, async (settings, data) => {
-    for (const [name, directory] of [
-      ['broker', join(data, 'nats')],
-      ['bytes', join(data, 'bytes')],
-    ] as const) {
-      const disk = mountSmallDisk(directory);
-      if (disk) disks.set(name, disk);
-    }
-    return throughProxies(settings, connections);
-  });
+  const world = await ownWorld(
+    'everything of it fails',
+    { AUDIT_EVERY_MS: '5000', ...env },
+    async (settings, data) => {
+      for (const [name, directory] of [
+        ['broker', join(data, 'nats')],
+        ['bytes', join(data, 'bytes')],
+      ] as const) {
+        const disk = mountSmallDisk(directory);
+        if (disk) disks.set(name, disk);
+      }
+      return throughProxies(settings, connections);
+    },
+  );
   const close = async () => {
     try {
       await world.close(() => {

@@ -4,7 +4,7 @@ import { call } from './support/call.ts';
 import type { Answer } from './support/call.ts';
 import { contactInput, propertyInput, targetInput } from './support/data.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const UNKNOWN_ID = '0123456789abcdefghij';
@@ -14,7 +14,7 @@ let b: CustomerAccount;
 let ids: Record<'contact' | 'property' | 'target' | 'listing' | 'webhook' | 'delivery', string>;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   a = await world.account('Account A');
   b = await world.account('Account B');
   const contact = await a.api.post<Contact>('/contacts', contactInput);

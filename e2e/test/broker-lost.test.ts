@@ -9,18 +9,18 @@ import { contactInput, propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { CustomerAccount, World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { CustomerAccount, OwnWorld } from './support/world.ts';
 
 const HOOK = 'lost';
 const hasOwnBroker = process.env['NATS_URL'] === undefined;
-let world: World;
+let world: OwnWorld;
 let sandbox: Sandbox;
 let customer: CustomerAccount;
 
 beforeAll(async () => {
   // Without the comparison of revisions, so that a changed property reaches its portal by its fact alone.
-  world = await startWorld({ REVISIONS_SWEEP_MS: '3600000', READ_SWEEP_EVERY_MS: '300' });
+  world = await ownWorld('its broker loses its disk', { REVISIONS_SWEEP_MS: '3600000' });
   sandbox = sandboxOf(world.stack);
   customer = await world.account('Lost');
   await sandbox.hook(customer.api, HOOK, [
@@ -69,7 +69,7 @@ const drop = ({ emailId }: Target, order: Record<string, unknown>) =>
     body: JSON.stringify({ to: `${emailId}@${world.stack.inboxDomain}`, ...order }),
   });
 
-describe.skipIf(!hasOwnBroker)('a broker that loses its disk', { timeout: 180_000 }, () => {
+describe.skipIf(!hasOwnBroker)('a broker that loses its disk', () => {
   it('facts and events that the broker had acknowledged, and no consumer had read, arrive once', async () => {
     const { api } = customer;
     const contact = await api.post<Contact>('/contacts', contactInput);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS);
 afterAll(() => stage.close());
 
-describe('a short storm', { timeout: 600_000 }, () => {
+describe('a short storm', () => {
   it('killed, frozen and cut off services, servers and platforms and full disks lose, double and block nothing', async () => {
     const journalPath = join(tmpdir(), `chaos-test-${String(process.pid)}.jsonl`);
     const isShort = ({ what, how }: { what: string; how: string }) =>

@@ -188,7 +188,6 @@ const untilFinished = (id: string) =>
     what: 'the closing',
     look: () => closingOf(id),
     good: ({ state }) => state === 'finished',
-    timeoutMs: 120_000,
   });
 
 /** What is found of an account beside what is documented to name it. */
@@ -199,7 +198,7 @@ async function traces({ id, word }: Account): Promise<string[]> {
   return [...(await findEverywhere(services, word)), ...ofId];
 }
 
-describe('the closing of an account', { timeout: 300_000 }, () => {
+describe('the closing of an account', () => {
   it('the closing of an account is refused without its confirmation', async () => {
     const account = await open('Kyriakos', [], []);
     for (const headers of [{}, { 'confirm-closing': 'another' }]) {
@@ -303,7 +302,7 @@ describe('the closing of an account', { timeout: 300_000 }, () => {
   });
 });
 
-describe('an audited call whose gateway is killed', { timeout: 120_000 }, () => {
+describe('an audited call whose gateway is killed', () => {
   it('an audited call whose gateway is killed leaves its entry as it was begun', async () => {
     const { id } = await post<{ id: string }>(OPERATOR_TOKEN, '/admin/accounts', { name: 'Abbruch' });
     const gateway = await services.add('api-gateway');

@@ -1,5 +1,6 @@
 import type { ContactRequest, Erasure, Page as ListPage } from '@estate/contracts';
-import { chromiumBinary, freePort, startBrowser } from '@estate/testing';
+import { chromiumBinary, freePort } from '@estate/testing';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './support/ask.ts';
@@ -28,7 +29,7 @@ const api = () => services.gateways[0] ?? '';
 const get = async <T>(path: string) => (await ask(`${api()}${path}`, { key })).body as unknown as T;
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-describe.skipIf(chromiumBinary() === undefined)('erasures in the dashboard', { timeout: 120_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('erasures in the dashboard', () => {
   beforeAll(async () => {
     port = await freePort();
     [services, browser] = await Promise.all([
@@ -40,7 +41,7 @@ describe.skipIf(chromiumBinary() === undefined)('erasures in the dashboard', { t
         ERASURE_SETTLE_MS: '500',
         ERASURE_SWEEP_EVERY_MS: '200',
       }),
-      startBrowser(),
+      sharedBrowser(),
     ]);
     const body = { name: 'Beispiel Wohnen GmbH' };
     const opened = await ask(`${api()}/admin/accounts`, { method: 'POST', key: OPERATOR_TOKEN, body });

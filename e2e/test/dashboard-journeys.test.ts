@@ -9,15 +9,16 @@ import type {
 } from '@estate/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { signInTo } from './support/dashboard-page.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { addNewerDeliveries, addNewerEvents, addNewerProperties } from './support/newer.ts';
 import { sandboxOf } from './support/sandbox.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const NEWER = { properties: 2000, deliveries: 5000, events: 1000 };
@@ -76,9 +77,9 @@ async function prepare(): Promise<void> {
   await dropMail();
 }
 
-describe.skipIf(chromiumBinary() === undefined)("support's journeys", { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)("support's journeys", () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld({ READ_SWEEP_EVERY_MS: '300' }), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     await prepare();
     await addNewerProperties(world, property.id, NEWER.properties);

@@ -2,13 +2,14 @@ import type { Listing, Property, Target } from '@estate/contracts';
 import { newId, termsOf } from '@estate/persistence';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, signInTo } from './support/dashboard-page.ts';
 import { propertyInput, targetInput } from './support/data.ts';
 import { addNewer } from './support/newer.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const NEWER = 2000;
@@ -50,9 +51,9 @@ const addNewerListings = ({ id }: Listing) =>
     },
   });
 
-describe.skipIf(chromiumBinary() === undefined)('listings in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('listings in the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     wanted = await list(TITLE, targetInput(world.stack, 0));
     failing = await list('Haus am Hang', targetInput(world.stack, 1, WRONG));

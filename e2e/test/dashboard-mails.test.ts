@@ -1,15 +1,16 @@
 import type { ContactRequest, Page as ListPage, Property, ReceivedMail, Target } from '@estate/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { call } from './support/call.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const HOOK = 'mails';
@@ -33,9 +34,9 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const badge = (text: string) => page.locator('h1 + .badge', { hasText: text });
 const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) });
 
-describe.skipIf(chromiumBinary() === undefined)('emails in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('emails in the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld({ READ_SWEEP_EVERY_MS: '300' }), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     await sandboxOf(world.stack).hook(customer.api, HOOK, ['request.parsing_failed']);
     target = await customer.api.post<Target>('/targets', targetInput(world.stack, 0));

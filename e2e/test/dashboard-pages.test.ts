@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot } from './support/dashboard-page.ts';
@@ -9,8 +9,9 @@ import { everyPage, furnish, routedPaths } from './support/every-page.ts';
 import type { EveryPage } from './support/every-page.ts';
 import { inOtherLanguage, readTexts, untranslated } from './support/page-texts.ts';
 import type { Language } from './support/page-texts.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -116,9 +117,9 @@ async function reachByKeyboard({ page }: Reader, { action, name }: EveryPage): P
   expect.soft(tabs, what).toBeLessThan(MOST_TABS);
 }
 
-describe.skipIf(chromiumBinary() === undefined)('every page of the dashboard', { timeout: 600_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('every page of the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld({ READ_SWEEP_EVERY_MS: '300' }), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     pages = everyPage(await furnish(world, customer));
     for (const looks of WINDOWS) readers.push(await openReader(looks));

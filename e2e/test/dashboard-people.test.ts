@@ -3,12 +3,13 @@ import { CLIENT } from '@estate/sandbox/people';
 import { apiClient } from '@estate/stack';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot } from './support/dashboard-page.ts';
 import { contactInput } from './support/data.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const ANNA = { name: 'Anna Admin', email: 'anna@beispiel-wohnen.example' };
@@ -49,9 +50,9 @@ const asPage = (page: Page, method: string, path: string, body?: object) =>
     return { status: answer.status, ...(code && { code }) };
   })()`);
 
-describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     const operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
     await operator.put(`/admin/accounts/${customer.id}/sign-in`, {
@@ -127,7 +128,7 @@ describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', { tim
     await anna.page.setViewportSize({ width: 1280, height: 900 });
     await anna.page.getByLabel(`Role of ${VIKTOR.name}`).selectOption('editor');
     await expect
-      .poll(() => asPage(viktor.page, 'POST', '/contacts', {}), { timeout: 20_000 })
+      .poll(() => asPage(viktor.page, 'POST', '/contacts', {}), { timeout: 60_000 })
       .toEqual({ status: 400, code: 'validation-failed' });
     const invitation = { email: 'eve@example.org', role: 'admin' };
     expect((await asPage(viktor.page, 'POST', '/account/users', invitation)).code).toBe('role-insufficient');
@@ -154,7 +155,7 @@ describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', { tim
     await item.getByRole('button', { name: 'Remove' }).click();
     await anna.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await item.waitFor({ state: 'detached' });
-    await viktor.page.getByText('Your session has ended').waitFor({ timeout: 20_000 });
+    await viktor.page.getByText('Your session has ended').waitFor();
     expect(await asPage(viktor.page, 'GET', '/properties')).toEqual({ status: 401, code: 'session-over' });
     await viktor.page.reload();
     await button(viktor.page, 'Continue to the identity provider').click();

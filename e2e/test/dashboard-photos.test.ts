@@ -2,13 +2,14 @@ import type { Property } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { targetInput } from './support/data.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 /** Programs of the page, as text: the types of a browser are none of ours. */
@@ -38,9 +39,9 @@ const open = (options = {}) => openWindow(browser, [new URL(world.stack.apiUrl).
 const imagePath = (position: number, query = '') =>
   `/properties/${property.id}/attachments/${String(position)}/image${query}`;
 
-describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     const file = (path: string, more = {}) => ({ url: `${world.stack.filesUrl}/${path}`, ...more });
     const created = await customer.api.post<Property>('/properties', {
@@ -59,7 +60,6 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', { tim
       what: 'the property to be processed',
       look: () => customer.api.get<Property>(`/properties/${created.id}`),
       good: ({ processingStatus }) => processingStatus === 'successful',
-      timeoutMs: 60_000,
     });
     watched = await open();
     page = watched.page;
@@ -81,7 +81,6 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', { tim
       what: `${String(count)} thumbnails to be loaded`,
       look: () => on.evaluate<number>(LOADED),
       good: (loaded) => loaded >= count,
-      timeoutMs: 30_000,
     });
   const inBothColours = async (name: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -132,7 +131,6 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', { tim
       what: 'the large image',
       look: () => page.evaluate<number>(SHOWN_WIDTH),
       good: (width) => width > 640,
-      timeoutMs: 30_000,
     });
     await inBothColours('photos-full-view');
     await page.keyboard.press('ArrowRight');

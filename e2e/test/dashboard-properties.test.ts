@@ -2,13 +2,14 @@ import type { Page as ListPage, Property, PropertyTypeDescription } from '@estat
 import { PROPERTY_TYPE_NAMES } from '@estate/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { targetInput } from './support/data.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const FOCUSED = 'document.activeElement?.id';
@@ -22,9 +23,9 @@ let page: Page;
 const at = (path: string) => `${world.stack.apiUrl}/dashboard${path}`;
 const open = (options = {}) => openWindow(browser, [new URL(world.stack.apiUrl).origin], options);
 
-describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     watched = await open();
     page = watched.page;
@@ -276,7 +277,6 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', {
       what: 'the linked field to have the focus',
       look: () => page.evaluate<string>(FOCUSED),
       good: (focused) => focused === 'fields.petsAllowed',
-      timeoutMs: 10_000,
     });
   });
 

@@ -1,14 +1,15 @@
 import type { Contact, Listing, Property, Target, Webhook } from '@estate/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { contactInput, propertyInput, targetInput } from './support/data.ts';
 import { addNewerProperties } from './support/newer.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const NEWER = 2000;
@@ -46,9 +47,9 @@ async function holdResponses(reader: Page, address: string) {
   return { asked: reader.waitForRequest(address), release: () => released.resolve(undefined) };
 }
 
-describe.skipIf(chromiumBinary() === undefined)('the search of the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('the search of the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     contact = await customer.api.post<Contact>('/contacts', { ...contactInput, lastName: 'Größmann' });
     property = await customer.api.post<Property>(

@@ -12,15 +12,16 @@ import { connectMongo } from '@estate/persistence';
 import { apiClient } from '@estate/stack';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { documentedFetch } from './support/documented-answers.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,150 +56,143 @@ async function countFormerDays(service: string, of: string, days: readonly (read
   }
 }
 
-describe.skipIf(chromiumBinary() === undefined)(
-  'success rates in the dashboard',
-  { timeout: 240_000 },
-  () => {
-    beforeAll(async () => {
-      [world, browser] = await Promise.all([startWorld(), startBrowser()]);
-      customer = await world.account('Beispiel Wohnen GmbH');
-      const sandbox = sandboxOf(world.stack);
-      webhook = await sandbox.hook(customer.api, 'success', ALL_EVENTS);
-      target = await customer.api.post<Target>('/targets', targetInput(world.stack, 0));
-      watched = await openWindow(browser, [new URL(world.stack.apiUrl).origin]);
-      page = watched.page;
-      await signInTo(page, at('/'), customer.key);
-    }, START_TIMEOUT_MS);
-    afterAll(async () => {
-      await browser?.close();
-      await world?.close();
+describe.skipIf(chromiumBinary() === undefined)('success rates in the dashboard', () => {
+  beforeAll(async () => {
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
+    customer = await world.account('Beispiel Wohnen GmbH');
+    const sandbox = sandboxOf(world.stack);
+    webhook = await sandbox.hook(customer.api, 'success', ALL_EVENTS);
+    target = await customer.api.post<Target>('/targets', targetInput(world.stack, 0));
+    watched = await openWindow(browser, [new URL(world.stack.apiUrl).origin]);
+    page = watched.page;
+    await signInTo(page, at('/'), customer.key);
+  }, START_TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  const heading = () =>
+    page.getByRole('heading', { level: 2, name: /^Does the (receiver|platform) accept / });
+  const bars = () => page.locator('.rate-day');
+
+  it('the page of a webhook and of a target without attempts says what will be shown', async () => {
+    await page.goto(at(`/webhooks/${webhook.id}`));
+    await heading().waitFor();
+    await page.getByText('A chart with the success rate per day will appear here.').waitFor();
+    await page.goto(at(`/targets/${target.id}`));
+    await page.getByText('Nothing was published in this time.').waitFor();
+    await shoot(page, 'success-empty-target');
+    expect(await bars().count()).toBe(0);
+  });
+
+  it('the attempts of a publication and of its deliveries are counted by the service and shown today', async () => {
+    const property = await customer.api.post<Property>(
+      '/properties',
+      propertyInput({ title: 'Haus am See' }),
+    );
+    listing = await customer.api.post<Listing>('/listings', {
+      propertyId: property.id,
+      targetId: target.id,
     });
-
-    const heading = () =>
-      page.getByRole('heading', { level: 2, name: /^Does the (receiver|platform) accept / });
-    const bars = () => page.locator('.rate-day');
-
-    it('the page of a webhook and of a target without attempts says what will be shown', async () => {
-      await page.goto(at(`/webhooks/${webhook.id}`));
-      await heading().waitFor();
-      await page.getByText('A chart with the success rate per day will appear here.').waitFor();
-      await page.goto(at(`/targets/${target.id}`));
-      await page.getByText('Nothing was published in this time.').waitFor();
-      await shoot(page, 'success-empty-target');
-      expect(await bars().count()).toBe(0);
+    const look = () => Promise.all([summary(`/targets/${target.id}`), summary(`/webhooks/${webhook.id}`)]);
+    const [ofTarget, ofWebhook] = await until({
+      what: 'the counts',
+      look,
+      good: ([published, delivered]) => published.succeeded === 1 && delivered.succeeded >= 2,
     });
+    expect(ofTarget.days).toHaveLength(14);
+    expect(ofTarget.days.at(-1)).toMatchObject({ succeeded: 1, failed: 0 });
+    const { data } = await customer.api.get<ListPage<Delivery>>(`/webhooks/${webhook.id}/deliveries`);
+    expect(ofWebhook).toMatchObject({ succeeded: data.length, failed: 0 });
+    expect((await summary(`/targets/${target.id}`, 1)).days).toHaveLength(1);
+    await page.goto(at(`/targets/${target.id}`));
+    await page.getByText('100% of attempts succeeded (1 of 1)').waitFor();
+  });
 
-    it('the attempts of a publication and of its deliveries are counted by the service and shown today', async () => {
-      const property = await customer.api.post<Property>(
-        '/properties',
-        propertyInput({ title: 'Haus am See' }),
-      );
-      listing = await customer.api.post<Listing>('/listings', {
-        propertyId: property.id,
-        targetId: target.id,
+  it('the charts of a webhook, a target and the overview have a bar for each of the last 14 days and a table with the same numbers', async () => {
+    const days = [[40, 0], [38, 2], [41, 0], [0, 0], [0, 0], [44, 1], [39, 0], [57, 3], [52, 11], [30, 48], [3, 61]] as const; // oxfmt-ignore
+    await countFormerDays('notifier', webhook.id, days);
+    await countFormerDays('distribution', target.id, days);
+    const { succeeded, failed } = await summary(`/webhooks/${webhook.id}`);
+    for (const path of [`/webhooks/${webhook.id}`, `/targets/${target.id}`]) {
+      await page.goto(at(path));
+      await page.getByText(/^\d\d(\.\d)?% of attempts succeeded \(\d+ of \d+\)$/).waitFor();
+      expect(await bars().count()).toBe(14);
+      const chart = page.locator('section', { has: heading() });
+      await chart.getByText('As a table').click();
+      await chart.getByRole('row').filter({ hasText: '61' }).getByRole('cell', { name: '4.6%' }).waitFor();
+      expect(await chart.getByRole('row').count()).toBe(15);
+      await chart.getByText('As a table').click();
+    }
+    expect([succeeded > 344, failed]).toEqual([true, 126]);
+    await page.goto(at('/'));
+    for (const question of [
+      'Are publications reaching the platforms?',
+      'Are webhooks receiving their events?',
+    ]) {
+      const chart = page.locator('section', {
+        has: page.getByRole('heading', { level: 2, name: question }),
       });
-      const look = () => Promise.all([summary(`/targets/${target.id}`), summary(`/webhooks/${webhook.id}`)]);
-      const [ofTarget, ofWebhook] = await until({
-        what: 'the counts',
-        look,
-        good: ([published, delivered]) => published.succeeded === 1 && delivered.succeeded >= 2,
-      });
-      expect(ofTarget.days).toHaveLength(14);
-      expect(ofTarget.days.at(-1)).toMatchObject({ succeeded: 1, failed: 0 });
-      const { data } = await customer.api.get<ListPage<Delivery>>(`/webhooks/${webhook.id}/deliveries`);
-      expect(ofWebhook).toMatchObject({ succeeded: data.length, failed: 0 });
-      expect((await summary(`/targets/${target.id}`, 1)).days).toHaveLength(1);
-      await page.goto(at(`/targets/${target.id}`));
-      await page.getByText('100% of attempts succeeded (1 of 1)').waitFor();
-    });
+      await chart.getByText(/^\d\d(\.\d)?% of attempts succeeded \(\d+ of \d+\)$/).waitFor();
+      expect(await chart.locator('.rate-day').count()).toBe(14);
+      await chart.getByText('As a table').click();
+      await chart.getByRole('row').filter({ hasText: '61' }).getByRole('cell', { name: '4.6%' }).waitFor();
+    }
+    await page.getByText('No requests arrived in the last 14 days.').waitFor();
+  });
 
-    it('the charts of a webhook, a target and the overview have a bar for each of the last 14 days and a table with the same numbers', async () => {
-      const days = [[40, 0], [38, 2], [41, 0], [0, 0], [0, 0], [44, 1], [39, 0], [57, 3], [52, 11], [30, 48], [3, 61]] as const; // oxfmt-ignore
-      await countFormerDays('notifier', webhook.id, days);
-      await countFormerDays('distribution', target.id, days);
-      const { succeeded, failed } = await summary(`/webhooks/${webhook.id}`);
+  it('the pages with charts are accessible in both languages and colours, and fit every width', async () => {
+    for (const language of ['English', 'Deutsch'] as const) {
       for (const path of [`/webhooks/${webhook.id}`, `/targets/${target.id}`]) {
         await page.goto(at(path));
-        await page.getByText(/^\d\d(\.\d)?% of attempts succeeded \(\d+ of \d+\)$/).waitFor();
-        expect(await bars().count()).toBe(14);
-        const chart = page.locator('section', { has: heading() });
-        await chart.getByText('As a table').click();
-        await chart.getByRole('row').filter({ hasText: '61' }).getByRole('cell', { name: '4.6%' }).waitFor();
-        expect(await chart.getByRole('row').count()).toBe(15);
-        await chart.getByText('As a table').click();
-      }
-      expect([succeeded > 344, failed]).toEqual([true, 126]);
-      await page.goto(at('/'));
-      for (const question of [
-        'Are publications reaching the platforms?',
-        'Are webhooks receiving their events?',
-      ]) {
-        const chart = page.locator('section', {
-          has: page.getByRole('heading', { level: 2, name: question }),
-        });
-        await chart.getByText(/^\d\d(\.\d)?% of attempts succeeded \(\d+ of \d+\)$/).waitFor();
-        expect(await chart.locator('.rate-day').count()).toBe(14);
-        await chart.getByText('As a table').click();
-        await chart.getByRole('row').filter({ hasText: '61' }).getByRole('cell', { name: '4.6%' }).waitFor();
-      }
-      await page.getByText('No requests arrived in the last 14 days.').waitFor();
-    });
-
-    it('the pages with charts are accessible in both languages and colours, and fit every width', async () => {
-      for (const language of ['English', 'Deutsch'] as const) {
-        for (const path of [`/webhooks/${webhook.id}`, `/targets/${target.id}`]) {
-          await page.goto(at(path));
-          await page.locator('.rate-chart').waitFor();
-          const other = page.getByRole('button', { name: language, exact: true });
-          if ((await other.count()) > 0) await other.click();
-          await page
-            .getByText(language === 'English' ? /^Does the .+ accept / : /^Nimmt .+ an\?$/)
-            .first()
-            .waitFor();
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme });
-            await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-            const rules = colorScheme === 'light' ? 'all' : 'contrast';
-            expect(await seriousBarriers(page, rules), `${path}, ${language}, ${colorScheme}`).toEqual([]);
-            await shoot(page, `success-${path.split('/')[1] ?? ''}-${language}-${colorScheme}`);
-          }
-          await fitsEveryWidth(page, path);
-        }
-      }
-      await page.getByRole('button', { name: 'English', exact: true }).click();
-      await page.emulateMedia({ colorScheme: 'light' });
-      expect(watched.complaints).toEqual([]);
-    });
-
-    it('a retry is offered quietly where nothing failed, and first where something did', async () => {
-      const isQuiet = (name: string) =>
-        page
-          .getByRole('button', { name, exact: true })
-          .and(page.locator('[data-variant="default"]'))
+        await page.locator('.rate-chart').waitFor();
+        const other = page.getByRole('button', { name: language, exact: true });
+        if ((await other.count()) > 0) await other.click();
+        await page
+          .getByText(language === 'English' ? /^Does the .+ accept / : /^Nimmt .+ an\?$/)
+          .first()
           .waitFor();
-      await page.goto(at(`/listings/${listing.id}`));
-      await isQuiet('Retry now');
-      await shoot(page, 'success-listing');
-      const { data } = await customer.api.get<ListPage<Delivery>>(`/webhooks/${webhook.id}/deliveries`);
-      const [delivery] = data;
-      await page.goto(at(`/webhooks/${webhook.id}/deliveries/${delivery?.id ?? ''}`));
-      await isQuiet('Resend');
-      await shoot(page, 'success-delivery');
-    });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+          const rules = colorScheme === 'light' ? 'all' : 'contrast';
+          expect(await seriousBarriers(page, rules), `${path}, ${language}, ${colorScheme}`).toEqual([]);
+          await shoot(page, `success-${path.split('/')[1] ?? ''}-${language}-${colorScheme}`);
+        }
+        await fitsEveryWidth(page, path);
+      }
+    }
+    await page.getByRole('button', { name: 'English', exact: true }).click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(watched.complaints).toEqual([]);
+  });
 
-    it('the account page shows the address for notices and who sets it', async () => {
-      await page.goto(at('/account'));
-      await page.getByRole('heading', { name: 'Email address for notices' }).waitFor();
-      await page.getByText('No address is set, so no notices are sent.').waitFor();
-      const { id } = await customer.api.get<{ id: string }>('/account');
-      const operator = apiClient(world.stack.apiUrl, world.stack.operatorToken, documentedFetch);
-      await operator.put(`/admin/accounts/${id}/email`, { email: 'it@example.org' });
-      await page.reload();
-      await page.getByText('it@example.org').waitFor();
-      await page.getByText(/The operator of the service sets the address\.$/).waitFor();
-      expect(await seriousBarriers(page)).toEqual([]);
-      await shoot(page, 'success-account');
-      await fitsEveryWidth(page, 'the account page');
-    });
-  },
-);
+  it('a retry is offered quietly where nothing failed, and first where something did', async () => {
+    const isQuiet = (name: string) =>
+      page.getByRole('button', { name, exact: true }).and(page.locator('[data-variant="default"]')).waitFor();
+    await page.goto(at(`/listings/${listing.id}`));
+    await isQuiet('Retry now');
+    await shoot(page, 'success-listing');
+    const { data } = await customer.api.get<ListPage<Delivery>>(`/webhooks/${webhook.id}/deliveries`);
+    const [delivery] = data;
+    await page.goto(at(`/webhooks/${webhook.id}/deliveries/${delivery?.id ?? ''}`));
+    await isQuiet('Resend');
+    await shoot(page, 'success-delivery');
+  });
+
+  it('the account page shows the address for notices and who sets it', async () => {
+    await page.goto(at('/account'));
+    await page.getByRole('heading', { name: 'Email address for notices' }).waitFor();
+    await page.getByText('No address is set, so no notices are sent.').waitFor();
+    const { id } = await customer.api.get<{ id: string }>('/account');
+    const operator = apiClient(world.stack.apiUrl, world.stack.operatorToken, documentedFetch);
+    await operator.put(`/admin/accounts/${id}/email`, { email: 'it@example.org' });
+    await page.reload();
+    await page.getByText('it@example.org').waitFor();
+    await page.getByText(/The operator of the service sets the address\.$/).waitFor();
+    expect(await seriousBarriers(page)).toEqual([]);
+    await shoot(page, 'success-account');
+    await fitsEveryWidth(page, 'the account page');
+  });
+});

@@ -8,15 +8,16 @@ import type {
 } from '@estate/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { signInTo } from './support/dashboard-page.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { addNewerEvents } from './support/newer.ts';
 import { sandboxOf } from './support/sandbox.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const NEWER = 1000;
@@ -54,9 +55,9 @@ async function prepare(): Promise<void> {
   await addNewerEvents(world, listing.id, NEWER);
 }
 
-describe.skipIf(chromiumBinary() === undefined)('support in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('support in the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     await prepare();
     watched = await openWindow(browser, [new URL(world.stack.apiUrl).origin]);

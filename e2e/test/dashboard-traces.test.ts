@@ -2,13 +2,14 @@ import type { NewApiKey, Target } from '@estate/contracts';
 import { apiClient } from '@estate/stack';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { ask } from './support/ask.ts';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { targetInput } from './support/data.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const UNKNOWN_ID = '0123456789abcdefghij';
@@ -32,9 +33,9 @@ const open = (options = {}) => openWindow(browser, [new URL(world.stack.apiUrl).
 const row = (table: string, text: string) =>
   page.getByRole('table', { name: table }).locator('.row', { hasText: text });
 
-describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     target = await customer.api.post<Target>('/targets', targetInput(world.stack, 0));
     reader = await customer.api.post<NewApiKey>('/account/api-keys', { name: 'Website', scopes: ['read'] });

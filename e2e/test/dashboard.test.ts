@@ -10,15 +10,16 @@ import type {
 import { freePort } from '@estate/stack';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { signInTo } from './support/dashboard-page.ts';
 import { propertyInput } from './support/data.ts';
 import { marketOf } from './support/market.ts';
 import { sandboxOf } from './support/sandbox.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 /** Programs of the page, as text: the types of a browser are none of ours. */
@@ -49,9 +50,9 @@ const open = (options = {}) =>
     options,
   );
 
-describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     watched = await open();
     page = watched.page;
@@ -63,6 +64,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
 
   let property: Property;
   const title = 'Maisonette über den Dächern';
+  const nameOfTarget = () => `Immowelt · ${world.stack.ftpUsers[0]?.username ?? ''}`;
   const badge = (text: string) => page.locator('h1 + .badge', { hasText: text });
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
@@ -165,7 +167,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await fill('Last name', 'Beispiel');
     await fill('Email', 'anna@example.org');
     await page.getByRole('button', { name: 'Create target' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Immowelt · agent-1' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: nameOfTarget() }).waitFor();
     await page.getByRole('button', { name: 'Check the credentials' }).click();
     await page.getByText('All steps succeeded').waitFor();
     expect(await page.locator('.steps li').count()).toBeGreaterThan(3);
@@ -180,7 +182,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
       propertyInput({ attachments: [{ url: `${world.stack.filesUrl}/photos/facade.jpg`, title: 'Facade' }] }),
     );
     await page.goto(at(`/listings/new?propertyId=${property.id}`));
-    await page.getByLabel('Target').selectOption({ label: 'Immowelt · agent-1' });
+    await page.getByLabel('Target').selectOption({ label: nameOfTarget() });
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByText('The property can be published').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -189,7 +191,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('region', { name: 'Preview' }).getByText('<openimmo').waitFor();
     await page.goto(at(`/properties/${property.id}`));
-    await page.getByText('Publication succeeded · Immowelt · agent-1').waitFor();
+    await page.getByText(`Publication succeeded · ${nameOfTarget()}`).waitFor();
     const portal = page.locator('section', { has: page.getByText('What will each platform show?') });
     await portal.getByText('Ready to publish').waitFor();
     await portal.getByRole('article', { name: title }).getByRole('img', { name: 'Facade' }).waitFor();
@@ -210,7 +212,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await page.goto(at(`/targets/${target.id}/edit`));
     await fill('Password', password);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Immowelt · agent-1' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: nameOfTarget() }).waitFor();
   };
 
   it('the dashboard explains a failed publication, which can be fixed and retried', async () => {

@@ -12,8 +12,8 @@ import { problemsOf } from './docs/checks.ts';
 import { deadEndsOf } from './docs/prose.ts';
 import { fileOf, makePlace, runPage, saveFiles } from './docs/run-page.ts';
 import { typeErrorsOf } from './docs/types.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { OwnWorld } from './support/world.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -104,15 +104,15 @@ describe('every block', () => {
   );
 });
 
-describe('every page, from top to bottom in one shell against one system', { timeout: 300_000 }, () => {
-  let world: World;
+describe('every page, from top to bottom in one shell against one system', () => {
+  let world: OwnWorld;
   let home: string;
   let receiverPort: number;
   const places = new Map<string, string>();
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'estate-docs-'));
-    world = await startWorld();
+    world = await ownWorld('its pages name the users of `npm start`, and operate the whole system');
     receiverPort = await freePort();
     for (const [index, page] of lively.entries()) {
       const directory = join(home, String(index));

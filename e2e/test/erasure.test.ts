@@ -134,7 +134,7 @@ async function erase(email: string): Promise<Erasure> {
   });
 }
 
-describe('the erasure of a person', { timeout: 120_000 }, () => {
+describe('the erasure of a person', () => {
   it('the erasure of a person leaves nothing in databases, bytes, streams and logs, and keeps what is of others', async () => {
     const both = 'Anfragen von Zebulon Quastenflosse (zebulon.quast@example.org) und Berta Nachbarin';
     await deliver([own], 'Ich bin Zebulon.', [{ ...ZEBULON, anfrage: 'Quastenflosse fragt' }]);
@@ -223,7 +223,7 @@ describe('the erasure of a person', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a system that has erased persons', { timeout: 60_000 }, () => {
+describe('a system that has erased persons', () => {
   it('a system that has erased persons has no violations, and all repairs together change nothing', async () => {
     const gateway = services.gateways[0] ?? '';
     const found = await ask(`${gateway}/admin/violations`, { key: OPERATOR_TOKEN });
@@ -244,7 +244,7 @@ describe('a system that has erased persons', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a request that is deleted', { timeout: 60_000 }, () => {
+describe('a request that is deleted', () => {
   it('a request that is deleted is gone at once, and its email, events and messages soon after', async () => {
     const { length } = (await requestsOf(own)).data;
     await deliver([own], 'Ludmilla Einzelfall fragt', [{ vorname: 'Ludmilla', nachname: 'Einzelfall' }]);
@@ -265,7 +265,7 @@ describe('a request that is deleted', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the retention of an account', { timeout: 60_000 }, () => {
+describe('the retention of an account', () => {
   it('the retention of an account has a default and is changed by the account', async () => {
     expect((await call('/account/retention')).body).toEqual({ requestsDays: 180, isDefault: true });
     const refused = await call('/account/retention', { method: 'PUT', body: { requestsDays: 0 } });

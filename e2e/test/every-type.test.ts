@@ -9,12 +9,11 @@ import { targetInput } from './support/data.ts';
 import { marketOf } from './support/market.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 
 /** Set it to 500 for a long look. */
 const RANDOM = Number(process.env['RANDOM_PROPERTIES'] ?? 3);
-const TIMEOUT = { timeout: 120_000 + RANDOM * 1_000 };
 
 /** Portals that differ in the formats, links and contacts of their documents; each has an account of its own. */
 const PORTALS = ['immowelt', 'immonet', 'komsis', 'kleinanzeigen'] as const;
@@ -24,7 +23,7 @@ let api: ApiClient;
 let targets: readonly Target[];
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   api = (await world.account('Every type')).api;
   const market = marketOf(world.stack);
   const portals = PORTALS.map((type, index) =>
@@ -86,7 +85,7 @@ const onPortals = async (type: PropertyType) => {
 const onMarket = async (type: PropertyType) =>
   (await marketOf(world.stack).objects()).filter(({ externalId }) => externalId === externalIdOf(type));
 
-describe('every property type', TIMEOUT, () => {
+describe('every property type', () => {
   it.each(PROPERTY_TYPE_NAMES)(
     '%s: random properties are accepted and answered as they were sent',
     async (type) => {

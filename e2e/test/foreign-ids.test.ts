@@ -296,7 +296,7 @@ describe('an id of another account', () => {
       }
     }
     expect(await stateOf(owner)).toEqual(before);
-  }, 300_000);
+  });
 
   it('an id of another account finds nothing but the own calls in the audit log and the request log', async () => {
     for (const path of TRACES) {

@@ -8,7 +8,6 @@ import { copyWorkspace } from './support/workspace-copy.ts';
 import type { WorkspaceCopy } from './support/workspace-copy.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const TIMEOUT = { timeout: 600_000 };
 const PLATFORMS = 'apps/distribution/src/platforms';
 
 let copy: WorkspaceCopy;
@@ -36,13 +35,13 @@ beforeAll(() => {
   copy = copyWorkspace(ROOT);
   copy.run('nx', 'g', '@estate/generators:property-type', 'holiday-home-buy');
   writeFileSync(join(copy.root, DEFINED_IN), DEFINITION);
-}, 300_000);
+});
 afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => {
   copy.remove();
 });
 
-describe('a further property type', TIMEOUT, () => {
+describe('a further property type', () => {
   it('a further property type is a compile error in every file that lacks its row', () => {
     const named = [...outputOf(compile).matchAll(/^(\S+?)\(\d+,\d+\): error .*'?holidayHomeBuy'?/gm)];
     const expected = ROWS.filter(({ kind }) => kind === 'one a type').map(({ file }) => file);

@@ -17,8 +17,8 @@ import { estateSoftwareOf } from './support/estate-software.ts';
 import { marketOf } from './support/market.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { OwnWorld } from './support/world.ts';
 
 /** The part of the stock that the agency still offers, with its prices: photos take most of the time. */
 const OFFERED: Readonly<Record<string, number>> = {
@@ -31,7 +31,7 @@ const NUMBERS = Object.keys(OFFERED);
 const PHOTOS: Readonly<Record<string, number>> = { 'SB-1002': 3, 'SB-1005': 2, 'SB-1006': 1, 'SB-2005': 1 };
 const USER = 'agent-1';
 
-let world: World;
+let world: OwnWorld;
 let api: ApiClient;
 let software: ReturnType<typeof estateSoftwareOf>;
 let source: ImportSource;
@@ -45,7 +45,7 @@ async function marketplaceTarget(): Promise<Target> {
 }
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await ownWorld('its importer is killed');
   api = (await world.account('Seeblick Immobilien GmbH')).api;
   software = estateSoftwareOf(world.stack);
   const targets = [
@@ -71,7 +71,6 @@ async function exported(scope: 'VOLL' | 'TEIL', meanwhile?: () => Promise<unknow
       return data.find((one) => one.fileName === fileName);
     },
     good: (one) => one?.state === 'finished' || one?.state === 'failed',
-    timeoutMs: 90_000,
   }) as Promise<Import>;
 }
 
@@ -96,14 +95,13 @@ const untilShown = (prices: Readonly<Record<string, number>>) => {
     what: `both platforms to show ${JSON.stringify(expected)}`,
     look: shown,
     good: (now) => JSON.stringify(now) === JSON.stringify(expected),
-    timeoutMs: 90_000,
   });
 };
 
 const objectsOf = async ({ id }: Import, query = ''): Promise<ImportObject[]> =>
   (await api.get<Page<ImportObject>>(`/imports/${id}/objects?${query}`)).data;
 
-describe('estate software that exports into an import source', { timeout: 240_000 }, () => {
+describe('estate software that exports into an import source', () => {
   it('a full export appears on a portal and on the marketplace with photos and contacts, and leaves a result file', async () => {
     const imported = await exported('VOLL');
     expect(imported).toMatchObject({

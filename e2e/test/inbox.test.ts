@@ -1,4 +1,4 @@
-import type { ContactRequest, Mail, Page, Property, Target } from '@estate/contracts';
+import type { ContactRequest, Page, Property, ReceivedMail, Target } from '@estate/contracts';
 import { apiClient } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/call.ts';
@@ -6,7 +6,7 @@ import { propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { ReceivedEvent } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const HOOK = 'inbox';
@@ -16,7 +16,7 @@ let account: CustomerAccount;
 let target: Target;
 
 beforeAll(async () => {
-  world = await startWorld({ READ_SWEEP_EVERY_MS: '300' });
+  world = await sharedWorld();
   account = await world.account('Inbox');
   await sandboxOf(world.stack).hook(account.api, HOOK, NAMES);
   target = await account.api.post<Target>('/targets', targetInput(world.stack, 0));
@@ -37,7 +37,7 @@ const eventsWhere = (good: (event: ReceivedEvent) => boolean, count = 1) =>
     good: (all) => all.length >= count,
   });
 
-describe('an inquiry that a portal sends to a target by email', { timeout: 120_000 }, () => {
+describe('an inquiry that a portal sends to a target by email', () => {
   it('an inquiry by email reaches the customer as an event and as a request with its property', async () => {
     const property = await account.api.post<Property>('/properties', propertyInput({ externalId: 'P-77' }));
     expect((await drop({ document: 'windows1252', externalId: 'P-77' })).status).toBe(201);
@@ -69,12 +69,12 @@ describe('an inquiry that a portal sends to a target by email', { timeout: 120_0
 
   it('an email that the operator reads again causes no second event', async () => {
     const operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
-    const { data: mails } = await operator.get<Page<Mail>>('/admin/mails?order=desc');
+    const { data: mails } = await account.api.get<Page<ReceivedMail>>('/mails?order=desc');
     expect(mails.map(({ state }) => state)).toEqual(['failed', 'parsed']);
     for (const { id } of mails) await operator.post(`/admin/mails/${id}/reparse`, {});
     await until({
       what: 'the mails to be read again',
-      look: () => operator.get<Page<Mail>>('/admin/mails'),
+      look: () => account.api.get<Page<ReceivedMail>>('/mails'),
       good: ({ data }) => data.every(({ state }) => state !== 'pending'),
     });
     // A later mail arrives after anything that the readings above could have told.

@@ -9,7 +9,7 @@ import { placeRealPhotos } from './support/real-photos.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 
 const HOOK = 'main-job';
@@ -19,15 +19,14 @@ let api: ApiClient;
 let user: string;
 
 beforeAll(async () => {
-  // A system that logs only what is wrong must come up all the same.
-  world = await startWorld({ LOG_LEVEL: 'warn' });
+  world = await sharedWorld();
   sandbox = sandboxOf(world.stack);
   api = (await world.account('Beispiel Wohnen GmbH')).api;
   user = world.stack.ftpUsers[0]?.username ?? '';
 }, START_TIMEOUT_MS);
 afterAll(() => world.close());
 
-describe('the main job', { timeout: 120_000 }, () => {
+describe('the main job', () => {
   let webhook: WebhookWithKey;
   let contact: Contact;
   let property: Property;
@@ -184,7 +183,7 @@ describe('the main job', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a property with 20 photos of real size', { timeout: 120_000 }, () => {
+describe('a property with 20 photos of real size', () => {
   it('a package arrives complete on four portals that read slowly', async () => {
     const { stack } = world;
     const urls = await placeRealPhotos(stack.filesUrl, 20);

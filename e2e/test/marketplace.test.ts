@@ -7,26 +7,26 @@ import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { marketOf } from './support/market.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { OwnWorld } from './support/world.ts';
 
 const HOOK = 'marketplace';
 const type = 'marketplace-24';
 const redirectUrl = 'https://customer.example.org/connected?from=service';
 
-let world: World;
+let world: OwnWorld;
 let market: ReturnType<typeof marketOf>;
 let api: ApiClient;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await ownWorld('it revokes all authorizations and reads all refusals of the marketplace');
   market = marketOf(world.stack);
   api = (await world.account('Marketplace customer')).api;
   await sandboxOf(world.stack).hook(api, HOOK, ALL_EVENTS);
 }, START_TIMEOUT_MS);
 afterAll(() => world.close());
 
-describe('the marketplace', { timeout: 120_000 }, () => {
+describe('the marketplace', () => {
   let property: Property;
   let target: Target;
   let listing: Listing;

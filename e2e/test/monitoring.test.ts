@@ -10,8 +10,8 @@ import type { ApiClient } from '@estate/stack';
 import { sandboxOf } from './support/sandbox.ts';
 import { addressOf, scrape } from './support/scrape.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { OwnWorld } from './support/world.ts';
 
 const HOOK = 'monitoring';
 const SERIES_MAX = 2000;
@@ -19,10 +19,10 @@ const SERIES_MAX = 2000;
 const UNBOUNDED = /[0-9a-v]{20}|:\/\/|@|req-|rek_|whsec_/;
 const metrics = knownMetrics();
 const ofNode = new Set(processMetrics().map(({ name }) => name));
-let world: World;
+let world: OwnWorld;
 
 beforeAll(async () => {
-  world = await startWorld({ READ_SWEEP_EVERY_MS: '300' });
+  world = await ownWorld('it counts what the whole system has done');
   await publish();
 }, START_TIMEOUT_MS);
 afterAll(() => world.close());
@@ -99,7 +99,7 @@ const STOCK = `<?xml version="1.0" encoding="UTF-8"?>
   </anbieter>
 </openimmo>`;
 
-describe('what the running services show', { timeout: 120_000 }, () => {
+describe('what the running services show', () => {
   it.each(serviceNames)(
     '%s exports every metric that its manifest declares, and no other',
     async (service) => {
@@ -149,7 +149,7 @@ describe('what the running services show', { timeout: 120_000 }, () => {
   });
 });
 
-describe.skipIf(!hasPrometheus())('Prometheus on the running services', { timeout: 150_000 }, () => {
+describe.skipIf(!hasPrometheus())('Prometheus on the running services', () => {
   /** Empty as long as nothing is wrong, or because nothing of the kind is set up or happens here. */
   const EMPTY_WHEN_WELL = [
     /^sum by \(target_type, code\)/,
@@ -180,7 +180,7 @@ describe.skipIf(!hasPrometheus())('Prometheus on the running services', { timeou
       return left.length;
     };
     const good = (count: number) => count === 0;
-    await until({ what: 'data for every query', look, good, timeoutMs: 60_000 }).catch(() => undefined);
+    await until({ what: 'data for every query', look, good }).catch(() => undefined);
     expect(left).toEqual([]);
     expect(await prometheus.brokenRules()).toEqual([]);
   });

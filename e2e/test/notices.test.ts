@@ -7,7 +7,7 @@ import { documentedFetch } from './support/documented-answers.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 
 type Opened = Account & { email?: string; apiKey: NewApiKey };
@@ -21,7 +21,7 @@ let api: ApiClient;
 let target: Target;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   sandbox = sandboxOf(world.stack);
   operator = apiClient(world.stack.apiUrl, world.stack.operatorToken, documentedFetch);
   opened = await operator.post<Opened>('/admin/accounts', { name: 'Notices', email: FIRST });
@@ -36,7 +36,7 @@ const received = (to: string) =>
     good: (mails) => mails.length > 0,
   });
 
-describe('emails to the address of an account', { timeout: 180_000 }, () => {
+describe('emails to the address of an account', () => {
   it('emails to the address of an account are shown and set by the operator, and shown to the account', async () => {
     const path = `/admin/accounts/${opened.id}`;
     expect(opened).toMatchObject({ email: FIRST });

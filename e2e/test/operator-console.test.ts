@@ -4,15 +4,16 @@ import { connectMongo } from '@estate/persistence';
 import { apiClient, freePort } from '@estate/stack';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { propertyInput, targetInput } from './support/data.ts';
 import { inOtherLanguage, readTexts } from './support/page-texts.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { CustomerAccount, World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { CustomerAccount, OwnWorld } from './support/world.ts';
 
 const ROUTER = new URL('../../apps/dashboard/src/console/router.tsx', import.meta.url);
 const DESKTOP = { width: 1280, height: 900 };
@@ -20,7 +21,7 @@ const PHONE = { width: 390, height: 844 };
 const REASON = 'Support request 4711: the listing is not published';
 const LOADING = /Loading|Wird geladen/;
 
-let world: World;
+let world: OwnWorld;
 let browser: Browser;
 let customer: CustomerAccount;
 let operator: ReturnType<typeof apiClient>;
@@ -88,9 +89,9 @@ const asPage = (page: Page, method: string, path: string) =>
     return { status: answer.status, ...(code && { code }) };
   })()`);
 
-describe.skipIf(chromiumBinary() === undefined)('the console of the operators', { timeout: 300_000 }, () => {
+describe.skipIf(chromiumBinary() === undefined)('the console of the operators', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld({ READ_SWEEP_EVERY_MS: '300' }), startBrowser()]);
+    [world, browser] = await Promise.all([ownWorld('it shows what is wrong anywhere'), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
     await furnish();
@@ -306,7 +307,7 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     await page.goto(at('/operator/audit-log'));
     await heading(page, 'Audit log').waitFor();
     await operator.delete(`/admin/operator-keys/${key.id}`);
-    await page.getByText('Your session has ended').waitFor({ timeout: 20_000 });
+    await page.getByText('Your session has ended').waitFor();
     await heading(page, 'Operator console').waitFor();
   });
 

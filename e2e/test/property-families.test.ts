@@ -9,7 +9,7 @@ import { marketOf } from './support/market.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 
 const HOOK = 'property-families';
@@ -23,7 +23,7 @@ let portalTarget: Target;
 let marketTarget: Target;
 
 beforeAll(async () => {
-  world = await startWorld({ READ_SWEEP_EVERY_MS: '300' });
+  world = await sharedWorld();
   sandbox = sandboxOf(world.stack);
   market = marketOf(world.stack);
   api = (await world.account('Property families')).api;
@@ -79,7 +79,7 @@ const inquire = async ({ emailId }: Target, inquiry: Record<string, string>) => 
   expect(answer.status).toBe(201);
 };
 
-describe.each(FAMILIES)('$name ($type)', { timeout: 120_000 }, (family) => {
+describe.each(FAMILIES)('$name ($type)', (family) => {
   let property: Property;
   let listings: Listing[];
 

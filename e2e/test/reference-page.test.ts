@@ -8,7 +8,7 @@ let url: string;
 beforeAll(async () => {
   services = await startServices(['api-gateway']);
   url = services.gateways[0] ?? '';
-}, 150_000);
+});
 afterAll(() => services.close());
 
 describe('the bundled gateway', () => {

@@ -26,8 +26,8 @@ import { call } from './support/call.ts';
 import { propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { CustomerAccount, World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { CustomerAccount, OwnWorld } from './support/world.ts';
 
 /** Whose mail is taken whatever it is addressed to. */
 const FORWARDED = 'mail.agency.example';
@@ -35,7 +35,7 @@ const SEALING = ['api-gateway', 'distribution', 'notifier'] as const;
 const REK = fileURLToPath(new URL('../../tools/rek/src/main.ts', import.meta.url));
 
 const envOf: NonNullable<StackOptions['envOf']> = {};
-let world: World;
+let world: OwnWorld;
 let customer: CustomerAccount;
 let target: Target;
 let webhook: WebhookWithKey;
@@ -43,7 +43,11 @@ let webhook: WebhookWithKey;
 let apiUrl: string;
 
 beforeAll(async () => {
-  world = await startWorld({ READ_SWEEP_EVERY_MS: '300', INBOX_FORWARDED_DOMAINS: FORWARDED }, envOf);
+  world = await ownWorld(
+    'it stops services and operates the whole system',
+    { INBOX_FORWARDED_DOMAINS: FORWARDED },
+    envOf,
+  );
   ({ apiUrl } = world.stack);
   customer = await world.account('Operated');
   webhook = await sandboxOf(world.stack).hook(customer.api, 'rek', ['publication.succeeded']);
@@ -98,7 +102,7 @@ const published = (id: string) =>
     good: (one) => one.published,
   });
 
-describe('the operator’s tool', { timeout: 120_000 }, () => {
+describe('the operator’s tool', () => {
   it('rek doctor and rek violations find no problem with the production users of the broker', async () => {
     expect(environment()['NATS_URL']).toMatch(/^nats:\/\/operator:\w+@/);
     const { code, out } = await rek('doctor');

@@ -11,8 +11,8 @@ import { contactInput, propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { CustomerAccount, World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { CustomerAccount, OwnWorld } from './support/world.ts';
 
 const HOOK = 'restored';
 /** A portal whose full transfers take off what they do not contain. */
@@ -20,7 +20,7 @@ const EMPTIED = { type: 'wohnungsboerse', user: 0 };
 /** One of which that is not known. */
 const KEPT = { type: 'immowelt', user: 1 };
 
-let world: World;
+let world: OwnWorld;
 let sandbox: Sandbox;
 let customer: CustomerAccount;
 /** As the data directory, and with it the whole system, would be copied. */
@@ -31,7 +31,7 @@ let backupAt: Date;
 let marksAtBackup: number[];
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await ownWorld('its database is restored from a backup');
   sandbox = sandboxOf(world.stack);
   customer = await world.account('Restored');
   await sandbox.hook(customer.api, HOOK, ['publication.succeeded']);
@@ -117,7 +117,7 @@ async function marks(): Promise<number[]> {
 const sequences = async () =>
   (await sandbox.deliveries(HOOK)).map(({ sequence = 0 }) => sequence).toSorted((a, b) => a - b);
 
-describe('a backup of the database that is older than the portals', { timeout: 180_000 }, () => {
+describe('a backup of the database that is older than the portals', () => {
   let targets: { emptied: Target; kept: Target };
   let stays: Property;
   let changes: Property;

@@ -10,8 +10,8 @@ import { startLoad } from './support/load.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { CustomerAccount, World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { CustomerAccount, OwnWorld } from './support/world.ts';
 
 const HOOK = 'rolling';
 const REPLICAS = 3;
@@ -27,7 +27,7 @@ const WORK = {
 type Name = keyof typeof WORK;
 const NAMES = Object.keys(WORK) as Name[];
 
-let world: World;
+let world: OwnWorld;
 let sandbox: Sandbox;
 let gateways: Balancer;
 let files: Balancer;
@@ -36,7 +36,8 @@ const replicas = new Map<Name, Replica[]>();
 
 beforeAll(async () => {
   [gateways, files] = await Promise.all([startBalancer(), startBalancer()]);
-  world = await startWorld(
+  world = await ownWorld(
+    'every service is replaced',
     { DRAIN_MS: '1000', ASK_TIMEOUT_MS: '30000' },
     { distribution: { CATALOG_INTERNAL_URL: files.url } },
   );
@@ -88,7 +89,7 @@ async function idle(): Promise<string[]> {
   return all.flatMap(({ replica }, index) => ((work[index] ?? 0) > 0 ? [] : [replica.child.name]));
 }
 
-describe('three replicas of every service behind a balancer', { timeout: 180_000 }, () => {
+describe('three replicas of every service behind a balancer', () => {
   it('services are restarted one after the other under load: no call fails, nothing is lost, the work is shared', async () => {
     const { api } = customer;
     await sandbox.hook(api, HOOK, [...EVENTS] satisfies WebhookInput['events']);

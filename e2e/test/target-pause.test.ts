@@ -6,7 +6,7 @@ import { documentedFetch } from './support/documented-answers.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const HOOK = 'pauses';
@@ -16,7 +16,7 @@ let sandbox: Sandbox;
 let customer: CustomerAccount;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   sandbox = sandboxOf(world.stack);
   customer = await world.account('Pausing');
   await sandbox.hook(customer.api, HOOK, ['target.failing', 'target.paused', 'publication.succeeded']);
@@ -37,7 +37,7 @@ const refusalOf = (asked: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiRefusal ? { status: error.status, body: error.body } : error),
   );
 
-describe('a target that its customer pauses', { timeout: 120_000 }, () => {
+describe('a target that its customer pauses', () => {
   it('a target waits while it is paused, says so everywhere, and publishes what waited when it is resumed', async () => {
     const { api } = customer;
     const input = { ...targetInput(world.stack, USER), name: 'Munich office' };

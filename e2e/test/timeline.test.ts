@@ -21,11 +21,11 @@ import { documentedFetch } from './support/documented-answers.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { CustomerAccount, World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { CustomerAccount, OwnWorld } from './support/world.ts';
 
 const HOOK = 'timeline';
-let world: World;
+let world: OwnWorld;
 let sandbox: Sandbox;
 let account: CustomerAccount;
 let operator: ApiClient;
@@ -37,7 +37,7 @@ let target: Target;
 let listing: Listing;
 
 beforeAll(async () => {
-  world = await startWorld({ READ_SWEEP_EVERY_MS: '300' });
+  world = await ownWorld('its inbox is stopped');
   sandbox = sandboxOf(world.stack);
   account = await world.account('Timeline');
   operator = apiClient(world.stack.apiUrl, world.stack.operatorToken, documentedFetch);
@@ -70,7 +70,7 @@ const outcomes = (entries: readonly TimelineEntry[]) =>
   of(entries, 'publication_attempt').map(({ operation, outcome }) => `${operation} ${outcome}`);
 const events = (entries: readonly TimelineEntry[]) => of(entries, 'event').map(({ eventName }) => eventName);
 
-describe('the timeline of a property and of its listing', { timeout: 180_000 }, () => {
+describe('the timeline of a property and of its listing', () => {
   it('a publication that a portal refuses is on the timeline with the attempt, its file and its reason', async () => {
     const username = world.stack.ftpUsers[0]?.username;
     await sandbox.fault({ user: username, permissionDenied: true });

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactInput, propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
-import type { CustomerAccount, World } from './support/world.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { CustomerAccount, OwnWorld } from './support/world.ts';
 
 const HOOK = 'traced';
 const CALLER = { listing: 'a1'.repeat(16), update: 'b2'.repeat(16), property: 'c3'.repeat(16) };
 const CALLER_SPAN = 'd4'.repeat(8);
 
 let collector: Collector;
-let world: World;
+let world: OwnWorld;
 let customer: CustomerAccount;
 let webhook: WebhookWithKey;
 
 beforeAll(async () => {
   collector = await startCollector();
-  world = await startWorld({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  world = await ownWorld('it is traced', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   customer = await world.account('Traced');
   webhook = await sandboxOf(world.stack).hook(customer.api, HOOK, ['publication.succeeded']);
 }, START_TIMEOUT_MS);
@@ -76,7 +76,7 @@ const PUBLICATION = [
   'POST webhook',
 ];
 
-describe('a trace', { timeout: 120_000 }, () => {
+describe('a trace', () => {
   let property: Property;
   let target: Target;
 

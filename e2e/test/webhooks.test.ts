@@ -18,7 +18,7 @@ import { contactInput, propertyInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 const EVENT = 'property.processing_succeeded';
@@ -27,7 +27,7 @@ let world: World;
 let sandbox: Sandbox;
 let customer: CustomerAccount;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   sandbox = sandboxOf(world.stack);
   customer = await world.account('Webhooks');
   await customer.api.post('/contacts', contactInput);
@@ -62,7 +62,7 @@ const refusalOf = (asked: Promise<unknown>) =>
       error instanceof ApiRefusal ? (error.body as { code?: string }).code : String(error),
   );
 
-describe('the tools around a webhook', { timeout: 120_000 }, () => {
+describe('the tools around a webhook', () => {
   it('a test event is an example of an event, marked as a test', async () => {
     const webhook = await sandbox.hook(customer.api, 'test', [EVENT]);
     const delivery = await customer.api.post<Delivery>(`/webhooks/${webhook.id}/test`, {
@@ -193,7 +193,7 @@ async function startReceiver() {
   };
 }
 
-describe('estate listen', { timeout: 120_000 }, () => {
+describe('estate listen', () => {
   it('estate listen forwards the bytes that a webhook receives, signed with the key that it prints', async () => {
     const receiver = await startReceiver();
     const webhook = await customer.api.post<WebhookWithKey>('/webhooks', {

@@ -1,69 +1,104 @@
-// npm test: set-up, then one run of Nx over everything: builds, checks, tests. What did not change comes from the cache.
+// npm test: set-up, then two runs of Nx, over builds and checks and over tests. What did not change comes from the cache.
 // Ends with `N passed, N failed`; a check counts as one test.
 //   npm test -- apps/inbox/src/reading -t 'a title'    set-up, builds, then vitest with these arguments
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBundles, ensurePackages, ensurePrograms } from './ensure.mjs';
 import { ensureFurtherNodes } from './further-nodes.mjs';
-import { failuresOf } from './failures.mjs';
 import { continueUnderPinnedNode } from './pinned-node.mjs';
+import { counted, readResults } from './results.mjs';
+import { reportOf } from './run-report.mjs';
 import { endWithParent, runToEnd } from './run-to-end.mjs';
+import { TEST_TARGETS } from './test-targets.mjs';
 
 process.chdir(new URL('../..', import.meta.url).pathname);
 const RESULTS = 'dist/test-results';
 /** What Nx writes about its last run. */
 const LAST_RUN = '.nx/cache/run.json';
+/** Lies in the cache, so that it goes with what it tells of. */
+const TESTED_BEFORE = '.nx/cache/tested';
+const STEPS = [
+  ['builds and checks', ['build', 'check']],
+  ['tests', TEST_TARGETS],
+];
 /** They only stand for others. */
-const GROUPS = ['workspace:check', 'workspace:test', 'e2e:test'];
+const GROUPS = ['workspace:check', 'e2e:test'];
 
 endWithParent();
 await ensurePackages();
 await continueUnderPinnedNode();
-const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
-const statusOf = async (tool, args) => (await runToEnd(`node_modules/.bin/${tool}`, args, { env })).status;
-const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const env = {
+  ...process.env,
+  ...{ NX_DAEMON: 'false', NX_TUI: 'false' },
+  // On a machine where nothing was tested before, what is deferred has not changed.
+  ...(!existsSync(TESTED_BEFORE) && { NOTHING_TESTED_BEFORE: 'true' }),
+};
+const statusOf = async (tool, args, more = {}) =>
+  (await runToEnd(`node_modules/.bin/${tool}`, args, { env: { ...env, ...more } })).status;
 
-/** Passed tests and failures of one report of vitest; a run that ended badly without a failed test counts as one. */
-function countedTests(name, file, status) {
-  const results = existsSync(file) ? readJson(file) : { numPassedTests: 0, testResults: [] };
-  const failures = failuresOf(results);
-  if (failures.length === 0 && (status !== 0 || results.numPassedTests === 0))
-    failures.push(`FAILED: ${name}: it ended with an error outside of any test, see above`);
-  return { passed: results.numPassedTests, failures };
+/** The tests of a task, or one for a check. */
+function countedTask({ taskId, projectName, target, status, cacheStatus }) {
+  const isCached = cacheStatus !== 'cache-miss';
+  const task = { id: taskId, isCached, isLeftOut: false, files: [], passed: 0, failures: [] };
+  if (GROUPS.includes(taskId) || (projectName !== 'workspace' && target === 'typecheck'))
+    return { ...task, isGroup: true };
+  const good = status === 0;
+  if (target.startsWith('test')) {
+    const results = readResults(`${RESULTS}/${projectName}${target.slice('test-'.length)}.json`);
+    const { passed, failures } = counted(results);
+    if (failures.length === 0 && !good) failures.push(`FAILED: ${taskId}: it ended with an error, see above`);
+    const files = results.files.map((file) => ({ ...file, isCached }));
+    return { ...task, isLeftOut: results.isLeftOut === true, files, passed, failures };
+  }
+  return {
+    ...task,
+    passed: good && projectName === 'workspace' ? 1 : 0,
+    failures: good ? [] : [`FAILED: ${taskId}`],
+  };
 }
 
-function countedTask({ taskId, projectName, target, status }) {
-  if (GROUPS.includes(taskId) || (projectName !== 'workspace' && target === 'typecheck'))
-    return { passed: 0, failures: [] };
-  if (target.startsWith('test'))
-    return countedTests(taskId, `${RESULTS}/${projectName}${target.slice('test-'.length)}.json`, status);
-  const good = status === 0;
-  const isCheck = projectName === 'workspace';
-  return { passed: good && isCheck ? 1 : 0, failures: good ? [] : [`FAILED: ${taskId}`] };
+async function runStep([step, targets]) {
+  const start = Date.now();
+  rmSync(LAST_RUN, { force: true });
+  const status = await statusOf('nx', ['run-many', '-t', targets.join(','), '--output-style=static']);
+  const tasks = JSON.parse(readFileSync(LAST_RUN, 'utf8')).tasks.map(countedTask);
+  if (status !== 0 && tasks.every(({ failures }) => failures.length === 0))
+    tasks.push({
+      files: [],
+      passed: 0,
+      failures: ['FAILED: Nx ended with an error, see above'],
+      isGroup: true,
+    });
+  return { tasks, took: [step, Math.round((Date.now() - start) / 1000)] };
 }
 
 async function runEverything() {
-  rmSync(LAST_RUN, { force: true });
-  const status = await statusOf('nx', ['run-many', '-t', 'build,check,test', '--output-style=static']);
-  const counted = readJson(LAST_RUN).tasks.map(countedTask);
-  if (status !== 0 && counted.every(({ failures }) => failures.length === 0))
-    counted.push({ passed: 0, failures: ['FAILED: Nx ended with an error, see above'] });
-  return counted;
+  const steps = [];
+  for (const step of STEPS) steps.push(await runStep(step));
+  writeFileSync(TESTED_BEFORE, '');
+  const tasks = steps.flatMap((step) => step.tasks);
+  const report = reportOf({
+    files: tasks.flatMap(({ files }) => files),
+    tasks: tasks.filter(({ isGroup }) => !isGroup),
+    stepSeconds: steps.map(({ took }) => took),
+  });
+  for (const line of report) process.stdout.write(`${line}\n`);
+  return tasks;
 }
 
 async function runSome(filters) {
   await ensureBundles();
   const file = `${RESULTS}/some.json`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return [countedTests('vitest', file, await statusOf('vitest', ['run', ...reporters, ...filters]))];
+  await statusOf('vitest', ['run', ...filters], { TEST_RESULTS: file });
+  return [counted(readResults(file))];
 }
 
 const isComplete = [ensurePrograms(), ensureFurtherNodes()].every(Boolean);
 if (!isComplete && process.env.CI) throw new Error('In CI nothing may be skipped.');
 rmSync(RESULTS, { recursive: true, force: true });
 const filters = process.argv.slice(2);
-const counted = await (filters.length === 0 ? runEverything() : runSome(filters));
-const failures = counted.flatMap((one) => one.failures);
-const passed = counted.reduce((sum, one) => sum + one.passed, 0);
+const all = await (filters.length === 0 ? runEverything() : runSome(filters));
+const failures = all.flatMap((one) => one.failures);
+const passed = all.reduce((sum, one) => sum + one.passed, 0);
 for (const line of failures) process.stdout.write(`${line}\n`);
 process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
 process.exit(failures.length === 0 && passed > 0 ? 0 : 1);

@@ -65,7 +65,7 @@ beforeAll(async () => {
     () => nats.stop(),
     () => rm(directory, { recursive: true, force: true }),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await running.stop();
   for (const end of ends) await end();

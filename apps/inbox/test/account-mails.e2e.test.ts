@@ -115,7 +115,7 @@ describe('an email that could not be read', () => {
       expect(Buffer.byteLength(JSON.stringify(mail))).toBeLessThan(MOST_SHOWN_BYTES);
       expect(ReceivedMail.safeParse(mail).success).toBe(true);
     }
-  }, 300_000);
+  });
 
   it('an email that could not be read is pending while it is read again, and is no longer listed as failed once it is marked as done', async () => {
     const { targetId, address } = stage.target();

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   exitCode = code;
   report = JSON.parse(output) as Report;
-}, 300_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 
 const PATIENCE_MS = 240_000;
 
-describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () => {
+describe.skipIf(!hasDovecot())('a real IMAP server', () => {
   let stage: Stage;
   let dovecot: Dovecot;
 

@@ -157,7 +157,7 @@ describe('an email without a request', () => {
     const { targetId, address } = stage.target();
     await send({ port, to: address, raw: wrap({ to: address }, sample('feedback-basic')) });
     expect((await messagesOnce(targetId))[0]?.subject).toBe(CREATED);
-  }, 120_000);
+  });
 
   it('an email without a request is too large at 40 MB: refused, published as a failure, and not stored', async () => {
     const { targetId, address } = stage.target();
@@ -208,7 +208,7 @@ describe('an email of which a part cannot be used', () => {
     expect(messagesFor(targetId)).toHaveLength(requestCount + 1);
     const [request] = (await stage.bus.ask(listRequests, { targetId, limit: 1 }, stage.caller)).data;
     expect(request?.message).toMatch(/^Ich habe Interesse\.\nGuten Tag\./);
-  }, 120_000);
+  });
 });
 
 describe('a recipient that nobody knows', () => {

@@ -9,7 +9,7 @@ export interface Watched {
   complaints: string[];
 }
 
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 60_000;
 
 /** Opens a window of its own. */
 export async function openWindow(

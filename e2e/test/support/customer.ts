@@ -1,9 +1,9 @@
 import type { Listing, Page, Property, Target } from '@estate/contracts';
-import type { ApiClient, Stack } from '@estate/stack';
+import type { ApiClient, StackAddresses } from '@estate/stack';
 import { targetInput } from './data.ts';
 
 /** Four targets, one for each user of the portal. */
-export async function createTargets(api: ApiClient, stack: Stack): Promise<Target[]> {
+export async function createTargets(api: ApiClient, stack: StackAddresses): Promise<Target[]> {
   const inputs = stack.ftpUsers.map((_user, index) => targetInput(stack, index));
   return Promise.all(inputs.map((input) => api.post<Target>('/targets', input)));
 }

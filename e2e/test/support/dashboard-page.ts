@@ -24,7 +24,6 @@ export async function fitsEveryWidth(page: Page, name: string): Promise<void> {
       what: `${name} to fit ${String(width)} pixels`,
       look: () => page.evaluate<number>(PIXELS_TOO_WIDE),
       good: (pixels) => pixels === 0,
-      timeoutMs: 10_000,
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { EventName } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
-import type { Stack } from '@estate/stack';
+import type { StackAddresses } from '@estate/stack';
 
 export const ALL_EVENTS = [
   'property.processing_succeeded',
@@ -31,7 +31,11 @@ export const propertyInput = (
 };
 
 /** A target on the sandbox's portal for its user number `index`. */
-export const targetInput = (stack: Stack, index: number, credentials: Record<string, unknown> = {}) => ({
+export const targetInput = (
+  stack: StackAddresses,
+  index: number,
+  credentials: Record<string, unknown> = {},
+) => ({
   type: 'immowelt',
   credentials: {
     host: 'localhost',

@@ -1,4 +1,4 @@
-import type { Stack } from '@estate/stack';
+import type { StackAddresses } from '@estate/stack';
 
 /** An export of the sandbox's estate software. */
 export interface StockExport {
@@ -20,7 +20,7 @@ interface Connection {
 }
 
 /** What a person does in the sandbox's estate software. */
-export function estateSoftwareOf({ estateSoftwareUrl }: Stack) {
+export function estateSoftwareOf({ estateSoftwareUrl }: StackAddresses) {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${estateSoftwareUrl}/api/${path}`, {
       method,

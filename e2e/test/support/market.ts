@@ -1,4 +1,4 @@
-import type { Stack } from '@estate/stack';
+import type { StackAddresses } from '@estate/stack';
 
 /** An object as the marketplace holds it. */
 export interface MarketObject {
@@ -37,7 +37,7 @@ async function call(url: string, init: RequestInit = {}): Promise<Response> {
 }
 
 /** What the sandbox's marketplace holds, and what an end user or the marketplace itself may do there. */
-export function marketOf({ marketplaceUrl }: Stack) {
+export function marketOf({ marketplaceUrl }: StackAddresses) {
   const post = (path: string, body: unknown) =>
     call(`${marketplaceUrl}${path}`, {
       method: 'POST',

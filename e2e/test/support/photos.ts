@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Stack } from '@estate/stack';
+import type { StackAddresses } from '@estate/stack';
 import { expect } from 'vitest';
 import { sandboxOf } from './sandbox.ts';
 import { addressOf } from './scrape.ts';
 
 /** Every file that the portal shows is one that the catalog published, byte for byte. Returns how many there are. */
-export async function expectFilesOfCatalog(stack: Stack): Promise<number> {
+export async function expectFilesOfCatalog(stack: StackAddresses): Promise<number> {
   const objects = await sandboxOf(stack).objects();
   const hashes = new Set(
     objects.flatMap(({ media }) => media.filter(({ remote }) => !remote).map(({ sha256 }) => sha256)),

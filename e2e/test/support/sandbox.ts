@@ -1,5 +1,5 @@
 import type { WebhookWithKey, EventName } from '@estate/contracts';
-import type { ApiClient, Stack } from '@estate/stack';
+import type { ApiClient, StackAddresses } from '@estate/stack';
 
 /** An object as the portal shows it. */
 export interface PortalObject {
@@ -58,18 +58,27 @@ const sent = (method: string, body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** What the sandbox shows, and how it is made to fail. */
-export function sandboxOf({ portalUrl, receiverUrl, mailDropUrl }: Stack) {
+/** What the sandbox shows to its users on the portal, and how it is made to fail for them. */
+export function sandboxOf({ portalUrl, receiverUrl, mailDropUrl, ftpUsers }: StackAddresses) {
+  const users = ftpUsers.map(({ username }) => username);
   const deliveries = (name: string) =>
     json<ReceivedDelivery[]>(`${receiverUrl}/api/deliveries?name=${encodeURIComponent(name)}`);
-  const ofUser = (path: string, user?: string) =>
-    `${portalUrl}/api/${path}${user === undefined ? '' : `?user=${user}`}`;
+  const shown = async <T>(path: string, user?: string) => {
+    const of = user === undefined ? users : [user];
+    return (await Promise.all(of.map((one) => json<T[]>(`${portalUrl}/api/${path}?user=${one}`)))).flat();
+  };
   return {
-    objects: (user?: string) => json<PortalObject[]>(ofUser('objects', user)),
-    packages: (user?: string) => json<PortalPackage[]>(ofUser('packages', user)),
-    files: (user?: string) => json<{ user: string; name: string; size: number }[]>(ofUser('files', user)),
-    fault: (order: Record<string, unknown>) => json<unknown>(`${portalUrl}/api/faults`, sent('POST', order)),
-    clearFaults: () => json<undefined>(`${portalUrl}/api/faults`, { method: 'DELETE' }),
+    objects: (user?: string) => shown<PortalObject>('objects', user),
+    packages: (user?: string) => shown<PortalPackage>('packages', user),
+    files: (user?: string) => shown<{ user: string; name: string; size: number }>('files', user),
+    /** For one of the users, or for each of them. */
+    fault: ({ user, ...order }: Record<string, unknown>) => {
+      const orders = (user === undefined ? users : [user]).map((one) => ({ ...order, user: one }));
+      return json<unknown>(`${portalUrl}/api/faults`, sent('POST', orders));
+    },
+    clearFaults: async () => {
+      for (const user of users) await json(`${portalUrl}/api/faults?user=${user}`, { method: 'DELETE' });
+    },
     deliveries,
     /** The emails of the service to an address. */
     receivedMails: (to: string) =>

@@ -1,28 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PAUSE_MS = 100;
+const PATIENCE_MS = 60_000;
 
 export interface Wait<T> {
   /** Ends the sentence `waited for`. */
   what: string;
   look: () => Promise<T>;
   good: (value: T) => boolean;
-  timeoutMs?: number;
 }
 
-/** Looks again and again until what is seen is good; fails with what was seen last. */
-export async function until<T>({ what, look, good, timeoutMs = 60_000 }: Wait<T>): Promise<T> {
-  const end = Date.now() + timeoutMs;
-  let seen = 'nothing';
+/** Looks again and again until what is seen is good; fails when that has stayed the same for too long. */
+export async function until<T>({ what, look, good }: Wait<T>): Promise<T> {
+  let [seen, since] = ['nothing', Date.now()];
   for (;;) {
-    try {
-      const value = await look();
-      if (good(value)) return value;
-      seen = JSON.stringify(value)?.slice(0, 2000) ?? 'undefined';
-    } catch (error) {
-      seen = String(error);
+    const { value, text } = await seenBy(look);
+    if (value !== undefined && good(value.is)) return value.is;
+    if (text !== seen) [seen, since] = [text, Date.now()];
+    if (Date.now() > since + PATIENCE_MS) {
+      const waited = `waited for ${what}, but nothing happened for ${String(PATIENCE_MS)} ms`;
+      throw new Error(`${waited}; last seen: ${seen.slice(0, 2000)}`);
     }
-    if (Date.now() > end) throw new Error(`waited ${String(timeoutMs)} ms for ${what}; last seen: ${seen}`);
     await pause(PAUSE_MS);
+  }
+}
+
+/** What there is to see, also as a text; an error is seen, too. */
+async function seenBy<T>(look: () => Promise<T>): Promise<{ value?: { is: T }; text: string }> {
+  try {
+    const is = await look();
+    return { value: { is }, text: JSON.stringify(is) ?? 'undefined' };
+  } catch (error) {
+    return { text: String(error) };
   }
 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
       (reply as { cursor?: Record<string, unknown[]> }).cursor ?? {};
     received += firstBatch.length + nextBatch.length;
   });
-}, 120_000);
+});
 afterAll(async () => {
   await client.close();
   await server.stop();

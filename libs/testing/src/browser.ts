@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserServer } from 'playwright-core';
 
 const BINARIES = [process.env['CHROMIUM_BINARY'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
@@ -16,12 +16,17 @@ export function chromiumBinary(): string | undefined {
 /** Names of other machines are not found: nothing leaves this one. */
 const ONLY_LOOPBACK = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
-/** Starts a Chromium that reaches this machine alone. @throws Error without one */
-export function startBrowser(): Promise<Browser> {
+function launchOptions() {
   const executablePath = chromiumBinary();
   if (executablePath === undefined) throw new Error('There is no Chromium on this machine.');
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', ONLY_LOOPBACK],
-  });
+  return { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ONLY_LOOPBACK] };
 }
+
+/** Starts a Chromium that reaches this machine alone. @throws Error without one */
+export const startBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
+
+/** Starts such a Chromium for several processes. @throws Error without one */
+export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer(launchOptions());
+
+/** Connects to a Chromium that another process serves; closing it closes the windows of this connection. */
+export const connectBrowser = (address: string): Promise<Browser> => chromium.connect(address);

@@ -151,6 +151,6 @@ async function launch(binary: string, directory: string, port: number) {
     Promise.reject(new Error(`dovecot ended with ${String(code)}`)),
   );
   failed.catch(() => undefined);
-  await Promise.race([failed, eventually(() => greets(port), 15_000)]);
+  await Promise.race([failed, eventually(() => greets(port))]);
   return child;
 }

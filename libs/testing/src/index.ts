@@ -1,5 +1,5 @@
 export { arbitraryOf } from './arbitrary-of.ts';
-export { chromiumBinary, startBrowser } from './browser.ts';
+export { chromiumBinary, connectBrowser, serveBrowser, startBrowser } from './browser.ts';
 export { bundledProgram } from './bundled-program.ts';
 export { selfSigned } from '@estate/sandbox/certificate';
 export type { Certificate } from '@estate/sandbox/certificate';

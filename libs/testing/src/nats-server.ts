@@ -24,7 +24,6 @@ export interface NatsServer {
   stop(): Promise<void>;
 }
 
-const START_MS = 10_000;
 const binary = process.env['NATS_SERVER_BINARY'] ?? 'nats-server';
 
 /** Whether tests with a broker can run; where CI lacks the binary they fail instead of being skipped. */
@@ -87,7 +86,7 @@ async function launch({ port, directory, config, env }: Launch): Promise<ChildPr
     child.once('error', (cause) => reject(new Error(`${binary} cannot be started`, { cause })));
     child.once('exit', (code) => reject(new Error(`${binary} ended with ${code}: ${output}`)));
   });
-  await Promise.race([failed, eventually(() => greets(port), START_MS)]);
+  await Promise.race([failed, eventually(() => greets(port))]);
   failed.catch(() => undefined);
   return child;
 }

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FILES_WITH_TARGET, TEST_TARGETS } from '@estate/stack/test-targets.mjs';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What Nx says, by way of a file: it ends before a pipe has taken a long answer. */
-function nx(...args: string[]): unknown {
+function nx(args: readonly string[], environment: Record<string, string> = {}): unknown {
   const directory = mkdtempSync(join(tmpdir(), 'estate-nx-'));
   const file = join(directory, 'answer.json');
   const answer = openSync(file, 'w');
@@ -16,7 +17,7 @@ function nx(...args: string[]): unknown {
     cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', answer, 'pipe'],
-    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
+    env: { ...process.env, CI: '', NX_DAEMON: 'false', NX_TUI: 'false', ...environment },
   });
   closeSync(answer);
   const text = readFileSync(file, 'utf8');
@@ -25,9 +26,9 @@ function nx(...args: string[]): unknown {
   return JSON.parse(text);
 }
 
-const inputsOf = (target: string) =>
-  (nx('show', 'target', 'inputs', target, '--json') as { files: string[] }).files;
-const affectedBy = (file: string) => nx('show', 'projects', '--affected', `--files=${file}`, '--json');
+const inputsOf = (target: string, environment?: Record<string, string>) =>
+  (nx(['show', 'target', 'inputs', target, '--json'], environment) as { files: string[] }).files;
+const affectedBy = (file: string) => nx(['show', 'projects', '--affected', `--files=${file}`, '--json']);
 
 describe('the build of a service', () => {
   const inputs = inputsOf('notifier:build');
@@ -58,9 +59,41 @@ describe('the tests of a project', () => {
     );
   });
 
-  it('the tests of the whole system run again when a service or the bundler changes', () => {
-    expect(inputsOf('e2e:test--inbox')).toContain('apps/inbox/src/main.ts');
-    expect(inputsOf('inbox:build')).toContain('tools/stack/bundle.mjs');
+  it('the tests of a project do not include a file that has a target of its own', () => {
+    for (const file of FILES_WITH_TARGET) expect(existsSync(join(ROOT, file)), file).toBe(true);
+    expect(TEST_TARGETS).toContain('test--package');
+    expect(inputsOf('client:test--package')).toContain('libs/client/build.mjs');
+  });
+});
+
+describe('a journey through the whole system', () => {
+  const inputs = inputsOf('e2e:test--inbox');
+
+  it.each([
+    'apps/inbox/src/main.ts',
+    'e2e/test/inbox.test.ts',
+    'e2e/test/support/world.ts',
+    'libs/contracts/src/index.ts',
+    'tools/sandbox/src/main.ts',
+    'tools/stack/bundle.mjs',
+    'vitest.config.ts',
+  ])('a journey runs again when %s changes, which it is about or goes through', (file) => {
+    expect(inputs).toContain(file);
+  });
+
+  it('a journey comes from the cache when another journey or a service that it is not about changes', () => {
+    const others = inputs.filter(
+      (file) => /^(apps|e2e\/test)\//.test(file) && !file.startsWith('apps/inbox/'),
+    );
+    const expected = others.filter(
+      (file) => file.startsWith('e2e/test/support/') || file === 'e2e/test/inbox.test.ts',
+    );
+    expect(others).toEqual(expected);
+  });
+
+  it('a journey and a deferred test run again in CI whatever changes', () => {
+    for (const target of ['e2e:test--inbox', 'client:test--package'])
+      expect(inputsOf(target, { CI: 'true' })).toContain('apps/catalog/src/main.ts');
   });
 });
 

@@ -1,16 +1,22 @@
 import express from 'express';
 import type { Express } from 'express';
 
+interface AnyFault {
+  times?: number | undefined;
+  user?: string | undefined;
+}
+
 /** The faults that wait to strike; `times` counts down, and without it a fault strikes until it is cleared. */
-export class Faults<Fault extends { times?: number | undefined }> {
+export class Faults<Fault extends AnyFault> {
   #waiting: Fault[] = [];
 
   add(...faults: readonly Fault[]): void {
     this.#waiting.push(...faults.map((fault) => ({ ...fault })));
   }
 
-  clear(): void {
-    this.#waiting = [];
+  /** Clears those for one user, or all. */
+  clear(user?: string): void {
+    this.#waiting = user === undefined ? [] : this.#waiting.filter((fault) => fault.user !== user);
   }
 
   list(): readonly Fault[] {
@@ -27,7 +33,7 @@ export class Faults<Fault extends { times?: number | undefined }> {
 }
 
 /** Lets faults be ordered, one or a list, listed and cleared. */
-export function addFaultApi<Fault extends { times?: number | undefined }>(
+export function addFaultApi<Fault extends AnyFault>(
   app: Express,
   faults: Faults<Fault>,
   parse: (order: unknown) => readonly Fault[],
@@ -37,8 +43,9 @@ export function addFaultApi<Fault extends { times?: number | undefined }>(
     faults.add(...[request.body as unknown].flat().flatMap(parse));
     response.status(204).end();
   });
-  app.delete('/api/faults', (_request, response) => {
-    faults.clear();
+  app.delete('/api/faults', (request, response) => {
+    const { user } = request.query;
+    faults.clear(typeof user === 'string' ? user : undefined);
     response.status(204).end();
   });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Guardian } from './guardian.ts';
 import { untilReady } from './readiness.ts';
@@ -72,7 +72,8 @@ export class Child {
     });
     this.#wanted = true;
     try {
-      await untilReady({ child, sign: ready, timeoutMs: startTimeoutMs });
+      const saidBytes = () => statSync(this.logFile).size;
+      await untilReady({ child, sign: ready, timeoutMs: startTimeoutMs, saidBytes });
     } catch (error) {
       await this.kill();
       const why = error instanceof Error ? error.message : String(error);

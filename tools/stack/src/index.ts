@@ -8,4 +8,4 @@ export { requireAcceptedPackages } from './portal-verdicts.ts';
 export { loadSettings } from './settings.ts';
 export type { Settings } from './settings.ts';
 export { startStack } from './stack.ts';
-export type { Stack, StackOptions } from './stack.ts';
+export type { FtpUser, Stack, StackAddresses, StackOptions } from './stack.ts';

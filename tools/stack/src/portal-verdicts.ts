@@ -1,3 +1,5 @@
+import type { StackAddresses } from './stack.ts';
+
 /** A package as the sandbox's FTP portal took it in. */
 export interface PortalPackage {
   user: string;
@@ -14,9 +16,12 @@ export async function portalPackages({ portalUrl }: { portalUrl: string }): Prom
   return (await answer.json()) as PortalPackage[];
 }
 
-/** Throws with the portal's reasons when the sandbox's FTP portal refused any package it ever got. */
-export async function requireAcceptedPackages(stack: { portalUrl: string }): Promise<void> {
-  const packages = await portalPackages(stack);
+/** Throws with the portal's reasons when the sandbox's FTP portal ever refused a package of the users of a stack. */
+export async function requireAcceptedPackages(
+  stack: Pick<StackAddresses, 'portalUrl' | 'ftpUsers'>,
+): Promise<void> {
+  const users = new Set(stack.ftpUsers.map(({ username }) => username));
+  const packages = (await portalPackages(stack)).filter(({ user }) => users.has(user));
   const refused = packages.filter(({ verdict }) => verdict !== 'accepted');
   if (refused.length === 0) return;
   const reasons = refused.map(({ user, name, reason }) => `${user}/${name}: ${reason ?? 'no reason'}`);

@@ -12,14 +12,20 @@ const LOOK_TIMEOUT_MS = 2000;
 export interface Waiting {
   child: ChildProcess;
   sign: ReadySign;
+  /** How long it may say nothing. */
   timeoutMs: number;
+  /** How much it has said. */
+  saidBytes: () => number;
 }
 
-/** Resolves when the process is ready; rejects when it ends before, cannot be started or takes too long. */
-export async function untilReady({ child, sign, timeoutMs }: Waiting): Promise<void> {
+/** Resolves when the process is ready; rejects when it ends before, cannot be started or makes no progress. */
+export async function untilReady({ child, sign, timeoutMs, saidBytes }: Waiting): Promise<void> {
   const over = new AbortController();
-  const timer = setTimeout(() => {
-    over.abort(new Error(`was not ready within ${String(timeoutMs / 1000)} s`));
+  let before = saidBytes();
+  const timer = setInterval(() => {
+    if (saidBytes() === before)
+      over.abort(new Error(`was not ready and said nothing for ${String(timeoutMs / 1000)} s`));
+    before = saidBytes();
   }, timeoutMs);
   const failed = (error: Error) => over.abort(new Error(`could not be started: ${error.message}`));
   const ended = (code: number | null, signal: string | null) =>
@@ -28,7 +34,7 @@ export async function untilReady({ child, sign, timeoutMs }: Waiting): Promise<v
   try {
     await ('url' in sign ? answers(sign.url, over.signal) : said(sign.line, child.stdout, over.signal));
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     child.off('error', failed).off('exit', ended);
   }
 }

@@ -29,6 +29,8 @@ export interface StackOptions {
   envOf?: Partial<Record<ServiceName, Record<string, string>>>;
   /** Options of Node for every process that runs on it, as in NODE_OPTIONS. */
   nodeOptions?: string | undefined;
+  /** Who has an account at the FTP portal. */
+  ftpUsers?: readonly FtpUser[];
   /** Prefix of database names, for a database that several stacks share. */
   databasePrefix?: string;
   onStep?: (text: string) => void;
@@ -37,7 +39,13 @@ export interface StackOptions {
   signal?: AbortSignal;
 }
 
-export interface Stack {
+export interface FtpUser {
+  username: string;
+  password: string;
+}
+
+/** What another process needs in order to use a stack. */
+export interface StackAddresses {
   readonly apiUrl: string;
   readonly operatorToken: string;
   readonly portalUrl: string;
@@ -50,12 +58,15 @@ export interface Stack {
   /** The domain of the targets' request addresses. */
   readonly inboxDomain: string;
   readonly ftpPort: number;
-  readonly ftpUsers: readonly { username: string; password: string }[];
+  readonly ftpUsers: readonly FtpUser[];
   readonly settings: Settings;
+  readonly mongoUri: string;
+}
+
+export interface Stack extends StackAddresses {
   /** Every process the stack runs, in the order they were started. */
   readonly children: ReadonlyMap<string, Child>;
   readonly serviceNames: readonly ServiceName[];
-  readonly mongoUri: string;
   /** The address of the broker for one of its users: a service, or the operator. */
   natsUrlOf(user: string): string;
   readonly logDirectory: string;
@@ -97,8 +108,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const stop = () => stopAll([...children.values()]).finally(() => guardian.close());
   options.signal?.addEventListener('abort', () => void stop());
   const addresses = addressesOf(settings);
+  const ftpUsers = options.ftpUsers ?? FTP_USERS;
   try {
-    await start(...infrastructure(place, settings), ...sandbox(place, settings, port));
+    await start(...infrastructure(place, settings), ...sandbox(place, { settings, port, ftpUsers }));
     const environments = serviceEnvironments({ settings, port, addresses, options, data });
     await start(...services(place, environments, options));
     return {
@@ -107,7 +119,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...addresses,
       logDirectory: place.logDirectory,
       ftpPort: settings.ports.portalFtp,
-      ftpUsers: FTP_USERS,
+      ftpUsers,
       inboxDomain: INBOX_DOMAIN,
       settings,
       children,
@@ -162,8 +174,15 @@ const services = (
     serviceChild(place, name, { ...env, ...envOf?.[name as ServiceName] }),
   );
 
-function sandbox(place: Place, { ports }: Settings, apiPort: number): Child[] {
-  const users = FTP_USERS.flatMap(({ username, password }) => ['--user', `${username}:${password}`]);
+interface SandboxNeeds {
+  settings: Settings;
+  /** Of the API. */
+  port: number;
+  ftpUsers: readonly FtpUser[];
+}
+
+function sandbox(place: Place, { settings: { ports }, port: apiPort, ftpUsers }: SandboxNeeds): Child[] {
+  const users = ftpUsers.flatMap(({ username, password }) => ['--user', `${username}:${password}`]);
   const portal = ['--port', String(ports.portalPage), '--ftp-port', String(ports.portalFtp)];
   return [
     sandboxChild(place, 'ftp-portal', [...portal, '--directory', join(place.data, 'ftp-portal'), ...users]),

@@ -78,7 +78,7 @@ beforeAll(async () => {
   portal = await startPortalProcess(PROFILES.flatMap(accountsOf).map(({ username }) => username));
   market = await startMarket({ callsAMinute: 1_000_000 });
   harness = await openHarness(market);
-}, 120_000);
+});
 afterAll(async () => {
   await harness.close();
   await Promise.all([market.stop(), portal.stop()]);

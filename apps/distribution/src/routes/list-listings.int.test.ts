@@ -154,7 +154,7 @@ describe('a list of listings', () => {
       },
     );
     await fc.assert(property, { numRuns: 25 });
-  }, 120_000);
+  });
 
   it('a list of listings follows a listing from its creation through failures to the platform and off it', async () => {
     const targetId = await stage.addTarget();

@@ -72,4 +72,4 @@ it('a process that is killed after any step of an import loses nothing and makes
     wasKilled = run.wasKilled;
   }
   expect(step).toBeGreaterThan(40);
-}, 300_000);
+});

@@ -50,7 +50,7 @@ const LABELS = [
   ...['version', 'worker'],
 ];
 
-describe.skipIf(!hasPromtool)('the rules, read by Prometheus itself', { timeout: 120_000 }, () => {
+describe.skipIf(!hasPromtool)('the rules, read by Prometheus itself', () => {
   it('rules and the configuration of Prometheus are well-formed', () => {
     const { status, stdout, stderr } = promtool('check', 'config', '--lint-fatal', 'prometheus.yml');
     expect(`${stdout}${stderr}`).not.toContain('FAILED');

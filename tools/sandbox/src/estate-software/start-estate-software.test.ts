@@ -63,7 +63,7 @@ async function arrivedAt({ url }: FtpPortal): Promise<{ name: string; files: Rec
   return { name: newest.name, files };
 }
 
-describe('the estate software', { timeout: 60_000 }, () => {
+describe('the estate software', () => {
   it('a full export reaches an FTP server over TLS under a temporary name, and changes follow in a partial one', async () => {
     const [receiver, office] = [await portal(), await software()];
     await connect(office, receiver);

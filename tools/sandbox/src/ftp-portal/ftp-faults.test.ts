@@ -64,6 +64,8 @@ describe('a fault on demand', () => {
       { diskFull: { afterBytes: 1, code: 452 }, user: 'bert' },
       { slowMs: 1, user: 'bert' },
     ]);
+    await fetch(`${portal.url}api/faults?user=bert`, { method: 'DELETE' });
+    expect(await ask(portal, 'api/faults')).toEqual([{ loginRefused: true }]);
     expect((await order(portal, { permissionDenied: 551 })).status).toBe(400);
     expect((await order(portal, { hangOn: 'PASS' })).status).toBe(400);
     await fetch(`${portal.url}api/faults`, { method: 'DELETE' });

@@ -1,0 +1,22 @@
+// What runs of vitest found, for the end of a log: node results.mjs RESULTS.json
+import { existsSync, readFileSync } from 'node:fs';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+/** The results in a file; without the file, an error. */
+export const readResults = (file) =>
+  existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { files: [], errors: [`${file} is missing: its tests ended without results, see above`] };
+
+/** How many tests passed, and every failure, a line each. */
+export const counted = ({ files, errors }) => ({
+  passed: files.reduce((sum, { passed }) => sum + passed, 0),
+  failures: [...files.flatMap(({ failures }) => failures), ...errors].map((one) => `FAILED: ${one}`),
+});
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const { passed, failures } = counted(readResults(argv[2]));
+  for (const line of failures) process.stdout.write(`${line}\n`);
+  process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
+}

@@ -1,0 +1,141 @@
+// A plugin of Nx: test files with a target of their own, `<project>:test--<name>`, because what they depend on differs from what their
+// project depends on. In CI they depend on every file.
+// - Each file of e2e is a journey. A change of a service repeats the journeys that are about it.
+// - Deferred tests take long, and little can break them. Outside CI they run when that has changed.
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { env } from 'node:process';
+
+const SERVICES = ['api-gateway', 'catalog', 'distribution', 'importer', 'inbox', 'notifier', 'dashboard'];
+const TOOLS = ['stack', 'sandbox', 'embedded-mongo', 'manifests', 'rek', 'cli', 'python-client'];
+
+/** The services whose behaviour a journey asserts; a journey without a row asserts that of all. */
+const ABOUT = {
+  'bad-input': ['api-gateway'],
+  'broker-lost': ['notifier'],
+  closing: ['api-gateway'],
+  dashboard: ['dashboard'],
+  'dashboard-erasure': ['dashboard', 'inbox'],
+  'dashboard-journeys': ['dashboard', 'notifier'],
+  'dashboard-listings': ['dashboard', 'distribution'],
+  'dashboard-mails': ['dashboard', 'inbox'],
+  'dashboard-pages': ['dashboard'],
+  'dashboard-people': ['dashboard', 'api-gateway'],
+  'dashboard-photos': ['dashboard', 'catalog'],
+  'dashboard-properties': ['dashboard', 'catalog'],
+  'dashboard-search': ['dashboard', 'catalog'],
+  'dashboard-size': ['dashboard'],
+  'dashboard-success': ['dashboard', 'notifier'],
+  'dashboard-support': ['dashboard', 'distribution'],
+  'dashboard-traces': ['dashboard', 'api-gateway'],
+  docs: [],
+  erasure: ['inbox', 'api-gateway'],
+  'every-type': ['catalog', 'distribution'],
+  'foreign-ids': ['api-gateway'],
+  'ftp-failures': ['distribution'],
+  imports: ['importer'],
+  inbox: ['inbox'],
+  'main-job': ['catalog', 'distribution', 'notifier'],
+  marketplace: ['distribution'],
+  monitoring: [],
+  notices: ['notifier'],
+  'operator-console': ['dashboard', 'api-gateway'],
+  'property-families': ['distribution', 'inbox'],
+  'reference-page': ['api-gateway'],
+  rek: ['api-gateway'],
+  restore: ['distribution'],
+  'side-by-side': ['api-gateway', 'catalog'],
+  'target-pause': ['distribution'],
+  timeline: ['api-gateway'],
+  tracing: [],
+  webhooks: ['notifier'],
+};
+
+/** What a journey reads besides the system. */
+const READS = {
+  docs: [
+    '{workspaceRoot}/{docs,deploy,clients}/**/*',
+    '{workspaceRoot}/*.md',
+    '{projectRoot}/test/docs/**/*',
+  ],
+  monitoring: ['{workspaceRoot}/apps/*/src/**/metrics.ts', '{workspaceRoot}/deploy/prometheus/**/*'],
+};
+
+const shippedCodeOf = (...projects) => ({ projects, input: 'production' });
+
+/** The inputs of each deferred test. */
+const DEFERRED = {
+  'apps/api-gateway/test/openapi/generators.test.ts': [
+    '{projectRoot}/{reference/openapi.json,test/openapi/**/*}',
+    { runtime: 'javac --version || true' },
+  ],
+  'deploy/test/images.test.ts': ['default', 'bundler', shippedCodeOf('stack')],
+  'deploy/test/system.test.ts': ['default', 'bundler', shippedCodeOf('stack', 'runtime', 'config')],
+  'e2e/test/chaos.test.ts': [
+    '{projectRoot}/chaos/**/*',
+    shippedCodeOf('messaging', 'persistence', 'runtime'),
+  ],
+  'e2e/test/further-type.test.ts': [
+    '{workspaceRoot}/libs/contracts/src/property-types/**/*',
+    shippedCodeOf('generators'),
+  ],
+  'e2e/test/rolling-restart.test.ts': [shippedCodeOf('messaging', 'runtime', 'http')],
+  'e2e/test/sixth-service.test.ts': ['kubectl', shippedCodeOf('generators', 'manifests', 'checks', 'deploy')],
+  'libs/client/test/package.test.ts': [
+    'default',
+    '{workspaceRoot}/LICENSE',
+    { runtime: 'ls node_modules/.cache/nodes || true' },
+  ],
+  'tools/checks/src/monitoring/rules.test.ts': [
+    '{projectRoot}/src/monitoring/**/*',
+    '{workspaceRoot}/deploy/prometheus/**/*',
+  ],
+};
+
+const namesIn = (folder) => readdirSync(new URL(`../../${folder}`, import.meta.url));
+
+const JOURNEYS = namesIn('e2e/test').flatMap((name) =>
+  name.endsWith('.test.ts') ? [`e2e/test/${name}`] : [],
+);
+
+/** Test files that are not part of the target `test` of their project. */
+export const FILES_WITH_TARGET = new Set([...JOURNEYS, ...Object.keys(DEFERRED)]);
+
+const nameOf = (file) => basename(file, '.test.ts');
+const targetNameOf = (file) => `test--${nameOf(file)}`;
+
+/** The names of all targets that run tests. */
+export const TEST_TARGETS = ['test', ...[...FILES_WITH_TARGET].map(targetNameOf)];
+
+function inputsOf(file) {
+  if (env.CI) return ['{workspaceRoot}/**/*'];
+  const own = ['sharedGlobals', `{workspaceRoot}/${file}`];
+  const deferred = DEFERRED[file];
+  if (deferred) return [...own, ...deferred];
+  const services = shippedCodeOf(...namesIn('libs'), ...TOOLS, ...(ABOUT[nameOf(file)] ?? SERVICES));
+  return [...own, '{projectRoot}/test/support/**/*', 'bundler', services, ...(READS[nameOf(file)] ?? [])];
+}
+
+function targetOf(file, project) {
+  const results = `dist/test-results/${project}-${nameOf(file)}.json`;
+  return {
+    executor: '@estate/stack:vitest',
+    options: { tests: file, results, isDeferred: file in DEFERRED },
+    dependsOn: ['^build'],
+    inputs: [...inputsOf(file), 'testing', 'browser', 'promtool'],
+    outputs: ['{options.results}'],
+    cache: true,
+  };
+}
+
+export const createNodesV2 = [
+  '{apps,libs,tools,e2e,deploy}/**/*.test.ts',
+  (files) =>
+    files
+      .filter((file) => FILES_WITH_TARGET.has(file))
+      .map((file) => {
+        const root = file.split(/\/(?:src|test)\//)[0];
+        const targets = { [targetNameOf(file)]: targetOf(file, basename(root)) };
+        return [file, { projects: { [root]: { targets } } }];
+      }),
+];
