@@ -44,6 +44,13 @@ export class ImportProgress {
     );
   }
 
+  /** A process has ended while it read the package; returns how many have. */
+  async noteCrash(id: string): Promise<number> {
+    const update = { $inc: { readerCrashes: 1 } };
+    const doc = await this.#docs.findOneAndUpdate({ _id: id }, update, { returnDocument: 'after' });
+    return doc?.readerCrashes ?? 0;
+  }
+
   async count(id: string, counts: ImportCounts): Promise<void> {
     await this.#docs.updateOne({ _id: id }, { $set: { counts } });
   }
