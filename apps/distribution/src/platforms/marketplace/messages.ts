@@ -77,13 +77,25 @@ function readText(body: string): Message[] {
 /** The text of a page without its markup. */
 const pageText = (page: string): string =>
   unescaped(
-    page
-      .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-      .replace(/<!--[\s\S]*?-->/g, ' ')
-      .replace(/<[^>]*>?/g, ' '),
+    withoutParts(
+      withoutParts(page, /<(?:script|style)\b/i, /<\/(?:script|style)\s*>/i),
+      /<!--/,
+      /-->/,
+    ).replace(/<[^>]*>?/g, ' '),
   )
     .replace(/\s+/g, ' ')
     .trim();
+
+/** Leaves out what is between a beginning and its end, in one pass; without an end, the rest. */
+const withoutParts = (page: string, begin: RegExp, end: RegExp): string =>
+  page
+    .split(begin)
+    .map((part, index) => {
+      const found = index === 0 ? undefined : end.exec(part);
+      if (found === undefined) return part;
+      return found === null ? '' : part.slice(found.index + found[0].length);
+    })
+    .join(' ');
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
