@@ -57,14 +57,15 @@ export class PackageReaders {
     await Promise.all(this.#idle.splice(0).map((each) => each.kill()));
   }
 
+  #isFit(residentBytes: number): boolean {
+    return residentBytes < this.#options.memoryMb * 1_000_000 * MOST_KEPT;
+  }
+
   async #release(reader: ReaderProcess): Promise<void> {
-    if (reader.hasEnded) return;
-    const { residentBytes } = await reader
+    const isFit = await reader
       .ask({ close: true }, { signal: NEVER })
-      .then((result) => required(result, 'closed'))
-      .catch(() => ({ residentBytes: Infinity }));
-    if (reader.hasEnded) return;
-    const isFit = residentBytes < this.#options.memoryMb * 1_000_000 * MOST_KEPT;
+      .then((result) => this.#isFit(required(result, 'closed').residentBytes))
+      .catch(() => false);
     if (isFit && !this.#isClosed && this.#idle.length < this.#options.mostIdle) this.#idle.push(reader);
     else await reader.kill();
   }

@@ -67,8 +67,8 @@ const inTags = (head: string, tags: RegExp, declaration: RegExp): string | undef
 function declaredIn(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').replaceAll('\0', '');
   const declared =
-    inTags(head, /<\?xml[^>]{0,400}/gi, /encoding\s*=\s*["']([\w.:-]{1,40})["']/i) ??
-    inTags(head, /<meta\s[^>]{0,400}/gi, /charset\s*=\s*["']?([\w.:-]{1,40})/i);
+    inTags(head, /<\?xml[^<>]*/gi, /encoding\s*=\s*["']([\w.:-]+)["']/i) ??
+    inTags(head, /<meta\s[^<>]*/gi, /charset\s*=\s*["']?([\w.:-]+)/i);
   // Bytes that could be read so far are not UTF-16, whatever they declare.
   return declared !== undefined && /^utf-?16/i.test(declared) ? undefined : declared;
 }

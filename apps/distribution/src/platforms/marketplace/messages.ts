@@ -67,7 +67,7 @@ function toMessage(value: unknown): Message | undefined {
 function readText(body: string): Message[] {
   const trimmed = body.trim();
   if (!trimmed.startsWith('<')) return trimmed === '' ? [] : [{ code: '', text: trimmed.slice(0, 500) }];
-  const code = /<(?:\w+:)?messageCode>\s*([A-Z][A-Z0-9_]{0,99})\s*</.exec(trimmed)?.[1];
+  const code = /<(?:\w+:)?messageCode>\s*([A-Z][A-Z0-9_]*)\s*</.exec(trimmed)?.[1];
   const message = /<(?:\w+:)?message>([^<]*)<\//.exec(trimmed)?.[1];
   if (code !== undefined) return [{ code, text: unescaped(message ?? '').trim() }];
   const text = pageText(trimmed);

@@ -3,7 +3,7 @@ import { encode } from './oauth/signature.ts';
 const GONE = '[redacted]';
 /** Values of an OAuth header as an answer may quote them. */
 const SIGNED =
-  /(oauth_(?:nonce|signature|token|verifier|token_secret)(?:\\?["']|%22)?\s{0,9}(?:=|:|%3D)\s{0,9}(?:\\?["']|%22)?)[^\s\\"',&<>]+/gi;
+  /(oauth_(?:nonce|signature|token|token_secret|verifier)(?:["'\\]|%22)*\s*(?:[=:]|%3D)\s*(?:["'\\]|%22)*)[^\s\\"',&<>]+/gi;
 /** Shorter values occur by chance. */
 const SHORTEST = 4;
 
