@@ -1,5 +1,5 @@
 import type { ImportRecord } from '../domain/import.ts';
-import type { ReadOutcome, ReadRow } from './read-import.ts';
+import type { ReadOutcome, ReadRow } from './read-outcome.ts';
 
 /** A file of a package, and where its bytes are in the file of the package. */
 export interface LocatedFile {

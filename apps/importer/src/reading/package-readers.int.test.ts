@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, zipOf } from '../../test/packages.ts';
 import type { ImportRecord } from '../domain/import.ts';
 import { PackageReaders } from './package-readers.ts';
-import type { ReadRow } from './read-import.ts';
+import type { ReadRow } from './read-outcome.ts';
 import { ReaderCrashed } from './reader-process.ts';
 
 const LIMITS = { memoryMb: 300, timeoutMs: 60_000, mostIdle: 1 };

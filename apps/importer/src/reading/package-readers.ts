@@ -3,7 +3,7 @@ import type { ImportRecord } from '../domain/import.ts';
 import type { FilesOfPackage, ImportPackage, LocatedFile, ReadDeps } from './import-package.ts';
 import { closeFile, openFile } from './open-file.ts';
 import { PackageFault } from './package-error.ts';
-import type { ReadOutcome } from './read-import.ts';
+import type { ReadOutcome } from './read-outcome.ts';
 import { readLocated } from './read-located.ts';
 import { ReaderProcess } from './reader-process.ts';
 import type { ReaderLimits } from './reader-process.ts';

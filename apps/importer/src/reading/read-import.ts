@@ -1,34 +1,20 @@
 import { PackageUnreadable, readPackage } from '@estate/openimmo/read';
 import type { EmbeddedWriter, PackageEvent, Provider } from '@estate/openimmo/read';
-import type { ObjectRecord } from '../domain/import-object.ts';
 import type { ImportFailure } from '../domain/import.ts';
 import type { OpenedPackage } from './import-package.ts';
 import { providerKeyOf, rowOf } from './object-row.ts';
 import type { OfImport } from './object-row.ts';
 import { PackageFault } from './package-error.ts';
+import type { ReadOutcome, ReadRow } from './read-outcome.ts';
 
 const ROWS_AT_ONCE = 50;
 /** A package names so many providers of full transfers at most; objects of further ones are not taken away. */
 const PROVIDERS_MAX = 1000;
 
-/** A row without its id. */
-export type ReadRow = Omit<ObjectRecord, 'id'>;
-
 interface ReadingDeps {
   addRows: (rows: readonly ReadRow[]) => Promise<void>;
   /** Takes embedded files; left out for a dry run. */
   openFile?: () => EmbeddedWriter;
-}
-
-/** The result of reading a package. */
-export interface ReadOutcome {
-  scope: 'full' | 'partial';
-  software?: { name: string; version?: string };
-  /** The providers whose full transfers were read to their end. */
-  fullProviders: string[];
-  /** Why the package was not read to its end. */
-  failure?: ImportFailure;
-  objects: number;
 }
 
 /** Reads all documents of a package, object by object; memory does not grow with the package. */

@@ -1,7 +1,7 @@
 import type { LocatedFile } from './import-package.ts';
 import type { ImportFailure } from '../domain/import.ts';
 import type { OfImport } from './object-row.ts';
-import type { ReadOutcome, ReadRow } from './read-import.ts';
+import type { ReadOutcome, ReadRow } from './read-outcome.ts';
 
 export interface ReadOrder {
   record: OfImport;

@@ -1,7 +1,7 @@
 import type { OutboxMessage, OutboxRelay, Collection, UpdateFilter } from '@estate/persistence';
 import type { ImportCounts } from '@estate/contracts';
 import type { ImportFailure, ImportRecord } from '../domain/import.ts';
-import type { ReadOutcome } from '../reading/read-import.ts';
+import type { ReadOutcome } from '../reading/read-outcome.ts';
 import { toRecord } from './import-document.ts';
 import type { ImportDoc } from './import-document.ts';
 

@@ -10,7 +10,7 @@ import { WITHOUT_FILES } from '../reading/import-package.ts';
 import type { PackageFiles } from '../reading/package-files.ts';
 import { PackageFault } from '../reading/package-error.ts';
 import type { ReadDeps } from '../reading/import-package.ts';
-import type { ReadOutcome } from '../reading/read-import.ts';
+import type { ReadOutcome } from '../reading/read-outcome.ts';
 import { ReaderCrashed } from '../reading/reader-process.ts';
 import type { ImportProgress } from '../stores/import-progress.ts';
 import type { ObjectStore } from '../stores/object-store.ts';
