@@ -27,12 +27,6 @@ export const BOUNDED_PATTERNS: readonly BoundedPattern[] = [
     bound: 'text.slice(0, LONGEST_TEXT).matchAll',
   },
   {
-    file: 'libs/config/src/known-secrets.ts',
-    pattern: String.raw`/change[-_ ]?(me|it|this)|replace[-_ ]?(me|this)|place-?holder|example|default|insecure|passwor[dt]|secret|letmein|qwerty|^\D*12345\d*$|dummy|sample|\byour\b|\btodo\b|<[^<>]*>/i`,
-    mostCharacters: 5000,
-    bound: 'PLACEHOLDER.test(text.slice(0, LONGEST_SECRET))',
-  },
-  {
     file: 'libs/contracts/src/contact.ts',
     pattern: String.raw`/\S@\S+\.\S/`,
     mostCharacters: 50,
