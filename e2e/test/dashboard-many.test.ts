@@ -1,13 +1,14 @@
 import type { Contact, ContactRequest, NewApiKey, Property, Target } from '@estate/contracts';
 import { apiClient } from '@estate/stack';
-import { chromiumBinary, startBrowser } from '@estate/testing';
+import { chromiumBinary } from '@estate/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWindow } from './support/browser.ts';
 import { seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { contactInput, propertyInput, targetInput } from './support/data.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import { sharedWorld, START_TIMEOUT_MS } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
 interface ListPage<T> {
@@ -76,7 +77,7 @@ describe.skipIf(chromiumBinary() === undefined)(
   { timeout: 240_000 },
   () => {
     beforeAll(async () => {
-      [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+      [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
       customer = await world.account('Beispiel Wohnen GmbH');
       await furnish(customer);
       ({ page } = await open());

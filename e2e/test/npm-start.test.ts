@@ -57,7 +57,6 @@ async function endedBy(signal: NodeJS.Signals, { npm, tree }: Started): Promise<
     what: `all processes to end after ${signal}`,
     look: () => Promise.resolve(tree.filter(isAlive)),
     good: (alive) => alive.length === 0,
-    timeoutMs: TIMEOUT_MS,
   });
 }
 

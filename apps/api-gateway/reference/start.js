@@ -91,6 +91,8 @@ function openTarget() {
   target?.scrollIntoView();
 }
 
+/** Finding texts takes time that grows with the square of the length. */
+const LONGEST_SAMPLE = 5000;
 const PATTERNS = {
   text: /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g,
   word: /\b(?:import|from|const|await|new|for|of|in|if|throw|return|with|as|print|false|true|null|True|False|None|curl|export|php)\b/g,
@@ -102,7 +104,7 @@ function setUpColours() {
   const ranges = { text: [], word: [] };
   for (const code of all('code[data-syntax]')) {
     const node = code.firstChild;
-    if (!node) continue;
+    if (!node || node.data.length > LONGEST_SAMPLE) continue;
     const taken = [];
     for (const [name, pattern] of Object.entries(PATTERNS)) {
       for (const { index, 0: found } of node.data.matchAll(pattern)) {

@@ -31,6 +31,12 @@ export const ImporterConfig = z
       description:
         'Directory for copies of the packages that are being processed, up to IMPORT_CONCURRENCY at a time. A byte store of files needs no copies.',
     }),
+    IMPORT_READ_MEMORY_MB: z.coerce.number().int().min(200).max(8192).default(300).meta({
+      description: 'Maximum memory of a process that reads packages, in megabytes; Linux only.',
+    }),
+    IMPORT_READ_TIMEOUT_MS: milliseconds(60_000).meta({
+      description: 'How long reading a package may take without any progress.',
+    }),
     IMPORT_LEASE_MS: milliseconds(60_000).meta({
       description: 'Time without a heartbeat after which another process takes over an import.',
     }),

@@ -27,12 +27,13 @@ export const importer =
     auditor.add(sourceWalk({ bus, docs: stores.audited.sources }));
     const events = importerEvents(service);
     const origin = { clock, newId };
-    const { workers, wake, packageFiles } = createWorking(config, service, {
+    const { workers, wake, packageFiles, readers } = createWorking(config, service, {
       ...origin,
       bus,
       stores,
       events,
     });
+    await service.use(readers);
     await service.use(packageFiles);
     const makeDue: Deps['makeDue'] = async ({ id, queueId, accountId }) => {
       await stores.queue.makeDue({ queueId, accountId }, clock());

@@ -12,6 +12,7 @@ import { PackageBudget } from '../src/intake/package-budget.ts';
 import { storePackage } from '../src/intake/store-package.ts';
 import { manifest } from '../src/manifest.ts';
 import { PackageFiles } from '../src/reading/package-files.ts';
+import { PackageReaders } from '../src/reading/package-readers.ts';
 import { openStores } from '../src/stores/open-stores.ts';
 import type { SourceSettingsDoc } from '../src/stores/source-settings-store.ts';
 import { importerEvents } from '../src/telemetry.ts';
@@ -35,7 +36,7 @@ interface Sent {
 }
 
 /** The importer on a real database, with services beside it that are in memory. */
-export async function openStage() {
+export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
   const server = await startMongo();
   const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   const bus = memoryBus(manifest);
@@ -46,6 +47,7 @@ export async function openStage() {
     ...{ bus, log, metrics },
   });
   const directory = await mkdtemp(join(tmpdir(), 'importer-test-'));
+  const readers = new PackageReaders({ ...limits, directory, mostIdle: 2 });
   /** Of all processes, also of those that were killed. */
   const allPackageFiles: PackageFiles[] = [];
   const owners = new FakeOwners();
@@ -71,7 +73,7 @@ export async function openStage() {
     };
     const backoff = { firstMs: 1, longestMs: 1 };
     const runner = new WorkRunner<null>({ queue, owner: newId(), leaseMs: LEASE_MS, clock, backoff, log });
-    const packageFiles = new PackageFiles({ packages: stores.packages, directory, most: 2 });
+    const packageFiles = new PackageFiles({ packages: stores.packages, readers, directory, most: 2 });
     allPackageFiles.push(packageFiles);
     const turns = new QueueTurns({ queue: stores.queue, perAccount: 1, clock });
     return { ...parts, runner, turns, packageFiles, events, clock, newId, keptDays: 90 };
@@ -126,6 +128,7 @@ export async function openStage() {
     },
     async close() {
       for (const packageFiles of allPackageFiles) await packageFiles.close();
+      await readers.close();
       await stores.relay.close();
       await database.close();
       await server.stop();

@@ -70,8 +70,8 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
   },
   importer: {
     cpu: '200m',
-    // The service, and the process of the FTP server.
-    memoryLimit: '768Mi',
+    // The service, the process of the FTP server, and up to IMPORT_CONCURRENCY processes that read packages.
+    memoryLimit: '1Gi',
     // IMPORT_CONCURRENCY packages of IMPORT_MAX_BYTES, one more while it is exchanged, and FTP_SPOOL_BYTES.
     temporarySize: '8Gi',
     temporaryOnDisk: true,

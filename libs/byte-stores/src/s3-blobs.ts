@@ -31,7 +31,7 @@ const LINK_SECONDS = 300;
 const ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 5000;
 const REQUEST_TIMEOUT_MS = 30_000;
-const KEY = /([\w-]+)\.([0-9a-f]{24})$/;
+const KEY = /^([\w-]+)\.([0-9a-f]{24})$/;
 
 /** Bytes in a bucket of S3 or a service that speaks like it: `<prefix><name>.<id of the upload>`. */
 export class S3Blobs implements MarkedBlobs {
@@ -110,7 +110,7 @@ export class S3Blobs implements MarkedBlobs {
     const where = { Bucket: this.#bucket, Prefix: this.#prefix, ContinuationToken: after };
     const listed = await this.#ask(() => this.#client.send(new ListObjectsV2Command(where)));
     const keys = (listed.Contents ?? []).flatMap((object): BlobKey[] => {
-      const [, name, id] = KEY.exec(object.Key ?? '') ?? [];
+      const [, name, id] = KEY.exec((object.Key ?? '').slice(this.#prefix.length)) ?? [];
       return name !== undefined && id !== undefined ? [{ name, id }] : [];
     });
     return { keys, next: listed.IsTruncated ? listed.NextContinuationToken : undefined };

@@ -118,8 +118,10 @@ function waiting(query: object = {}): { leastTimeoutMs?: number } {
   return wait === undefined ? {} : { leastTimeoutMs: wait * 1000 + WAIT_MARGIN_MS };
 }
 
-const cursorIn = (link: string | null): string | undefined =>
-  /[?&]startAfter=([0-9a-v]{20})[^>]*>; rel="next"/.exec(link ?? '')?.[1];
+function cursorIn(link: string | null): string | undefined {
+  const [, next = ''] = /<([^<>]*)>; rel="next"/.exec(link ?? '') ?? [];
+  return /[?&]startAfter=([0-9a-v]{20})/.exec(next)?.[1];
+}
 
 function idOf(resource: object | undefined): string | undefined {
   const { id, eventId } = (resource ?? {}) as { id?: string; eventId?: string };

@@ -54,7 +54,7 @@ function s3Place(url: URL): Omit<S3Place, 'credentials'> {
   const endpoint = url.searchParams.get('endpoint') ?? undefined;
   if (endpoint !== undefined && !/^https?:\/\//.test(endpoint))
     throw new Error('must name its endpoint with http:// or https://');
-  const path = url.pathname.replace(/^\/+|\/+$/g, '');
+  const path = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   return {
     kind: 's3',
     bucket: url.host,

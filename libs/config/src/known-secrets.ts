@@ -29,7 +29,7 @@ export function knownSecrets(environment: NodeJS.ProcessEnv, names: readonly str
 
 /** Digits and short words count only where they stand alone: random text may contain them. */
 const PLACEHOLDER =
-  /change[-_ ]?(me|it|this)|replace[-_ ]?(me|this)|place-?holder|example|default|insecure|passwor[dt]|secret|letmein|qwerty|^\D*12345\d*$|dummy|sample|\byour\b|\btodo\b|<.*>/i;
+  /change[-_ ]?(me|it|this)|replace[-_ ]?(me|this)|place-?holder|example|default|insecure|passwor[dt]|secret|letmein|qwerty|^\D*12345\d*$|dummy|sample|\byour\b|\btodo\b|<[^<>]*>/i;
 const NAMES = new Set([
   '',
   'root',
@@ -61,7 +61,7 @@ function isWeakKey(entry: string): boolean {
   return new Set(bytes).size < DISTINCT_BYTES_MIN || steps.size <= 2 || readable;
 }
 
-const ADDRESS = /^[a-z+]+:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]+)(.*)$/;
+const ADDRESS = /^[a-z+]+:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?@]+)(.*)$/s;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /** Brokers and databases that are reached over a network require a user and a password. */

@@ -9,7 +9,7 @@ export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\
 
 /** `loopback` for the names of this machine, unless the operator opened loopback; they need no resolver to be known. */
 export function ruleAgainstName(hostname: string, policy: EgressPolicy): string | undefined {
-  const name = hostname.toLowerCase().replace(/\.+$/, '');
+  const name = hostname.toLowerCase().replace(/(?<!\.)\.+$/, '');
   const local = LOCAL_NAMES.has(name) || name.endsWith('.localhost');
   const opened = ['127.0.0.1', '::1'].some((address) => ruleAgainst(address, policy) === undefined);
   return local && !opened ? 'loopback' : undefined;

@@ -59,7 +59,7 @@ export function otlpRecorder(options: TracingOptions & { endpoint: string }): Re
   close(): Promise<void>;
 } {
   const { endpoint, headers, service, sampler, ratio } = options;
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({
     url,
     headers: headersFrom(headers),

@@ -6,7 +6,7 @@ const SECRET_TEXT: readonly [RegExp, string, sign: string][] = [
   [/whsec_[\w-]+/g, 'whsec_[secret]', 'whsec_'],
   [/Bearer\s+\S+/gi, 'Bearer [secret]', 'bearer'],
   [/\bPASS\s+\S+/g, 'PASS [secret]', 'PASS'],
-  [/(\w+:\/\/)[^\s/@:]+:[^\s/@]+@/g, '$1[secret]@', '://'],
+  [/:\/\/[^\s/@:]+:[^\s/@]+@/g, '://[secret]@', '://'],
 ];
 /** Most texts have no sign, and one search instead of five tells. */
 const ANY_SIGN = new RegExp(SECRET_TEXT.map(([, , sign]) => sign).join('|'), 'i');

@@ -35,10 +35,16 @@ export function addressesIn(...texts: readonly (string | undefined)[]): string[]
 
 const addressesOf = (text: string): string[] =>
   [...wordsWithAt(text)].flatMap((word) => {
-    const address = word.replace(/^[.*]+/, '').replace(/[.!*]+$/, '');
+    const address = withoutEnd(word.replace(/^[.*]+/, ''));
     const at = address.indexOf('@');
     return at > 0 && at < address.length - 1 ? [normalizedAddress(address)] : [];
   });
+
+function withoutEnd(word: string): string {
+  let end = word.length;
+  while (end > 0 && '.!*'.includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end);
+}
 
 /** Only around each `@`: most of a text is far from one. */
 function* wordsWithAt(text: string): Generator<string, void> {

@@ -8,6 +8,8 @@ export { answerRepairs, answerViolations } from './answer-violations.ts';
 export { backbone } from './backbone.ts';
 export type { Backbone, BackboneConfig, OpenStores, ServiceStores, StoreContext } from './backbone.ts';
 export { INTERNAL_PATHS } from './internal-server.ts';
+export { spawnLimited } from './limited-process.ts';
+export type { LimitedProcessOptions } from './limited-process.ts';
 export { retellingOf } from './retelling-of.ts';
 export { run } from './run.ts';
 export type { ServiceParts, Startable } from './serve.ts';

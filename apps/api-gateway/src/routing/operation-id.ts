@@ -53,4 +53,4 @@ const nameOf = ({ name, isItem }: Segment): string => (isItem ? singular(name) :
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 
 const camelCase = (words: string): string =>
-  words.replaceAll(/-+(\w)/g, (_all, first: string) => first.toUpperCase());
+  words.replaceAll(/-(\w)/g, (_all, first: string) => first.toUpperCase());

@@ -34,7 +34,7 @@ export class SignInAddresses {
 
   /** @throws InvalidInput without a public address */
   #at(path: string): string {
-    if (this.#publicUrl !== undefined) return `${this.#publicUrl.replace(/\/+$/, '')}${path}`;
+    if (this.#publicUrl !== undefined) return `${this.#publicUrl.replace(/(?<!\/)\/+$/, '')}${path}`;
     throw new InvalidInput(
       'PUBLIC_URL is not configured, so identity providers cannot redirect to this service.',
       {

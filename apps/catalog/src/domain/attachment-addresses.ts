@@ -17,7 +17,7 @@ export class AttachmentAddresses {
 
   constructor(publicUrl: string) {
     const { origin, host, pathname } = new URL(publicUrl);
-    const path = pathname.replace(/\/+$/, '');
+    const path = pathname.replace(/(?<!\/)\/+$/, '');
     this.#base = `${origin}${path}`;
     this.#host = host;
     this.#path = `${path}${PATH}`;

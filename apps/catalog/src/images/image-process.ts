@@ -1,19 +1,12 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawnLimited } from '@estate/runtime';
 import type { ImageOrder } from './image-orders.ts';
 
 /** Lies beside this file, in the bundle and in the sources. */
 const READER = fileURLToPath(new URL(`./image-reader.process${extname(import.meta.url)}`, import.meta.url));
-/**
- * The system refuses memory beyond the limit, and takes this process before others when the machine itself has none left. The limit
- * is one of written memory: what Node reserves without using it does not count.
- */
-const WITHIN_LIMIT = 'ulimit -d "$0" && { echo 1000 >"/proc/$$/oom_score_adj"; exec "$@"; }';
 const HEAP_MB = 64;
-/** V8 reserves this for compiled code as writable memory, so all of it counts, although next to nothing of it is written. */
-const CODE_RANGE_KIB = 512 * 1024;
 /** Read by the C library; without them each thread that decodes keeps what it has freed. */
 const MEMORY_GIVEN_BACK = {
   MALLOC_ARENA_MAX: '1',
@@ -80,7 +73,7 @@ export class ImageProcess {
    * @throws the reason of the signal when it is aborted before
    */
   static async start(memoryMb: number, signal: AbortSignal): Promise<ImageProcess> {
-    const child = spawnWithin(memoryMb);
+    const child = spawnLimited({ file: READER, memoryMb, heapMb: HEAP_MB, env: MEMORY_GIVEN_BACK });
     const process = new ImageProcess(child);
     let complaint = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -133,16 +126,3 @@ export class ImageProcess {
 const COMPLAINT_CHARACTERS = 2000;
 /** Some hundred milliseconds are usual. */
 const START_TIMEOUT_MS = 60_000;
-
-function spawnWithin(memoryMb: number): ChildProcess {
-  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, READER];
-  const isLimited = process.platform === 'linux';
-  const limitKib = memoryMb * 1000 + CODE_RANGE_KIB;
-  const limited = ['/bin/sh', '-c', WITHIN_LIMIT, String(limitKib), ...command];
-  const [file = '', ...args] = isLimited ? limited : command;
-  return spawn(file, args, {
-    // Nothing that the service knows, such as addresses with passwords, is given to the process that meets strangers' files.
-    env: MEMORY_GIVEN_BACK,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-}

@@ -4,7 +4,7 @@ const DIGITS = '0123456789abcdefghijklmnopqrstuv';
 
 /** The id directly before another one, in the order of ids. */
 export function idBefore(id: string): string {
-  const kept = id.replace(/0*$/, '');
+  const kept = id.replace(/(?<!0)0*$/, '');
   const last = kept.at(-1);
   if (last === undefined) return id;
   const lower = DIGITS[DIGITS.indexOf(last) - 1] ?? '0';

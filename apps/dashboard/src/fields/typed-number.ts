@@ -16,7 +16,7 @@ export function numberTyped(text: string, field: Described, language: Language):
   const foreign = withThousands(typed, [decimal, thousands]);
   if (foreign?.hasDecimals === true) return foreign.digits;
   // One sign that separates no thousands is a decimal sign, whichever it is.
-  const isPlain = /^-?(\d+[.,]?\d*|[.,]\d+)$/.test(typed);
+  const isPlain = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(typed);
   return isPlain ? typed.replace(',', '.').replace(/\.$/, '') : text.trim();
 }
 

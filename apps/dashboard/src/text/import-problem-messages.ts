@@ -60,6 +60,30 @@ export const importProblemMessages = defineMessages({
     'Use JPEG, PNG, WebP, HEIC or PDF and export the object again.',
     'Verwenden Sie JPEG, PNG, WebP, HEIC oder PDF und exportieren Sie das Objekt erneut.',
   ],
+  'importDo.embedded_file_unusable': [
+    'Check the file in your software and export the object again.',
+    'Prüfen Sie die Datei in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.file_not_named': [
+    'Check the file of the attachment in your software and export the object again.',
+    'Prüfen Sie die Datei des Anhangs in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.path_outside_package': [
+    'Write the path as it is inside the package, such as images/1.jpg, without a drive, a leading slash or "..". Add the file to the package and export the object again.',
+    'Schreiben Sie den Pfad so, wie er im Paket ist, etwa bilder/1.jpg, ohne Laufwerk, Schrägstrich am Anfang oder „..“. Legen Sie die Datei ins Paket und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.too_many_links': [
+    'Remove the links that you need least in your software and export the object again.',
+    'Entfernen Sie in Ihrer Software die Links, die Sie am wenigsten brauchen, und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.link_refused': [
+    'Correct the address of the link in your software and export the object again.',
+    'Korrigieren Sie die Adresse des Links in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.too_many_attachments': [
+    'Remove the attachments that you need least in your software and export the object again.',
+    'Entfernen Sie in Ihrer Software die Anhänge, die Sie am wenigsten brauchen, und exportieren Sie das Objekt erneut.',
+  ],
   'importProblem.listing_refused': ['A listing was refused', 'Ein Inserat wurde abgelehnt'],
   'importDo.listing_refused': [
     'Check the target. The service tries again with every import and every few minutes.',

@@ -1,7 +1,7 @@
 import { Unavailable } from '@estate/errors';
 import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
-import type { ImportPackage } from '../reading/import-package.ts';
+import type { FilesOfPackage } from '../reading/import-package.ts';
 import { readAttachments } from './apply-attachments.ts';
 
 const SIZES = { small: 250_000, large: 5_000_000 };
@@ -16,8 +16,7 @@ const { signal } = new AbortController();
 /** How many files of that size are in memory at a time at most, when ten objects of two imports each are read together. */
 async function mostAtOnce(size: number): Promise<number> {
   let [inMemory, most] = [0, 0];
-  const opened: ImportPackage = {
-    documents: [],
+  const opened: FilesOfPackage = {
     find: () => ({
       size,
       read: async () => {
@@ -27,7 +26,6 @@ async function mostAtOnce(size: number): Promise<number> {
         return Buffer.alloc(1);
       },
     }),
-    close: () => undefined,
   };
   const store = async () => {
     await new Promise(setImmediate);
@@ -49,10 +47,8 @@ it('large files of packages are in memory two at a time, others as many at a tim
 });
 
 describe('the attachments of an object', () => {
-  const opened: ImportPackage = {
-    documents: [],
+  const opened: FilesOfPackage = {
     find: (path) => ({ size: SIZES.small, read: async () => Buffer.from(path) }),
-    close: () => undefined,
   };
 
   it('keep the order of the document, whichever is stored first', async () => {

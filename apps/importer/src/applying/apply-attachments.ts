@@ -1,4 +1,3 @@
-import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import type {
   Attachment,
   ImportProblem,
@@ -114,7 +113,7 @@ function packagedFile(
   path: string,
   store: StoreFile | undefined,
 ): { limit: LimitFunction; read: () => Promise<FoundFile> } {
-  const found = opened.find(path, MAX_ATTACHMENT_BYTES);
+  const found = opened.find(path);
   const limit = found && found.size > LARGE_BYTES ? large : taking;
   return { limit, read: () => takeFile(found, path, store) };
 }

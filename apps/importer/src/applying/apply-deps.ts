@@ -4,7 +4,7 @@ import type { ImportRecord } from '../domain/import.ts';
 import type { SourceSettings } from '../domain/source.ts';
 import type { AttachmentFiles } from '../files/attachment-files.ts';
 import type { Manifest } from '../manifest.ts';
-import type { ImportPackage } from '../reading/import-package.ts';
+import type { FilesOfPackage } from '../reading/import-package.ts';
 import type { KnownStore } from '../stores/known-store.ts';
 import type { PersonStore } from '../stores/person-store.ts';
 
@@ -28,7 +28,7 @@ export interface Applying {
   caller: Caller;
   /** Undefined for uploads, and for a source that was deleted. */
   source: SourceSettings | undefined;
-  opened: ImportPackage;
+  opened: FilesOfPackage;
   /** Bounds how many files of the import are in memory at a time. */
   taking: LimitFunction;
   /** The contact of the object. */

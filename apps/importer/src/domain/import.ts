@@ -31,6 +31,8 @@ export interface ImportRecord {
   /** The customer asked to stop it. */
   isCancelled?: boolean;
   failure?: ImportFailure;
+  /** How many processes have ended while they read the package. */
+  readerCrashes?: number;
   /** Of the call that brought the package. */
   trace: { requestId: string; traceparent?: string; actor?: Actor };
   createdAt: Date;

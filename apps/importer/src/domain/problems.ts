@@ -22,6 +22,18 @@ const WHAT_TO_DO: Readonly<Record<ImportProblemCode, string>> = {
   property_refused: 'Correct what the message names in your software and export the object again.',
 };
 
+/** For reasons about which the code says too little. */
+const WHAT_TO_DO_ABOUT: Readonly<Partial<Record<ImportReason, string>>> = {
+  embedded_file_unusable: 'Check the file in your software and export the object again.',
+  file_not_named: 'Check the file of the attachment in your software and export the object again.',
+  path_outside_package:
+    'Write the path as it is inside the package, such as images/1.jpg, without a drive, a leading slash or "..". Add the file to the package and export the object again.',
+  too_many_links: 'Remove the links that you need least in your software and export the object again.',
+  link_refused: 'Correct the address of the link in your software and export the object again.',
+  too_many_attachments:
+    'Remove the attachments that you need least in your software and export the object again.',
+};
+
 interface Given extends Partial<Pick<ImportProblem, 'field' | 'value' | 'severity'>> {
   reason: ImportReason;
   parameters?: GivenParameters;
@@ -39,5 +51,5 @@ export const problemOf = (
   reason,
   message: importSentence(reason, parameters),
   ...(parameters && { parameters: parametersOf(parameters) }),
-  whatToDo: WHAT_TO_DO[code],
+  whatToDo: WHAT_TO_DO_ABOUT[reason] ?? WHAT_TO_DO[code],
 });

@@ -1,24 +1,24 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawnLimited } from '@estate/runtime';
+import type { CertificatePair } from '@estate/runtime';
 import type { FtpNote } from './server/backend.ts';
 import type { Answers, FromProcess, Question, StartOrder, ToProcess } from './server/order.ts';
-import type { CertificatePair } from '@estate/runtime';
 
 /** Lies beside this file, in the bundle and in the sources. */
 const SERVER = fileURLToPath(new URL(`./ftp.process${extname(import.meta.url)}`, import.meta.url));
-/** The limit is one of written memory: what Node reserves without using it does not count. */
-const WITHIN_LIMIT = 'ulimit -d "$0" && { echo 1000 >"/proc/$$/oom_score_adj"; exec "$@"; }';
-/** V8 reserves this for compiled code as writable memory, so all of it counts, although next to nothing of it is written. */
-const CODE_RANGE_KIB = 512 * 1024;
 const HEAP_MB = 128;
 const START_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 10_000;
 const COMPLAINT_CHARACTERS = 2000;
+/** A busy machine may delay a few answers. */
+const UNANSWERED_MAX = 6;
 
 export interface FtpProcessParts {
   memoryMb: number;
+  /** A process that says nothing for so long is ended. */
+  silentMs: number;
   order: StartOrder;
   answer: (question: Question) => Promise<Answers[keyof Answers]>;
   note: (note: FtpNote) => void;
@@ -32,16 +32,21 @@ export class FtpProcess {
   readonly #parts: FtpProcessParts;
   readonly #awaited = new Map<FromProcess['kind'], () => void>();
   #port = 0;
+  #unanswered = 0;
   #complaint = '';
 
   private constructor(parts: FtpProcessParts) {
     this.#parts = parts;
-    this.#child = spawnWithin(parts.memoryMb);
+    this.#child = spawnLimited({ file: SERVER, memoryMb: parts.memoryMb, heapMb: HEAP_MB });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#complaint = (this.#complaint + text).slice(-COMPLAINT_CHARACTERS);
     });
     this.ended = new Promise((resolve) => {
-      const end = (why: string) => resolve(`${why} ${this.#complaint}`.trim());
+      const watch = setInterval(() => this.#look(), parts.silentMs / UNANSWERED_MAX);
+      const end = (why: string) => {
+        clearInterval(watch);
+        resolve(`${why} ${this.#complaint}`.trim());
+      };
       this.#child.once('exit', (code, signal) => end(`It ended with ${signal ?? String(code)}.`));
       this.#child.once('error', (error) => end(error.message));
     });
@@ -88,7 +93,19 @@ export class FtpProcess {
     this.#child.kill('SIGKILL');
   }
 
+  /** Counts looks, not time, because this process may be the one that was delayed. */
+  #look(): void {
+    if (this.#unanswered >= UNANSWERED_MAX) {
+      this.#complaint = `It did not answer for ${this.#parts.silentMs} ms.`;
+      this.kill();
+      return;
+    }
+    this.#unanswered += 1;
+    this.#send({ kind: 'ping' });
+  }
+
   #received(message: FromProcess): void {
+    this.#unanswered = 0;
     if (message.kind === 'note') this.#parts.note(message.note);
     else if (message.kind === 'listening') this.#port = message.port;
     else if (message.kind === 'question') void this.#answer(message.id, message.question);
@@ -123,12 +140,4 @@ export class FtpProcess {
     // That it has ended is seen from its end.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
-}
-
-function spawnWithin(memoryMb: number): ChildProcess {
-  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, SERVER];
-  const limitKib = memoryMb * 1000 + CODE_RANGE_KIB;
-  const limited = ['/bin/sh', '-c', WITHIN_LIMIT, String(limitKib), ...command];
-  const [file = '', ...args] = process.platform === 'linux' ? limited : command;
-  return spawn(file, args, { env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
 }

@@ -27,6 +27,7 @@ function failed(error: unknown): void {
 
 function obey(order: ToProcess): void {
   if (order.kind === 'answer') backend.answered(order);
+  else if (order.kind === 'ping') send({ kind: 'pong' });
   else if (order.kind === 'start') start(order).catch(failed);
   else if (order.kind === 'close') close().catch(failed);
   else if (order.kind === 'certificate') server?.useCertificate(order.pair);

@@ -263,6 +263,7 @@ describe('the process of the FTP server', () => {
     const notes: string[] = [];
     const running = await FtpProcess.start({
       memoryMb: configured().FTP_MEMORY_MB,
+      silentMs: 60_000,
       order: { kind: 'start', server: ftpServerOptions(configured(), undefined), directory: own },
       answer: () => Promise.resolve(false),
       note: ({ kind }) => void notes.push(kind),

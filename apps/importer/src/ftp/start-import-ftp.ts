@@ -26,6 +26,7 @@ const DAY_MS = 24 * 3_600_000;
 const FOLDERS_SWEEP_EVERY_MS = 60_000;
 const RESTART_FIRST_MS = 500;
 const RESTART_LAST_MS = 30_000;
+const SILENT_MS = 30_000;
 
 export interface ImportFtpParts {
   stores: Pick<Stores, 'held' | 'imports' | 'importSources' | 'objects' | 'results'>;
@@ -51,6 +52,7 @@ export async function startImportFtp(config: ImporterConfig, parts: ImportFtpPar
   const packages = packageWorker(config, parts, events);
   const ftp = await KeptFtpProcess.start({
     memoryMb: config.FTP_MEMORY_MB,
+    silentMs: SILENT_MS,
     order: () => ({
       kind: 'start',
       server: ftpServerOptions(config, certificate?.pair),

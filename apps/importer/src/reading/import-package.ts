@@ -1,22 +1,54 @@
-export interface PackagedFile {
+import type { ImportRecord } from '../domain/import.ts';
+import type { ReadOutcome, ReadRow } from './read-outcome.ts';
+
+/** A file of a package, and where its bytes are in the file of the package. */
+export interface LocatedFile {
   fault?: { kind: 'too-large' | 'unreadable'; message: string };
   /** In bytes. */
   size: number;
+  packedSize: number;
+  method: number;
+  crc32: number;
+  /** Undefined when it is not where the directory says. */
+  start?: number;
+}
+
+export interface PackagedFile extends Pick<LocatedFile, 'fault' | 'size'> {
   /** The file as a whole. @throws Error when it is damaged */
   read(): Promise<Buffer>;
 }
 
-/** A package on the disk of this process. */
-export interface ImportPackage {
-  documents: readonly { name?: string; open(): Promise<AsyncIterable<Uint8Array>> }[];
+/** Files of a package by their paths. */
+export interface FilesOfPackage {
   /** Undefined for a file that the package does not have. */
-  find(path: string, mostBytes: number): PackagedFile | undefined;
-  close(): void | Promise<void>;
+  find(path: string): PackagedFile | undefined;
 }
 
 /** For objects whose files are all elsewhere. */
-export const WITHOUT_FILES: ImportPackage = {
-  documents: [],
-  find: () => undefined,
-  close: () => undefined,
-};
+export const WITHOUT_FILES: FilesOfPackage = { find: () => undefined };
+
+/** A package on the disk of this process. */
+export interface OpenedPackage {
+  documents: readonly { name?: string; open(): Promise<AsyncIterable<Uint8Array>> }[];
+  /** Undefined for a file that the package does not have. */
+  locate(path: string, mostBytes: number): Promise<LocatedFile | undefined>;
+  close(): void | Promise<void>;
+}
+
+export interface ReadDeps {
+  /** Saves rows; those that are there already, at their positions, stay. */
+  addRows(rows: readonly ReadRow[]): Promise<void>;
+  /** Stores an embedded file; returns its address, or why it has none. Left out for a dry run. */
+  storeFile?(bytes: Buffer): Promise<string>;
+}
+
+/** A package that another process reads. */
+export interface ImportPackage {
+  /** Reads all documents, object by object. @throws ReaderCrashed */
+  read(record: ImportRecord, deps: ReadDeps, signal: AbortSignal): Promise<ReadOutcome>;
+  /** @throws ReaderCrashed */
+  files(paths: readonly string[], mostBytes: number, signal: AbortSignal): Promise<FilesOfPackage>;
+  /** Whether it has to be opened again, because its reader has ended. */
+  readonly isLost: boolean;
+  close(): Promise<void>;
+}

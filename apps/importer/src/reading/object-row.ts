@@ -21,12 +21,15 @@ export function keyOf(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
+/** What a row says of its import. */
+export type OfImport = Pick<ImportRecord, 'id' | 'accountId' | 'queueId'>;
+
 /** The row of an object as it was read, with an outcome only if nothing can be made of it. */
 export function rowOf(
-  { id: importId, accountId, queueId }: ImportRecord,
+  { id: importId, accountId, queueId }: OfImport,
   object: ImportedObject,
-  { id, position }: Pick<ObjectRecord, 'id' | 'position'>,
-): ObjectRecord {
+  position: number,
+): Omit<ObjectRecord, 'id'> {
   const { action, numbers, externalId, property, attachments, contact, provider } = object;
   const key = keyOf(queueId, object);
   const problems = object.problems.map(readProblem);
@@ -35,7 +38,7 @@ export function rowOf(
   const isUsable = key !== undefined && (action === 'delete' || property !== undefined);
   const terms = [numbers.external, numbers.internal, numbers.openimmo, externalId];
   return {
-    ...{ id, accountId, importId, position, numbers, action, problems, unmapped: object.unmapped },
+    ...{ accountId, importId, position, numbers, action, problems, unmapped: object.unmapped },
     provider: shownProvider(provider),
     ...(key !== undefined && { key }),
     terms: [...new Set(terms.filter((term) => term !== undefined))],

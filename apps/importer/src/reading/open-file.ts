@@ -2,8 +2,10 @@ import { close, open, read } from 'node:fs';
 import { promisify } from 'node:util';
 
 // Descriptors, because the library that reads ZIP files takes them, and closes them.
-const openToRead = promisify(open);
-export const openFile = (path: string): Promise<number> => openToRead(path, 'r');
+const openAs = promisify(open) as (path: string, flags: string, mode?: number) => Promise<number>;
+export const openFile = (path: string): Promise<number> => openAs(path, 'r');
+/** A new file that two processes write and read. */
+export const openScratch = (path: string): Promise<number> => openAs(path, 'wx+', 0o600);
 export const closeFile: (descriptor: number) => Promise<void> = promisify(close);
 const readOpened = promisify(read);
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { ImportPackage } from './import-package.ts';
+import type { OpenedPackage } from './import-package.ts';
 import { closeFile, openFile, readAt } from './open-file.ts';
 import { PackageFault } from './package-error.ts';
 import { openZip } from './zip-package.ts';
@@ -11,25 +11,25 @@ const ZIP = /^PK(?:\x03\x04|\x05\x06)/;
 const XML = /^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)?[\s\0]*</;
 
 /** Opens a package by its content, whatever its name. It stays readable after its name was removed. @throws PackageFault */
-export async function openPackage(path: string): Promise<ImportPackage> {
+export async function openPackage(path: string, progressed: () => void): Promise<OpenedPackage> {
   const descriptor = await openFile(path);
   const head = await headOf(descriptor).catch(async (error: unknown) => {
     await closeFile(descriptor);
     throw error;
   });
   if (XML.test(head)) return documentIn(descriptor);
-  if (ZIP.test(head)) return openZip(descriptor);
+  if (ZIP.test(head)) return openZip(descriptor, progressed);
   await closeFile(descriptor);
   throw new PackageFault('package_unreadable', 'The package is neither a ZIP file nor an XML document.');
 }
 
-const documentIn = (descriptor: number): ImportPackage => ({
+const documentIn = (descriptor: number): OpenedPackage => ({
   documents: [
     {
       open: () => Promise.resolve(createReadStream('', { fd: descriptor, start: 0, autoClose: false })),
     },
   ],
-  find: () => undefined,
+  locate: () => Promise.resolve(undefined),
   close: () => closeFile(descriptor),
 });
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Bytes } from '@estate/persistence';
 import type { ImportPackage } from './import-package.ts';
-import { openPackage } from './open-package.ts';
 import { PackageFault } from './package-error.ts';
+import type { PackageReaders } from './package-readers.ts';
 
 interface Held {
   opened: ImportPackage;
@@ -14,6 +14,7 @@ interface Held {
 
 interface PackageFilesOptions {
   packages: Pick<Bytes, 'file' | 'read'>;
+  readers: Pick<PackageReaders, 'open'>;
   directory: string;
   /** So many packages are kept on disk. */
   most: number;
@@ -28,9 +29,13 @@ export class PackageFiles {
     this.#options = options;
   }
 
-  /** Works on a package, which stays on disk for the next run as long as there is space. @throws PackageFault */
-  async use<T>(packageName: string, work: (opened: ImportPackage) => Promise<T>): Promise<T> {
-    const held = this.#held.get(packageName) ?? (await this.#fetch(packageName));
+  /** Works on a package, which stays on disk for the next run as long as there is space. @throws PackageFault, ReaderCrashed */
+  async use<T>(
+    packageName: string,
+    signal: AbortSignal,
+    work: (opened: ImportPackage) => Promise<T>,
+  ): Promise<T> {
+    const held = this.#held.get(packageName) ?? (await this.#fetch(packageName, signal));
     this.#held.delete(packageName);
     this.#held.set(packageName, held);
     held.isBusy = true;
@@ -38,7 +43,8 @@ export class PackageFiles {
       return await work(held.opened);
     } finally {
       held.isBusy = false;
-      await this.#shrink();
+      if (held.opened.isLost) await this.drop(packageName);
+      await this.#shrink(this.#options.most);
     }
   }
 
@@ -60,20 +66,22 @@ export class PackageFiles {
   }
 
   /** A package is read where it is stored if that is a file, and from a copy otherwise. */
-  async #fetch(packageName: string): Promise<Held> {
+  async #fetch(packageName: string, signal: AbortSignal): Promise<Held> {
+    await this.#shrink(this.#options.most - 1);
     const path = await this.#options.packages.file(packageName);
-    const inPlace = path === undefined ? undefined : await openPackage(path).catch(unlessMoved);
-    return { opened: inPlace ?? (await this.#copied(packageName)), isBusy: false };
+    const inPlace =
+      path === undefined ? undefined : await this.#options.readers.open(path, signal).catch(unlessMoved);
+    return { opened: inPlace ?? (await this.#copied(packageName, signal)), isBusy: false };
   }
 
-  async #copied(packageName: string): Promise<ImportPackage> {
+  async #copied(packageName: string, signal: AbortSignal): Promise<ImportPackage> {
     const found = await this.#options.packages.read(packageName);
     if (found === null) throw new PackageFault('package_lost', 'The package was lost. Send it again.');
     const directory = await mkdtemp(join(this.#options.directory, 'import-'));
     try {
       const path = join(directory, 'package');
       await pipeline(found.stream, createWriteStream(path));
-      return await openPackage(path);
+      return await this.#options.readers.open(path, signal);
     } finally {
       // What is open stays readable without a name, and is gone with its process, however that ends.
       await rm(directory, { recursive: true, force: true });
@@ -81,9 +89,9 @@ export class PackageFiles {
   }
 
   /** Removes what was used longest ago. */
-  async #shrink(): Promise<void> {
+  async #shrink(most: number): Promise<void> {
     for (const [name, { isBusy }] of this.#held) {
-      if (this.#held.size <= this.#options.most) return;
+      if (this.#held.size <= most) return;
       if (!isBusy) await this.drop(name);
     }
   }

@@ -39,4 +39,14 @@ describe('a file of a package', () => {
     expect(find('3/bild.jpg')).toBeUndefined();
     expect(find('ild.jpg')).toBeUndefined();
   });
+
+  it('a file of a package is found among 65,000 of its name, however many references do not find theirs', () => {
+    const find = finderIn(...Array.from({ length: 65_000 }, (_, index) => `${index}/bild.jpg`));
+    for (let index = 0; index < 65_000; index += 1) {
+      expect(find(`x${index}/bild.jpg`)).toBeUndefined();
+      expect(find(`export/${index}/bild.jpg`)).toBeUndefined();
+    }
+    expect(find('./64999/bild.jpg')).toBeUndefined();
+    expect(find('64999/BILD.jpg')).toBe('64999/bild.jpg');
+  });
 });

@@ -15,38 +15,74 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
  * another folder. A package may have hundreds of thousands of files, so little is kept of each.
  */
 export class PackageNames {
-  /** Each path, and the number of its file. */
+  /** Each path from a slash on, and the number of its file. */
   readonly #paths: string[] = [];
   readonly #files: number[] = [];
-  /** Places of paths. */
   readonly #exact = new Map<string, number>();
-  readonly #byName = new Map<string, number | number[]>();
+  /** The places of all paths in the order of their ends; undefined until it is needed. */
+  #byEnd: number[] | undefined;
 
   add(named: Named, file: number): void {
-    for (const path of pathsOf(named)) this.#add(path, file);
+    for (const path of pathsOf(named)) {
+      this.#paths.push(`/${path}`);
+      this.#files.push(file);
+      if (!this.#exact.has(path)) this.#exact.set(path, file);
+    }
+    this.#byEnd = undefined;
   }
 
   /** Undefined also for a path that fits several files. */
   find(given: string): number | undefined {
     const path = normal(given);
     const exact = this.#exact.get(path);
-    if (exact !== undefined) return this.#files[exact];
-    const sameName = [this.#byName.get(nameOf(path)) ?? []].flat();
-    const below = sameName.filter((place) => this.#paths[place]?.endsWith(`/${path}`));
-    const found = new Set((below.length > 0 ? below : sameName).map((place) => this.#files[place]));
-    return found.size === 1 ? [...found][0] : undefined;
+    if (exact !== undefined) return exact;
+    const below = this.#endingWith(`/${path}`);
+    return below === NONE ? orUndefined(this.#endingWith(`/${nameOf(path)}`)) : orUndefined(below);
   }
 
-  #add(path: string, file: number): void {
-    const place = this.#paths.push(path) - 1;
-    this.#files.push(file);
-    if (!this.#exact.has(path)) this.#exact.set(path, place);
-    const name = nameOf(path);
-    const known = this.#byName.get(name);
-    if (known === undefined) this.#byName.set(name, place);
-    else if (typeof known === 'number') this.#byName.set(name, [known, place]);
-    else known.push(place);
+  /** The one file of all paths with that end. */
+  #endingWith(end: string): number {
+    const byEnd = (this.#byEnd ??= this.#sorted());
+    let found = NONE;
+    for (let index = this.#firstFrom(byEnd, end); index < byEnd.length; index += 1) {
+      const place = byEnd[index] ?? 0;
+      if (!this.#paths[place]?.endsWith(end)) break;
+      const file = this.#files[place] ?? NONE;
+      if (found !== NONE && found !== file) return SEVERAL;
+      found = file;
+    }
+    return found;
   }
+
+  /** The index of the first path that does not come before the end. */
+  #firstFrom(byEnd: readonly number[], end: string): number {
+    let [from, to] = [0, byEnd.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (compareEnds(this.#paths[byEnd[middle] ?? 0] ?? '', end) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+
+  #sorted(): number[] {
+    const places = Array.from(this.#paths, (_, place) => place);
+    return places.sort((one, other) => compareEnds(this.#paths[one] ?? '', this.#paths[other] ?? ''));
+  }
+}
+
+const NONE = -1;
+const SEVERAL = -2;
+const orUndefined = (file: number): number | undefined => (file < 0 ? undefined : file);
+
+/** Compares from the last character on, so that paths with the same end are neighbours, whatever the number of them. */
+function compareEnds(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length);
+  for (let back = 1; back <= shorter; back += 1) {
+    const difference = one.charCodeAt(one.length - back) - other.charCodeAt(other.length - back);
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
 }
 
 /** A name whose charset is not declared may be in that of DOS, as the format requires, in UTF-8 or in that of Windows. */

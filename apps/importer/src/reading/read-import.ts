@@ -1,39 +1,27 @@
 import { PackageUnreadable, readPackage } from '@estate/openimmo/read';
 import type { EmbeddedWriter, PackageEvent, Provider } from '@estate/openimmo/read';
-import type { ObjectRecord } from '../domain/import-object.ts';
-import type { ImportFailure, ImportRecord } from '../domain/import.ts';
-import type { ImportPackage } from './import-package.ts';
+import type { ImportFailure } from '../domain/import.ts';
+import type { OpenedPackage } from './import-package.ts';
 import { providerKeyOf, rowOf } from './object-row.ts';
+import type { OfImport } from './object-row.ts';
 import { PackageFault } from './package-error.ts';
+import type { ReadOutcome, ReadRow } from './read-outcome.ts';
 
 const ROWS_AT_ONCE = 50;
 /** A package names so many providers of full transfers at most; objects of further ones are not taken away. */
 const PROVIDERS_MAX = 1000;
 
-export interface ReadDeps {
-  /** Saves rows; those that are there already, at their positions, stay. */
-  addRows: (rows: readonly ObjectRecord[]) => Promise<void>;
-  newId: () => string;
-  /** Stores embedded files; left out for a dry run. */
+interface ReadingDeps {
+  addRows: (rows: readonly ReadRow[]) => Promise<void>;
+  /** Takes embedded files; left out for a dry run. */
   openFile?: () => EmbeddedWriter;
-}
-
-/** The result of reading a package. */
-export interface ReadOutcome {
-  scope: 'full' | 'partial';
-  software?: { name: string; version?: string };
-  /** The providers whose full transfers were read to their end. */
-  fullProviders: string[];
-  /** Why the package was not read to its end. */
-  failure?: ImportFailure;
-  objects: number;
 }
 
 /** Reads all documents of a package, object by object; memory does not grow with the package. */
 export async function readImport(
-  record: ImportRecord,
-  opened: ImportPackage,
-  deps: ReadDeps & { signal: AbortSignal },
+  record: OfImport,
+  opened: OpenedPackage,
+  deps: ReadingDeps,
 ): Promise<ReadOutcome> {
   const reading = new Reading(record, deps);
   try {
@@ -41,7 +29,7 @@ export async function readImport(
     for (const document of opened.documents) {
       const before = reading.events;
       try {
-        await reading.document(await document.open(), deps.signal);
+        await reading.document(await document.open());
       } catch (error) {
         // Another kind of document beside the transfer is none of it.
         if (!(error instanceof PackageUnreadable) || reading.events > before || opened.documents.length === 1)
@@ -70,9 +58,9 @@ function failureOf(error: unknown): ImportFailure | undefined {
 class Reading {
   /** How much was read: an error before it says that this is no transfer. */
   events = 0;
-  readonly #record: ImportRecord;
-  readonly #deps: ReadDeps;
-  #rows: ObjectRecord[] = [];
+  readonly #record: OfImport;
+  readonly #deps: ReadingDeps;
+  #rows: ReadRow[] = [];
   #position = 0;
   #isFull = false;
   #scope: 'full' | 'partial' = 'partial';
@@ -81,16 +69,15 @@ class Reading {
   /** What the present provider was known by so far: a document may name it after its objects. */
   #keysOfProvider = new Set<string>();
 
-  constructor(record: ImportRecord, deps: ReadDeps) {
+  constructor(record: OfImport, deps: ReadingDeps) {
     this.#record = record;
     this.#deps = deps;
   }
 
-  async document(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
+  async document(bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const { openFile } = this.#deps;
     this.#isFull = false;
     for await (const event of readPackage(bytes, openFile ? { openFile } : {})) {
-      signal.throwIfAborted();
       this.events += 1;
       await this.#take(event);
     }
@@ -120,8 +107,7 @@ class Reading {
       this.#endProvider(event.provider);
     } else {
       this.#keysOfProvider.add(providerKeyOf(event.object.provider));
-      const position = this.#position++;
-      this.#rows.push(rowOf(this.#record, event.object, { id: this.#deps.newId(), position }));
+      this.#rows.push(rowOf(this.#record, event.object, this.#position++));
       if (this.#rows.length >= ROWS_AT_ONCE) await this.flush();
     }
   }

@@ -7,8 +7,9 @@ import { buffer, text } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isComplete } from '../ftp/server/completeness.ts';
-import type { ImportPackage } from './import-package.ts';
 import { openFile } from './open-file.ts';
+import { readLocated } from './read-located.ts';
+import { UsedAgain } from './used-again.ts';
 import { openZip } from './zip-package.ts';
 import { writeBehindHole, zip64Of } from './zip64.fixture.ts';
 
@@ -28,14 +29,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const opening = async (zip: string) => openZip(await openFile(zip));
+async function opening(zip: string) {
+  const descriptor = await openFile(zip);
+  const opened = await openZip(descriptor, () => undefined);
+  const bytes = { descriptor, memory: new UsedAgain() };
+  const find = async (name: string, mostBytes: number) => {
+    const file = await opened.locate(name, mostBytes);
+    return file && { ...file, read: () => readLocated(bytes, file) };
+  };
+  return { ...opened, find };
+}
 
-async function contentOf(opened: ImportPackage, name: string): Promise<string | undefined> {
-  const found = opened.find(name, 1000);
+type Opened = Awaited<ReturnType<typeof opening>>;
+
+async function contentOf(opened: Opened, name: string): Promise<string | undefined> {
+  const found = await opened.find(name, 1000);
   return found && String(await found.read());
 }
 
-async function read(opened: ImportPackage) {
+async function read(opened: Opened) {
   const [document, ...others] = opened.documents;
   return {
     documents: [document?.name, await text((await document?.open()) ?? Readable.from([])), others.length],
@@ -85,7 +97,7 @@ describe('a file of a package', () => {
     const opened = await opening(path);
     for (const [name, bytes] of Object.entries(files)) {
       for (const each of [name, `stored-${name}`]) {
-        const found = opened.find(each, 1_000_000);
+        const found = await opened.find(each, 1_000_000);
         expect([each, found?.fault]).toEqual([each, undefined]);
         expect((await found?.read())?.equals(bytes), each).toBe(true);
       }
@@ -106,7 +118,8 @@ describe('a file of a package', () => {
     for (const zip of [damaged, shorter, longer]) {
       await writeFile(path, zip);
       const opened = await opening(path);
-      await expect(opened.find('house.jpg', 1_000_000)?.read()).rejects.toThrow();
+      const found = await opened.find('house.jpg', 1_000_000);
+      await expect(found?.read()).rejects.toThrow();
       await opened.close();
     }
   });

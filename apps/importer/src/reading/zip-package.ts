@@ -4,16 +4,14 @@ import type { Entry, ZipFile } from 'yauzl';
 import { PACKAGE_LIMITS as LIMITS } from './limits.ts';
 import { closeFile } from './open-file.ts';
 import { PackageFault } from './package-error.ts';
-import type { ImportPackage, PackagedFile } from './import-package.ts';
-import { readEntry } from './read-entry.ts';
-import { UsedAgain } from './used-again.ts';
+import type { LocatedFile, OpenedPackage } from './import-package.ts';
 import { ZipFiles } from './zip-files.ts';
 
 /** Compressed, a file that cannot be compressed is a little larger. */
 const mostPacked = (size: number): number => size * 1.01 + 65_536;
 
 /** Why a file of the package cannot be read, in words; undefined for one that can. */
-function faultOf(entry: Entry, mostBytes: number): PackagedFile['fault'] {
+function faultOf(entry: Entry, mostBytes: number): LocatedFile['fault'] {
   const { uncompressedSize: size, compressedSize: packed } = entry;
   if (entry.isEncrypted()) return { kind: 'unreadable', message: 'The file is encrypted.' };
   if (size > LIMITS.smallBytes && size > packed * LIMITS.ratio)
@@ -28,7 +26,7 @@ function faultOf(entry: Entry, mostBytes: number): PackagedFile['fault'] {
  * Opens a ZIP file by its central directory; nothing is unpacked before it is read. The file is closed with the package, or when it cannot be
  * opened. @throws PackageFault
  */
-export async function openZip(descriptor: number): Promise<ImportPackage> {
+export async function openZip(descriptor: number, progressed: () => void): Promise<OpenedPackage> {
   const zip = await fromFdPromise(descriptor, {
     lazyEntries: true,
     autoClose: false,
@@ -40,22 +38,15 @@ export async function openZip(descriptor: number): Promise<ImportPackage> {
   // The library forgets its own listener at the end of the loop.
   zip.on('error', () => undefined);
   try {
-    const { files, documents } = await lookThrough(zip);
-    const opened = { zip, descriptor, memory: new UsedAgain() };
+    const { files, documents } = await lookThrough(zip, progressed);
     return {
       documents: documents.map((entry) => ({
         name: entry.fileName,
         open: () => openDocument(zip, entry),
       })),
-      find: (name, mostBytes) => {
+      locate: async (name, mostBytes) => {
         const entry = files.find(name);
-        if (entry === undefined) return undefined;
-        const fault = faultOf(entry, mostBytes);
-        return {
-          ...(fault && { fault }),
-          size: entry.uncompressedSize,
-          read: () => readEntry(opened, entry),
-        };
+        return entry && locate(zip, entry, mostBytes);
       },
       close: () => zip.close(),
     };
@@ -65,13 +56,22 @@ export async function openZip(descriptor: number): Promise<ImportPackage> {
   }
 }
 
+async function locate(zip: ZipFile, entry: Entry, mostBytes: number): Promise<LocatedFile> {
+  const { uncompressedSize: size, compressedSize: packedSize, compressionMethod: method } = entry;
+  const fault = faultOf(entry, mostBytes);
+  const about = { size, packedSize, method, crc32: entry.crc32 };
+  if (fault) return { ...about, fault };
+  const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(() => undefined);
+  return { ...about, ...(header && { start: header.fileDataStart }) };
+}
+
 interface Content {
   files: ZipFiles;
   /** The XML documents by name. */
   documents: Entry[];
 }
 
-async function lookThrough(zip: ZipFile): Promise<Content> {
+async function lookThrough(zip: ZipFile, progressed: () => void): Promise<Content> {
   const { entryCount } = zip;
   if (entryCount > LIMITS.entries)
     throw new PackageFault('limit_exceeded', `The ZIP file has more than ${LIMITS.entries} files.`);
@@ -79,6 +79,7 @@ async function lookThrough(zip: ZipFile): Promise<Content> {
   const documents: Entry[] = [];
   let nameBytes = 0;
   for await (const entry of zip.eachEntry()) {
+    progressed();
     nameBytes += entry.fileName.length;
     if (nameBytes > LIMITS.nameBytes)
       throw new PackageFault('limit_exceeded', 'The names of the files in the ZIP file are too long.');

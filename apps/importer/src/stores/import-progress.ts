@@ -1,7 +1,7 @@
 import type { OutboxMessage, OutboxRelay, Collection, UpdateFilter } from '@estate/persistence';
 import type { ImportCounts } from '@estate/contracts';
 import type { ImportFailure, ImportRecord } from '../domain/import.ts';
-import type { ReadOutcome } from '../reading/read-import.ts';
+import type { ReadOutcome } from '../reading/read-outcome.ts';
 import { toRecord } from './import-document.ts';
 import type { ImportDoc } from './import-document.ts';
 
@@ -42,6 +42,13 @@ export class ImportProgress {
       { _id: id, state: 'reading' },
       { $set: { ...read, counts: { ...counts, objects }, state: 'applying' } },
     );
+  }
+
+  /** A process has ended while it read the package; returns how many have. */
+  async noteCrash(id: string): Promise<number> {
+    const update = { $inc: { readerCrashes: 1 } };
+    const doc = await this.#docs.findOneAndUpdate({ _id: id }, update, { returnDocument: 'after' });
+    return doc?.readerCrashes ?? 0;
   }
 
   async count(id: string, counts: ImportCounts): Promise<void> {

@@ -4,6 +4,7 @@ import type { ImporterConfig } from '../config.ts';
 import type { AskOthers } from '../applying/apply-deps.ts';
 import { CatalogFiles } from '../files/catalog-files.ts';
 import { PackageFiles } from '../reading/package-files.ts';
+import { PackageReaders } from '../reading/package-readers.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { Events } from '../telemetry.ts';
 import { createUpkeep } from './create-upkeep.ts';
@@ -31,7 +32,13 @@ export function createWorking(
   const concurrency = config.IMPORT_CONCURRENCY;
   const turns = new QueueTurns({ queue, perAccount: Math.max(1, Math.floor(concurrency / 2)), clock });
   const { IMPORT_DIRECTORY: directory } = config;
-  const packageFiles = new PackageFiles({ packages, directory, most: concurrency });
+  const readers = new PackageReaders({
+    memoryMb: config.IMPORT_READ_MEMORY_MB,
+    timeoutMs: config.IMPORT_READ_TIMEOUT_MS,
+    directory,
+    mostIdle: concurrency,
+  });
+  const packageFiles = new PackageFiles({ packages, readers, directory, most: concurrency });
   const deps: RunDeps = {
     ...stores,
     ...{ bus, clock, newId, turns, packageFiles, events, keptDays: config.IMPORT_KEPT_DAYS },
@@ -55,5 +62,5 @@ export function createWorking(
     imports.wake();
   };
   const upkeep = createUpkeep(config, log, { clock, newId, stores, packageFiles, events });
-  return { workers: [imports, ...upkeep], wake, packageFiles };
+  return { workers: [imports, ...upkeep], wake, packageFiles, readers };
 }

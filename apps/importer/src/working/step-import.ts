@@ -1,15 +1,18 @@
-import { ImportFinished } from '@estate/contracts';
+import { ImportFinished, MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import { message } from '@estate/messaging';
+import { isAbandoned } from '@estate/persistence';
 import type { Bytes } from '@estate/persistence';
 import { hasEnded, toImport } from '../domain/import.ts';
 import type { ImportFailure, ImportRecord } from '../domain/import.ts';
+import type { ObjectRecord } from '../domain/import-object.ts';
 import type { SourceSettings } from '../domain/source.ts';
-import { embeddedWriter } from '../files/embedded-writer.ts';
+import { storeEmbedded } from '../files/store-embedded.ts';
 import { WITHOUT_FILES } from '../reading/import-package.ts';
 import type { PackageFiles } from '../reading/package-files.ts';
 import { PackageFault } from '../reading/package-error.ts';
-import { readImport } from '../reading/read-import.ts';
-import type { ReadOutcome } from '../reading/read-import.ts';
+import type { ReadDeps } from '../reading/import-package.ts';
+import type { ReadOutcome } from '../reading/read-outcome.ts';
+import { ReaderCrashed } from '../reading/reader-process.ts';
 import type { ImportProgress } from '../stores/import-progress.ts';
 import type { KnownStore } from '../stores/known-store.ts';
 import type { ObjectStore } from '../stores/object-store.ts';
@@ -50,25 +53,38 @@ export async function stepImport(deps: StepDeps, record: ImportRecord, signal: A
 async function read(deps: StepDeps, record: ImportRecord, signal: AbortSignal): Promise<void> {
   const { id, queueId, packageName, dryRun } = record;
   await deps.progress.beginReading(id);
-  const reading = {
-    addRows: (rows: Parameters<ObjectStore['add']>[0]) => deps.objects.add(rows),
-    newId: deps.newId,
-    signal,
-    ...(!dryRun && { openFile: embeddedWriter(deps.files, callerOf(record), signal) }),
+  const reading: ReadDeps = {
+    addRows: (rows) => deps.objects.add(rows.map((row) => ({ id: deps.newId(), ...row }))),
+    ...(!dryRun && { storeFile: storeEmbedded(deps.files, callerOf(record), signal) }),
   };
   const outcome = await deps.packageFiles
-    .use(packageName, (opened) => readImport(record, opened, reading))
-    .catch(unreadable);
+    .use(packageName, signal, (opened) => opened.read(record, reading, signal))
+    .catch((error: unknown) => unreadable(deps, record, error));
   await deps.progress.beginApplying(id, outcome, await deps.objects.counts(id));
   if (outcome.scope === 'full' && !dryRun) await deps.progress.supersedeWaiting(queueId, id);
 }
 
 const callerOf = ({ accountId, trace: { requestId } }: ImportRecord) => ({ accountId, requestId });
 
-/** A package that cannot even be opened. */
-function unreadable(error: unknown): ReadOutcome {
-  if (!(error instanceof PackageFault)) throw error;
-  return { scope: 'partial', fullProviders: [], objects: 0, failure: error.failure };
+/** A package that cannot even be opened, or that has ended too many processes: the objects that were read before count. */
+async function unreadable(deps: StepDeps, { id }: ImportRecord, error: unknown): Promise<ReadOutcome> {
+  const none = { scope: 'partial' as const, fullProviders: [] };
+  if (error instanceof PackageFault) return { ...none, objects: 0, failure: error.failure };
+  await requireAbandoned(deps, id, error);
+  const { objects } = await deps.objects.counts(id);
+  return { ...none, objects, failure: TOO_DEMANDING };
+}
+
+const TOO_DEMANDING: ImportFailure = {
+  code: 'limit_exceeded',
+  message:
+    'Reading the package took too much time or memory, five times in a row. Export the objects in several smaller packages. If that fails too, contact support with the id of the import.',
+};
+
+/** Counts the end of a process that read the package. @throws the error unless it was the last one */
+async function requireAbandoned(deps: StepDeps, id: string, error: unknown): Promise<void> {
+  if (!(error instanceof ReaderCrashed)) throw error;
+  if (!isAbandoned({ crashes: await deps.progress.noteCrash(id) })) throw error;
 }
 
 async function apply(deps: StepDeps, record: ImportRecord, signal: AbortSignal): Promise<void> {
@@ -80,13 +96,36 @@ async function apply(deps: StepDeps, record: ImportRecord, signal: AbortSignal):
     return;
   }
   const about = { record, caller: callerOf(record), source: source ?? undefined, signal };
-  const needsFiles = rows.some(({ content }) =>
-    content?.attachments.some((attachment) => attachment.source.kind === 'package'),
+  const paths = rows.flatMap(({ content }) =>
+    (content?.attachments ?? []).flatMap(({ source }) => (source.kind === 'package' ? source.path : [])),
   );
-  if (needsFiles)
-    await deps.packageFiles.use(record.packageName, (opened) => applyRows(deps, rows, { ...about, opened }));
-  else await applyRows(deps, rows, { ...about, opened: WITHOUT_FILES });
+  if (paths.length === 0) await applyRows(deps, rows, { ...about, opened: WITHOUT_FILES });
+  else if (!(await applyWithFiles(deps, rows, { ...about, paths }))) return;
   await deps.progress.count(id, await deps.objects.counts(id));
+}
+
+interface WithPaths extends Omit<Parameters<typeof applyRows>[2], 'opened'> {
+  paths: readonly string[];
+}
+
+/** False when the import has ended, because reading its package has ended too many processes. */
+async function applyWithFiles(
+  deps: StepDeps,
+  rows: readonly ObjectRecord[],
+  { paths, ...about }: WithPaths,
+): Promise<boolean> {
+  const { record, signal } = about;
+  try {
+    await deps.packageFiles.use(record.packageName, signal, async (opened) => {
+      const files = await opened.files(paths, MAX_ATTACHMENT_BYTES, signal);
+      await applyRows(deps, rows, { ...about, opened: files });
+    });
+    return true;
+  } catch (error) {
+    await requireAbandoned(deps, record.id, error);
+    await endImport(deps, record, { state: 'failed', failure: TOO_DEMANDING });
+    return false;
+  }
 }
 
 /** All objects have an outcome; what a full transfer lacks comes last. */

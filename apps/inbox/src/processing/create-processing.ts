@@ -93,4 +93,4 @@ function rawSweep(config: InboxConfig, log: Logger, { stores, origin, events }: 
 const mailUrls =
   ({ PUBLIC_URL: publicUrl }: InboxConfig) =>
   (mailId: string): string | undefined =>
-    publicUrl === undefined ? undefined : `${publicUrl.replace(/\/+$/, '')}/dashboard/mails/${mailId}`;
+    publicUrl === undefined ? undefined : `${publicUrl.replace(/(?<!\/)\/+$/, '')}/dashboard/mails/${mailId}`;

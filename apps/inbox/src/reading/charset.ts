@@ -49,18 +49,26 @@ function markOf(bytes: Uint8Array): string | undefined {
   return a === 0xfe && b === 0xff ? 'utf-16be' : undefined;
 }
 
+const HEAD_BYTES = 1024;
+
 /** UTF-16 without a mark shows in the first characters, which are ASCII. */
 function wideForm([a, b, c, d]: Uint8Array): string | undefined {
   if (a && b === 0 && (a === 0x3c || (c && d === 0))) return 'utf-16le';
   return a === 0 && b && (b === 0x3c || (c === 0 && d)) ? 'utf-16be' : undefined;
 }
 
+const inTags = (head: string, tags: RegExp, declaration: RegExp): string | undefined =>
+  head
+    .match(tags)
+    ?.map((tag) => declaration.exec(tag)?.[1])
+    .find((charset) => charset !== undefined);
+
 /** What an XML declaration, or the head of an HTML page, says. */
 function declaredIn(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replaceAll('\0', '');
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').replaceAll('\0', '');
   const declared =
-    /<\?xml[^>]{0,400}?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1] ??
-    /<meta\s[^>]{0,400}?charset\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1];
+    inTags(head, /<\?xml[^<>]*/gi, /encoding\s*=\s*["']([\w.:-]+)["']/i) ??
+    inTags(head, /<meta\s[^<>]*/gi, /charset\s*=\s*["']?([\w.:-]+)/i);
   // Bytes that could be read so far are not UTF-16, whatever they declare.
   return declared !== undefined && /^utf-?16/i.test(declared) ? undefined : declared;
 }

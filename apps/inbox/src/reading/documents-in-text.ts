@@ -64,7 +64,7 @@ function* documentsInHtml(
   if (isBehind) yield 'unclosed';
 }
 
-const TAG = /<(\/?)(?:[\w.-]{1,100}:)?openimmo_feedback(?:\s[^<>]*)?>/gi;
+const TAG = /<(\/?)(?:[\w.-]+:)?openimmo_feedback(?:\s[^<>]*)?>/gi;
 
 function* documentsAsTheyAre(
   text: Buffer,

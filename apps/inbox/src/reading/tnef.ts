@@ -50,7 +50,7 @@ function* attributes(bytes: Buffer): Generator<{ id: number; data: Buffer; end: 
 
 function addProperties(file: { name: string; bytes?: Buffer }, data: Buffer): void {
   for (const { id, isWide, value } of properties(data)) {
-    const text = isWide ? value.toString('utf16le').replace(/\0+$/, '') : narrow(value);
+    const text = isWide ? value.toString('utf16le').replace(/(?<!\0)\0+$/, '') : narrow(value);
     if (id === LONG_FILE_NAME || (id === FILE_NAME && file.name === '')) file.name = text;
     if (id === DATA_OBJECT && file.bytes === undefined) file.bytes = value.subarray(INTERFACE_ID_BYTES);
   }
@@ -135,4 +135,4 @@ class Cursor {
   }
 }
 
-const narrow = (data: Buffer): string => data.toString('latin1').replace(/\0+$/, '');
+const narrow = (data: Buffer): string => data.toString('latin1').replace(/(?<!\0)\0+$/, '');

@@ -6,7 +6,7 @@ export interface UuFile {
   isWhole: boolean;
 }
 
-const BEGIN = /^begin(-base64)? [0-7]{3,4} ([^\r\n]{1,255})\r?\n/gm;
+const BEGIN = /^begin(-base64)? [0-7]{3,4} ([^\r\n]{1,255})\r?$/gm;
 
 /** The uuencoded files of a text, one after the other. */
 export function* uuFilesIn(text: Buffer): Generator<UuFile> {
@@ -15,7 +15,8 @@ export function* uuFilesIn(text: Buffer): Generator<UuFile> {
   const begins = new RegExp(BEGIN);
   for (let begin = begins.exec(chars); begin !== null; begin = begins.exec(chars)) {
     const isBase64 = begin[1] !== undefined;
-    const from = begins.lastIndex;
+    const from = begins.lastIndex + 1;
+    if (from > chars.length) return;
     const last = chars.indexOf(isBase64 ? '\n====' : '\nend', from - 1);
     const end = last === -1 ? chars.length : last;
     const lines = chars.slice(from, end);

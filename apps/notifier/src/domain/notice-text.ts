@@ -174,7 +174,7 @@ export function noticeText(eventName: string, payload: unknown, publicUrl?: stri
   const word = hasNotice(eventName) ? WORDINGS[eventName] : undefined;
   if (!word) return undefined;
   const { german: de, english: en, path } = word(payload);
-  const link = publicUrl === undefined ? [] : [`${publicUrl.replace(/\/+$/, '')}/dashboard/${path}`];
+  const link = publicUrl === undefined ? [] : [`${publicUrl.replace(/(?<!\/)\/+$/, '')}/dashboard/${path}`];
   const part = ({ title, sentences }: Wording) => [`${title}.`, '', ...sentences, ...link].join('\n');
   return {
     subject: `${de.title} / ${en.title}`,

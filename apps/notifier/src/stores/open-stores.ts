@@ -45,7 +45,6 @@ export async function openStores(
   const publishedMessages = new PublishedMessages(db);
   const relay = new OutboxRelay({ bus, log, metrics, collections, published: publishedMessages });
   const webhooks = new WebhookStore(docs, relay);
-  const webhookTargets = new WebhookTargets(docs);
   const events = new EventStore(db);
   const propertyTypes = new PropertyTypeStore(db);
   const usage = new UsageStore(db, USAGE_KEPT_DAYS);
@@ -54,7 +53,7 @@ export async function openStores(
   const stores = {
     accountEraser: new AccountEraser(db, accountKinds(db), randomId),
     webhooks,
-    webhookTargets,
+    webhookTargets: new WebhookTargets(docs),
     events,
     backfill: new LinkBackfill(db, propertyTypes),
     propertyTypes,

@@ -4,7 +4,7 @@ import { partOf } from './mapping-row.ts';
 import type { ReadBack } from './mapping-row.ts';
 
 /** A number behind a street: `12 a` of `Lindenweg 12 a`, `3-5` of `Hauptstr. 3-5`. */
-const NUMBER = /[\s,]+(\d{1,4}\s?[a-z]?(?:\s?[-–/+]\s?\d{1,4}\s?[a-z]?)*)$/i;
+const NUMBER = /(?:,\s{0,3}|\s{1,3})(\d{1,4}(?:\s?[a-z])?(?:\s{0,2}[-–/+]\s?\d{1,4}(?:\s?[a-z])?){0,9})$/i;
 
 const needsNumber = (type: PropertyType): boolean => {
   const { schema, examples } = PROPERTY_TYPES[type];
@@ -17,7 +17,7 @@ export const readStreet: ReadBack = (found, draft) => {
   const text = draft.textOf('address.street', found);
   const hasOwn = found.within.find('hausnummer') !== undefined;
   const behind = hasOwn || !needsNumber(draft.type) ? null : NUMBER.exec(text);
-  const street = text.slice(0, behind?.index);
+  const street = text.slice(0, behind?.index).trimEnd();
   // Streets such as the squares of Mannheim have no letters before their number.
   const [number] = /\p{L}/u.test(street) ? (behind?.slice(1) ?? []) : [];
   draft.setPart('address.street', found, number === undefined ? text : street);

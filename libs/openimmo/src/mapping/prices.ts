@@ -47,7 +47,10 @@ export const MAX_AMOUNT = 1e9;
 
 /** The amount of a text that is nothing else, such as `1500` or `1.500,00 EUR`. */
 export function plainAmount(text: string): number | undefined {
-  const digits = text.trim().replace(/\s*(?:EUR|€)$/i, '');
+  const digits = text
+    .trim()
+    .replace(/(?:EUR|€)$/i, '')
+    .trimEnd();
   const form = PLAIN_AMOUNTS.find(({ pattern }) => pattern.test(digits));
   if (form === undefined) return undefined;
   const amount = Number(digits.replaceAll(form.grouping, '').replace(',', '.'));

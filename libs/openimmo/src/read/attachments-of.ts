@@ -162,7 +162,8 @@ function titleOf(element: ReadElement): { title?: string } {
 function mediaTypeOf(format: string | undefined, target: string | undefined): MediaType | undefined {
   const known = (name: string | undefined) =>
     name === undefined ? undefined : MEDIA_TYPES[name.toLowerCase()];
-  const extension = /\.(\w{3,4})(?:[?#].*)?$/.exec(target ?? '')?.[1];
+  const [path = ''] = (target ?? '').split(/[?#]/, 1);
+  const extension = /\.(\w{3,4})$/.exec(path)?.[1];
   return known(format?.replace(/^(?:image|application)\//i, '').replace(/^\./, '')) ?? known(extension);
 }
 

@@ -22,7 +22,7 @@ export interface EmbeddedContent {
 const GROUP = 4;
 const SPACE = /\s+/g;
 const NOT_BASE64 = /[^A-Za-z0-9+/=]/;
-const PADDED = /=+$/;
+const PADDED_AT_END = /^[^=]*=*$/;
 
 /** Decodes a file piece by piece. What it costs to store it is a row of tasks, to be done before the next piece is read. */
 export class EmbeddedFile {
@@ -78,7 +78,7 @@ export class EmbeddedFile {
 
   #take(signs: string): Buffer | undefined {
     if (signs === '') return undefined;
-    if (this.#isPadded || NOT_BASE64.test(signs) || signs.replace(PADDED, '').includes('=')) {
+    if (this.#isPadded || NOT_BASE64.test(signs) || !PADDED_AT_END.test(signs)) {
       this.content.fault = 'it is not base64';
       return undefined;
     }

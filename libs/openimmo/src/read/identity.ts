@@ -66,4 +66,4 @@ export function importedIdOf({ external, openimmo, internal }: ObjectNumbers): s
 
 const isExternalId = (id: string): boolean =>
   id.length > 0 && id.length <= LONGEST_ID && !ANY_NOT_ALLOWED.test(id);
-const ANY_NOT_ALLOWED = new RegExp(NOT_ALLOWED.source);
+const ANY_NOT_ALLOWED = /[^a-zA-Z0-9/_#+:@\s-]/;

@@ -6,7 +6,7 @@ const FORMS = [
   { pattern: /^-?\d{1,3}(?:,\d{3})+\.\d+$/, grouping: /,/g },
   { pattern: /^-?\d{1,3}(?:,\d{3}){2,}$/, grouping: /,/g },
 ];
-const UNIT = /\s*(?:EUR|€|,-+|m²|m2|qm|m|%|kWh(?:\s*\/?\s*\(?m²\s*[*·/]?\s*a\)?)?)\s*$/iu;
+const UNIT = /(?:EUR|€|,-+|m²|m2|qm|m|%|kWh(?:\s*(?:\/\s*)?\(?m²\s*(?:[*·/]\s*)?a\)?)?)$/iu;
 const LONGEST_NUMBER = 60;
 
 /** A number as the format writes it, or as software does that follows the habits of its country. */

@@ -56,7 +56,11 @@ function write({ name, attributes, content }: XmlElement, parts: string[]): void
 function print(value: XmlValue): string {
   const text = String(value);
   // The decimals of XML Schema have no exponent.
-  if (typeof value === 'number' && text.includes('e')) return value.toFixed(20).replace(/\.?0+$/, '');
+  if (typeof value === 'number' && text.includes('e'))
+    return value
+      .toFixed(20)
+      .replace(/(?<!0)0+$/, '')
+      .replace(/\.$/, '');
   return text;
 }
 

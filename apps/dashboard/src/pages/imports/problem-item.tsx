@@ -18,10 +18,10 @@ export function useProblemTitle(): (problem: ImportProblem) => string {
 export function ProblemItem({ problem }: { problem: ImportProblem }) {
   const { t } = useSpeech();
   const titleOf = useProblemTitle();
-  const { severity, code, field, value, whatToDo, parameters = {} } = problem;
+  const { severity, code, reason, field, value, whatToDo, parameters = {} } = problem;
   const { propertyType, details } = parameters;
   const textOf = useReasonText('importReason', propertyType);
-  const remedy = knownKey(`importDo.${code}`);
+  const remedy = knownKey(`importDo.${reason}`) ?? knownKey(`importDo.${code}`);
   const isError = severity === 'error';
   return (
     <li>

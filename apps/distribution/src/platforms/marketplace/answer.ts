@@ -81,7 +81,8 @@ export const isReadable = ({ body, isEmpty }: MarketplaceAnswer, method: string)
 /** The id of what was made: in a message, else at the end of `Location`. */
 export function idIn({ messages, location }: MarketplaceAnswer): string | undefined {
   const id = messages.find((message) => message.id !== undefined)?.id;
-  return idOf(id ?? /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(location ?? '')?.[1]);
+  const [path = ''] = (location ?? '').split(/[?#]/, 1);
+  return idOf(id ?? /\/([^/?#]+)\/?$/.exec(path)?.[1]);
 }
 
 const NOT_FOUND: readonly string[] = ['ERROR_RESOURCE_NOT_FOUND', 'ERROR_COMMON_RESOURCE_NOT_FOUND'];

@@ -67,7 +67,7 @@ function toMessage(value: unknown): Message | undefined {
 function readText(body: string): Message[] {
   const trimmed = body.trim();
   if (!trimmed.startsWith('<')) return trimmed === '' ? [] : [{ code: '', text: trimmed.slice(0, 500) }];
-  const code = /<(?:\w+:)?messageCode>\s*([A-Z][A-Z0-9_]{0,99})\s*</.exec(trimmed)?.[1];
+  const code = /<(?:\w+:)?messageCode>\s*([A-Z][A-Z0-9_]*)\s*</.exec(trimmed)?.[1];
   const message = /<(?:\w+:)?message>([^<]*)<\//.exec(trimmed)?.[1];
   if (code !== undefined) return [{ code, text: unescaped(message ?? '').trim() }];
   const text = pageText(trimmed);
@@ -77,13 +77,25 @@ function readText(body: string): Message[] {
 /** The text of a page without its markup. */
 const pageText = (page: string): string =>
   unescaped(
-    page
-      .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-      .replace(/<!--[\s\S]*?-->/g, ' ')
-      .replace(/<[^>]*>?/g, ' '),
+    withoutParts(
+      withoutParts(page, /<(?:script|style)\b/i, /<\/(?:script|style)\s*>/i),
+      /<!--/,
+      /-->/,
+    ).replace(/<[^>]*>?/g, ' '),
   )
     .replace(/\s+/g, ' ')
     .trim();
+
+/** Leaves out what is between a beginning and its end, in one pass; without an end, the rest. */
+const withoutParts = (page: string, begin: RegExp, end: RegExp): string =>
+  page
+    .split(begin)
+    .map((part, index) => {
+      const found = index === 0 ? undefined : end.exec(part);
+      if (found === undefined) return part;
+      return found === null ? '' : part.slice(found.index + found[0].length);
+    })
+    .join(' ');
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],

@@ -47,7 +47,7 @@ export async function loadMarketplaces(
     const { apiUrl, pageUrl } = addresses[type] ?? {};
     profiles.set(type, {
       ...parsed.data,
-      ...(apiUrl !== undefined && { apiUrl: apiUrl.replace(/\/+$/, '') }),
+      ...(apiUrl !== undefined && { apiUrl: apiUrl.replace(/(?<!\/)\/+$/, '') }),
       ...(pageUrl !== undefined && { pageUrl }),
     });
   }

@@ -3,7 +3,7 @@ import { encode } from './oauth/signature.ts';
 const GONE = '[redacted]';
 /** Values of an OAuth header as an answer may quote them. */
 const SIGNED =
-  /(oauth_(?:nonce|signature|token_secret|token|verifier)(?:\\?["']|%22)?\s*(?:=|:|%3D)\s*(?:\\?["']|%22)?)[^\s\\"',&<>]+/gi;
+  /(oauth_(?:nonce|signature|token|token_secret|verifier)(?:["'\\]|%22)*\s*(?:[=:]|%3D)\s*(?:["'\\]|%22)*)[^\s\\"',&<>]+/gi;
 /** Shorter values occur by chance. */
 const SHORTEST = 4;
 

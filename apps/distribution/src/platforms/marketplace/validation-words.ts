@@ -29,6 +29,8 @@ const meaningOf = (code: string): string =>
   CODES.get(code) ??
   (code.endsWith(MISPLACED) ? 'a certificate of this type and date has no such value' : code);
 
+/** The forms take time that grows with the square of the length. */
+const LONGEST_TEXT = 5000;
 const FORMS = [
   /\[MESSAGE: *field '(?<field>[^']+)' (?<words>[^\]]+)\]/g,
   /\[MESSAGE: *(?<field>[\w.@-]+) : (?:(?<value>[^\]]*?) )?: (?<code>\w+) *\]/g,
@@ -36,7 +38,9 @@ const FORMS = [
 
 /** What broke a rule of the marketplace, with the fields of the API in place of its own; its own words where it names none. */
 export function inWords(messages: readonly Message[], subject: Subject): string {
-  const found = messages.flatMap(({ text }) => FORMS.flatMap((form) => [...text.matchAll(form)]));
+  const found = messages.flatMap(({ text }) =>
+    FORMS.flatMap((form) => [...text.slice(0, LONGEST_TEXT).matchAll(form)]),
+  );
   const sentences = found.map(({ groups = {} }) => {
     const { field = '', words, value, code = '' } = groups;
     const name = subject.fieldOf(field) ?? subject.field;

@@ -33,8 +33,22 @@ async function isWholeXml(handle: FileHandle, size: number): Promise<boolean> {
   const tail = await read(handle, Math.max(0, size - 4096), Math.min(size, 4096));
   // The names of elements are ASCII in every character set but UTF-16, whose zero bytes are left out.
   const text = Buffer.from(tail.filter((byte) => byte !== 0)).toString('latin1');
-  return /<\/(?:[\w.-]+:)?openimmo(?:_\w+)?\s*>(?:\s|<!--.*-->)*$/isu.test(text);
+  return END_TAG.test(withoutComments(text));
 }
+
+const END_TAG = /<\/(?:[\w.-]+:)?openimmo(?:_\w+)?\s*>$/iu;
+
+/** The text up to the last sign that is neither white space nor part of a comment. */
+function withoutComments(text: string): string {
+  for (let rest = text.trimEnd(); ;) {
+    const start = rest.endsWith('-->') ? rest.lastIndexOf('<!--', rest.length - COMMENT_LENGTH) : -1;
+    if (start === -1) return rest;
+    rest = rest.slice(0, start).trimEnd();
+  }
+}
+
+/** The length of a comment that says nothing. */
+const COMMENT_LENGTH = '<!---->'.length;
 
 async function isWholeZip(handle: FileHandle, size: number): Promise<boolean> {
   const from = Math.max(0, size - TAIL_BYTES - ZIP64_LOCATOR_BYTES);

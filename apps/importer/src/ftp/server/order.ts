@@ -15,6 +15,7 @@ export type ToProcess =
   | { kind: 'certificate'; pair: CertificatePair }
   | { kind: 'remove'; sourceId: string }
   | { kind: 'close' }
+  | { kind: 'ping' }
   | { kind: 'answer'; id: number; answer: Answers[keyof Answers] | { failed: true } };
 
 /** Questions of the process, by what they are answered with. */
@@ -35,4 +36,5 @@ export type FromProcess =
   | { kind: 'listening'; port: number }
   | { kind: 'note'; note: FtpNote }
   | { kind: 'question'; id: number; question: Question }
+  | { kind: 'pong' }
   | { kind: 'closed' };

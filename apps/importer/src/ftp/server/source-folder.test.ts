@@ -1,7 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { link, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@estate/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toDiskName } from './paths.ts';
 import type { SourceFolder } from './source-folder.ts';
 import { Spool } from './spool.ts';
 
@@ -82,4 +85,50 @@ describe('the files of a source', () => {
     await folder.sweep(TIMES);
     expect([folder.bytes, (await ready()).length]).toEqual([0, 1]);
   });
+
+  it('a file at which three processes ended while they looked at it is handed over without a look', async () => {
+    await put('/stuck.xml');
+    await put('/next.xml');
+    const [file = ''] = await onDisk('f-', '/stuck.xml');
+    await rm(file);
+    // A pipe that nobody writes to keeps every look waiting.
+    const pipe = join(directory, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await link(pipe, file);
+    for (let ended = 1; ended <= 3; ended += 1) {
+      const process = await Spool.open({ ...spool.options });
+      void (await process.folder('source')).sweep(TIMES);
+      await eventually(async () => expect(await looks('/stuck.xml')).toBe(ended));
+    }
+    const last = await Spool.open({ ...spool.options });
+    await (await last.folder('source')).sweep(TIMES);
+    expect(await ready()).toHaveLength(2);
+    expect(await onDisk('l-', '/stuck.xml')).toEqual([]);
+    await (await open(pipe, 'w')).close();
+  });
+
+  it('a file that is not complete is looked at once, until it changes', async () => {
+    await put('/cut.xml', Buffer.from('<openimmo>'));
+    await folder.sweep(TIMES);
+    const [file = ''] = await onDisk('f-', '/cut.xml');
+    await writeFile(file, DOCUMENT);
+    await folder.sweep(TIMES);
+    expect(await ready()).toEqual([]);
+    nowMs += 10;
+    await put('/cut.xml');
+    await folder.sweep(TIMES);
+    expect(await ready()).toHaveLength(1);
+  });
 });
+
+/** The paths of the files of ours for a path of the client. */
+async function onDisk(prefix: string, path: string): Promise<string[]> {
+  const name = prefix + toDiskName(path);
+  const names = await readdir(join(directory, 'source'));
+  return names.filter((one) => one === name).map((one) => join(directory, 'source', one));
+}
+
+async function looks(path: string): Promise<number> {
+  const [mark] = await onDisk('l-', path);
+  return mark === undefined ? 0 : (await stat(mark)).size;
+}

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { isComplete } from './completeness.ts';
 import type { FolderSpool } from './folder-spool.ts';
 import { FtpRefusal } from './ftp-refusal.ts';
+import { lookAt } from './look-at.ts';
 import { fromDiskName, isPackageName, parentOf, toDiskName } from './paths.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { Upload } from './upload.ts';
@@ -21,6 +21,8 @@ interface StoredFile {
   isOpen: boolean;
   /** Its client has given it its name after its content. */
   isRenamed: boolean;
+  /** The `modifiedMs` that it had when it was found to be incomplete. */
+  incompleteMs?: number;
 }
 
 export interface SweepTimes {
@@ -32,6 +34,7 @@ export interface SweepTimes {
 const FILE = 'f-';
 const FOLDER = 'd-';
 const ACCOUNT = 'a-';
+const LOOK = 'l-';
 /** For how long a client sees a package after it was accepted: many programs check the size after an upload. */
 const SHOWN_MS = 3_600_000;
 const SHOWN_MAX = 200;
@@ -219,7 +222,11 @@ export class SourceFolder {
   async #isReady(path: string, file: StoredFile, { stableMs, incompleteMs }: SweepTimes): Promise<boolean> {
     const ageMs = this.#now() - file.modifiedMs;
     if (file.isRenamed || ageMs >= incompleteMs) return true;
-    return ageMs >= stableMs && isComplete(this.#onDisk(FILE, path), path);
+    if (ageMs < stableMs || file.incompleteMs === file.modifiedMs) return false;
+    const { modifiedMs } = file;
+    const isReady = await lookAt(this.#onDisk(FILE, path), path, this.#onDisk(LOOK, path));
+    if (!isReady) file.incompleteMs = modifiedMs;
+    return isReady;
   }
 
   #forget(path: string, { size }: StoredFile): void {

@@ -43,7 +43,7 @@ function formsOf(secret: string): string[] {
     percent,
     JSON.stringify(secret).slice(1, -1),
     escaped(secret),
-    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64').replaceAll('=', ''),
     bytes.toString('base64url'),
     bytes.toString('hex'),
     bytes.toString('latin1'),

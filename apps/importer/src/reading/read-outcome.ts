@@ -1,0 +1,16 @@
+import type { ObjectRecord } from '../domain/import-object.ts';
+import type { ImportFailure } from '../domain/import.ts';
+
+/** A row without its id. */
+export type ReadRow = Omit<ObjectRecord, 'id'>;
+
+/** The result of reading a package. */
+export interface ReadOutcome {
+  scope: 'full' | 'partial';
+  software?: { name: string; version?: string };
+  /** The providers whose full transfers were read to their end. */
+  fullProviders: string[];
+  /** Why the package was not read to its end. */
+  failure?: ImportFailure;
+  objects: number;
+}

@@ -1,0 +1,43 @@
+import type { LocatedFile } from './import-package.ts';
+import type { ImportFailure } from '../domain/import.ts';
+import type { OfImport } from './object-row.ts';
+import type { ReadOutcome, ReadRow } from './read-outcome.ts';
+
+export interface ReadOrder {
+  record: OfImport;
+  takesFiles: boolean;
+}
+
+export interface LocateOrder {
+  paths: readonly string[];
+  mostBytes: number;
+}
+
+/** An order, one at a time; the reader has at most one package open. */
+export type ReaderOrder = { open: string } | { read: ReadOrder } | { locate: LocateOrder } | { close: true };
+
+/** What the service does for an order: saves rows, or stores the first bytes of the scratch file. */
+export type ReaderRequest = { rows: readonly ReadRow[] } | { fileBytes: number };
+
+/** The answer to a request; with `stop` the order ends there. */
+export type ReaderReply = { reply: string } | { stop: true };
+
+/** What orders come to, by their kind. */
+export interface ReaderResults {
+  opened: true;
+  outcome: ReadOutcome;
+  located: (LocatedFile | null)[];
+  closed: { residentBytes: number };
+}
+
+export type ReaderResult =
+  | { [K in keyof ReaderResults]: Pick<ReaderResults, K> }[keyof ReaderResults]
+  | { failure: ImportFailure }
+  /** With the code of the system, if it is the system that failed and not the package. */
+  | { error: string; code?: string };
+
+/** From the reader to the service. */
+export type FromReader = { isReady: true } | { progressed: true } | ReaderRequest | ReaderResult;
+
+/** The descriptor of the file through which embedded files reach the service. */
+export const SCRATCH_DESCRIPTOR = 4;

@@ -1,0 +1,76 @@
+/** A pattern that takes more than linear time, and where its input is bounded. */
+export interface BoundedPattern {
+  file: string;
+  pattern: string;
+  mostCharacters: number;
+  /** Text of the file that bounds the input. */
+  bound: string;
+}
+
+export const BOUNDED_PATTERNS: readonly BoundedPattern[] = [
+  {
+    file: 'apps/api-gateway/reference/start.js',
+    pattern: String.raw`/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g`,
+    mostCharacters: 5000,
+    bound: 'node.data.length > LONGEST_SAMPLE',
+  },
+  {
+    file: 'apps/distribution/src/platforms/marketplace/validation-words.ts',
+    pattern: String.raw`/\[MESSAGE: *field '(?<field>[^']+)' (?<words>[^\]]+)\]/g`,
+    mostCharacters: 5000,
+    bound: 'text.slice(0, LONGEST_TEXT).matchAll',
+  },
+  {
+    file: 'apps/distribution/src/platforms/marketplace/validation-words.ts',
+    pattern: String.raw`/\[MESSAGE: *(?<field>[\w.@-]+) : (?:(?<value>[^\]]*?) )?: (?<code>\w+) *\]/g`,
+    mostCharacters: 5000,
+    bound: 'text.slice(0, LONGEST_TEXT).matchAll',
+  },
+  {
+    file: 'libs/contracts/src/contact.ts',
+    pattern: String.raw`/\S@\S+\.\S/`,
+    mostCharacters: 50,
+    bound: 'name.length <= LONGEST_LAST_NAME',
+  },
+];
+
+/** A pattern that is built from text, and how it looks when it has been built. */
+export interface BuiltPattern {
+  file: string;
+  /** The text of its source. */
+  source: string;
+  example: string;
+}
+
+export const BUILT_PATTERNS: readonly BuiltPattern[] = [
+  {
+    file: 'apps/dashboard/src/fields/typed-number.ts',
+    source: 'String.raw`^(-?[1-9]\\d{0,2}(?:[${thousands}]\\d{3})+)(?:[${decimal}](\\d*))?$`',
+    example: String.raw`/^(-?[1-9]\d{0,2}(?:[.]\d{3})+)(?:[,](\d*))?$/`,
+  },
+  {
+    file: 'apps/inbox/src/reading/html-text.ts',
+    source: '`<${name}(?=[\\\\s/>])`',
+    example: String.raw`/<script(?=[\s/>])/g`,
+  },
+  {
+    file: 'apps/inbox/src/reading/uuencode.ts',
+    source: 'BEGIN',
+    example: String.raw`/^begin(-base64)? [0-7]{3,4} ([^\r\n]{1,255})\r?$/gm`,
+  },
+  {
+    file: 'libs/contracts/src/redact.ts',
+    source: 'whole',
+    example: String.raw`/(?<![\p{L}\p{N}])(?:anna|beispiel)(?![\p{L}\p{N}])/giu`,
+  },
+  {
+    file: 'libs/contracts/src/search.ts',
+    source: "`[${Object.keys(PLAIN).join('')}]`",
+    example: '/[äöü]/gu',
+  },
+  {
+    file: 'libs/observability/src/redact.ts',
+    source: "SECRET_TEXT.map(([, , sign]) => sign).join('|')",
+    example: '/rek_|whsec_|bearer|PASS|:\\/\\//i',
+  },
+];
