@@ -97,11 +97,11 @@ describe('the files of a source', () => {
     await link(pipe, file);
     for (let ended = 1; ended <= 3; ended += 1) {
       const process = await Spool.open({ ...spool.options });
-      void (await process.folder('source')).sweep(TIMES);
+      void (await process.folder('source', 'account')).sweep(TIMES);
       await eventually(async () => expect(await looks('/stuck.xml')).toBe(ended));
     }
     const last = await Spool.open({ ...spool.options });
-    await (await last.folder('source')).sweep(TIMES);
+    await (await last.folder('source', 'account')).sweep(TIMES);
     expect(await ready()).toHaveLength(2);
     expect(await onDisk('l-', '/stuck.xml')).toEqual([]);
     await (await open(pipe, 'w')).close();
