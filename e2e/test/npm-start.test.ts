@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { chromiumBinary, freePort, isAlive, processTree, startBrowser } from '@estate/testing';
+import { chromiumBinary, freePort, isAlive, processTree } from '@estate/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWindow } from './support/browser.ts';
+import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Everything but the broker and the database: six services and the seven parts of the sandbox. */
 const PROCESSES_MIN = 13;
-const TIMEOUT_MS = 400_000;
 
 interface Started {
   npm: ChildProcess & { pid: number };
@@ -67,14 +67,14 @@ afterEach(() => {
   }
 });
 
-describe('npm start', { timeout: TIMEOUT_MS }, () => {
+describe('npm start', () => {
   it.skipIf(chromiumBinary() === undefined)(
     'the account that npm start prints signs in with its key, and people with a button; SIGTERM for npm ends every process',
     async () => {
       const system = await npmStart();
       const { lines } = system;
       const dashboard = printed(lines, 'Dashboard');
-      const browser = await startBrowser();
+      const browser = await sharedBrowser();
       try {
         const byKey = await openWindow(browser, [new URL(dashboard).origin]);
         await byKey.page.goto(dashboard);

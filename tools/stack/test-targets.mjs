@@ -19,6 +19,7 @@ const ABOUT = {
   'dashboard-journeys': ['dashboard', 'notifier'],
   'dashboard-listings': ['dashboard', 'distribution'],
   'dashboard-mails': ['dashboard', 'inbox'],
+  'dashboard-many': ['dashboard'],
   'dashboard-pages': ['dashboard'],
   'dashboard-people': ['dashboard', 'api-gateway'],
   'dashboard-photos': ['dashboard', 'catalog'],
@@ -79,6 +80,7 @@ const DEFERRED = {
     '{workspaceRoot}/libs/contracts/src/property-types/**/*',
     shippedCodeOf('generators'),
   ],
+  'e2e/test/npm-start.test.ts': ['{workspaceRoot}/package.json', shippedCodeOf('stack')],
   'e2e/test/rolling-restart.test.ts': [shippedCodeOf('messaging', 'runtime', 'http')],
   'e2e/test/sixth-service.test.ts': ['kubectl', shippedCodeOf('generators', 'manifests', 'checks', 'deploy')],
   'libs/client/test/package.test.ts': [

@@ -1,11 +1,10 @@
 // An executor of Nx: the tests of all tasks that are to run together are one run of vitest, so that what they share is started, read and
 // compiled once. Each task has its results in a file of its own, which is what Nx caches.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env } from 'node:process';
+import { runToEnd } from './run-to-end.mjs';
 import { FILES_WITH_TARGET } from './test-targets.mjs';
 
 /** The files of a task. */
@@ -19,18 +18,13 @@ function filesOf({ tests }) {
 async function runFiles(files, args) {
   const folder = mkdtempSync(join(tmpdir(), 'estate-results-'));
   const results = join(folder, 'results.json');
-  const vitest = spawn('npx', ['--no-install', 'vitest', 'run', ...files, ...args], {
-    stdio: 'inherit',
+  const { status } = await runToEnd('node_modules/.bin/vitest', ['run', ...files, ...args], {
     env: { ...env, TEST_RESULTS: results },
   });
-  const end = (signal) => vitest.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
-  const [code] = await once(vitest, 'exit');
-  for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, end);
   const run = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : { files: [], errors: [] };
   rmSync(folder, { recursive: true });
   const isExplained = run.errors.length > 0 || run.files.some(({ failures }) => failures.length > 0);
-  if (code !== 0 && !isExplained) run.errors.push('vitest ended with an error outside of any test');
+  if (status !== 0 && !isExplained) run.errors.push('vitest ended with an error outside of any test');
   return run;
 }
 
