@@ -2,15 +2,42 @@ import { PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
 import type { PropertyType } from '@estate/contracts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import type { Place } from './found.ts';
+import { shown } from './object-problem.ts';
 import type { Because } from './object-problem.ts';
 import { flagIn, numberIn } from './values.ts';
 
-export type TypeReading = { type: PropertyType } | ({ path: string; value: string } & Because);
+/** `readAs`: the object has no type of its own; the nearest one, and its kind, stand in. */
+export type TypeReading =
+  | { type: PropertyType; readAs?: NearestType }
+  | ({ path: string; value: string } & Because);
+
+export type NearestType = Pick<ReadAs, 'kind'> & { path: string; value: string; details: string };
+
+interface ReadAs {
+  object: string;
+  /** The word for the kind. */
+  kind?: string;
+  use?: Use;
+}
 
 type Use = 'residential' | 'commercial';
 
-/** Objects of the format that are read as another one. */
-const READ_AS: Readonly<Record<string, string>> = { freizeitimmobilie_gewerblich: 'sonstige' };
+const FARMS = ['BAUERNHOF', 'AUSSIEDLERHOF', 'ANWESEN'];
+const LAND: ReadAs = { object: 'grundstueck', kind: 'LAND_FORSTWIRTSCHAFT', use: 'commercial' };
+
+/** Objects of the format that have no type, with the nearest one. */
+const READ_AS: Readonly<
+  Record<string, (said: { deal: 'sale' | 'rent'; words: readonly string[] }) => ReadAs>
+> = {
+  freizeitimmobilie_gewerblich: () => ({ object: 'sonstige', use: 'commercial' }),
+  land_und_forstwirtschaft({ deal, words }) {
+    if (words.some((word) => FARMS.includes(word.toUpperCase())))
+      return { object: 'haus', kind: 'BAUERNHAUS', use: 'residential' };
+    return deal === 'sale' ? LAND : { object: 'grundstueck', use: 'residential' };
+  },
+};
+/** Kinds of objects that have a type of their own, and no value. */
+const NEAREST_KINDS = ['BOOTSLIEGEPLATZ'];
 
 /** The property type of an object, or why there is none. */
 export function propertyTypeOf(object: Place): TypeReading {
@@ -24,9 +51,28 @@ export function propertyTypeOf(object: Place): TypeReading {
   const deal = dealOf(object);
   if (typeof deal !== 'string') return deal;
   const uses = usesOf(category);
-  const name = READ_AS[element.name] ?? element.name;
-  const [type] = closest({ name, deal, uses, words: [...element.attributes.values()] });
-  if (type !== undefined) return { type };
+  const { name } = element;
+  const words = [...element.attributes.values()];
+  const readAs = Object.hasOwn(READ_AS, name) ? READ_AS[name]?.({ deal, words }) : undefined;
+  const [type] = closest({
+    name: readAs?.object ?? name,
+    deal,
+    uses: readAs?.use === undefined ? uses : [readAs.use],
+    words: readAs?.kind === undefined ? words : [readAs.kind],
+  });
+  const isNearest = readAs !== undefined || words.some((word) => NEAREST_KINDS.includes(word.toUpperCase()));
+  if (type !== undefined)
+    return isNearest
+      ? {
+          type,
+          readAs: {
+            ...(readAs?.kind !== undefined && { kind: readAs.kind }),
+            path: `${path}/${name}`,
+            value: words.join(' '),
+            details: [name, ...words].join(' '),
+          },
+        }
+      : { type };
   const use = uses.map((one) => ` for ${one} use`).join('');
   return { path, value, reason: 'type_unknown', parameters: { details: `${name} for ${deal}${use}` } };
 }
@@ -80,10 +126,10 @@ function dealOf(object: Place): 'sale' | 'rent' | Fault {
   const hasPrice = isGiven('kaufpreis');
   const hasRent = ['nettokaltmiete', 'kaltmiete', 'warmmiete', 'pacht'].some(isGiven);
   if (isSale && hasPrice !== hasRent) return hasPrice ? 'sale' : 'rent';
-  const others = ['ERBPACHT', 'LEASING'].filter(isTrue);
+  const said = category.elements.flatMap(({ attributes }) => [...attributes]);
   return {
     path: 'objektkategorie/vermarktungsart',
-    value: others.join(' '),
+    value: shown(said.map(([name, value]) => `${name}="${value}"`).join(' ')),
     reason: isSale ? 'deal_ambiguous' : 'deal_missing',
   };
 }

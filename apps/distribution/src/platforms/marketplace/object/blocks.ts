@@ -1,3 +1,4 @@
+import { isCommissionDue } from '@estate/contracts';
 import { germanDate } from './amounts.ts';
 import type { EnergyElement } from './certificate-energy.ts';
 import {
@@ -25,6 +26,9 @@ const addressPart = (name: string, api: 'street' | 'streetNumber' | 'postalCode'
   element(name, `address.${api}`, ({ fields }) => filled(line(fields.address[api] ?? '')));
 const HOUSE_NUMBER = addressPart('houseNumber', 'streetNumber');
 
+/** The marketplace checks addresses in Germany. */
+const atHome = (row: ValueRow): ValueRow => ({ ...row, neededWhen: (source) => !isAbroad(source) });
+
 const COUNTRY_AND_REGION: MappingRow = {
   ...group('internationalCountryRegion', 'address.country', [
     element('country', 'address.country', ({ fields }) => fields.address.country),
@@ -46,7 +50,7 @@ const head = (houseNumber: ValueRow): readonly MappingRow[] => [
   },
   needed(oneLine('title', 'title'), BLANK),
   group('address', 'address', [
-    needed(addressPart('street', 'street'), BLANK),
+    atHome(needed(addressPart('street', 'street'), BLANK)),
     houseNumber,
     needed(addressPart('postcode', 'postalCode'), BLANK),
     needed(addressPart('city', 'city'), BLANK),
@@ -64,7 +68,7 @@ const head = (houseNumber: ValueRow): readonly MappingRow[] => [
   },
 ];
 
-export const HEAD = head(needed(HOUSE_NUMBER, BLANK));
+export const HEAD = head(atHome(needed(HOUSE_NUMBER, BLANK)));
 /** Building land often has no number yet. */
 export const HEAD_OF_SITE = head(HOUSE_NUMBER);
 
@@ -109,9 +113,9 @@ export const CERTIFICATE_OF_COMMERCE = group('energyCertificate', 'commercialEne
   ofCommerce('energyConsumptionHeating', 'heatConsumption'),
 ]);
 
-const energySources = (certificate: CertificateField, part: string) =>
-  group('energySourcesEnev2014', `${certificate}.${part}`, [
-    element('energySourceEnev2014', `${certificate}.${part}`, ({ energy: { sources } }) =>
+const energySources = (certificate: CertificateField) =>
+  group('energySourcesEnev2014', `${certificate}.energySources`, [
+    element('energySourceEnev2014', `${certificate}.energySources`, ({ energy: { sources } }) =>
       sources.length > 0 ? sources : undefined,
     ),
   ]);
@@ -147,7 +151,7 @@ export const LIVING: readonly MappingRow[] = [
   CONSTRUCTION_YEAR,
   FREE_FROM,
   HEATING_TYPE,
-  energySources('residentialEnergyCertificate', 'energySources'),
+  energySources('residentialEnergyCertificate'),
   ratingType('residentialEnergyCertificate'),
   energyValue('thermalCharacteristic', 'residentialEnergyCertificate', 'energyConsumption'),
   WARM_WATER,
@@ -195,7 +199,7 @@ const commerce = ({ certificate, energy, parkingPrice }: Commerce): readonly Map
 ];
 
 const COMMERCIAL_ENERGY: readonly MappingRow[] = [
-  energySources('commercialEnergyCertificate', 'energySource'),
+  energySources('commercialEnergyCertificate'),
   ofCommerce('thermalCharacteristic', 'energyNeed'),
 ];
 
@@ -212,27 +216,59 @@ export const COMM_FOR_RENT = commerce({
 export const COMM_OF_HOMES = commerce({
   certificate: 'residentialEnergyCertificate',
   energy: [
-    energySources('residentialEnergyCertificate', 'energySources'),
+    energySources('residentialEnergyCertificate'),
     energyValue('thermalCharacteristic', 'residentialEnergyCertificate', 'energyConsumption'),
     WARM_WATER,
   ],
   parkingPrice: 'parkingSpacePurchasePrice',
 });
 
-export const hasCommission = ({ fields }: Pick<Source, 'fields'>): boolean =>
-  line(fields.commission ?? '') !== '';
+type Fields = Pick<Source, 'fields'>;
+
+const isDue = ({ fields: { hasCommission, commission = '' } }: Fields): boolean | undefined =>
+  isCommissionDue({ hasCommission, commission: line(commission) });
+
+const MAX_COURTAGE = 100;
+
+/** The amount of a commission that is due, or the note where that is all that is said of it. */
+function courtageOf({ fields }: Fields): string | undefined {
+  if (isDue({ fields }) !== true) return undefined;
+  return (
+    filled(line(fields.commission ?? '')) ??
+    filled(cut(line(fields.commissionDescription ?? ''), MAX_COURTAGE).trim())
+  );
+}
+
+/** Whether the note of a commission is sent: not beside NO, and not twice. */
+export const hasCourtageNote = (source: Fields): boolean =>
+  isDue(source) === true && line(source.fields.commission ?? '') !== '';
+
+/** Whether a commission is sent that only a note describes. */
+const isNoteSent = (source: Fields): boolean => hasCourtageNote(source) || courtageOf(source) !== undefined;
+
+const COURTAGE_FLAGS = { yes: 'YES', no: 'NO', unknown: 'NOT_APPLICABLE' };
 
 /** A note besides NO is refused. */
 export const COURTAGE = group('courtage', 'commission', [
-  element('hasCourtage', 'commission', (source) => (hasCommission(source) ? 'YES' : 'NO')),
-  oneLine('courtage', 'commission'),
   {
-    ...element('courtageNote', 'commissionDescription', ({ fields }) =>
-      hasCommission({ fields })
-        ? filled(cut(line(fields.commissionDescription ?? ''), MAX_COURTAGE_NOTE))
+    ...element('hasCourtage', 'commission', (source) => {
+      const due = isDue(source);
+      return due === undefined ? COURTAGE_FLAGS.unknown : due ? COURTAGE_FLAGS.yes : COURTAGE_FLAGS.no;
+    }),
+    from: ['hasCommission', 'commission'],
+  },
+  {
+    ...needed(element('courtage', 'commission', courtageOf)),
+    from: ['commission', 'commissionDescription'],
+    neededWhen: (source) => isDue(source) === true,
+  },
+  {
+    ...element('courtageNote', 'commissionDescription', (source) =>
+      hasCourtageNote(source)
+        ? filled(cut(line(source.fields.commissionDescription ?? ''), MAX_COURTAGE_NOTE))
         : undefined,
     ),
-    leftOut: { reason: 'only_with_commission' },
+    leftOut: { reason: 'only_with_commission', unless: isNoteSent },
   },
 ]);
 

@@ -47,20 +47,32 @@ export function objectionsTo(snapshot: PropertySnapshot): Objection[] {
 }
 
 function objectionsToRow(row: ValueRow, source: Source): Objection[] {
-  const { api, needed, leftOut, limits: { least = -Infinity, most = Infinity } = {} } = row;
+  const { api, neededWhen, leftOut, limits: { least = -Infinity, most = Infinity } = {} } = row;
   const value = row.value(source);
   const because = (reason: PublicationReason, parameters?: GivenParameters): Objection[] => [
     { field: api, reason, parameters },
   ];
   if (value === undefined) {
+    const needed = neededWhen?.(source) === false ? undefined : neededOf(row, source);
     if (needed !== undefined) return because(needed);
-    return leftOut !== undefined && hasAny(row.from, source)
+    return leftOut !== undefined && leftOut.unless?.(source) !== true && hasAny(row.from, source)
       ? because(leftOut.reason, leftOut.parameters)
       : [];
   }
   if (typeof value !== 'number') return [];
   if (value < least) return because('at_least', { limit: least });
   return value > most ? because('at_most', { limit: most }) : [];
+}
+
+/** An optional part of the address that nobody has given has no spaces either. */
+function neededOf({ needed, api }: ValueRow, { fields }: Source): ValueRow['needed'] {
+  const part = /^fields\.address\.(street|streetNumber)$/.exec(api)?.[1] as
+    | 'street'
+    | 'streetNumber'
+    | undefined;
+  return part !== undefined && needed !== undefined && fields.address[part] === undefined
+    ? 'value_required'
+    : needed;
 }
 
 const hasAny = (names: readonly FieldName[], { fields }: Source): boolean =>
