@@ -67,7 +67,7 @@ export const PUBLICATION_REASONS = {
   ],
   street_required: [
     'address_required',
-    'The marketplace requires street and number. Add them; if hiddenAddress is omit, set hiddenAddress of the target to flag: the marketplace then receives both and does not show them.',
+    'The marketplace requires street and number. Add them to the property. Set hiddenAddress of the target to flag where it is omit: the marketplace then receives both and does not show them.',
   ],
   requests_not_collected: [
     'requests_not_collected',

@@ -22,10 +22,10 @@ const SOURCES = values({
   liquidGas: ['Flüssiggas', 'Liquid gas'],
   ambientHeat: ['Umweltwärme (Wärmepumpe)', 'Ambient heat (heat pump)'],
   localHeat: ['Nahwärme', 'Local heat'],
-  combinedHeatAndPower: ['Kraft-Wärme-Kopplung', 'Combined heat and power'],
+  combinedHeatAndPower: ['Blockheizkraftwerk (KWK)', 'Combined heat and power'],
   bioenergy: ['Bioenergie', 'Bioenergy'],
   wind: ['Windenergie', 'Wind energy'],
-  other: ['Andere', 'Other'],
+  other: ['Alternative und andere', 'Other'],
 });
 
 const CLASSES = Object.fromEntries(

@@ -15,10 +15,10 @@ export const sale = {
 const baseOrTotalRent = {
   baseRent: amount
     .optional()
-    .meta({ description: 'Base rent, in EUR per month. Required unless `totalRent` is given.' }),
+    .meta({ description: 'Base rent, in EUR/month. Required unless `totalRent` is given.' }),
   totalRent: amount
     .optional()
-    .meta({ description: 'Total rent, in EUR per month. Some platforms need the base rent.' }),
+    .meta({ description: 'Total rent, in EUR/month. Some platforms require the base rent.' }),
 };
 
 /** Rents of homes, per month. */
