@@ -166,7 +166,7 @@ const commission: Loss = {
     const [text, note] = [fields.commission ?? '', fields.commissionDescription ?? ''].map(legal);
     const isSaid = commissionInText({ commission: text }) !== undefined;
     const isDue = isSaid ? undefined : saysNoCommission(note ?? '') ? false : hasCommission;
-    return { ...fields, ...(isDue !== undefined && { hasCommission: isDue }) } as AnyFields;
+    return { ...fields, ...(isDue !== undefined && { hasCommission: isDue }) };
   },
 };
 

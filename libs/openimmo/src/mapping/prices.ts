@@ -164,7 +164,7 @@ export const PRICE_ROWS: readonly MappingRow[] = [
   computed('preis_zeiteinheit/@zeiteinheit', {
     fields: ['yearlyRent'],
     write: ({ yearlyRent }) => (yearlyRent === undefined ? undefined : 'JAHR'),
-    read(found, draft) {
+    read(found) {
       if (factorOf(found, 'MONAT', 'MONAT') !== undefined) found.claim();
     },
   }),

@@ -29,7 +29,7 @@ function nounOf(draft: Draft): string {
   const field = CATEGORIES[draft.type].kind?.field;
   const value = field === undefined ? undefined : draft.get(field);
   const info: FieldInfo | undefined = field && FIELDS[field];
-  const ofKind = value === 'other' ? undefined : info?.values?.[String(value)]?.de;
+  const ofKind = typeof value !== 'string' || value === 'other' ? undefined : info?.values?.[value]?.de;
   return ofKind ?? PROPERTY_TYPES[draft.type].label.de.replace(/ zu[mr] .*$/, '');
 }
 

@@ -11,7 +11,12 @@ export type TypeReading =
   | { type: PropertyType; readAs?: NearestType }
   | ({ path: string; value: string } & Because);
 
-export type NearestType = Pick<ReadAs, 'kind'> & { path: string; value: string; details: string };
+export interface NearestType {
+  kind: string | undefined;
+  path: string;
+  value: string;
+  details: string;
+}
 
 interface ReadAs {
   object: string;
@@ -50,32 +55,30 @@ export function propertyTypeOf(object: Place): TypeReading {
   if (others.length > 0) return { path, value, reason: 'type_ambiguous' };
   const deal = dealOf(object);
   if (typeof deal !== 'string') return deal;
-  const uses = usesOf(category);
   const { name } = element;
   const words = [...element.attributes.values()];
-  const readAs = Object.hasOwn(READ_AS, name) ? READ_AS[name]?.({ deal, words }) : undefined;
-  const [type] = closest({
-    name: readAs?.object ?? name,
-    deal,
-    uses: readAs?.use === undefined ? uses : [readAs.use],
-    words: readAs?.kind === undefined ? words : [readAs.kind],
-  });
-  const isNearest = readAs !== undefined || words.some((word) => NEAREST_KINDS.includes(word.toUpperCase()));
-  if (type !== undefined)
-    return isNearest
-      ? {
-          type,
-          readAs: {
-            ...(readAs?.kind !== undefined && { kind: readAs.kind }),
-            path: `${path}/${name}`,
-            value: words.join(' '),
-            details: [name, ...words].join(' '),
-          },
-        }
-      : { type };
-  const use = uses.map((one) => ` for ${one} use`).join('');
-  return { path, value, reason: 'type_unknown', parameters: { details: `${name} for ${deal}${use}` } };
+  const details = [name, ...words].join(' ');
+  const uses = usesOf(category);
+  const nearest = Object.hasOwn(READ_AS, name) ? READ_AS[name]?.({ deal, words }) : undefined;
+  const [type] = closest({ name, deal, uses, words, ...saidBy(nearest) });
+  if (type === undefined) {
+    const use = uses.map((one) => ` for ${one} use`).join('');
+    return { path, value, reason: 'type_unknown', parameters: { details: `${name} for ${deal}${use}` } };
+  }
+  const isKindNearest = words.some((word) => NEAREST_KINDS.includes(word.toUpperCase()));
+  if (nearest === undefined && !isKindNearest) return { type };
+  return { type, readAs: { kind: nearest?.kind, path: `${path}/${name}`, value: words.join(' '), details } };
 }
+
+/** What an object without a type of its own says in the words of the nearest one. */
+const saidBy = (nearest: ReadAs | undefined): Partial<Said> =>
+  nearest === undefined
+    ? {}
+    : {
+        name: nearest.object,
+        ...(nearest.use !== undefined && { uses: [nearest.use] }),
+        ...(nearest.kind !== undefined && { words: [nearest.kind] }),
+      };
 
 interface Said {
   name: string;

@@ -57,13 +57,31 @@ export function numberFor(name: NumberName, text: string, mark?: DecimalMark): N
     const value = numberIn(text);
     return value === undefined ? undefined : { value, isAmbiguous: false };
   }
+  return readSeparator(name, {
+    whole,
+    rest,
+    isGrouped: mark !== undefined && mark !== separator,
+    isKnown: mark !== undefined,
+  });
+}
+
+interface Separated {
+  whole: string;
+  rest: string | undefined;
+  /** Whether the document writes its decimals with the other mark. */
+  isGrouped: boolean;
+  /** Whether the document has another number with decimals. */
+  isKnown: boolean;
+}
+
+function readSeparator(name: NumberName, { whole, rest, isGrouped, isKnown }: Separated): NumberReading {
   const [decimal, thousands] = [Number(`${whole}.${rest}`), Number(`${whole}${rest}`)];
   const isWhole = NUMBER_RULES[name].decimals === 0 && !Number.isInteger(decimal);
-  if (isWhole || unitOf(name)?.startsWith('EUR') === true) return { value: thousands, isAmbiguous: false };
+  const isMoney = unitOf(name)?.startsWith('EUR') === true;
+  if (isWhole || isMoney) return { value: thousands, isAmbiguous: false };
   const [plausible, ...others] = [decimal, thousands].filter((value) => isPlausible(name, value));
   if (plausible !== undefined && others.length === 0) return { value: plausible, isAmbiguous: false };
-  const isGrouped = mark !== undefined && mark !== separator;
-  return { value: isGrouped ? thousands : decimal, isAmbiguous: mark === undefined };
+  return { value: isGrouped ? thousands : decimal, isAmbiguous: !isKnown };
 }
 
 const FLAGS: Readonly<Record<string, boolean>> = {

@@ -8,7 +8,8 @@ import type {
 } from '@estate/contracts';
 import { error, warning } from '../problems.ts';
 import { rounded } from './object/amounts.ts';
-import { hasCourtageNote, LOWEST_FLOOR } from './object/blocks.ts';
+import { LOWEST_FLOOR } from './object/blocks.ts';
+import { hasCourtageNote } from './object/courtage.ts';
 import { objectionsTo } from './object/body.ts';
 import { carries } from './object/carries.ts';
 import { energyOf } from './object/energy.ts';

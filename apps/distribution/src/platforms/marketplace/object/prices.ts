@@ -1,5 +1,6 @@
 import { rounded } from './amounts.ts';
-import { COURTAGE, FREE_FROM } from './blocks.ts';
+import { FREE_FROM } from './blocks.ts';
+import { COURTAGE } from './courtage.ts';
 import { amount, choice, constant, element, group, measure, needed, oneLine, yes, yesNo } from './row.ts';
 import type { GroupRow, MappingRow } from './row.ts';
 import * as names from './value-names.ts';

@@ -198,7 +198,7 @@ function firedBy({ energySource, energySources = [] }: Pick<Home, 'energySource'
   const named = [energySource, ...energySources].filter(
     (source) => source !== undefined && source !== 'ambientHeat',
   );
-  return [...new Set(named.map((source) => FIRED_AS[source ?? ''] ?? source))].sort().join();
+  return [...new Set(named.map((source) => FIRED_AS[source] ?? source))].sort().join();
 }
 
 function valuesOfHome({ type, energySource, energySources = [], ...others }: Home) {
