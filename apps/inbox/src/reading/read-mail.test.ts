@@ -143,7 +143,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('a document with characters that XML forbids is read without them, which is told', async () => {
+  it('a document with characters that XML forbids is read without them, with a problem', async () => {
     const { inquiries, failure } = await readInquiry(
       inquiryOf('<nachname>Muster</nachname><anfrage>Noch\u000B frei?&#12;</anfrage>'),
     );

@@ -128,7 +128,7 @@ const byWeight = (one: Spaces, other: Spaces): number =>
   Number(other.price !== undefined) - Number(one.price !== undefined) || other.count - one.count;
 
 /**
- * Reads the parking spaces of an object: how many there are, and the type and the price of one kind; the other kinds are told. The type of
+ * Reads the parking spaces of an object: how many there are, and the type and the price of one kind; the other kinds have warnings. The type of
  * an object that is itself a parking space is known.
  */
 export function readParking(object: Place, draft: Draft): void {

@@ -113,7 +113,7 @@ export class Draft {
     return value === 0 && !hasZeroValue(name) ? undefined : value;
   }
 
-  /** A number outside of what is usual is taken, and told. */
+  /** A number outside of what is usual is taken, with a warning. */
   doubt(name: NumberName, found: Found, value: unknown): void {
     if (typeof value !== 'number' || isPlausible(name, value)) return;
     this.warn(found, {

@@ -16,7 +16,7 @@ export const common = {
   hasCellar: flag.optional(),
   hasCommission: flag.optional().meta({
     description:
-      'Whether a commission is due, where `commission` does not say so. Without both, platforms are told neither.',
+      'Whether a commission is due, where `commission` does not say so. Without both, platforms receive neither statement.',
   }),
   heatingType: z.enum(HEATING_TYPES).optional(),
   interiorQuality: z.enum(['standard', 'high', 'luxury']).optional(),
