@@ -1,5 +1,11 @@
-import { describePropertyType, PROPERTY_TYPES } from '@estate/contracts';
-import type { FieldDescription, FieldName, PropertyType, PropertyTypeDefinition } from '@estate/contracts';
+import { describePropertyType, NUMBER_RULES, PROPERTY_TYPES, unitOf } from '@estate/contracts';
+import type {
+  FieldDescription,
+  FieldName,
+  NumberName,
+  PropertyType,
+  PropertyTypeDefinition,
+} from '@estate/contracts';
 import { z } from 'zod';
 import type { Carried } from '../src/platforms/platform.ts';
 
@@ -40,24 +46,46 @@ ${table(
   ]),
 )}
 
-\\* Not required with \`purchasePriceOnRequest: true\`.
+\\* \`purchasePrice\` is not required with \`purchasePriceOnRequest: true\`, \`baseRent\` not with \`totalRent\`.
 
 Every type accepts the fields of buildings, such as \`heatingType\`. A field that a platform does not support is not sent to it.
 \`POST /listings/validate\` lists such fields with the warning \`value_left_out\`.
+
+## Usual numbers
+
+A number outside of its usual values is accepted. \`POST /listings/validate\` and imports have the warning \`value_doubtful\` for it, so that a
+price of 350 EUR instead of 350,000 is noticed before it is published. Imports also use this table to read numbers that can mean two things, such as
+\`1.250\`, and numbers that are zero: see [OpenImmo](openimmo.md#fields).
+
+${table(
+  ['Number', 'Usual values', 'Unit', 'Decimals', 'Zero in OpenImmo'],
+  (Object.keys(NUMBER_RULES) as NumberName[]).map(numberRow),
+)}
 `;
 
-const SALE_PRICE = 'purchasePrice';
+const count = (value: number) => new Intl.NumberFormat('en').format(value);
+
+function numberRow(name: NumberName): string[] {
+  const { plausible, decimals, zero } = NUMBER_RULES[name];
+  return [code(name), plausible.map(count).join(' to '), unitOf(name) ?? '', String(decimals), zero];
+}
+
+/** When a field is not required although a type has it. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  purchasePrice: `${code('purchasePriceOnRequest')} is true`,
+  baseRent: `${code('totalRent')} is given`,
+};
 
 const requiredOf = (type: PropertyTypeDefinition<PropertyType>) =>
   describePropertyType(type).sections.flatMap(({ fields }) =>
     fields.flatMap(({ name, required }) => {
-      if (name === SALE_PRICE) return [`${code(name)}\\*`];
+      if (name in INSTEAD) return [`${code(name)}\\*`];
       return required ? [code(name)] : [];
     }),
   );
 
 const obligation = ({ name, required }: Pick<FieldDescription, 'name' | 'required'>) => {
-  if (name === SALE_PRICE) return ` (required unless ${code('purchasePriceOnRequest')} is true)`;
+  if (name in INSTEAD) return ` (required unless ${INSTEAD[name]})`;
   return required ? ' (required)' : '';
 };
 

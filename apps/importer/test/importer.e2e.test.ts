@@ -75,7 +75,9 @@ const put = (body: Uint8Array, path = `/packages/${caller.accountId}`) =>
   fetch(`${internalUrl}${path}`, { method: 'PUT', body: Buffer.from(body) });
 
 it('a package that is stored by the internal port is imported, and its end is announced', async () => {
-  const response = await put(documentOf([{ number: '1' }, { number: '2', prices: '' }]));
+  const response = await put(
+    documentOf([{ number: '1' }, { number: '2', prices: '<kaufpreis>unknown</kaufpreis>' }]),
+  );
   expect(response.status).toBe(201);
   const stored = StoredPackage.parse(await response.json());
   const reservedId = newId();

@@ -307,6 +307,7 @@ class ApartmentBuyFields(_ApartmentBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -315,6 +316,7 @@ class ApartmentBuyFields(_ApartmentBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     numberOfBedrooms: int
@@ -339,30 +341,30 @@ class ApartmentBuyFields(_ApartmentBuyFieldsRequired, total=False):
 
 
 class _AddressRequired(TypedDict):
-    street: str
-    streetNumber: str
     postalCode: str
     city: str
     publish: bool
 
 
 class Address(_AddressRequired, total=False):
-    """Where a property is. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
+    """Where a property is. Street and number are optional; a platform that needs them says so before anything is published. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
 
+    street: str
+    streetNumber: str
     region: str
     country: str
 
 
 class _ResidentialEnergyCertificateRequired(TypedDict):
     type: Literal["consumption", "need"]
-    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]
 
 
 class ResidentialEnergyCertificate(_ResidentialEnergyCertificateRequired, total=False):
     """The energy certificate of a residential building. With the type `need`, `energyNeed` is required, with `consumption`, `energyConsumption`."""
 
     prior2014: bool
-    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]]
+    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]
+    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]
     energyNeed: float
     energyConsumption: float
     energyClass: Literal["A+", "A", "B", "C", "D", "E", "F", "G", "H"]
@@ -395,7 +397,6 @@ class Link(_LinkRequired, total=False):
 
 class _ApartmentRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     livingArea: float
     address: Address
     apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
@@ -413,6 +414,7 @@ class ApartmentRentFields(_ApartmentRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -421,10 +423,12 @@ class ApartmentRentFields(_ApartmentRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     additionalCostsIncludeHeatingCosts: bool
     heatingCosts: float
-    totalRent: float
     deposit: str
     petsAllowed: Literal["yes", "no", "negotiable"]
     isSuitableAsSharedFlat: bool
@@ -463,6 +467,7 @@ class HouseBuyFields(_HouseBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -471,6 +476,7 @@ class HouseBuyFields(_HouseBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     numberOfBedrooms: int
@@ -492,7 +498,6 @@ class HouseBuyFields(_HouseBuyFieldsRequired, total=False):
 
 class _HouseRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     livingArea: float
     address: Address
     plotArea: float
@@ -509,6 +514,7 @@ class HouseRentFields(_HouseRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -517,10 +523,12 @@ class HouseRentFields(_HouseRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     additionalCostsIncludeHeatingCosts: bool
     heatingCosts: float
-    totalRent: float
     deposit: str
     petsAllowed: Literal["yes", "no", "negotiable"]
     isSuitableAsSharedFlat: bool
@@ -555,6 +563,7 @@ class PlotBuyFields(_PlotBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -563,6 +572,7 @@ class PlotBuyFields(_PlotBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     divisibleFrom: float
@@ -572,21 +582,6 @@ class PlotBuyFields(_PlotBuyFieldsRequired, total=False):
     siteCoverageIndex: float
     constructionYear: int
     usableArea: float
-
-
-class _PlotAddressRequired(TypedDict):
-    street: str
-    postalCode: str
-    city: str
-    publish: bool
-
-
-class PlotAddress(_PlotAddressRequired, total=False):
-    """The address of a plot, which may have no street number. With `publish: false`, platforms receive the street with the instruction not to show it; with `hiddenAddress: omit` of the target or the account they do not receive it."""
-
-    streetNumber: str
-    region: str
-    country: str
 
 
 class _PlotRentFieldsRequired(TypedDict):
@@ -607,6 +602,7 @@ class PlotRentFields(_PlotRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -615,6 +611,7 @@ class PlotRentFields(_PlotRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     divisibleFrom: float
     buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
     development: Literal["developed", "partiallyDeveloped", "undeveloped"]
@@ -641,6 +638,7 @@ class OfficeBuyFields(_OfficeBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -649,6 +647,7 @@ class OfficeBuyFields(_OfficeBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -671,13 +670,14 @@ class OfficeBuyFields(_OfficeBuyFieldsRequired, total=False):
 
 class _CommercialEnergyCertificateRequired(TypedDict):
     type: Literal["consumption", "need"]
-    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]
 
 
 class CommercialEnergyCertificate(_CommercialEnergyCertificateRequired, total=False):
     """The energy certificate of a commercial building. With the type `need`, one of `energyNeed`, `powerNeed` and `heatNeed` is required, with `consumption`, one of `powerConsumption` and `heatConsumption`."""
 
     prior2014: bool
+    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]
+    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]
     energyNeed: float
     powerNeed: float
     heatNeed: float
@@ -687,7 +687,6 @@ class CommercialEnergyCertificate(_CommercialEnergyCertificateRequired, total=Fa
 
 class _OfficeRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     address: Address
     usableArea: float
 
@@ -703,6 +702,7 @@ class OfficeRentFields(_OfficeRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -711,6 +711,9 @@ class OfficeRentFields(_OfficeRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -749,6 +752,7 @@ class RetailBuyFields(_RetailBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -757,6 +761,7 @@ class RetailBuyFields(_RetailBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -773,7 +778,6 @@ class RetailBuyFields(_RetailBuyFieldsRequired, total=False):
 
 class _RetailRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     address: Address
     totalArea: float
     usableArea: float
@@ -790,6 +794,7 @@ class RetailRentFields(_RetailRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -798,6 +803,9 @@ class RetailRentFields(_RetailRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -830,6 +838,7 @@ class GastronomyBuyFields(_GastronomyBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -838,6 +847,7 @@ class GastronomyBuyFields(_GastronomyBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -855,7 +865,6 @@ class GastronomyBuyFields(_GastronomyBuyFieldsRequired, total=False):
 
 class _GastronomyRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     address: Address
     totalArea: float
     usableArea: float
@@ -872,6 +881,7 @@ class GastronomyRentFields(_GastronomyRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -880,6 +890,9 @@ class GastronomyRentFields(_GastronomyRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -913,6 +926,7 @@ class IndustrialBuyFields(_IndustrialBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -921,6 +935,7 @@ class IndustrialBuyFields(_IndustrialBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -939,7 +954,6 @@ class IndustrialBuyFields(_IndustrialBuyFieldsRequired, total=False):
 
 class _IndustrialRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     address: Address
     totalArea: float
     usableArea: float
@@ -956,6 +970,7 @@ class IndustrialRentFields(_IndustrialRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -964,6 +979,9 @@ class IndustrialRentFields(_IndustrialRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -998,6 +1016,7 @@ class OtherCommercialBuyFields(_OtherCommercialBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -1006,6 +1025,7 @@ class OtherCommercialBuyFields(_OtherCommercialBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -1021,7 +1041,6 @@ class OtherCommercialBuyFields(_OtherCommercialBuyFieldsRequired, total=False):
 
 class _OtherCommercialRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     address: Address
     totalArea: float
     usableArea: float
@@ -1038,6 +1057,7 @@ class OtherCommercialRentFields(_OtherCommercialRentFieldsRequired, total=False)
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -1046,6 +1066,9 @@ class OtherCommercialRentFields(_OtherCommercialRentFieldsRequired, total=False)
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -1076,6 +1099,7 @@ class ParkingSpaceBuyFields(_ParkingSpaceBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -1084,6 +1108,7 @@ class ParkingSpaceBuyFields(_ParkingSpaceBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     constructionYear: int
@@ -1093,7 +1118,6 @@ class ParkingSpaceBuyFields(_ParkingSpaceBuyFieldsRequired, total=False):
 class _ParkingSpaceRentFieldsRequired(TypedDict):
     title: str
     address: Address
-    baseRent: float
     parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
 
 
@@ -1108,6 +1132,7 @@ class ParkingSpaceRentFields(_ParkingSpaceRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -1116,8 +1141,11 @@ class ParkingSpaceRentFields(_ParkingSpaceRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
     constructionYear: int
     deposit: str
+    totalRent: float
     usableArea: float
 
 
@@ -1138,6 +1166,7 @@ class CommercialPlotBuyFields(_CommercialPlotBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -1146,6 +1175,7 @@ class CommercialPlotBuyFields(_CommercialPlotBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     divisibleFrom: float
@@ -1181,6 +1211,7 @@ class ResidentialInvestmentBuyFields(_ResidentialInvestmentBuyFieldsRequired, to
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -1189,6 +1220,7 @@ class ResidentialInvestmentBuyFields(_ResidentialInvestmentBuyFieldsRequired, to
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -1225,6 +1257,7 @@ class CommercialInvestmentBuyFields(_CommercialInvestmentBuyFieldsRequired, tota
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -1233,6 +1266,7 @@ class CommercialInvestmentBuyFields(_CommercialInvestmentBuyFieldsRequired, tota
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -1964,6 +1998,7 @@ class StoredApartmentBuyFields(_StoredApartmentBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -1972,6 +2007,7 @@ class StoredApartmentBuyFields(_StoredApartmentBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     numberOfBedrooms: int
@@ -1996,8 +2032,6 @@ class StoredApartmentBuyFields(_StoredApartmentBuyFieldsRequired, total=False):
 
 
 class _StoredAddressRequired(TypedDict):
-    street: str
-    streetNumber: str
     postalCode: str
     city: str
     country: str
@@ -2005,21 +2039,23 @@ class _StoredAddressRequired(TypedDict):
 
 
 class StoredAddress(_StoredAddressRequired, total=False):
-    """Where a property is. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
+    """Where a property is. Street and number are optional; a platform that needs them says so before anything is published. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
 
+    street: str
+    streetNumber: str
     region: str
 
 
 class _StoredResidentialEnergyCertificateRequired(TypedDict):
     type: Literal["consumption", "need"]
-    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]
 
 
 class StoredResidentialEnergyCertificate(_StoredResidentialEnergyCertificateRequired, total=False):
     """The energy certificate of a residential building. With the type `need`, `energyNeed` is required, with `consumption`, `energyConsumption`."""
 
     prior2014: bool
-    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]]
+    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]
+    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]
     energyNeed: float
     energyConsumption: float
     energyClass: Literal["A+", "A", "B", "C", "D", "E", "F", "G", "H"]
@@ -2052,7 +2088,6 @@ class StoredLink(_StoredLinkRequired, total=False):
 
 class _StoredApartmentRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     livingArea: float
     address: StoredAddress
     apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
@@ -2070,6 +2105,7 @@ class StoredApartmentRentFields(_StoredApartmentRentFieldsRequired, total=False)
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2078,10 +2114,12 @@ class StoredApartmentRentFields(_StoredApartmentRentFieldsRequired, total=False)
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     additionalCostsIncludeHeatingCosts: bool
     heatingCosts: float
-    totalRent: float
     deposit: str
     petsAllowed: Literal["yes", "no", "negotiable"]
     isSuitableAsSharedFlat: bool
@@ -2120,6 +2158,7 @@ class StoredHouseBuyFields(_StoredHouseBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2128,6 +2167,7 @@ class StoredHouseBuyFields(_StoredHouseBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     numberOfBedrooms: int
@@ -2149,7 +2189,6 @@ class StoredHouseBuyFields(_StoredHouseBuyFieldsRequired, total=False):
 
 class _StoredHouseRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     livingArea: float
     address: StoredAddress
     plotArea: float
@@ -2166,6 +2205,7 @@ class StoredHouseRentFields(_StoredHouseRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2174,10 +2214,12 @@ class StoredHouseRentFields(_StoredHouseRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     additionalCostsIncludeHeatingCosts: bool
     heatingCosts: float
-    totalRent: float
     deposit: str
     petsAllowed: Literal["yes", "no", "negotiable"]
     isSuitableAsSharedFlat: bool
@@ -2212,6 +2254,7 @@ class StoredPlotBuyFields(_StoredPlotBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2220,6 +2263,7 @@ class StoredPlotBuyFields(_StoredPlotBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     divisibleFrom: float
@@ -2232,7 +2276,6 @@ class StoredPlotBuyFields(_StoredPlotBuyFieldsRequired, total=False):
 
 
 class _StoredPlotAddressRequired(TypedDict):
-    street: str
     postalCode: str
     city: str
     country: str
@@ -2240,8 +2283,9 @@ class _StoredPlotAddressRequired(TypedDict):
 
 
 class StoredPlotAddress(_StoredPlotAddressRequired, total=False):
-    """The address of a plot, which may have no street number. With `publish: false`, platforms receive the street with the instruction not to show it; with `hiddenAddress: omit` of the target or the account they do not receive it."""
+    """Where a property is. Street and number are optional; a platform that needs them says so before anything is published. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
 
+    street: str
     streetNumber: str
     region: str
 
@@ -2264,6 +2308,7 @@ class StoredPlotRentFields(_StoredPlotRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2272,6 +2317,7 @@ class StoredPlotRentFields(_StoredPlotRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     divisibleFrom: float
     buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
     development: Literal["developed", "partiallyDeveloped", "undeveloped"]
@@ -2298,6 +2344,7 @@ class StoredOfficeBuyFields(_StoredOfficeBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2306,6 +2353,7 @@ class StoredOfficeBuyFields(_StoredOfficeBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -2328,13 +2376,14 @@ class StoredOfficeBuyFields(_StoredOfficeBuyFieldsRequired, total=False):
 
 class _StoredCommercialEnergyCertificateRequired(TypedDict):
     type: Literal["consumption", "need"]
-    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas"]
 
 
 class StoredCommercialEnergyCertificate(_StoredCommercialEnergyCertificateRequired, total=False):
     """The energy certificate of a commercial building. With the type `need`, one of `energyNeed`, `powerNeed` and `heatNeed` is required, with `consumption`, one of `powerConsumption` and `heatConsumption`."""
 
     prior2014: bool
+    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]
+    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]
     energyNeed: float
     powerNeed: float
     heatNeed: float
@@ -2344,7 +2393,6 @@ class StoredCommercialEnergyCertificate(_StoredCommercialEnergyCertificateRequir
 
 class _StoredOfficeRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     address: StoredAddress
     usableArea: float
 
@@ -2360,6 +2408,7 @@ class StoredOfficeRentFields(_StoredOfficeRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2368,6 +2417,9 @@ class StoredOfficeRentFields(_StoredOfficeRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -2406,6 +2458,7 @@ class StoredRetailBuyFields(_StoredRetailBuyFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2414,6 +2467,7 @@ class StoredRetailBuyFields(_StoredRetailBuyFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -2430,7 +2484,6 @@ class StoredRetailBuyFields(_StoredRetailBuyFieldsRequired, total=False):
 
 class _StoredRetailRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     address: StoredAddress
     totalArea: float
     usableArea: float
@@ -2447,6 +2500,7 @@ class StoredRetailRentFields(_StoredRetailRentFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2455,6 +2509,9 @@ class StoredRetailRentFields(_StoredRetailRentFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -2487,6 +2544,7 @@ class StoredGastronomyBuyFields(_StoredGastronomyBuyFieldsRequired, total=False)
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2495,6 +2553,7 @@ class StoredGastronomyBuyFields(_StoredGastronomyBuyFieldsRequired, total=False)
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -2512,7 +2571,6 @@ class StoredGastronomyBuyFields(_StoredGastronomyBuyFieldsRequired, total=False)
 
 class _StoredGastronomyRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     address: StoredAddress
     totalArea: float
     usableArea: float
@@ -2529,6 +2587,7 @@ class StoredGastronomyRentFields(_StoredGastronomyRentFieldsRequired, total=Fals
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2537,6 +2596,9 @@ class StoredGastronomyRentFields(_StoredGastronomyRentFieldsRequired, total=Fals
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -2570,6 +2632,7 @@ class StoredIndustrialBuyFields(_StoredIndustrialBuyFieldsRequired, total=False)
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2578,6 +2641,7 @@ class StoredIndustrialBuyFields(_StoredIndustrialBuyFieldsRequired, total=False)
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -2596,7 +2660,6 @@ class StoredIndustrialBuyFields(_StoredIndustrialBuyFieldsRequired, total=False)
 
 class _StoredIndustrialRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     address: StoredAddress
     totalArea: float
     usableArea: float
@@ -2613,6 +2676,7 @@ class StoredIndustrialRentFields(_StoredIndustrialRentFieldsRequired, total=Fals
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2621,6 +2685,9 @@ class StoredIndustrialRentFields(_StoredIndustrialRentFieldsRequired, total=Fals
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -2655,6 +2722,7 @@ class StoredOtherCommercialBuyFields(_StoredOtherCommercialBuyFieldsRequired, to
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2663,6 +2731,7 @@ class StoredOtherCommercialBuyFields(_StoredOtherCommercialBuyFieldsRequired, to
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -2678,7 +2747,6 @@ class StoredOtherCommercialBuyFields(_StoredOtherCommercialBuyFieldsRequired, to
 
 class _StoredOtherCommercialRentFieldsRequired(TypedDict):
     title: str
-    baseRent: float
     address: StoredAddress
     totalArea: float
     usableArea: float
@@ -2695,6 +2763,7 @@ class StoredOtherCommercialRentFields(_StoredOtherCommercialRentFieldsRequired, 
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2703,6 +2772,9 @@ class StoredOtherCommercialRentFields(_StoredOtherCommercialRentFieldsRequired, 
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -2733,6 +2805,7 @@ class StoredParkingSpaceBuyFields(_StoredParkingSpaceBuyFieldsRequired, total=Fa
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2741,6 +2814,7 @@ class StoredParkingSpaceBuyFields(_StoredParkingSpaceBuyFieldsRequired, total=Fa
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     constructionYear: int
@@ -2750,7 +2824,6 @@ class StoredParkingSpaceBuyFields(_StoredParkingSpaceBuyFieldsRequired, total=Fa
 class _StoredParkingSpaceRentFieldsRequired(TypedDict):
     title: str
     address: StoredAddress
-    baseRent: float
     parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
 
 
@@ -2765,6 +2838,7 @@ class StoredParkingSpaceRentFields(_StoredParkingSpaceRentFieldsRequired, total=
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2773,8 +2847,11 @@ class StoredParkingSpaceRentFields(_StoredParkingSpaceRentFieldsRequired, total=
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
+    baseRent: float
     constructionYear: int
     deposit: str
+    totalRent: float
     usableArea: float
 
 
@@ -2795,6 +2872,7 @@ class StoredCommercialPlotBuyFields(_StoredCommercialPlotBuyFieldsRequired, tota
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2803,6 +2881,7 @@ class StoredCommercialPlotBuyFields(_StoredCommercialPlotBuyFieldsRequired, tota
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     divisibleFrom: float
@@ -2838,6 +2917,7 @@ class StoredResidentialInvestmentBuyFields(_StoredResidentialInvestmentBuyFields
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2846,6 +2926,7 @@ class StoredResidentialInvestmentBuyFields(_StoredResidentialInvestmentBuyFields
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -2882,6 +2963,7 @@ class StoredCommercialInvestmentBuyFields(_StoredCommercialInvestmentBuyFieldsRe
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -2890,6 +2972,7 @@ class StoredCommercialInvestmentBuyFields(_StoredCommercialInvestmentBuyFieldsRe
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
     purchasePrice: float
     purchasePriceOnRequest: bool
     drivingTimeToAirport: int
@@ -3142,6 +3225,7 @@ class CommonFields(_CommonFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -3150,6 +3234,7 @@ class CommonFields(_CommonFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
 
 
 class _StoredCommonFieldsRequired(TypedDict):
@@ -3167,6 +3252,7 @@ class StoredCommonFields(_StoredCommonFieldsRequired, total=False):
     energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
     furnishingDescription: str
     hasCellar: bool
+    hasCommission: bool
     heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
     interiorQuality: Literal["standard", "high", "luxury"]
     isListed: bool
@@ -3175,6 +3261,7 @@ class StoredCommonFields(_StoredCommonFieldsRequired, total=False):
     miscellaneousDescription: str
     numberOfFloors: int
     numberOfParkingSpaces: int
+    salesStatus: Literal["open", "reserved", "sold"]
 
 
 class SaleFields(TypedDict, total=False):
@@ -3184,17 +3271,14 @@ class SaleFields(TypedDict, total=False):
     purchasePriceOnRequest: bool
 
 
-class _RentFieldsRequired(TypedDict):
-    baseRent: float
-
-
-class RentFields(_RentFieldsRequired, total=False):
+class RentFields(TypedDict, total=False):
     """Fields that several property types share."""
 
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     additionalCostsIncludeHeatingCosts: bool
     heatingCosts: float
-    totalRent: float
     deposit: str
     petsAllowed: Literal["yes", "no", "negotiable"]
     isSuitableAsSharedFlat: bool
@@ -3202,13 +3286,11 @@ class RentFields(_RentFieldsRequired, total=False):
     parkingSpaceRent: float
 
 
-class _CommercialRentFieldsRequired(TypedDict):
-    baseRent: float
-
-
-class CommercialRentFields(_CommercialRentFieldsRequired, total=False):
+class CommercialRentFields(TypedDict, total=False):
     """Fields that several property types share."""
 
+    baseRent: float
+    totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
@@ -4839,6 +4921,9 @@ Role = Literal["viewer", "editor", "admin"]
 
 
 PropertyInput = Union["PropertyInputApartmentBuy", "PropertyInputApartmentRent", "PropertyInputHouseBuy", "PropertyInputHouseRent", "PropertyInputPlotBuy", "PropertyInputPlotRent", "PropertyInputOfficeBuy", "PropertyInputOfficeRent", "PropertyInputRetailBuy", "PropertyInputRetailRent", "PropertyInputGastronomyBuy", "PropertyInputGastronomyRent", "PropertyInputIndustrialBuy", "PropertyInputIndustrialRent", "PropertyInputOtherCommercialBuy", "PropertyInputOtherCommercialRent", "PropertyInputParkingSpaceBuy", "PropertyInputParkingSpaceRent", "PropertyInputCommercialPlotBuy", "PropertyInputResidentialInvestmentBuy", "PropertyInputCommercialInvestmentBuy"]
+
+
+PlotAddress = Address
 
 
 Id = str

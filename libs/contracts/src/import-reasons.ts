@@ -15,6 +15,26 @@ export const IMPORT_REASONS = {
   text_cut: 'The text has more than {limit} characters. It was cut.',
   text_expected: 'The value cannot be read. It was left out.',
   number_expected: 'The value is not a number. It was left out.',
+  number_ambiguous:
+    'Nothing says whether the separator stands before decimals or before thousands. It was read as {number}.',
+  value_doubtful:
+    '{field} is {number}, which is outside of what is usual: {least} to {most}. It was imported. Check it in your software.',
+  period_converted: '{number} for the period {period} was imported as {converted} in {field}.',
+  price_on_request: 'The object has no price. It was imported with a price on request.',
+  title_made: 'The object has no title. It was imported with the title “{title}”.',
+  country_unknown: 'The country is not known. Use a code of ISO 3166 such as DEU, AUT or CHE.',
+  postal_code_doubtful:
+    'The postal code does not look like one of the country {country}. State the country of the object.',
+  release_unknown: 'The value is neither true nor false. The address is not shown.',
+  commission_contradicts:
+    'The flag contradicts the text of the commission. The text was imported, the flag was left out.',
+  decider_unknown:
+    'The value is not understood, and decides what is published. It was left out. Correct it in your software.',
+  parking_kind_left_out: 'A property has one kind of parking space. This one was left out: {details}.',
+  energy_source_missing: 'The energy certificate names no known energy source. It was imported without one.',
+  read_as: 'There is no property type for {details}. The object was imported as {propertyType}.',
+  controls_removed: 'Characters that XML forbids were left out.',
+  contact_text_cut: 'The {part} of the contact has more than {limit} characters. It was cut.',
   flag_expected: 'The value is not true or false. It was left out.',
   field_missing: '{rule}. The object cannot be imported without it.',
   value_refused: '{rule}. The object cannot be imported without it.',
@@ -22,6 +42,8 @@ export const IMPORT_REASONS = {
   value_below_limit: '{rule}. The value was left out.',
   value_above_limit: '{rule}. The value was left out.',
   contact_without_email: 'The contact person has no valid email address and was left out.',
+  contact_only_phone:
+    'The contact person has no valid email address and was left out. It has the telephone numbers {phones}.',
   contact_without_name: 'The contact person has no name and was left out.',
   contact_value_left_out: 'The value is not allowed for {part} of a contact. It was left out.',
   contact_refused: '{details}',

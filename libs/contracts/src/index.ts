@@ -36,6 +36,15 @@ export * from './privacy.ts';
 export * from './problem-reasons.ts';
 export * from './problems.ts';
 export * from './property-types/index.ts';
+export { commissionInText, isCommissionDue, saysNoCommission } from './property-types/commission.ts';
+export {
+  hasZeroValue,
+  isPlausible,
+  NUMBER_RULES,
+  unitOf,
+  usualRange,
+} from './property-types/number-rules.ts';
+export type { NumberName, NumberRule } from './property-types/number-rules.ts';
 export { readFields } from './property-types/read-fields.ts';
 export * from './publication-problems.ts';
 export * from './publishing-pause.ts';

@@ -67,7 +67,7 @@ export const PUBLICATION_REASONS = {
   ],
   street_required: [
     'address_required',
-    'The marketplace requires street and number, but hiddenAddress is omit. Set hiddenAddress of the target to flag: the marketplace then receives both and does not show them.',
+    'The marketplace requires street and number. Add them to the property. Set hiddenAddress of the target to flag where it is omit: the marketplace then receives both and does not show them.',
   ],
   requests_not_collected: [
     'requests_not_collected',
@@ -131,6 +131,15 @@ export const PUBLICATION_REASONS = {
   date_of_year_zero: [
     'value_left_out',
     'It is not sent: the marketplace accepts no date in the year 0 for a parking space.',
+  ],
+  only_with_field: [
+    'value_left_out',
+    'It is not sent: the marketplace accepts it only together with {otherField}.',
+  ],
+  value_without_name: ['value_left_out', 'It is not sent: the marketplace has no value for {value}.'],
+  outside_plausible: [
+    'value_doubtful',
+    'It is {number}, which is outside of what is usual: {least} to {most}.',
   ],
   only_with_commission: [
     'value_left_out',

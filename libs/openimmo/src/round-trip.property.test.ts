@@ -25,19 +25,25 @@ const CONTACT: ContactFields = {
 function withShownTexts(type: PropertyType, { title, address, ...fields }: AnyFields): AnyFields {
   const { street, streetNumber, postalCode, city } = address;
   const shown = (text: string, most: number) => `A${text}`.slice(0, most).toWellFormed();
-  const texts = { street: shown(street, 100), postalCode: shown(postalCode, 20), city: shown(city, 50) };
+  const texts = { postalCode: shown(postalCode, 20), city: shown(city, 50) };
+  const way = street === undefined ? {} : { street: shown(street, 100) };
   const number = streetNumber === undefined ? {} : { streetNumber: shown(streetNumber, 30) };
-  const all = { ...fields, title: shown(title, 100), address: { ...address, ...texts, ...number } };
+  const all = { ...fields, title: shown(title, 100), address: { ...address, ...texts, ...way, ...number } };
   return FIELDS_OF[type].parse(withRealNumbers(all));
 }
 
 const SMALLEST = 1e-6;
 
-/** Nobody has a home of 10⁻³⁰⁰ square metres. */
-function withRealNumbers(value: unknown): unknown {
+const RENTS = ['baseRent', 'totalRent', 'yearlyRent'];
+
+/** Nobody has a home of 10⁻³⁰⁰ square metres, and a rent of 0 is none. */
+function withRealNumbers(value: unknown, name = ''): unknown {
+  if (value === 0 && RENTS.includes(name)) return 1;
   if (typeof value === 'number') return value > 0 && value < SMALLEST ? SMALLEST : value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withRealNumbers(part)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([part, inner]) => [part, withRealNumbers(inner, part)]),
+  );
 }
 
 const ENVELOPE = { software: { name: 'estate', version: '1.0' }, provider: 'A-1', contact: CONTACT, at: AT };

@@ -1,6 +1,7 @@
 import { FIELDS, PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
 import type { FieldName, PropertyType } from '@estate/contracts';
 import { CATEGORIES } from '../src/mapping/categories.ts';
+import { DECIDERS } from '../src/mapping/deciders.ts';
 import { furtherWordsOf } from '../src/mapping/further-words.ts';
 import { LOSSES } from '../src/mapping/losses.ts';
 import { carries } from '../src/mapping/mapping.ts';
@@ -65,7 +66,8 @@ The service reads OpenImmo 1.2.0 to 1.2.7c, with or without a namespace, with th
 | --- | --- |
 | a required field, the number or the property type is missing | error: the object is not imported |
 | a value is invalid for its field | warning: the property is imported without the value |
-| a value is not in the tables of this page | the import lists it as an unmapped value, with its path |
+| a value that decides what is published is not understood | warning, or error; see [elements that decide](#elements-that-decide) |
+| another value is not in the tables of this page | the import lists it as an unmapped value, with its path |
 
 ## Property types
 
@@ -73,7 +75,14 @@ An object that matches no row has no property type. This is an error.
 
 ${table(TYPE_HEAD, PROPERTY_TYPE_NAMES.map(typeRow))}
 
-\`freizeitimmobilie_gewerblich\` is read as \`sonstige\`.
+These objects have no property type. They are imported as the closest one, with a warning:
+
+- \`freizeitimmobilie_gewerblich\` as \`sonstige\`;
+- \`land_und_forstwirtschaft\` as \`commercialPlotBuy\` with \`commercialPlotType: agriculture\`, or as \`plotRent\`; the values \`BAUERNHOF\`, \`AUSSIEDLERHOF\` and
+  \`ANWESEN\` of \`@land_typ\` as a house with \`houseType: farm\`;
+- \`parken_typ="BOOTSLIEGEPLATZ"\` as a parking space with \`parkingSpaceType: outdoor\`.
+
+Rooms in shared flats (\`zimmer\`) are not supported.
 
 If an object is both for sale and for rent, its price determines the deal. If it has prices for both, export it as two objects.
 
@@ -83,14 +92,33 @@ All paths are below \`immobilie\`. If a field has several elements, the first on
 
 ${table(['Field', 'Elements'], fieldRows)}
 
-- Numbers can have a comma and a unit.
+- Numbers can have a comma and a unit. A number with one separator before three digits, such as \`1.250\`, is read as the [usual values](property-types.md#usual-numbers)
+  of the field decide, then as the document writes its other numbers. Otherwise, it has a warning.
+- Zero means that a value is not filled in, except for \`etage\` and for a commission of 0, which is no commission.
+- Rents are by the month, incomes without \`periode\` by the year. Amounts of other periods are converted, with a warning.
 - Dates can have a time and a time zone.
 - Flags can be \`true\`, \`1\` or \`ja\`.
 - HTML tags are removed from texts. Texts that are too long are cut.
 - Prices in other currencies than EUR are not imported. The object has a warning.
 - If \`nettokaltmiete\` is missing, \`kaltmiete\` is the base rent.
-- If the property type requires a street number, it is separated from the street.
-- An address without \`objektadresse_freigeben\` is public.
+- A property for sale without a price, or with the price 0, is imported with a price on request, with a warning.
+- A property without a title gets one of its kind and its town, with a warning.
+- A street number behind the street is separated from it, except for plots. Neither is required.
+- An address without \`objektadresse_freigeben\` is public. With a value that is not understood, it is not shown.
+- Countries are codes of two or three letters, numbers of ISO 3166, or names in German, English or a language of the country. Without a country, the property is in
+  Germany.
+- A commission is due if \`aussen_courtage\` contains one, or if \`provisionspflichtig\` says so. Texts such as \`provisionsfrei\` or \`0 %\` say that none is due. If
+  neither is given, nothing is said.
+- Kinds of parking spaces exist if they have a count or a price above 0, or are named in \`stellplatzart\`. Of several kinds, the one with a price is imported, otherwise
+  the largest. The others have a warning.
+- Character references that were escaped twice are decoded. Characters that XML forbids are left out, with a warning.
+
+## Elements that decide
+
+These elements decide what is published, and for how much. If one of them is not understood, the object has a warning, or an error if it cannot be
+published without the value. No other value takes its place.
+
+${Object.keys(DECIDERS).map(code).join(', ')}
 
 ## Additional values
 
@@ -105,7 +133,7 @@ ${table(['Field', 'Values'], wordRows)}
 | \`anhang\` with a path, a URL or embedded base64 | an attachment; \`TITELBILD\` comes first, \`GRUNDRISS\` is a floor plan |
 | \`anhang\` of the group \`LINKS\`, \`FILMLINK\`, \`PANORAMA\` or \`ANBOBJURL\` with a URL | a link |
 | \`anhang\` of the group \`ANBIETERLOGO\`, \`QRCODE\` or \`EPASS-SKALA\` | not imported |
-| \`kontaktperson\` | a contact: the first valid email address, the name or, if it is missing, the company, and telephone numbers with country and area code. Persons with the same \`personennummer\`, or with the same name and email address, are the same contact |
+| \`kontaktperson\` | a contact: the first valid email address, the name or, if it is missing, the company, cut if it is too long, and telephone numbers with country and area code. Persons with the same \`personennummer\`, or with the same name and email address, are the same contact |
 
 ## Values that change in a round trip
 

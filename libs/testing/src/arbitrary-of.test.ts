@@ -28,7 +28,7 @@ describe('random values of a schema', () => {
   });
 
   it.each([
-    ['rooms in halves', FIELDS_OF.apartmentBuy.shape.numberOfRooms, 0.5, [0.5, 999]],
+    ['rooms in hundredths', FIELDS_OF.apartmentBuy.shape.numberOfRooms, 0.01, [0.01, 999]],
     ['fives', z.number().min(-100).lt(500).multipleOf(5), 5, [-100, 495]],
     ['whole numbers', FIELDS_OF.apartmentRent.shape.floor.unwrap(), 1, [-10, 200]],
     ['areas, which are positive', FIELDS_OF.plotBuy.shape.plotArea, 0.01, [0.01, 1_000_000]],

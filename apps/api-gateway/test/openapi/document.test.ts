@@ -278,7 +278,10 @@ describe('the OpenAPI document', () => {
       ),
     );
     expect(unexplained).toEqual([]);
-    expect(schemas['RentFields']?.properties['baseRent']?.description).toBe('Base rent, in EUR/month.');
+    expect(schemas['RentFields']?.properties['heatingCosts']?.description).toBe(
+      'Heating costs, in EUR/month.',
+    );
+    expect(schemas['RentFields']?.properties['baseRent']?.description).toContain('Required unless');
     expect(schemas['SaleFields']?.properties['purchasePrice']?.description).toContain('Required unless');
     expect(schemas['StoredHouseBuyFields']?.properties['plotArea']?.description).toBe('Plot area, in m².');
   });

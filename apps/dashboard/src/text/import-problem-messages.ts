@@ -135,6 +135,70 @@ export const importProblemMessages = defineMessages({
   ],
   'importReason.text_expected': ['The value cannot be read.', 'Der Wert ist nicht lesbar.'],
   'importReason.number_expected': ['The value is not a number.', 'Der Wert ist keine Zahl.'],
+  'importReason.number_ambiguous': [
+    'Nothing says whether the separator stands before decimals or before thousands. It was read as {number}.',
+    'Es ist nicht erkennbar, ob das Trennzeichen vor Nachkommastellen oder Tausendern steht. Gelesen wurde {number}.',
+  ],
+  'importReason.value_doubtful': [
+    '“{field}” is {number}. Usual values: {least} to {most}. It was imported. Check it in your software.',
+    '„{field}“ ist {number}. Üblich sind {least} bis {most}. Der Wert wurde übernommen. Prüfen Sie ihn in Ihrer Software.',
+  ],
+  'importReason.period_converted': [
+    '{number} for the period {period} was imported as {converted} in “{field}”.',
+    '{number} für den Zeitraum {period} wurde als {converted} in „{field}“ übernommen.',
+  ],
+  'importReason.price_on_request': [
+    'The object has no price. It was imported with a price on request.',
+    'Das Objekt hat keinen Preis. Es wurde mit „Preis auf Anfrage“ übernommen.',
+  ],
+  'importReason.title_made': [
+    'The object has no title. It was imported with the title “{title}”.',
+    'Das Objekt hat keinen Titel. Es wurde mit dem Titel „{title}“ übernommen.',
+  ],
+  'importReason.country_unknown': [
+    'The country is not known. Use a code of ISO 3166 such as DEU, AUT or CHE.',
+    'Das Land ist nicht bekannt. Verwenden Sie einen Code nach ISO 3166 wie DEU, AUT oder CHE.',
+  ],
+  'importReason.postal_code_doubtful': [
+    'The postal code does not look like one of the country {country}. State the country of the object.',
+    'Die Postleitzahl passt nicht zum Land {country}. Geben Sie das Land des Objekts an.',
+  ],
+  'importReason.release_unknown': [
+    'The value is neither true nor false. The address is not shown.',
+    'Der Wert ist weder wahr noch falsch. Die Adresse wird nicht angezeigt.',
+  ],
+  'importReason.commission_contradicts': [
+    'The flag contradicts the text of the commission. The text was imported, the flag was left out.',
+    'Die Angabe widerspricht dem Text der Provision. Der Text wurde übernommen, die Angabe weggelassen.',
+  ],
+  'importReason.decider_unknown': [
+    'The value is not understood, and decides what is published. It was left out. Correct it in your software.',
+    'Der Wert wird nicht verstanden und entscheidet, was veröffentlicht wird. Er wurde weggelassen. Korrigieren Sie ihn in Ihrer Software.',
+  ],
+  'importReason.parking_kind_left_out': [
+    'A property has one kind of parking space. This one was left out: {details}.',
+    'Eine Immobilie hat eine Art von Stellplätzen. Diese wurde weggelassen: {details}.',
+  ],
+  'importReason.energy_source_missing': [
+    'The energy certificate names no known energy source. It was imported without one.',
+    'Der Energieausweis nennt keinen bekannten Energieträger. Er wurde ohne ihn übernommen.',
+  ],
+  'importReason.read_as': [
+    'There is no property type for {details}. The object was imported as {propertyType}.',
+    'Für {details} gibt es keine Immobilienart. Das Objekt wurde als {propertyType} übernommen.',
+  ],
+  'importReason.controls_removed': [
+    'Characters that XML forbids were left out.',
+    'In XML verbotene Zeichen wurden weggelassen.',
+  ],
+  'importReason.contact_text_cut': [
+    'The text has more than {limit} characters and was cut.',
+    'Der Text hat mehr als {limit} Zeichen und wurde gekürzt.',
+  ],
+  'importReason.contact_only_phone': [
+    'The contact person has no valid email address and was left out. Telephone numbers: {phones}.',
+    'Der Ansprechpartner hat keine gültige E-Mail-Adresse und wurde weggelassen. Telefonnummern: {phones}.',
+  ],
   'importReason.flag_expected': [
     'The value is neither true nor false.',
     'Der Wert ist weder wahr noch falsch.',

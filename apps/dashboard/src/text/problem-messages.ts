@@ -71,6 +71,18 @@ export const problemMessages = defineMessages({
     'Das Gebäudeenergiegesetz (§ 87 GEG) verlangt diese Angabe.',
   ],
   'reason.larger_than': ['It is larger than “{otherField}”.', 'Der Wert ist größer als „{otherField}“.'],
+  'reason.outside_plausible': [
+    'The value is {number}. Usual values: {least} to {most}.',
+    'Der Wert ist {number}. Üblich sind {least} bis {most}.',
+  ],
+  'reason.only_with_field': [
+    'It is not sent. The marketplace accepts it only together with “{otherField}”.',
+    'Wird nicht gesendet. Der Marktplatz nimmt es nur zusammen mit „{otherField}“ an.',
+  ],
+  'reason.value_without_name': [
+    'It is not sent. The marketplace has no value for {value}.',
+    'Wird nicht gesendet. Der Marktplatz hat keinen Wert für {value}.',
+  ],
   'reason.not_authorized': [
     'The target is not connected to the marketplace. Connect it first.',
     'Das Ziel ist nicht mit dem Marktplatz verbunden. Verbinden Sie es zuerst.',

@@ -17,11 +17,11 @@ export const withoutStreet = <F extends Pick<Fields, 'address'>>(fields: F): F =
 
 /** Whether a platform that needs a street is given a property without one. */
 export const lacksStreet = ({ address }: Pick<Fields, 'address'>): boolean =>
-  !address.publish && address.street === '';
+  !address.publish && (address.street ?? '') === '';
 
 /** A property as it may be sent: without the street, and without titles and links that contain it. */
 export function withoutAddress(snapshot: PropertySnapshot): PropertySnapshot {
-  const isMentioned = mentionsOf(snapshot.fields.address.street);
+  const isMentioned = mentionsOf(snapshot.fields.address.street ?? '');
   const untitled = <T extends { title?: string | undefined }>({ title, ...rest }: T) =>
     title === undefined || isMentioned(title) ? rest : { ...rest, title };
   return {
@@ -42,7 +42,7 @@ function decoded(url: string): string {
 
 /** Where else the property says its street: what is left out of it, what is sent, and what must be changed before. */
 export function problemsOfOmission(snapshot: PropertySnapshot): PublicationProblem[] {
-  const isMentioned = mentionsOf(snapshot.fields.address.street);
+  const isMentioned = mentionsOf(snapshot.fields.address.street ?? '');
   const { attachments, links, externalId } = snapshot;
   const texts = Object.entries({ ...snapshot.fields, address: undefined }).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && isMentioned(entry[1]),

@@ -1,5 +1,11 @@
-import { PROPERTY_TYPES } from '@estate/contracts';
-import type { AnyFields, PropertySnapshot, PropertyType, PublicationProblem } from '@estate/contracts';
+import { isPlausible, NUMBER_RULES, PROPERTY_TYPES, usualRange } from '@estate/contracts';
+import type {
+  AnyFields,
+  NumberName,
+  PropertySnapshot,
+  PropertyType,
+  PublicationProblem,
+} from '@estate/contracts';
 import { warning } from './problems.ts';
 
 type NumberField = {
@@ -24,8 +30,33 @@ const COMPARISONS: readonly Comparison[] = [
   { field: 'rentableArea', most: 'totalArea' },
 ];
 
-/** Values that contradict each other. They are sent as they are: real properties have some. */
-export function doubtfulValues({ type, fields }: PropertySnapshot): PublicationProblem[] {
+/** Values that contradict each other, or that are outside of what is usual. They are sent as they are: real properties have some. */
+export const doubtfulValues = (snapshot: PropertySnapshot): PublicationProblem[] => [
+  ...contradictions(snapshot),
+  ...unusualNumbers(snapshot.fields),
+];
+
+const CERTIFICATES = ['residentialEnergyCertificate', 'commercialEnergyCertificate'] as const;
+
+function unusualNumbers(fields: AnyFields): PublicationProblem[] {
+  const parts = CERTIFICATES.flatMap((name) =>
+    Object.entries(fields[name] ?? {}).map(([part, value]) => ({
+      name: part,
+      path: `${name}.${part}`,
+      value,
+    })),
+  );
+  const all = [...Object.entries(fields).map(([name, value]) => ({ name, path: name, value })), ...parts];
+  return all.flatMap(({ name, path, value }) => {
+    if (typeof value !== 'number' || !(name in NUMBER_RULES) || isPlausible(name as NumberName, value))
+      return [];
+    return [
+      warning('outside_plausible', `fields.${path}`, { number: value, ...usualRange(name as NumberName) }),
+    ];
+  });
+}
+
+function contradictions({ type, fields }: PropertySnapshot): PublicationProblem[] {
   const comparisons: Comparison[] = [...COMPARISONS, { field: 'divisibleFrom', most: areaOf(type) }];
   return comparisons
     .filter(({ applies }) => applies?.(fields) ?? true)

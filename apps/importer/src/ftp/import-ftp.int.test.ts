@@ -122,7 +122,7 @@ describe('a package that software uploads', () => {
     const office = await source('/export');
     const client = await open(office);
     await client.cd('/export');
-    const objects = [{ number: 'whole' }, { number: 'broken', prices: '' }];
+    const objects = [{ number: 'whole' }, { number: 'broken', prices: '<kaufpreis>unknown</kaufpreis>' }];
     await put(client, await zipOf({ 'openimmo.xml': documentOf(objects) }), 'objekte.zip.tmp');
     await client.rename('objekte.zip.tmp', 'objekte.zip');
     await eventually(async () => expect(await importsOf(office)).toHaveLength(1));

@@ -35,7 +35,10 @@ describe('a full transfer of a clumsy exporter', () => {
       Buffer.from('<openimmo><uebertragung art="ONLINE" umfang="VOLL" version="1.2.7"/></openimmo>'),
     ],
     ['of another provider', documentOf([], { ...full, provider: 'B' })],
-    ['whose objects are all broken', documentOf([{ number: '0', prices: '' }], full)],
+    [
+      'whose objects are all broken',
+      documentOf([{ number: '0', prices: '<kaufpreis>unknown</kaufpreis>' }], full),
+    ],
   ])('a full transfer %s deletes nothing without a confirmation', async (_what, document) => {
     await stage.importOf(documentOf(numbers(4), full), { accountId });
     const ended = await stage.importOf(document, { accountId });
@@ -56,7 +59,7 @@ describe('a full transfer of a clumsy exporter', () => {
 
   it('a full transfer with a broken object keeps the property of that object', async () => {
     await stage.importOf(documentOf(numbers(4), full), { accountId });
-    const broken = [...numbers(3), { number: '3', prices: '' }];
+    const broken = [...numbers(3), { number: '3', prices: '<kaufpreis>unknown</kaufpreis>' }];
     const ended = await stage.importOf(documentOf(broken, full), { accountId });
     expect(ended).toMatchObject({ state: 'finished', counts: { failed: 1, deleted: 0 } });
     expect(properties()).toHaveLength(4);

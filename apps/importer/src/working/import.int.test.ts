@@ -82,12 +82,16 @@ describe('an import', () => {
 
   it('explains an object that it cannot use, and applies the others', async () => {
     const ended = await stage.importOf(
-      documentOf([{ number: '1' }, { number: '2', prices: '' }, { number: '3', photos: ['missing.jpg'] }]),
+      documentOf([
+        { number: '1' },
+        { number: '2', prices: '<kaufpreis>unknown</kaufpreis>' },
+        { number: '3', photos: ['missing.jpg'] },
+      ]),
       { accountId },
     );
     expect(ended).toMatchObject({ state: 'finished', counts: { created: 2, failed: 1 } });
     expect(outcomes(ended)).toEqual(['created', 'failed', 'created']);
-    expect(codes(ended)).toEqual([[], ['object_invalid'], ['attachment_missing']]);
+    expect(codes(ended)).toEqual([[], ['object_invalid', 'value_left_out'], ['attachment_missing']]);
     expect(ended.objects[1]?.problems[0]?.message).toMatch(/purchasePrice/);
   });
 

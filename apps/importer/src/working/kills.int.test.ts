@@ -16,7 +16,7 @@ beforeAll(async () => {
   const after = [
     { number: 'changed', title: 'Other', email: 'anna@example.org' },
     { number: 'new', email: 'bert@example.org', photos: ['a.jpg'] },
-    { number: 'broken', prices: '' },
+    { number: 'broken', prices: '<kaufpreis>unknown</kaufpreis>' },
   ];
   second = await zipOf({ 'openimmo.xml': documentOf(after, full), 'a.jpg': Buffer.from('photo') });
 });

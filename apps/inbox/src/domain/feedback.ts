@@ -154,7 +154,13 @@ function fieldsIn<K extends string>(node: XmlNode, elements: Record<K, string>):
 
 function addressIn<K extends string>(node: XmlNode, elements: Record<K, string>) {
   const address = fieldsIn(node, elements);
-  return Object.keys(address).length === 0 ? {} : { address };
+  const number = textOf(node, 'hausnummer') ?? textOf(node, 'hausnr');
+  const street = textOf(node, 'strasse');
+  const whole =
+    street === undefined || number === undefined
+      ? {}
+      : { street: cutText(`${street} ${number}`, LONGEST_TEXT) };
+  return Object.keys(address).length === 0 ? {} : { address: { ...address, ...whole } };
 }
 
 /** Some platforms send our number in the element of theirs, or at the end of the address of the page. */

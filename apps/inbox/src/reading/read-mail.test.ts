@@ -120,6 +120,39 @@ describe('a document', () => {
     expect(inquiries[0]?.prospect.company).toBe('Größe & Söhne KG');
   });
 
+  const inquiryOf = (prospect: string, object = '') =>
+    Buffer.from(
+      `<openimmo_feedback><objekt><oobj_id>P-1</oobj_id>${object}<interessent>${prospect}</interessent></objekt></openimmo_feedback>`,
+    );
+  const readInquiry = (xml: Uint8Array) => readMail(multipart(about, [xmlPart(xml)]));
+
+  it.each(['M&uuml;ller', 'M&amp;uuml;ller', 'M&#252;ller', '<![CDATA[M&uuml;ller]]>'])(
+    'a document with the name %s is of Müller',
+    async (name) => {
+      const { inquiries, failure } = await readInquiry(inquiryOf(`<nachname>${name}</nachname>`));
+      expect(inquiries).toMatchObject([{ prospect: { lastName: 'Müller' } }]);
+      expect(failure).toBeUndefined();
+    },
+  );
+
+  it('a document with a house number of its own has it behind the street', async () => {
+    const address = '<strasse>Ring</strasse><hausnummer>5</hausnummer>';
+    const { inquiries } = await readInquiry(inquiryOf(`<nachname>Muster</nachname>${address}`, address));
+    expect(inquiries).toMatchObject([
+      { prospect: { address: { street: 'Ring 5' } }, property: { address: { street: 'Ring 5' } } },
+    ]);
+  });
+
+  it('a document with characters that XML forbids is read without them, with a problem', async () => {
+    const { inquiries, failure } = await readInquiry(
+      inquiryOf('<nachname>Muster</nachname><anfrage>Noch\u000B frei?&#12;</anfrage>'),
+    );
+    expect(inquiries).toMatchObject([{ message: { own: 'Noch frei?' } }]);
+    expect(failure?.problems).toMatchObject([
+      { failureMessage: 'Characters that XML forbids were left out of the XML document.' },
+    ]);
+  });
+
   it('a document is found at any mix of wrappings', async () => {
     const zip = zipOf({ 'winmail.dat': tnefOf('inner.zip', zipOf({ 'x.bin': sample('feedback-basic') })) });
     const inner = multipart({ to: 'x@y.example' }, [part(['Content-Type: image/png'], zip)]);

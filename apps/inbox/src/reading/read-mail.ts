@@ -63,6 +63,11 @@ const nothingIn = (head: MailHead) =>
     ),
   );
 
+const CONTROLS_REMOVED = failure(
+  'xml_malformed',
+  'Characters that XML forbids were left out of the XML document.',
+);
+
 function addDocument(found: Found, inquiries: Inquiries, problems: Problems): void {
   const { bytes, charset, identity, text, part } = found;
   const read = readXml(bytes, charset);
@@ -70,6 +75,7 @@ function addDocument(found: Found, inquiries: Inquiries, problems: Problems): vo
     problems.add(failure('xml_malformed', `The XML document cannot be read: ${read.fault}.`), { part });
     return;
   }
+  if (read.hadControls) problems.add(CONTROLS_REMOVED, { part });
   const hash = createHash('sha256').update(identity).digest('hex').slice(0, 24);
   const feedback = readFeedback(read.root, { hash, text });
   for (const { why, count } of feedback.problems) problems.add(why, { part, count });

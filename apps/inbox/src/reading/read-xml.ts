@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import { XMLParser } from 'fast-xml-parser';
 import type { XmlNode } from '../domain/xml-node.ts';
 import { decodings } from './charset.ts';
@@ -12,21 +13,26 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   trimValues: false,
-  // Entities are resolved below: five names and numbers, nothing that a document could define.
+  // References are resolved below: names of HTML and numbers, nothing that a document could define.
   processEntities: false,
   cdataPropName: '#cdata',
 });
 
-export type XmlReading = { root: XmlNode } | { fault: string };
+/** `hadControls`: characters that XML forbids were left out. */
+export type XmlReading = { root: XmlNode; hadControls: boolean } | { fault: string };
+
+/** A NUL is not among them: it means that the text was decoded wrongly. */
+const FORBIDDEN = /[\x01-\x08\v\f\x0e-\x1f\uFFFE\uFFFF]/g;
 
 /** Reads the document in the first charset that gives one; the fault is that of the likeliest charset. */
 export function readXml(bytes: Uint8Array, mimeCharset?: string): XmlReading {
   let first: string | undefined;
   for (const decoded of decodings(bytes, mimeCharset)) {
-    const text = decoded.replace(/^\uFEFF/, '').trim();
+    const given = decoded.replace(/^\uFEFF/, '').trim();
+    const text = given.replace(FORBIDDEN, '');
     const fault = faultOf(text);
     const root = fault === undefined ? treeOf(text) : undefined;
-    if (root !== undefined) return { root };
+    if (root !== undefined) return { root, hadControls: text !== given };
     first ??= fault ?? 'it has names that cannot be read';
   }
   return { fault: first ?? 'its charset is not supported' };
@@ -59,18 +65,22 @@ function textIn(raw: Raw): string {
   const text = raw['#text'];
   if (typeof text === 'string') return withoutEntities(text);
   const cdata = raw['#cdata'] as Raw[] | undefined;
-  return (cdata ?? []).map((part) => part['#text'] as string).join('');
+  return withoutEntities((cdata ?? []).map((part) => part['#text'] as string).join(''));
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** A text that was escaped again and again is read as far as software does so. */
+const MOST_ROUNDS = 6;
 
 /** Unknown entities stay as they are: a bare `&` is common in company names. */
-const withoutEntities = (text: string): string =>
-  text.replace(/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|\w{1,8});/g, (whole, name: string) => {
-    if (!name.startsWith('#')) return NAMED[name] ?? whole;
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 8 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
+function withoutEntities(text: string): string {
+  let plain = text;
+  for (let round = 0; round < MOST_ROUNDS && plain.includes('&'); round += 1) {
+    const next = decodeHTMLStrict(plain);
+    if (next === plain) break;
+    plain = next;
+  }
+  return plain.replace(FORBIDDEN, '').replace(/\u00A0/g, ' ');
+}
 
 /** Whether the bytes are too many for a document. */
 export const isTooLargeForXml = (bytes: Uint8Array): boolean => bytes.length > LIMITS.xmlBytes;

@@ -7,12 +7,12 @@ import type { PropertyType } from './index.ts';
 
 /** The types as their design names them, written down by hand and not taken from the groups; `!` marks a required field. */
 const BASE = `title! address! description locationDescription furnishingDescription miscellaneousDescription availableFrom
-  commission commissionDescription condition constructionYear lastRefurbished interiorQuality heatingType
+  hasCommission salesStatus commission commissionDescription condition constructionYear lastRefurbished interiorQuality heatingType
   energyCertificateStatus hasCellar isListed numberOfFloors numberOfParkingSpaces usableArea`;
 const BUY = 'purchasePrice purchasePriceOnRequest';
-const RENT = `baseRent! additionalCosts additionalCostsIncludeHeatingCosts heatingCosts totalRent deposit petsAllowed
+const RENT = `baseRent additionalCosts additionalCostsIncludeHeatingCosts heatingCosts totalRent deposit petsAllowed
   isSuitableAsSharedFlat parkingSpaceType parkingSpaceRent`;
-const COMMERCIAL_RENT = 'baseRent! additionalCosts deposit parkingSpaceRent';
+const COMMERCIAL_RENT = 'baseRent totalRent additionalCosts deposit parkingSpaceRent';
 const ROOMS = 'livingArea! numberOfRooms! numberOfBedrooms numberOfBathrooms hasGuestToilet';
 const LET = 'isRented monthlyRentalIncome isSuitableAsHolidayHome';
 const PARK_BUY = 'parkingSpaceType parkingSpacePurchasePrice';
@@ -52,7 +52,7 @@ const COMPOSITION: Readonly<Record<PropertyType, string>> = {
   otherCommercialBuy: `${OTHER} ${COMMERCIAL_BUY}`,
   otherCommercialRent: `${OTHER} ${COMMERCIAL_RENT}`,
   parkingSpaceBuy: `${BASE} ${BUY} parkingSpaceType!`,
-  parkingSpaceRent: `${BASE} parkingSpaceType! baseRent! deposit`,
+  parkingSpaceRent: `${BASE} parkingSpaceType! baseRent totalRent deposit`,
   commercialPlotBuy: `${COMMERCE} ${BUY} ${PLOT} commercialPlotType`,
   residentialInvestmentBuy: `${INVESTMENT} residentialEnergyCertificate residentialInvestmentType`,
   commercialInvestmentBuy: `${INVESTMENT} commercialEnergyCertificate commercialInvestmentType`,
@@ -79,6 +79,7 @@ const VALUES: Readonly<Record<string, string>> = {
   parkingSpaceType: 'garage undergroundGarage carport outdoor carPark duplex',
   petsAllowed: 'yes no negotiable',
   residentialInvestmentType: `multiFamily residentialAndCommercial housingEstate singleFamily apartment other`,
+  salesStatus: 'open reserved sold',
   retailType: 'store mall departmentStore kiosk exhibitionSpace salesArea',
 };
 
@@ -106,7 +107,7 @@ const LIMITS: readonly (readonly [fields: string, limits: Limits, unit?: string]
   ['hallHeight', { taken: [0.01, 999], refused: [0, 999.01] }, 'm'],
   ['drivingTimeToAirport drivingTimeToFreeway drivingTimeToTrainStation walkingTimeToPublicTransit', MINUTES, 'min'],
   ['numberOfBedrooms numberOfBathrooms numberOfBeds numberOfSeats numberOfFloors numberOfParkingSpaces', COUNT],
-  ['numberOfRooms', { taken: [0.5, 3.5, 999], refused: [0, 0.25, 999.5] }],
+  ['numberOfRooms', { taken: [0.01, 0.5, 2.25, 3.5, 999], refused: [0, -1, 0.005, 999.5] }],
   ['floor', { taken: [-10, 200], refused: [-11, 201, 1.5] }],
   ['floorSpaceIndex siteCoverageIndex', INDEX],
   ['constructionYear lastRefurbished', YEAR],
@@ -116,7 +117,7 @@ const LIMITS: readonly (readonly [fields: string, limits: Limits, unit?: string]
   ['title', { taken: ['x'.repeat(100)], refused: ['', ' ', 'x'.repeat(101)] }],
   ['availableFrom', { taken: ['2027-03-01'], refused: ['01.03.2027', '2027-02-30'] }],
   [
-    `purchasePriceOnRequest additionalCostsIncludeHeatingCosts isSuitableAsSharedFlat isSuitableAsHolidayHome isRented
+    `hasCommission purchasePriceOnRequest additionalCostsIncludeHeatingCosts isSuitableAsSharedFlat isSuitableAsHolidayHome isRented
       isListed isAccessible requiresWBS hasAirConditioning hasBalcony hasBuiltInKitchen hasCanteen hasCellar hasGarden
       hasGuestToilet hasKitchen hasLift hasLodgerFlat hasNetworkCables hasRamp hasTerrace`,
     FLAG,
@@ -180,18 +181,29 @@ describe('the fields of a property type', () => {
 
   it.each(PROPERTY_TYPE_NAMES)('%s needs a price if it is for sale, unless that is on request', (type) => {
     const { examples, schema, deal } = PROPERTY_TYPES[type];
-    const { purchasePrice: _price, ...free } = examples.smallest as Record<string, unknown>;
+    const { purchasePrice: _price, baseRent: rent, ...free } = examples.smallest as Record<string, unknown>;
     expect(deal).toBe(type.endsWith('Buy') ? 'sale' : 'rent');
-    expect(schema.safeParse(free).success).toBe(deal === 'rent');
+    expect(schema.safeParse(free).success).toBe(deal === 'rent' && rent === undefined);
+    if (rent !== undefined) expect(schema.safeParse({ ...free, totalRent: 1000 }).success).toBe(true);
     if (deal === 'sale')
       expect(schema.safeParse({ ...free, purchasePriceOnRequest: true }).success).toBe(true);
   });
 
-  it.each(PROPERTY_TYPE_NAMES)('the address of %s needs a street number unless it is a plot', (type) => {
+  it.each(PROPERTY_TYPE_NAMES)('the address of %s needs neither a street nor a number', (type) => {
     const { examples, schema } = PROPERTY_TYPES[type];
     const smallest = examples.smallest as { address: Record<string, unknown> };
-    const { streetNumber: _none, ...address } = smallest.address;
-    expect(schema.safeParse({ ...smallest, address }).success).toBe(/plot/i.test(type));
+    const { street: _street, streetNumber: _number, ...address } = smallest.address;
+    expect(schema.safeParse({ ...smallest, address }).success).toBe(true);
+  });
+
+  it.each(PROPERTY_TYPE_NAMES)('the flag of a commission of %s agrees with its text', (type) => {
+    const { examples, schema } = PROPERTY_TYPES[type];
+    const taken = (said: object) => schema.safeParse({ ...(examples.smallest as object), ...said }).success;
+    expect(taken({ hasCommission: true, commission: '3,57 %' })).toBe(true);
+    expect(taken({ hasCommission: false, commission: 'provisionsfrei' })).toBe(true);
+    expect(taken({ hasCommission: false, commission: '3,57 %' })).toBe(false);
+    expect(taken({ hasCommission: true, commission: '0 %' })).toBe(false);
+    expect(taken({ hasCommission: false, commission: '-' })).toBe(true);
   });
 });
 
@@ -207,18 +219,20 @@ describe('an energy certificate', () => {
   const commercial = (changes: Certificate) =>
     verdict('officeRent', 'commercialEnergyCertificate', { ...commerce, ...changes });
 
-  it.each(words('oil gas electric solar geothermal district water pellet coal wood liquidGas'))(
-    'an energy certificate of any building takes the source %s',
-    (energySource) => {
-      expect([residential({ energySource }), commercial({ energySource })]).toEqual([true, true]);
-    },
-  );
+  it.each(
+    words(
+      'oil gas electric solar geothermal district water pellet coal wood liquidGas ambientHeat localHeat combinedHeatAndPower bioenergy wind other',
+    ),
+  )('an energy certificate of any building takes the source %s', (energySource) => {
+    expect([residential({ energySource }), commercial({ energySource })]).toEqual([true, true]);
+  });
 
-  it('an energy certificate of any building needs its type, a source, and a value of its type', () => {
+  it('an energy certificate of any building needs its type, no source, and a value of its type', () => {
     expect(residential({})).toBe(true);
     expect(residential({ energyNeed: undefined })).toBe(false);
     expect(residential({ type: 'consumption' })).toBe(false);
-    expect(residential({ energySource: undefined })).toBe(false);
+    expect(residential({ energySource: undefined })).toBe(true);
+    expect(commercial({ energySource: undefined, energySources: ['gas', 'solar'] })).toBe(true);
     expect(commercial({})).toBe(true);
     expect(commercial({ type: 'need' })).toBe(false);
     for (const name of ['energyNeed', 'powerNeed', 'heatNeed'])
@@ -229,8 +243,8 @@ describe('an energy certificate', () => {
     expect(commercial({ type: undefined })).toBe(false);
   });
 
-  it('an energy certificate of a commercial building has no class, no warm water and no list of sources', () => {
-    for (const part of [{ energyClass: 'A' }, { warmWaterIncluded: true }, { energySources: ['gas'] }]) {
+  it('an energy certificate of a commercial building has no class and no warm water', () => {
+    for (const part of [{ energyClass: 'A' }, { warmWaterIncluded: true }]) {
       expect(residential(part)).toBe(true);
       expect(commercial(part)).toBe(false);
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { overFields } from '../field-rules.ts';
+import { commissionInText } from './commission.ts';
 import type { Label } from './field-info.ts';
 import { FIELDS } from './fields.ts';
 import type { FieldName } from './fields.ts';
@@ -56,24 +57,53 @@ export function definePropertyType<const N extends string, S extends Shape>({
 const sorted = <S extends Shape>(shape: S): S =>
   Object.fromEntries(Object.entries(shape).sort(([a], [b]) => (a < b ? -1 : 1))) as S;
 
-interface Priced {
-  purchasePrice?: unknown;
-  purchasePriceOnRequest?: unknown;
+interface Rule {
+  /** A rule holds for the types that have all of its fields; the first one is reported. */
+  fields: readonly [FieldName, FieldName];
+  isMet(fields: Partial<AnyValues>): boolean;
+  error: string;
+  code: string;
+}
+type AnyValues = Record<FieldName, unknown>;
+
+const RULES: readonly Rule[] = [
+  {
+    fields: ['purchasePrice', 'purchasePriceOnRequest'],
+    isMet: ({ purchasePrice, purchasePriceOnRequest }) =>
+      purchasePriceOnRequest === true || purchasePrice !== undefined,
+    error: 'is required unless purchasePriceOnRequest is true',
+    code: 'required',
+  },
+  {
+    fields: ['baseRent', 'totalRent'],
+    isMet: ({ baseRent, totalRent }) => baseRent !== undefined || totalRent !== undefined,
+    error: 'is required unless totalRent is given',
+    code: 'required',
+  },
+  {
+    fields: ['hasCommission', 'commission'],
+    isMet: ({ hasCommission, commission }) => {
+      const said = typeof commission === 'string' ? commissionInText({ commission }) : undefined;
+      return hasCommission === undefined || said === undefined || hasCommission === said;
+    },
+    error: 'must agree with commission',
+    code: 'not-allowed',
+  },
+];
+
+/** The fields with the rules over several of them. */
+function ruled<S extends Shape>(plain: z.ZodObject): z.ZodObject<S, z.core.$strict> {
+  const rules = RULES.filter(({ fields }) => fields.every((name) => name in plain.shape));
+  const schema = rules.reduce(
+    (some, { fields: [name], isMet, error, code }) =>
+      some.refine(isMet, { ...overFields, path: [name], error, params: { code } }),
+    plain,
+  );
+  return schema as z.ZodObject<S, z.core.$strict>;
 }
 
-/** What is for sale has a price. */
-function ruled<S extends Shape>(plain: z.ZodObject): z.ZodObject<S, z.core.$strict> {
-  const schema = plain as z.ZodObject<S, z.core.$strict>;
-  if (!('purchasePrice' in schema.shape)) return schema;
-  const hasPrice = ({ purchasePrice, purchasePriceOnRequest }: Priced) =>
-    purchasePriceOnRequest === true || purchasePrice !== undefined;
-  return schema.refine(hasPrice, {
-    ...overFields,
-    path: ['purchasePrice'],
-    error: 'is required unless purchasePriceOnRequest is true',
-    params: { code: 'required' },
-  });
-}
+/** Fields of which a type needs one of two; the examples have these. */
+const USUAL: readonly FieldName[] = ['purchasePrice', 'baseRent'];
 
 /** The smallest has the required fields and the price, the full one has all; both in the order of forms. */
 function examplesOf<S extends Shape>(
@@ -82,7 +112,7 @@ function examplesOf<S extends Shape>(
 ): PropertyTypeDefinition<string, S>['examples'] {
   const names = Object.keys(FIELDS).filter((name): name is FieldName => name in shape);
   const isRequired = (name: FieldName) =>
-    name === 'purchasePrice' || shape[name]?.safeParse(undefined).success === false;
+    USUAL.includes(name) || shape[name]?.safeParse(undefined).success === false;
   const example = (chosen: readonly FieldName[]) =>
     Object.fromEntries(chosen.map((name) => [name, own[name] ?? FIELDS[name].example])) as z.input<
       z.ZodObject<S>

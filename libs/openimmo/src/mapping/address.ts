@@ -1,29 +1,52 @@
-import { PROPERTY_TYPES } from '@estate/contracts';
 import type { PropertyType } from '@estate/contracts';
+import type { Draft } from '../read/draft.ts';
+import { countryOf } from '../read/country-names.ts';
+import type { Place } from '../read/found.ts';
+import { flagIn } from '../read/values.ts';
+import { CATEGORIES } from './categories.ts';
 import { partOf } from './mapping-row.ts';
 import type { ReadBack } from './mapping-row.ts';
 
 /** A number behind a street: `12 a` of `Lindenweg 12 a`, `3-5` of `Hauptstr. 3-5`. */
 const NUMBER = /(?:,\s{0,3}|\s{1,3})(\d{1,4}(?:\s?[a-z])?(?:\s{0,2}[-–/+]\s?\d{1,4}(?:\s?[a-z])?){0,9})$/i;
 
-const needsNumber = (type: PropertyType): boolean => {
-  const { schema, examples } = PROPERTY_TYPES[type];
-  const { streetNumber: _, ...address } = examples.smallest.address;
-  return !schema.shape.address.safeParse(address).success;
-};
+/** The street and the number behind it; land often has none, so that the whole is the street. */
+export function splitStreet(type: PropertyType, text: string): { street: string; streetNumber?: string } {
+  const behind = CATEGORIES[type].object === 'grundstueck' ? null : NUMBER.exec(text);
+  const street = text.slice(0, behind?.index).trimEnd();
+  const [, streetNumber] = behind ?? [];
+  // Streets such as the squares of Mannheim have no letters before their number.
+  return streetNumber === undefined || !/\p{L}/u.test(street) ? { street: text } : { street, streetNumber };
+}
 
 /** Software that knows no number of its own writes it behind the street. */
 export const readStreet: ReadBack = (found, draft) => {
   const text = draft.textOf('address.street', found);
   const hasOwn = found.within.find('hausnummer') !== undefined;
-  const behind = hasOwn || !needsNumber(draft.type) ? null : NUMBER.exec(text);
-  const street = text.slice(0, behind?.index).trimEnd();
-  // Streets such as the squares of Mannheim have no letters before their number.
-  const [number] = /\p{L}/u.test(street) ? (behind?.slice(1) ?? []) : [];
-  draft.setPart('address.street', found, number === undefined ? text : street);
-  if (number !== undefined) draft.setPart('address.streetNumber', found, number);
+  const { street, streetNumber } = hasOwn ? { street: text } : splitStreet(draft.type, text);
+  draft.setPart('address.street', found, street);
+  if (streetNumber !== undefined) draft.setPart('address.streetNumber', found, streetNumber);
 };
 
 export const readNumber: ReadBack = partOf('address.streetNumber', (found, draft) =>
   draft.textOf('address.streetNumber', found),
 );
+
+/** Without a country that is understood, nobody knows where the object is. */
+export function readCountry(place: Place, draft: Draft): void {
+  const given = [place.find('@iso_land'), place.find('')].filter((found) => found !== undefined);
+  for (const found of given) {
+    const country = countryOf(found.text);
+    if (country !== undefined) draft.setPart('address.country', found, country);
+  }
+  const [first] = given;
+  if (first !== undefined && draft.part('country') === undefined)
+    draft.fail(first, { reason: 'country_unknown' });
+}
+
+/** An address is shown only if the document says so in a way that is understood. */
+export const readRelease: ReadBack = (found, draft) => {
+  const isReleased = flagIn(found.text);
+  if (isReleased === undefined) draft.warn(found, { reason: 'release_unknown' });
+  draft.setPart('address.publish', found, isReleased ?? false);
+};

@@ -1,6 +1,7 @@
 import { PROPERTY_TYPES } from '@estate/contracts';
 import type { FieldName, PropertyType } from '@estate/contracts';
 import type { Found, Place } from '../read/found.ts';
+import { flagIn } from '../read/values.ts';
 import { element } from '../write/xml.ts';
 import { valueOfWord, whole, withoutWord, wordOf } from './mapping-row.ts';
 import type { MappingRow, Source, Words } from './mapping-row.ts';
@@ -256,7 +257,10 @@ const kindIn = (place: Place, object: string, attribute: string): Found | undefi
 /** They have said which type it is. */
 function claimThese(paths: readonly string[]) {
   return (place: Place): void => {
-    for (const path of paths) place.find(path)?.claim();
+    for (const path of paths) {
+      const found = place.find(path);
+      if (found !== undefined && flagIn(found.text) !== undefined) found.claim();
+    }
   };
 }
 

@@ -1,5 +1,3 @@
-import { COUNTRIES } from '@estate/contracts';
-
 /** Countries and territories as the format lists them. Its list was frozen before some of ISO 3166-1 got their codes. */
 const CODES: ReadonlySet<string> = new Set(
   (
@@ -16,21 +14,10 @@ const CODES: ReadonlySet<string> = new Set(
 /** What the format calls otherwise. */
 const RENAMED: Record<string, string> = { ROU: 'ROM', TLS: 'TMP' };
 
-/** Other codes that software writes for the countries around Germany. */
-const SHORT: Readonly<Record<string, string>> = {
-  D: 'DEU', DE: 'DEU', GER: 'DEU', A: 'AUT', AT: 'AUT', CH: 'CHE', SUI: 'CHE', FL: 'LIE', LI: 'LIE', L: 'LUX', LU: 'LUX',
-  F: 'FRA', FR: 'FRA', I: 'ITA', IT: 'ITA', E: 'ESP', ES: 'ESP', NL: 'NLD', B: 'BEL', BE: 'BEL', DK: 'DNK', PL: 'POL',
-  CZ: 'CZE', HU: 'HUN', GB: 'GBR', US: 'USA', PT: 'PRT', GR: 'GRC', HR: 'HRV', TR: 'TUR',
-}; // oxfmt-ignore
-
 const ORIGINAL = new Map(Object.entries(RENAMED).map(([country, code]) => [code, country]));
 
-/** The ISO 3166-1 alpha-3 code behind a code of the format; undefined for none that is known. */
-export function countryOf(code: string): string | undefined {
-  const upper = code.toUpperCase();
-  const country = ORIGINAL.get(upper) ?? SHORT[upper] ?? upper;
-  return COUNTRIES.includes(country) ? country : undefined;
-}
+/** The ISO 3166-1 alpha-3 code behind a code that only the format has. */
+export const formatCountryOf = (code: string): string | undefined => ORIGINAL.get(code);
 
 /** The code of the format for an ISO 3166-1 alpha-3 code; undefined for a country that it does not know. */
 export function countryCode(country: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { AnyFields, FieldName, PropertyType } from '@estate/contracts';
 import type { Attributes } from '../write/xml.ts';
+import { firedBy } from './carriers.ts';
 import { CATEGORIES } from './categories.ts';
 import { readCertificate, readFiring } from './read-energy.ts';
 import { computed, nested, only, whole } from './mapping-row.ts';
@@ -78,8 +79,8 @@ const pass = nested('energiepass', [
     return certificate?.type === 'need' ? certificate.energyNeed : undefined;
   }),
   value('primaerenergietraeger', CERTIFICATES, (given) => {
-    const certificate = certificateOf(given);
-    return certificate && ENERGY_SOURCES[certificate.energySource];
+    const source = certificateOf(given)?.energySource;
+    return source && ENERGY_SOURCES[source];
   }),
   value('stromwert', ['commercialEnergyCertificate'], ({ commercialEnergyCertificate: certificate }) =>
     certificate?.type === 'need' ? certificate.powerNeed : certificate?.powerConsumption,
@@ -108,11 +109,10 @@ export const ENERGY_PASS: MappingRow = only(hasEnergyPass, {
 });
 
 function firing(heatingType: AnyFields['heatingType'], certificate: Certificate | undefined) {
-  const { energySource, energySources = [] } = certificate ?? {};
-  const sources = new Set(energySource === undefined ? energySources : [energySource, ...energySources]);
-  const attributes: Attributes = heatingType === 'heatPump' ? { [HEAT_PUMP]: true } : {};
-  for (const source of sources) attributes[ENERGY_SOURCES[source]] = true;
-  return Object.keys(attributes).length === 0 ? undefined : { attributes };
+  const words = certificate === undefined ? [] : firedBy(certificate);
+  if (heatingType === 'heatPump') words.unshift(HEAT_PUMP);
+  const attributes: Attributes = Object.fromEntries(words.map((word) => [word, true]));
+  return words.length === 0 ? undefined : { attributes };
 }
 
 /** How the object is heated: by what its certificate names, where it has one. */

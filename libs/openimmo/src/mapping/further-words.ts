@@ -21,16 +21,20 @@ const FURTHER_WORDS: FurtherWords = {
   retailType: { EINZELHANDELSLADEN: 'store', FACTORY_OUTLET: 'mall' },
   gastronomyType: { PENSION: 'guestHouse', HOTEL: 'hotel', RAUCHERLOKAL: 'bar', GASTRONOMIE: 'restaurant' },
   industrialType: { LAGERFLAECHEN: 'storage', LAGER_MIT_FREIFLAECHE: 'storage', PRODUKTION: 'industrialHall' },
-  parkingSpaceType: { DOPPELGARAGE: 'garage', TIEFGARAGENSTELLPLATZ: 'undergroundGarage', PARKPLATZ_STROM: 'outdoor' },
+  parkingSpaceType: { DOPPELGARAGE: 'garage', TIEFGARAGENSTELLPLATZ: 'undergroundGarage', PARKPLATZ_STROM: 'outdoor', BOOTSLIEGEPLATZ: 'outdoor' },
   commercialInvestmentType: { SB_MAERKTE: 'supermarket' },
   condition: {
-    TEIL_VOLLRENOVIERUNGSBED: 'requiresRefurbishment', TEIL_VOLLSANIERT: 'refurbished', TEILSANIERT: 'refurbished',
+    TEIL_VOLLRENOVIERUNGSBED: 'requiresRefurbishment', TEIL_VOLLSANIERT: 'refurbished', TEILSANIERT: 'refurbished', TEIL_SANIERT: 'refurbished',
     BAUFAELLIG: 'demolitionReady',
   },
   flooringType: {
     FERTIGPARKETT: 'parquet', LINOLEUM: 'pvc', MARMOR: 'stone', GRANIT: 'stone', TERRAKOTTA: 'tiles',
   },
   development: { ORTSUEBLICHERSCHLOSSEN: 'developed' },
+  salesStatus: {
+    FREI: 'open', VERFUEGBAR: 'open', VERFÜGBAR: 'open', AKTIV: 'open', OPEN: 'open', RESERVED: 'reserved', OPTION: 'reserved',
+    VORGEMERKT: 'reserved', VERMIETET: 'sold', VERPACHTET: 'sold', SOLD: 'sold', RENTED: 'sold',
+  },
   petsAllowed: { 1: 'yes', 0: 'no', JA: 'yes', NEIN: 'no' },
 }; // oxfmt-ignore
 

@@ -1,13 +1,16 @@
-import type { AnyFields, FieldName } from '@estate/contracts';
+import { commissionInText, hasZeroValue, NUMBER_RULES, saysNoCommission } from '@estate/contracts';
+import type { AnyFields, FieldName, NumberName } from '@estate/contracts';
 import { plainText } from '../read/plain-text.ts';
 import { legal } from '../write/xml.ts';
+import { splitStreet } from './address.ts';
+import { carriersOf, firedBy } from './carriers.ts';
 import { countryCode } from './countries.ts';
 import { CATEGORIES } from './categories.ts';
 import { carries, leftOut } from './mapping.ts';
 import { valueOfWord, wordOf } from './mapping-row.ts';
 import type { Context, Words } from './mapping-row.ts';
-import { inCents, isHeatingInseparable, MAX_AMOUNT } from './prices.ts';
-import { ENERGY_SOURCES, FLOORINGS } from './words.ts';
+import { inCents, isHeatingInseparable, MAX_AMOUNT, runningCosts } from './prices.ts';
+import { FLOORINGS, HEAT_PUMP } from './words.ts';
 
 /** Something that a document does not give back as the property had it. */
 export interface Loss {
@@ -115,17 +118,66 @@ const status: Loss = {
 };
 
 const sources: Loss = {
-  what: 'Order and repetition in `residentialEnergyCertificate.energySources`',
+  what: 'Order and repetition in `energySources` of an energy certificate; `localHeat`, `bioenergy` and `wind` in it beside another `energySource`; `ambientHeat` beside `heatingType: heatPump`',
   reason:
-    'OpenImmo has one flag for each source, and the set always contains `energySource`. A single source is not repeated in a list.',
-  after(fields) {
-    const { residentialEnergyCertificate: certificate } = fields;
-    if (certificate === undefined) return fields;
-    const { energySource, energySources = [], ...others } = certificate;
-    const named = [energySource, ...energySources];
-    const all = (Object.keys(ENERGY_SOURCES) as typeof named).filter((source) => named.includes(source));
-    const list = all.length > 1 ? { energySources: all } : {};
-    return { ...fields, residentialEnergyCertificate: { ...others, energySource, ...list } };
+    'OpenImmo has one flag for each source, and the set always contains `energySource`. A single source is not repeated in a list. Some flags stand for several sources, and a heat pump has the flag of ambient heat.',
+  after(fields, { type }) {
+    const name = (['residentialEnergyCertificate', 'commercialEnergyCertificate'] as const).find(
+      (one) => fields[one] !== undefined && one in carries(type),
+    );
+    const certificate = name && fields[name];
+    if (name === undefined || certificate === undefined) return fields;
+    const { energySource, energySources, ...others } = certificate;
+    const words = firedBy({ energySource, energySources });
+    const isPump = fields.heatingType === 'heatPump';
+    const fired = isPump && !words.includes(HEAT_PUMP) ? [HEAT_PUMP, ...words] : words;
+    const heatingType = fields.heatingType ?? (fired.includes(HEAT_PUMP) ? 'heatPump' : undefined);
+    const read = carriersOf(
+      energySource === undefined ? [] : [energySource],
+      fired,
+      heatingType === 'heatPump',
+    );
+    return {
+      ...fields,
+      ...(heatingType && { heatingType }),
+      [name]: { ...others, ...read },
+    };
+  },
+};
+
+const zeros: Loss = {
+  what: '0 as an amount, an area or a count; `additionalCosts` that are heating costs alone',
+  reason:
+    'Software writes zero for what is not filled in. A property for sale is imported with a price on request.',
+  after: (fields) =>
+    mapEntries(fields, (name, value) =>
+      (name === 'additionalCosts' ? runningCosts(fields) : value) === 0 &&
+      name in NUMBER_RULES &&
+      !hasZeroValue(name as NumberName)
+        ? undefined
+        : value,
+    ),
+};
+
+const commission: Loss = {
+  what: '`hasCommission` beside a `commission`; a missing one beside a `commissionDescription` such as `provisionsfrei`',
+  reason: 'OpenImmo has one flag, which follows from the texts.',
+  after({ hasCommission, ...fields }) {
+    const [text, note] = [fields.commission ?? '', fields.commissionDescription ?? ''].map(legal);
+    const isSaid = commissionInText({ commission: text }) !== undefined;
+    const isDue = isSaid ? undefined : saysNoCommission(note ?? '') ? false : hasCommission;
+    return { ...fields, ...(isDue !== undefined && { hasCommission: isDue }) };
+  },
+};
+
+const streetNumber: Loss = {
+  what: '`address.street` that ends in a number, without `address.streetNumber`',
+  reason:
+    'Software writes the number behind the street. It is imported as the street number, except for land.',
+  after({ address, ...fields }, { type }) {
+    const { street, streetNumber: number } = address;
+    if (street === undefined || number !== undefined) return { ...fields, address };
+    return { ...fields, address: { ...address, ...splitStreet(type, street) } };
   },
 };
 
@@ -144,9 +196,9 @@ const returnedText = (text: string): string | undefined => {
 };
 
 const texts: Loss = {
-  what: 'White space around texts, control characters, HTML tags',
+  what: 'White space around texts, control characters, HTML tags, character references such as `&amp;`',
   reason:
-    'Documents are indented, XML does not allow control characters, and texts of other software can be HTML. Texts of a property are plain.',
+    'Documents are indented, XML does not allow control characters, and texts of other software can be HTML or escaped twice. Texts of a property are plain.',
   after: (fields) =>
     mapEntries(fields, (name, value) => {
       if (typeof value === 'string') return name === 'availableFrom' ? value : returnedText(value);
@@ -193,8 +245,8 @@ const roundedIn = (value: unknown): unknown => {
 
 /** All that a property that is sent and read again does not come back with, in the order in which it is lost. */
 export const LOSSES: readonly Loss[] = [
-  withoutElement, withoutWord, sharedWords, saysNothing, priceOnRequest, kindOtherwise, status, sources, country, texts, inseparableCosts,
-  numbers,
+  withoutElement, withoutWord, sharedWords, saysNothing, zeros, priceOnRequest, kindOtherwise, status, sources, country, commission, texts,
+  streetNumber, inseparableCosts, numbers,
 ]; // oxfmt-ignore
 
 /** The fields of a property after it has been written to a document and read again. */

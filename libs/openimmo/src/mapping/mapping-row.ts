@@ -1,3 +1,4 @@
+import { PROPERTY_TYPES } from '@estate/contracts';
 import type { AnyFields, FieldName, PropertyType } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import type { Found, Place } from '../read/found.ts';
@@ -201,6 +202,12 @@ export const nested = (name: string, rows: readonly MappingRow[]): MappingRow =>
     for (const row of rows) row.read(inside, draft);
   },
 }); // oxfmt-ignore
+
+/** Whether properties of a type have one of the fields. */
+export const has =
+  (...fields: readonly FieldName[]) =>
+  (type: PropertyType) =>
+    fields.some((field) => field in PROPERTY_TYPES[type].schema.shape);
 
 /** A row of some types only. */
 export const only = (isOf: (type: PropertyType) => boolean, row: MappingRow): MappingRow => ({

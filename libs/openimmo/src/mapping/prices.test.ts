@@ -6,7 +6,7 @@ import type { ColdRent } from './mapping-row.ts';
 import { plainAmount } from './prices.ts';
 
 const address = { street: 'A', streetNumber: '1', postalCode: '1', city: 'B', country: 'DEU', publish: true };
-const CONSTANT = '<provisionspflichtig>false</provisionspflichtig><waehrung iso_waehrung="EUR"/>';
+const CONSTANT = '<waehrung iso_waehrung="EUR"/>';
 
 /** The prices in a document, without what stands in every one. */
 function prices(type: PropertyType, fields: Partial<AnyFields>, coldRent?: ColdRent): string {
@@ -78,7 +78,7 @@ describe('prices', () => {
   it('prices of what is bought for its rents name incomes per year, and costs without a rent', () => {
     const incomes = { actualYearlyRentalIncome: 68400, targetYearlyRentalIncome: 74200, additionalCosts: 90 };
     expect(prices('residentialInvestmentBuy', { purchasePrice: 1, ...incomes })).toBe(
-      '<kaufpreis auf_anfrage="false">1</kaufpreis><nebenkosten>90</nebenkosten>' +
+      '<kaufpreis>1</kaufpreis><nebenkosten>90</nebenkosten>' +
         '<mieteinnahmen_ist periode="JAHR">68400</mieteinnahmen_ist>' +
         '<mieteinnahmen_soll periode="JAHR">74200</mieteinnahmen_soll>',
     );
@@ -120,7 +120,7 @@ describe('prices', () => {
       numberOfParkingSpaces: 2,
     };
     expect(prices('houseBuy', sale)).toBe(
-      `<kaufpreis auf_anfrage="false">1</kaufpreis><stp_${name} stellplatzkaufpreis="20000" anzahl="2"/>`,
+      `<kaufpreis>1</kaufpreis><stp_${name} stellplatzkaufpreis="20000" anzahl="2"/>`,
     );
     const rent = { baseRent: 1, parkingSpaceType, parkingSpaceRent: 80 };
     expect(prices('houseRent', rent)).toBe(

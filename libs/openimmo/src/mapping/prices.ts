@@ -1,12 +1,13 @@
-import { PROPERTY_TYPES } from '@estate/contracts';
-import type { AnyFields, FieldName, PropertyType } from '@estate/contracts';
+import type { AnyFields } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import type { Found, Place } from '../read/found.ts';
 import { flagIn, numberIn } from '../read/values.ts';
-import { leaf } from '../write/xml.ts';
 import { isForSale } from './categories.ts';
-import { computed, only, same, whole } from './mapping-row.ts';
+import { COMMISSION_ROWS } from './commission.ts';
+import { computed, has, only, same, whole } from './mapping-row.ts';
 import type { Context, MappingRow } from './mapping-row.ts';
+import { PARKING_ROWS } from './parking.ts';
+import { factorOf, readMonthly } from './periods.ts';
 
 type Rents = Pick<
   Partial<AnyFields>,
@@ -24,7 +25,7 @@ export function isHeatingInseparable(rents: Rents): boolean {
 }
 
 /** Running costs, without heating where that is known. */
-function runningCosts(rents: Rents): number | undefined {
+export function runningCosts(rents: Rents): number | undefined {
   const { additionalCosts, additionalCostsIncludeHeatingCosts, heatingCosts } = rents;
   if (additionalCosts === undefined || heatingCosts === undefined) return additionalCosts;
   if (!additionalCostsIncludeHeatingCosts || isHeatingInseparable(rents)) return additionalCosts;
@@ -57,147 +58,83 @@ export function plainAmount(text: string): number | undefined {
   return amount <= MAX_AMOUNT ? amount : undefined;
 }
 
-const has =
-  (...fields: readonly FieldName[]) =>
-  (type: PropertyType) =>
-    fields.some((field) => field in PROPERTY_TYPES[type].schema.shape);
+const ON_REQUEST =
+  /^(?:(?:preis\s+)?auf\s+anfrage|(?:price\s+)?(?:up)?on\s+request|vb|vhs|n\.?\s?v\.?)[.!]*$/i;
 
-/** Elements of prices of parking spaces, in the order of the schema. */
-const PARKING: Record<string, NonNullable<AnyFields['parkingSpaceType']>> = {
-  stp_carport: 'carport',
-  stp_duplex: 'duplex',
-  stp_freiplatz: 'outdoor',
-  stp_garage: 'garage',
-  stp_parkhaus: 'carPark',
-  stp_tiefgarage: 'undergroundGarage',
-};
-
-const PARKING_PRICES = {
-  parkingSpaceRent: '/@stellplatzmiete',
-  parkingSpacePurchasePrice: '/@stellplatzkaufpreis',
-  numberOfParkingSpaces: '/@anzahl',
-};
-
-interface ParkingPrices {
-  parkingSpaceRent?: number | undefined;
-  parkingSpacePurchasePrice?: number | undefined;
-  numberOfParkingSpaces?: number | undefined;
-}
-
-const parkingAttributes = (prices: ParkingPrices) => ({
-  stellplatzmiete: prices.parkingSpaceRent,
-  stellplatzkaufpreis: prices.parkingSpacePurchasePrice,
-  anzahl: prices.numberOfParkingSpaces || undefined,
-});
-
-const PARKING_FIELDS = {
-  '@stellplatzmiete': 'parkingSpaceRent',
-  '@stellplatzkaufpreis': 'parkingSpacePurchasePrice',
-  '@anzahl': 'numberOfParkingSpaces',
-} as const;
-
-/** Takes the prices of one kind of parking space; those of further kinds stay unmapped. */
-function readParking(place: Place, draft: Draft, type: AnyFields['parkingSpaceType']): void {
-  const values = Object.entries(PARKING_FIELDS).flatMap(([path, field]) => {
-    const found = place.find(path);
-    const saysNothing = path === '@anzahl' && numberIn(found?.text ?? '') === 0;
-    return found === undefined || saysNothing ? [] : [[field, found] as const];
-  });
-  const [, first] = values[0] ?? [];
-  if (first === undefined) return;
-  if (type !== undefined && (draft.get('parkingSpaceType') ?? type) !== type) return;
-  if (type !== undefined) draft.assume('parkingSpaceType', type);
-  for (const [field, found] of values) draft.read(field, found);
-}
-
-const knownParking = Object.entries(PARKING).map(([name, type]): MappingRow => {
-  const row = whole(name, {
-    paths: { parkingSpaceType: '', ...PARKING_PRICES },
-    write(given) {
-      const attributes = parkingAttributes(given);
-      const isEmpty = Object.values(attributes).every((value) => value === undefined);
-      return isEmpty || given.parkingSpaceType !== type ? undefined : { attributes };
-    },
-    read: (place, draft) => {
-      readParking(place, draft, draft.has('parkingSpaceType') ? type : undefined);
-    },
-  });
-  // Others say of which kind the space of any property is.
-  return { ...only(has('parkingSpaceType'), row), read: row.read };
-});
-
-/** The price of a parking space of which the type is not known. */
-const otherParking = only(
-  has('parkingSpaceRent', 'parkingSpacePurchasePrice'),
-  whole('stp_sonstige', {
-    paths: { parkingSpaceType: '', ...PARKING_PRICES },
-    write(given) {
-      if (given.parkingSpaceType !== undefined) return undefined;
-      const { anzahl, ...amounts } = parkingAttributes(given);
-      if (Object.values(amounts).every((amount) => amount === undefined)) return undefined;
-      return { attributes: { platzart: 'SONSTIGES', ...amounts, anzahl } };
-    },
-    read(place, draft) {
-      place.find('@platzart')?.claim();
-      readParking(place, draft, undefined);
-    },
-  }),
-);
-
+/** A price of zero, and a text that says so, stand for one on request. */
 function readPurchasePrice(place: Place, draft: Draft): void {
   const price = place.find('');
-  const onRequest = place.find('@auf_anfrage');
-  const isOnRequest = onRequest !== undefined && flagIn(onRequest.text) === true;
-  onRequest?.claim();
-  if (isOnRequest) draft.assume('purchasePriceOnRequest', true);
+  const flag = place.find('@auf_anfrage');
+  const isFlagged = flag === undefined ? undefined : flagIn(flag.text);
+  if (isFlagged !== undefined) flag?.claim();
+  if (isFlagged === true) draft.assume('purchasePriceOnRequest', true);
   if (price === undefined) return;
-  if (isOnRequest && numberIn(price.text) === 0) price.claim();
-  else draft.read('purchasePrice', price);
+  if (numberIn(price.text) === 0) {
+    if (isFlagged !== true) draft.warn(price, { reason: 'price_on_request' });
+    price.claim();
+    draft.assume('purchasePriceOnRequest', true);
+  } else if (ON_REQUEST.test(price.text)) {
+    price.claim();
+    draft.assume('purchasePriceOnRequest', true);
+  } else draft.read('purchasePrice', price);
 }
 
-/** Where it is the only rent that is given, most software means the base rent. */
+/** Where it is the only rent that is filled in, most software means the base rent. */
 function readColdRent(found: Found, draft: Draft): void {
-  if (draft.get('baseRent') === undefined) draft.read('baseRent', found);
-  else found.claim();
+  const net = found.within.find('nettokaltmiete');
+  const isOnly = net === undefined || numberIn(net.text) === 0;
+  if (isOnly) readMonthly('baseRent')(found, draft);
+  // Beside a base rent it repeats what the costs say.
+  else if (numberIn(found.text) !== undefined) found.claim();
 }
 
 /** The costs exclude heating when a rent with running costs is given, too. */
 function readRunningCosts(found: Found, draft: Draft): void {
   const { within } = found;
   const includes = flagIn(within.find('heizkosten_enthalten')?.text ?? '') === true;
-  const heating = numberIn(within.find('heizkosten')?.text ?? '');
-  const costs = numberIn(found.text);
-  const isSeparated = draft.has('heatingCosts') && includes && within.find('kaltmiete') !== undefined;
-  const sum =
-    isSeparated && costs !== undefined && heating !== undefined ? inCents(costs + heating) : Infinity;
-  if (sum > MAX_AMOUNT) draft.read('additionalCosts', found);
-  else draft.set('additionalCosts', found, sum);
+  const isSeparated =
+    draft.has('heatingCosts') &&
+    includes &&
+    draft.peek('baseRent', within.find('kaltmiete')?.text) !== undefined;
+  const heating = isSeparated ? draft.peek('heatingCosts', within.find('heizkosten')?.text) : undefined;
+  readMonthly('additionalCosts', (costs) => {
+    const sum = heating === undefined ? Infinity : inCents(costs + heating);
+    return sum > MAX_AMOUNT ? costs : sum;
+  })(found, draft);
 }
 
-const MONTHS = 12;
-
+/** A lease is paid by the year unless the document says otherwise. */
 function readYearlyRent(found: Found, draft: Draft): void {
-  const isMonthly = found.within.find('preis_zeiteinheit/@zeiteinheit')?.text === 'MONAT';
-  const rent = numberIn(found.text);
-  if (!isMonthly || rent === undefined) draft.read('yearlyRent', found);
-  else draft.set('yearlyRent', found, inCents(rent * MONTHS));
+  if (!draft.has('yearlyRent')) return;
+  const period = found.within.find('preis_zeiteinheit/@zeiteinheit');
+  const factor = factorOf(period, 'JAHR', 'JAHR');
+  const rent = factor === undefined ? undefined : draft.numberOf('yearlyRent', found);
+  if (rent === undefined || factor === undefined) return;
+  draft.setConverted('yearlyRent', found, { value: rent, factor, period });
 }
 
 type Income = 'monthlyRentalIncome' | 'actualYearlyRentalIncome' | 'targetYearlyRentalIncome';
 
-/** An income of another period is converted. */
+/** An income is one of a year unless the document names another period. */
 function readIncome(place: Place, draft: Draft, field: Income): void {
   const found = place.find('');
   if (found === undefined || !draft.has(field)) return;
   const period = place.find('@periode');
-  const income = numberIn(found.text);
-  const isMonthly = field === 'monthlyRentalIncome';
-  const factors: Readonly<Record<string, number>> = isMonthly ? { JAHR: 1 / MONTHS } : { MONAT: MONTHS };
-  const factor = factors[period?.text ?? ''];
+  const factor = factorOf(period, 'JAHR', field === 'monthlyRentalIncome' ? 'MONAT' : 'JAHR');
+  // Without its period the amount says nothing.
+  const income = factor === undefined ? undefined : draft.numberOf(field, found);
+  if (factor === undefined) return;
   period?.claim();
-  if (factor === undefined || income === undefined) draft.read(field, found);
-  else draft.set(field, found, inCents(income * factor));
+  if (income !== undefined) draft.setConverted(field, found, { value: income, factor, period });
 }
+
+const monthly = (path: string, field: 'baseRent' | 'totalRent' | 'heatingCosts'): MappingRow => ({
+  ...same(path, field),
+  read(place, draft) {
+    const found = place.find(path);
+    if (found !== undefined) readMonthly(field)(found, draft);
+  },
+});
 
 /** Amounts in EUR. */
 export const PRICE_ROWS: readonly MappingRow[] = [
@@ -205,46 +142,38 @@ export const PRICE_ROWS: readonly MappingRow[] = [
     isForSale,
     whole('kaufpreis', {
       paths: { purchasePrice: '', purchasePriceOnRequest: '' },
-      write: ({ purchasePrice, purchasePriceOnRequest }) =>
-        purchasePriceOnRequest || purchasePrice === undefined
-          ? { attributes: { auf_anfrage: true }, content: 0 }
-          : { attributes: { auf_anfrage: false }, content: purchasePrice },
+      write: ({ purchasePrice, purchasePriceOnRequest }) => {
+        if (purchasePriceOnRequest) return { attributes: { auf_anfrage: true }, content: 0 };
+        if (purchasePrice === undefined) return undefined;
+        return { attributes: { auf_anfrage: purchasePriceOnRequest }, content: purchasePrice };
+      },
       read: readPurchasePrice,
     }),
   ),
-  same('nettokaltmiete', 'baseRent'),
+  monthly('nettokaltmiete', 'baseRent'),
   only(
     has('baseRent'),
     computed('kaltmiete', { fields: ['baseRent', ...COSTS], write: coldRent, read: readColdRent }),
   ),
-  same('warmmiete', 'totalRent'),
+  monthly('warmmiete', 'totalRent'),
   computed('nebenkosten', { fields: COSTS, write: runningCosts, read: readRunningCosts }),
   same('heizkosten_enthalten', 'additionalCostsIncludeHeatingCosts'),
-  same('heizkosten', 'heatingCosts'),
+  monthly('heizkosten', 'heatingCosts'),
   computed('pacht', { fields: ['yearlyRent'], write: ({ yearlyRent }) => yearlyRent, read: readYearlyRent }),
   same('hausgeld', 'condoFee'),
   computed('preis_zeiteinheit/@zeiteinheit', {
     fields: ['yearlyRent'],
     write: ({ yearlyRent }) => (yearlyRent === undefined ? undefined : 'JAHR'),
-    read(found, draft) {
-      if (draft.has('yearlyRent') || found.text === 'MONAT') found.claim();
-    },
-  }),
-  computed('provisionspflichtig', {
-    fields: ['commission'],
-    write: ({ commission }) => leaf('aussen_courtage', commission) !== undefined,
     read(found) {
-      const isDue = flagIn(found.text);
-      if (isDue === (found.within.find('aussen_courtage') !== undefined)) found.claim();
+      if (factorOf(found, 'MONAT', 'MONAT') !== undefined) found.claim();
     },
   }),
-  same('aussen_courtage', 'commission'),
-  same('courtage_hinweis', 'commissionDescription'),
+  ...COMMISSION_ROWS,
   whole('waehrung', {
     paths: {},
     write: () => ({ attributes: { iso_waehrung: 'EUR' } }),
     read(place) {
-      for (const found of place.findAll('@iso_waehrung')) found.claim();
+      for (const path of ['@iso_waehrung', '']) for (const found of place.findAll(path)) found.claim();
     },
   }),
   whole('mieteinnahmen_ist', {
@@ -274,11 +203,11 @@ export const PRICE_ROWS: readonly MappingRow[] = [
     write: ({ deposit }) => (deposit === undefined ? undefined : plainAmount(deposit)),
     read(found, draft) {
       const text = found.within.find('kaution_text');
-      if (text === undefined) draft.read('deposit', found);
+      if (numberIn(found.text) === 0) found.claim();
+      else if (text === undefined) draft.read('deposit', found);
       else if (plainAmount(text.text) === numberIn(found.text)) found.claim();
     },
   }),
   same('kaution_text', 'deposit'),
-  ...knownParking,
-  otherParking,
+  ...PARKING_ROWS,
 ];

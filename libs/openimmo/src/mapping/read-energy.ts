@@ -1,28 +1,22 @@
-import type { AnyFields } from '@estate/contracts';
+import type { NumberName } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import type { Found, Place } from '../read/found.ts';
-import { flagIn, numberIn } from '../read/values.ts';
-import { ENERGY_SOURCES, FURTHER_ENERGY_SOURCES, HEAT_PUMP, VINTAGES } from './words.ts';
+import { flagIn } from '../read/values.ts';
+import { carriersOf, sourcesIn } from './carriers.ts';
+import type { Carriers } from './carriers.ts';
+import { ENERGY_SOURCES, FIRED_BY, FURTHER_ENERGY_SOURCES, HEAT_PUMP, VINTAGES } from './words.ts';
 
-type Source = NonNullable<AnyFields['residentialEnergyCertificate']>['energySource'];
-const SOURCES = Object.keys(ENERGY_SOURCES) as Source[];
+const WAYS_OF_FIRING = new Set([
+  ...Object.values(ENERGY_SOURCES),
+  ...Object.values(FIRED_BY),
+  ...Object.keys(FURTHER_ENERGY_SOURCES),
+]);
 
-function sourceOf(text: string): Source | undefined {
-  const word = text.toUpperCase().replaceAll(' ', '_');
-  return (
-    SOURCES.find((source) => ENERGY_SOURCES[source] === word) ??
-    (Object.hasOwn(FURTHER_ENERGY_SOURCES, word) ? FURTHER_ENERGY_SOURCES[word] : undefined)
-  );
-}
-
-/** Ways of firing are read with the certificate, which names them too; a heat pump is a kind of heating of its own. */
+/** Ways of firing are read with the certificate, which names them too; a heat pump is also a kind of heating. */
 export function readFiring(place: Place, draft: Draft): void {
   const [pump] = place.trueOf([HEAT_PUMP]);
   if (pump !== undefined) draft.set('heatingType', pump, 'heatPump');
-  for (const found of place.trueOf(Object.values(ENERGY_SOURCES))) {
-    const source = sourceOf(found.path.replace(/^.*@/, ''));
-    if (source !== undefined) draft.fired.set(source, found);
-  }
+  draft.fired.push(...place.trueOf([...WAYS_OF_FIRING]));
 }
 
 const TYPES: Readonly<Record<string, 'need' | 'consumption'>> = {
@@ -40,20 +34,17 @@ export function readCertificate(pass: Place, draft: Draft): void {
     ? 'residentialEnergyCertificate'
     : 'commercialEnergyCertificate';
   const values = field === 'residentialEnergyCertificate' ? homeValues(type) : commerceValues(type);
-  const reading = new Reading(pass);
-  const certificate = {
-    type,
-    ...reading.source(draft),
-    ...(field === 'residentialEnergyCertificate' && reading.furtherSources(draft)),
-    ...reading.vintage(),
-    ...reading.values(values),
-  };
-  const count = draft.problems.length;
+  const reading = new Reading(pass, draft);
+  const carriers = reading.carriers();
+  const certificate = { type, ...carriers, ...reading.vintage(), ...reading.values(values) };
   draft.set(field, kind, certificate);
-  if (draft.problems.length === count) reading.claim();
+  if (draft.get(field) === undefined) return;
+  reading.claim();
+  if (Object.keys(carriers).length === 0)
+    draft.note('zustand_angaben/energiepass', { reason: 'energy_source_missing' });
 }
 
-type Values = Readonly<Record<string, (text: string) => unknown>>;
+type Values = Readonly<Record<string, NumberName | ((text: string) => unknown)>>;
 
 const CLASSES: readonly string[] = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 
@@ -64,8 +55,8 @@ function classOf(text: string): string | undefined {
 
 const homeValues = (type: 'need' | 'consumption'): Readonly<Record<string, Values>> => ({
   ...(type === 'need'
-    ? { endenergiebedarf: { energyNeed: numberIn } }
-    : { energieverbrauchkennwert: { energyConsumption: numberIn } }),
+    ? { endenergiebedarf: { energyNeed: 'energyNeed' } }
+    : { energieverbrauchkennwert: { energyConsumption: 'energyConsumption' } }),
   mitwarmwasser: { warmWaterIncluded: flagIn },
   wertklasse: { energyClass: classOf },
 });
@@ -73,19 +64,24 @@ const homeValues = (type: 'need' | 'consumption'): Readonly<Record<string, Value
 const commerceValues = (type: 'need' | 'consumption'): Readonly<Record<string, Values>> =>
   type === 'need'
     ? {
-        endenergiebedarf: { energyNeed: numberIn },
-        stromwert: { powerNeed: numberIn },
-        waermewert: { heatNeed: numberIn },
+        endenergiebedarf: { energyNeed: 'energyNeed' },
+        stromwert: { powerNeed: 'powerNeed' },
+        waermewert: { heatNeed: 'heatNeed' },
       }
-    : { stromwert: { powerConsumption: numberIn }, waermewert: { heatConsumption: numberIn } };
+    : {
+        stromwert: { powerConsumption: 'powerConsumption' },
+        waermewert: { heatConsumption: 'heatConsumption' },
+      };
 
-/** The values of one certificate, claimed when all of it is taken. */
+/** The values of one certificate, claimed when it is taken. */
 class Reading {
   readonly #pass: Place;
+  readonly #draft: Draft;
   readonly #read: Found[] = [];
 
-  constructor(pass: Place) {
+  constructor(pass: Place, draft: Draft) {
     this.#pass = pass;
+    this.#draft = draft;
   }
 
   claim(): void {
@@ -93,22 +89,14 @@ class Reading {
     for (const found of this.#read) found.claim();
   }
 
-  /** Without a word for it, the only way of firing is the source. */
-  source(draft: Draft): { energySource?: Source } {
-    const found = this.#pass.find('primaerenergietraeger');
-    const [only, ...others] = draft.fired.keys();
-    const source = (found && sourceOf(found.text)) ?? (others.length === 0 ? only : undefined);
-    if (source === undefined) return {};
-    const fired = draft.fired.get(source);
-    if (found !== undefined && sourceOf(found.text) === source) this.#read.push(found);
-    if (fired !== undefined) this.#read.push(fired);
-    return { energySource: source };
-  }
-
-  furtherSources(draft: Draft): { energySources?: Source[] } {
-    const fired = [...draft.fired.keys()];
-    this.#read.push(...draft.fired.values());
-    return fired.length > 1 ? { energySources: fired } : {};
+  carriers(): Carriers {
+    const named = this.#pass.find('primaerenergietraeger');
+    const sources = sourcesIn(named?.text ?? '');
+    if (named !== undefined && sources.length > 0) this.#read.push(named);
+    const { fired } = this.#draft;
+    this.#read.push(...fired);
+    const words = fired.map(({ path }) => path.replace(/^.*@/, ''));
+    return carriersOf(sources, words, this.#draft.get('heatingType') === 'heatPump');
   }
 
   vintage(): { prior2014?: boolean } {
@@ -124,9 +112,11 @@ class Reading {
       const found = this.#pass.find(path);
       if (found === undefined) return [];
       return Object.entries(into).flatMap(([part, valueOf]) => {
-        const value = valueOf(found.text);
-        if (value === undefined || value === 0) return [];
+        const value =
+          typeof valueOf === 'string' ? this.#draft.numberOf(valueOf, found) : valueOf(found.text);
+        if (value === undefined) return [];
         this.#read.push(found);
+        if (typeof valueOf === 'string') this.#draft.doubt(valueOf, found, value);
         return [[part, value] as const];
       });
     });

@@ -1,9 +1,9 @@
 import { dayIn, flagIn, numberIn } from '../read/values.ts';
-import { countryCode, countryOf } from './countries.ts';
+import { countryCode } from './countries.ts';
 import { CATEGORIES, CATEGORY_ROWS } from './categories.ts';
 import { ENERGY_PASS, FIRING } from './energy.ts';
-import { readNumber, readStreet } from './address.ts';
-import { computed, mark, only, partOf, required, same, saidElsewhere, word } from './mapping-row.ts';
+import { readCountry, readNumber, readRelease, readStreet } from './address.ts';
+import { computed, mark, only, partOf, required, same, saidElsewhere, whole, word } from './mapping-row.ts';
 import type { MappingRow, ReadBack } from './mapping-row.ts';
 import { PRICE_ROWS } from './prices.ts';
 import * as words from './words.ts';
@@ -30,10 +30,13 @@ const PLACE_ROWS: readonly MappingRow[] = [
     write: ({ address }) => address.region,
     read: addressText('region'),
   }),
-  computed('land/@iso_land', {
-    fields: ['address'],
-    write: ({ address }) => countryCode(address.country),
-    read: partOf('address.country', ({ text }) => countryOf(text)),
+  whole('land', {
+    paths: { address: '/@iso_land' },
+    write({ address }) {
+      const code = countryCode(address.country);
+      return code === undefined ? undefined : { attributes: { iso_land: code } };
+    },
+    read: readCountry,
   }),
   same('etage', 'floor'),
   same('anzahl_etagen', 'numberOfFloors'),
@@ -79,7 +82,9 @@ const AREA_ROWS: readonly MappingRow[] = [
     write: ({ hasBalcony }) => (hasBalcony ? 1 : undefined),
     read(found, draft) {
       const count = numberIn(found.text);
-      draft.set('hasBalcony', found, count === undefined ? undefined : count > 0);
+      // Software writes zero for what is not filled in.
+      if (count === 0) found.claim();
+      else draft.set('hasBalcony', found, count === undefined ? undefined : count > 0);
     },
   }),
   same('teilbar_ab', 'divisibleFrom'),
@@ -109,7 +114,7 @@ const FEATURE_ROWS: readonly MappingRow[] = [
   ...FIRING,
   same('klimatisiert', 'hasAirConditioning'),
   same('fahrstuhl/@PERSONEN', 'hasLift'),
-  mark('stellplatzart', 'parkingSpaceType', words.PARKING_SPACE_TYPES),
+  { ...mark('stellplatzart', 'parkingSpaceType', words.PARKING_SPACE_TYPES), read: () => undefined },
   same('gartennutzung', 'hasGarden'),
   same('barrierefrei', 'isAccessible'),
   same('dv_verkabelung', 'hasNetworkCables'),
@@ -136,6 +141,7 @@ const CONDITION_ROWS: readonly MappingRow[] = [
   word('bebaubar_nach/@bebaubar_attr', 'buildingRegulation', words.BUILDING_REGULATIONS),
   word('erschliessung/@erschl_attr', 'development', words.DEVELOPMENTS),
   ENERGY_PASS,
+  word('verkaufstatus/@stand', 'salesStatus', words.SALES_STATUSES),
 ];
 
 const TEXT_ROWS: readonly MappingRow[] = [
@@ -151,7 +157,7 @@ const ADMINISTRATION_ROWS: readonly MappingRow[] = [
   computed('objektadresse_freigeben', {
     fields: ['address'],
     write: ({ address }) => address.publish,
-    read: partOf('address.publish', ({ text }) => flagIn(text)),
+    read: readRelease,
   }),
   computed('verfuegbar_ab', {
     fields: ['availableFrom'],

@@ -61,10 +61,19 @@ export const DEVELOPMENTS: Words<'development'> = {
   undeveloped: 'UNERSCHLOSSEN',
 };
 
+export const SALES_STATUSES: Words<'salesStatus'> = {
+  open: 'OFFEN',
+  reserved: 'RESERVIERT',
+  sold: 'VERKAUFT',
+};
+
 export const PETS: Words<'petsAllowed'> = { yes: 'true', no: 'false', negotiable: undefined };
 
-type EnergySource = NonNullable<AnyFields['residentialEnergyCertificate']>['energySource'];
+export type EnergySource = NonNullable<
+  NonNullable<AnyFields['residentialEnergyCertificate']>['energySource']
+>;
 
+/** The word for a source in the certificate, where any word may stand. */
 export const ENERGY_SOURCES: Record<EnergySource, string> = {
   oil: 'OEL',
   gas: 'GAS',
@@ -77,10 +86,25 @@ export const ENERGY_SOURCES: Record<EnergySource, string> = {
   coal: 'KOHLE',
   wood: 'HOLZ',
   liquidGas: 'FLUESSIGGAS',
+  ambientHeat: 'UMWELTWAERME',
+  localHeat: 'NAHWAERME',
+  combinedHeatAndPower: 'BLOCK',
+  bioenergy: 'BIOENERGIE',
+  wind: 'WINDENERGIE',
+  other: 'ALTERNATIV',
 };
 
 /** A heat pump is among the ways of firing. */
 export const HEAT_PUMP = 'LUFTWP';
+
+/** The attribute for a source among the ways of firing; those of version 1.2.7c are not in the earlier schemas of 1.2.7. */
+export const FIRED_BY: Record<EnergySource, string> = {
+  ...ENERGY_SOURCES,
+  ambientHeat: HEAT_PUMP,
+  localHeat: 'FERN',
+  bioenergy: 'ALTERNATIV',
+  wind: 'ALTERNATIV',
+};
 
 /** The date of a certificate, or why there is none. */
 export const VINTAGES = {
@@ -91,8 +115,16 @@ export const VINTAGES = {
   present: undefined,
 } as const;
 
-/** Names of energy sources that software writes instead of the words of the format. */
+/** Further words of the format, and names that software writes instead of them. */
 export const FURTHER_ENERGY_SOURCES: Readonly<Record<string, EnergySource>> = {
-  ÖL: 'oil', HEIZÖL: 'oil', ERDGAS: 'gas', STROM: 'electric', FERNWÄRME: 'district', ERDWÄRME: 'geothermal',
-  FLÜSSIGGAS: 'liquidGas', PELLETS: 'pellet', HOLZPELLETS: 'pellet', SOLARENERGIE: 'solar', KOHLE_KOKS: 'coal',
+  LUFTWP: 'ambientHeat', ERDGAS_LEICHT: 'gas', ERDGAS_SCHWER: 'gas', FERNWAERME_DAMPF: 'district', WAERMELIEFERUNG: 'district',
+  WASSERENERGIE: 'water', KWK_FOSSIL: 'combinedHeatAndPower', KWK_ERNEUERBAR: 'combinedHeatAndPower',
+  KWK_REGENERATIV: 'combinedHeatAndPower', KWK_BIO: 'combinedHeatAndPower',
+  HEIZOEL: 'oil', OIL: 'oil', ERDGAS: 'gas', STROM: 'electric', ELEKTRIZITAET: 'electric', FERNWAERME: 'district', ERDGAS_E: 'gas', ERDGAS_H: 'gas',
+  ERDGAS_L: 'gas', ERDGAS_LL: 'gas', PELLETS: 'pellet', HOLZPELLETS: 'pellet', HOLZHACKSCHNITZEL: 'wood', SOLARENERGIE: 'solar',
+  SOLARTHERMIE: 'solar', KOHLE_KOKS: 'coal', KOKS: 'coal', STEINKOHLE: 'coal', BRAUNKOHLE: 'coal', GEOTHERMIE: 'geothermal', WASSER: 'water',
+  WASSERKRAFT: 'water', UMWELTENERGIE: 'ambientHeat', WAERMEPUMPE: 'ambientHeat', LUFTWAERMEPUMPE: 'ambientHeat', WAERMEPUMPE_LUFT: 'ambientHeat',
+  'LUFT-WASSER-WAERMEPUMPE': 'ambientHeat', BHKW: 'combinedHeatAndPower', BLOCKHEIZKRAFTWERK: 'combinedHeatAndPower',
+  KWK: 'combinedHeatAndPower', 'KRAFT-WAERME-KOPPLUNG': 'combinedHeatAndPower', BIOGAS: 'bioenergy', BIOMASSE: 'bioenergy', WIND: 'wind',
+  WINDKRAFT: 'wind',
 }; // oxfmt-ignore

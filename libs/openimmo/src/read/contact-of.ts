@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import { ContactFields } from '@estate/contracts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { countryOf } from '../mapping/countries.ts';
+import { countryOf } from './country-names.ts';
 import { objectProblem, shown } from './object-problem.ts';
 import type { Because, ObjectProblem } from './object-problem.ts';
 import type { Found, Place } from './found.ts';
+import { plainText } from './plain-text.ts';
 import type { Provider } from './transfer.ts';
 
 /** A person of a package; the same person has the same key in every object and every package of the provider. */
@@ -30,7 +32,8 @@ export function contactOf(person: Place, provider: Provider, country: string | u
   const email = reader.first('email', EMAILS);
   const lastName = reader.first('lastName', ['name', 'firma']);
   if (email === undefined || lastName === undefined) {
-    reader.warn({ reason: email === undefined ? 'contact_without_email' : 'contact_without_name' });
+    if (email === undefined) reader.warn(reader.withoutEmail());
+    else reader.warn({ reason: 'contact_without_name' });
     return { problems: reader.problems };
   }
   const fields: ContactFields = {
@@ -62,10 +65,14 @@ class Reader {
   first<P extends Part>(part: P, names: readonly string[]): string | undefined {
     const given = names.flatMap((name) => this.#person.find(name) ?? []);
     for (const found of given) {
-      const value = this.#accepted(part, found.text);
+      const value = this.#accepted(part, plainText(found.text));
       if (value === undefined) continue;
       found.claim();
       return value;
+    }
+    for (const found of given) {
+      const value = this.#cut(part, found);
+      if (value !== undefined) return value;
     }
     const [wrong] = given;
     if (wrong !== undefined) {
@@ -83,8 +90,31 @@ class Reader {
   claimRepeated(names: readonly string[], value: string): void {
     for (const name of names) {
       const found = this.#person.find(name);
-      if (found?.text === value) found.claim();
+      if (found !== undefined && emailsIn(found.text).includes(value)) found.claim();
     }
+  }
+
+  /** People can still be called when nobody can write to them. */
+  withoutEmail(): Because {
+    const phones = [...PHONES, 'tel_handy'].flatMap((name) => this.#person.find(name)?.text ?? []);
+    if (phones.length === 0) return { reason: 'contact_without_email' };
+    return { reason: 'contact_only_phone', parameters: { phones: shown(phones.join(', ')) } };
+  }
+
+  /** The beginning of a name that is too long. */
+  #cut(part: Part, found: Found): string | undefined {
+    const limit = LONGEST_NAMES[part];
+    const text = plainText(found.text);
+    if (limit === undefined || text.length <= limit) return undefined;
+    const value = this.#accepted(
+      part,
+      text
+        .slice(0, limit)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd(),
+    );
+    if (value !== undefined) this.warn({ reason: 'contact_text_cut', parameters: { part, limit } }, found);
+    return value;
   }
 
   warn(because: Because, found?: Found): void {
@@ -108,12 +138,14 @@ class Reader {
 
   #accepted(part: Part, text: string): string | undefined {
     const isPhone = part === 'phone' || part === 'mobilePhone';
-    const candidates = isPhone
-      ? [text, phoneIn(text, this.#country)]
+    const further: (string | undefined)[] = isPhone
+      ? [phoneIn(text, this.#country)]
       : part === 'website'
-        ? [text, addressIn(text)]
-        : [text];
-    return candidates.find(
+        ? [addressIn(text)]
+        : part === 'email'
+          ? emailsIn(text)
+          : [];
+    return [text, ...further].find(
       (value): value is string =>
         value !== undefined && value !== '' && ContactFields.shape[part].safeParse(value).success,
     );
@@ -123,6 +155,24 @@ class Reader {
 const PHONE_COUNTRIES: Readonly<Record<string, CountryCode>> = { AUT: 'AT', CHE: 'CH', LIE: 'LI', LUX: 'LU' };
 const phoneCountryOf = (code: string | undefined): CountryCode =>
   PHONE_COUNTRIES[countryOf(code ?? '') ?? ''] ?? 'DE';
+
+/** Only names are cut: a part of a number or of an address is another one. */
+const LONGEST_NAMES: Partial<Record<Part, number>> = { lastName: 50, firstName: 30, title: 15 };
+
+const LONGEST_EMAILS = 500;
+
+/** The addresses of a text with several, or with `mailto:`; a domain with umlauts in the form that mail has it. */
+function emailsIn(text: string): string[] {
+  return text
+    .slice(0, LONGEST_EMAILS)
+    .split(/[,;|\s<>()]+|\boder\b/)
+    .map((part) => part.replace(/^mailto:/i, '').replace(/\?.*$/, ''))
+    .filter((part) => part.includes('@'))
+    .map((part) => {
+      const at = part.lastIndexOf('@');
+      return `${part.slice(0, at)}@${domainToASCII(part.slice(at + 1))}`;
+    });
+}
 
 const LONGEST_PHONE = 60;
 

@@ -1,13 +1,21 @@
-import { FIELDS, FIELDS_OF, problemsOf, readFields } from '@estate/contracts';
-import type { AnyFields, FieldName, FieldProblem, PropertyType } from '@estate/contracts';
+import {
+  FIELDS,
+  FIELDS_OF,
+  hasZeroValue,
+  isPlausible,
+  NUMBER_RULES,
+  problemsOf,
+  readFields,
+  usualRange,
+} from '@estate/contracts';
+import type { AnyFields, FieldName, FieldProblem, NumberName, PropertyType } from '@estate/contracts'; // oxfmt-ignore
 import type { Found } from './found.ts';
 import { longestTexts } from './longest-texts.ts';
 import { objectProblem, shown } from './object-problem.ts';
 import type { Because, ObjectProblem } from './object-problem.ts';
 import { hasMarkup, plainText } from './plain-text.ts';
-import { flagIn, numberIn } from './values.ts';
-
-type EnergySource = NonNullable<AnyFields['residentialEnergyCertificate']>['energySource'];
+import { flagIn, numberFor } from './values.ts';
+import type { DecimalMark } from './values.ts';
 
 type Kind = 'text' | 'number' | 'flag';
 const KINDS: Readonly<Record<string, Kind>> = { string: 'text', number: 'number', boolean: 'flag' };
@@ -19,6 +27,20 @@ interface Checked {
   safeParse(value: unknown): { error?: Parameters<typeof problemsOf>[0] | undefined };
 }
 
+/** What the document around an object says of how to read it. */
+export interface Habits {
+  /** The mark before the decimals of its numbers. */
+  decimalMark?: DecimalMark | undefined;
+  /** The country of an object that names none. */
+  country: string;
+}
+
+interface Conversion {
+  value: number;
+  factor: number;
+  period: Found | undefined;
+}
+
 type Part = `address.${'street' | 'streetNumber' | 'postalCode' | 'city' | 'region' | 'country' | 'publish'}`;
 
 /** The fields of a property while they are read, each checked by the rules of its type. */
@@ -26,14 +48,16 @@ export class Draft {
   readonly type: PropertyType;
   readonly problems: ObjectProblem[] = [];
   /** The ways of firing of the object, which its energy certificate may name. */
-  readonly fired = new Map<EnergySource, Found>();
+  readonly fired: Found[] = [];
+  readonly #habits: Habits;
   readonly #fields = new Map<string, unknown>();
   readonly #address = new Map<string, unknown>();
   readonly #origins = new Map<string, Found>();
   readonly #shape: Readonly<Partial<Record<string, Checked>>>;
 
-  constructor(type: PropertyType) {
+  constructor(type: PropertyType, habits: Habits) {
     this.type = type;
+    this.#habits = habits;
     this.#shape = FIELDS_OF[type].shape;
   }
 
@@ -50,9 +74,52 @@ export class Draft {
   read(field: FieldName, found: Found): void {
     const kind = kindOf(field);
     if (!this.has(field)) return;
-    if (kind === 'number') this.set(field, found, numberIn(found.text));
+    if (kind === 'number') this.#readNumber(field as NumberName & FieldName, found);
     else if (kind === 'flag') this.set(field, found, flagIn(found.text));
-    else if (this.get(field) === undefined) this.set(field, found, this.textOf(field, found));
+    else if (this.get(field) === undefined) this.#readText(field, found);
+  }
+
+  #readNumber(field: NumberName & FieldName, found: Found): void {
+    const value = this.numberOf(field, found);
+    if (value !== undefined) this.set(field, found, value);
+  }
+
+  /** Of a text of tags alone nothing is left. */
+  #readText(field: FieldName, found: Found): void {
+    const text = this.textOf(field, found);
+    if (text === '') found.claim();
+    else this.set(field, found, text);
+  }
+
+  /** The number of a field or a value of a certificate; undefined for one that is not filled in, and for a text, which is a problem. */
+  numberOf(name: NumberName, found: Found): number | undefined {
+    const reading = numberFor(name, found.text, this.#habits.decimalMark);
+    if (reading === undefined) {
+      this.warn(found, { reason: 'number_expected' });
+      return undefined;
+    }
+    if (reading.value === 0 && !hasZeroValue(name)) {
+      found.claim();
+      return undefined;
+    }
+    if (reading.isAmbiguous)
+      this.warn(found, { reason: 'number_ambiguous', parameters: { number: reading.value } });
+    return reading.value;
+  }
+
+  /** The same without a word. */
+  peek(name: NumberName, text: string | undefined): number | undefined {
+    const value = numberFor(name, text ?? '', this.#habits.decimalMark)?.value;
+    return value === 0 && !hasZeroValue(name) ? undefined : value;
+  }
+
+  /** A number outside of what is usual is taken, with a warning. */
+  doubt(name: NumberName, found: Found, value: unknown): void {
+    if (typeof value !== 'number' || isPlausible(name, value)) return;
+    this.warn(found, {
+      reason: 'value_doubtful',
+      parameters: { field: name, number: value, ...usualRange(name) },
+    });
   }
 
   /** The text for a field or a part of the address: without markup, and no longer than it may be. */
@@ -84,12 +151,11 @@ export class Draft {
 
   #setNew(field: FieldName, found: Found, value: unknown): void {
     const broken = this.#brokenRule(field, value);
-    // Software writes zero for what is not filled in.
-    if (broken !== undefined && value === 0) return;
     found.claim();
     if (broken === undefined) {
       this.#fields.set(field, value);
       this.#origins.set(field, found);
+      if (field in NUMBER_RULES) this.doubt(field as NumberName, found, value);
     } else this.warn(found, this.#because('warning', broken));
   }
 
@@ -99,6 +165,17 @@ export class Draft {
     found.claim();
     this.#address.set(part, value);
     this.#origins.set(path, found);
+  }
+
+  /** Sets an amount of another period as one of the period of the field, and tells it. */
+  setConverted(field: FieldName, found: Found, { value, factor, period }: Conversion): void {
+    const converted = factor === 1 ? value : Math.round(value * factor * 100) / 100;
+    this.set(field, found, converted);
+    if (factor === 1 || this.get(field) !== converted) return;
+    this.warn(found, {
+      reason: 'period_converted',
+      parameters: { field, number: value, period: period?.text ?? 'JAHR', converted },
+    });
   }
 
   /** Whether there is no property of the type without the field. */
@@ -111,9 +188,37 @@ export class Draft {
     if (value !== undefined && this.has(field) && !this.#fields.has(field)) this.#fields.set(field, value);
   }
 
-  warn(found: Found, because: Because): void {
+  /** A part of the address that has been read. */
+  part(name: 'postalCode' | 'city' | 'country'): string | undefined {
+    return this.#address.get(name) as string | undefined;
+  }
+
+  /** The country that the document names, or the one of objects that name none. */
+  get country(): string {
+    return this.part('country') ?? this.#habits.country;
+  }
+
+  warn(found: Pick<Found, 'path' | 'text' | 'claim'>, because: Because): void {
+    this.#tell('warning', found, because);
+  }
+
+  /** There is no property of the object. */
+  fail(found: Found, because: Because): void {
+    this.#tell('error', found, because);
+  }
+
+  /** Something of the object as a whole, or of an element that it lacks. */
+  note(path: string, because: Because & { value?: string }): void {
+    this.problems.push(objectProblem('warning', { path, ...because }));
+  }
+
+  #tell(
+    severity: ObjectProblem['severity'],
+    found: Pick<Found, 'path' | 'text' | 'claim'>,
+    because: Because,
+  ): void {
     found.claim();
-    this.problems.push(objectProblem('warning', { path: found.path, value: shown(found.text), ...because }));
+    this.problems.push(objectProblem(severity, { path: found.path, value: shown(found.text), ...because }));
   }
 
   /** The fields by the rules of the type, without those that break one; undefined when a required one is missing. */
@@ -130,7 +235,7 @@ export class Draft {
 
   /** The format counts an address as released unless it says otherwise. */
   #given(): Record<string, unknown> {
-    const address = { publish: true, ...Object.fromEntries(this.#address) };
+    const address = { publish: true, country: this.#habits.country, ...Object.fromEntries(this.#address) };
     return { ...Object.fromEntries(this.#fields), address };
   }
 
@@ -189,4 +294,4 @@ function limitIn({ code, message }: FieldProblem): number | undefined {
 
 const nameIn = ({ path }: FieldProblem): string => path.replace(/^fields\./, '');
 /** Parts of an address that may be missing. */
-const OPTIONAL_PARTS = ['region', 'country'];
+const OPTIONAL_PARTS = ['region', 'country', 'street', 'streetNumber'];

@@ -1,5 +1,4 @@
 import sax from 'sax';
-import { legal } from '../write/xml.ts';
 import { PackageUnreadable } from './limits.ts';
 import type { ReadLimits } from './limits.ts';
 
@@ -87,7 +86,7 @@ export class XmlEvents {
       throw this.#unreadable(`an element has more than ${this.#limits.attributes} attributes`);
     }
     // Bindings of namespaces say nothing about the object.
-    if (!/^xmlns(:|$)/.test(name)) this.#attributes.set(localName(name), legal(value));
+    if (!/^xmlns(:|$)/.test(name)) this.#attributes.set(localName(name), value);
   }
 
   #checkName(name: string): void {

@@ -18,15 +18,18 @@ export interface ObjectNumbers {
 const ACTIONS: Readonly<Record<string, ImportAction>> = {
   NEW: 'create',
   ADD: 'create',
+  INSERT: 'create',
   CHANGE: 'update',
+  UPDATE: 'update',
   DELETE: 'delete',
+  REMOVE: 'delete',
   // It is shown as an example of what has been sold, and no longer offered.
   REFERENZ: 'delete',
 };
 
 /** What is to be done with the object: as it says itself, or else as its transfer says. */
 export function actionOf(technical: Place, { mode }: Transfer): ImportAction {
-  const found = technical.find('aktion/@aktionart');
+  const found = technical.find('aktion/@aktionart') ?? technical.find('aktion');
   const action = ACTIONS[found?.text.toUpperCase() ?? ''];
   if (action !== undefined) found?.claim();
   return action ?? ACTIONS[mode ?? 'NEW'] ?? 'create';

@@ -1,3 +1,4 @@
+import { legal } from '../write/xml.ts';
 import type { ReadElement } from './element.ts';
 import type { EmbeddedContent } from './embedded.ts';
 import type { ReadLimits } from './limits.ts';
@@ -11,20 +12,22 @@ export class ObjectTree {
   readonly root: ReadElement;
   /** Why the object is not complete, in words. */
   fault: string | undefined;
+  /** Whether characters that XML forbids were left out. */
+  hadControls = false;
   readonly #limits: ReadLimits;
   readonly #open: OpenElement[];
   #elements = 1;
   #length = 0;
 
   constructor(name: string, attributes: ReadonlyMap<string, string>, limits: ReadLimits) {
-    const root: OpenElement = { name, attributes, text: '', children: [] };
+    const root: OpenElement = { name, attributes: this.#legalOf(attributes), text: '', children: [] };
     this.root = root;
     this.#open = [root];
     this.#limits = limits;
   }
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
-    const element: OpenElement = { name, attributes, text: '', children: [] };
+    const element: OpenElement = { name, attributes: this.#legalOf(attributes), text: '', children: [] };
     this.#elements += 1;
     for (const value of attributes.values()) this.#length += value.length;
     if (this.#elements > this.#limits.elements)
@@ -36,7 +39,7 @@ export class ObjectTree {
   text(piece: string): void {
     const element = this.#open.at(-1);
     this.#length += piece.length;
-    if (element !== undefined && this.#isWithinLimits()) element.text += piece;
+    if (element !== undefined && this.#isWithinLimits()) element.text += this.#legal(piece);
   }
 
   embed(content: EmbeddedContent): void {
@@ -54,6 +57,16 @@ export class ObjectTree {
   get isAtContent(): boolean {
     const [attachment, data, content] = this.#open.slice(-3).map(({ name }) => name);
     return attachment === 'anhang' && data === 'daten' && content === 'anhanginhalt';
+  }
+
+  #legalOf(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    return new Map([...attributes].map(([name, value]) => [name, this.#legal(value)]));
+  }
+
+  #legal(text: string): string {
+    const kept = legal(text);
+    this.hadControls ||= kept !== text;
+    return kept;
   }
 
   #isWithinLimits(): boolean {

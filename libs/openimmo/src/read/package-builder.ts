@@ -18,6 +18,7 @@ export type BuiltPart =
       provider: Provider;
       transfer: Transfer;
       fault: string | undefined;
+      hadControls: boolean;
     }
   | { kind: 'provider'; provider: Provider; objects: number };
 
@@ -75,7 +76,7 @@ export class PackageBuilder implements XmlHandler {
 
   text(piece: string): void {
     if (this.#file !== undefined) this.#decode(this.#file, piece);
-    else if (this.#tree !== undefined) this.#tree.text(legal(piece));
+    else if (this.#tree !== undefined) this.#tree.text(piece);
     else if (this.#part !== undefined) {
       this.#part.text = (this.#part.text + legal(piece)).trimStart().slice(0, LONGEST_PROVIDER_TEXT);
     }
@@ -145,7 +146,8 @@ export class PackageBuilder implements XmlHandler {
     }
     if (!tree.close()) return;
     const [provider, transfer] = [this.#provider, this.#transfer];
-    this.#parts.push({ kind: 'object', element: tree.root, provider, transfer, fault: tree.fault });
+    const { root, fault, hadControls } = tree;
+    this.#parts.push({ kind: 'object', element: root, provider, transfer, fault, hadControls });
     this.#tree = undefined;
   }
 

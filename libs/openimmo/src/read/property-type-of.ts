@@ -2,15 +2,47 @@ import { PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
 import type { PropertyType } from '@estate/contracts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import type { Place } from './found.ts';
+import { shown } from './object-problem.ts';
 import type { Because } from './object-problem.ts';
 import { flagIn, numberIn } from './values.ts';
 
-export type TypeReading = { type: PropertyType } | ({ path: string; value: string } & Because);
+/** `readAs`: the object has no type of its own; the nearest one, and its kind, stand in. */
+export type TypeReading =
+  | { type: PropertyType; readAs?: NearestType }
+  | ({ path: string; value: string } & Because);
+
+export interface NearestType {
+  kind: string | undefined;
+  path: string;
+  value: string;
+  details: string;
+}
+
+interface ReadAs {
+  object: string;
+  /** The word for the kind. */
+  kind?: string;
+  use?: Use;
+}
 
 type Use = 'residential' | 'commercial';
 
-/** Objects of the format that are read as another one. */
-const READ_AS: Readonly<Record<string, string>> = { freizeitimmobilie_gewerblich: 'sonstige' };
+const FARMS = ['BAUERNHOF', 'AUSSIEDLERHOF', 'ANWESEN'];
+const LAND: ReadAs = { object: 'grundstueck', kind: 'LAND_FORSTWIRTSCHAFT', use: 'commercial' };
+
+/** Objects of the format that have no type, with the nearest one. */
+const READ_AS: Readonly<
+  Record<string, (said: { deal: 'sale' | 'rent'; words: readonly string[] }) => ReadAs>
+> = {
+  freizeitimmobilie_gewerblich: () => ({ object: 'sonstige', use: 'commercial' }),
+  land_und_forstwirtschaft({ deal, words }) {
+    if (words.some((word) => FARMS.includes(word.toUpperCase())))
+      return { object: 'haus', kind: 'BAUERNHAUS', use: 'residential' };
+    return deal === 'sale' ? LAND : { object: 'grundstueck', use: 'residential' };
+  },
+};
+/** Kinds of objects that have a type of their own, and no value. */
+const NEAREST_KINDS = ['BOOTSLIEGEPLATZ'];
 
 /** The property type of an object, or why there is none. */
 export function propertyTypeOf(object: Place): TypeReading {
@@ -23,13 +55,30 @@ export function propertyTypeOf(object: Place): TypeReading {
   if (others.length > 0) return { path, value, reason: 'type_ambiguous' };
   const deal = dealOf(object);
   if (typeof deal !== 'string') return deal;
+  const { name } = element;
+  const words = [...element.attributes.values()];
+  const details = [name, ...words].join(' ');
   const uses = usesOf(category);
-  const name = READ_AS[element.name] ?? element.name;
-  const [type] = closest({ name, deal, uses, words: [...element.attributes.values()] });
-  if (type !== undefined) return { type };
-  const use = uses.map((one) => ` for ${one} use`).join('');
-  return { path, value, reason: 'type_unknown', parameters: { details: `${name} for ${deal}${use}` } };
+  const nearest = Object.hasOwn(READ_AS, name) ? READ_AS[name]?.({ deal, words }) : undefined;
+  const [type] = closest({ name, deal, uses, words, ...saidBy(nearest) });
+  if (type === undefined) {
+    const use = uses.map((one) => ` for ${one} use`).join('');
+    return { path, value, reason: 'type_unknown', parameters: { details: `${name} for ${deal}${use}` } };
+  }
+  const isKindNearest = words.some((word) => NEAREST_KINDS.includes(word.toUpperCase()));
+  if (nearest === undefined && !isKindNearest) return { type };
+  return { type, readAs: { kind: nearest?.kind, path: `${path}/${name}`, value: words.join(' '), details } };
 }
+
+/** What an object without a type of its own says in the words of the nearest one. */
+const saidBy = (nearest: ReadAs | undefined): Partial<Said> =>
+  nearest === undefined
+    ? {}
+    : {
+        name: nearest.object,
+        ...(nearest.use !== undefined && { uses: [nearest.use] }),
+        ...(nearest.kind !== undefined && { words: [nearest.kind] }),
+      };
 
 interface Said {
   name: string;
@@ -80,10 +129,10 @@ function dealOf(object: Place): 'sale' | 'rent' | Fault {
   const hasPrice = isGiven('kaufpreis');
   const hasRent = ['nettokaltmiete', 'kaltmiete', 'warmmiete', 'pacht'].some(isGiven);
   if (isSale && hasPrice !== hasRent) return hasPrice ? 'sale' : 'rent';
-  const others = ['ERBPACHT', 'LEASING'].filter(isTrue);
+  const said = category.elements.flatMap(({ attributes }) => [...attributes]);
   return {
     path: 'objektkategorie/vermarktungsart',
-    value: others.join(' '),
+    value: shown(said.map(([name, value]) => `${name}="${value}"`).join(' ')),
     reason: isSale ? 'deal_ambiguous' : 'deal_missing',
   };
 }

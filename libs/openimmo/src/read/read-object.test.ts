@@ -11,9 +11,9 @@ const TRADE = { use: 'GEWERBE' };
 
 /** All required fields of all types. */
 const EVERYTHING = {
-  preise: '<kaufpreis>1</kaufpreis><nettokaltmiete>1</nettokaltmiete><pacht>1</pacht>',
+  preise: '<kaufpreis>100000</kaufpreis><nettokaltmiete>900</nettokaltmiete><pacht>900</pacht>',
   flaechen:
-    '<wohnflaeche>1</wohnflaeche><nutzflaeche>1</nutzflaeche><gesamtflaeche>1</gesamtflaeche><grundstuecksflaeche>1</grundstuecksflaeche><anzahl_zimmer>1</anzahl_zimmer>',
+    '<wohnflaeche>80</wohnflaeche><nutzflaeche>80</nutzflaeche><gesamtflaeche>80</gesamtflaeche><grundstuecksflaeche>80</grundstuecksflaeche><anzahl_zimmer>1</anzahl_zimmer>',
   zustand_angaben: '<baujahr>1990</baujahr>',
 };
 
@@ -38,7 +38,6 @@ describe('the property type of an object', () => {
     ['<hallen_lager_prod/>', TRADE, 'industrialBuy'],
     ['<hallen_lager_prod/>', { ...TRADE, ...RENT }, 'industrialRent'],
     ['<sonstige/>', TRADE, 'otherCommercialBuy'],
-    ['<freizeitimmobilie_gewerblich/>', { ...TRADE, ...RENT }, 'otherCommercialRent'],
     ['<parken parken_typ="STELLPLATZ"/>', {}, 'parkingSpaceBuy'],
     ['<parken parken_typ="DOPPELGARAGE"/>', RENT, 'parkingSpaceRent'],
     ['<zinshaus_renditeobjekt/>', { use: 'WOHNEN ANLAGE' }, 'residentialInvestmentBuy'],
@@ -149,10 +148,12 @@ describe('an object', () => {
     ]);
   });
 
-  it('without a required field has an error for it', async () => {
-    const read = await readSections({ freitexte: undefined });
+  it('an object without a required field has an error for it', async () => {
+    const read = await readSections({ geo: '<plz>80331</plz>' });
     expect(read.property).toBeUndefined();
-    expect(messagesOf(read)).toEqual(['title is required. The object cannot be imported without it.']);
+    expect(read.problems[0]?.message).toBe(
+      'address.city is required. The object cannot be imported without it.',
+    );
   });
 
   it('an object with a title that is too long has the beginning of it, and a warning', async () => {

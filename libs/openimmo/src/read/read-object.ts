@@ -1,13 +1,18 @@
 import type { AnyFields, Link, PropertyType } from '@estate/contracts';
+import { CATEGORIES } from '../mapping/categories.ts';
+import { isUnknownDecider } from '../mapping/deciders.ts';
 import { MAPPED_SECTIONS } from '../mapping/mapping.ts';
+import { readParking } from '../mapping/parking.ts';
 import { attachmentsOf } from './attachments-of.ts';
 import type { ImportedAttachment } from './attachments-of.ts';
 import { Claims } from './claims.ts';
 import type { UnmappedValue } from './claims.ts';
 import { contactOf } from './contact-of.ts';
 import type { ImportedContact } from './contact-of.ts';
+import { conclude } from './conclusions.ts';
 import { Draft } from './draft.ts';
-import { objectProblem } from './object-problem.ts';
+import type { Habits } from './draft.ts';
+import { objectProblem, shown } from './object-problem.ts';
 import type { ObjectProblem } from './object-problem.ts';
 import type { ReadElement } from './element.ts';
 import { Place } from './found.ts';
@@ -15,7 +20,9 @@ import { actionOf, importedIdOf, numbersOf } from './identity.ts';
 import type { ImportAction, ObjectNumbers } from './identity.ts';
 import type { ReadLimits } from './limits.ts';
 import { propertyTypeOf } from './property-type-of.ts';
+import type { NearestType } from './property-type-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
+import { decimalMarkOf } from './values.ts';
 
 /** The body of `POST /properties`, without attachments and contact, which are created apart. */
 export interface ImportedProperty {
@@ -47,6 +54,8 @@ export interface ImportedObject {
 }
 
 export interface ObjectSource {
+  /** Whether characters that XML forbids were left out. */
+  hadControls: boolean;
   element: ReadElement;
   provider: Provider;
   transfer: Transfer;
@@ -55,7 +64,11 @@ export interface ObjectSource {
 }
 
 /** Reads one object; whatever is wrong with it is said in it. */
-export function readObject(source: ObjectSource, limits: ReadLimits): ImportedObject {
+export function readObject(
+  source: ObjectSource,
+  limits: ReadLimits,
+  { country }: Pick<Habits, 'country'>,
+): ImportedObject {
   const { element, provider, transfer, fault } = source;
   const claims = new Claims();
   const object = new Place([element], '', claims);
@@ -63,19 +76,24 @@ export function readObject(source: ObjectSource, limits: ReadLimits): ImportedOb
   const action = actionOf(technical, transfer);
   const numbers = numbersOf(technical);
   const externalId = importedIdOf(numbers);
-  const problems = [...faultOf(fault), ...withoutNumber(externalId)];
+  const problems = [...faultOf(fault), ...withoutNumber(externalId), ...withControls(source)];
   const identity = { action, provider, numbers, ...(externalId !== undefined && { externalId }) };
   if (action === 'delete')
     return { ...identity, attachments: [], unmapped: [], unmappedRest: 0, problems, problemsRest: 0 };
-  const content = contentOf(object, claims, { ...source, externalId });
-  problems.push(...content.problems);
+  const content = contentOf(object, claims, { ...source, externalId, country });
+  // Of an object without a type no element has been looked at.
+  const isUnknown = content.hasType ? isUnknownDecider : () => false;
+  const values = [...claims.unclaimed(element)];
+  const deciders = values.filter(({ path, value }) => isUnknown(path, value)).map(unknownDecider);
+  const unmapped = values.filter(({ path, value }) => !isUnknown(path, value));
+  problems.push(...content.problems, ...deciders);
   const isUsable = problems.every(({ severity }) => severity !== 'error');
   return {
     ...identity,
     ...(isUsable && content.property !== undefined && { property: content.property }),
     attachments: content.attachments,
     ...(content.contact !== undefined && { contact: content.contact }),
-    ...unmappedOf(element, claims, limits),
+    ...unmappedOf(unmapped, limits),
     ...listed(problems, limits.problems),
   };
 }
@@ -94,26 +112,33 @@ const faultOf = (fault: string | undefined): ObjectProblem[] =>
     ? []
     : [objectProblem('error', { path: '', reason: 'object_too_large', parameters: { details: fault } })];
 
+function withControls({ hadControls }: ObjectSource): ObjectProblem[] {
+  return hadControls ? [objectProblem('warning', { path: '', reason: 'controls_removed' })] : [];
+}
+
 function withoutNumber(externalId: string | undefined): ObjectProblem[] {
   if (externalId !== undefined) return [];
   return [objectProblem('error', { path: 'verwaltung_techn', reason: 'number_missing' })];
 }
 
-type Content = Pick<ImportedObject, 'property' | 'attachments' | 'contact' | 'problems'>;
+type Content = Pick<ImportedObject, 'property' | 'attachments' | 'contact' | 'problems'> & {
+  hasType: boolean;
+};
 
 function contentOf(
   object: Place,
   claims: Claims,
-  source: ObjectSource & { externalId: string | undefined },
+  source: ObjectSource & { externalId: string | undefined; country: string },
 ): Content {
-  const country = object.inside('geo').find('land/@iso_land')?.text;
+  const land = object.inside('geo').find('land/@iso_land')?.text;
   const person = object.inside('kontaktperson').first();
-  const { contact, problems: ofContact } = contactOf(person, source.provider, country);
+  const { contact, problems: ofContact } = contactOf(person, source.provider, land ?? source.country);
   const { attachments, links, problems: ofAttachments } = attachmentsOf(object.inside('anhaenge'), claims);
-  const { property, problems: ofProperty } = propertyOf(object, source.externalId);
+  const { property, problems: ofProperty, hasType } = propertyOf(object, source);
   return {
     ...(property !== undefined && { property: { ...property, ...(links.length > 0 && { links }) } }),
     attachments,
+    hasType,
     ...(contact !== undefined && { contact }),
     problems: [...ofProperty, ...ofContact, ...ofAttachments],
   };
@@ -121,37 +146,65 @@ function contentOf(
 
 function propertyOf(
   object: Place,
-  externalId: string | undefined,
-): { property?: ImportedProperty; problems: ObjectProblem[] } {
+  { externalId, country }: { externalId: string | undefined; country: string },
+): Pick<Content, 'property' | 'problems' | 'hasType'> {
   const reading = propertyTypeOf(object);
-  if (!('type' in reading)) return { problems: [objectProblem('error', reading)] };
-  const { type } = reading;
-  const draft = new Draft(type);
+  if (!('type' in reading)) return { problems: [objectProblem('error', reading)], hasType: false };
+  const { type, readAs } = reading;
+  const draft = new Draft(type, { country, decimalMark: decimalMarkOf(numbersIn(object)) });
+  if (readAs !== undefined) adopt(readAs, draft);
   const currency = foreignCurrency(object);
   for (const [name, row] of MAPPED_SECTIONS) {
     if (name !== 'preise' || currency === undefined) row.read(object, draft);
   }
-  if (currency !== undefined) {
-    draft.warn(currency, { reason: 'currency_foreign' });
-  }
+  if (currency === undefined) {
+    readParking(object, draft);
+    conclude(object, draft);
+  } else draft.warn(currency, { reason: 'currency_foreign' });
   const fields = draft.finish();
   const isComplete = fields !== undefined && externalId !== undefined;
-  return { ...(isComplete && { property: { type, fields, externalId } }), problems: draft.problems };
+  return {
+    ...(isComplete && { property: { type, fields, externalId } }),
+    problems: draft.problems,
+    hasType: true,
+  };
+}
+
+/** An object without a type of its own has the kind of the nearest one. */
+function adopt({ path, value, details, kind }: NearestType, draft: Draft): void {
+  const { kind: of } = CATEGORIES[draft.type];
+  if (of?.field !== undefined && kind !== undefined) draft.assume(of.field, of.valueOf(kind));
+  const parameters = { details, propertyType: draft.type };
+  draft.note(path, { value: shown(value), reason: 'read_as', parameters });
 }
 
 const foreignCurrency = (object: Place) =>
-  object.inside('preise').findAll('waehrung/@iso_waehrung').find(({ text }) => !/^(EUR|€)$/i.test(text)); // oxfmt-ignore
+  ['waehrung/@iso_waehrung', 'waehrung']
+    .flatMap((path) => object.inside('preise').findAll(path))
+    .find(({ text }) => !/^(EURO?|€)$/i.test(text));
 
-function unmappedOf(
-  element: ReadElement,
-  claims: Claims,
-  { unmapped: most, unmappedLength }: ReadLimits,
-): Pick<ImportedObject, 'unmapped' | 'unmappedRest'> {
-  const unmapped: UnmappedValue[] = [];
-  let unmappedRest = 0;
-  for (const { path, value } of claims.unclaimed(element)) {
-    if (unmapped.length < most) unmapped.push({ path, value: value.slice(0, unmappedLength) });
-    else unmappedRest += 1;
+/** The texts of an object that are numbers. */
+function* numbersIn(object: Place): Generator<string> {
+  for (const name of ['preise', 'flaechen']) {
+    for (const { children } of object.inside(name).elements) {
+      for (const { text, attributes } of children) {
+        yield text;
+        yield* attributes.values();
+      }
+    }
   }
-  return { unmapped, unmappedRest };
+}
+
+const unmappedOf = (
+  values: readonly UnmappedValue[],
+  { unmapped: most, unmappedLength }: ReadLimits,
+): Pick<ImportedObject, 'unmapped' | 'unmappedRest'> => ({
+  unmapped: values.slice(0, most).map(({ path, value }) => ({ path, value: value.slice(0, unmappedLength) })),
+  unmappedRest: Math.max(0, values.length - most),
+});
+
+/** What is to be done with the object must not be guessed. */
+function unknownDecider({ path, value }: UnmappedValue): ObjectProblem {
+  const severity = path.startsWith('verwaltung_techn/aktion') ? 'error' : 'warning';
+  return objectProblem(severity, { path, value: shown(value), reason: 'decider_unknown' });
 }

@@ -1,3 +1,4 @@
+import type { Habits } from './draft.ts';
 import { decodedText } from './decode.ts';
 import type { EmbeddedWriter } from './embedded.ts';
 import { XmlEvents } from './events.ts';
@@ -16,6 +17,8 @@ export type PackageEvent =
   | { kind: 'provider'; provider: Provider; objects: number };
 
 export interface ReadOptions {
+  /** The country of objects that name none, as an ISO 3166-1 alpha-3 code. */
+  country?: string;
   limits?: Partial<ReadLimits>;
   /** Stores embedded files; without it, they are only measured. */
   openFile?: () => EmbeddedWriter;
@@ -28,7 +31,7 @@ export interface ReadOptions {
  */
 export async function* readPackage(
   bytes: AsyncIterable<Uint8Array>,
-  { limits, openFile }: ReadOptions = {},
+  { limits, openFile, country = 'DEU' }: ReadOptions = {},
 ): AsyncGenerator<PackageEvent> {
   const all = { ...READ_LIMITS, ...limits };
   const builder = new PackageBuilder(all, openFile);
@@ -39,11 +42,11 @@ export async function* readPackage(
         events.write(text);
       });
       // What was complete before the failure counts.
-      for (const part of await builder.take()) yield eventOf(part, all);
+      for (const part of await builder.take()) yield eventOf(part, all, { country });
       if (failure !== undefined) throw failure.error;
     }
     events.end();
-    for (const part of await builder.take()) yield eventOf(part, all);
+    for (const part of await builder.take()) yield eventOf(part, all, { country });
   } finally {
     await builder.discard();
   }
@@ -58,5 +61,5 @@ function attempt(work: () => void): { error: unknown } | undefined {
   }
 }
 
-const eventOf = (part: BuiltPart, limits: ReadLimits): PackageEvent =>
-  part.kind === 'object' ? { kind: 'object', object: readObject(part, limits) } : part;
+const eventOf = (part: BuiltPart, limits: ReadLimits, habits: Pick<Habits, 'country'>): PackageEvent =>
+  part.kind === 'object' ? { kind: 'object', object: readObject(part, limits, habits) } : part;

@@ -1,3 +1,5 @@
+import { legal } from '../write/xml.ts';
+
 /** What the head of a package says about all of its objects. */
 export interface Transfer {
   /** `full`: objects of the provider that the package lacks are to be taken away. */
@@ -30,7 +32,10 @@ const LONGEST = 200;
 /** A transfer is a partial one unless it says that it is full: a wrong guess must not take objects away. */
 export function transferOf(attributes: ReadonlyMap<string, string>): Transfer {
   const lower = new Map([...attributes].map(([name, value]) => [name.toLowerCase(), value]));
-  const given = (name: string) => lower.get(name)?.trim().slice(0, LONGEST) || undefined;
+  const given = (name: string) =>
+    legal(lower.get(name) ?? '')
+      .trim()
+      .slice(0, LONGEST) || undefined;
   const mode = MODES.find((one) => one === given('modus')?.toUpperCase());
   const [version, timestamp, technicalEmail] = [given('version'), given('timestamp'), given('techn_email')];
   const [name, softwareVersion] = [given('sendersoftware'), given('senderversion')];

@@ -1,3 +1,6 @@
+import { isPlausible, NUMBER_RULES, unitOf } from '@estate/contracts';
+import type { NumberName } from '@estate/contracts';
+
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** Amounts as people write them: `1.234,56`, `1,234.56`, `96,5`. */
 const FORMS = [
@@ -9,14 +12,76 @@ const FORMS = [
 const UNIT = /(?:EUR|€|,-+|m²|m2|qm|m|%|kWh(?:\s*(?:\/\s*)?\(?m²\s*(?:[*·/]\s*)?a\)?)?)$/iu;
 const LONGEST_NUMBER = 60;
 
+const digitsIn = (text: string): string => text.trim().replace(UNIT, '').trim();
+
 /** A number as the format writes it, or as software does that follows the habits of its country. */
 export function numberIn(text: string): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined;
-  const digits = text.trim().replace(UNIT, '').trim();
+  const digits = digitsIn(text);
   if (DECIMAL.test(digits)) return Number(digits);
   const form = FORMS.find(({ pattern }) => pattern.test(digits));
   if (form === undefined) return undefined;
   return Number(digits.replaceAll(form.grouping, '').replace(',', '.'));
+}
+
+/** Its separator stands before decimals or before thousands. */
+const AMBIGUOUS = /^(-?[1-9]\d{0,2})([.,])(\d{3})$/;
+const WITH_DECIMALS = /^-?\d+([.,])\d{1,2}$/;
+
+export type DecimalMark = '.' | ',';
+
+/** The mark before the decimals of these texts; undefined where they have none, or have both marks. */
+export function decimalMarkOf(texts: Iterable<string>): DecimalMark | undefined {
+  const marks = new Set<string>();
+  for (const text of texts) {
+    const mark = text.length > LONGEST_NUMBER ? undefined : WITH_DECIMALS.exec(digitsIn(text))?.[1];
+    if (mark !== undefined) marks.add(mark);
+  }
+  const [mark, ...others] = marks;
+  return others.length === 0 ? (mark as DecimalMark | undefined) : undefined;
+}
+
+export interface NumberReading {
+  value: number;
+  /** Nothing says whether the separator stands before decimals or before thousands. */
+  isAmbiguous: boolean;
+}
+
+/**
+ * A number of a field. One separator before three digits is read as the field makes it plausible, then as the document writes its
+ * other numbers, then as the format has it.
+ */
+export function numberFor(name: NumberName, text: string, mark?: DecimalMark): NumberReading | undefined {
+  const [, whole = '', separator, rest] = AMBIGUOUS.exec(digitsIn(text.slice(0, LONGEST_NUMBER))) ?? [];
+  if (separator === undefined) {
+    const value = numberIn(text);
+    return value === undefined ? undefined : { value, isAmbiguous: false };
+  }
+  return readSeparator(name, {
+    whole,
+    rest,
+    isGrouped: mark !== undefined && mark !== separator,
+    isKnown: mark !== undefined,
+  });
+}
+
+interface Separated {
+  whole: string;
+  rest: string | undefined;
+  /** Whether the document writes its decimals with the other mark. */
+  isGrouped: boolean;
+  /** Whether the document has another number with decimals. */
+  isKnown: boolean;
+}
+
+function readSeparator(name: NumberName, { whole, rest, isGrouped, isKnown }: Separated): NumberReading {
+  const [decimal, thousands] = [Number(`${whole}.${rest}`), Number(`${whole}${rest}`)];
+  const isWhole = NUMBER_RULES[name].decimals === 0 && !Number.isInteger(decimal);
+  const isMoney = unitOf(name)?.startsWith('EUR') === true;
+  if (isWhole || isMoney) return { value: thousands, isAmbiguous: false };
+  const [plausible, ...others] = [decimal, thousands].filter((value) => isPlausible(name, value));
+  if (plausible !== undefined && others.length === 0) return { value: plausible, isAmbiguous: false };
+  return { value: isGrouped ? thousands : decimal, isAmbiguous: !isKnown };
 }
 
 const FLAGS: Readonly<Record<string, boolean>> = {

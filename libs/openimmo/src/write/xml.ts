@@ -53,6 +53,8 @@ function write({ name, attributes, content }: XmlElement, parts: string[]): void
   else parts.push('</', name, '>');
 }
 
+const THREE_DECIMALS = /^-?\d{1,3}\.\d{3}$/;
+
 function print(value: XmlValue): string {
   const text = String(value);
   // The decimals of XML Schema have no exponent.
@@ -61,7 +63,8 @@ function print(value: XmlValue): string {
       .toFixed(20)
       .replace(/(?<!0)0+$/, '')
       .replace(/\.$/, '');
-  return text;
+  // Many readers take a separator before three digits for one of thousands.
+  return typeof value === 'number' && THREE_DECIMALS.test(text) ? `${text}0` : text;
 }
 
 /** XML 1.0 cannot hold most control characters, not even escaped, nor half a surrogate pair. */

@@ -150,7 +150,7 @@ export const INCOMES: readonly FieldRule[] = [yearly('rentalIncomeActual'), year
 export const COURTAGE = needed(
   group(
     'courtage',
-    needed(choice('hasCourtage', 'YES', 'NO')),
+    needed(choice('hasCourtage', 'YES', 'NO', 'NOT_APPLICABLE')),
     text('courtage', 100),
     text('courtageNote', 1800),
   ),

@@ -8,7 +8,8 @@ import type {
 } from '@estate/contracts';
 import { error, warning } from '../problems.ts';
 import { rounded } from './object/amounts.ts';
-import { hasCommission, LOWEST_FLOOR } from './object/blocks.ts';
+import { LOWEST_FLOOR } from './object/blocks.ts';
+import { hasCourtageNote } from './object/courtage.ts';
 import { objectionsTo } from './object/body.ts';
 import { carries } from './object/carries.ts';
 import { energyOf } from './object/energy.ts';
@@ -81,7 +82,7 @@ function texts({ type, fields }: PropertySnapshot): PublicationProblem[] {
   return [
     ...unshown(type, fields),
     ...NOTES.filter((name) => isNoteTooLong(fields[name] ?? '')).map(shortened),
-    ...(hasCommission({ fields }) && commissionNote.length > MAX_COURTAGE_NOTE
+    ...(hasCourtageNote({ fields }) && commissionNote.length > MAX_COURTAGE_NOTE
       ? [shortened('commissionDescription')]
       : []),
   ];
@@ -100,11 +101,15 @@ function unshown(type: PropertyType, { address, title: _, ...fields }: AnyFields
 const shown = (name: string, text: string): string =>
   ((NOTES as readonly string[]).includes(name) ? note(text) : line(text)).trim();
 
+/** What is listed is for sale or for rent. */
+const isUsual = (name: FieldName, { salesStatus }: AnyFields): boolean =>
+  name === 'salesStatus' && salesStatus === 'open';
+
 /** Fields without a place on the marketplace, or whose place another field has taken. */
 function notCarried({ type, fields }: PropertySnapshot): PublicationProblem[] {
   const carried = carries(type);
   const never = (Object.keys(fields) as FieldName[])
-    .filter((name) => fields[name] !== undefined && !(name in carried))
+    .filter((name) => fields[name] !== undefined && !(name in carried) && !isUsual(name, fields))
     .map((name) => warning('no_place_with_type', `fields.${name}`));
   const { rentableArea, usableArea } = fields;
   const isSamePlace = carried.usableArea?.join() === carried.rentableArea?.join();

@@ -80,6 +80,7 @@ describe('the problems of a publication', () => {
       `${name}.energyClass`,
       `${name}.warmWaterIncluded`,
       `${name}.energyNeed`,
+      'warning value_doubtful fields.residentialEnergyCertificate.energyNeed',
     ]);
   });
 

@@ -1,4 +1,6 @@
 import type { AnyFields, PropertyType } from '@estate/contracts';
+import { isCommissionDue } from '@estate/contracts';
+import { WITHOUT_NAME } from '../marketplace/test-support/energy-reader.ts';
 import { NOT_CARRIED } from '../marketplace/test-support/not-carried.ts';
 import { asLine, asNote, isNote } from '../marketplace/test-support/shown-text.ts';
 import { hasPass, sayableText, UNSAYABLE } from '../openimmo-ftp/test-support/sayable-fields.ts';
@@ -63,12 +65,15 @@ const LARGEST_GARAGE_M2 = 99.99;
 /** The same for the marketplace. */
 export function lostOnMarketplace(type: PropertyType, fields: AnyFields): string[] {
   const lost: readonly string[] = NOT_CARRIED[type];
-  const { address, commission = '', commissionDescription = '' } = fields;
-  const hasNoNote = asLine(commission) === '' && asLine(commissionDescription) !== '';
+  const { address, commission = '', commissionDescription = '', hasCommission } = fields;
+  const isDue = isCommissionDue({ hasCommission, commission: asLine(commission) });
+  const hasNoNote = isDue !== true && asLine(commissionDescription) !== '';
+  const { additionalCostsIncludeHeatingCosts: included, heatingCosts, salesStatus } = fields;
   const isAtHome = address.country === 'DEU' && (address.region ?? '').trim() !== '';
   return [
     ...new Set([
-      ...given(fields).map(([name]) => name).filter((name) => lost.includes(name)),
+      ...given(fields).map(([name]) => name).filter((name) => lost.includes(name) && !(name === 'salesStatus' && salesStatus === 'open')),
+      ...(included === undefined && heatingCosts !== undefined ? ['heatingCosts'] : []),
       ...(isUsableAreaLost(type, fields) ? ['usableArea'] : []),
       ...(hasNoNote ? ['commissionDescription'] : []),
       ...(isAtHome ? ['address.region'] : []),
@@ -101,7 +106,19 @@ function lostOfHome(home: Home): string[] {
     ...(energyClass !== undefined && prior2014 === true ? ['energyClass'] : []),
     ...(warmWaterIncluded === true && !takesWater ? ['warmWaterIncluded'] : []),
     ...(home[other] === undefined ? [] : [other]),
-    ...(energySources.length > 0 && !energySources.includes(energySource) ? ['energySource'] : []),
+    ...lostSources({ energySource, energySources }),
+  ];
+}
+
+function lostSources({ energySource, energySources = [] }: Pick<Home, 'energySource' | 'energySources'>) {
+  const isListed = energySources.length > 0;
+  const unnamed = [...energySources, ...(isListed ? [] : [energySource])].filter((source) =>
+    WITHOUT_NAME.includes(source ?? ''),
+  );
+  const isReplaced = isListed && energySource !== undefined && !energySources.includes(energySource);
+  return [
+    ...(unnamed.length > 0 ? [isListed ? 'energySources' : 'energySource'] : []),
+    ...(isReplaced ? ['energySource'] : []),
   ];
 }
 
@@ -112,7 +129,8 @@ function lostOfCommerce(certificate: Commerce): string[] {
   const isOld = certificate.prior2014 ?? (type === 'need' && isSingle);
   const need = isOld ? ['energyNeed'] : ['powerNeed', 'heatNeed'];
   const shown = type === 'need' ? need : ['powerConsumption', 'heatConsumption'];
-  return given(certificate)
+  const values = given(certificate)
     .map(([part]) => part)
     .filter((part) => [...NEEDS, ...CONSUMPTIONS].includes(part) && !shown.includes(part));
+  return [...values, ...lostSources(certificate)];
 }

@@ -20,6 +20,12 @@ const SOURCES = values({
   coal: ['Kohle', 'Coal'],
   wood: ['Holz', 'Wood'],
   liquidGas: ['Flüssiggas', 'Liquid gas'],
+  ambientHeat: ['Umweltwärme (Wärmepumpe)', 'Ambient heat (heat pump)'],
+  localHeat: ['Nahwärme', 'Local heat'],
+  combinedHeatAndPower: ['Blockheizkraftwerk (KWK)', 'Combined heat and power'],
+  bioenergy: ['Bioenergie', 'Bioenergy'],
+  wind: ['Windenergie', 'Wind energy'],
+  other: ['Alternative und andere', 'Other'],
 });
 
 const CLASSES = Object.fromEntries(
@@ -80,6 +86,7 @@ export const energy = {
       type: { de: 'Art des Ausweises', en: 'Type of certificate', values: CERTIFICATES },
       prior2014: { de: 'Vor Mai 2014 ausgestellt', en: 'Issued before May 2014' },
       energySource: { de: 'Energieträger', en: 'Energy source', values: SOURCES },
+      energySources: { de: 'Alle Energieträger', en: 'All energy sources', values: SOURCES },
       energyNeed: { de: 'Energiebedarf', en: 'Energy need', unit: KWH },
       powerNeed: { de: 'Strombedarf', en: 'Power need', unit: KWH },
       heatNeed: { de: 'Wärmebedarf', en: 'Heat need', unit: KWH },

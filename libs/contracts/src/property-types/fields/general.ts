@@ -8,6 +8,16 @@ export const title = {
 } as const satisfies FieldInfo;
 
 export const general = {
+  salesStatus: {
+    section: 'general',
+    label: { de: 'Verkaufsstatus', en: 'Sales status' },
+    example: 'reserved',
+    values: values({
+      open: ['Offen', 'Open'],
+      reserved: ['Reserviert', 'Reserved'],
+      sold: ['Verkauft oder vermietet', 'Sold or let'],
+    }),
+  },
   availableFrom: {
     section: 'general',
     label: { de: 'Verfügbar ab', en: 'Available from' },

@@ -68,6 +68,12 @@ export const price = {
     label: { de: 'Hausgeld', en: 'Condo fee' },
     example: 315.5,
   },
+  hasCommission: {
+    section: 'price',
+    label: { de: 'Provisionspflichtig', en: 'Commission is due' },
+    hint: { de: 'Nur nötig ohne Angabe der Provision', en: 'Only needed without a commission' },
+    example: true,
+  },
   commission: {
     section: 'price',
     label: { de: 'Provision', en: 'Commission' },

@@ -19,27 +19,22 @@ const country = readAs(
   z.string().meta(COUNTRY),
 );
 
-const shape = {
-  street: filledText(100),
-  streetNumber: filledText(30),
-  postalCode: filledText(20),
-  city: filledText(50),
-  region: optionalText(100),
-  country,
-  publish: z.boolean(),
-};
+export const Address = z
+  .strictObject({
+    street: optionalText(100),
+    streetNumber: optionalText(30),
+    postalCode: filledText(20),
+    city: filledText(50),
+    region: optionalText(100),
+    country,
+    publish: z.boolean(),
+  })
+  .meta({
+    id: 'Address',
+    description:
+      'Where a property is. Street and number are optional; a platform that needs them says so before anything is published. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither.',
+    example: FIELDS.address.example,
+  });
 
-export const Address = z.strictObject(shape).meta({
-  id: 'Address',
-  description:
-    'Where a property is. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither.',
-  example: FIELDS.address.example,
-});
-
-/** Building land often has no number yet. */
-export const PlotAddress = z.strictObject({ ...shape, streetNumber: optionalText(30) }).meta({
-  id: 'PlotAddress',
-  description:
-    'The address of a plot, which may have no street number. With `publish: false`, platforms receive the street with the instruction not to show it; with `hiddenAddress: omit` of the target or the account they do not receive it.',
-  example: FIELDS.address.example,
-});
+/** Clients know the address of a plot by this name. */
+export const PlotAddress = Address.meta({ ...Address.meta(), id: 'PlotAddress' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filledText } from '../../field-rules.ts';
 import { Address } from './address.ts';
 import { area, count, flag, text, year } from './measures.ts';
-import { CONDITIONS, HEATING_TYPES } from './values.ts';
+import { CONDITIONS, HEATING_TYPES, SALES_STATUSES } from './values.ts';
 
 /** What every type accepts, also where it makes little sense: callers send these fields for every type. */
 export const common = {
@@ -14,6 +14,10 @@ export const common = {
   energyCertificateStatus: z.enum(['present', 'notYetPresent', 'notRequired']).optional(),
   furnishingDescription: text.optional(),
   hasCellar: flag.optional(),
+  hasCommission: flag.optional().meta({
+    description:
+      'Whether a commission is due, where `commission` does not say so. Without both, platforms receive neither statement.',
+  }),
   heatingType: z.enum(HEATING_TYPES).optional(),
   interiorQuality: z.enum(['standard', 'high', 'luxury']).optional(),
   isListed: flag.optional(),
@@ -22,6 +26,10 @@ export const common = {
   miscellaneousDescription: text.optional(),
   numberOfFloors: count.optional(),
   numberOfParkingSpaces: count.optional(),
+  salesStatus: z
+    .enum(SALES_STATUSES)
+    .optional()
+    .meta({ description: '`sold`: also a property that has been let.' }),
   title: filledText(100),
 };
 

@@ -8,6 +8,10 @@ const energyValue = z.number().positive().max(100_000);
 const perSquareMetre = { description: 'kWh/(m² a)' };
 const certificateType = z.enum(['consumption', 'need']);
 const energySource = z.enum(ENERGY_SOURCES);
+const sources = {
+  energySource: energySource.optional().meta({ description: 'The main energy source.' }),
+  energySources: z.array(energySource).max(ENERGY_SOURCES.length).optional(),
+};
 
 interface Certificate {
   type?: unknown;
@@ -32,8 +36,7 @@ export const ResidentialEnergyCertificate = z
   .strictObject({
     type: certificateType,
     prior2014: flag.optional(),
-    energySource,
-    energySources: z.array(energySource).max(ENERGY_SOURCES.length).optional(),
+    ...sources,
     energyNeed: energyValue.optional().meta(perSquareMetre),
     energyConsumption: energyValue.optional().meta(perSquareMetre),
     energyClass: z.enum(['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']).optional(),
@@ -52,7 +55,7 @@ export const CommercialEnergyCertificate = z
   .strictObject({
     type: certificateType,
     prior2014: flag.optional(),
-    energySource,
+    ...sources,
     energyNeed: energyValue.optional().meta(perSquareMetre),
     powerNeed: energyValue.optional().meta(perSquareMetre),
     heatNeed: energyValue.optional().meta(perSquareMetre),

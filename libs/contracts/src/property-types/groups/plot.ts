@@ -15,5 +15,5 @@ export const land = {
   siteCoverageIndex: index.optional(),
 };
 
-/** What is said of land; its address needs no street number. */
+/** What is said of land. */
 export const plot = { ...land, address: PlotAddress };

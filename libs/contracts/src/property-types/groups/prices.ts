@@ -12,13 +12,21 @@ export const sale = {
   purchasePriceOnRequest: flag.optional(),
 };
 
+const baseOrTotalRent = {
+  baseRent: amount
+    .optional()
+    .meta({ description: 'Base rent, in EUR/month. Required unless `totalRent` is given.' }),
+  totalRent: amount
+    .optional()
+    .meta({ description: 'Total rent, in EUR/month. Some platforms require the base rent.' }),
+};
+
 /** Rents of homes, per month. */
 export const rent = {
-  baseRent: amount,
+  ...baseOrTotalRent,
   additionalCosts: amount.optional(),
   additionalCostsIncludeHeatingCosts: flag.optional(),
   heatingCosts: amount.optional(),
-  totalRent: amount.optional(),
   deposit: deposit.optional(),
   petsAllowed: z.enum(['yes', 'no', 'negotiable']).optional(),
   isSuitableAsSharedFlat: flag.optional(),
@@ -28,7 +36,7 @@ export const rent = {
 
 /** Rents of commercial property, per month and net. */
 export const commercialRent = {
-  baseRent: amount,
+  ...baseOrTotalRent,
   additionalCosts: amount.optional(),
   deposit: deposit.optional(),
   parkingSpaceRent: amount.optional(),
@@ -39,4 +47,4 @@ export const parkingSale = {
   parkingSpacePurchasePrice: amount.optional(),
 };
 
-export const parkingRent = { baseRent: amount, deposit: deposit.optional() };
+export const parkingRent = { ...baseOrTotalRent, deposit: deposit.optional() };

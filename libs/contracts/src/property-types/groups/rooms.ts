@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, area, count, flag } from './measures.ts';
 
-export const numberOfRooms = z.number().min(0.5).max(999).multipleOf(0.5);
+export const numberOfRooms = z.number().min(0.01).max(999).multipleOf(0.01);
 
 export const rooms = {
   livingArea: area,

@@ -12,4 +12,7 @@ export const PARKING_SPACE_TYPES = [
 
 export const ENERGY_SOURCES = [
   'oil', 'gas', 'electric', 'solar', 'geothermal', 'district', 'water', 'pellet', 'coal', 'wood', 'liquidGas',
+  'ambientHeat', 'localHeat', 'combinedHeatAndPower', 'bioenergy', 'wind', 'other',
 ] as const; // oxfmt-ignore
+
+export const SALES_STATUSES = ['open', 'reserved', 'sold'] as const;

@@ -10,5 +10,5 @@ export const gastronomyRent = definePropertyType({
   use: 'commercial',
   kind: 'gastronomyType',
   fields: { ...gastronomy, ...commercialRent },
-  example: { title: 'Restaurant with a terrace on the river', baseRent: 3200 },
+  example: { title: 'Restaurant with a terrace on the river', baseRent: 3200, totalRent: 3800 },
 });

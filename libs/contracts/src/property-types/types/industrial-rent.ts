@@ -10,5 +10,5 @@ export const industrialRent = definePropertyType({
   use: 'commercial',
   kind: 'industrialType',
   fields: { ...industrial, ...commercialRent },
-  example: { title: 'Storage hall next to the motorway', baseRent: 3200 },
+  example: { title: 'Storage hall next to the motorway', baseRent: 3200, totalRent: 3800 },
 });

@@ -10,5 +10,5 @@ export const officeRent = definePropertyType({
   use: 'commercial',
   kind: 'officeType',
   fields: { ...office, ...commercialRent },
-  example: { title: 'Bright office near the station', baseRent: 3200 },
+  example: { title: 'Bright office near the station', baseRent: 3200, totalRent: 3800 },
 });

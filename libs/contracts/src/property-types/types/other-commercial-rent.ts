@@ -9,5 +9,5 @@ export const otherCommercialRent = definePropertyType({
   deal: 'rent',
   use: 'commercial',
   fields: { ...otherCommercial, ...commercialRent },
-  example: { title: 'Former riding school with a yard', baseRent: 3200 },
+  example: { title: 'Former riding school with a yard', baseRent: 3200, totalRent: 3800 },
 });

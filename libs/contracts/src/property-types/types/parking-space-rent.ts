@@ -16,6 +16,7 @@ export const parkingSpaceRent = definePropertyType({
     title: 'Garage near the market square',
     parkingSpaceType: 'garage',
     baseRent: 85,
+    totalRent: 95,
     usableArea: 14,
   },
 });

@@ -10,5 +10,5 @@ export const retailRent = definePropertyType({
   use: 'commercial',
   kind: 'retailType',
   fields: { ...retail, ...commercialRent },
-  example: { title: 'Shop in the pedestrian zone', baseRent: 3200 },
+  example: { title: 'Shop in the pedestrian zone', baseRent: 3200, totalRent: 3800 },
 });

@@ -15,7 +15,8 @@ import {
   yes,
 } from './row.ts';
 import type { MappingRow, Source, ValueRow } from './row.ts';
-import { cut, line, MAX_COURTAGE_NOTE } from './text.ts';
+import { COURTAGE } from './courtage.ts';
+import { line } from './text.ts';
 import * as names from './value-names.ts';
 
 const BLANK = 'only_spaces';
@@ -24,6 +25,9 @@ export const isAbroad = ({ fields }: Pick<Source, 'fields'>): boolean => fields.
 const addressPart = (name: string, api: 'street' | 'streetNumber' | 'postalCode' | 'city') =>
   element(name, `address.${api}`, ({ fields }) => filled(line(fields.address[api] ?? '')));
 const HOUSE_NUMBER = addressPart('houseNumber', 'streetNumber');
+
+/** The marketplace checks addresses in Germany. */
+const atHome = (row: ValueRow): ValueRow => ({ ...row, neededWhen: (source) => !isAbroad(source) });
 
 const COUNTRY_AND_REGION: MappingRow = {
   ...group('internationalCountryRegion', 'address.country', [
@@ -46,7 +50,7 @@ const head = (houseNumber: ValueRow): readonly MappingRow[] => [
   },
   needed(oneLine('title', 'title'), BLANK),
   group('address', 'address', [
-    needed(addressPart('street', 'street'), BLANK),
+    atHome(needed(addressPart('street', 'street'), BLANK)),
     houseNumber,
     needed(addressPart('postcode', 'postalCode'), BLANK),
     needed(addressPart('city', 'city'), BLANK),
@@ -64,7 +68,7 @@ const head = (houseNumber: ValueRow): readonly MappingRow[] => [
   },
 ];
 
-export const HEAD = head(needed(HOUSE_NUMBER, BLANK));
+export const HEAD = head(atHome(needed(HOUSE_NUMBER, BLANK)));
 /** Building land often has no number yet. */
 export const HEAD_OF_SITE = head(HOUSE_NUMBER);
 
@@ -109,9 +113,9 @@ export const CERTIFICATE_OF_COMMERCE = group('energyCertificate', 'commercialEne
   ofCommerce('energyConsumptionHeating', 'heatConsumption'),
 ]);
 
-const energySources = (certificate: CertificateField, part: string) =>
-  group('energySourcesEnev2014', `${certificate}.${part}`, [
-    element('energySourceEnev2014', `${certificate}.${part}`, ({ energy: { sources } }) =>
+const energySources = (certificate: CertificateField) =>
+  group('energySourcesEnev2014', `${certificate}.energySources`, [
+    element('energySourceEnev2014', `${certificate}.energySources`, ({ energy: { sources } }) =>
       sources.length > 0 ? sources : undefined,
     ),
   ]);
@@ -147,7 +151,7 @@ export const LIVING: readonly MappingRow[] = [
   CONSTRUCTION_YEAR,
   FREE_FROM,
   HEATING_TYPE,
-  energySources('residentialEnergyCertificate', 'energySources'),
+  energySources('residentialEnergyCertificate'),
   ratingType('residentialEnergyCertificate'),
   energyValue('thermalCharacteristic', 'residentialEnergyCertificate', 'energyConsumption'),
   WARM_WATER,
@@ -195,7 +199,7 @@ const commerce = ({ certificate, energy, parkingPrice }: Commerce): readonly Map
 ];
 
 const COMMERCIAL_ENERGY: readonly MappingRow[] = [
-  energySources('commercialEnergyCertificate', 'energySource'),
+  energySources('commercialEnergyCertificate'),
   ofCommerce('thermalCharacteristic', 'energyNeed'),
 ];
 
@@ -212,29 +216,12 @@ export const COMM_FOR_RENT = commerce({
 export const COMM_OF_HOMES = commerce({
   certificate: 'residentialEnergyCertificate',
   energy: [
-    energySources('residentialEnergyCertificate', 'energySources'),
+    energySources('residentialEnergyCertificate'),
     energyValue('thermalCharacteristic', 'residentialEnergyCertificate', 'energyConsumption'),
     WARM_WATER,
   ],
   parkingPrice: 'parkingSpacePurchasePrice',
 });
-
-export const hasCommission = ({ fields }: Pick<Source, 'fields'>): boolean =>
-  line(fields.commission ?? '') !== '';
-
-/** A note besides NO is refused. */
-export const COURTAGE = group('courtage', 'commission', [
-  element('hasCourtage', 'commission', (source) => (hasCommission(source) ? 'YES' : 'NO')),
-  oneLine('courtage', 'commission'),
-  {
-    ...element('courtageNote', 'commissionDescription', ({ fields }) =>
-      hasCommission({ fields })
-        ? filled(cut(line(fields.commissionDescription ?? ''), MAX_COURTAGE_NOTE))
-        : undefined,
-    ),
-    leftOut: { reason: 'only_with_commission' },
-  },
-]);
 
 /** The rooms and features of flats; houses have `HOUSE`. */
 export const FLAT: readonly MappingRow[] = [

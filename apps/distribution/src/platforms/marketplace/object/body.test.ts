@@ -43,8 +43,15 @@ describe('the body of a property', () => {
     expect(bodyOf({ purchasePriceOnRequest: true })['price']).toMatchObject({ value: 0 });
   });
 
-  it('the body of a property says that there is no commission, or which', () => {
-    expect(bodyOf({ commission: ' ' })['courtage']).toEqual({ hasCourtage: 'NO' });
+  it('the body of a property says that there is no commission, or which, or that nobody has said it', () => {
+    expect(bodyOf({ commission: ' ' })['courtage']).toEqual({ hasCourtage: 'NOT_APPLICABLE' });
+    for (const commission of ['provisionsfrei', 'Courtagefrei', 'keine', '0', '0 %', '0,00 EUR inkl. MwSt.'])
+      expect(bodyOf({ commission })['courtage']).toEqual({ hasCourtage: 'NO' });
+    expect(bodyOf({ hasCommission: false })['courtage']).toEqual({ hasCourtage: 'NO' });
+    expect(bodyOf({ hasCommission: true, commissionDescription: '3,57 % vom Käufer' })['courtage']).toEqual({
+      hasCourtage: 'YES',
+      courtage: '3,57 % vom Käufer',
+    });
     const told = { commission: '3,57 %', commissionDescription: 'Mit\nBeurkundung' };
     expect(bodyOf(told)['courtage']).toEqual({
       hasCourtage: 'YES',

@@ -1,11 +1,4 @@
-import type {
-  FieldName,
-  Objection,
-  GivenParameters,
-  PropertySnapshot,
-  PropertyType,
-  PublicationReason,
-} from '@estate/contracts';
+import type { FieldName, Objection, PropertySnapshot, PropertyType } from '@estate/contracts';
 import { MAPPINGS } from './mapping.ts';
 import { sourceOf } from './row.ts';
 import type { MappingRow, Source, Value, ValueRow } from './row.ts';
@@ -47,20 +40,32 @@ export function objectionsTo(snapshot: PropertySnapshot): Objection[] {
 }
 
 function objectionsToRow(row: ValueRow, source: Source): Objection[] {
-  const { api, needed, leftOut, limits: { least = -Infinity, most = Infinity } = {} } = row;
   const value = row.value(source);
-  const because = (reason: PublicationReason, parameters?: GivenParameters): Objection[] => [
-    { field: api, reason, parameters },
-  ];
-  if (value === undefined) {
-    if (needed !== undefined) return because(needed);
-    return leftOut !== undefined && hasAny(row.from, source)
-      ? because(leftOut.reason, leftOut.parameters)
-      : [];
-  }
+  if (value === undefined) return missing(row, source);
+  const { api: field, limits: { least = -Infinity, most = Infinity } = {} } = row;
   if (typeof value !== 'number') return [];
-  if (value < least) return because('at_least', { limit: least });
-  return value > most ? because('at_most', { limit: most }) : [];
+  if (value < least) return [{ field, reason: 'at_least', parameters: { limit: least } }];
+  return value > most ? [{ field, reason: 'at_most', parameters: { limit: most } }] : [];
+}
+
+/** Why an element has no value although the marketplace needs it, or the property has one. */
+function missing(row: ValueRow, source: Source): Objection[] {
+  const { api: field, from, neededWhen, leftOut } = row;
+  const needed = neededWhen?.(source) === false ? undefined : neededOf(row, source);
+  if (needed !== undefined) return [{ field, reason: needed }];
+  if (leftOut === undefined || leftOut.unless?.(source) === true || !hasAny(from, source)) return [];
+  return [{ field, reason: leftOut.reason, parameters: leftOut.parameters }];
+}
+
+/** An optional part of the address that nobody has given has no spaces either. */
+function neededOf({ needed, api }: ValueRow, { fields }: Source): ValueRow['needed'] {
+  const part = /^fields\.address\.(street|streetNumber)$/.exec(api)?.[1] as
+    | 'street'
+    | 'streetNumber'
+    | undefined;
+  return part !== undefined && needed !== undefined && fields.address[part] === undefined
+    ? 'value_required'
+    : needed;
 }
 
 const hasAny = (names: readonly FieldName[], { fields }: Source): boolean =>

@@ -1,7 +1,7 @@
-import type { AnyFields, Objection } from '@estate/contracts';
+import type { AnyFields } from '@estate/contracts';
 import { rounded } from './amounts.ts';
 import type { CertificateEnergy, CreationDate, EnergyElement } from './certificate-energy.ts';
-import { ENERGY_SOURCES } from './value-names.ts';
+import { energySourcesOf } from './energy-sources.ts';
 
 type Certificate = NonNullable<AnyFields['commercialEnergyCertificate']>;
 
@@ -33,7 +33,7 @@ const PLACES: Readonly<
 export function commercialEnergy(certificate: Certificate): { sources: string[]; taken: CertificateEnergy } {
   const creationDate = creationDateOf(certificate);
   const values: CertificateEnergy['values'][number][] = [];
-  const leftOut: Objection[] = [];
+  const { sources, leftOut } = energySourcesOf(certificate, NAME);
   for (const name of FIELDS) {
     const value = rounded(certificate[name]);
     if (value === undefined) continue;
@@ -44,7 +44,7 @@ export function commercialEnergy(certificate: Certificate): { sources: string[];
   }
   const ratingType = certificate.type === 'consumption' ? 'ENERGY_CONSUMPTION' : 'ENERGY_REQUIRED';
   return {
-    sources: [ENERGY_SOURCES[certificate.energySource]],
+    sources,
     taken: { creationDate, ratingType, values, leftOut },
   };
 }

@@ -54,7 +54,7 @@ describe.each(PROPERTY_TYPE_NAMES)('the deal of the type %s', (type) => {
     expect(body['price']).toEqual(price && element);
     expect(body['commercializationType']).toBe(deal);
     expect(body['baseRent']).toBe(price ? undefined : 1200.5);
-    expect(body['courtage']).toEqual({ hasCourtage: 'NO' });
+    expect(body['courtage']).toEqual({ hasCourtage: 'NOT_APPLICABLE' });
   });
 });
 
@@ -87,7 +87,9 @@ it.each<[PropertyType, string, string, string | undefined]>([
 });
 
 it.each<[PropertyType, Values, string, unknown]>([
-  ['apartmentRent', { heatingCosts: 90 }, 'heatingCostsInServiceCharge', 'NO'],
+  ['apartmentRent', { heatingCosts: 90 }, 'heatingCostsInServiceCharge', undefined],
+  ['apartmentRent', { heatingCosts: 90 }, 'heatingCosts', undefined],
+  ['apartmentRent', { heatingCosts: 90, additionalCostsIncludeHeatingCosts: false }, 'heatingCosts', 90],
   ['apartmentRent', { heatingCosts: 90, additionalCostsIncludeHeatingCosts: true }, 'heatingCostsInServiceCharge', 'YES'],
   ['houseRent', { additionalCostsIncludeHeatingCosts: false }, 'heatingCostsInServiceCharge', 'NO'],
   ['houseRent', {}, 'heatingCostsInServiceCharge', undefined],

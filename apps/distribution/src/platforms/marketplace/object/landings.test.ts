@@ -24,7 +24,8 @@ const HEAD: Landings = {
   locationDescription: 'locationNote',
   miscellaneousDescription: 'otherNote',
   commission: 'courtage/hasCourtage courtage/courtage',
-  commissionDescription: 'courtage/courtageNote',
+  commissionDescription: 'courtage/courtage courtage/courtageNote',
+  hasCommission: 'courtage/hasCourtage',
 };
 const BUILDING: Landings = {
   condition: 'condition',

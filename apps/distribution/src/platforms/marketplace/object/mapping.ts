@@ -8,7 +8,6 @@ import {
   COMM_OF_HOMES,
   CONDITION,
   CONSTRUCTION_YEAR,
-  COURTAGE,
   FLAT,
   FLAT_HEAD,
   HEAD,
@@ -17,6 +16,7 @@ import {
   LAST_REFURBISHMENT,
   LIVING,
 } from './blocks.ts';
+import { COURTAGE } from './courtage.ts';
 import {
   DEAL_FOR_RENT,
   DEAL_FOR_SALE,

@@ -1,6 +1,7 @@
 import { rounded } from './amounts.ts';
-import { COURTAGE, FREE_FROM } from './blocks.ts';
-import { amount, choice, constant, element, group, measure, needed, oneLine, yes } from './row.ts';
+import { FREE_FROM } from './blocks.ts';
+import { COURTAGE } from './courtage.ts';
+import { amount, choice, constant, element, group, measure, needed, oneLine, yes, yesNo } from './row.ts';
 import type { GroupRow, MappingRow } from './row.ts';
 import * as names from './value-names.ts';
 
@@ -63,15 +64,19 @@ export const RENTED: readonly MappingRow[] = [
   yes('summerResidencePractical', 'isSuitableAsHolidayHome'),
 ];
 
-/** Heating costs must come with YES or NO. */
-const HEATING_COSTS_INCLUDED = element(
-  'heatingCostsInServiceCharge',
-  'additionalCostsIncludeHeatingCosts',
-  ({ fields: { additionalCostsIncludeHeatingCosts: included, heatingCosts } }) => {
-    if (included === undefined) return heatingCosts === undefined ? undefined : 'NO';
-    return included ? 'YES' : 'NO';
+/** Heating costs must come with YES or NO, which nobody may have said. */
+const HEATING_COSTS: MappingRow = {
+  ...element(
+    'heatingCosts',
+    'heatingCosts',
+    ({ fields: { additionalCostsIncludeHeatingCosts, heatingCosts } }) =>
+      additionalCostsIncludeHeatingCosts === undefined ? undefined : rounded(heatingCosts),
+  ),
+  leftOut: {
+    reason: 'only_with_field',
+    parameters: { otherField: 'fields.additionalCostsIncludeHeatingCosts' },
   },
-);
+};
 
 /** The rents of homes are plain numbers, in euros per month. */
 export const RENTS: readonly MappingRow[] = [
@@ -79,8 +84,8 @@ export const RENTS: readonly MappingRow[] = [
   amount('totalRent', 'totalRent'),
   amount('serviceCharge', 'additionalCosts'),
   oneLine('deposit', 'deposit'),
-  amount('heatingCosts', 'heatingCosts'),
-  HEATING_COSTS_INCLUDED,
+  HEATING_COSTS,
+  yesNo('heatingCostsInServiceCharge', 'additionalCostsIncludeHeatingCosts'),
   choice('petsAllowed', 'petsAllowed', [names.PETS_ALLOWED]),
   amount('parkingSpacePrice', 'parkingSpaceRent'),
   yes('useAsFlatshareRoom', 'isSuitableAsSharedFlat'),

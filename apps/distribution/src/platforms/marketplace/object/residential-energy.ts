@@ -1,7 +1,7 @@
 import type { AnyFields, Objection, PublicationReason } from '@estate/contracts';
 import { rounded } from './amounts.ts';
 import type { CertificateEnergy, CreationDate } from './certificate-energy.ts';
-import { ENERGY_SOURCES } from './value-names.ts';
+import { energySourcesOf } from './energy-sources.ts';
 
 type Certificate = NonNullable<AnyFields['residentialEnergyCertificate']>;
 
@@ -23,13 +23,8 @@ export function residentialEnergy(certificate: Certificate): { sources: string[]
       takesWarmWater(certificate) && { containsWarmWater: warmWaterIncluded ? 'YES' : 'NOT_APPLICABLE' }),
     leftOut: leftOutOf(certificate),
   };
-  return { sources: sourcesOf(certificate), taken };
+  return { sources: energySourcesOf(certificate, NAME).sources, taken };
 }
-
-const sourcesOf = ({ energySources, energySource }: Certificate): string[] => {
-  const named = energySources?.length ? energySources : [energySource];
-  return [...new Set(named.map((source) => ENERGY_SOURCES[source]))];
-};
 
 const takesClass = (certificate: Certificate): boolean => creationDateOf(certificate) === 'FROM_01_MAY_2014';
 const takesWarmWater = (certificate: Certificate): boolean =>
@@ -50,11 +45,7 @@ function leftOutOf(certificate: Certificate): Objection[] {
   if (valueOf(certificate) === 0) leave(VALUES[type], 'rounded_to_zero');
   const other = VALUES[type === 'consumption' ? 'need' : 'consumption'];
   if (certificate[other] !== undefined) leave(other, `certificate_of_${type}`);
-  if (!sourcesOf(certificate).includes(ENERGY_SOURCES[certificate.energySource])) {
-    const otherField = `${NAME}.energySources`;
-    leftOut.push({ field: `${NAME}.energySource`, reason: 'replaced_by_field', parameters: { otherField } });
-  }
-  return leftOut;
+  return [...leftOut, ...energySourcesOf(certificate, NAME).leftOut];
 }
 
 /** Classes exist since May 2014, so a class alone tells the date. */

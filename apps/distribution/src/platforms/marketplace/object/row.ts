@@ -30,10 +30,12 @@ export interface ValueRow extends Element {
   apiOf?: (source: Source) => string | undefined;
   /** Why a property without a value cannot be published. */
   needed?: Needed;
+  /** Absent: always. */
+  neededWhen?: (source: Source) => boolean;
   /** What the marketplace takes, where the API takes more. */
   limits?: Limits;
   /** Why a value that is there may be left out. */
-  leftOut?: Pick<Objection, 'reason' | 'parameters'>;
+  leftOut?: Pick<Objection, 'reason' | 'parameters'> & { unless?: (source: Source) => boolean };
 }
 
 export interface Limits {

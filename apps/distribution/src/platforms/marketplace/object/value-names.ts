@@ -1,7 +1,7 @@
 import type { AnyFields } from '@estate/contracts';
 
 type Values<Name extends keyof AnyFields> = Record<Extract<NonNullable<AnyFields[Name]>, string>, string>;
-type EnergySource = NonNullable<AnyFields['residentialEnergyCertificate']>['energySource'];
+type EnergySource = NonNullable<NonNullable<AnyFields['residentialEnergyCertificate']>['energySource']>;
 
 export const APARTMENT_TYPES: Values<'apartmentType'> = {
   apartment: 'APARTMENT',
@@ -56,7 +56,8 @@ export const INTERIOR_QUALITIES: Values<'interiorQuality'> = {
   luxury: 'LUXURY',
 };
 
-export const ENERGY_SOURCES: Record<EnergySource, string> = {
+/** Undefined: it has no name. */
+export const ENERGY_SOURCES: Record<EnergySource, string | undefined> = {
   oil: 'OIL',
   gas: 'GAS',
   electric: 'ELECTRICITY',
@@ -68,6 +69,13 @@ export const ENERGY_SOURCES: Record<EnergySource, string> = {
   coal: 'COAL',
   wood: 'WOOD',
   liquidGas: 'LIQUID_GAS',
+  ambientHeat: 'ENVIRONMENTAL_THERMAL_ENERGY',
+  localHeat: 'LOCAL_HEATING',
+  // It has four, of which nobody has said one.
+  combinedHeatAndPower: undefined,
+  bioenergy: 'BIO_ENERGY',
+  wind: 'WIND_ENERGY',
+  other: undefined,
 };
 
 export const HOUSE_TYPES: Values<'houseType'> = {

@@ -3,6 +3,7 @@ import type { AnyFields, PropertySnapshot, PropertyType } from '@estate/contract
 import { arbitraryOf } from '@estate/testing';
 import fc from 'fast-check';
 import { snapshot } from './harness.fixture.ts';
+import { asLine } from './shown-text.ts';
 
 type Text = (range: { minLength: number; maxLength: number }) => fc.Arbitrary<string>;
 
@@ -59,8 +60,28 @@ const MOST_ENERGY = 1999;
 const wrapped = (value: unknown, most: number | undefined): unknown =>
   typeof value === 'number' && most !== undefined && value > most ? Math.floor(value % most) + 1 : value;
 
+const filled = (text = '', otherwise = ''): string => (asLine(text) === '' ? otherwise : text);
+
+/** What the marketplace cannot do without, and the API can. */
+function complete(type: PropertyType, { address, ...fields }: AnyFields): AnyFields {
+  const rent = 'baseRent' in FIELDS_OF[type].shape && { baseRent: fields.baseRent ?? 900 };
+  const { commission = '', commissionDescription = '', hasCommission } = fields;
+  const isSilent = asLine(commission) === '' && asLine(commissionDescription) === '';
+  return {
+    ...fields,
+    ...rent,
+    ...(hasCommission === true && isSilent && { commission: '3,57 %' }),
+    address: {
+      ...address,
+      street: filled(address.street, 'Weg'),
+      streetNumber: filled(address.streetNumber, '1'),
+    },
+  };
+}
+
 /** Most random properties break a range that is found beforehand; these keep the ranges, so that the rest counts. */
-export function within(type: PropertyType, fields: AnyFields): AnyFields {
+export function within(type: PropertyType, given: AnyFields): AnyFields {
+  const fields = complete(type, given);
   const { numberOfRooms = 4.5 } = fields;
   const rooms = 'numberOfRooms' in FIELDS_OF[type].shape && { numberOfRooms: Math.max(1, numberOfRooms) };
   const entries = Object.entries({ ...fields, ...rooms }).map(([name, value]): [string, unknown] => {

@@ -5,7 +5,7 @@ type Values = Record<string, unknown>;
 const SOURCES: Readonly<Record<string, string>> = {
   OIL: 'oil', GAS: 'gas', ELECTRICITY: 'electric', SOLAR_HEATING: 'solar', GEOTHERMAL: 'geothermal',
   DISTRICT_HEATING: 'district', HYDRO_ENERGY: 'water', PELLET_HEATING: 'pellet', COAL: 'coal', WOOD: 'wood',
-  LIQUID_GAS: 'liquidGas',
+  LIQUID_GAS: 'liquidGas', ENVIRONMENTAL_THERMAL_ENERGY: 'ambientHeat', LOCAL_HEATING: 'localHeat', BIO_ENERGY: 'bioenergy', WIND_ENERGY: 'wind',
 }; // oxfmt-ignore
 const STATUS: Readonly<Record<string, string>> = {
   AVAILABLE: 'present',
@@ -46,14 +46,23 @@ export function expectedEnergy(fields: AnyFields): Values {
   const { residentialEnergyCertificate: home, commercialEnergyCertificate: trade } = fields;
   const certificate = home ?? trade;
   const status = fields.energyCertificateStatus ?? (certificate && 'present');
-  const values = { status, sources: certificate && sourcesOf(certificate), type: certificate?.type };
+  const sources = certificate && sourcesOf(certificate);
+  const values = { status, sources: sources?.length ? sources : undefined, type: certificate?.type };
   if (status !== 'present') return known({ ...values, type: undefined });
   return known({ ...values, ...(home && ofHome(home)), ...(trade && ofTrade(trade)) });
 }
 
-const sourcesOf = (certificate: { energySource: string; energySources?: readonly string[] | undefined }) => {
-  const { energySources: all = [], energySource } = certificate;
-  return [...new Set(all.length > 0 ? all : [energySource])].toSorted();
+interface Carriers {
+  energySource?: string | undefined;
+  energySources?: readonly string[] | undefined;
+}
+
+/** The marketplace has several values for combined heat and power, and none for others. */
+export const WITHOUT_NAME: readonly string[] = ['combinedHeatAndPower', 'other'];
+
+const sourcesOf = ({ energySources: all = [], energySource }: Carriers) => {
+  const named = all.length > 0 ? all : energySource === undefined ? [] : [energySource];
+  return [...new Set(named)].filter((source) => !WITHOUT_NAME.includes(source)).toSorted();
 };
 
 function ofHome(home: NonNullable<AnyFields['residentialEnergyCertificate']>): Values {

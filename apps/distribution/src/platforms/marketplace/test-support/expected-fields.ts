@@ -1,3 +1,4 @@
+import { isCommissionDue } from '@estate/contracts';
 import type { AnyFields, FieldName, PropertyType } from '@estate/contracts';
 import { NOT_CARRIED } from './not-carried.ts';
 import { asLine, asNote, isNote } from './shown-text.ts';
@@ -65,20 +66,29 @@ const kindOf = ({ apartmentType, floor }: AnyFields): Values => ({
 function priceOf(fields: AnyFields): Values {
   const { purchasePrice, purchasePriceOnRequest, heatingCosts } = fields;
   const { additionalCostsIncludeHeatingCosts: included } = fields;
+  const knownHeatingCosts = included === undefined ? {} : { heatingCosts };
   const isHidden = purchasePriceOnRequest === true || purchasePrice === 0;
   return {
     purchasePrice: isHidden ? undefined : purchasePrice,
     purchasePriceOnRequest: isHidden ? true : undefined,
-    additionalCostsIncludeHeatingCosts: included ?? (heatingCosts === undefined ? undefined : false),
+    heatingCosts: undefined,
+    ...knownHeatingCosts,
   };
 }
 
 const MAX_COURTAGE_NOTE = 500;
 
-const commissionOf = ({ commission = '', commissionDescription = '' }: AnyFields): Values =>
-  asLine(commission) === ''
-    ? { commission: undefined, commissionDescription: undefined }
-    : { commission, commissionDescription: asLine(commissionDescription).slice(0, MAX_COURTAGE_NOTE) };
+const MAX_COURTAGE = 100;
+
+/** A note besides NO is refused, and stands in for an amount that nobody has named. */
+function commissionOf({ hasCommission, commission = '', commissionDescription = '' }: AnyFields): Values {
+  const [text, note] = [asLine(commission), asLine(commissionDescription)];
+  const isDue = isCommissionDue({ hasCommission, commission: text });
+  const nothing = { hasCommission: isDue, commission: undefined, commissionDescription: undefined };
+  if (isDue !== true) return nothing;
+  if (text === '') return { ...nothing, commission: note.slice(0, MAX_COURTAGE).trim() };
+  return { hasCommission: true, commission: text, commissionDescription: note.slice(0, MAX_COURTAGE_NOTE) };
+}
 
 const LARGEST_GARAGE_M2 = 99.99;
 

@@ -1,20 +1,22 @@
 import type { FieldName, PropertyType } from '@estate/contracts';
 
 const PLOT: readonly FieldName[] = [
+  'salesStatus',
   'condition', 'constructionYear', 'lastRefurbished', 'interiorQuality', 'heatingType', 'energyCertificateStatus',
   'hasCellar', 'isListed', 'numberOfFloors', 'numberOfParkingSpaces', 'usableArea',
 ]; // oxfmt-ignore
 const PARKING: readonly FieldName[] = [
+  'salesStatus',
   'interiorQuality', 'heatingType', 'energyCertificateStatus', 'hasCellar', 'isListed', 'numberOfFloors',
   'numberOfParkingSpaces',
 ]; // oxfmt-ignore
 
 /** The fields that the marketplace has no place for, as its documentation says. */
 export const NOT_CARRIED: Readonly<Record<PropertyType, readonly FieldName[]>> = {
-  apartmentBuy: [],
-  apartmentRent: ['isListed'],
-  houseBuy: [],
-  houseRent: ['isListed'],
+  apartmentBuy: ['salesStatus'],
+  apartmentRent: ['isListed', 'salesStatus'],
+  houseBuy: ['salesStatus'],
+  houseRent: ['isListed', 'salesStatus'],
   plotBuy: PLOT,
   plotRent: PLOT,
   commercialPlotBuy: [
@@ -25,18 +27,18 @@ export const NOT_CARRIED: Readonly<Record<PropertyType, readonly FieldName[]>> =
     'drivingTimeToTrainStation',
     'walkingTimeToPublicTransit',
   ],
-  officeBuy: [],
-  officeRent: [],
-  retailBuy: [],
-  retailRent: [],
-  gastronomyBuy: [],
-  gastronomyRent: [],
-  industrialBuy: ['hasCellar', 'isListed', 'parkingArea'],
-  industrialRent: ['hasCellar', 'isListed', 'parkingArea'],
-  otherCommercialBuy: [],
-  otherCommercialRent: [],
+  officeBuy: ['salesStatus'],
+  officeRent: ['salesStatus', 'totalRent'],
+  retailBuy: ['salesStatus'],
+  retailRent: ['salesStatus', 'totalRent'],
+  gastronomyBuy: ['salesStatus'],
+  gastronomyRent: ['salesStatus', 'totalRent'],
+  industrialBuy: ['hasCellar', 'isListed', 'parkingArea', 'salesStatus'],
+  industrialRent: ['hasCellar', 'isListed', 'parkingArea', 'salesStatus', 'totalRent'],
+  otherCommercialBuy: ['salesStatus'],
+  otherCommercialRent: ['salesStatus', 'totalRent'],
   parkingSpaceBuy: [...PARKING, 'availableFrom'],
-  parkingSpaceRent: [...PARKING, 'deposit'],
-  residentialInvestmentBuy: ['hasCellar'],
-  commercialInvestmentBuy: ['hasCellar'],
+  parkingSpaceRent: [...PARKING, 'deposit', 'totalRent'],
+  residentialInvestmentBuy: ['hasCellar', 'salesStatus'],
+  commercialInvestmentBuy: ['hasCellar', 'salesStatus'],
 };

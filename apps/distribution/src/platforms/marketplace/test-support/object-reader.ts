@@ -60,6 +60,11 @@ const HEAD: readonly Entry[] = [
   ['furnishingDescription', 'furnishingNote'],
   ['locationDescription', 'locationNote'],
   ['miscellaneousDescription', 'otherNote'],
+  [
+    'hasCommission',
+    'courtage.hasCourtage',
+    (value) => (value === 'NOT_APPLICABLE' ? undefined : isYes(value)),
+  ],
   ['commission', 'courtage.courtage'],
   ['commissionDescription', 'courtage.courtageNote'],
 ];
@@ -287,10 +292,9 @@ function valuesIn(values: Values, above = ''): [path: string, value: unknown][] 
 export function unreadIn(type: PropertyType, { fields }: { fields: Values }): string[] {
   const known = TYPES[type][1].map(([, path]) => path);
   const frames = framesOf(type);
-  const hasCourtage = at(fields, 'courtage.courtage') === undefined ? 'NO' : 'YES';
   return valuesIn(fields)
     .filter(([path]) => !known.includes(path) && !ENERGY.includes(path.split('.')[0] ?? ''))
     .filter(([path]) => !['externalId', 'contact.@id'].includes(path))
-    .filter(([path, value]) => value !== (path === 'courtage.hasCourtage' ? hasCourtage : frames[path]))
+    .filter(([path, value]) => value !== frames[path])
     .map(([path]) => path);
 }

@@ -117,7 +117,10 @@ const mapping: [Partial<Fields>, string][] = [
     { commission: '3,57 %' },
     '<provisionspflichtig>true</provisionspflichtig><aussen_courtage>3,57 %</aussen_courtage>',
   ],
-  [{}, '<provisionspflichtig>false</provisionspflichtig>'],
+  [{ hasCommission: false }, '<provisionspflichtig>false</provisionspflichtig>'],
+  [{ commission: 'provisionsfrei' }, '<provisionspflichtig>false</provisionspflichtig>'],
+  [{ hasCommission: true }, '<provisionspflichtig>true</provisionspflichtig>'],
+  [{ salesStatus: 'reserved' }, '<verkaufstatus stand="RESERVIERT"/>'],
   [{ commissionDescription: 'due at signing' }, '<courtage_hinweis>due at signing</courtage_hinweis>'],
   [{ condoFee: 315.5 }, '<hausgeld>315.5</hausgeld>'],
   [{ constructionYear: 1998 }, '<baujahr>1998</baujahr>'],
@@ -144,7 +147,8 @@ const mapping: [Partial<Fields>, string][] = [
       '<anzahl_schlafzimmer>2</anzahl_schlafzimmer><anzahl_badezimmer>1</anzahl_badezimmer><anzahl_stellplaetze>2</anzahl_stellplaetze>',
   ],
   [{ monthlyRentalIncome: 1250 }, '<mieteinnahmen_ist periode="MONAT">1250</mieteinnahmen_ist>'],
-  [{}, '<kaufpreis auf_anfrage="false">489000</kaufpreis>'],
+  [{}, '<kaufpreis>489000</kaufpreis>'],
+  [{ purchasePriceOnRequest: false }, '<kaufpreis auf_anfrage="false">489000</kaufpreis>'],
   [{ purchasePriceOnRequest: true }, '<kaufpreis auf_anfrage="true">0</kaufpreis>'],
   [
     {

@@ -65,7 +65,11 @@ const QUALITIES = { STANDARD: 'standard', GEHOBEN: 'high', LUXUS: 'luxury' };
 const PARKING = { GARAGE: 'garage', TIEFGARAGE: 'undergroundGarage', CARPORT: 'carport', FREIPLATZ: 'outdoor',
   PARKHAUS: 'carPark', DUPLEX: 'duplex' }; // oxfmt-ignore
 const SOURCES = { OEL: 'oil', GAS: 'gas', ELEKTRO: 'electric', SOLAR: 'solar', ERDWAERME: 'geothermal', FERN: 'district',
-  'WASSER-ELEKTRO': 'water', PELLET: 'pellet', KOHLE: 'coal', HOLZ: 'wood', FLUESSIGGAS: 'liquidGas' }; // oxfmt-ignore
+  'WASSER-ELEKTRO': 'water', PELLET: 'pellet', KOHLE: 'coal', HOLZ: 'wood', FLUESSIGGAS: 'liquidGas',
+  BLOCK: 'combinedHeatAndPower', ALTERNATIV: 'other' }; // oxfmt-ignore
+/** A certificate can name what has no attribute among the ways of firing. */
+const NAMED_SOURCES = { ...SOURCES, UMWELTWAERME: 'ambientHeat', NAHWAERME: 'localHeat', BIOENERGIE: 'bioenergy', WINDENERGIE: 'wind' }; // oxfmt-ignore
+const SALES = { OFFEN: 'open', RESERVIERT: 'reserved', VERKAUFT: 'sold' };
 const FLOORINGS = { ESTRICH: 'concrete', FLIESEN: 'tiles', STEIN: 'stone', DIELEN: 'planks', LAMINAT: 'laminate',
   PARKETT: 'parquet', KUNSTSTOFF: 'pvc', TEPPICH: 'carpet', DOPPELBODEN: 'antistatic' }; // oxfmt-ignore
 const REGULATIONS = { B_PLAN: 'developmentPlan', '34_NACHBARSCHAFT': 'neighbouringDevelopment', '35_AUSSENGEBIET': 'outlyingArea' }; // oxfmt-ignore
@@ -199,7 +203,8 @@ function features(document: ReadDocument) {
     isSuitableAsSharedFlat: document.flag('ausstattung/wg_geeignet'),
     hasBuiltInKitchen: document.flag('ausstattung/kueche/@EBK'),
     flooringType: named(FLOORINGS, document.trueOf('ausstattung/boden')[0]),
-    heatingType: firing.includes('LUFTWP') ? 'heatPump' : named(HEATING, heating),
+    heatingType: named(HEATING, heating),
+    hasHeatPump: firing.includes('LUFTWP') || undefined,
     firedBy: firing.filter((word) => word !== 'LUFTWP').map((word) => named(SOURCES, word)).sort().join(),
     hasAirConditioning: document.flag('ausstattung/klimatisiert'),
     hasLift: document.flag('ausstattung/fahrstuhl/@PERSONEN'),
@@ -222,6 +227,7 @@ function facts(document: ReadDocument) {
   return {
     constructionYear: document.number('zustand_angaben/baujahr'),
     lastRefurbished: document.number('zustand_angaben/letztemodernisierung'),
+    salesStatus: named(SALES, document.text('zustand_angaben/verkaufstatus/@stand')),
     condition: named(CONDITIONS, document.text('zustand_angaben/zustand/@zustand_art')),
     buildingRegulation: named(REGULATIONS, document.text('zustand_angaben/bebaubar_nach/@bebaubar_attr')),
     development: named(DEVELOPMENTS, document.text('zustand_angaben/erschliessung/@erschl_attr')),
@@ -248,7 +254,7 @@ function energy(document: ReadDocument) {
     energyConsumption: number('energieverbrauchkennwert'),
     warmWaterIncluded: document.flag('zustand_angaben/energiepass/mitwarmwasser'),
     energyNeed: number('endenergiebedarf'),
-    energySource: named(SOURCES, text('primaerenergietraeger')),
+    energySource: named(NAMED_SOURCES, text('primaerenergietraeger')),
     power: number('stromwert'),
     heat: number('waermewert'),
     energyClass: text('wertklasse'),

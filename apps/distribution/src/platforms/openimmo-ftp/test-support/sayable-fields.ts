@@ -1,3 +1,4 @@
+import { isCommissionDue } from '@estate/contracts';
 import type { AnyFields, PropertyType } from '@estate/contracts';
 
 type Home = NonNullable<AnyFields['residentialEnergyCertificate']>;
@@ -77,6 +78,9 @@ export function sayable(type: PropertyType, fields: AnyFields): Record<string, u
     ...saidTwice(fields),
     petsAllowed: merged('petsAllowed', fields),
     flooringType: merged('flooringType', fields),
+    heatingType: fields.heatingType === 'heatPump' ? undefined : fields.heatingType,
+    hasHeatPump: hasHeatPump(type, fields) || undefined,
+    hasCommission: undefined,
     availableFrom: fields.availableFrom?.split('-').reverse().join('.'),
     hasBalcony: fields.hasBalcony || undefined,
     numberOfParkingSpaces: fields.numberOfParkingSpaces || undefined,
@@ -96,6 +100,14 @@ function withoutKinds(type: PropertyType, fields: AnyFields): AnyFields {
   return { ...others, [kind]: undefined };
 }
 
+/** A heat pump is a way of firing, and that of ambient heat. */
+function hasHeatPump(type: PropertyType, fields: AnyFields): boolean {
+  if (fields.heatingType === 'heatPump') return true;
+  const { energySource, energySources = [] } =
+    fields.residentialEnergyCertificate ?? fields.commercialEnergyCertificate ?? {};
+  return hasPass(type) && [energySource, ...energySources].includes('ambientHeat');
+}
+
 function kindOf(type: PropertyType, fields: AnyFields): string | undefined {
   const { kind, otherwise } = SAID[type];
   return typeof kind === 'string' ? (merged(kind, fields) ?? otherwise) : kind.always;
@@ -109,18 +121,19 @@ const areaByUse = (type: PropertyType, { usableArea }: AnyFields) => ({
 });
 
 function purchasePrice(fields: AnyFields) {
-  const isOnRequest = fields.purchasePriceOnRequest === true || fields.purchasePrice === undefined;
-  return { purchasePrice: isOnRequest ? 0 : fields.purchasePrice, purchasePriceOnRequest: isOnRequest };
+  const { purchasePrice: price, purchasePriceOnRequest: isOnRequest } = fields;
+  if (isOnRequest === true) return { purchasePrice: 0, purchasePriceOnRequest: true };
+  return { purchasePrice: price, purchasePriceOnRequest: isOnRequest };
 }
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
 /** What follows from fields and has elements of its own. */
 function saidTwice(fields: AnyFields) {
-  const { availableFrom, commission = '', deposit = '', targetYearlyRentalIncome } = fields;
+  const { availableFrom, commission = '', deposit = '', hasCommission, targetYearlyRentalIncome } = fields;
   return {
     currency: 'EUR',
-    isCommissionDue: sayableText(commission) !== undefined,
+    isCommissionDue: isCommissionDue({ hasCommission, commission: sayableText(commission) }),
     rentWithCosts: rentWithCosts(fields),
     depositAmount: amountOf(deposit),
     targetPeriod: targetYearlyRentalIncome === undefined ? undefined : 'JAHR',
@@ -174,24 +187,38 @@ function certificateValues(type: PropertyType, fields: AnyFields): Record<string
   };
 }
 
+/** Sources that share an attribute with another one, in the versions of the format that all portals know. */
+const FIRED_AS: Readonly<Record<string, string>> = {
+  localHeat: 'district',
+  bioenergy: 'other',
+  wind: 'other',
+};
+
+function firedBy({ energySource, energySources = [] }: Pick<Home, 'energySource' | 'energySources'>): string {
+  const named = [energySource, ...energySources].filter(
+    (source) => source !== undefined && source !== 'ambientHeat',
+  );
+  return [...new Set(named.map((source) => FIRED_AS[source] ?? source))].sort().join();
+}
+
 function valuesOfHome({ type, energySource, energySources = [], ...others }: Home) {
   const { energyNeed, energyConsumption, energyClass, warmWaterIncluded } = others;
   return {
     certificateType: type,
     energySource,
-    firedBy: [...new Set([energySource, ...energySources])].sort().join(),
+    firedBy: firedBy({ energySource, energySources }),
     energyClass,
     warmWaterIncluded,
     ...(type === 'need' ? { energyNeed } : { energyConsumption }),
   };
 }
 
-function valuesOfCommerce({ type, energySource, ...others }: Commerce) {
+function valuesOfCommerce({ type, energySource, energySources, ...others }: Commerce) {
   const { energyNeed, powerNeed, heatNeed, powerConsumption, heatConsumption } = others;
   return {
     certificateType: type,
     energySource,
-    firedBy: energySource,
+    firedBy: firedBy({ energySource, energySources }),
     ...(type === 'need'
       ? { energyNeed, power: powerNeed, heat: heatNeed }
       : { power: powerConsumption, heat: heatConsumption }),

@@ -1,0 +1,53 @@
+import { isCommissionDue } from '@estate/contracts';
+import { element, filled, group, needed } from './row.ts';
+import type { Source } from './row.ts';
+import { cut, line, MAX_COURTAGE_NOTE } from './text.ts';
+
+type Fields = Pick<Source, 'fields'>;
+
+const isDue = ({ fields: { hasCommission, commission = '' } }: Fields): boolean | undefined =>
+  isCommissionDue({ hasCommission, commission: line(commission) });
+
+const MAX_COURTAGE = 100;
+
+/** The amount of a commission that is due, or the note where that is all that is said of it. */
+function courtageOf({ fields }: Fields): string | undefined {
+  if (isDue({ fields }) !== true) return undefined;
+  return (
+    filled(line(fields.commission ?? '')) ??
+    filled(cut(line(fields.commissionDescription ?? ''), MAX_COURTAGE).trim())
+  );
+}
+
+/** Whether the note of a commission is sent: not beside NO, and not twice. */
+export const hasCourtageNote = (source: Fields): boolean =>
+  isDue(source) === true && line(source.fields.commission ?? '') !== '';
+
+/** Whether a commission is sent that only a note describes. */
+const isNoteSent = (source: Fields): boolean => hasCourtageNote(source) || courtageOf(source) !== undefined;
+
+const COURTAGE_FLAGS = { yes: 'YES', no: 'NO', unknown: 'NOT_APPLICABLE' };
+
+/** A note besides NO is refused. */
+export const COURTAGE = group('courtage', 'commission', [
+  {
+    ...element('hasCourtage', 'commission', (source) => {
+      const due = isDue(source);
+      return due === undefined ? COURTAGE_FLAGS.unknown : due ? COURTAGE_FLAGS.yes : COURTAGE_FLAGS.no;
+    }),
+    from: ['hasCommission', 'commission'],
+  },
+  {
+    ...needed(element('courtage', 'commission', courtageOf)),
+    from: ['commission', 'commissionDescription'],
+    neededWhen: (source) => isDue(source) === true,
+  },
+  {
+    ...element('courtageNote', 'commissionDescription', (source) =>
+      hasCourtageNote(source)
+        ? filled(cut(line(source.fields.commissionDescription ?? ''), MAX_COURTAGE_NOTE))
+        : undefined,
+    ),
+    leftOut: { reason: 'only_with_commission', unless: isNoteSent },
+  },
+]);

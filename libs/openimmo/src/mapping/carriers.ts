@@ -1,0 +1,58 @@
+import { ENERGY_SOURCES, FIRED_BY, FURTHER_ENERGY_SOURCES, HEAT_PUMP } from './words.ts';
+import type { EnergySource } from './words.ts';
+
+const SOURCES = Object.keys(ENERGY_SOURCES) as EnergySource[];
+const UMLAUTS: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE' };
+
+const wordIn = (text: string): string =>
+  text.trim().toUpperCase().replace(/[ÄÖÜ]/g, (sign) => UMLAUTS[sign] ?? sign).replaceAll(' ', '_'); // oxfmt-ignore
+
+/** The source that a word stands for. */
+export function sourceOf(text: string): EnergySource | undefined {
+  const word = wordIn(text);
+  return (
+    SOURCES.find((source) => ENERGY_SOURCES[source] === word) ??
+    (Object.hasOwn(FURTHER_ENERGY_SOURCES, word) ? FURTHER_ENERGY_SOURCES[word] : undefined)
+  );
+}
+
+/** The sources that a text names: one, or several with commas between them; none where one of them is not known. */
+export function sourcesIn(text: string): EnergySource[] {
+  const whole = sourceOf(text);
+  if (whole !== undefined) return [whole];
+  const parts = text.split(/[,;/+&]|\sund\s/).map(sourceOf);
+  return parts.every((source) => source !== undefined) ? parts : [];
+}
+
+export interface Carriers {
+  energySource?: EnergySource | undefined;
+  energySources?: EnergySource[] | undefined;
+}
+
+/**
+ * The carriers of a certificate that names some, of an object that is fired by these words. A heat pump that heats the object is no
+ * carrier beside a named one.
+ */
+export function carriersOf(
+  named: readonly EnergySource[],
+  fired: readonly string[],
+  isHeatedByPump: boolean,
+): Carriers {
+  const [main, ...others] = named;
+  const isExplained = (word: string) =>
+    named.some((source) => FIRED_BY[source] === word) ||
+    (word === HEAT_PUMP && isHeatedByPump && named.length > 0);
+  const further = fired.filter((word) => !isExplained(word)).map(sourceOf);
+  const all = SOURCES.filter((source) => named.includes(source) || further.includes(source));
+  const [only, ...rest] = all;
+  if (only === undefined) return {};
+  if (rest.length === 0) return { energySource: only };
+  return { ...(main !== undefined && others.length === 0 && { energySource: main }), energySources: all };
+}
+
+/** The words that an object with these carriers is fired by. */
+export const firedBy = ({ energySource, energySources = [] }: Carriers): string[] => [
+  ...new Set(
+    [energySource, ...energySources].flatMap((source) => (source === undefined ? [] : FIRED_BY[source])),
+  ),
+];

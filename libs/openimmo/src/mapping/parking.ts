@@ -1,0 +1,168 @@
+import type { AnyFields } from '@estate/contracts';
+import type { Draft } from '../read/draft.ts';
+import type { Found, Place } from '../read/found.ts';
+import { has, only, valueOfWord, whole } from './mapping-row.ts';
+import type { MappingRow } from './mapping-row.ts';
+import { furtherWordsOf } from './further-words.ts';
+import { PARKING_SPACE_TYPES } from './words.ts';
+
+type ParkingSpaceType = NonNullable<AnyFields['parkingSpaceType']>;
+
+/** Elements of prices of parking spaces, in the order of the schema. */
+const KINDS: Readonly<Record<string, ParkingSpaceType>> = {
+  stp_carport: 'carport',
+  stp_duplex: 'duplex',
+  stp_freiplatz: 'outdoor',
+  stp_garage: 'garage',
+  stp_parkhaus: 'carPark',
+  stp_tiefgarage: 'undergroundGarage',
+};
+const OTHER_KIND = 'stp_sonstige';
+
+const PRICES = {
+  parkingSpaceRent: '/@stellplatzmiete',
+  parkingSpacePurchasePrice: '/@stellplatzkaufpreis',
+  numberOfParkingSpaces: '/@anzahl',
+};
+
+interface ParkingPrices {
+  parkingSpaceRent?: number | undefined;
+  parkingSpacePurchasePrice?: number | undefined;
+  numberOfParkingSpaces?: number | undefined;
+}
+
+const attributesOf = (prices: ParkingPrices) => ({
+  stellplatzmiete: prices.parkingSpaceRent,
+  stellplatzkaufpreis: prices.parkingSpacePurchasePrice,
+  anzahl: prices.numberOfParkingSpaces || undefined,
+});
+
+/** All kinds of an object are read at once, when the rest of it is known. */
+const readTogether = () => undefined;
+
+const knownKinds = Object.entries(KINDS).map(([name, type]) =>
+  only(
+    has('parkingSpaceType'),
+    whole(name, {
+      paths: { parkingSpaceType: '', ...PRICES },
+      write(given) {
+        const attributes = attributesOf(given);
+        const isEmpty = Object.values(attributes).every((value) => value === undefined);
+        return isEmpty || given.parkingSpaceType !== type ? undefined : { attributes };
+      },
+      read: readTogether,
+    }),
+  ),
+);
+
+/** The price of a parking space of which the type is not known. */
+const otherKind = only(
+  has('parkingSpaceRent', 'parkingSpacePurchasePrice'),
+  whole(OTHER_KIND, {
+    paths: { parkingSpaceType: '', ...PRICES },
+    write(given) {
+      if (given.parkingSpaceType !== undefined) return undefined;
+      const { anzahl, ...amounts } = attributesOf(given);
+      if (Object.values(amounts).every((amount) => amount === undefined)) return undefined;
+      return { attributes: { platzart: 'SONSTIGES', ...amounts, anzahl } };
+    },
+    read: readTogether,
+  }),
+);
+
+export const PARKING_ROWS: readonly MappingRow[] = [...knownKinds, otherKind];
+
+/** Parking spaces of one kind, as the prices of an object have them. */
+interface Spaces {
+  name: string;
+  type: ParkingSpaceType | undefined;
+  count: number;
+  price: Found | undefined;
+  isNamed: boolean;
+}
+
+const AMOUNTS = [
+  ['parkingSpaceRent', '@stellplatzmiete'],
+  ['parkingSpacePurchasePrice', '@stellplatzkaufpreis'],
+] as const;
+
+/** The attributes of `stellplatzart` that are true, by the type that they stand for. */
+function namedIn(object: Place): Map<ParkingSpaceType, Found> {
+  const words = [...Object.values(PARKING_SPACE_TYPES), ...Object.keys(furtherWordsOf('parkingSpaceType'))];
+  const marks = object
+    .inside('ausstattung')
+    .inside('stellplatzart')
+    .trueOf(words.filter((word) => word !== undefined));
+  return new Map(
+    marks.map((found) => {
+      const word = found.path.replace(/^.*@/, '');
+      return [valueOfWord(word, 'parkingSpaceType', PARKING_SPACE_TYPES) as ParkingSpaceType, found];
+    }),
+  );
+}
+
+function spacesIn(prices: Place, named: ReadonlyMap<ParkingSpaceType, Found>, draft: Draft): Spaces[] {
+  return [...Object.keys(KINDS), OTHER_KIND].flatMap((name): Spaces[] => {
+    const place = prices.inside(name);
+    place.find('@platzart')?.claim();
+    const count = place.findAll('@anzahl').reduce((sum, found) => {
+      found.claim();
+      return sum + (draft.numberOf('numberOfParkingSpaces', found) ?? 0);
+    }, 0);
+    const given = AMOUNTS.flatMap(([field, path]) => {
+      const found = place.find(path);
+      if (found === undefined) return [];
+      // What is not filled in says nothing, of whichever kind.
+      if (draft.peek(field, found.text) === undefined) draft.numberOf(field, found);
+      return draft.peek(field, found.text) === undefined ? [] : [[field, found] as const];
+    });
+    const [, price] = given.find(([field]) => draft.has(field)) ?? given[0] ?? [];
+    const type = KINDS[name];
+    const isNamed = type !== undefined && named.has(type);
+    return count > 0 || price !== undefined || isNamed ? [{ name, type, count, price, isNamed }] : [];
+  });
+}
+
+/** The kind with a price comes first, then the largest. */
+const byWeight = (one: Spaces, other: Spaces): number =>
+  Number(other.price !== undefined) - Number(one.price !== undefined) || other.count - one.count;
+
+/**
+ * Reads the parking spaces of an object: how many there are, and the type and the price of one kind; the other kinds have warnings. The type of
+ * an object that is itself a parking space is known.
+ */
+export function readParking(object: Place, draft: Draft): void {
+  const named = namedIn(object);
+  const isItself = draft.requires('parkingSpaceType');
+  const all = spacesIn(object.inside('preise'), named, draft);
+  const total = all.reduce((sum, { count }) => sum + count, 0);
+  if (total > 0) draft.assume('numberOfParkingSpaces', total);
+  const isOwn = ({ type }: Spaces) => isItself && type === draft.get('parkingSpaceType');
+  const [main, ...others] = all.toSorted(
+    (one, other) => Number(isOwn(other)) - Number(isOwn(one)) || byWeight(one, other),
+  );
+  const type = main === undefined ? named.keys().next().value : main.type;
+  if (!isItself && type !== undefined) draft.assume('parkingSpaceType', type);
+  for (const [, found] of named) found.claim();
+  if (main !== undefined) readPrices(object.inside('preise').inside(main.name), draft);
+  tell(others, draft);
+}
+
+function readPrices(place: Place, draft: Draft): void {
+  for (const [field, path] of AMOUNTS) {
+    const found = place.find(path);
+    if (found !== undefined && draft.peek(field, found.text) !== undefined) draft.read(field, found);
+  }
+}
+
+/** Kinds for which a property has no further place. */
+function tell(others: readonly Spaces[], draft: Draft): void {
+  for (const { name, count, price } of others) {
+    const details = [...(count > 0 ? [`anzahl ${count}`] : []), ...(price === undefined ? [] : [price.text])];
+    price?.claim();
+    draft.note(`preise/${name}`, {
+      reason: 'parking_kind_left_out',
+      parameters: { details: details.join(', ') || 'stellplatzart' },
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { FieldName } from '@estate/contracts';
+import type { ReadBack } from './mapping-row.ts';
+import type { Found } from '../read/found.ts';
+
+/** How many of each period a year has. */
+const PER_YEAR = { JAHR: 1, MONAT: 12, WOCHE: 52, TAG: 365 } as const;
+type Period = keyof typeof PER_YEAR;
+
+/** What software writes instead of the words of the format. */
+const FURTHER_PERIODS: Readonly<Record<string, Period>> = {
+  MONATLICH: 'MONAT', MTL: 'MONAT', MONTH: 'MONAT', M: 'MONAT', JÄHRLICH: 'JAHR', JAEHRLICH: 'JAHR', YEAR: 'JAHR', J: 'JAHR',
+  WÖCHENTLICH: 'WOCHE', WEEK: 'WOCHE', TÄGLICH: 'TAG', TAEGLICH: 'TAG', DAY: 'TAG', NACHT: 'TAG', PRO_MONAT: 'MONAT', PRO_JAHR: 'JAHR',
+}; // oxfmt-ignore
+
+function periodIn(text: string): Period | undefined {
+  const word = text.toUpperCase().trim().replaceAll(' ', '_');
+  if (Object.hasOwn(PER_YEAR, word)) return word as Period;
+  return Object.hasOwn(FURTHER_PERIODS, word) ? FURTHER_PERIODS[word] : undefined;
+}
+
+/** By what an amount of the period that is found is multiplied for another one; undefined for a period that is not understood. */
+export function factorOf(found: Found | undefined, otherwise: Period, wanted: Period): number | undefined {
+  const period = found === undefined ? otherwise : periodIn(found.text);
+  return period === undefined ? undefined : PER_YEAR[period] / PER_YEAR[wanted];
+}
+
+type Monthly = Extract<FieldName, 'baseRent' | 'totalRent' | 'additionalCosts' | 'heatingCosts'>;
+
+/** An amount by the month, unless the document names another period of its prices; without a known one it says nothing. */
+export const readMonthly =
+  (field: Monthly, adjusted: (amount: number) => number = (amount) => amount): ReadBack =>
+  (found, draft) => {
+    if (!draft.has(field)) return;
+    const period = found.within.find('preis_zeiteinheit/@zeiteinheit');
+    const factor = factorOf(period, 'MONAT', 'MONAT');
+    if (factor === undefined) return;
+    const amount = draft.numberOf(field, found);
+    if (amount !== undefined) draft.setConverted(field, found, { value: adjusted(amount), factor, period });
+  };

@@ -1,0 +1,85 @@
+import { FIELDS_OF, PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
+import type { AnyFields, PropertyType } from '@estate/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DECIDERS } from '../mapping/deciders.ts';
+import { objectsIn, readEvents } from '../test-support/read-events.ts';
+import { setDocument } from '../write/document.ts';
+import { element } from '../write/xml.ts';
+import type { XmlElement } from '../write/xml.ts';
+import { encodeXml } from '../write/xml.ts';
+
+const AT = '2026-11-01T08:30:00.000Z';
+const CONTACT = { email: 'anna@example.org', lastName: 'Beispiel' };
+
+function documentOf(type: PropertyType): XmlElement {
+  const fields = FIELDS_OF[type].parse(PROPERTY_TYPES[type].examples.full) as AnyFields;
+  return setDocument(
+    { software: { name: 'estate', version: '1.0' }, provider: 'A-1', contact: CONTACT, at: new Date(AT) },
+    {
+      snapshot: {
+        propertyId: 'd1a2b3c4e5f6g7h8i9jp', externalId: 'P-77', type, fields, attachments: [], links: [], revision: 1,
+        processingStatus: 'successful', updatedAt: AT,
+      },
+      action: 'create', files: [], links: [], formatNames: 'media-type',
+    },
+  ); // oxfmt-ignore
+}
+
+const childrenOf = ({ content }: XmlElement): readonly (XmlElement | undefined)[] =>
+  typeof content === 'object' ? content : [];
+
+/** The same document with the value in place of the one at the path; elements that are missing are added. */
+function withValue(parent: XmlElement, [name = '', ...rest]: readonly string[], value: string): XmlElement {
+  if (name.startsWith('@'))
+    return { ...parent, attributes: { ...parent.attributes, [name.slice(1)]: value } };
+  if (name === '') return { ...parent, content: value };
+  const isThere = childrenOf(parent).some((child) => child?.name === name);
+  const children = isThere ? childrenOf(parent) : [...childrenOf(parent), element(name, {})];
+  return {
+    ...parent,
+    content: children.map((child) => (child?.name === name ? withValue(child, rest, value) : child)),
+  };
+}
+
+const read = async (root: XmlElement) => objectsIn(await readEvents(encodeXml(root, 'UTF-8')))[0];
+
+/** What nobody means anything by. */
+const nonsense = fc.stringMatching(/^[qxz]{3,8} [qxz]{2,5}$/);
+
+/** Any text names an object, a town, a postal code or a commission. */
+const TEXTS = [
+  'geo/plz',
+  'geo/ort',
+  'preise/aussen_courtage',
+  'objektnr_extern',
+  'objektnr_intern',
+  'openimmo_obid',
+];
+const MEANINGFUL = Object.keys(DECIDERS).filter((path) => !TEXTS.some((text) => path.endsWith(text)));
+
+describe.each(PROPERTY_TYPE_NAMES)('an element that decides, of an object of type %s', (type) => {
+  it('an element that is not understood is a problem, and nothing else stands in for it', async () => {
+    const root = documentOf(type);
+    const clean = (await read(root))?.property?.fields;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...MEANINGFUL), nonsense, async (path, value) => {
+        const object = await read(withValue(root, ['anbieter', 'immobilie', ...path.split('/')], value));
+        const place = path.replace(/\/@.*$/, '');
+        const told = object?.problems.filter((problem) => problem.path.startsWith(place)) ?? [];
+        expect([path, told.length > 0]).toEqual([path, true]);
+        const unmapped = object?.unmapped.map((one) => one.path) ?? [];
+        expect(object?.property !== undefined && unmapped.includes(path)).toBe(false);
+        const fields: Readonly<Record<string, unknown>> = object?.property?.fields ?? {};
+        // What is left is what the document says otherwise; an address is no longer shown.
+        const { address, ...others } = fields as unknown as AnyFields;
+        const known = { ...clean, address: undefined } as Readonly<Record<string, unknown>>;
+        const made = Object.entries(others).filter(([name, some]) => known[name] !== undefined && known[name] !== some && typeof some !== 'object');
+        expect([path, made]).toEqual([path, []]);
+        expect(Object.keys(others).filter((name) => known[name] === undefined)).toEqual([]);
+        if (place.endsWith('objektadresse_freigeben')) expect(address.publish).toBe(false);
+      }),
+      { numRuns: MEANINGFUL.length * 4 },
+    );
+  }); // oxfmt-ignore
+});
