@@ -97,7 +97,7 @@ function valueProblems(sent: Schema, read: Schema): string[] {
 
 const LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
 const MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'];
-const SAME = ['pattern', 'format', 'multipleOf', 'uniqueItems', 'propertyNames'];
+const SAME = ['pattern', 'format', 'uniqueItems', 'propertyNames'];
 
 function limitProblems(sent: Schema, read: Schema): string[] {
   if (listed(sent)) return [];
@@ -113,8 +113,15 @@ function limitProblems(sent: Schema, read: Schema): string[] {
     ...SAME.filter(
       (keyword) => read[keyword] !== undefined && !isDeepStrictEqual(read[keyword], sent[keyword]),
     ),
+    ...(areMultiples(sent, read) ? [] : ['multipleOf']),
   ];
   return wrong.map((keyword) => `is read with ${keyword} ${JSON.stringify(read[keyword])}`);
+}
+
+/** Every number that is sent is a multiple of what is read. */
+function areMultiples({ multipleOf: sent }: Schema, { multipleOf: read }: Schema): boolean {
+  if (typeof read !== 'number') return true;
+  return typeof sent === 'number' && Math.abs(sent / read - Math.round(sent / read)) < 1e-9 && sent >= read;
 }
 
 function fieldProblems(pair: Pair, sent: Schema, read: Schema): string[] {

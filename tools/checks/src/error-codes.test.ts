@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const codes = Object.values(ERROR_CODES).flatMap((meanings) => Object.keys(meanings));
 
-/** No codes of answers: of messages that are put aside, of rules within a schema, and names of checks of a receiver. */
-const INTERNAL = ['poison', 'custom', 'refuses-wrong-signature', 'refuses-stale'];
+/** No codes of answers: of messages that are put aside, of rules within a schema, of listings not tried yet, and names of checks of a receiver. */
+const INTERNAL = ['poison', 'custom', 'pending', 'refuses-wrong-signature', 'refuses-stale'];
 
 /** Where a code stands in the sources: as a member, or as an argument of a function that makes a refusal. */
 const CODES = [

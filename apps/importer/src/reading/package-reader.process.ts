@@ -119,8 +119,8 @@ async function obeyNext(): Promise<void> {
 
 function failed(error: unknown): ReaderResult {
   if (!(error instanceof Error)) return { error: String(error) };
-  const code = 'syscall' in error && 'code' in error ? String(error.code) : undefined;
-  return { error: error.stack ?? error.message, ...(code !== undefined && { code }) };
+  const isOfSystem = 'syscall' in error && 'code' in error;
+  return { error: error.stack ?? error.message, ...(isOfSystem && { code: String(error.code) }) };
 }
 
 // A Ctrl-C reaches every process of a terminal; this process ends with its service.

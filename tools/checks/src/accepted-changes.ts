@@ -1,0 +1,39 @@
+/** Changes that the released version cannot read in every case, each with what makes them safe; see the release notes. */
+interface AcceptedChange {
+  /** The beginning of the problem, a subject or a kind of shape. */
+  begins: string;
+  /** Its end. */
+  ends: string;
+  because: string;
+}
+
+const READERS_FIRST = 'the catalog is upgraded after its readers, and the importer after the catalog';
+const BOTH_MAY_BE_MISSING = ['address.street', 'plotArea'];
+
+export const ACCEPTED_CHANGES: readonly AcceptedChange[] = [
+  ...BOTH_MAY_BE_MISSING.map((field) => ({
+    begins: 'output of ask.',
+    ends: `fields.${field} may be missing where it is required`,
+    because: READERS_FIRST,
+  })),
+  ...['processing_failed', 'processing_succeeded'].map((event) => ({
+    begins: `event.property.${event}`,
+    ends: '',
+    because: READERS_FIRST,
+  })),
+  ...['street', 'streetNumber'].map((part) => ({
+    begins: 'input of ask.catalog.',
+    ends: `fields.address.${part} is read with pattern "^$|\\\\S"`,
+    because: 'the released version refuses blank text itself',
+  })),
+  ...['contactId', 'propertyId', 'targetId', 'eventId', 'listingId', 'webhookId'].map((filter) => ({
+    begins: 'input of ask.',
+    ends: `${filter} is read with pattern "^[0-9a-v]{20}$"`,
+    because: 'a filter that is no id has found nothing',
+  })),
+  {
+    begins: 'input of ask.',
+    ends: 'month is read with pattern "^[2-9]\\\\d{3}-(0[1-9]|1[0-2])$"',
+    because: 'a month that does not exist has no usage',
+  },
+];
