@@ -119,6 +119,12 @@ const found = (plant: Damage['plant']): Damage => ({ plant, isRepairable: false 
 const left = (plant: Damage['plant']): Damage => ({ plant, isRepairable: true, isLeft: true });
 const repaired = (plant: Damage['plant']): Damage => ({ plant, isRepairable: true });
 
+const refused = () => ({
+  state: 'deleted' as const,
+  wanted: { action: 'delete' as const, version: 2, requestId: 'r-test' },
+  lastError: { failureCode: 'internal' as const, failureMessage: 'x', at: earlier() },
+});
+
 /** What an operator could break by hand, by the invariant that finds it. */
 const damages: Record<string, Damage> = {
   'listings-worked-on-in-time': found(() => plant({ dueAt: earlier() })),
@@ -127,11 +133,11 @@ const damages: Record<string, Damage> = {
   'listings-are-found-by-their-words': repaired(() => plant({ summary: SUMMARY, terms: ['other'] })),
   'wishes-are-carried-out-or-due': repaired(() => plant({ doneVersion: 0 })),
   'deleted-listings-leave-their-platform': found(() =>
-    plant({
-      state: 'deleted',
-      wanted: { action: 'delete', version: 2, requestId: 'r-test' },
-      lastError: { failureCode: 'internal', failureMessage: 'x', at: earlier() },
-    }),
+    plant({ ...refused(), stillOnline: { since: earlier(), refusals: 1, againAt: stage.time.now } }),
+  ),
+  'deletions-are-carried-out-or-planned': repaired(() => plant(refused())),
+  'refused-deletions-due-within-schedule': repaired(() =>
+    plant({ stillOnline: { since: earlier(), refusals: 1, againAt: NEVER } }),
   ),
   'listings-have-a-target': found(() => plant({ targetId: newId() })),
   'listings-and-targets-share-an-account': found(() => plant({ accountId: newId() })),

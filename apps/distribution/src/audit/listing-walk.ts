@@ -9,7 +9,7 @@ const HALF_MADE_MS = 10 * 60_000;
 const FIELDS = [
   ...['accountId', 'targetId', 'state', 'standing', 'terms', 'summary', 'dueAt', 'wanted', 'doneVersion'],
   ...['lastError', 'published', 'everUploaded', 'preventPublication', 'lastPublishedAt', 'pendingSince'],
-  ...['intent', 'sequence', 'createdAt'],
+  ...['intent', 'sequence', 'createdAt', 'stillOnline'],
 ];
 
 /** Invariants of listings, alone or together with their target. */
@@ -19,7 +19,8 @@ export const listingWalk = (listings: Collection<ListingDoc>, targets: Collectio
     fields: FIELDS,
     rules: [
       wishIsDue(listings),
-      deletionIsDue(listings),
+      deletionIsCarriedOut(listings),
+      deletionIsPlanned(listings),
       isListedAsItStands(listings),
       isFoundByItsWords(listings),
       ...withTarget(targets),
@@ -44,13 +45,26 @@ const wishIsDue = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
     correction: (_doc, now) => ({ $set: { dueAt: now } }),
   });
 
-const deletionIsDue = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+const deletionIsCarriedOut = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
   ofDocument<ListingDoc>(listings, {
     name: 'deleted-listings-leave-their-platform',
     meaning: 'The platform still shows properties that the customer has taken down.',
     advice:
-      'The service abandoned the deletion of these listings on their platform. Ask the customer to correct the target (PUT /targets/{id}), or reconcile it (rek lanes reconcile). Both retry all its listings. If the target is deleted, the objects stay on the platform.',
-    isBroken: ({ state, dueAt }) => state === 'deleted' && dueAt === undefined,
+      'The platform refuses to take these listings off. The service tries again within a day; the timeline of the property shows the reason and the time. Ask the customer to correct the target (PUT /targets/{id}), or reconcile it (rek lanes reconcile): both try again now. If the target is deleted, the objects stay on the platform.',
+    isBroken: ({ state, stillOnline }) => state === 'deleted' && stillOnline !== undefined,
+  });
+
+const deletionIsPlanned = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+  ofDocument<ListingDoc>(listings, {
+    name: 'deletions-are-carried-out-or-planned',
+    meaning:
+      'The platform still shows properties that the customer has taken down, and no attempt is planned.',
+    advice:
+      'An earlier version abandoned these deletions, or the documents were changed manually. Try them again (rek repair).',
+    isBroken: ({ state, dueAt, stillOnline }) =>
+      state === 'deleted' && dueAt === undefined && stillOnline === undefined,
+    seen: (doc) => unchanged(doc, ['state', 'dueAt', 'stillOnline']),
+    correction: (_doc, now) => ({ $set: { dueAt: now } }),
   });
 
 /** Listings that are not live are in no list. Listings that an earlier version saved may not be in all lists yet. */

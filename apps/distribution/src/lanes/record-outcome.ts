@@ -1,7 +1,7 @@
 import { PublicationFailed, PublicationSucceeded } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import type { ListingRecord } from '../domain/listing.ts';
-import { lastErrorOf, nextAttempt } from '../domain/publication.ts';
+import { lastErrorOf, nextAttempt, refusedAgain } from '../domain/publication.ts';
 import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
 import type { PublicationResult } from '../stores/listings/publication-result.ts';
 import type { CountedOutcome } from './lane-metrics.ts';
@@ -72,9 +72,14 @@ function endOf({ outcome, beganAt, durationMs }: Attempt, result: SettledResult)
     outcome: outcome.ok ? 'succeeded' : OUTCOME_WORDS[result.kind],
     failure: outcome.ok ? undefined : outcome.failure,
     durationMs,
-    nextAttemptAt: result.kind === 'repeat' ? result.dueAt : undefined,
+    nextAttemptAt: nextTimeOf(result),
     fileName: outcome.fileName,
   };
+}
+
+function nextTimeOf(result: SettledResult): Date | undefined {
+  if (result.kind === 'repeat') return result.dueAt;
+  return result.kind === 'failed' ? result.stillOnline?.againAt : undefined;
 }
 
 /** The outcome of an attempt. */
@@ -105,8 +110,16 @@ function resultOf({ record, outcome, revision }: Attempt, deps: RecordDeps): Set
   const next = nextAttempt(record, failure, { schedule: deps.schedule, now: at });
   if (next) return { kind: 'repeat', at, lastError, ...next };
   const failed = { failureCode: failure.code, failureMessage: failure.message };
+  const defeat = { kind: 'failed' as const, at, lastError };
+  const stillOnline =
+    wanted.action === 'delete' && record.everUploaded ? refusedAgain(record, at) : undefined;
+  if (stillOnline && record.stillOnline) return { ...defeat, stillOnline };
   const event = message(PublicationFailed, { ...publication, ...failed }, about());
-  return { kind: 'failed', at, event, lastError, ...(revision !== undefined && { seenRevision: revision }) };
+  return {
+    ...{ ...defeat, event },
+    ...(stillOnline && { stillOnline }),
+    ...(revision !== undefined && { seenRevision: revision }),
+  };
 }
 
 const wordFor = ({ outcome }: Attempt, { kind }: PublicationResult): CountedOutcome => {

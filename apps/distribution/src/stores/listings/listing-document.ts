@@ -52,6 +52,7 @@ export const listingIndexes: readonly IndexSpec[] = [
     partialFilterExpression: { state: 'live' },
   },
   { key: { pendingSince: 1 }, name: 'pending', sparse: true },
+  { key: { 'stillOnline.againAt': 1 }, name: 'still-online', sparse: true },
   outboxIndex,
 ];
 

@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from '@estate/messaging';
 import type { Filter, UpdateFilter } from '@estate/persistence';
 import { standingOf } from '../../domain/listing-standing.ts';
-import type { LastError, ListingRecord } from '../../domain/listing.ts';
+import type { LastError, ListingRecord, StillOnline } from '../../domain/listing.ts';
 import type { ListingDoc } from './listing-document.ts';
 
 /** The end of one attempt, and the event it causes. */
@@ -14,7 +14,15 @@ export type PublicationResult =
       shown: boolean;
       publicUrl?: string;
     }
-  | { kind: 'failed'; at: Date; event: OutgoingMessage; lastError: LastError; seenRevision?: number }
+  /** Without an event when it was reported before. */
+  | {
+      kind: 'failed';
+      at: Date;
+      event?: OutgoingMessage;
+      lastError: LastError;
+      seenRevision?: number;
+      stillOnline?: StillOnline;
+    }
   /** `takenOff`: the platform has said so, which stays true whatever is wanted by now. */
   | { kind: 'ended'; at: Date; event: OutgoingMessage; takenOff: boolean }
   | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
@@ -97,10 +105,11 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
           lastError: result.lastError,
           updatedAt: result.at,
           ...failing(record, result.lastError),
+          ...(result.stillOnline && { stillOnline: result.stillOnline }),
         },
         ...(result.seenRevision !== undefined && { $max: { heardRevision: result.seenRevision } }),
         $unset: { dueAt: '', troubles: '' },
-        $push: { outbox: result.event },
+        ...(result.event && { $push: { outbox: result.event } }),
       };
     case 'repeat':
       return {
