@@ -20,6 +20,7 @@ export type {
   DeadLetter,
   HandlersOf,
   Host,
+  OwnBus,
   Preconditions,
   StreamState,
   WalkedMessages,

@@ -2,7 +2,7 @@ import { openStores as openByteStores } from '@estate/byte-stores';
 import type { ByteStoreConfig } from '@estate/byte-stores';
 import type { BusManifest } from '@estate/contracts';
 import { connectBus } from '@estate/messaging';
-import type { Bus } from '@estate/messaging';
+import type { Bus, OwnBus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
 import { Auditor, KeyCheckStore, connectMongo, newId } from '@estate/persistence';
 import type {
@@ -11,6 +11,7 @@ import type {
   Invariant,
   OutboxRelay,
   PublishedMessages,
+  Publisher,
   RestoreWatch,
   Retelling,
   SealedCollection,
@@ -50,7 +51,7 @@ export interface StoreContext {
   database: Database;
   /** The bytes of a bucket, in the store that the settings name. */
   bytes(bucketName: string): Promise<Bytes>;
-  bus: Pick<Bus, 'publish'>;
+  bus: Publisher;
   log: Logger;
   metrics: Metrics;
 }
@@ -158,7 +159,7 @@ async function connect<M extends BusManifest>(
   service: Service,
   config: BackboneConfig,
   manifest: M,
-): Promise<{ database: Database; bus: Bus<M> }> {
+): Promise<{ database: Database; bus: OwnBus<M> }> {
   const { log, metrics, signal } = service;
   const database = await service.use(
     connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),

@@ -5,7 +5,12 @@ import type { Timing } from '../timing.ts';
 import type { Broker } from './broker.ts';
 import { serveNatsAnswers } from './nats-answers.ts';
 import { NatsConsumer } from './nats-consumer.ts';
-import { listNatsDeadLetters, redriveNatsDeadLetters, redriveSubject } from './nats-dead-letters.ts';
+import {
+  buryNatsRefused,
+  listNatsDeadLetters,
+  redriveNatsDeadLetters,
+  redriveSubject,
+} from './nats-dead-letters.ts';
 import { eraseNatsMessages } from './nats-erase.ts';
 import { readNatsMark, writeNatsMark } from './nats-marks.ts';
 import { walkStream } from './nats-walk.ts';
@@ -29,6 +34,7 @@ export const natsDriver = (broker: Broker, timing: Timing): Driver => ({
       },
     };
   },
+  bury: (refused) => buryNatsRefused(broker, refused),
   listDeadLetters: (limit) => listNatsDeadLetters(broker, limit),
   redriveDeadLetters: (consumer) => redriveNatsDeadLetters(broker, consumer),
   erase: (of, isErased) => eraseNatsMessages(broker, of, isErased),
