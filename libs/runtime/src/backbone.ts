@@ -4,7 +4,7 @@ import type { BusManifest } from '@estate/contracts';
 import { connectBus } from '@estate/messaging';
 import type { Bus, OwnBus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
-import { Auditor, KeyCheckStore, connectMongo, newId } from '@estate/persistence';
+import { Auditor, KeyCheckStore, connectMongo, newId, sealsOpen } from '@estate/persistence';
 import type {
   Bytes,
   Database,
@@ -114,7 +114,8 @@ export async function backbone<C extends BackboneConfig, S extends ServiceStores
   const stores = await openStores({ database, bytes, bus, log, metrics, vault }, config);
   if (keys) await requireKnownKeys(keys, new KeyCheckStore(database.db, stores.sealed));
   const clock = () => new Date();
-  const { relay, publishedMessages, invariants } = stores;
+  const { relay, publishedMessages, sealed } = stores;
+  const invariants = [...stores.invariants, ...(vault ? sealsOpen(sealed, vault) : [])];
   if (relay) await service.use(relay);
   const auditing = { invariants, metrics, log, clock, everyMs: config.AUDIT_EVERY_MS };
   const auditor = await service.use(new Auditor(auditing));
