@@ -141,6 +141,16 @@ const damages: Record<string, Damage> = {
   ),
   'listings-have-a-target': found(() => plant({ targetId: newId() })),
   'listings-and-targets-share-an-account': found(() => plant({ accountId: newId() })),
+  'listings-count': repaired(async () => {
+    const id = await plant({});
+    await stage.stored.updateOne({ _id: id }, { $unset: { counts: '' } });
+    return id;
+  }),
+  'listings-own-their-object': found(async () => {
+    await plant({ remote: { objectId: 'o-1' } });
+    await plant({ remote: { objectId: 'o-2' } });
+    return plant({ remote: { objectId: 'o-1' } });
+  }),
   'pending-listings-have-a-time': {
     plant: () => plant({ state: 'pending', createdAt: stage.time.now }),
     isRepairable: true,
