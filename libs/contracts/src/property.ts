@@ -59,7 +59,15 @@ const externalId = z
   .max(50)
   .regex(/^[a-zA-Z0-9/_#+:@\s-]+$/, { error: 'may contain letters, digits, spaces and / _ # + : @ - only' });
 
+/** What happens with the listings of a property that is sold or let. */
+export const OnSold = z.enum(['takeDown', 'keep']).meta({
+  description:
+    'What happens while `fields.salesStatus` is `sold`. `takeDown`, the default: no platform shows the property; its listings stay, are `unpublished`, and are published again when the status changes. `keep`: the property stays published as sold.',
+});
+export type OnSold = z.infer<typeof OnSold>;
+
 const inputShape = {
+  onSold: OnSold.optional(),
   attachments: z.array(Attachment).max(MAX_ATTACHMENTS).optional(),
   links: z.array(Link).max(10).optional(),
   contactId: ContactReference.optional(),
@@ -90,6 +98,7 @@ const resourceShape = {
   attachments: z.array(asStored(Attachment)),
   links: z.array(asStored(Link)),
   contactId: z.string().optional(),
+  onSold: OnSold.optional(),
   externalId: z.string().meta({ example: 'P-77' }),
   processingStatus: ProcessingStatus.meta({ example: 'successful' }),
   createdAt: Timestamp,
@@ -208,6 +217,7 @@ export const PropertySnapshot = eachType.resource({
   attachments: z.array(StoredAttachment),
   links: z.array(asStored(Link)),
   contact: Contact.optional(),
+  onSold: OnSold.optional(),
   revision: z.int().min(1),
   processingStatus: ProcessingStatus,
   processingFailure: ProcessingFailure.optional(),
