@@ -30,7 +30,7 @@ export function rowOf(
   object: ImportedObject,
   position: number,
 ): Omit<ObjectRecord, 'id'> {
-  const { action, numbers, externalId, property, attachments, contact, provider } = object;
+  const { action, numbers, externalId, property, attachments, contact, provider, times } = object;
   const key = keyOf(queueId, object);
   const problems = object.problems.map(readProblem);
   if (object.problemsRest > 0) problems.push(further('further_problems', object.problemsRest));
@@ -45,7 +45,10 @@ export function rowOf(
     ...(property && { title: property.fields.title }),
     ...(externalId !== undefined && { externalId }),
     outcome: isUsable ? 'pending' : 'failed',
-    ...(property && isUsable && { content: { property, attachments, ...(contact && { contact }) } }),
+    ...(property &&
+      isUsable && {
+        content: { property, attachments, ...(contact && { contact }), ...(times && { times }) },
+      }),
   };
 }
 
