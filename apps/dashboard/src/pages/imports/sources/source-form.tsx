@@ -57,6 +57,13 @@ export function SourceForm({ source, label, save }: Props) {
         error={fieldError('maxRemovedShare')}
         onChange={(event) => change({ maxRemoved: event.currentTarget.value })}
       />
+      <Checkbox
+        label={t('property.staysWhenSold')}
+        description={t('property.staysWhenSoldText')}
+        checked={draft.staysWhenSold}
+        error={fieldError('onSold')}
+        onChange={(event) => change({ staysWhenSold: event.currentTarget.checked })}
+      />
       <PlainLoginsChoice
         isAllowed={draft.allowPlainLogins ?? false}
         error={fieldError('allowPlainLogins')}

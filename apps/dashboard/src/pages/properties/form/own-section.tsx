@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react';
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { api } from '../../../api/client.ts';
 import { nameOfContact, useContactName } from '../../../api/names.ts';
 import { searchFor } from '../../../api/search.ts';
@@ -44,6 +44,14 @@ export function OwnSection({ draft, isNew, change, errorOf }: Props) {
           onChoose={(contactId) => change({ contactId })}
         />
       </div>
+      <Checkbox
+        id="onSold"
+        label={t('property.staysWhenSold')}
+        description={t('property.staysWhenSoldText')}
+        checked={draft.staysWhenSold}
+        error={errorOf('onSold')}
+        onChange={(event) => change({ staysWhenSold: event.currentTarget.checked })}
+      />
     </Section>
   );
 }
