@@ -4,7 +4,7 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { distinct, filledLine, verbatimLine } from './field-rules.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
-import { OnSold } from './property.ts';
+import { OnSold } from './on-sold.ts';
 import { asStored } from './stored.ts';
 
 /** So many properties of a source that could not be listed are named. */

@@ -5,6 +5,7 @@ import { Contact } from './contact.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { CountedListQuery, searchedPageOf } from './list.ts';
+import { OnSold } from './on-sold.ts';
 import { SearchText } from './search.ts';
 import { asStored } from './stored.ts';
 import { optionalText } from './field-rules.ts';
@@ -58,13 +59,6 @@ const externalId = z
   .min(1)
   .max(50)
   .regex(/^[a-zA-Z0-9/_#+:@\s-]+$/, { error: 'may contain letters, digits, spaces and / _ # + : @ - only' });
-
-/** What happens with the listings of a property that is sold or let. */
-export const OnSold = z.enum(['takeDown', 'keep']).meta({
-  description:
-    'What happens while `fields.salesStatus` is `sold`. `takeDown`, the default: no platform shows the property; its listings stay, are `unpublished`, and are published again when the status changes. `keep`: the property stays published as sold.',
-});
-export type OnSold = z.infer<typeof OnSold>;
 
 const inputShape = {
   onSold: OnSold.optional(),

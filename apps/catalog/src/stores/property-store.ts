@@ -150,9 +150,7 @@ export class PropertyStore {
           ...(contactId !== undefined && { contactId }),
           ...(contactRevision !== undefined && { contactRevision }),
           ...(onSold !== undefined && { onSold }),
-          processing: scheduleFor(next, trace),
-          terms: searchTerms(next),
-          ...uploads,
+          ...{ processing: scheduleFor(next, trace), terms: searchTerms(next), ...uploads },
         },
         $unset: {
           processingFailure: '',

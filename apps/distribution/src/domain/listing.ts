@@ -230,24 +230,31 @@ function recognized({ summary, property }: ListingRecord): Pick<Listing, 'proper
   return property ? { property: { externalId: property.externalId } } : {};
 }
 
+/** The planned times of a listing, and whether the first of them is still ahead. */
+function shownPlan({ publishFrom, publishUntil, plannedAt }: ListingRecord) {
+  const isScheduled = publishFrom !== undefined && plannedAt?.getTime() === publishFrom.getTime();
+  return {
+    ...shownTimes({ publishFrom, publishUntil }),
+    ...(isScheduled && { scheduledFor: publishFrom.toISOString() }),
+  };
+}
+
 const unpublishedReasonOf = ({ withheld }: ListingRecord) =>
   withheld === 'ended' || withheld === 'sold' ? withheld : 'prevented';
 
 /** `paused`: why nothing is published to its target for now. */
 export function listingResource(record: ListingRecord, paused?: PublishingPause): Listing {
   const { id, propertyId, targetId, published, dueAt } = record;
-  const { lastError, lastPublishedAt, preventPublication, publicUrl, publishFrom, plannedAt } = record;
+  const { lastError, lastPublishedAt, preventPublication, publicUrl } = record;
   const state = stateOf(standingOf(record), paused !== undefined);
-  const isScheduled = publishFrom !== undefined && plannedAt?.getTime() === publishFrom.getTime();
   return {
     id,
     propertyId,
     targetId,
     ...recognized(record),
     ...(preventPublication !== undefined && { preventPublication }),
-    ...shownTimes(record),
+    ...shownPlan(record),
     state,
-    ...(isScheduled && { scheduledFor: publishFrom.toISOString() }),
     ...(state === 'unpublished' && { unpublishedReason: unpublishedReasonOf(record) }),
     published,
     ...(dueAt && !paused && { nextAttemptAt: dueAt.toISOString() }),

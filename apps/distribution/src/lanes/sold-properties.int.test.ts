@@ -24,7 +24,7 @@ async function become(salesStatus: Status, changes: Partial<PropertySnapshot> = 
   const revision = stage.catalog.change(propertyId, {
     fields: { ...EXAMPLE_FIELDS, salesStatus },
     ...changes,
-  } as Partial<PropertySnapshot>);
+  });
   await stage.listings.makeDueOfRevision({ propertyId, revision }, { at: stage.time.now, requestId: 'r' });
   await stage.work();
 }

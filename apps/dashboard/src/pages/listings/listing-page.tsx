@@ -53,12 +53,7 @@ export function ListingPage() {
             />
           )}
           <PauseNote paused={listing.paused} />
-          <WhyUnpublished listing={listing} />
-          {listing.state === 'pending' && listing.scheduledFor === undefined && (
-            <Alert role="status" className="tone-busy" icon={<Icon name="clock" />}>
-              {t('listing.waitingText')}
-            </Alert>
-          )}
+          <StateNote listing={listing} />
           <ListingFacts listing={listing} title={property?.fields.title ?? listing.property?.title} />
           <PlannedSection key={listing.updatedAt} listing={listing} />
           <TimelineSection of="listings" id={id} />
@@ -72,8 +67,15 @@ export function ListingPage() {
 }
 
 /** Why the platform does not show the property although nothing failed. */
-function WhyUnpublished({ listing: { unpublishedReason } }: { listing: Listing }) {
+function StateNote({ listing: { state, scheduledFor, unpublishedReason } }: { listing: Listing }) {
   const { t } = useSpeech();
+  if (state === 'pending' && scheduledFor === undefined) {
+    return (
+      <Alert role="status" className="tone-busy" icon={<Icon name="clock" />}>
+        {t('listing.waitingText')}
+      </Alert>
+    );
+  }
   if (unpublishedReason === undefined) return null;
   return (
     <Alert role="status" icon={<Icon name="clock" />}>

@@ -1,11 +1,12 @@
 import { Suspense, lazy } from 'react';
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { api } from '../../../api/client.ts';
 import { nameOfContact, useContactName } from '../../../api/names.ts';
 import { searchFor } from '../../../api/search.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { Section } from '../../../ui/page.tsx';
 import type { Find } from '../../../ui/search-select.tsx';
+import { StaysWhenSold } from '../../../ui/stays-when-sold.tsx';
 import { FORM_SECTIONS } from './form-sections.ts';
 import type { PropertyDraft } from './property-draft.ts';
 
@@ -44,13 +45,10 @@ export function OwnSection({ draft, isNew, change, errorOf }: Props) {
           onChoose={(contactId) => change({ contactId })}
         />
       </div>
-      <Checkbox
-        id="onSold"
-        label={t('property.staysWhenSold')}
-        description={t('property.staysWhenSoldText')}
-        checked={draft.staysWhenSold}
+      <StaysWhenSold
+        isKept={draft.staysWhenSold}
         error={errorOf('onSold')}
-        onChange={(event) => change({ staysWhenSold: event.currentTarget.checked })}
+        onChange={(staysWhenSold) => change({ staysWhenSold })}
       />
     </Section>
   );
