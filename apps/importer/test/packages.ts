@@ -12,6 +12,8 @@ export interface SampleObject {
   /** In base64. */
   embedded?: string;
   photoUrl?: string;
+  /** Elements of `verwaltung_techn`. */
+  technical?: string;
 }
 
 const attachmentOf = (data: string) =>
@@ -19,7 +21,7 @@ const attachmentOf = (data: string) =>
 
 /** A garage for sale, which has few required fields. */
 function objectOf({ number, title = `Garage ${number}`, action, email, ...given }: SampleObject): string {
-  const { prices = '<kaufpreis>20000</kaufpreis>', photos = [], embedded, photoUrl } = given;
+  const { prices = '<kaufpreis>20000</kaufpreis>', photos = [], embedded, photoUrl, technical = '' } = given;
   const attachments = [
     ...photos.map((path) => attachmentOf(`<pfad>${path}</pfad>`)),
     ...(photoUrl === undefined ? [] : [attachmentOf(`<pfad>${photoUrl}</pfad>`)]),
@@ -34,7 +36,7 @@ function objectOf({ number, title = `Garage ${number}`, action, email, ...given 
 <geo><plz>80331</plz><ort>München</ort><strasse>Lindenweg</strasse><hausnummer>1</hausnummer></geo>
 ${person}<preise>${prices}</preise><freitexte><objekttitel>${title}</objekttitel></freitexte>
 <anhaenge>${attachments.join('')}</anhaenge>
-<verwaltung_techn><objektnr_extern>${number}</objektnr_extern>${action === undefined ? '' : `<aktion aktionart="${action}"/>`}</verwaltung_techn>
+<verwaltung_techn><objektnr_extern>${number}</objektnr_extern>${technical}${action === undefined ? '' : `<aktion aktionart="${action}"/>`}</verwaltung_techn>
 </immobilie>`;
 }
 

@@ -2,6 +2,7 @@ import { termsOf, before, danglingIds, ofDocument, unchanged, walking } from '@e
 import type { Collection, Invariant, WalkRule } from '@estate/persistence';
 import { standingOf } from '../domain/listing-standing.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
+import { planRules } from './plan-rules.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 
 const HALF_MADE_MS = 10 * 60_000;
@@ -9,7 +10,7 @@ const HALF_MADE_MS = 10 * 60_000;
 const FIELDS = [
   ...['accountId', 'targetId', 'state', 'standing', 'terms', 'summary', 'dueAt', 'wanted', 'doneVersion'],
   ...['lastError', 'published', 'everUploaded', 'preventPublication', 'lastPublishedAt', 'pendingSince'],
-  ...['intent', 'sequence', 'createdAt'],
+  ...['intent', 'sequence', 'createdAt', 'withheld', 'publishFrom', 'publishUntil', 'plannedAt'],
 ];
 
 /** Invariants of listings, alone or together with their target. */
@@ -20,6 +21,7 @@ export const listingWalk = (listings: Collection<ListingDoc>, targets: Collectio
     rules: [
       wishIsDue(listings),
       deletionIsDue(listings),
+      ...planRules(listings),
       isListedAsItStands(listings),
       isFoundByItsWords(listings),
       ...withTarget(targets),
@@ -69,6 +71,7 @@ const isListedAsItStands = (listings: Collection<ListingDoc>): WalkRule<ListingD
         'preventPublication',
         'lastError',
         'lastPublishedAt',
+        'withheld',
       ]),
     correction: (doc) =>
       doc.state === 'live'

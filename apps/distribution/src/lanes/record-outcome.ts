@@ -1,6 +1,8 @@
 import { PublicationFailed, PublicationSucceeded } from '@estate/contracts';
 import { message } from '@estate/messaging';
+import { takenDown } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
+import { plannedAway } from '../domain/listing-times.ts';
 import { lastErrorOf, nextAttempt } from '../domain/publication.ts';
 import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
 import type { PublicationResult } from '../stores/listings/publication-result.ts';
@@ -27,6 +29,9 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDe
   // Before it is settled: after a crash in between the listing is sent again, and this done again.
   if (attempt.outcome.ok) await restoreSharers(record, lane, deps);
   const result = resultOf(attempt, deps);
+  // Nothing was on the platform, so nobody has to hear that nothing was done.
+  if (result.kind === 'withheld' && !result.event)
+    return deps.progress.settle(record, lane.target.lease.fence, result);
   await noteAttempt(record, endOf(attempt, result), { lane, deps });
   const saved = await deps.progress.settle(record, lane.target.lease.fence, result);
   const outcome: CountedOutcome = saved ? wordFor(attempt, result) : 'superseded';
@@ -55,10 +60,12 @@ async function restoreSharers(record: ListingRecord, { target }: Lane, deps: Rec
  * platform.
  */
 export function recordDefeat(
-  record: ListingRecord,
+  due: ListingRecord,
   failure: PublicationFailure,
   to: { lane: Lane; deps: RecordDeps },
 ) {
+  const away = due.state === 'live' ? plannedAway(due, to.deps.clock()) : undefined;
+  const record = away ? takenDown(due, away) : due;
   const isNowhere = record.wanted.action === 'delete' && !record.everUploaded;
   const failed = { ok: false as const, failure: { ...failure, repeat: false } };
   const outcome = isNowhere ? { ok: true as const } : failed;
@@ -83,6 +90,7 @@ type SettledResult = Exclude<PublicationResult, { kind: 'later' }>;
 const OUTCOME_WORDS = {
   published: 'succeeded',
   ended: 'succeeded',
+  withheld: 'succeeded',
   repeat: 'retry',
   failed: 'failed',
 } as const;
@@ -96,6 +104,8 @@ function resultOf({ record, outcome, revision }: Attempt, deps: RecordDeps): Set
     const { publicUrl } = outcome;
     const url = publicUrl === undefined ? {} : { publicUrl };
     const event = message(PublicationSucceeded, { ...publication, ...url }, about());
+    if (wanted.action === 'delete' && record.state === 'live' && record.withheld)
+      return { kind: 'withheld', at, withheld: record.withheld, ...(record.everUploaded && { event }) };
     if (wanted.action === 'delete') return { kind: 'ended', at, event, takenOff: record.everUploaded };
     const shown = outcome.published ?? true;
     return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url };

@@ -34,7 +34,7 @@ async function compare(
   applying: Applying,
 ): Promise<Applied | undefined> {
   const read = await readAttachments(content.attachments, applying);
-  if (before?.hash === hashOfContent(content, read) && hasContact(before, applying))
+  if (before?.hash === hashOfContent(content, read, applying) && hasContact(before, applying))
     return { ...endOf(before.propertyId, applying), outcome: 'unchanged', problems: read.problems };
   return applying.record.dryRun ? foreseen(before, read) : undefined;
 }
@@ -70,11 +70,16 @@ const foreseen = (known: KnownDoc | undefined, { problems }: ReadAttachments): A
   problems,
 });
 
-/** The whole object, with the bytes of its files; the data of the contact are the contact's. */
-const hashOfContent = ({ property, contact, attachments }: ObjectContent, { identities }: ReadAttachments) =>
+/** The whole object, with the bytes of its files and the choice of its source; the data of the contact are the contact's. */
+const hashOfContent = (
+  { property, contact, attachments }: ObjectContent,
+  { identities }: ReadAttachments,
+  { source }: Applying,
+) =>
   hashOf({
     property,
     person: contact?.key,
+    ...(source?.onSold !== undefined && { onSold: source.onSold }),
     identities,
     files: attachments.map(({ title, isBlueprint }) => ({ title, isBlueprint })),
   });
@@ -87,7 +92,7 @@ async function write(
   const read = await readAttachments(row.content.attachments, applying, (file) =>
     deps.files.store(caller, { ...file, isNew: known === null }, signal),
   );
-  const hash = hashOfContent(row.content, read);
+  const hash = hashOfContent(row.content, read, applying);
   const written = known
     ? await update(deps, { row, known, applying }, read.attachments)
     : await create(deps, { row, applying }, read.attachments);
@@ -114,7 +119,7 @@ async function create(
   for (;;) {
     const doc = await deps.known.reserve(reservationOf(deps, row, applying));
     const { propertyId } = doc;
-    const input = { ...row.content.property, attachments, ...contactOf(applying) } as z.input<
+    const input = { ...row.content.property, attachments, ...choicesOf(applying) } as z.input<
       (typeof createProperty)['input']
     >;
     try {
@@ -130,7 +135,7 @@ async function create(
 
 function reservationOf(
   { newId }: ApplyDeps,
-  { key, accountId, provider, numbers, externalId }: UsableRow,
+  { key, accountId, provider, numbers, externalId, content: { times } }: UsableRow,
   { record: { id, queueId }, source }: Applying,
 ): KnownDoc {
   const targetIds = source?.targetIds ?? [];
@@ -138,6 +143,7 @@ function reservationOf(
     ...{ _id: key, accountId, queueId, numbers, propertyId: newId(), createdIn: id },
     ...{ provider, providerKey: providerKeyOf(provider) },
     ...(externalId !== undefined && { externalId }),
+    ...(times && { times }),
     listingIds: Object.fromEntries(targetIds.map((targetId) => [targetId, newId()])),
     ...(targetIds.length > 0 && { unlisted: targetIds.map(notYet) }),
   };
@@ -157,7 +163,7 @@ async function update(
 ): Promise<Written> {
   const { externalId: _fixed, ...property } = row.content.property;
   const { propertyId: id } = known;
-  const input = { ...property, attachments, ...contactOf(applying), id } as Update;
+  const input = { ...property, attachments, ...choicesOf(applying), id } as Update;
   try {
     // A process may have ended after the change and before it was noted.
     const isDone = known.changing === row.id && (await saysTheSame(deps, input, applying));
@@ -176,6 +182,12 @@ async function update(
   }
 }
 
+/** What a property has from its import and source instead of the document. */
+const choicesOf = (applying: Applying) => ({
+  ...contactOf(applying),
+  ...(applying.source?.onSold !== undefined && { onSold: applying.source.onSold }),
+});
+
 type Update = z.input<(typeof updateProperty)['input']>;
 
 async function saysTheSame(
@@ -184,8 +196,8 @@ async function saysTheSame(
   { caller }: Applying,
 ): Promise<boolean> {
   const present = await bus.ask(getProperty, { id }, caller);
-  const said = ({ type, fields, attachments, links, contactId }: Partial<typeof present>) =>
-    hashOf({ type, fields, attachments: attachments ?? [], links: links ?? [], contactId });
+  const said = ({ type, fields, attachments, links, contactId, onSold }: Partial<typeof present>) =>
+    hashOf({ type, fields, attachments: attachments ?? [], links: links ?? [], contactId, onSold });
   return said(present) === said(input as Partial<typeof present>);
 }
 

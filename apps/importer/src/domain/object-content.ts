@@ -33,4 +33,12 @@ export interface ObjectContent {
   property: { type: PropertyType; fields: AnyFields; externalId: string; links?: Link[] };
   attachments: ObjectAttachment[];
   contact?: ObjectContact;
+  /** When its listings are planned. */
+  times?: PlannedTimes;
+}
+
+/** The planned times of new listings. */
+export interface PlannedTimes {
+  publishFrom?: string;
+  publishUntil?: string;
 }

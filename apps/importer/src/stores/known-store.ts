@@ -2,6 +2,7 @@ import type { ImportObject } from '@estate/contracts';
 import { UNLISTED_SHOWN_MAX } from '@estate/contracts';
 import type { UnlistedProperties } from '@estate/contracts';
 import type { Filter, IndexSpec } from '@estate/persistence';
+import type { PlannedTimes } from '../domain/object-content.ts';
 import { Reservations } from './reservations.ts';
 
 /** A target on which a property is still to be listed, and why it is not. */
@@ -22,6 +23,8 @@ export interface KnownDoc {
   propertyId: string;
   /** By target, reserved before the listings are created. */
   listingIds: Record<string, string>;
+  /** When its listings are planned, as the object said when it was new. */
+  times?: PlannedTimes;
   /** The targets on which it is still to be listed; a listing that was made once is not made again. */
   unlisted?: Unlisted[];
   /** The import that created it. */
