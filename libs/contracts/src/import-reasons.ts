@@ -58,6 +58,10 @@ export const IMPORT_REASONS = {
   file_unreadable: '{details} It was left out.',
   file_damaged: 'The file in the package is damaged. It was left out.',
   file_refused: '{details} It was left out.',
+  file_kept: 'The file is not in the package. The file from an earlier import was kept.',
+  file_kept_outdated:
+    'The file has changed according to its check element, but is not in the package. The file from an earlier import was kept.',
+  file_kept_damaged: '{details} The file from an earlier import was kept.',
   external_id_taken: '{details}',
   type_changed: '{details}',
   property_refused: '{details}',

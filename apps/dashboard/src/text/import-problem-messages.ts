@@ -68,6 +68,18 @@ export const importProblemMessages = defineMessages({
     'Check the file of the attachment in your software and export the object again.',
     'Prüfen Sie die Datei des Anhangs in Ihrer Software und exportieren Sie das Objekt erneut.',
   ],
+  'importDo.file_kept': [
+    'No action is needed if the file has not changed. To take the file away, remove it from the object in your software.',
+    'Sie müssen nichts tun, wenn die Datei gleich geblieben ist. Soll sie verschwinden, entfernen Sie sie in Ihrer Software beim Objekt.',
+  ],
+  'importDo.file_kept_outdated': [
+    'Export the object again with all of its files.',
+    'Exportieren Sie das Objekt erneut mit all seinen Dateien.',
+  ],
+  'importDo.file_kept_damaged': [
+    'Check the file in your software and export the object again.',
+    'Prüfen Sie die Datei in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
   'importDo.path_outside_package': [
     'Write the path as it is inside the package, such as images/1.jpg, without a drive, a leading slash or "..". Add the file to the package and export the object again.',
     'Schreiben Sie den Pfad so, wie er im Paket ist, etwa bilder/1.jpg, ohne Laufwerk, Schrägstrich am Anfang oder „..“. Legen Sie die Datei ins Paket und exportieren Sie das Objekt erneut.',
@@ -279,6 +291,18 @@ export const importProblemMessages = defineMessages({
   'importReason.file_refused': [
     'The file was refused and left out.',
     'Die Datei wurde abgelehnt und weggelassen.',
+  ],
+  'importReason.file_kept': [
+    'The file is not in the package. The one from an earlier import was kept.',
+    'Die Datei ist nicht im Paket. Die Datei eines früheren Imports bleibt.',
+  ],
+  'importReason.file_kept_outdated': [
+    'The file has changed, but is not in the package. The one from an earlier import was kept.',
+    'Die Datei hat sich geändert, ist aber nicht im Paket. Die Datei eines früheren Imports bleibt.',
+  ],
+  'importReason.file_kept_damaged': [
+    'The file in the package cannot be used. The one from an earlier import was kept.',
+    'Die Datei im Paket ist nicht verwendbar. Die Datei eines früheren Imports bleibt.',
   ],
   'importReason.external_id_taken': [
     'The external id belongs to another property of the account.',

@@ -22,6 +22,14 @@ export class PackageNames {
   /** The places of all paths in the order of their ends; undefined until it is needed. */
   #byEnd: number[] | undefined;
 
+  /** Of files that are known by their paths alone. */
+  static of(paths: readonly string[]): PackageNames {
+    const names = new PackageNames();
+    for (const [file, fileName] of paths.entries())
+      names.add({ fileName, fileNameRaw: Buffer.alloc(0), generalPurposeBitFlag: IS_UTF8 }, file);
+    return names;
+  }
+
   add(named: Named, file: number): void {
     for (const path of pathsOf(named)) {
       this.#paths.push(`/${path}`);

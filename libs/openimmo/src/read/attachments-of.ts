@@ -30,6 +30,8 @@ export interface ImportedAttachment {
   mediaType?: MediaType;
   isBlueprint: boolean;
   isTitle: boolean;
+  /** By which software tells versions of the file apart: its MD5 sum, or a time. */
+  check?: string;
 }
 
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
@@ -39,6 +41,7 @@ const LINK_GROUPS = ['LINKS', 'FILMLINK', 'ANBOBJURL', 'PANORAMA'];
 /** Pictures of somebody or something else. */
 const OTHER_GROUPS = ['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA', 'WAPPEN_QR'];
 const LONGEST_TITLE = 200;
+const LONGEST_CHECK = 100;
 const MOST_LINKS = 10;
 
 export interface AttachmentsReading {
@@ -95,8 +98,13 @@ function addFile(
   if ('reason' in source) return source;
   const mediaType = mediaTypeOf(textOf(element, 'format'), target);
   const type = mediaType === undefined ? {} : { mediaType };
-  reading.attachments.push({ source, ...titleOf(element), ...type, ...groupOf(group) });
+  reading.attachments.push({ source, ...titleOf(element), ...type, ...groupOf(group), ...checkOf(element) });
   return undefined;
+}
+
+function checkOf(element: ReadElement): { check?: string } {
+  const check = textOf(element, 'check')?.toLowerCase().slice(0, LONGEST_CHECK);
+  return check === undefined ? {} : { check };
 }
 
 const groupOf = (group: string | undefined) => ({
