@@ -49,7 +49,7 @@ export const IMPORT_REASONS = {
   contact_refused: '{details}',
   embedded_file_unusable: 'The embedded file cannot be used: {details}. The attachment was left out.',
   file_not_named: 'The attachment names no file. It was left out.',
-  path_outside_package: 'The path points outside the package. The attachment was left out.',
+  path_outside_package: 'The path names no file of a package. The attachment was left out.',
   too_many_links: 'A property has at most {limit} links. This one was left out.',
   link_refused: 'The URL is not allowed for a link. The link was left out.',
   too_many_attachments: 'A property has at most {limit} attachments. The last {count} were left out.',

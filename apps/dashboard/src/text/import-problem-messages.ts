@@ -81,8 +81,8 @@ export const importProblemMessages = defineMessages({
     'Prüfen Sie die Datei in Ihrer Software und exportieren Sie das Objekt erneut.',
   ],
   'importDo.path_outside_package': [
-    'Write the path as it is inside the package, such as images/1.jpg, without a drive, a leading slash or "..". Add the file to the package and export the object again.',
-    'Schreiben Sie den Pfad so, wie er im Paket ist, etwa bilder/1.jpg, ohne Laufwerk, Schrägstrich am Anfang oder „..“. Legen Sie die Datei ins Paket und exportieren Sie das Objekt erneut.',
+    'Write the path as it is inside the package, such as images/1.jpg, or an address that begins with http. Add the file to the package and export the object again.',
+    'Schreiben Sie den Pfad so, wie er im Paket ist, etwa bilder/1.jpg, oder eine Adresse, die mit http beginnt. Legen Sie die Datei ins Paket und exportieren Sie das Objekt erneut.',
   ],
   'importDo.too_many_links': [
     'Remove the links that you need least in your software and export the object again.',
@@ -257,8 +257,8 @@ export const importProblemMessages = defineMessages({
     'Der Anhang nennt keine Datei und wurde weggelassen.',
   ],
   'importReason.path_outside_package': [
-    'The path leads out of the package. The attachment was left out.',
-    'Der Pfad führt aus dem Paket heraus. Der Anhang wurde weggelassen.',
+    'The path names no file of a package. The attachment was left out.',
+    'Der Pfad nennt keine Datei eines Pakets. Der Anhang wurde weggelassen.',
   ],
   'importReason.too_many_links': [
     'A property has at most {limit} links. This one was left out.',

@@ -1,6 +1,5 @@
 import type { Attachment, ImportProblem } from '@estate/contracts';
 import pLimit from 'p-limit';
-import type { LimitFunction } from 'p-limit';
 import type { AttachmentSource, KeptFile, ObjectAttachment } from '../domain/object-content.ts';
 import { problemOf } from '../domain/problems.ts';
 import type { Applying } from './apply-deps.ts';

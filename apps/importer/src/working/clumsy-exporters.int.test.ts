@@ -133,12 +133,6 @@ describe('an object of a clumsy exporter', () => {
 });
 
 describe('a package of a clumsy exporter', () => {
-  it('a package without an object is finished, with nothing in it', async () => {
-    expect(await stage.importOf(documentOf([]), { accountId })).toMatchObject({
-      ...{ state: 'finished', scope: 'partial', counts: { objects: 0 }, objects: [] },
-    });
-  });
-
   it('a package that arrives by two ways at the same time changes everything once', async () => {
     const sourceId = await stage.addSource(accountId, { targetIds: ['target-1'] });
     const document = documentOf(numbers(3), full);

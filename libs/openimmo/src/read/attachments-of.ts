@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { Link, MAX_ATTACHMENTS } from '@estate/contracts';
 import type { ATTACHMENT_TYPES } from '@estate/contracts';
 import { objectProblem, shown } from './object-problem.ts';
@@ -37,7 +38,9 @@ export interface ImportedAttachment {
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   jpg: 'image/jpeg', jpeg: 'image/jpeg', pjpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', heic: 'image/heic', pdf: 'application/pdf',
 }; // oxfmt-ignore
-const LINK_GROUPS = ['LINKS', 'FILMLINK', 'ANBOBJURL', 'PANORAMA'];
+const LINK_GROUPS = ['LINKS', 'FILM', 'FILMLINK', 'ANBOBJURL', 'PANORAMA'];
+/** Films and sounds, by the end of their address or by their format. */
+const MEDIA = /(?:^|\.)(?:mp4|m4v|mov|avi|wmv|flv|swf|webm|mpe?g|ogv|mp3|wav)$/i;
 /** Pictures of somebody or something else. */
 const OTHER_GROUPS = ['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA', 'WAPPEN_QR'];
 const LONGEST_TITLE = 200;
@@ -132,20 +135,23 @@ function sourceOf(
   return { kind: 'package', path };
 }
 
-/** Undefined for a path that does not lead to a file inside the package. */
+/** The path as a package may have it, whatever folder of a computer it starts from; undefined for an address and for a path without a name. */
 function pathInPackage(target: string): string | undefined {
-  const path = target.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
-  const isInside =
-    !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(path) &&
-    path.split('/').every((part) => part !== '' && part !== '..');
-  return isInside && !path.includes('\0') ? path : undefined;
+  const local = target
+    .replace(/^file:/i, '')
+    .replaceAll('\\', '/')
+    .replace(/^\/*[a-z]:/i, '');
+  if (/^[a-z][a-z0-9+.-]*:/i.test(local) || local.includes('\0')) return undefined;
+  const path = posix.normalize(`/${local}`).slice(1);
+  return path === '' || path.endsWith('/') ? undefined : path;
 }
 
 /** A page elsewhere, not a file to be fetched. */
 function isLink(element: ReadElement, group: string | undefined, url: string): boolean {
   if (group !== undefined && LINK_GROUPS.includes(group)) return true;
-  const format = textOf(element, 'format')?.toLowerCase();
-  return format !== undefined && /html/.test(format) && mediaTypeOf(undefined, url) === undefined;
+  if (mediaTypeOf(undefined, url) !== undefined) return false;
+  const format = textOf(element, 'format')?.toLowerCase() ?? '';
+  return /html|^(?:video|audio)\//.test(format) || MEDIA.test(format) || MEDIA.test(new URL(url).pathname);
 }
 
 /** @returns why the link cannot be taken */

@@ -224,7 +224,7 @@ export class SourceFolder {
     if (file.isRenamed || ageMs >= incompleteMs) return true;
     if (ageMs < stableMs || file.incompleteMs === file.modifiedMs) return false;
     const { modifiedMs } = file;
-    const isReady = await lookAt(this.#onDisk(FILE, path), path, this.#onDisk(LOOK, path));
+    const isReady = await lookAt(this.#onDisk(FILE, path), this.#onDisk(LOOK, path));
     if (!isReady) file.incompleteMs = modifiedMs;
     return isReady;
   }
