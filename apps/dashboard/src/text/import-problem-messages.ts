@@ -340,6 +340,7 @@ export const importProblemMessages = defineMessages({
     'The ZIP has several XML documents',
     'Das ZIP enthält mehrere XML-Dokumente',
   ],
+  'importFailure.objects_missing': ['The package contains no object', 'Das Paket enthält kein Objekt'],
   'importFailure.document_unreadable': ['The document cannot be read', 'Das Dokument ist nicht lesbar'],
   'importFailure.limit_exceeded': ['The package exceeds a limit', 'Das Paket überschreitet ein Limit'],
   'importFailure.encrypted': ['The ZIP is encrypted', 'Das ZIP ist verschlüsselt'],
