@@ -18,7 +18,7 @@ const full = { scope: 'VOLL' } as const;
 async function furnished(word: string) {
   const accountId = newId();
   const sourceId = await stage.addSource(accountId, { maxRemovedShare: 0 });
-  const sent = { accountId, sourceId, folder: '/', fileName: `${word}.zip` };
+  const sent = { accountId, sourceId, fileName: `${word}.zip` };
   const objects = [
     { number: `${word}-1`, title: word, email: `${word}@example.org`, photos: ['a.jpg'] },
     { number: `${word}-2` },
