@@ -8,7 +8,7 @@ export interface SampleObject {
   /** Replaces the price, which a garage for sale must have. */
   prices?: string;
   email?: string;
-  photos?: readonly string[];
+  photos?: readonly (string | { path: string; check: string })[];
   /** In base64. */
   embedded?: string;
   photoUrl?: string;
@@ -16,14 +16,16 @@ export interface SampleObject {
   technical?: string;
 }
 
-const attachmentOf = (data: string) =>
-  `<anhang location="EXTERN" gruppe="BILD"><daten>${data}</daten></anhang>`;
+const attachmentOf = (data: string, check = '') =>
+  `<anhang location="EXTERN" gruppe="BILD">${check}<daten>${data}</daten></anhang>`;
+const photoOf = ({ path, check }: { path: string; check?: string }) =>
+  attachmentOf(`<pfad>${path}</pfad>`, check && `<check ctype="MD5">${check}</check>`);
 
 /** A garage for sale, which has few required fields. */
 function objectOf({ number, title = `Garage ${number}`, action, email, ...given }: SampleObject): string {
   const { prices = '<kaufpreis>20000</kaufpreis>', photos = [], embedded, photoUrl, technical = '' } = given;
   const attachments = [
-    ...photos.map((path) => attachmentOf(`<pfad>${path}</pfad>`)),
+    ...photos.map((photo) => photoOf(typeof photo === 'string' ? { path: photo } : photo)),
     ...(photoUrl === undefined ? [] : [attachmentOf(`<pfad>${photoUrl}</pfad>`)]),
     ...(embedded === undefined ? [] : [attachmentOf(`<anhanginhalt>${embedded}</anhanginhalt>`)]),
   ];

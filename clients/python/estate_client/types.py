@@ -3216,16 +3216,20 @@ class ImportSoftware(_ImportSoftwareRequired, total=False):
     version: str
 
 
-class ImportRemoval(TypedDict):
-    """Only for a full transfer: the number of properties that it does not contain, the number of properties of the source with the same providers, and the share that may be deleted without a confirmation."""
-
+class _ImportRemovalRequired(TypedDict):
     missing: int
     known: int
     maxShare: float
 
 
+class ImportRemoval(_ImportRemovalRequired, total=False):
+    """Only for a full transfer: the number of properties that it does not contain, the number of properties of the source with the same providers, and the share that may be deleted without a confirmation."""
+
+    unidentified: int
+
+
 class ImportFailure(TypedDict):
-    code: Literal["package_unreadable", "document_missing", "documents_ambiguous", "document_unreadable", "limit_exceeded", "encrypted", "package_lost", "internal"]
+    code: Literal["package_unreadable", "document_missing", "documents_ambiguous", "document_unreadable", "objects_missing", "limit_exceeded", "encrypted", "package_lost", "internal"]
     message: str
 
 

@@ -23,19 +23,23 @@ export async function applyContent(deps: ApplyDeps, row: UsableRow, applying: Ap
   const known = await deps.known.find(row.key);
   const before = known && (await isThere(deps, known, applying)) ? known : undefined;
   if (before?.applied?.rowId === row.id) return again(deps, { known: before, applying });
-  const compared = before || applying.record.dryRun ? await compare(row, before, applying) : undefined;
+  const compared =
+    before || applying.record.dryRun ? await compare(deps, { row, before, applying }) : undefined;
   return compared ?? write(deps, { row, known: before ?? null, applying });
 }
 
 /** The outcome of an object that needs no write; undefined if it must be written. */
 async function compare(
-  { content }: UsableRow,
-  before: KnownDoc | undefined,
-  applying: Applying,
+  { known }: ApplyDeps,
+  { row: { key, content }, before, applying }: Omit<Step, 'known'> & { before: KnownDoc | undefined },
 ): Promise<Applied | undefined> {
-  const read = await readAttachments(content.attachments, applying);
-  if (before?.hash === hashOfContent(content, read, applying) && hasContact(before, applying))
+  const read = await readAttachments(content.attachments, { ...applying, kept: before?.files });
+  if (before?.hash === hashOfContent(content, read, applying) && hasContact(before, applying)) {
+    // The same bytes may have other names now.
+    if (!applying.record.dryRun && hashOf(before.files ?? []) !== hashOf(read.files))
+      await known.noteFiles(key, read.files);
     return { ...endOf(before.propertyId, applying), outcome: 'unchanged', problems: read.problems };
+  }
   return applying.record.dryRun ? foreseen(before, read) : undefined;
 }
 
@@ -89,8 +93,13 @@ async function write(
   { row, known, applying }: Omit<Step, 'known'> & { known: KnownDoc | null },
 ): Promise<Applied> {
   const { caller, signal } = applying;
-  const read = await readAttachments(row.content.attachments, applying, (file) =>
-    deps.files.store(caller, { ...file, isNew: known === null }, signal),
+  const read = await readAttachments(
+    row.content.attachments,
+    { ...applying, kept: known?.files },
+    {
+      store: (file) => deps.files.store(caller, { ...file, isNew: known === null }, signal),
+      find: (sha256) => deps.files.find(caller, sha256),
+    },
   );
   const hash = hashOfContent(row.content, read, applying);
   const written = known
@@ -100,6 +109,7 @@ async function write(
   const { outcome, doc } = written;
   await deps.known.applied(row.key, {
     hash,
+    files: read.files,
     applied: { rowId: row.id, outcome },
     ...contactOf(applying),
   });
