@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PropertyRecord } from './domain/property.ts';
 
-type Content = Pick<PropertyRecord, 'fields' | 'attachments' | 'links' | 'contactId'>;
+type Content = Pick<PropertyRecord, 'fields' | 'attachments' | 'links' | 'contactId' | 'onSold'>;
 
 /** What differs between two contents of a property. */
 export function changesBetween(before: Content, after: Content): string[] {
@@ -9,7 +9,7 @@ export function changesBetween(before: Content, after: Content): string[] {
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => !isDeepStrictEqual(was[name], is[name]),
   );
-  const parts = (['attachments', 'links'] as const).filter(
+  const parts = (['attachments', 'links', 'onSold'] as const).filter(
     (part) => !isDeepStrictEqual(before[part], after[part]),
   );
   const contact = before.contactId === after.contactId ? [] : ['contact'];

@@ -17,6 +17,7 @@ import { emptyingWorker } from './reconcile/empty-target.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
 import { settleRestore } from './restoring/settle-restore.ts';
+import { plannedWorker } from './upkeep/begin-planned.ts';
 import { revisionWorker } from './upkeep/compare-revisions.ts';
 import { fillWorker } from './upkeep/fill-listings.ts';
 import { loginWorker } from './upkeep/fill-logins.ts';
@@ -70,7 +71,7 @@ export const distribution =
         then: (restore, stopped) => settleRestore({ ...deps, bus, lanes: controls }, restore, stopped),
       },
       workers: [
-        ...[lanes, keeper, emptier, filler, comparer, loginWorker(deps)],
+        ...[lanes, keeper, emptier, filler, comparer, loginWorker(deps), plannedWorker(deps, sweepMs)],
         usageWorker(stores.usageTally, { clock, log }),
       ],
     });

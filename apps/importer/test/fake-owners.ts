@@ -44,6 +44,10 @@ export class FakeOwners {
       this.files.set(sha256, `https://api.example.org/attachments/${sha256.slice(0, 20)}`);
       return Promise.resolve({ url: this.files.get(sha256) ?? '' });
     },
+    find: (_caller: unknown, sha256: string): Promise<{ url: string } | undefined> => {
+      const url = this.files.get(sha256);
+      return Promise.resolve(url === undefined ? undefined : { url });
+    },
   };
 
   of(kind: 'properties' | 'contacts' | 'listings', accountId: string): Stored[] {

@@ -8,20 +8,24 @@ export interface SampleObject {
   /** Replaces the price, which a garage for sale must have. */
   prices?: string;
   email?: string;
-  photos?: readonly string[];
+  photos?: readonly (string | { path: string; check: string })[];
   /** In base64. */
   embedded?: string;
   photoUrl?: string;
+  /** Elements of `verwaltung_techn`. */
+  technical?: string;
 }
 
-const attachmentOf = (data: string) =>
-  `<anhang location="EXTERN" gruppe="BILD"><daten>${data}</daten></anhang>`;
+const attachmentOf = (data: string, check = '') =>
+  `<anhang location="EXTERN" gruppe="BILD">${check}<daten>${data}</daten></anhang>`;
+const photoOf = ({ path, check }: { path: string; check?: string }) =>
+  attachmentOf(`<pfad>${path}</pfad>`, check && `<check ctype="MD5">${check}</check>`);
 
 /** A garage for sale, which has few required fields. */
 function objectOf({ number, title = `Garage ${number}`, action, email, ...given }: SampleObject): string {
-  const { prices = '<kaufpreis>20000</kaufpreis>', photos = [], embedded, photoUrl } = given;
+  const { prices = '<kaufpreis>20000</kaufpreis>', photos = [], embedded, photoUrl, technical = '' } = given;
   const attachments = [
-    ...photos.map((path) => attachmentOf(`<pfad>${path}</pfad>`)),
+    ...photos.map((photo) => photoOf(typeof photo === 'string' ? { path: photo } : photo)),
     ...(photoUrl === undefined ? [] : [attachmentOf(`<pfad>${photoUrl}</pfad>`)]),
     ...(embedded === undefined ? [] : [attachmentOf(`<anhanginhalt>${embedded}</anhanginhalt>`)]),
   ];
@@ -34,7 +38,7 @@ function objectOf({ number, title = `Garage ${number}`, action, email, ...given 
 <geo><plz>80331</plz><ort>München</ort><strasse>Lindenweg</strasse><hausnummer>1</hausnummer></geo>
 ${person}<preise>${prices}</preise><freitexte><objekttitel>${title}</objekttitel></freitexte>
 <anhaenge>${attachments.join('')}</anhaenge>
-<verwaltung_techn><objektnr_extern>${number}</objektnr_extern>${action === undefined ? '' : `<aktion aktionart="${action}"/>`}</verwaltung_techn>
+<verwaltung_techn><objektnr_extern>${number}</objektnr_extern>${technical}${action === undefined ? '' : `<aktion aktionart="${action}"/>`}</verwaltung_techn>
 </immobilie>`;
 }
 

@@ -121,6 +121,8 @@ export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
       await database.db.collection<SourceSettingsDoc>('import-sources').insertOne({ ...doc, ...settings });
       return _id;
     },
+    setSource: (_id: string, settings: Partial<SourceSettingsDoc>) =>
+      database.db.collection<SourceSettingsDoc>('import-sources').updateOne({ _id }, { $set: settings }),
     source: (id: string) => database.db.collection<SourceSettingsDoc>('import-sources').findOne({ _id: id }),
     /** Leases end meanwhile. */
     pass: () => {

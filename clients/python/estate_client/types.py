@@ -42,6 +42,7 @@ class _PropertyInputApartmentBuyRequired(TypedDict):
 
 
 class PropertyInputApartmentBuy(_PropertyInputApartmentBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -54,6 +55,7 @@ class _PropertyInputApartmentRentRequired(TypedDict):
 
 
 class PropertyInputApartmentRent(_PropertyInputApartmentRentRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -66,6 +68,7 @@ class _PropertyInputHouseBuyRequired(TypedDict):
 
 
 class PropertyInputHouseBuy(_PropertyInputHouseBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -78,6 +81,7 @@ class _PropertyInputHouseRentRequired(TypedDict):
 
 
 class PropertyInputHouseRent(_PropertyInputHouseRentRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -90,6 +94,7 @@ class _PropertyInputPlotBuyRequired(TypedDict):
 
 
 class PropertyInputPlotBuy(_PropertyInputPlotBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -102,6 +107,7 @@ class _PropertyInputPlotRentRequired(TypedDict):
 
 
 class PropertyInputPlotRent(_PropertyInputPlotRentRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -114,6 +120,7 @@ class _PropertyInputOfficeBuyRequired(TypedDict):
 
 
 class PropertyInputOfficeBuy(_PropertyInputOfficeBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -126,6 +133,7 @@ class _PropertyInputOfficeRentRequired(TypedDict):
 
 
 class PropertyInputOfficeRent(_PropertyInputOfficeRentRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -138,6 +146,7 @@ class _PropertyInputRetailBuyRequired(TypedDict):
 
 
 class PropertyInputRetailBuy(_PropertyInputRetailBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -150,6 +159,7 @@ class _PropertyInputRetailRentRequired(TypedDict):
 
 
 class PropertyInputRetailRent(_PropertyInputRetailRentRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -162,6 +172,7 @@ class _PropertyInputGastronomyBuyRequired(TypedDict):
 
 
 class PropertyInputGastronomyBuy(_PropertyInputGastronomyBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -174,6 +185,7 @@ class _PropertyInputGastronomyRentRequired(TypedDict):
 
 
 class PropertyInputGastronomyRent(_PropertyInputGastronomyRentRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -186,6 +198,7 @@ class _PropertyInputIndustrialBuyRequired(TypedDict):
 
 
 class PropertyInputIndustrialBuy(_PropertyInputIndustrialBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -198,6 +211,7 @@ class _PropertyInputIndustrialRentRequired(TypedDict):
 
 
 class PropertyInputIndustrialRent(_PropertyInputIndustrialRentRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -210,6 +224,7 @@ class _PropertyInputOtherCommercialBuyRequired(TypedDict):
 
 
 class PropertyInputOtherCommercialBuy(_PropertyInputOtherCommercialBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -222,6 +237,7 @@ class _PropertyInputOtherCommercialRentRequired(TypedDict):
 
 
 class PropertyInputOtherCommercialRent(_PropertyInputOtherCommercialRentRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -234,6 +250,7 @@ class _PropertyInputParkingSpaceBuyRequired(TypedDict):
 
 
 class PropertyInputParkingSpaceBuy(_PropertyInputParkingSpaceBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -246,6 +263,7 @@ class _PropertyInputParkingSpaceRentRequired(TypedDict):
 
 
 class PropertyInputParkingSpaceRent(_PropertyInputParkingSpaceRentRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -258,6 +276,7 @@ class _PropertyInputCommercialPlotBuyRequired(TypedDict):
 
 
 class PropertyInputCommercialPlotBuy(_PropertyInputCommercialPlotBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -270,6 +289,7 @@ class _PropertyInputResidentialInvestmentBuyRequired(TypedDict):
 
 
 class PropertyInputResidentialInvestmentBuy(_PropertyInputResidentialInvestmentBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -282,6 +302,7 @@ class _PropertyInputCommercialInvestmentBuyRequired(TypedDict):
 
 
 class PropertyInputCommercialInvestmentBuy(_PropertyInputCommercialInvestmentBuyRequired, total=False):
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -1291,6 +1312,7 @@ class _UpdatePropertyInputRequired(TypedDict):
 
 class UpdatePropertyInput(_UpdatePropertyInputRequired, total=False):
     type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+    onSold: Literal["takeDown", "keep"]
     attachments: List[Attachment]
     links: List[Link]
     contactId: str
@@ -1450,6 +1472,8 @@ class _ListingInputRequired(TypedDict):
 
 class ListingInput(_ListingInputRequired, total=False):
     preventPublication: bool
+    publishFrom: str
+    publishUntil: str
 
 
 class ValidateListingInput(TypedDict):
@@ -1461,6 +1485,8 @@ class UpdateListingInput(TypedDict, total=False):
     propertyId: str
     targetId: str
     preventPublication: bool
+    publishFrom: str
+    publishUntil: str
 
 
 class _ImportSourceInputRequired(TypedDict):
@@ -1473,6 +1499,7 @@ class ImportSourceInput(_ImportSourceInputRequired, total=False):
     folder: str
     targetIds: List[str]
     preventPublication: bool
+    onSold: Literal["takeDown", "keep"]
     allowPlainLogins: bool
     maxRemovedShare: float
 
@@ -1485,6 +1512,7 @@ class UpdateImportSourceInput(_UpdateImportSourceInputRequired, total=False):
     folder: str
     targetIds: List[str]
     preventPublication: bool
+    onSold: Literal["takeDown", "keep"]
     allowPlainLogins: bool
     maxRemovedShare: float
 
@@ -1657,6 +1685,7 @@ class _PropertyApartmentBuyRequired(TypedDict):
 
 class PropertyApartmentBuy(_PropertyApartmentBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyApartmentRentRequired(TypedDict):
@@ -1673,6 +1702,7 @@ class _PropertyApartmentRentRequired(TypedDict):
 
 class PropertyApartmentRent(_PropertyApartmentRentRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyHouseBuyRequired(TypedDict):
@@ -1689,6 +1719,7 @@ class _PropertyHouseBuyRequired(TypedDict):
 
 class PropertyHouseBuy(_PropertyHouseBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyHouseRentRequired(TypedDict):
@@ -1705,6 +1736,7 @@ class _PropertyHouseRentRequired(TypedDict):
 
 class PropertyHouseRent(_PropertyHouseRentRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyPlotBuyRequired(TypedDict):
@@ -1721,6 +1753,7 @@ class _PropertyPlotBuyRequired(TypedDict):
 
 class PropertyPlotBuy(_PropertyPlotBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyPlotRentRequired(TypedDict):
@@ -1737,6 +1770,7 @@ class _PropertyPlotRentRequired(TypedDict):
 
 class PropertyPlotRent(_PropertyPlotRentRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyOfficeBuyRequired(TypedDict):
@@ -1753,6 +1787,7 @@ class _PropertyOfficeBuyRequired(TypedDict):
 
 class PropertyOfficeBuy(_PropertyOfficeBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyOfficeRentRequired(TypedDict):
@@ -1769,6 +1804,7 @@ class _PropertyOfficeRentRequired(TypedDict):
 
 class PropertyOfficeRent(_PropertyOfficeRentRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyRetailBuyRequired(TypedDict):
@@ -1785,6 +1821,7 @@ class _PropertyRetailBuyRequired(TypedDict):
 
 class PropertyRetailBuy(_PropertyRetailBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyRetailRentRequired(TypedDict):
@@ -1801,6 +1838,7 @@ class _PropertyRetailRentRequired(TypedDict):
 
 class PropertyRetailRent(_PropertyRetailRentRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyGastronomyBuyRequired(TypedDict):
@@ -1817,6 +1855,7 @@ class _PropertyGastronomyBuyRequired(TypedDict):
 
 class PropertyGastronomyBuy(_PropertyGastronomyBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyGastronomyRentRequired(TypedDict):
@@ -1833,6 +1872,7 @@ class _PropertyGastronomyRentRequired(TypedDict):
 
 class PropertyGastronomyRent(_PropertyGastronomyRentRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyIndustrialBuyRequired(TypedDict):
@@ -1849,6 +1889,7 @@ class _PropertyIndustrialBuyRequired(TypedDict):
 
 class PropertyIndustrialBuy(_PropertyIndustrialBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyIndustrialRentRequired(TypedDict):
@@ -1865,6 +1906,7 @@ class _PropertyIndustrialRentRequired(TypedDict):
 
 class PropertyIndustrialRent(_PropertyIndustrialRentRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyOtherCommercialBuyRequired(TypedDict):
@@ -1881,6 +1923,7 @@ class _PropertyOtherCommercialBuyRequired(TypedDict):
 
 class PropertyOtherCommercialBuy(_PropertyOtherCommercialBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyOtherCommercialRentRequired(TypedDict):
@@ -1897,6 +1940,7 @@ class _PropertyOtherCommercialRentRequired(TypedDict):
 
 class PropertyOtherCommercialRent(_PropertyOtherCommercialRentRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyParkingSpaceBuyRequired(TypedDict):
@@ -1913,6 +1957,7 @@ class _PropertyParkingSpaceBuyRequired(TypedDict):
 
 class PropertyParkingSpaceBuy(_PropertyParkingSpaceBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyParkingSpaceRentRequired(TypedDict):
@@ -1929,6 +1974,7 @@ class _PropertyParkingSpaceRentRequired(TypedDict):
 
 class PropertyParkingSpaceRent(_PropertyParkingSpaceRentRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyCommercialPlotBuyRequired(TypedDict):
@@ -1945,6 +1991,7 @@ class _PropertyCommercialPlotBuyRequired(TypedDict):
 
 class PropertyCommercialPlotBuy(_PropertyCommercialPlotBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyResidentialInvestmentBuyRequired(TypedDict):
@@ -1961,6 +2008,7 @@ class _PropertyResidentialInvestmentBuyRequired(TypedDict):
 
 class PropertyResidentialInvestmentBuy(_PropertyResidentialInvestmentBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _PropertyCommercialInvestmentBuyRequired(TypedDict):
@@ -1977,6 +2025,7 @@ class _PropertyCommercialInvestmentBuyRequired(TypedDict):
 
 class PropertyCommercialInvestmentBuy(_PropertyCommercialInvestmentBuyRequired, total=False):
     contactId: str
+    onSold: Literal["takeDown", "keep"]
 
 
 class _StoredApartmentBuyFieldsRequired(TypedDict):
@@ -3167,16 +3216,20 @@ class ImportSoftware(_ImportSoftwareRequired, total=False):
     version: str
 
 
-class ImportRemoval(TypedDict):
-    """Only for a full transfer: the number of properties that it does not contain, the number of properties of the source with the same providers, and the share that may be deleted without a confirmation."""
-
+class _ImportRemovalRequired(TypedDict):
     missing: int
     known: int
     maxShare: float
 
 
+class ImportRemoval(_ImportRemovalRequired, total=False):
+    """Only for a full transfer: the number of properties that it does not contain, the number of properties of the source with the same providers, and the share that may be deleted without a confirmation."""
+
+    unidentified: int
+
+
 class ImportFailure(TypedDict):
-    code: Literal["package_unreadable", "document_missing", "documents_ambiguous", "document_unreadable", "limit_exceeded", "encrypted", "package_lost", "internal"]
+    code: Literal["package_unreadable", "document_missing", "documents_ambiguous", "document_unreadable", "objects_missing", "limit_exceeded", "encrypted", "package_lost", "internal"]
     message: str
 
 
@@ -4094,6 +4147,8 @@ class TimelineEntry4(_TimelineEntry4Required, total=False):
     actor: Actor
     requestId: str
     preventPublication: bool
+    publishFrom: str
+    publishUntil: str
 
 
 class _TimelineEntry5Required(TypedDict):
@@ -4109,6 +4164,8 @@ class TimelineEntry5(_TimelineEntry5Required, total=False):
     actor: Actor
     requestId: str
     preventPublication: bool
+    publishFrom: str
+    publishUntil: str
 
 
 class _TimelineEntry6Required(TypedDict):
@@ -4404,6 +4461,10 @@ class Listing(_ListingRequired, total=False):
 
     property: ListingProperty
     preventPublication: bool
+    publishFrom: str
+    publishUntil: str
+    scheduledFor: str
+    unpublishedReason: Literal["prevented", "ended", "sold"]
     nextAttemptAt: str
     publicUrl: str
     lastPublishedAt: str
@@ -4490,6 +4551,7 @@ class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
 
     allowPlainLogins: bool
     preventPublication: bool
+    onSold: Literal["takeDown", "keep"]
     lastImportId: Id
     unlisted: List[UnlistedProperties]
 
@@ -4544,6 +4606,7 @@ class ImportSource(_ImportSourceRequired, total=False):
 
     allowPlainLogins: bool
     preventPublication: bool
+    onSold: Literal["takeDown", "keep"]
     lastImportId: Id
     unlisted: List[UnlistedProperties]
 

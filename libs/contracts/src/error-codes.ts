@@ -50,6 +50,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'address-forbidden': 'The address is private or not allowed.',
     'listing-exists': 'The property already has a listing on this target.',
     'prevent-publication-unsupported': 'Only targets with a redirect flow support `preventPublication`.',
+    'publish-until-impossible':
+      '`publishUntil` is not after `publishFrom`, or, for a new listing, it has passed.',
     'webhook-url-refused': 'The URL of the webhook is not allowed.',
     'webhook-disabled': 'The webhook is disabled. Resume it first.',
     'webhook-not-active': 'The webhook is paused or disabled.',

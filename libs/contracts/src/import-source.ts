@@ -4,6 +4,7 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { distinct, filledLine, verbatimLine } from './field-rules.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
+import { OnSold } from './on-sold.ts';
 import { asStored } from './stored.ts';
 
 /** So many properties of a source that could not be listed are named. */
@@ -24,6 +25,10 @@ const sourceFields = {
     }),
   preventPublication: z.boolean().optional().meta({
     description: '`preventPublication` of these listings, for targets that support it.',
+  }),
+  onSold: OnSold.optional().meta({
+    description:
+      '`onSold` of the properties of the source: `takeDown`, the default, or `keep`. A change applies to each property with its next import.',
   }),
   allowPlainLogins: z.boolean().optional().meta({
     description:
@@ -108,6 +113,7 @@ export const ImportSource = z
     }),
     targetIds: z.array(z.string()),
     preventPublication: z.boolean().optional(),
+    onSold: OnSold.optional(),
     maxRemovedShare: z.number(),
     state: ImportSourceState,
     lastImportId: Id.optional(),

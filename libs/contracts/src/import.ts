@@ -28,6 +28,7 @@ export const IMPORT_FAILURES = [
   'document_missing',
   'documents_ambiguous',
   'document_unreadable',
+  'objects_missing',
   'limit_exceeded',
   'encrypted',
   'package_lost',
@@ -76,10 +77,21 @@ export const Import = z
       description: 'The software that wrote the document, as named in the document.',
     }),
     counts: ImportCounts,
-    removal: z.object({ missing: count, known: count, maxShare: z.number() }).optional().meta({
-      description:
-        'Only for a full transfer: the number of properties that it does not contain, the number of properties of the source with the same providers, and the share that may be deleted without a confirmation.',
-    }),
+    removal: z
+      .object({
+        missing: count,
+        known: count,
+        maxShare: z.number(),
+        unidentified: count.optional().meta({
+          description:
+            'Objects of the document without a number, if there are any. Each could be one of the missing properties, so nothing is deleted without a confirmation.',
+        }),
+      })
+      .optional()
+      .meta({
+        description:
+          'Only for a full transfer: the number of properties that it does not contain, the number of properties of the source with the same providers, and the share that may be deleted without a confirmation.',
+      }),
     failure: z.object({ code: ImportFailureCode, message: z.string() }).optional(),
     createdAt: Timestamp,
     finishedAt: Timestamp.optional(),

@@ -59,6 +59,7 @@ export type { FieldName } from './property-types/fields.ts';
 export type { PropertyTypeDefinition } from './property-types/define-property-type.ts';
 export * from './property-type.ts';
 export { describePropertyType, summarizePropertyType } from './property-types/describe.ts';
+export * from './on-sold.ts';
 export * from './property.ts';
 export * from './property-revision.ts';
 export * from './published-id.ts';

@@ -44,7 +44,7 @@ export const LIFE_CYCLES: readonly LifeCycle[] = [
     starts: ['pending'],
     meanings: {
       pending: {
-        says: 'The first publication is due.',
+        says: 'The publication is due, or planned for `scheduledFor`.',
         to: {
           published: 'published',
           unpublished: 'stored with preventPublication',
@@ -58,11 +58,19 @@ export const LIFE_CYCLES: readonly LifeCycle[] = [
       },
       published: {
         says: 'The platform shows the property.',
-        to: { failed: 'publication of an update failed', unpublished: 'preventPublication set' },
+        to: {
+          failed: 'publication of an update failed',
+          unpublished: 'preventPublication set, planned end, or property sold',
+          pending: 'later planned begin',
+        },
       },
       unpublished: {
-        says: 'The platform has the property and does not show it.',
-        to: { published: 'preventPublication removed', failed: 'publication of an update failed' },
+        says: 'The platform does not show the property; `unpublishedReason` says why.',
+        to: {
+          published: 'preventPublication removed',
+          pending: 'later planned end, or property no longer sold',
+          failed: 'publication of an update failed',
+        },
       },
       failed: {
         says: 'The last publication failed; `published` says whether the platform shows an earlier version.',

@@ -4,6 +4,7 @@ import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { CountedListQuery, searchedPageOf } from './list.ts';
+import { anyTime } from './period.ts';
 import { PublishingPause } from './publishing-pause.ts';
 import { SearchText } from './search.ts';
 import { PublicationProblem } from './publication-problems.ts';
@@ -17,8 +18,21 @@ export const PUBLICATION_FAILURES = [
 export const PublicationFailureCode = z.enum(PUBLICATION_FAILURES);
 export type PublicationFailureCode = z.infer<typeof PublicationFailureCode>;
 
+/** What a customer may change of a listing. */
+const changeable = {
+  preventPublication: z.boolean().optional(),
+  publishFrom: anyTime.meta({
+    description:
+      'The planned publication. Until then the listing is `pending`, and the platform does not show the property.',
+  }),
+  publishUntil: anyTime.meta({
+    description:
+      'The planned end. From then on the platform does not show the property; the listing stays and is `unpublished`.',
+  }),
+};
+
 export const ListingInput = z
-  .strictObject({ propertyId: z.string(), targetId: z.string(), preventPublication: z.boolean().optional() })
+  .strictObject({ propertyId: z.string(), targetId: z.string(), ...changeable })
   .meta({ id: 'ListingInput', example: { propertyId: EXAMPLE_ID, targetId: EXAMPLE_ID } });
 export type ListingInput = z.infer<typeof ListingInput>;
 
@@ -26,9 +40,14 @@ export type ListingInput = z.infer<typeof ListingInput>;
 export const LISTING_STATES = ['published', 'unpublished', 'pending', 'failed', 'paused'] as const;
 export const ListingState = z.enum(LISTING_STATES).meta({
   description:
-    '`published`: the platform shows the property. `unpublished`: the platform has the property and does not show it, because of `preventPublication`. `pending`: the listing waits for its first publication. `paused`: the same, and publishing to its target is paused. `failed`: the last attempt to publish, or to update what is published, failed; `lastError` explains why, and `nextAttemptAt` says whether it is retried.',
+    '`published`: the platform shows the property. `unpublished`: the platform does not show the property, and `unpublishedReason` says why. `pending`: the listing waits for its publication; if that is planned, `scheduledFor` says when. `paused`: the same, and publishing to its target is paused. `failed`: the last attempt to publish, or to update what is published, failed; `lastError` explains why, and `nextAttemptAt` says whether it is retried.',
 });
 export type ListingState = z.infer<typeof ListingState>;
+
+export const UnpublishedReason = z.enum(['prevented', 'ended', 'sold']).meta({
+  description:
+    'Why a listing is `unpublished`. `prevented`: the platform has the property, and `preventPublication` keeps it off its public channel. `ended`: `publishUntil` has passed. `sold`: the property is sold or let.',
+});
 
 export const Listing = z
   .object({
@@ -40,7 +59,14 @@ export const Listing = z
       .optional()
       .meta({ description: 'Fields that identify the property, as far as the listing knows them.' }),
     preventPublication: z.boolean().optional(),
+    publishFrom: Timestamp.optional().meta({ description: 'The planned publication.' }),
+    publishUntil: Timestamp.optional().meta({ description: 'The planned end of the publication.' }),
     state: ListingState,
+    scheduledFor: Timestamp.optional().meta({
+      description:
+        'When the property is published as planned. Absent if that time has passed or none is planned.',
+    }),
+    unpublishedReason: UnpublishedReason.optional(),
     published: z.boolean(),
     nextAttemptAt: Timestamp.optional().meta({
       description:
@@ -97,6 +123,7 @@ export const createListing = defineOperation({
     'listing-exists',
     'listing-in-the-making',
     'prevent-publication-unsupported',
+    'publish-until-impossible',
   ],
 });
 export const listListings = defineOperation({
@@ -111,10 +138,15 @@ export const updateListing = defineOperation({
     id: z.string(),
     propertyId: z.string().optional(),
     targetId: z.string().optional(),
-    preventPublication: z.boolean().optional(),
+    ...changeable,
   }),
   output: Listing,
-  errors: ['listing-not-found', 'immutable-field', 'prevent-publication-unsupported'],
+  errors: [
+    'listing-not-found',
+    'immutable-field',
+    'prevent-publication-unsupported',
+    'publish-until-impossible',
+  ],
 });
 export const deleteListing = operationOn('ask.distribution.delete-listing', Listing, ['listing-not-found']);
 export const retryListing = operationOn('ask.distribution.retry-listing', Listing, ['listing-not-found']);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const anyTime = z.iso
+/** A time that a caller gives, in any time zone. */
+export const anyTime = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-11-01T08:30:00Z' })
   .optional();
 

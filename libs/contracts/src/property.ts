@@ -5,6 +5,7 @@ import { Contact } from './contact.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { CountedListQuery, searchedPageOf } from './list.ts';
+import { OnSold } from './on-sold.ts';
 import { SearchText } from './search.ts';
 import { asStored } from './stored.ts';
 import { optionalText } from './field-rules.ts';
@@ -60,6 +61,7 @@ const externalId = z
   .regex(/^[a-zA-Z0-9/_#+:@\s-]+$/, { error: 'may contain letters, digits, spaces and / _ # + : @ - only' });
 
 const inputShape = {
+  onSold: OnSold.optional(),
   attachments: z.array(Attachment).max(MAX_ATTACHMENTS).optional(),
   links: z.array(Link).max(10).optional(),
   contactId: ContactReference.optional(),
@@ -90,6 +92,7 @@ const resourceShape = {
   attachments: z.array(asStored(Attachment)),
   links: z.array(asStored(Link)),
   contactId: z.string().optional(),
+  onSold: OnSold.optional(),
   externalId: z.string().meta({ example: 'P-77' }),
   processingStatus: ProcessingStatus.meta({ example: 'successful' }),
   createdAt: Timestamp,
@@ -208,6 +211,7 @@ export const PropertySnapshot = eachType.resource({
   attachments: z.array(StoredAttachment),
   links: z.array(asStored(Link)),
   contact: Contact.optional(),
+  onSold: OnSold.optional(),
   revision: z.int().min(1),
   processingStatus: ProcessingStatus,
   processingFailure: ProcessingFailure.optional(),

@@ -51,6 +51,10 @@ export const PUBLICATION_REASONS = {
     'attachment_left_out',
     'It is not sent: {platform} accepts files of at most {maxBytes} bytes.',
   ],
+  not_shown_while_sold: [
+    'property_sold',
+    'The property is sold or let. It is published when the status changes, or at once with onSold keep.',
+  ],
   links_left_out: ['links_left_out', '{platform} does not support links. They are not sent.'],
   certificate_missing: [
     'energy_certificate_missing',

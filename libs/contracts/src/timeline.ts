@@ -36,14 +36,18 @@ export const PropertyUpdated = entry('property_updated', {
   revision,
   changed: z.array(z.string()).meta({
     description:
-      'What has changed: `attachments`, `links`, `contact`, and `fields.` with the name of a field. Empty if the same content was sent again.',
+      'What has changed: `attachments`, `links`, `contact`, `onSold`, and `fields.` with the name of a field. Empty if the same content was sent again.',
   }),
 });
 export const PropertyRemoved = entry('property_deleted', ofProperty);
 
-const preventPublication = z.boolean().optional();
-export const ListingCreated = entry('listing_created', { ...ofListing, preventPublication });
-export const ListingUpdated = entry('listing_updated', { ...ofListing, preventPublication });
+const wish = {
+  preventPublication: z.boolean().optional(),
+  publishFrom: Timestamp.optional(),
+  publishUntil: Timestamp.optional(),
+};
+export const ListingCreated = entry('listing_created', { ...ofListing, ...wish });
+export const ListingUpdated = entry('listing_updated', { ...ofListing, ...wish });
 export const ListingRetried = entry('listing_retried', ofListing);
 export const ListingDeleted = entry('listing_deleted', ofListing);
 

@@ -7,7 +7,7 @@ import type { Handler } from './handler.ts';
 import type { Delivery } from './incoming.ts';
 import { MessageRunner } from './message-runner.ts';
 import { encodeRefused } from './message.ts';
-import { isStored } from './nats/streams.ts';
+import { isStored } from './stored-subjects.ts';
 
 type Stored = Omit<Delivery, 'attempt'>;
 

@@ -73,4 +73,24 @@ export const BUILT_PATTERNS: readonly BuiltPattern[] = [
     source: "SECRET_TEXT.map(([, , sign]) => sign).join('|')",
     example: '/rek_|whsec_|bearer|PASS|:\\/\\//i',
   },
+  {
+    file: 'libs/openimmo/src/read/plain-text.ts',
+    source: '`<(?:(?:${NAMES})(?:\\\\s+[a-z][\\\\w:-]*${VALUE})*\\\\s*/?|/(?:${NAMES})\\\\s*)>`',
+    example: String.raw`/<(?:(?:p|br|div|span|b|i|u|em|strong|ul|ol|li|h[1-6]|a|font|table|tbody|tr|td|th|hr|small|sup|sub)(?:\s+[a-z][\w:-]*\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*\s*\/?|\/(?:p|br|div|span|b|i|u|em|strong|ul|ol|li|h[1-6]|a|font|table|tbody|tr|td|th|hr|small|sup|sub)\s*)>/i`,
+  },
+  {
+    file: 'libs/openimmo/src/read/plain-text.ts',
+    source: '`<(?:(?:br|hr)${ATTRIBUTES}|/(?:p|div|tr|h[1-6]|li|ul|ol)\\\\s*)>`',
+    example: String.raw`/<(?:(?:br|hr)(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?|\/(?:p|div|tr|h[1-6]|li|ul|ol)\s*)>/gi`,
+  },
+  {
+    file: 'libs/openimmo/src/read/plain-text.ts',
+    source: '`<li${ATTRIBUTES}>`',
+    example: String.raw`/<li(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?>/gi`,
+  },
+  {
+    file: 'libs/openimmo/src/read/plain-text.ts',
+    source: '`<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\\\s*)>`',
+    example: String.raw`/<(?:[a-z][a-z0-9:]*(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?|\/[a-z][a-z0-9:]*\s*)>/gi`,
+  },
 ];

@@ -1,6 +1,7 @@
 import { readFields, sentenceOf } from '@estate/contracts';
 import type {
   AnyFields,
+  OnSold,
   ProcessingFailure,
   ProcessingStatus,
   Property,
@@ -18,6 +19,7 @@ export interface PropertyRecord extends Omit<Property, 'createdAt' | 'updatedAt'
   /** The newest revision of the contact that was followed. */
   contactRevision?: number;
   processingFailure?: ProcessingFailure;
+  onSold?: OnSold;
   revision: number;
   /** The files that were fetched, one entry for each URL. */
   stored: FetchedAttachment[];
@@ -31,7 +33,10 @@ export interface PropertyRecord extends Omit<Property, 'createdAt' | 'updatedAt'
 export type ContactReference = Pick<PropertyRecord, 'contactId' | 'contactRevision'>;
 
 /** What a customer's update replaces. */
-export type PropertyContent = Pick<PropertyRecord, 'fields' | 'attachments' | 'links' | 'contactId'>;
+export type PropertyContent = Pick<
+  PropertyRecord,
+  'fields' | 'attachments' | 'links' | 'contactId' | 'onSold'
+>;
 
 /** Without attachments nothing is to be fetched, so the processing has ended with the write. */
 const statusOf = ({ attachments }: PropertyContent): ProcessingStatus =>
@@ -94,7 +99,8 @@ export function replaced(
   content: PropertyContent & ContactReference,
   now: Date,
 ): PropertyRecord {
-  const { processingFailure: _failure, contactId: _contact, contactRevision: _seen, ...kept } = present;
+  const { processingFailure: _failure, contactId: _contact, contactRevision: _seen, ...others } = present;
+  const { onSold: _onSold, ...kept } = others;
   const processingStatus = statusOf(content);
   return {
     ...kept,
@@ -119,4 +125,5 @@ const contentOf = (input: Omit<PropertyInput, 'type' | 'externalId'>): PropertyC
   attachments: input.attachments ?? [],
   links: input.links ?? [],
   ...(input.contactId !== undefined && { contactId: input.contactId }),
+  ...(input.onSold !== undefined && { onSold: input.onSold }),
 });

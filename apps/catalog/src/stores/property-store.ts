@@ -138,7 +138,7 @@ export class PropertyStore {
     { trace, messages }: WriteReason,
   ): Promise<PropertyRecord | null> {
     const { fields, attachments, links, processingStatus, revision, updatedAt } = next;
-    const { contactId, contactRevision } = next;
+    const { contactId, contactRevision, onSold } = next;
     const uploads = namedUploads(next);
     await this.#timeline.makeRoom(seen.id);
     const entry = updateEntry(next, changesBetween(seen, next), { ...trace, at: updatedAt });
@@ -149,13 +149,13 @@ export class PropertyStore {
           ...{ fields, attachments, links, processingStatus, revision, updatedAt },
           ...(contactId !== undefined && { contactId }),
           ...(contactRevision !== undefined && { contactRevision }),
-          processing: scheduleFor(next, trace),
-          terms: searchTerms(next),
-          ...uploads,
+          ...(onSold !== undefined && { onSold }),
+          ...{ processing: scheduleFor(next, trace), terms: searchTerms(next), ...uploads },
         },
         $unset: {
           processingFailure: '',
           ...(contactId === undefined && { contactId: '', contactRevision: '' }),
+          ...(onSold === undefined && { onSold: '' }),
           ...(attachments.length === 0 && { stored: '', renditions: '' }),
           ...(uploads.uploads === undefined && { uploads: '' }),
         },

@@ -68,9 +68,21 @@ export const importProblemMessages = defineMessages({
     'Check the file of the attachment in your software and export the object again.',
     'Prüfen Sie die Datei des Anhangs in Ihrer Software und exportieren Sie das Objekt erneut.',
   ],
+  'importDo.file_kept': [
+    'No action is needed if the file has not changed. To take the file away, remove it from the object in your software.',
+    'Sie müssen nichts tun, wenn die Datei gleich geblieben ist. Soll sie verschwinden, entfernen Sie sie in Ihrer Software beim Objekt.',
+  ],
+  'importDo.file_kept_outdated': [
+    'Export the object again with all of its files.',
+    'Exportieren Sie das Objekt erneut mit all seinen Dateien.',
+  ],
+  'importDo.file_kept_damaged': [
+    'Check the file in your software and export the object again.',
+    'Prüfen Sie die Datei in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
   'importDo.path_outside_package': [
-    'Write the path as it is inside the package, such as images/1.jpg, without a drive, a leading slash or "..". Add the file to the package and export the object again.',
-    'Schreiben Sie den Pfad so, wie er im Paket ist, etwa bilder/1.jpg, ohne Laufwerk, Schrägstrich am Anfang oder „..“. Legen Sie die Datei ins Paket und exportieren Sie das Objekt erneut.',
+    'Write the path as it is inside the package, such as images/1.jpg, or an address that begins with http. Add the file to the package and export the object again.',
+    'Schreiben Sie den Pfad so, wie er im Paket ist, etwa bilder/1.jpg, oder eine Adresse, die mit http beginnt. Legen Sie die Datei ins Paket und exportieren Sie das Objekt erneut.',
   ],
   'importDo.too_many_links': [
     'Remove the links that you need least in your software and export the object again.',
@@ -245,8 +257,8 @@ export const importProblemMessages = defineMessages({
     'Der Anhang nennt keine Datei und wurde weggelassen.',
   ],
   'importReason.path_outside_package': [
-    'The path leads out of the package. The attachment was left out.',
-    'Der Pfad führt aus dem Paket heraus. Der Anhang wurde weggelassen.',
+    'The path names no file of a package. The attachment was left out.',
+    'Der Pfad nennt keine Datei eines Pakets. Der Anhang wurde weggelassen.',
   ],
   'importReason.too_many_links': [
     'A property has at most {limit} links. This one was left out.',
@@ -279,6 +291,18 @@ export const importProblemMessages = defineMessages({
   'importReason.file_refused': [
     'The file was refused and left out.',
     'Die Datei wurde abgelehnt und weggelassen.',
+  ],
+  'importReason.file_kept': [
+    'The file is not in the package. The one from an earlier import was kept.',
+    'Die Datei ist nicht im Paket. Die Datei eines früheren Imports bleibt.',
+  ],
+  'importReason.file_kept_outdated': [
+    'The file has changed, but is not in the package. The one from an earlier import was kept.',
+    'Die Datei hat sich geändert, ist aber nicht im Paket. Die Datei eines früheren Imports bleibt.',
+  ],
+  'importReason.file_kept_damaged': [
+    'The file in the package cannot be used. The one from an earlier import was kept.',
+    'Die Datei im Paket ist nicht verwendbar. Die Datei eines früheren Imports bleibt.',
   ],
   'importReason.external_id_taken': [
     'The external id belongs to another property of the account.',
@@ -316,6 +340,7 @@ export const importProblemMessages = defineMessages({
     'The ZIP has several XML documents',
     'Das ZIP enthält mehrere XML-Dokumente',
   ],
+  'importFailure.objects_missing': ['The package contains no object', 'Das Paket enthält kein Objekt'],
   'importFailure.document_unreadable': ['The document cannot be read', 'Das Dokument ist nicht lesbar'],
   'importFailure.limit_exceeded': ['The package exceeds a limit', 'Das Paket überschreitet ein Limit'],
   'importFailure.encrypted': ['The ZIP is encrypted', 'Das ZIP ist verschlüsselt'],

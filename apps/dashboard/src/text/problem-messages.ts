@@ -58,6 +58,10 @@ export const problemMessages = defineMessages({
     'It is not sent. {platform} accepts files of at most {maxBytes}.',
     'Wird nicht gesendet. {platform} nimmt Dateien bis {maxBytes} an.',
   ],
+  'reason.not_shown_while_sold': [
+    'The property is sold or let and is not shown. It is published when its status changes.',
+    'Die Immobilie ist verkauft oder vermietet und wird nicht gezeigt. Sie wird veröffentlicht, sobald sich ihr Status ändert.',
+  ],
   'reason.links_left_out': [
     '{platform} does not support links. They are not sent.',
     '{platform} unterstützt keine Links. Sie werden nicht gesendet.',

@@ -70,6 +70,14 @@ export const propertyMessages = defineMessages({
   'property.allOthers': ['All others', 'Alle weiteren'],
   'property.formSections': ['Sections of the form', 'Abschnitte des Formulars'],
   'property.sectionProblems': ['{count} to correct', '{count} zu korrigieren'],
+  'property.staysWhenSold': ['Keep published when sold or let', 'Nach Verkauf oder Vermietung online lassen'],
+  'property.staysWhenSoldText': [
+    'Otherwise it is taken down while its sales status is sold, and published again afterwards.',
+    'Sonst wird sie offline genommen, solange sie verkauft oder vermietet ist, und danach wieder veröffentlicht.',
+  ],
+  'property.whenSold': ['Sold or let', 'Verkauft oder vermietet'],
+  'property.soldStays': ['Stays published', 'Bleibt online'],
+  'property.soldTakenDown': ['Taken down on all targets', 'Auf allen Zielen offline genommen'],
   'property.own': ['Reference and contact', 'Zuordnung und Ansprechpartner'],
   'property.externalIdText': [
     'Your own number of the property. It cannot be changed later. If empty, one is assigned.',

@@ -207,6 +207,27 @@ export const targetMessages = defineMessages({
   'pause.resumed': ['The target is resumed', 'Das Ziel wird fortgesetzt'],
   'pause.reason': ['Reason', 'Grund'],
   'listing.unpublished': ['Unpublished', 'Unveröffentlicht'],
+  'listing.unpublished.prevented': [
+    'The platform has the property as a draft and does not show it.',
+    'Die Plattform hat die Immobilie als Entwurf und zeigt sie nicht.',
+  ],
+  'listing.unpublished.ended': [
+    'The planned end has passed, so the property was taken down. A later end publishes it again.',
+    'Das geplante Ende ist erreicht, deshalb wurde die Immobilie offline genommen. Mit einem späteren Ende wird sie wieder veröffentlicht.',
+  ],
+  'listing.unpublished.sold': [
+    'The property is sold or let, so it was taken down. It is published again when its sales status changes.',
+    'Die Immobilie ist verkauft oder vermietet, deshalb wurde sie offline genommen. Sie wird wieder veröffentlicht, sobald sich ihr Verkaufsstatus ändert.',
+  ],
+  'listing.planned': ['Planned times', 'Geplante Zeiten'],
+  'listing.plannedSaved': ['The planned times are saved', 'Die geplanten Zeiten sind gespeichert'],
+  'listing.publishFrom': ['Publish from', 'Veröffentlichen ab'],
+  'listing.publishFromText': ['Empty: at once', 'Leer: sofort'],
+  'listing.publishUntil': ['Publish until', 'Veröffentlichen bis'],
+  'listing.publishUntilText': [
+    'Then it is taken down; the listing stays. Empty: no end',
+    'Dann wird sie offline genommen, das Inserat bleibt. Leer: ohne Ende',
+  ],
   'listing.waitingText': [
     'The listing is being published. This page updates automatically.',
     'Das Inserat wird veröffentlicht. Diese Seite aktualisiert sich automatisch.',

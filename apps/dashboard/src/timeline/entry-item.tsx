@@ -52,6 +52,27 @@ export function EntryItem({ entry, entries }: Props) {
   );
 }
 
+/** What a customer wanted of a listing. */
+function Wish({ entry }: { entry: Extract<TimelineEntry, { kind: 'listing_created' | 'listing_updated' }> }) {
+  const { t } = useSpeech();
+  const { preventPublication, publishFrom, publishUntil } = entry;
+  return (
+    <Text size="xs">
+      {preventPublication === true && <div>{t('timeline.draft')}</div>}
+      {publishFrom !== undefined && (
+        <div>
+          {t('listing.publishFrom')} <Time at={publishFrom} exact />
+        </div>
+      )}
+      {publishUntil !== undefined && (
+        <div>
+          {t('listing.publishUntil')} <Time at={publishUntil} exact />
+        </div>
+      )}
+    </Text>
+  );
+}
+
 function Details({ entry }: { entry: TimelineEntry }) {
   const { t } = useSpeech();
   switch (entry.kind) {
@@ -59,7 +80,7 @@ function Details({ entry }: { entry: TimelineEntry }) {
       return <ChangedFields entry={entry} />;
     case 'listing_created':
     case 'listing_updated':
-      return entry.preventPublication === true && <Text size="xs">{t('timeline.draft')}</Text>;
+      return <Wish entry={entry} />;
     case 'publication_attempt':
       return <AttemptDetails attempt={entry} />;
     case 'event':

@@ -132,6 +132,8 @@ const damages: Record<string, Damage> = {
   'listings-are-listed-as-they-stand': repaired(() => plant({ standing: 'pending' })),
   'listings-are-found-by-their-words': repaired(() => plant({ summary: SUMMARY, terms: ['other'] })),
   'wishes-are-carried-out-or-due': repaired(() => plant({ doneVersion: 0 })),
+  'planned-times-begin': found(() => plant({ publishUntil: earlier(), plannedAt: earlier() })),
+  'planned-times-are-kept': repaired(() => plant({ publishUntil: NEVER })),
   'deleted-listings-leave-their-platform': found(() =>
     plant({ ...refused(), stillOnline: { since: earlier(), refusals: 1, againAt: stage.time.now } }),
   ),

@@ -10,6 +10,7 @@ import {
 import type { Collection, Invariant, WalkRule } from '@estate/persistence';
 import { standingOf } from '../domain/listing-standing.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
+import { planRules } from './plan-rules.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 
 const HALF_MADE_MS = 10 * 60_000;
@@ -17,7 +18,8 @@ const HALF_MADE_MS = 10 * 60_000;
 const FIELDS = [
   ...['accountId', 'targetId', 'state', 'standing', 'terms', 'summary', 'dueAt', 'wanted', 'doneVersion'],
   ...['lastError', 'published', 'everUploaded', 'preventPublication', 'lastPublishedAt', 'pendingSince'],
-  ...['intent', 'sequence', 'createdAt', 'stillOnline', 'counts', 'remote.objectId'],
+  ...['intent', 'sequence', 'createdAt', 'withheld', 'publishFrom', 'publishUntil', 'plannedAt'],
+  ...['stillOnline', 'counts', 'remote.objectId'],
 ];
 
 /** Invariants of listings, alone or together with their target. */
@@ -29,6 +31,7 @@ export const listingWalk = (listings: Collection<ListingDoc>, targets: Collectio
       wishIsDue(listings),
       deletionIsCarriedOut(listings),
       deletionIsPlanned(listings),
+      ...planRules(listings),
       isListedAsItStands(listings),
       isFoundByItsWords(listings),
       ...withTarget(targets),
@@ -93,6 +96,7 @@ const isListedAsItStands = (listings: Collection<ListingDoc>): WalkRule<ListingD
         'preventPublication',
         'lastError',
         'lastPublishedAt',
+        'withheld',
       ]),
     correction: (doc) =>
       doc.state === 'live'

@@ -1,5 +1,6 @@
 import { Conflict } from '@estate/errors';
 import type { InvalidInput } from '@estate/errors';
+import type { ListingTimes } from './listing-times.ts';
 import { refusal } from './target-rules.ts';
 import type { TargetRecord } from './target.ts';
 
@@ -10,6 +11,20 @@ export function requirePublishing(preventPublication: boolean | undefined, targe
   if (preventPublication !== true || target.authorization) return;
   const message = 'preventPublication cannot be true, because the platform publishes every object';
   throw refusal('prevent-publication-unsupported', 'preventPublication', message);
+}
+
+/** @throws InvalidInput when the end is not after the begin */
+export function requireOrder({ publishFrom, publishUntil }: ListingTimes): void {
+  if (!publishFrom || !publishUntil || publishUntil > publishFrom) return;
+  const message = `publishUntil must be after publishFrom, ${publishFrom.toISOString()}`;
+  throw refusal('publish-until-impossible', 'publishUntil', message);
+}
+
+/** @throws InvalidInput when the end of a new listing has passed */
+export function requireFuture({ publishUntil }: ListingTimes, now: Date): void {
+  if (!publishUntil || publishUntil > now) return;
+  const message = 'publishUntil must be in the future: a listing that has ended would never be published';
+  throw refusal('publish-until-impossible', 'publishUntil', message);
 }
 
 export const targetUnknown = (id: string): InvalidInput =>

@@ -1,4 +1,5 @@
 import type { ListingState } from '@estate/contracts';
+import type { Withheld } from './listing-times.ts';
 
 /** The state of a listing, whatever stopped its target; saved with it, so that an index finds it. */
 export const STANDINGS = ['published', 'update_failed', 'failed', 'unpublished', 'pending'] as const;
@@ -9,6 +10,7 @@ interface Progress {
   preventPublication?: boolean | undefined;
   lastError?: unknown;
   lastPublishedAt?: Date | undefined;
+  withheld?: Withheld | undefined;
 }
 
 export function standingOf({
@@ -16,9 +18,11 @@ export function standingOf({
   preventPublication,
   lastError,
   lastPublishedAt,
+  withheld,
 }: Progress): Standing {
   if (lastError !== undefined) return published ? 'update_failed' : 'failed';
   if (published) return 'published';
+  if (withheld) return withheld === 'scheduled' ? 'pending' : 'unpublished';
   return preventPublication === true && lastPublishedAt !== undefined ? 'unpublished' : 'pending';
 }
 

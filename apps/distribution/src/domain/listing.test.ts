@@ -30,7 +30,7 @@ describe('the package of a publication', () => {
 
   it('a publication counts as the first one until one was confirmed', () => {
     expect(isFirstTime({ ...listing, everUploaded: true })).toBe(true);
-    expect(isFirstTime({ ...listing, lastPublishedAt: at })).toBe(false);
+    expect(isFirstTime({ ...listing, lastPublishedAt: at, publishedRevision: 1 })).toBe(false);
   });
 });
 

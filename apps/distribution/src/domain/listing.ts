@@ -11,6 +11,8 @@ import type {
   PublicationFailureCode,
 } from '@estate/contracts';
 import { standingOf, stateOf } from './listing-standing.ts';
+import { nextPlanned, shownTimes } from './listing-times.ts';
+import type { ListingTimes, Withheld } from './listing-times.ts';
 import { listingEntry } from './timeline.ts';
 import type { ListingEntry } from './timeline.ts';
 
@@ -37,6 +39,8 @@ export interface Wanted extends Cause {
 export interface Intent {
   version: number;
   sequence: number;
+  /** Of a package that takes the property down. */
+  takesDown?: true;
   /** Written into the package, so that a retried one is the same byte for byte. */
   at: Date;
 }
@@ -72,7 +76,7 @@ export interface RemoteIds {
 }
 
 /** One property on one target: the wanted state, the published state, and the time of the next attempt. */
-export interface ListingRecord {
+export interface ListingRecord extends ListingTimes {
   id: string;
   accountId: string;
   propertyId: string;
@@ -91,6 +95,10 @@ export interface ListingRecord {
   doneVersion: number;
   /** When a lane should look at it; absent: nothing to do. */
   dueAt?: Date;
+  /** The next planned time, at which the listing becomes due by itself; absent when none is ahead. */
+  plannedAt?: Date;
+  /** Why the platform does not show the property, although the listing is live and nothing failed. */
+  withheld?: Withheld;
   /** Failed attempts of the wanted version. */
   attempt: number;
   /** Internal errors in a row; none of them counts as an attempt. */
@@ -126,6 +134,7 @@ export interface ListingRecord {
 export const LOST_AT_MOST = 10_000;
 
 type NewListing = Pick<ListingRecord, 'id' | 'accountId' | 'propertyId' | 'targetId'> &
+  ListingTimes &
   Cause & { preventPublication?: boolean | undefined; at: Date };
 
 export const pendingListing = ({
@@ -133,10 +142,13 @@ export const pendingListing = ({
   traceparent,
   actor,
   preventPublication,
+  publishFrom,
+  publishUntil,
   at,
   ...ids
 }: NewListing): ListingRecord => ({
   ...ids,
+  ...planOf({ publishFrom, publishUntil }, at),
   state: 'pending',
   counts: true,
   pendingSince: at,
@@ -156,20 +168,48 @@ export const pendingListing = ({
   everUploaded: false,
   ...(preventPublication !== undefined && { preventPublication }),
   history: [
-    listingEntry('created', { ...ids, preventPublication }, { at, requestId, ...(actor && { actor }) }),
+    listingEntry(
+      'created',
+      { ...ids, preventPublication, publishFrom, publishUntil },
+      { at, requestId, ...(actor && { actor }) },
+    ),
   ],
   createdAt: at,
   updatedAt: at,
 });
 
-/** A further attempt of a version keeps its sequence, so that its package replaces the one that may have arrived. */
-export function nextIntent({ wanted, intent, sequence }: ListingRecord, at: Date): Intent {
-  if (intent?.version === wanted.version) return intent;
-  return { version: wanted.version, sequence: sequence + 1, at };
+/** The planned times of a listing, with the next of them. */
+export function planOf(
+  { publishFrom, publishUntil }: ListingTimes,
+  now: Date,
+): ListingTimes & Pick<ListingRecord, 'plannedAt'> {
+  const plannedAt = nextPlanned({ publishFrom, publishUntil }, now);
+  return {
+    ...(publishFrom && { publishFrom }),
+    ...(publishUntil && { publishUntil }),
+    ...(plannedAt && { plannedAt }),
+  };
 }
 
-/** No publication was ever confirmed; an unconfirmed one is sent as a first one again. */
-export const isFirstTime = ({ lastPublishedAt }: ListingRecord): boolean => lastPublishedAt === undefined;
+/** The listing as one that is taken down for a while: its wish stays, and what is sent is a deletion. */
+export const takenDown = (record: ListingRecord, withheld: Withheld): ListingRecord => ({
+  ...record,
+  withheld,
+  wanted: { ...record.wanted, action: 'delete' },
+});
+
+/**
+ * A further attempt of a version keeps its sequence, so that its package replaces the one that may have arrived. A planned time that
+ * passed in between makes it another package.
+ */
+export function nextIntent({ wanted, intent, sequence }: ListingRecord, at: Date): Intent {
+  const takesDown = wanted.action === 'delete';
+  if (intent?.version === wanted.version && (intent.takesDown ?? false) === takesDown) return intent;
+  return { version: wanted.version, sequence: sequence + 1, at, ...(takesDown && { takesDown }) };
+}
+
+/** No publication is confirmed since the platform last had nothing; an unconfirmed one is sent as a first one again. */
+export const isFirstTime = ({ publishedRevision }: ListingRecord): boolean => publishedRevision === undefined;
 
 /** The fields of a property that a delete message needs: its address and its kind. */
 function keptFields({ type, fields }: PropertySnapshot): SentProperty['fields'] {
@@ -200,17 +240,32 @@ function recognized({ summary, property }: ListingRecord): Pick<Listing, 'proper
   return property ? { property: { externalId: property.externalId } } : {};
 }
 
+/** The planned times of a listing, and whether the first of them is still ahead. */
+function shownPlan({ publishFrom, publishUntil, plannedAt }: ListingRecord) {
+  const isScheduled = publishFrom !== undefined && plannedAt?.getTime() === publishFrom.getTime();
+  return {
+    ...shownTimes({ publishFrom, publishUntil }),
+    ...(isScheduled && { scheduledFor: publishFrom.toISOString() }),
+  };
+}
+
+const unpublishedReasonOf = ({ withheld }: ListingRecord) =>
+  withheld === 'ended' || withheld === 'sold' ? withheld : 'prevented';
+
 /** `paused`: why nothing is published to its target for now. */
 export function listingResource(record: ListingRecord, paused?: PublishingPause): Listing {
   const { id, propertyId, targetId, published, dueAt } = record;
   const { lastError, lastPublishedAt, preventPublication, publicUrl } = record;
+  const state = stateOf(standingOf(record), paused !== undefined);
   return {
     id,
     propertyId,
     targetId,
     ...recognized(record),
     ...(preventPublication !== undefined && { preventPublication }),
-    state: stateOf(standingOf(record), paused !== undefined),
+    ...shownPlan(record),
+    state,
+    ...(state === 'unpublished' && { unpublishedReason: unpublishedReasonOf(record) }),
     published,
     ...(dueAt && !paused && { nextAttemptAt: dueAt.toISOString() }),
     attemptCount: record.attempt,

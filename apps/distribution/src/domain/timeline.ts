@@ -1,5 +1,7 @@
 import { entryId } from '@estate/contracts';
 import type { Actor, TimelineEntry } from '@estate/contracts';
+import { shownTimes } from './listing-times.ts';
+import type { ListingTimes } from './listing-times.ts';
 
 type Kept<E> = E extends { at: string; nextAttemptAt?: string | undefined }
   ? Omit<E, 'at' | 'nextAttemptAt'> & { at: Date; nextAttemptAt?: Date }
@@ -17,7 +19,7 @@ export type AttemptEntry = Extract<ListingEntry, { kind: 'publication_attempt' }
 /** The calls that change a listing. */
 export type ListingChange = 'created' | 'updated' | 'retried' | 'deleted';
 
-interface Subject {
+interface Subject extends ListingTimes {
   id: string;
   propertyId: string;
   targetId: string;
@@ -35,11 +37,11 @@ interface About {
 /** The entry that says what a call has done with a listing. */
 export function listingEntry(
   change: ListingChange,
-  { id: listingId, propertyId, targetId, preventPublication }: Subject,
+  { id: listingId, propertyId, targetId, preventPublication, ...times }: Subject,
   { at, requestId, actor, source = listingId }: About,
 ): ListingEntry {
   const kind = `listing_${change}` as const;
-  const shown = (change === 'created' || change === 'updated') && preventPublication !== undefined;
+  const isWish = change === 'created' || change === 'updated';
   return {
     id: entryId(at, kind, source),
     at,
@@ -47,7 +49,7 @@ export function listingEntry(
     ...(requestId !== undefined && { requestId }),
     ...(actor && { actor }),
     ...{ listingId, propertyId, targetId },
-    ...(shown && { preventPublication }),
+    ...(isWish && { ...(preventPublication !== undefined && { preventPublication }), ...shownTimes(times) }),
   };
 }
 

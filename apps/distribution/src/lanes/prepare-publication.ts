@@ -1,7 +1,8 @@
 import type { PropertySnapshot } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
-import { isFirstTime, nextIntent, sentProperty, summaryOf } from '../domain/listing.ts';
+import { isFirstTime, nextIntent, sentProperty, summaryOf, takenDown } from '../domain/listing.ts';
 import type { Intent, ListingRecord } from '../domain/listing.ts';
+import { isSoldAway, plannedAway } from '../domain/listing-times.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { notBefore } from '../domain/retry-schedule.ts';
 import { formerNumberOf } from '../domain/published-number.ts';
@@ -58,9 +59,12 @@ async function prepareSet(due: ListingRecord, lane: Lane, deps: PrepareDeps): Pr
   // A publication that was begun before was begun after every older deletion.
   const record = due.intent === undefined ? await afterDeletions(due, lane, deps) : due;
   if ('kind' in record) return record;
+  const away = plannedAway(record, deps.clock());
+  if (away) return prepareDelete(takenDown(record, away), lane, deps);
   const snapshot = await snapshotOf(record, deps);
   if (snapshot instanceof Unavailable) return { kind: 'catalog-unavailable', record, error: snapshot };
   if (snapshot === undefined) return refuse(record, 'The property no longer exists.');
+  if (isSoldAway(snapshot)) return prepareDelete(takenDown(record, 'sold'), lane, deps);
   switch (snapshot.processingStatus) {
     case 'pending':
       return { kind: 'later', record, dueAt: new Date(deps.clock().getTime() + deps.options.recheckMs) };

@@ -1,6 +1,8 @@
 import { PublicationFailed, PublicationSucceeded } from '@estate/contracts';
 import { message } from '@estate/messaging';
+import { takenDown } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
+import { plannedAway } from '../domain/listing-times.ts';
 import { lastErrorOf, nextAttempt, refusedAgain } from '../domain/publication.ts';
 import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
 import type { PublicationResult } from '../stores/listings/publication-result.ts';
@@ -27,6 +29,9 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDe
   // Before it is settled: after a crash in between the listing is sent again, and this done again.
   if (attempt.outcome.ok) await restoreSharers(record, lane, deps);
   const result = resultOf(attempt, deps);
+  // Nothing was on the platform, so nobody has to hear that nothing was done.
+  if (result.kind === 'withheld' && !result.event)
+    return deps.progress.settle(record, lane.target.lease.fence, result);
   await noteAttempt(record, endOf(attempt, result), { lane, deps });
   const saved = await deps.progress.settle(record, lane.target.lease.fence, result);
   const outcome: CountedOutcome = saved ? wordFor(attempt, result) : 'superseded';
@@ -55,10 +60,12 @@ async function restoreSharers(record: ListingRecord, { target }: Lane, deps: Rec
  * platform.
  */
 export function recordDefeat(
-  record: ListingRecord,
+  due: ListingRecord,
   failure: PublicationFailure,
   to: { lane: Lane; deps: RecordDeps },
 ) {
+  const away = due.state === 'live' ? plannedAway(due, to.deps.clock()) : undefined;
+  const record = away ? takenDown(due, away) : due;
   const isNowhere = record.wanted.action === 'delete' && !record.everUploaded;
   const failed = { ok: false as const, failure: { ...failure, repeat: false } };
   const outcome = isNowhere ? { ok: true as const } : failed;
@@ -88,33 +95,56 @@ type SettledResult = Exclude<PublicationResult, { kind: 'later' }>;
 const OUTCOME_WORDS = {
   published: 'succeeded',
   ended: 'succeeded',
+  withheld: 'succeeded',
   repeat: 'retry',
   failed: 'failed',
 } as const;
 
-function resultOf({ record, outcome, revision }: Attempt, deps: RecordDeps): SettledResult {
-  const at = deps.clock();
-  const { id: listingId, accountId, propertyId, targetId, wanted } = record;
+type Failed = Extract<PublicationOutcome, { ok: false }>;
+type Succeeded = Extract<PublicationOutcome, { ok: true }>;
+
+const resultOf = ({ outcome, ...attempt }: Attempt, deps: RecordDeps): SettledResult =>
+  outcome.ok ? successOf({ ...attempt, outcome }, deps) : failureOf({ ...attempt, outcome }, deps);
+
+/** What the event about a listing says, and whom it concerns. */
+function eventParts({ id: listingId, accountId, propertyId, targetId, wanted }: ListingRecord, at: Date) {
   const publication = { listingId, propertyId, targetId, type: wanted.action };
-  const about = () => ({ id: deps.newId(), at, accountId, requestId: wanted.requestId });
-  if (outcome.ok) {
-    const { publicUrl } = outcome;
-    const url = publicUrl === undefined ? {} : { publicUrl };
-    const event = message(PublicationSucceeded, { ...publication, ...url }, about());
-    if (wanted.action === 'delete') return { kind: 'ended', at, event, takenOff: record.everUploaded };
-    const shown = outcome.published ?? true;
-    return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url };
+  return { publication, about: { at, accountId, requestId: wanted.requestId } };
+}
+
+function successOf(
+  { record, outcome, revision }: Attempt & { outcome: Succeeded },
+  deps: RecordDeps,
+): SettledResult {
+  const at = deps.clock();
+  const { publication, about } = eventParts(record, at);
+  const url = outcome.publicUrl === undefined ? {} : { publicUrl: outcome.publicUrl };
+  const event = message(PublicationSucceeded, { ...publication, ...url }, { id: deps.newId(), ...about });
+  if (record.wanted.action === 'delete') {
+    const { state, withheld, everUploaded } = record;
+    if (state === 'live' && withheld)
+      return { kind: 'withheld', at, withheld, ...(everUploaded && { event }) };
+    return { kind: 'ended', at, event, takenOff: everUploaded };
   }
-  const { failure } = outcome;
+  const shown = outcome.published ?? true;
+  return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url };
+}
+
+function failureOf(
+  { record, outcome: { failure }, revision }: Attempt & { outcome: Failed },
+  deps: RecordDeps,
+): SettledResult {
+  const at = deps.clock();
   const lastError = lastErrorOf(failure, at);
   const next = nextAttempt(record, failure, { schedule: deps.schedule, now: at });
   if (next) return { kind: 'repeat', at, lastError, ...next };
-  const failed = { failureCode: failure.code, failureMessage: failure.message };
   const defeat = { kind: 'failed' as const, at, lastError };
   const stillOnline =
-    wanted.action === 'delete' && record.everUploaded ? refusedAgain(record, at) : undefined;
+    record.state === 'deleted' && record.everUploaded ? refusedAgain(record, at) : undefined;
   if (stillOnline && record.stillOnline) return { ...defeat, stillOnline };
-  const event = message(PublicationFailed, { ...publication, ...failed }, about());
+  const { publication, about } = eventParts(record, at);
+  const failed = { failureCode: failure.code, failureMessage: failure.message };
+  const event = message(PublicationFailed, { ...publication, ...failed }, { id: deps.newId(), ...about });
   return {
     ...{ ...defeat, event },
     ...(stillOnline && { stillOnline }),

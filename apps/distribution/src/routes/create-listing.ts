@@ -10,9 +10,12 @@ import {
   listingInTheMaking,
   propertyUnknown,
   requireAccepted,
+  requireFuture,
+  requireOrder,
   requirePublishing,
   targetUnknown,
 } from '../domain/listing-rules.ts';
+import { timesOf } from '../domain/listing-times.ts';
 import { pendingListing } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { acceptListing } from '../upkeep/accept-listing.ts';
@@ -31,16 +34,19 @@ export const createListingRoute = (deps: Deps) =>
   });
 
 async function create(
-  { propertyId, targetId, preventPublication }: ListingInput,
+  { propertyId, targetId, preventPublication, ...planned }: ListingInput,
   identity: KeptTrace & { id: string; accountId: string },
   deps: Deps,
 ): Promise<ListingRecord> {
   const { clock, listings, targets } = deps;
+  const times = timesOf(planned);
+  requireOrder(times);
+  requireFuture(times, clock());
   const target = await targets.find(identity.accountId, targetId);
   if (!target || target.deleting) throw targetUnknown(targetId);
   requireAccepted(target);
   requirePublishing(preventPublication, target);
-  const given = { ...identity, propertyId, targetId, preventPublication };
+  const given = { ...identity, propertyId, targetId, preventPublication, ...times };
   const pending = pendingListing({ ...given, at: clock() });
   const existing = await listings.insert(pending);
   if (existing && existing.id !== pending.id) {

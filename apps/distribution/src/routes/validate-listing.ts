@@ -3,6 +3,7 @@ import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { propertyUnknown, targetUnknown } from '../domain/listing-rules.ts';
+import { isSoldAway } from '../domain/listing-times.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { closedAccount } from '../lanes/platform-account.ts';
 import { error, warning } from '../platforms/problems.ts';
@@ -19,9 +20,12 @@ export const validateListingRoute = (deps: Deps) =>
     if (!stored) throw propertyUnknown(propertyId);
     const { snapshot, problems: ofAddress } = await sendable(stored, target, deps);
     const ofPlatform = platformOf(target.type, deps).problems(closedAccount(target), snapshot);
-    const problems = [...ofProcessing(snapshot), ...ofAddress, ...ofPlatform];
+    const problems = [...ofSale(snapshot), ...ofProcessing(snapshot), ...ofAddress, ...ofPlatform];
     return { publishable: problems.every(({ severity }) => severity !== 'error'), problems };
   });
+
+const ofSale = (snapshot: PropertySnapshot): PublicationProblem[] =>
+  isSoldAway(snapshot) ? [warning('not_shown_while_sold', 'fields.salesStatus')] : [];
 
 function ofProcessing(snapshot: PropertySnapshot): PublicationProblem[] {
   const { processingStatus, processingFailure } = snapshot;

@@ -23,19 +23,23 @@ export async function applyContent(deps: ApplyDeps, row: UsableRow, applying: Ap
   const known = await deps.known.find(row.key);
   const before = known && (await isThere(deps, known, applying)) ? known : undefined;
   if (before?.applied?.rowId === row.id) return again(deps, { known: before, applying });
-  const compared = before || applying.record.dryRun ? await compare(row, before, applying) : undefined;
+  const compared =
+    before || applying.record.dryRun ? await compare(deps, { row, before, applying }) : undefined;
   return compared ?? write(deps, { row, known: before ?? null, applying });
 }
 
 /** The outcome of an object that needs no write; undefined if it must be written. */
 async function compare(
-  { content }: UsableRow,
-  before: KnownDoc | undefined,
-  applying: Applying,
+  { known }: ApplyDeps,
+  { row: { key, content }, before, applying }: Omit<Step, 'known'> & { before: KnownDoc | undefined },
 ): Promise<Applied | undefined> {
-  const read = await readAttachments(content.attachments, applying);
-  if (before?.hash === hashOfContent(content, read) && hasContact(before, applying))
+  const read = await readAttachments(content.attachments, { ...applying, kept: before?.files });
+  if (before?.hash === hashOfContent(content, read, applying) && hasContact(before, applying)) {
+    // The same bytes may have other names now.
+    if (!applying.record.dryRun && hashOf(before.files ?? []) !== hashOf(read.files))
+      await known.noteFiles(key, read.files);
     return { ...endOf(before.propertyId, applying), outcome: 'unchanged', problems: read.problems };
+  }
   return applying.record.dryRun ? foreseen(before, read) : undefined;
 }
 
@@ -70,11 +74,16 @@ const foreseen = (known: KnownDoc | undefined, { problems }: ReadAttachments): A
   problems,
 });
 
-/** The whole object, with the bytes of its files; the data of the contact are the contact's. */
-const hashOfContent = ({ property, contact, attachments }: ObjectContent, { identities }: ReadAttachments) =>
+/** The whole object, with the bytes of its files and the choice of its source; the data of the contact are the contact's. */
+const hashOfContent = (
+  { property, contact, attachments }: ObjectContent,
+  { identities }: ReadAttachments,
+  { source }: Applying,
+) =>
   hashOf({
     property,
     person: contact?.key,
+    ...(source?.onSold !== undefined && { onSold: source.onSold }),
     identities,
     files: attachments.map(({ title, isBlueprint }) => ({ title, isBlueprint })),
   });
@@ -84,10 +93,15 @@ async function write(
   { row, known, applying }: Omit<Step, 'known'> & { known: KnownDoc | null },
 ): Promise<Applied> {
   const { caller, signal } = applying;
-  const read = await readAttachments(row.content.attachments, applying, (file) =>
-    deps.files.store(caller, { ...file, isNew: known === null }, signal),
+  const read = await readAttachments(
+    row.content.attachments,
+    { ...applying, kept: known?.files },
+    {
+      store: (file) => deps.files.store(caller, { ...file, isNew: known === null }, signal),
+      find: (sha256) => deps.files.find(caller, sha256),
+    },
   );
-  const hash = hashOfContent(row.content, read);
+  const hash = hashOfContent(row.content, read, applying);
   const written = known
     ? await update(deps, { row, known, applying }, read.attachments)
     : await create(deps, { row, applying }, read.attachments);
@@ -95,6 +109,7 @@ async function write(
   const { outcome, doc } = written;
   await deps.known.applied(row.key, {
     hash,
+    files: read.files,
     applied: { rowId: row.id, outcome },
     ...contactOf(applying),
   });
@@ -114,7 +129,7 @@ async function create(
   for (;;) {
     const doc = await deps.known.reserve(reservationOf(deps, row, applying));
     const { propertyId } = doc;
-    const input = { ...row.content.property, attachments, ...contactOf(applying) } as z.input<
+    const input = { ...row.content.property, attachments, ...choicesOf(applying) } as z.input<
       (typeof createProperty)['input']
     >;
     try {
@@ -130,7 +145,7 @@ async function create(
 
 function reservationOf(
   { newId }: ApplyDeps,
-  { key, accountId, provider, numbers, externalId }: UsableRow,
+  { key, accountId, provider, numbers, externalId, content: { times } }: UsableRow,
   { record: { id, queueId }, source }: Applying,
 ): KnownDoc {
   const targetIds = source?.targetIds ?? [];
@@ -138,6 +153,7 @@ function reservationOf(
     ...{ _id: key, accountId, queueId, numbers, propertyId: newId(), createdIn: id },
     ...{ provider, providerKey: providerKeyOf(provider) },
     ...(externalId !== undefined && { externalId }),
+    ...(times && { times }),
     listingIds: Object.fromEntries(targetIds.map((targetId) => [targetId, newId()])),
     ...(targetIds.length > 0 && { unlisted: targetIds.map(notYet) }),
   };
@@ -157,7 +173,7 @@ async function update(
 ): Promise<Written> {
   const { externalId: _fixed, ...property } = row.content.property;
   const { propertyId: id } = known;
-  const input = { ...property, attachments, ...contactOf(applying), id } as Update;
+  const input = { ...property, attachments, ...choicesOf(applying), id } as Update;
   try {
     // A process may have ended after the change and before it was noted.
     const isDone = known.changing === row.id && (await saysTheSame(deps, input, applying));
@@ -176,6 +192,12 @@ async function update(
   }
 }
 
+/** What a property has from its import and source instead of the document. */
+const choicesOf = (applying: Applying) => ({
+  ...contactOf(applying),
+  ...(applying.source?.onSold !== undefined && { onSold: applying.source.onSold }),
+});
+
 type Update = z.input<(typeof updateProperty)['input']>;
 
 async function saysTheSame(
@@ -184,8 +206,8 @@ async function saysTheSame(
   { caller }: Applying,
 ): Promise<boolean> {
   const present = await bus.ask(getProperty, { id }, caller);
-  const said = ({ type, fields, attachments, links, contactId }: Partial<typeof present>) =>
-    hashOf({ type, fields, attachments: attachments ?? [], links: links ?? [], contactId });
+  const said = ({ type, fields, attachments, links, contactId, onSold }: Partial<typeof present>) =>
+    hashOf({ type, fields, attachments: attachments ?? [], links: links ?? [], contactId, onSold });
   return said(present) === said(input as Partial<typeof present>);
 }
 

@@ -15,7 +15,15 @@ export interface ApplyDeps {
   bus: AskOthers;
   known: Pick<
     KnownStore,
-    'applied' | 'find' | 'noteChange' | 'noteDeletion' | 'noteUnlisted' | 'release' | 'remove' | 'reserve'
+    | 'applied'
+    | 'find'
+    | 'noteChange'
+    | 'noteDeletion'
+    | 'noteFiles'
+    | 'noteUnlisted'
+    | 'release'
+    | 'remove'
+    | 'reserve'
   >;
   persons: Pick<PersonStore, 'applied' | 'find' | 'forget' | 'reserve'>;
   files: AttachmentFiles;

@@ -21,7 +21,7 @@ export async function createListings(deps: ListingDeps, known: KnownDoc, applyin
 }
 
 interface Wanted {
-  known: Pick<KnownDoc, 'propertyId' | 'listingIds'>;
+  known: Pick<KnownDoc, 'propertyId' | 'listingIds' | 'times'>;
   targetIds: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const SETTLED: ReadonlySet<string> = new Set(['listing-exists', 'property-unknow
 /** Lists a property on targets, each time under the id that was reserved for it. */
 export async function listOn(
   { bus }: Pick<ListingDeps, 'bus'>,
-  { known: { propertyId, listingIds }, targetIds }: Wanted,
+  { known: { propertyId, listingIds, times }, targetIds }: Wanted,
   { caller, source }: Pick<Applying, 'caller' | 'source'>,
 ): Promise<{ listingIds: string[]; refused: Unlisted[] }> {
   const made: string[] = [];
@@ -39,7 +39,7 @@ export async function listOn(
   for (const targetId of targetIds) {
     const reservedId = listingIds[targetId];
     if (reservedId === undefined) continue;
-    const input = { propertyId, targetId };
+    const input = { propertyId, targetId, ...times };
     const prevented = source?.preventPublication ? { ...input, preventPublication: true } : input;
     try {
       const listing = await bus

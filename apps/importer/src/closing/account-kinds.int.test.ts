@@ -27,7 +27,7 @@ async function furnished(word: string) {
   const { id: importId } = await stage.importOf(await zipOf(files), sent);
   const waiting = await stage.importOf(documentOf(objects.slice(0, 1), full), sent);
   expect(waiting.state).toBe('awaiting_confirmation');
-  const of = { importId, accountId, sourceId, fileName: `${word}.zip` };
+  const of = { importId, accountId, sourceId, folder: '/', fileName: `${word}.zip` };
   await stage.stores.results.expect(of, new Date());
   await stage.stores.held.hold(accountId, { id: newId(), at: new Date() });
   return { accountId, sourceId, waiting };

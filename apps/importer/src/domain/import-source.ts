@@ -1,4 +1,4 @@
-import type { ImportSource, ImportSourceState, UnlistedProperties } from '@estate/contracts';
+import type { ImportSource, ImportSourceState, OnSold, UnlistedProperties } from '@estate/contracts';
 
 export interface ImportSourceRecord {
   id: string;
@@ -11,6 +11,7 @@ export interface ImportSourceRecord {
   passwordHash: string;
   targetIds: string[];
   preventPublication?: boolean;
+  onSold?: OnSold;
   /** Absent in sources from before it existed, which take plain logins. */
   allowPlainLogins?: boolean;
   maxRemovedShare: number;
@@ -41,6 +42,7 @@ export function toImportSource(record: ImportSourceRecord, address: FtpAddress):
     ...{ id, name, ...address, user, folder, targetIds, maxRemovedShare, state },
     allowPlainLogins: takesPlainLogins(record),
     ...(record.preventPublication !== undefined && { preventPublication: record.preventPublication }),
+    ...(record.onSold !== undefined && { onSold: record.onSold }),
     ...(record.lastImportId !== undefined && { lastImportId: record.lastImportId }),
     ...(record.unlisted && { unlisted: record.unlisted }),
     createdAt: record.createdAt.toISOString(),

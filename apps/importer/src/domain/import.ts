@@ -25,7 +25,7 @@ export interface ImportRecord {
   fullProviders?: string[];
   /** The deletions of what is missing are among the objects. */
   isRemovalListed?: boolean;
-  removal?: { missing: number; known: number; maxShare: number };
+  removal?: { missing: number; known: number; maxShare: number; unidentified?: number };
   /** The customer allowed all deletions of a full transfer. */
   isConfirmed?: boolean;
   /** The customer asked to stop it. */

@@ -20,6 +20,18 @@ export interface ObjectAttachment {
   mediaType?: (typeof ATTACHMENT_TYPES)[number];
   isBlueprint: boolean;
   isTitle: boolean;
+  /** By which the software tells versions of the file apart: its MD5 sum, or a time. */
+  check?: string;
+}
+
+/** A file of a property, as the last import of the same source stored it. */
+export interface KeptFile {
+  path: string;
+  /** Of the bytes that are stored. */
+  sha256: string;
+  check?: string;
+  /** Of bytes that arrived later under the path and are no attachment. */
+  refused?: string;
 }
 
 /** A person; the same one has the same key in every package of the provider. */
@@ -33,4 +45,12 @@ export interface ObjectContent {
   property: { type: PropertyType; fields: AnyFields; externalId: string; links?: Link[] };
   attachments: ObjectAttachment[];
   contact?: ObjectContact;
+  /** When its listings are planned. */
+  times?: PlannedTimes;
+}
+
+/** The planned times of new listings. */
+export interface PlannedTimes {
+  publishFrom?: string;
+  publishUntil?: string;
 }

@@ -25,9 +25,13 @@ const WHAT_TO_DO: Readonly<Record<ImportProblemCode, string>> = {
 /** For reasons about which the code says too little. */
 const WHAT_TO_DO_ABOUT: Readonly<Partial<Record<ImportReason, string>>> = {
   embedded_file_unusable: 'Check the file in your software and export the object again.',
+  file_kept:
+    'No action is needed if the file has not changed. To take the file away, remove it from the object in your software.',
+  file_kept_outdated: 'Export the object again with all of its files.',
+  file_kept_damaged: 'Check the file in your software and export the object again.',
   file_not_named: 'Check the file of the attachment in your software and export the object again.',
   path_outside_package:
-    'Write the path as it is inside the package, such as images/1.jpg, without a drive, a leading slash or "..". Add the file to the package and export the object again.',
+    'Write the path as it is inside the package, such as images/1.jpg, or an address that begins with http. Add the file to the package and export the object again.',
   too_many_links: 'Remove the links that you need least in your software and export the object again.',
   link_refused: 'Correct the address of the link in your software and export the object again.',
   too_many_attachments:

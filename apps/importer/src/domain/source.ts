@@ -1,4 +1,4 @@
-import type { Actor } from '@estate/contracts';
+import type { Actor, OnSold } from '@estate/contracts';
 
 /** Who asked for another attempt to list what could not be listed. */
 export interface ListingRetry {
@@ -14,6 +14,7 @@ export interface SourceSettings {
   /** Targets on which new properties are listed. */
   targetIds: readonly string[];
   preventPublication?: boolean;
+  onSold?: OnSold;
   /** A full transfer that would delete a larger share of the properties waits for a confirmation. */
   maxRemovedShare: number;
   retry?: ListingRetry;

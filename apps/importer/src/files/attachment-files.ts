@@ -21,6 +21,8 @@ export interface AttachmentBytes {
 export interface AttachmentFiles {
   /** Does not read the bytes any more when it has resolved. */
   store(caller: Caller, file: AttachmentBytes, signal: AbortSignal): Promise<StoredAttachment>;
+  /** The address of a file that was stored before; undefined when the account has it no longer. */
+  find(caller: Caller, sha256: string): Promise<{ url: string } | undefined>;
 }
 
 export const attachmentBytes = (bytes: Buffer): AttachmentBytes => ({

@@ -37,11 +37,11 @@ export class CatalogFiles implements AttachmentFiles {
   }
 
   async store(caller: Caller, file: AttachmentBytes, signal: AbortSignal): Promise<StoredAttachment> {
-    const known = file.isNew ? undefined : await this.#known(caller, file);
+    const known = file.isNew ? undefined : await this.find(caller, file.sha256);
     return known ?? this.#send(caller, file, signal);
   }
 
-  async #known(caller: Caller, { sha256 }: AttachmentBytes): Promise<StoredAttachment | undefined> {
+  async find(caller: Caller, sha256: string): Promise<{ url: string } | undefined> {
     const { data } = await this.#options.bus.ask(findUploadedAttachments, { sha256s: [sha256] }, caller);
     return data[0] && { url: data[0].url };
   }

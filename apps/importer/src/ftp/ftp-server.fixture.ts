@@ -7,7 +7,7 @@ import type { Backend, FtpNote, LoginAnswer, PlainLogins } from './server/backen
 import { FtpServer } from './server/ftp-server.ts';
 import type { FtpServerOptions } from './server/ftp-server.ts';
 import type { FtpLimits } from './server/limits.ts';
-import { fromDiskName } from './server/paths.ts';
+import { fromDiskName, nameOf, parentOf } from './server/paths.ts';
 import { Spool } from './server/spool.ts';
 
 export const LIMITS: FtpLimits = {
@@ -66,9 +66,15 @@ export async function startStage({ limits, server, directory: given }: StageOpti
     isValid: () => Promise.resolve(!state.isRevoked),
     results: () =>
       Promise.resolve(
-        [...results].map(([name, text]) => ({ name, size: Buffer.byteLength(text), modifiedMs: clock.ms })),
+        [...results].map(([path, text]) => ({
+          folder: parentOf(path),
+          name: nameOf(path),
+          size: Buffer.byteLength(text),
+          modifiedMs: clock.ms,
+        })),
       ),
-    result: ({ name }) => Promise.resolve(results.get(name)),
+    result: ({ folder, name }) =>
+      Promise.resolve(results.get(folder === '/' ? `/${name}` : `${folder}/${name}`)),
     note: (note) => notes.push(note),
   };
   const merged = { ...LIMITS, ...limits };

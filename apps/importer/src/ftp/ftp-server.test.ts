@@ -179,7 +179,7 @@ describe('the directory of a source', () => {
 
   it('the directory of a source holds result files, which can be downloaded; packages cannot', async () => {
     await start();
-    stage.results.set('a.log', 'Zwölf Objekte');
+    stage.results.set('/a.log', 'Zwölf Objekte');
     const client = await open(true);
     await put(client, DOCUMENT, 'a.xml');
     expect((await client.list()).map(({ name }) => name).sort()).toEqual(['a.log', 'a.xml']);
@@ -284,12 +284,12 @@ describe('the limits', () => {
     second.close();
   });
 
-  it('files that nobody continues are removed after the time that is set', async () => {
+  it('files that nobody continues are handed over after the time that is set, so that a result says why', async () => {
     await start();
     const client = await open();
     await put(client, 'x', 'a.tmp');
     await stage.later(86_400_001);
-    expect(await client.list()).toEqual([]);
+    expect(await stage.ready()).toEqual(['/a.tmp']);
   });
 
   it('files that belong into a package are refused with a reason', async () => {

@@ -128,17 +128,17 @@ describe('a package that software uploads', () => {
     await eventually(async () => expect(await importsOf(office)).toHaveLength(1));
     await stage.work();
     const names = await eventually(async () => {
-      const listed = (await client.list('/')).map(({ name }) => name).sort();
-      expect(listed).toEqual(['export', 'objekte.feedback.xml', 'objekte.log']);
+      const listed = (await client.list('/export')).map(({ name }) => name).sort();
+      expect(listed).toEqual(['objekte.feedback.xml', 'objekte.log', 'objekte.zip']);
       return listed;
     });
     expect(names).toHaveLength(3);
-    const report = await download(client, '/objekte.log');
+    const report = await download(client, '/export/objekte.log');
     expect(report).toContain('Package: objekte.zip');
     expect(report).toMatch(/^created: +1\r$/mu);
     expect(report).toMatch(/Object broken: failed.*\r\n {2}ERROR object_invalid/u);
-    expect(await client.size('/objekte.log')).toBe(Buffer.byteLength(report));
-    const feedback = await download(client, '/objekte.feedback.xml');
+    expect(await client.size('/export/objekte.log')).toBe(Buffer.byteLength(report));
+    const feedback = await download(client, '/export/objekte.feedback.xml');
     expect(feedback).toContain('<fehler><objekt_id>broken</objekt_id><fehlernr>100</fehlernr>');
     expect(feedback).toContain('<statusnr>1</statusnr>');
     const [record] = await importsOf(office);

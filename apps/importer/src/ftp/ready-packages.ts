@@ -7,7 +7,7 @@ import type { DueWork } from '@estate/persistence';
 import { LRUCache } from 'lru-cache';
 import type { ImportSourceRecord } from '../domain/import-source.ts';
 import type { PackageBudget } from '../intake/package-budget.ts';
-import { fromDiskName, nameOf } from './server/paths.ts';
+import { fromDiskName, nameOf, parentOf } from './server/paths.ts';
 import { READY, handedOverAt, sourceOf } from './server/spool.ts';
 
 /** A package of a source. An import with this id is not created again. */
@@ -15,6 +15,8 @@ export interface SourcePackage {
   importId: string;
   accountId: string;
   sourceId: string;
+  /** The directory in which it was stored. */
+  folder: string;
   fileName: string;
 }
 
@@ -136,8 +138,9 @@ async function accept(file: string, name: string, deps: ReadyDeps) {
   const [, sourceId = '', path = '', importId = ''] = name.split('.');
   const source = ID_PATTERN.test(importId) ? await deps.sources.peek(sourceId) : null;
   if (!source) return 'source_deleted';
-  const fileName = nameOf(fromDiskName(path)).slice(0, NAME_CHARACTERS);
-  const arrived = { importId, accountId: source.accountId, sourceId, fileName };
+  const stored = fromDiskName(path);
+  const fileName = nameOf(stored).slice(0, NAME_CHARACTERS);
+  const arrived = { importId, accountId: source.accountId, sourceId, folder: parentOf(stored), fileName };
   try {
     await deps.accept(arrived, file);
   } catch (error) {

@@ -195,7 +195,7 @@ async function answerQuestion(
 ): Promise<Answers[keyof Answers]> {
   const { held, importSources, results } = stores;
   if (question.ask === 'results') return results.list(question.sourceId);
-  if (question.ask === 'result') return results.text(question.sourceId, question.name);
+  if (question.ask === 'result') return results.text(question);
   const source = await importSources.findByUser(question.user);
   const isRight = source !== null && isPassword(source, question.password);
   const isHeld = isRight && (await held.has(source.accountId));

@@ -30,7 +30,7 @@ export function rowOf(
   object: ImportedObject,
   position: number,
 ): Omit<ObjectRecord, 'id'> {
-  const { action, numbers, externalId, property, attachments, contact, provider } = object;
+  const { action, numbers, externalId, property, provider } = object;
   const key = keyOf(queueId, object);
   const problems = object.problems.map(readProblem);
   if (object.problemsRest > 0) problems.push(further('further_problems', object.problemsRest));
@@ -45,9 +45,14 @@ export function rowOf(
     ...(property && { title: property.fields.title }),
     ...(externalId !== undefined && { externalId }),
     outcome: isUsable ? 'pending' : 'failed',
-    ...(property && isUsable && { content: { property, attachments, ...(contact && { contact }) } }),
+    ...(property && isUsable && { content: contentOf(object, property) }),
   };
 }
+
+const contentOf = (
+  { attachments, contact, times }: ImportedObject,
+  property: NonNullable<ImportedObject['property']>,
+) => ({ property, attachments, ...(contact && { contact }), ...(times && { times }) });
 
 export const shownProvider = ({ id, number, name }: Provider): ObjectRecord['provider'] => ({
   ...(id !== undefined && { id }),

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Entry } from 'yauzl';
 
 type Named = Pick<Entry, 'fileName' | 'fileNameRaw' | 'generalPurposeBitFlag'>;
@@ -6,8 +7,16 @@ const IS_UTF8 = 0x800;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const WINDOWS = new TextDecoder('windows-1252');
 
+/** The path of a file within a package, whatever folder its name starts from. Nothing is written to disk under it. */
+export const packagePath = (name: string): string =>
+  IS_ODD.test(name)
+    ? posix.normalize(`/${name.replaceAll('\\', '/').replace(/^\/*[a-z]:/i, '')}`).slice(1)
+    : name;
+/** Most names are not, and a package may have hundreds of thousands. */
+const IS_ODD = /^\/|\/\/|\\|^[a-z]:|(?:^|\/)\.{1,2}(?:\/|$)/i;
+
 /** The same for one name, in whichever case and form of umlauts it is written. */
-const normal = (path: string): string => path.normalize('NFC').toLowerCase();
+const normal = (path: string): string => packagePath(path).normalize('NFC').toLowerCase();
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
@@ -22,6 +31,14 @@ export class PackageNames {
   /** The places of all paths in the order of their ends; undefined until it is needed. */
   #byEnd: number[] | undefined;
 
+  /** Of files that are known by their paths alone. */
+  static of(paths: readonly string[]): PackageNames {
+    const names = new PackageNames();
+    for (const [file, fileName] of paths.entries())
+      names.add({ fileName, fileNameRaw: Buffer.alloc(0), generalPurposeBitFlag: IS_UTF8 }, file);
+    return names;
+  }
+
   add(named: Named, file: number): void {
     for (const path of pathsOf(named)) {
       this.#paths.push(`/${path}`);
@@ -31,9 +48,15 @@ export class PackageNames {
     this.#byEnd = undefined;
   }
 
-  /** Undefined also for a path that fits several files. */
+  /** Undefined also for a path that fits several files. A path that is no name in the package may be percent-encoded. */
   find(given: string): number | undefined {
-    const path = normal(given);
+    const found = this.#find(normal(given));
+    if (found !== undefined || !given.includes('%')) return found;
+    const decoded = decodedPath(given);
+    return decoded === undefined ? undefined : this.#find(normal(decoded));
+  }
+
+  #find(path: string): number | undefined {
     const exact = this.#exact.get(path);
     if (exact !== undefined) return exact;
     const below = this.#endingWith(`/${path}`);
@@ -71,6 +94,14 @@ export class PackageNames {
   }
 }
 
+function decodedPath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
 const NONE = -1;
 const SEVERAL = -2;
 const orUndefined = (file: number): number | undefined => (file < 0 ? undefined : file);
@@ -92,7 +123,7 @@ function pathsOf({ fileName, fileNameRaw, generalPurposeBitFlag }: Named): Set<s
   if (isDeclared || fileNameRaw.every((byte) => byte < 0x80)) return paths;
   for (const decoder of [UTF8, WINDOWS]) {
     try {
-      paths.add(normal(decoder.decode(fileNameRaw).replaceAll('\\', '/')));
+      paths.add(normal(decoder.decode(fileNameRaw)));
     } catch {
       // The bytes are none of that charset.
     }

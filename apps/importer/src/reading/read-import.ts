@@ -41,8 +41,7 @@ export async function readImport(
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined) throw error;
-    await reading.flush();
-    return { ...reading.outcome(), fullProviders: [], failure };
+    return { ...reading.outcome(), objects: 0, fullProviders: [], failure };
   }
   await reading.flush();
   return reading.outcome();

@@ -1,11 +1,14 @@
 import { crc32 } from 'node:zlib';
-import { fromFdPromise } from 'yauzl';
+import { fromFdPromise, fromRandomAccessReaderPromise, getFileNameLowLevel } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { PACKAGE_LIMITS as LIMITS } from './limits.ts';
 import { closeFile } from './open-file.ts';
+import { packagePath } from './package-names.ts';
 import { PackageFault } from './package-error.ts';
 import type { LocatedFile, OpenedPackage } from './import-package.ts';
+import type { ZipBounds } from './zip-bounds.ts';
 import { ZipFiles } from './zip-files.ts';
+import { ZipWindow } from './zip-window.ts';
 
 /** Compressed, a file that cannot be compressed is a little larger. */
 const mostPacked = (size: number): number => size * 1.01 + 65_536;
@@ -22,16 +25,23 @@ function faultOf(entry: Entry, mostBytes: number): LocatedFile['fault'] {
   return undefined;
 }
 
+/** Names are decoded here: the library gives a whole ZIP file up for one name that leads out of a folder. */
+const OPTIONS = { lazyEntries: true, autoClose: false, validateEntrySizes: true, decodeStrings: false };
+
 /**
  * Opens a ZIP file by its central directory; nothing is unpacked before it is read. The file is closed with the package, or when it cannot be
  * opened. @throws PackageFault
  */
-export async function openZip(descriptor: number, progressed: () => void): Promise<OpenedPackage> {
-  const zip = await fromFdPromise(descriptor, {
-    lazyEntries: true,
-    autoClose: false,
-    validateEntrySizes: true,
-  }).catch(async (error: unknown) => {
+export async function openZip(
+  descriptor: number,
+  progressed: () => void,
+  bounds?: ZipBounds,
+): Promise<OpenedPackage> {
+  const zip = await (
+    bounds
+      ? fromRandomAccessReaderPromise(new ZipWindow(descriptor, bounds), bounds.end - bounds.start, OPTIONS)
+      : fromFdPromise(descriptor, OPTIONS)
+  ).catch(async (error: unknown) => {
     await closeFile(descriptor);
     throw unreadable(error);
   });
@@ -46,7 +56,7 @@ export async function openZip(descriptor: number, progressed: () => void): Promi
       })),
       locate: async (name, mostBytes) => {
         const entry = files.find(name);
-        return entry && locate(zip, entry, mostBytes);
+        return entry && locate(zip, entry, { mostBytes, start: bounds?.start ?? 0 });
       },
       close: () => zip.close(),
     };
@@ -56,13 +66,17 @@ export async function openZip(descriptor: number, progressed: () => void): Promi
   }
 }
 
-async function locate(zip: ZipFile, entry: Entry, mostBytes: number): Promise<LocatedFile> {
+async function locate(
+  zip: ZipFile,
+  entry: Entry,
+  { mostBytes, start }: { mostBytes: number; start: number },
+): Promise<LocatedFile> {
   const { uncompressedSize: size, compressedSize: packedSize, compressionMethod: method } = entry;
   const fault = faultOf(entry, mostBytes);
   const about = { size, packedSize, method, crc32: entry.crc32 };
   if (fault) return { ...about, fault };
   const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(() => undefined);
-  return { ...about, ...(header && { start: header.fileDataStart }) };
+  return { ...about, ...(header && { start: start + header.fileDataStart }) };
 }
 
 interface Content {
@@ -80,10 +94,11 @@ async function lookThrough(zip: ZipFile, progressed: () => void): Promise<Conten
   let nameBytes = 0;
   for await (const entry of zip.eachEntry()) {
     progressed();
+    entry.fileName = nameOf(entry);
     nameBytes += entry.fileName.length;
     if (nameBytes > LIMITS.nameBytes)
       throw new PackageFault('limit_exceeded', 'The names of the files in the ZIP file are too long.');
-    if (entry.fileName.endsWith('/')) continue;
+    if (entry.fileName === '' || entry.fileName.endsWith('/')) continue;
     files.add(entry);
     if (isDocument(entry)) addDocument(documents, entry);
   }
@@ -91,6 +106,10 @@ async function lookThrough(zip: ZipFile, progressed: () => void): Promise<Conten
     throw new PackageFault('document_missing', 'The ZIP file contains no XML document.');
   return { files, documents: documents.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1)) };
 }
+
+/** The name in the charset of the format, as a path within the package. */
+const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
+  packagePath(getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false));
 
 /** Not what systems add to archives. */
 const isDocument = ({ fileName }: Entry): boolean =>

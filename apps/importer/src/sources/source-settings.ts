@@ -5,7 +5,7 @@ import { resolvePath } from '../ftp/server/paths.ts';
 
 /** What a customer may change. @throws InvalidInput for a directory that the FTP server cannot have */
 export function settingsOf(input: ImportSourceInput) {
-  const { name, targetIds = [], preventPublication, allowPlainLogins } = input;
+  const { name, targetIds = [], preventPublication, onSold, allowPlainLogins } = input;
   const { maxRemovedShare = DEFAULT_MAX_REMOVED_SHARE } = input;
   const folder = resolvePath('/', input.folder ?? '/');
   if (folder === undefined) {
@@ -16,6 +16,7 @@ export function settingsOf(input: ImportSourceInput) {
   return {
     ...{ name, folder, targetIds, maxRemovedShare },
     ...(preventPublication !== undefined && { preventPublication }),
+    ...(onSold !== undefined && { onSold }),
     ...(allowPlainLogins !== undefined && { allowPlainLogins }),
   };
 }

@@ -2,6 +2,7 @@ import type { ImportObject } from '@estate/contracts';
 import { UNLISTED_SHOWN_MAX } from '@estate/contracts';
 import type { UnlistedProperties } from '@estate/contracts';
 import type { Filter, IndexSpec } from '@estate/persistence';
+import type { KeptFile, PlannedTimes } from '../domain/object-content.ts';
 import { Reservations } from './reservations.ts';
 
 /** A target on which a property is still to be listed, and why it is not. */
@@ -22,12 +23,16 @@ export interface KnownDoc {
   propertyId: string;
   /** By target, reserved before the listings are created. */
   listingIds: Record<string, string>;
+  /** When its listings are planned, as the object said when it was new. */
+  times?: PlannedTimes;
   /** The targets on which it is still to be listed; a listing that was made once is not made again. */
   unlisted?: Unlisted[];
   /** The import that created it. */
   createdIn: string;
   /** Of what was applied last; left out until the property was created. */
   hash?: string;
+  /** The files of packages that its attachments are from; left out in documents from before it existed. */
+  files?: KeptFile[];
   /** The contact that was applied last. */
   contactId?: string;
   /** The row that was applied last, and what came of it, so that it comes to the same when it is applied again. */
@@ -54,6 +59,10 @@ const AT_ONCE = 500;
 export class KnownStore extends Reservations<KnownDoc> {
   async applied(key: string, set: Pick<KnownDoc, 'hash' | 'applied'> & Partial<KnownDoc>): Promise<void> {
     await this.docs.updateOne({ _id: key }, { $set: set, $unset: { deletedBy: '', changing: '' } });
+  }
+
+  async noteFiles(key: string, files: KeptFile[]): Promise<void> {
+    await this.docs.updateOne({ _id: key }, { $set: { files } });
   }
 
   async noteChange(key: string, rowId: string): Promise<void> {

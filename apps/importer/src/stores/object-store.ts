@@ -91,6 +91,11 @@ export class ObjectStore {
     return { ...NO_COUNTS, objects, ...Object.fromEntries(entries) };
   }
 
+  /** How many objects of the document nobody can identify. */
+  countUnidentified(importId: string): Promise<number> {
+    return this.#docs.countDocuments({ importId, key: { $exists: false } });
+  }
+
   /** Those of the keys that no object of the import has, nor of a later one. */
   async absent(importId: string, keys: readonly string[]): Promise<string[]> {
     const there = { key: { $in: [...keys] }, importId: { $gte: importId } };

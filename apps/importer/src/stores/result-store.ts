@@ -1,10 +1,12 @@
-import type { Collection, IndexSpec } from '@estate/persistence';
+import type { Collection, Filter, IndexSpec } from '@estate/persistence';
 
 export interface ResultDoc {
   /** The id of the import. */
   _id: string;
   accountId: string;
   sourceId: string;
+  /** The directory of the package; left out in documents from before it existed, whose files are in the first one. */
+  folder?: string;
   fileName: string;
   /** While the import has not ended: when it is looked at again. */
   dueAt?: Date;
@@ -27,11 +29,13 @@ export interface StoredResult {
   importId: string;
   accountId: string;
   sourceId: string;
+  folder: string;
   fileName: string;
 }
 
 /** The newest packages whose results a client sees. */
 const SHOWN_MAX = 100;
+const FIRST_FOLDER = '/';
 const FIRST_LOOK_MS = 2000;
 export const LAST_LOOK_MS = 60_000;
 
@@ -56,13 +60,13 @@ export class ResultStore {
   async takeDue(now: Date): Promise<StoredResult | null> {
     const doc = await this.#docs.findOne({ dueAt: { $lte: now } }, { sort: { dueAt: 1 } });
     if (!doc) return null;
-    const { _id, dueAt, looks, accountId, sourceId, fileName } = doc;
+    const { _id, dueAt, looks, accountId, sourceId, folder = FIRST_FOLDER, fileName } = doc;
     const waitMs = Math.min(FIRST_LOOK_MS * 2 ** Math.min(looks, 10), LAST_LOOK_MS);
     const next = { $set: { dueAt: new Date(now.getTime() + waitMs) }, $inc: { looks: 1 } };
     const { matchedCount } = await this.#docs.updateOne({ _id, ...(dueAt && { dueAt }) }, next);
     // Another process has it.
     if (matchedCount === 0) return this.takeDue(now);
-    return { importId: _id, accountId, sourceId, fileName };
+    return { importId: _id, accountId, sourceId, folder, fileName };
   }
 
   async write(
@@ -91,21 +95,33 @@ export class ResultStore {
   /** The result files of a source; of packages with the same name those of the newest. */
   async list(sourceId: string) {
     const docs = await this.#docs
-      .find({ sourceId, files: { $exists: true } }, { projection: { files: 1, writtenAt: 1 } })
+      .find({ sourceId, files: { $exists: true } }, { projection: { files: 1, folder: 1, writtenAt: 1 } })
       .sort({ _id: -1 })
       .limit(SHOWN_MAX)
       .toArray();
-    const byName = new Map<string, { name: string; size: number; modifiedMs: number }>();
-    for (const { files = [], writtenAt } of docs) {
+    const byPath = new Map<string, { folder: string; name: string; size: number; modifiedMs: number }>();
+    for (const { files = [], folder = FIRST_FOLDER, writtenAt } of docs) {
       for (const { name, bytes: size } of files) {
-        if (!byName.has(name)) byName.set(name, { name, size, modifiedMs: writtenAt?.getTime() ?? 0 });
+        const path = `${folder}/${name}`;
+        if (!byPath.has(path))
+          byPath.set(path, { folder, name, size, modifiedMs: writtenAt?.getTime() ?? 0 });
       }
     }
-    return [...byName.values()];
+    return [...byPath.values()];
   }
 
-  async text(sourceId: string, name: string): Promise<string | null> {
-    const doc = await this.#docs.findOne({ sourceId, 'files.name': name }, { sort: { _id: -1 } });
+  async text({
+    sourceId,
+    folder,
+    name,
+  }: {
+    sourceId: string;
+    folder: string;
+    name: string;
+  }): Promise<string | null> {
+    const inFolder = folder === FIRST_FOLDER ? { folder: { $in: [folder, null] } } : { folder };
+    const named = { sourceId, 'files.name': name, ...inFolder } as Filter<ResultDoc>;
+    const doc = await this.#docs.findOne(named, { sort: { _id: -1 } });
     const index = doc?.files?.findIndex((file) => file.name === name) ?? -1;
     return doc?.texts?.[index] ?? null;
   }

@@ -30,8 +30,12 @@ export class SourceSettingsStore {
   async find(accountId: string, id: string): Promise<SourceSettings | null> {
     const doc = await this.#docs.findOne({ _id: id, accountId });
     if (doc === null) return null;
-    const { targetIds, preventPublication, maxRemovedShare, retry } = doc;
-    const choices = { ...(preventPublication && { preventPublication }), ...(retry && { retry }) };
+    const { targetIds, preventPublication, onSold, maxRemovedShare, retry } = doc;
+    const choices = {
+      ...(preventPublication && { preventPublication }),
+      ...(onSold && { onSold }),
+      ...(retry && { retry }),
+    };
     return { id, targetIds, maxRemovedShare, ...choices };
   }
 

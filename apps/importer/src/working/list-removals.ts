@@ -6,14 +6,14 @@ import type { ObjectStore } from '../stores/object-store.ts';
 
 export interface RemovalDeps {
   known: Pick<KnownStore, 'ofProviders'>;
-  objects: Pick<ObjectStore, 'absent' | 'add' | 'lastPosition'>;
+  objects: Pick<ObjectStore, 'absent' | 'add' | 'countUnidentified' | 'lastPosition'>;
   progress: Pick<ImportProgress, 'noteRemoval'>;
   newId: () => string;
 }
 
 /**
- * Adds deletions of the properties that a full transfer lacks, of its own providers and of its own source; false when they would be more
- * than the share that is allowed, and wait for a confirmation.
+ * Adds deletions of the properties that a full transfer lacks, of its own providers and of its own source; false when they wait for a
+ * confirmation, because they would be more than the share that is allowed, or an object of the transfer has no number.
  */
 export async function listRemovals(
   deps: RemovalDeps,
@@ -27,8 +27,11 @@ export async function listRemovals(
     known += docs.length;
     missing += absent.length;
   }
-  const removal = { missing, known, maxShare };
-  const isAllowed = isConfirmed || missing <= known * maxShare;
+  const unidentified = await deps.objects.countUnidentified(id);
+  const removal = { missing, known, maxShare, ...(unidentified > 0 && { unidentified }) };
+  // An object that nobody can identify may be one of those that are missing.
+  const isSafe = missing <= known * maxShare && (missing === 0 || unidentified === 0);
+  const isAllowed = isConfirmed || isSafe;
   if (isAllowed) await addDeletions(deps, record);
   await deps.progress.noteRemoval(id, removal, { isListed: isAllowed });
   return isAllowed;

@@ -2,7 +2,7 @@ import { ImportFinished, MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import { isAbandoned } from '@estate/persistence';
 import type { Bytes } from '@estate/persistence';
-import { hasEnded, toImport } from '../domain/import.ts';
+import { NO_COUNTS, hasEnded, toImport } from '../domain/import.ts';
 import type { ImportFailure, ImportRecord } from '../domain/import.ts';
 import type { ObjectRecord } from '../domain/import-object.ts';
 import type { SourceSettings } from '../domain/source.ts';
@@ -60,19 +60,24 @@ async function read(deps: StepDeps, record: ImportRecord, signal: AbortSignal): 
   const outcome = await deps.packageFiles
     .use(packageName, signal, (opened) => opened.read(record, reading, signal))
     .catch((error: unknown) => unreadable(deps, record, error));
+  if (outcome.failure) {
+    // What was read may lack what follows, so nothing of it is applied.
+    await deps.objects.removeOf([id]);
+    await deps.progress.beginApplying(id, outcome, NO_COUNTS);
+    return endImport(deps, record, { state: 'failed', failure: outcome.failure });
+  }
   await deps.progress.beginApplying(id, outcome, await deps.objects.counts(id));
   if (outcome.scope === 'full' && !dryRun) await deps.progress.supersedeWaiting(queueId, id);
 }
 
 const callerOf = ({ accountId, trace: { requestId } }: ImportRecord) => ({ accountId, requestId });
 
-/** A package that cannot even be opened, or that has ended too many processes: the objects that were read before count. */
+/** A package that cannot even be opened, or that has ended too many processes. */
 async function unreadable(deps: StepDeps, { id }: ImportRecord, error: unknown): Promise<ReadOutcome> {
-  const none = { scope: 'partial' as const, fullProviders: [] };
-  if (error instanceof PackageFault) return { ...none, objects: 0, failure: error.failure };
+  const none = { scope: 'partial' as const, fullProviders: [], objects: 0 };
+  if (error instanceof PackageFault) return { ...none, failure: error.failure };
   await requireAbandoned(deps, id, error);
-  const { objects } = await deps.objects.counts(id);
-  return { ...none, objects, failure: TOO_DEMANDING };
+  return { ...none, failure: TOO_DEMANDING };
 }
 
 const TOO_DEMANDING: ImportFailure = {
@@ -143,8 +148,16 @@ async function afterRows(
     return;
   }
   if (source && !dryRun) await retryListings(deps, { queueId, source, caller: callerOf(record), signal });
-  await endImport(deps, record, { state: failure ? 'failed' : 'finished', failure });
+  const { objects } = await deps.objects.counts(record.id);
+  const end = failure ?? (objects === 0 ? NO_OBJECTS : undefined);
+  await endImport(deps, record, { state: end ? 'failed' : 'finished', failure: end });
 }
+
+const NO_OBJECTS: ImportFailure = {
+  code: 'objects_missing',
+  message:
+    'No object was found in the package. Each object must be an element <immobilie> of an OpenImmo document with the root <openimmo>. Check what your software exports.',
+};
 
 /** Ends an import: its event is saved in the same write. */
 export async function endImport(

@@ -1,9 +1,11 @@
 /** Texts that say that no commission is due: `provisionsfrei`, `keine Courtage`, `0 %`. */
 const NONE = [
-  /^0+(?:[.,]0+)?\s*(?:%|€|EUR|Euro|Prozent)?(?:\s*(?:inkl|incl|zzgl|plus)\b.*)?$/i,
+  /^0+(?:[.,]0+)?(?:\s*(?:%|€|EUR|Euro|Prozent))?(?:\s*(?:inkl|incl|zzgl|plus)\b.*)?$/i,
   /^(?:keine?r?|ohne|nein|entfällt|frei|no|none|without)(?:\s+(?:\p{L}*(?:provision|courtage)|commission))?[.!]*$/iu,
-  /^(?!.*(?:\bnicht\b|[1-9]))(?:.*\s)?(?:\p{L}*(?:provisions|courtage|makler)-?frei|commission[- ]free)\b.*$/iu,
 ];
+const FREE = /(?:^|\s)(?:\p{L}*(?:provisions|courtage|makler)-?frei|commission[- ]free)\b/iu;
+/** What takes back that a commission is not due: `nicht`, or an amount. */
+const NOT_FREE = /\bnicht\b|[1-9]/iu;
 /** Texts that software writes where nobody has said anything. */
 const NOTHING = /^[\s\-–—/.?]*$|^(?:k\.?\s?A\.?|keine Angabe|n\/a)$/i;
 const LONGEST = 200;
@@ -11,7 +13,8 @@ const LONGEST = 200;
 const saidIn = (text: string): 'yes' | 'no' | undefined => {
   const words = text.trim().slice(0, LONGEST);
   if (NOTHING.test(words)) return undefined;
-  return NONE.some((pattern) => pattern.test(words)) ? 'no' : 'yes';
+  const isFree = FREE.test(words) && !NOT_FREE.test(words);
+  return isFree || NONE.some((pattern) => pattern.test(words)) ? 'no' : 'yes';
 };
 
 /** Whether a text says that no commission is due. */

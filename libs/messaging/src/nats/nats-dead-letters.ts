@@ -3,10 +3,11 @@ import type { StoredMsg } from 'nats';
 import { OUTBOX } from '../bus.ts';
 import type { DeadLetter, RefusedMessage } from '../bus.ts';
 import { encodeRefused } from '../message.ts';
+import { isStored } from '../stored-subjects.ts';
 import type { Broker } from './broker.ts';
 import type { PulledMessage } from './pulled-message.ts';
 import { firstStored } from './stored-message.ts';
-import { DEAD_LETTERS, isStored } from './streams.ts';
+import { DEAD_LETTERS } from './streams.ts';
 
 const SUBJECT = 'original-subject';
 const REASON = 'dead-reason';

@@ -1,6 +1,7 @@
 import type { Driver, Host } from '../bus.ts';
 import type { Handler } from '../handler.ts';
 import { MessageRunner } from '../message-runner.ts';
+import { streamOf } from '../stored-subjects.ts';
 import type { Timing } from '../timing.ts';
 import type { Broker } from './broker.ts';
 import { serveNatsAnswers } from './nats-answers.ts';
@@ -15,7 +16,7 @@ import { eraseNatsMessages } from './nats-erase.ts';
 import { readNatsMark, writeNatsMark } from './nats-marks.ts';
 import { walkStream } from './nats-walk.ts';
 import { showQueues } from './queue-gauges.ts';
-import { REDRIVE, streamOf, streamState } from './streams.ts';
+import { REDRIVE, streamState } from './streams.ts';
 
 const CONSUMER_NAME = /^[a-z0-9-]+$/;
 

@@ -1,9 +1,10 @@
 import { OUTBOX } from '../bus.ts';
 import type { ErasedConsumer, IsErased } from '../erase.ts';
+import { streamOf } from '../stored-subjects.ts';
 import type { Broker } from './broker.ts';
 import { redriveSubject } from './nats-dead-letters.ts';
 import { walkStream } from './nats-walk.ts';
-import { DEAD_LETTERS, REDRIVE, streamOf } from './streams.ts';
+import { DEAD_LETTERS, REDRIVE } from './streams.ts';
 
 /**
  * Removes messages from the stream of a consumer, from its dead letters, from those of all outboxes and from those on their way back

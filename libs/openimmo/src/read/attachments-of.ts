@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { Link, MAX_ATTACHMENTS } from '@estate/contracts';
 import type { ATTACHMENT_TYPES } from '@estate/contracts';
 import { objectProblem, shown } from './object-problem.ts';
@@ -30,15 +31,20 @@ export interface ImportedAttachment {
   mediaType?: MediaType;
   isBlueprint: boolean;
   isTitle: boolean;
+  /** By which software tells versions of the file apart: its MD5 sum, or a time. */
+  check?: string;
 }
 
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   jpg: 'image/jpeg', jpeg: 'image/jpeg', pjpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', heic: 'image/heic', pdf: 'application/pdf',
 }; // oxfmt-ignore
-const LINK_GROUPS = ['LINKS', 'FILMLINK', 'ANBOBJURL', 'PANORAMA'];
+const LINK_GROUPS = ['LINKS', 'FILM', 'FILMLINK', 'ANBOBJURL', 'PANORAMA'];
+/** Films and sounds, by the end of their address or by their format. */
+const MEDIA = /(?:^|\.)(?:mp4|m4v|mov|avi|wmv|flv|swf|webm|mpe?g|ogv|mp3|wav)$/i;
 /** Pictures of somebody or something else. */
 const OTHER_GROUPS = ['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA', 'WAPPEN_QR'];
 const LONGEST_TITLE = 200;
+const LONGEST_CHECK = 100;
 const MOST_LINKS = 10;
 
 export interface AttachmentsReading {
@@ -95,8 +101,13 @@ function addFile(
   if ('reason' in source) return source;
   const mediaType = mediaTypeOf(textOf(element, 'format'), target);
   const type = mediaType === undefined ? {} : { mediaType };
-  reading.attachments.push({ source, ...titleOf(element), ...type, ...groupOf(group) });
+  reading.attachments.push({ source, ...titleOf(element), ...type, ...groupOf(group), ...checkOf(element) });
   return undefined;
+}
+
+function checkOf(element: ReadElement): { check?: string } {
+  const check = textOf(element, 'check')?.toLowerCase().slice(0, LONGEST_CHECK);
+  return check === undefined ? {} : { check };
 }
 
 const groupOf = (group: string | undefined) => ({
@@ -124,20 +135,23 @@ function sourceOf(
   return { kind: 'package', path };
 }
 
-/** Undefined for a path that does not lead to a file inside the package. */
+/** The path as a package may have it, whatever folder of a computer it starts from; undefined for an address and for a path without a name. */
 function pathInPackage(target: string): string | undefined {
-  const path = target.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
-  const isInside =
-    !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(path) &&
-    path.split('/').every((part) => part !== '' && part !== '..');
-  return isInside && !path.includes('\0') ? path : undefined;
+  const local = target
+    .replace(/^file:/i, '')
+    .replaceAll('\\', '/')
+    .replace(/^\/*[a-z]:/i, '');
+  if (/^[a-z][a-z0-9+.-]*:/i.test(local) || local.includes('\0')) return undefined;
+  const path = posix.normalize(`/${local}`).slice(1);
+  return path === '' || path.endsWith('/') ? undefined : path;
 }
 
 /** A page elsewhere, not a file to be fetched. */
 function isLink(element: ReadElement, group: string | undefined, url: string): boolean {
   if (group !== undefined && LINK_GROUPS.includes(group)) return true;
-  const format = textOf(element, 'format')?.toLowerCase();
-  return format !== undefined && /html/.test(format) && mediaTypeOf(undefined, url) === undefined;
+  if (mediaTypeOf(undefined, url) !== undefined) return false;
+  const format = textOf(element, 'format')?.toLowerCase() ?? '';
+  return /html|^(?:video|audio)\//.test(format) || MEDIA.test(format) || MEDIA.test(new URL(url).pathname);
 }
 
 /** @returns why the link cannot be taken */

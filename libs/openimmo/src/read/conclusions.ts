@@ -30,7 +30,7 @@ function nounOf(draft: Draft): string {
   const value = field === undefined ? undefined : draft.get(field);
   const info: FieldInfo | undefined = field && FIELDS[field];
   const ofKind = typeof value !== 'string' || value === 'other' ? undefined : info?.values?.[value]?.de;
-  return ofKind ?? PROPERTY_TYPES[draft.type].label.de.replace(/ zu[mr] .*$/, '');
+  return ofKind ?? PROPERTY_TYPES[draft.type].label.de.replace(/ zu[mr] .*/, '');
 }
 
 const FOUR_DIGITS = /^\d{4}$/;

@@ -166,7 +166,7 @@ function emailsIn(text: string): string[] {
   return text
     .slice(0, LONGEST_EMAILS)
     .split(/[,;|\s<>()]+|\boder\b/)
-    .map((part) => part.replace(/^mailto:/i, '').replace(/\?.*$/, ''))
+    .map((part) => part.replace(/^mailto:/i, '').replace(/\?.*/, ''))
     .filter((part) => part.includes('@'))
     .map((part) => {
       const at = part.lastIndexOf('@');

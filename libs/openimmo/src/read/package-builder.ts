@@ -28,8 +28,7 @@ const PROVIDER_PARTS: Readonly<Record<string, 'id' | 'number' | 'name'>> = {
   firma: 'name',
 };
 const LONGEST_PROVIDER_TEXT = 200;
-/** openimmo, anbieter, and an element that names the provider. */
-const DEPTH = { root: 1, provider: 2, part: 3 };
+const ROOT_DEPTH = 1;
 
 /** Puts the events of a document together: one object after the other, and no more than one at a time. */
 export class PackageBuilder implements XmlHandler {
@@ -69,9 +68,10 @@ export class PackageBuilder implements XmlHandler {
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     this.#depth += 1;
     if (this.#tree !== undefined) this.#openInObject(name, attributes);
-    else if (this.#depth === DEPTH.root) checkRoot(name);
-    else if (this.#depth === DEPTH.provider) this.#openPart(name, attributes);
-    else if (this.#depth === DEPTH.part && this.#isInProvider) this.#openOfProvider(name, attributes);
+    else if (this.#depth === ROOT_DEPTH) checkRoot(name);
+    else if (name === 'immobilie') this.#openObject(name, attributes);
+    else if (this.#providerDepth === undefined) this.#openPart(name, attributes);
+    else this.#openOfProvider(name);
   }
 
   text(piece: string): void {
@@ -86,40 +86,43 @@ export class PackageBuilder implements XmlHandler {
     this.#depth -= 1;
     if (this.#tree !== undefined) this.#closeInObject(this.#tree);
     else if (this.#part !== undefined) this.#closePart(this.#part);
-    else if (this.#depth === DEPTH.root && name === 'anbieter') {
+    else if (this.#depth + 1 === this.#providerDepth) {
       this.#parts.push({ kind: 'provider', provider: this.#provider, objects: this.#objectsOfProvider });
-      this.#isInProvider = false;
+      this.#providerDepth = undefined;
     }
   }
 
-  #isInProvider = false;
+  /** Of the element `anbieter` that is open; some software puts further elements around it or its objects. */
+  #providerDepth: number | undefined;
 
   #openPart(name: string, attributes: ReadonlyMap<string, string>): void {
-    this.#isInProvider = name === 'anbieter';
     if (name === 'uebertragung') {
       this.#transfer = transferOf(attributes);
       this.#parts.push({ kind: 'transfer', transfer: this.#transfer });
     } else if (name === 'anbieter') {
+      this.#providerDepth = this.#depth;
       this.#provider = { index: this.#provider.index + 1 };
       this.#objectsOfProvider = 0;
     }
   }
 
-  #openOfProvider(name: string, attributes: ReadonlyMap<string, string>): void {
+  #openObject(name: string, attributes: ReadonlyMap<string, string>): void {
+    this.#objects += 1;
+    this.#objectsOfProvider += 1;
+    if (this.#objects > this.#limits.objects) {
+      throw new PackageUnreadable(`The document has more than ${this.#limits.objects} objects.`);
+    }
+    this.#tree = new ObjectTree(name, attributes, this.#limits);
+    this.#files = 0;
+  }
+
+  #openOfProvider(name: string): void {
     const part = PROVIDER_PARTS[name];
-    if (name === 'immobilie') {
-      this.#objects += 1;
-      this.#objectsOfProvider += 1;
-      if (this.#objects > this.#limits.objects) {
-        throw new PackageUnreadable(`The document has more than ${this.#limits.objects} objects.`);
-      }
-      this.#tree = new ObjectTree(name, attributes, this.#limits);
-      this.#files = 0;
-    } else if (part !== undefined) this.#part = { name: part, text: '' };
+    if (part !== undefined && this.#depth - 1 === this.#providerDepth) this.#part = { name: part, text: '' };
   }
 
   #closePart({ name, text }: { name: 'id' | 'number' | 'name'; text: string }): void {
-    if (this.#depth >= DEPTH.part) return;
+    if (this.#depth !== this.#providerDepth) return;
     // A new object: those that were read before keep what was known then.
     if (text.trim() !== '') this.#provider = { ...this.#provider, [name]: text.trim() };
     this.#part = undefined;

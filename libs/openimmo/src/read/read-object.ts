@@ -21,6 +21,8 @@ import type { ImportAction, ObjectNumbers } from './identity.ts';
 import type { ReadLimits } from './limits.ts';
 import { propertyTypeOf } from './property-type-of.ts';
 import type { NearestType } from './property-type-of.ts';
+import { timesOf } from './times-of.ts';
+import type { ImportedTimes } from './times-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
 import { decimalMarkOf } from './values.ts';
 
@@ -43,6 +45,8 @@ export interface ImportedObject {
   property?: ImportedProperty;
   attachments: ImportedAttachment[];
   contact?: ImportedContact;
+  /** When the object is offered, if it says so. */
+  times?: ImportedTimes;
   /** Values that nothing was read from. */
   unmapped: UnmappedValue[];
   /** How many further values are not listed. */
@@ -80,6 +84,7 @@ export function readObject(
   const identity = { action, provider, numbers, ...(externalId !== undefined && { externalId }) };
   if (action === 'delete')
     return { ...identity, attachments: [], unmapped: [], unmappedRest: 0, problems, problemsRest: 0 };
+  const times = timesOf(object);
   const content = contentOf(object, claims, { ...source, externalId, country });
   // Of an object without a type no element has been looked at.
   const isUnknown = content.hasType ? isUnknownDecider : () => false;
@@ -93,6 +98,7 @@ export function readObject(
     ...(isUsable && content.property !== undefined && { property: content.property }),
     attachments: content.attachments,
     ...(content.contact !== undefined && { contact: content.contact }),
+    ...(Object.keys(times).length > 0 && { times }),
     ...unmappedOf(unmapped, limits),
     ...listed(problems, limits.problems),
   };

@@ -431,6 +431,7 @@ describe('a contact', () => {
 
   it.each([
     ['mailto:max@example.org', 'max@example.org'],
+    ['mailto:max@example.org?subject=Anfrage?', 'max@example.org'],
     ['max@example.org; info@example.org', 'max@example.org'],
     ['Max Muster &lt;max@example.org&gt;', 'max@example.org'],
     ['max@bücher.example', 'max@xn--bcher-kva.example'],

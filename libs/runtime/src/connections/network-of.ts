@@ -10,7 +10,7 @@ const MAPPED = /^0:0:0:0:0:ffff:(?<high>[\da-f]+):(?<low>[\da-f]+)$/;
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [bare = ''] = address.toLowerCase().split('%');
-  const groups = groupsOf(bare.replace(/\d+\.\d+\.\d+\.\d+$/, hexOf));
+  const groups = groupsOf(bare.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, hexOf));
   const { high, low } = MAPPED.exec(groups.join(':'))?.groups ?? {};
   if (high !== undefined && low !== undefined) return [...bytesOf(high), ...bytesOf(low)].join('.');
   return `${groups.slice(0, GROUPS_OF_A_NETWORK).join(':')}::/64`;

@@ -23,6 +23,7 @@ import { ListingBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PicturesSection } from '../properties/pictures-section.tsx';
 import { DryRunSection } from './dry-run.tsx';
+import { PlannedSection } from './planned-times.tsx';
 import { PreviewSection } from './preview-section.tsx';
 
 /** One listing: how it stands, why it failed and what to do, what the platform is sent. */
@@ -52,12 +53,9 @@ export function ListingPage() {
             />
           )}
           <PauseNote paused={listing.paused} />
-          {listing.state === 'pending' && (
-            <Alert role="status" className="tone-busy" icon={<Icon name="clock" />}>
-              {t('listing.waitingText')}
-            </Alert>
-          )}
+          <StateNote listing={listing} />
           <ListingFacts listing={listing} title={property?.fields.title ?? listing.property?.title} />
+          <PlannedSection key={listing.updatedAt} listing={listing} />
           <TimelineSection of="listings" id={id} />
           {property && property.attachments.length > 0 && <PicturesSection property={property} />}
           <DryRunSection propertyId={listing.propertyId} targetId={listing.targetId} />
@@ -65,6 +63,24 @@ export function ListingPage() {
         </Page>
       )}
     </Loaded>
+  );
+}
+
+/** Why the platform does not show the property although nothing failed. */
+function StateNote({ listing: { state, scheduledFor, unpublishedReason } }: { listing: Listing }) {
+  const { t } = useSpeech();
+  if (state === 'pending' && scheduledFor === undefined) {
+    return (
+      <Alert role="status" className="tone-busy" icon={<Icon name="clock" />}>
+        {t('listing.waitingText')}
+      </Alert>
+    );
+  }
+  if (unpublishedReason === undefined) return null;
+  return (
+    <Alert role="status" icon={<Icon name="clock" />}>
+      {t(`listing.unpublished.${unpublishedReason}`)}
+    </Alert>
   );
 }
 
@@ -102,13 +118,15 @@ function ListingFacts({ listing, title }: { listing: Listing; title: string | un
   const { t } = useSpeech();
   const targetName = useTargetName();
   const { id, propertyId, targetId, publicUrl, lastPublishedAt, createdAt } = listing;
-  const { nextAttemptAt, attemptCount } = listing;
+  const { nextAttemptAt, attemptCount, publishFrom, publishUntil } = listing;
   const facts: Fact[] = [
     [
       t('listing.property'),
       <To key="property" to={`/properties/${propertyId}`} text={title ?? propertyId} />,
     ],
     [t('listing.target'), <To key="target" to={`/targets/${targetId}`} text={targetName(targetId)} />],
+    [t('listing.publishFrom'), publishFrom !== undefined && <Time key="from" at={publishFrom} exact />],
+    [t('listing.publishUntil'), publishUntil !== undefined && <Time key="until" at={publishUntil} exact />],
     [t('listing.nextAttempt'), nextAttemptAt !== undefined && <Time key="next" at={nextAttemptAt} />],
     [t('listing.attempts'), attemptCount > 0 && String(attemptCount)],
     [t('listing.lastPublished'), lastPublishedAt !== undefined && <Time key="last" at={lastPublishedAt} />],

@@ -17,6 +17,7 @@ import { SearchSelect } from '../../ui/search-select.tsx';
 import type { Choice, Find } from '../../ui/search-select.tsx';
 import { WhyFailed } from '../properties/why-failed.tsx';
 import { DryRunSection } from './dry-run.tsx';
+import { NOT_PLANNED, PlannedInputs, plannedOf } from './planned-times.tsx';
 
 /** Publishes a property on a target. */
 export function NewListingPage() {
@@ -120,6 +121,7 @@ function PublishButton({ propertyId, target }: { propertyId: string; target: Tar
   const hasFailed = property?.processingStatus === 'failed';
   const navigate = useNavigate();
   const [heldBack, setHeldBack] = useState(false);
+  const [planned, setPlanned] = useState(NOT_PLANNED);
   const hasFlow = target.authorizationStatus !== undefined;
   const publish = useAct({
     run: () =>
@@ -127,6 +129,7 @@ function PublishButton({ propertyId, target }: { propertyId: string; target: Tar
         propertyId,
         targetId: target.id,
         ...(hasFlow && heldBack && { preventPublication: true }),
+        ...plannedOf(planned),
       }),
     touches: [['listings'], ['counts']],
     quiet: true,
@@ -142,6 +145,7 @@ function PublishButton({ propertyId, target }: { propertyId: string; target: Tar
           onChange={(event) => setHeldBack(event.currentTarget.checked)}
         />
       )}
+      <PlannedInputs draft={planned} change={setPlanned} />
       <FormErrors error={publish.error} />
       {hasFailed && <WhyFailed property={property} />}
       <Group>

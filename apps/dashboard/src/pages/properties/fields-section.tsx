@@ -19,12 +19,17 @@ export function FieldsSection({ property }: { property: Property }) {
   const query = usePropertyType(property.type);
   const { fields, externalId, id, contactId, createdAt, updatedAt } = property;
   const contactName = useContactName(contactId);
+  const isSold = fields.salesStatus === 'sold';
   const facts: Fact[] = [
     [t('property.type'), query.data?.label[language] ?? property.type],
     [t('property.price'), price(property)],
     [t('property.area'), area(property)],
     [t('property.externalId'), externalId],
     [t('common.id'), <code key="id">{id}</code>],
+    [
+      t('property.whenSold'),
+      isSold && t(property.onSold === 'keep' ? 'property.soldStays' : 'property.soldTakenDown'),
+    ],
     [t('property.contact'), contactName],
     [t('common.created'), <Time key="created" at={createdAt} exact />],
     [t('common.updated'), <Time key="updated" at={updatedAt} exact />],

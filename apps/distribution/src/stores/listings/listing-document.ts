@@ -19,6 +19,23 @@ interface Listed {
   terms?: string[];
 }
 
+/** What a customer sees of a listing follows from these. */
+export const SHOWN = [
+  'preventPublication',
+  'publishFrom',
+  'publishUntil',
+  'plannedAt',
+  'withheld',
+  'published',
+  'updatedAt',
+  'publicUrl',
+  'lastPublishedAt',
+  'lastError',
+  'dueAt',
+  'attempt',
+  'summary',
+] as const;
+
 /** Part of an `$unset` that takes a listing out of the lists. */
 export const UNLISTED = { standing: '', terms: '' } as const;
 
@@ -42,6 +59,7 @@ export const listingIndexes: readonly IndexSpec[] = [
   { key: { propertyId: 1, state: 1, targetId: 1 }, name: 'property' },
   { key: { targetId: 1, dueAt: 1, accountId: 1 }, name: 'due-of-target', ...onlyDue },
   { key: { dueAt: 1 }, name: 'due', ...onlyDue },
+  { key: { plannedAt: 1 }, name: 'planned', sparse: true },
   { key: { targetId: 1, state: 1, _id: 1 }, name: 'state-of-target' },
   { key: { accountId: 1, standing: 1, _id: 1 }, name: 'page-of-standing' },
   { key: { accountId: 1, targetId: 1, standing: 1, _id: 1 }, name: 'page-of-target' },

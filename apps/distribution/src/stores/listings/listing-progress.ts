@@ -58,9 +58,14 @@ export class ListingProgress {
     return { ...record, ...inherited };
   }
 
-  /** The listings of an account that want a property with this external id to be shown. */
+  /** The listings of an account that want a property with this external id to be shown now. */
   async liveOf(accountId: string, externalId: string): Promise<ListingRecord[]> {
-    const live = { accountId, state: 'live' as const, 'summary.externalId': externalId };
+    const live = {
+      accountId,
+      state: 'live' as const,
+      'summary.externalId': externalId,
+      withheld: { $exists: false },
+    };
     return (await this.#docs.find(live).toArray()).map(fromListingDoc);
   }
 
@@ -161,8 +166,8 @@ export class ListingProgress {
     const asWanted = { ...fenced(id, fence), 'wanted.version': wanted.version };
     const isTakenOff = result.kind === 'ended' && result.takenOff;
     const attempts: Write[] = [[isTakenOff ? fenced(id, fence) : asWanted, settledUpdate(record, result)]];
-    // Something newer is wanted, so the listing stays due; that this version went out is still true.
-    if (result.kind === 'published') {
+    // Something newer is wanted, so the listing stays due; that this version went out, or the object off, is still true.
+    if (result.kind === 'published' || (result.kind === 'withheld' && result.event)) {
       const updates = supersededUpdates(record, result);
       attempts.push(
         ...updates.map(([filter, update]) => [{ ...fenced(id, fence), ...filter }, update] as Write),

@@ -1,7 +1,6 @@
 import type { PropertySummary } from '@estate/contracts';
 import { Batcher, isDuplicateKey, newId, unchanged } from '@estate/persistence';
 import type { Collection, Filter, History, OutboxRelay, TimelineOf, UpdateFilter } from '@estate/persistence';
-import { standingOf } from '../../domain/listing-standing.ts';
 import { LOST_AT_MOST } from '../../domain/listing.ts';
 import type { Cause, ListingRecord } from '../../domain/listing.ts';
 import { listingEntry } from '../../domain/timeline.ts';
@@ -10,11 +9,14 @@ import { historyOf } from '../listing-timeline.ts';
 import type { ListingTimeline } from '../listing-timeline.ts';
 import { DueListings } from './due-listings.ts';
 import { ListingClosings } from './listing-closings.ts';
-import { UNLISTED, fromListingDoc, summarized, toListingDoc } from './listing-document.ts';
+import { SHOWN, UNLISTED, fromListingDoc, summarized, toListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
 import { listListings } from './listing-lists.ts';
 import type { ListingPage, ListingSelection } from './listing-lists.ts';
 import { ListingProgress } from './listing-progress.ts';
+import { wishedUpdate } from './listing-wish.ts';
+import type { Wish } from './listing-wish.ts';
+import { PlannedListings } from './planned-listings.ts';
 
 /** Why a listing is to be published again. */
 interface Reason extends Cause {
@@ -45,21 +47,9 @@ const live = (accountId: string, id: string, { seen }: IfSeen): Filter<ListingDo
   ...(seen && unchanged(seen, SHOWN)),
 });
 
-const SHOWN = [
-  'preventPublication',
-  'published',
-  'updatedAt',
-  'publicUrl',
-  'lastPublishedAt',
-  'lastError',
-  'dueAt',
-  'attempt',
-  'summary',
-] as const;
-
 /**
  * Everything that the collection `listings` is read and written by: here for the API and the facts of the catalog, `due` and
- * `progress` for the lanes, `closings` while an account is closed.
+ * `progress` for the lanes, `planned` for planned times, `closings` while an account is closed.
  */
 export class ListingStore {
   readonly #docs: Collection<ListingDoc>;
@@ -68,6 +58,7 @@ export class ListingStore {
   readonly due: DueListings;
   readonly progress: ListingProgress;
   readonly closings: ListingClosings;
+  readonly planned: PlannedListings;
 
   constructor(
     docs: Collection<ListingDoc>,
@@ -78,6 +69,7 @@ export class ListingStore {
     this.#history = historyOf(docs, timeline);
     this.due = new DueListings(docs);
     this.closings = new ListingClosings(docs);
+    this.planned = new PlannedListings(docs);
     this.progress = new ListingProgress(docs, { relay, history: this.#history });
   }
 
@@ -158,20 +150,17 @@ export class ListingStore {
   /** The same with what a customer may change; left out, it becomes unset. */
   async replace(
     present: ListingKey,
-    { preventPublication, seen, ...reason }: Reason & IfSeen & Pick<ListingRecord, 'preventPublication'>,
+    { preventPublication, publishFrom, publishUntil, seen, ...reason }: Reason & IfSeen & Wish,
   ): Promise<ListingRecord | null> {
     const { id, accountId, propertyId, targetId } = present;
+    const wish = { preventPublication, publishFrom, publishUntil };
+    const change = { id, propertyId, targetId, ...wish };
     const { $set, $unset, $inc } = dueNow(reason);
-    const change = { id, propertyId, targetId, preventPublication };
     for (;;) {
       const before = seen ?? (await this.find(accountId, id));
       if (!before) return null;
-      // How it stands follows from what it is and from the change, so it is changed only as it was read.
-      const standing = standingOf({ ...before, preventPublication });
-      const update =
-        preventPublication === undefined
-          ? { $set: { ...$set, standing }, $inc, $unset: { ...$unset, preventPublication: '' as const } }
-          : { $set: { ...$set, standing, preventPublication }, $unset, $inc };
+      const wished = wishedUpdate(before, wish, reason.at);
+      const update = { $set: { ...$set, ...wished.$set }, $unset: { ...$unset, ...wished.$unset }, $inc };
       const filter = live(accountId, id, { seen: before });
       const replaced = await this.#change('updated', change, { filter, reason, update });
       if (replaced || seen) return replaced;
@@ -298,5 +287,9 @@ function dueNow(reason: Reason) {
 function deletion(reason: Reason) {
   const { $set, $unset, $inc } = dueNow(reason);
   const deleted = { state: 'deleted' as const, 'wanted.action': 'delete' as const };
-  return { $set: { ...$set, ...deleted }, $unset: { ...$unset, counts: '' as const, ...UNLISTED }, $inc };
+  return {
+    $set: { ...$set, ...deleted },
+    $unset: { ...$unset, counts: '' as const, plannedAt: '' as const, ...UNLISTED },
+    $inc,
+  };
 }

@@ -27,7 +27,13 @@ export class MissingFields {
 
   /** Whatever changes the listing meanwhile writes how it stands then. */
   async stand(doc: ListingDoc): Promise<void> {
-    const seen = unchanged(doc, ['published', 'preventPublication', 'lastError', 'lastPublishedAt']);
+    const seen = unchanged(doc, [
+      'published',
+      'preventPublication',
+      'lastError',
+      'lastPublishedAt',
+      'withheld',
+    ]);
     await this.#docs.updateOne(
       { _id: doc._id, state: 'live', standing: { $exists: false }, ...seen },
       { $set: { standing: standingOf(doc) } },

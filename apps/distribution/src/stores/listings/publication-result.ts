@@ -2,6 +2,7 @@ import type { OutgoingMessage } from '@estate/messaging';
 import type { Filter, UpdateFilter } from '@estate/persistence';
 import { standingOf } from '../../domain/listing-standing.ts';
 import type { LastError, ListingRecord, StillOnline } from '../../domain/listing.ts';
+import type { Withheld } from '../../domain/listing-times.ts';
 import type { ListingDoc } from './listing-document.ts';
 
 /** The end of one attempt, and the event it causes. */
@@ -25,6 +26,8 @@ export type PublicationResult =
     }
   /** `takenOff`: the platform has said so, which stays true whatever is wanted by now. */
   | { kind: 'ended'; at: Date; event: OutgoingMessage; takenOff: boolean }
+  /** The listing stays and is off the platform; without an event it was there already. */
+  | { kind: 'withheld'; at: Date; withheld: Withheld; event?: OutgoingMessage }
   | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
   | { kind: 'later'; dueAt: Date; internalErrors?: number };
 
@@ -42,7 +45,12 @@ function publishedUpdate(
       ...(result.publicUrl !== undefined && { publicUrl: result.publicUrl }),
     },
     $max: { heardRevision: result.revision },
-    $unset: { lastError: '', formerNumber: '', ...(!result.shown && { publicUrl: '' as const }) },
+    $unset: {
+      lastError: '',
+      formerNumber: '',
+      withheld: '',
+      ...(!result.shown && { publicUrl: '' as const }),
+    },
     $push: { outbox: result.event },
   };
 }
@@ -57,6 +65,28 @@ const endedUpdate = ({
 });
 
 type Published = Extract<PublicationResult, { kind: 'published' }>;
+type WithheldResult = Extract<PublicationResult, { kind: 'withheld' }>;
+
+/** What a listing that was taken down has no more. */
+const OFF_THE_PLATFORM = {
+  lastError: '',
+  publicUrl: '',
+  publishedRevision: '',
+  formerNumber: '',
+  remote: '',
+} as const;
+
+const withheldUpdate = ({ at, withheld, event }: WithheldResult): UpdateFilter<ListingDoc> => ({
+  $set: {
+    published: false,
+    everUploaded: false,
+    withheld,
+    standing: standingOf({ published: false, withheld }),
+    updatedAt: at,
+  },
+  $unset: OFF_THE_PLATFORM,
+  ...(event && { $push: { outbox: event } }),
+});
 
 /** The state of a listing after a publication. */
 const standingAfter = ({ shown, at }: Published, preventPublication: boolean | undefined) =>
@@ -68,8 +98,16 @@ const standingAfter = ({ shown, at }: Published, preventPublication: boolean | u
  */
 export function supersededUpdates(
   record: ListingRecord,
-  result: Published,
+  result: Published | WithheldResult,
 ): [Filter<ListingDoc>, UpdateFilter<ListingDoc>][] {
+  if (result.kind === 'withheld') {
+    const { $set, ...whole } = withheldUpdate(result);
+    const { standing: _, ...unlisted } = $set as Partial<ListingDoc>;
+    return [
+      [{ state: 'live' }, { ...whole, $set: $set ?? {} }],
+      [{}, { ...whole, $set: unlisted }],
+    ];
+  }
   const { $set, ...others } = publishedUpdate(record, result);
   const standingAs = (prevented: boolean): UpdateFilter<ListingDoc> => ({
     ...others,
@@ -83,8 +121,8 @@ export function supersededUpdates(
 }
 
 /** A listing that is being deleted is in no list. */
-const failing = ({ wanted, published }: ListingRecord, lastError: LastError) =>
-  wanted.action === 'set' && { standing: standingOf({ published, lastError }) };
+const failing = ({ state, published }: ListingRecord, lastError: LastError) =>
+  state === 'live' && { standing: standingOf({ published, lastError }) };
 
 export function settledUpdate(record: ListingRecord, result: PublicationResult): UpdateFilter<ListingDoc> {
   switch (result.kind) {
@@ -95,6 +133,14 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
       return {
         ...update,
         $set: { ...update.$set, attempt: 0, standing: standingAfter(result, record.preventPublication) },
+        $unset: { ...update.$unset, dueAt: '', troubles: '' },
+      };
+    }
+    case 'withheld': {
+      const update = withheldUpdate(result);
+      return {
+        ...update,
+        $set: { ...update.$set, doneVersion: record.wanted.version, attempt: 0 },
         $unset: { ...update.$unset, dueAt: '', troubles: '' },
       };
     }

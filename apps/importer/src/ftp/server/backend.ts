@@ -8,6 +8,8 @@ export type PlainLogins = 'allowed' | 'refused-by-source' | 'refused-by-server';
 
 /** A result file, as a client sees it in a list. */
 export interface ResultFile {
+  /** The directory of its package. */
+  folder: string;
   name: string;
   size: number;
   modifiedMs: number;
@@ -26,6 +28,6 @@ export interface Backend {
   /** Whether the source still takes packages with the password of the session. */
   isValid(login: { user: string; password: string }): Promise<boolean>;
   results(sourceId: string): Promise<ResultFile[]>;
-  result(file: { sourceId: string; name: string }): Promise<string | undefined>;
+  result(file: { sourceId: string; folder: string; name: string }): Promise<string | undefined>;
   note(note: FtpNote): void;
 }

@@ -13,7 +13,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 async function isWhole(name: string, content: string | Buffer): Promise<boolean> {
   const file = join(directory, name);
   await writeFile(file, content);
-  return isComplete(file, name);
+  return isComplete(file);
 }
 
 const END = '<openimmo></openimmo>';

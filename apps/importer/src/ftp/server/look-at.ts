@@ -8,10 +8,10 @@ const LOOKS_MAX = 3;
  * Whether a package is ready for the service. Each look that has begun is a byte of the mark, and the mark is removed when the look ends.
  * A file that no process could look at to its end counts as ready: whoever reads the package says what is wrong with it.
  */
-export async function lookAt(file: string, name: string, mark: string): Promise<boolean> {
+export async function lookAt(file: string, mark: string): Promise<boolean> {
   const isGivenUp = await begin(mark);
   try {
-    return isGivenUp || (await isComplete(file, name));
+    return isGivenUp || (await isComplete(file));
   } finally {
     await rm(mark, { force: true });
   }

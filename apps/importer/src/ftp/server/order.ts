@@ -29,7 +29,7 @@ export interface Answers {
 export type Question =
   | { ask: 'login' | 'isValid'; user: string; password: string }
   | { ask: 'results'; sourceId: string }
-  | { ask: 'result'; sourceId: string; name: string };
+  | { ask: 'result'; sourceId: string; folder: string; name: string };
 
 /** From the process to the service. */
 export type FromProcess =

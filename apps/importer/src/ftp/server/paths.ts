@@ -23,6 +23,10 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/')
 /** Whether a file is a package by its name. */
 export const isPackageName = (path: string): boolean => /\.(?:zip|xml)$/iu.test(path);
 
+/** Names that clients give a file until it is complete, and replace by another one then. */
+export const isTemporaryName = (path: string): boolean =>
+  /(?:\.(?:te?mp|part|partial|filepart|upload|uploading)|~)$|\/[.~][^/]*$/iu.test(path);
+
 /** Names that only a file beside a package has: it would never be read. */
 export const isLooseFile = (path: string): boolean =>
   /\.(?:jpe?g|png|gif|webp|heic|bmp|tiff?|pdf|docx?|xlsx?|mp4|mov|avi|exe|php|html?|js|sh)$/iu.test(path);

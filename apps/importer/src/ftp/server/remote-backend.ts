@@ -32,8 +32,8 @@ export class RemoteBackend implements Backend {
     return required(await this.#ask<'results'>({ ask: 'results', sourceId }));
   }
 
-  async result({ sourceId, name }: { sourceId: string; name: string }): Promise<string | undefined> {
-    const answer = await this.#ask<'result'>({ ask: 'result', sourceId, name });
+  async result(file: { sourceId: string; folder: string; name: string }): Promise<string | undefined> {
+    const answer = await this.#ask<'result'>({ ask: 'result', ...file });
     return answer ?? undefined;
   }
 

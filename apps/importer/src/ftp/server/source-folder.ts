@@ -4,7 +4,9 @@ import { LRUCache } from 'lru-cache';
 import type { FolderSpool } from './folder-spool.ts';
 import { FtpRefusal } from './ftp-refusal.ts';
 import { lookAt } from './look-at.ts';
-import { fromDiskName, isPackageName, parentOf, toDiskName } from './paths.ts';
+import { fromDiskName, isPackageName, isTemporaryName, parentOf, toDiskName } from './paths.ts';
+import { isMissing, whileOpen } from './stored-file.ts';
+import type { StoredFile } from './stored-file.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { Upload } from './upload.ts';
 
@@ -13,16 +15,6 @@ export interface FolderEntry {
   kind: 'file' | 'folder';
   size: number;
   modifiedMs: number;
-}
-
-interface StoredFile {
-  size: number;
-  modifiedMs: number;
-  isOpen: boolean;
-  /** Its client has given it its name after its content. */
-  isRenamed: boolean;
-  /** The `modifiedMs` that it had when it was found to be incomplete. */
-  incompleteMs?: number;
 }
 
 export interface SweepTimes {
@@ -126,6 +118,7 @@ export class SourceFolder {
 
   /** Begins a file, or continues it at `start`. The file is not accepted before the upload is closed. */
   async upload(path: string, start: number | 'end'): Promise<Upload> {
+    if (start === 0) await this.#handOverComplete(path);
     const known = this.#files.get(path);
     const size = known?.size ?? 0;
     const from = start === 'end' ? size : start;
@@ -171,6 +164,7 @@ export class SourceFolder {
     if (file.isOpen || this.#files.get(to)?.isOpen) throw new FtpRefusal(450, 'An upload writes this file.');
     if (this.find(to)?.kind === 'folder') throw new FtpRefusal(553, 'This is a directory.');
     this.#requireParent(to);
+    if (from !== to) await this.#handOverComplete(to);
     const replaced = this.#files.get(to) ?? file;
     await whileOpen([file, replaced], async () => {
       await rename(this.#onDisk(FILE, from), this.#onDisk(FILE, to));
@@ -197,7 +191,7 @@ export class SourceFolder {
     this.#forget(path, file);
   }
 
-  /** Hands over the packages that are complete and removes what nobody continues. */
+  /** Hands over the packages that are complete, and in the end also what nobody continues, so that its result says why. */
   async sweep(times: SweepTimes): Promise<void> {
     // In the order in which they were uploaded, which is that of their imports.
     const files = [...this.#files].sort(([, one], [, other]) => one.modifiedMs - other.modifiedMs);
@@ -212,19 +206,27 @@ export class SourceFolder {
   }
 
   async #look(path: string, file: StoredFile, times: SweepTimes): Promise<void> {
-    if (isPackageName(path)) {
-      if (!(await this.#isReady(path, file, times))) return;
-      // Its client may have begun to write it again, or renamed it, meanwhile.
-      if (this.#isUntouched(path, file)) await this.#handOver(path, file);
-    } else if (this.#now() - file.modifiedMs >= times.keptMs) await this.removeFile(path);
+    if (!(await this.#isReady(path, file, times))) return;
+    // Its client may have begun to write it again, or renamed it, meanwhile.
+    if (this.#isUntouched(path, file)) await this.#handOver(path, file);
   }
 
-  async #isReady(path: string, file: StoredFile, { stableMs, incompleteMs }: SweepTimes): Promise<boolean> {
+  /** A package that its client replaces was acknowledged when it was complete, so it is imported all the same. */
+  async #handOverComplete(path: string): Promise<void> {
+    const file = this.#files.get(path);
+    if (!file || file.isOpen || file.incompleteMs === file.modifiedMs) return;
+    const isReady = await whileOpen([file], () => lookAt(this.#onDisk(FILE, path), this.#onDisk(LOOK, path)));
+    if (isReady && this.#isUntouched(path, file)) await this.#handOver(path, file);
+  }
+
+  /** The content decides whether a file is complete; its name says for how long its client may continue or rename it. */
+  async #isReady(path: string, file: StoredFile, times: SweepTimes): Promise<boolean> {
+    const { stableMs, incompleteMs, keptMs } = times;
     const ageMs = this.#now() - file.modifiedMs;
-    if (file.isRenamed || ageMs >= incompleteMs) return true;
-    if (ageMs < stableMs || file.incompleteMs === file.modifiedMs) return false;
+    if (file.isRenamed || ageMs >= (isPackageName(path) ? incompleteMs : keptMs)) return true;
+    if (isTemporaryName(path) || ageMs < stableMs || file.incompleteMs === file.modifiedMs) return false;
     const { modifiedMs } = file;
-    const isReady = await lookAt(this.#onDisk(FILE, path), path, this.#onDisk(LOOK, path));
+    const isReady = await lookAt(this.#onDisk(FILE, path), this.#onDisk(LOOK, path));
     if (!isReady) file.incompleteMs = modifiedMs;
     return isReady;
   }
@@ -282,18 +284,5 @@ export class SourceFolder {
 
   #now(): number {
     return this.#spool.options.now();
-  }
-}
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-/** Nobody else touches the files meanwhile: clients are refused, and no sweep takes them. */
-async function whileOpen(files: readonly StoredFile[], work: () => Promise<void>): Promise<void> {
-  for (const file of files) file.isOpen = true;
-  try {
-    await work();
-  } finally {
-    for (const file of files) file.isOpen = false;
   }
 }

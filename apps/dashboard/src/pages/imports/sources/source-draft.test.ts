@@ -9,6 +9,7 @@ const source = {
   folder: '/export',
   preventPublication: true,
   allowPlainLogins: true,
+  onSold: 'keep',
 } as ImportSource;
 
 describe('the form of an import source', () => {
@@ -21,9 +22,9 @@ describe('the form of an import source', () => {
   });
 
   it('an unchanged source is saved as it is, with what the form does not show', () => {
-    const { name, targetIds, maxRemovedShare, folder, preventPublication, allowPlainLogins } = source;
+    const { name, targetIds, maxRemovedShare, folder, preventPublication, allowPlainLogins, onSold } = source;
     expect(inputOf(draftOf(source), source)).toEqual({
-      ...{ name, targetIds, maxRemovedShare, folder, preventPublication, allowPlainLogins },
+      ...{ name, targetIds, maxRemovedShare, folder, preventPublication, allowPlainLogins, onSold },
     });
   });
 });

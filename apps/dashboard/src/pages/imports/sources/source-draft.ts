@@ -6,6 +6,8 @@ export interface SourceDraft {
   targetIds: readonly string[];
   /** In percent, as it is typed. */
   maxRemoved: string;
+  /** Whether properties of the source stay published when they are sold. */
+  staysWhenSold: boolean;
   /** Undefined leaves it to the API. */
   allowPlainLogins: boolean | undefined;
 }
@@ -17,6 +19,7 @@ export const draftOf = (source: ImportSource | undefined): SourceDraft => ({
   name: source?.name ?? '',
   targetIds: source?.targetIds ?? [],
   maxRemoved: source ? String(Math.round(source.maxRemovedShare * PERCENT)) : DEFAULT_MAX_REMOVED,
+  staysWhenSold: source?.onSold === 'keep',
   allowPlainLogins: source?.allowPlainLogins,
 });
 
@@ -27,6 +30,7 @@ export function inputOf(draft: SourceDraft, source?: ImportSource): ImportSource
     name: draft.name.trim(),
     targetIds: [...draft.targetIds],
     maxRemovedShare: Number(draft.maxRemoved) / PERCENT,
+    ...(draft.staysWhenSold && { onSold: 'keep' as const }),
     ...(draft.allowPlainLogins !== undefined && { allowPlainLogins: draft.allowPlainLogins }),
     ...(folder !== undefined && { folder }),
     ...(preventPublication !== undefined && { preventPublication }),

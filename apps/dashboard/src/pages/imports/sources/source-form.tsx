@@ -7,6 +7,7 @@ import { useSpeech } from '../../../text/language.tsx';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { FormErrors, useFieldError } from '../../../ui/form-errors.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { StaysWhenSold } from '../../../ui/stays-when-sold.tsx';
 import { PlainLoginsChoice } from './plain-logins.tsx';
 import { draftOf, inputOf } from './source-draft.ts';
 import type { SourceDraft } from './source-draft.ts';
@@ -44,18 +45,15 @@ export function SourceForm({ source, label, save }: Props) {
         error={fieldError('targetIds')}
         onChange={(targetIds) => change({ targetIds })}
       />
-      <TextInput
-        type="number"
-        min={0}
-        max={100}
-        step={1}
-        required
-        label={t('source.maxRemoved')}
-        description={t('source.maxRemovedText')}
-        className="short-input"
-        value={draft.maxRemoved}
+      <MaxRemovedInput
+        typed={draft.maxRemoved}
         error={fieldError('maxRemovedShare')}
-        onChange={(event) => change({ maxRemoved: event.currentTarget.value })}
+        onChange={(maxRemoved) => change({ maxRemoved })}
+      />
+      <StaysWhenSold
+        isKept={draft.staysWhenSold}
+        error={fieldError('onSold')}
+        onChange={(staysWhenSold) => change({ staysWhenSold })}
       />
       <PlainLoginsChoice
         isAllowed={draft.allowPlainLogins ?? false}
@@ -67,6 +65,31 @@ export function SourceForm({ source, label, save }: Props) {
         <ActButton type="submit" needs="manage" loading={save.isPending} children={label} />
       </Group>
     </Form>
+  );
+}
+
+interface PercentProps {
+  typed: string;
+  error: ReactNode;
+  onChange: (typed: string) => void;
+}
+
+function MaxRemovedInput({ typed, error, onChange }: PercentProps) {
+  const { t } = useSpeech();
+  return (
+    <TextInput
+      type="number"
+      min={0}
+      max={100}
+      step={1}
+      required
+      label={t('source.maxRemoved')}
+      description={t('source.maxRemovedText')}
+      className="short-input"
+      value={typed}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

@@ -65,6 +65,7 @@ function described(path: string, type: Around['type']): [Described | undefined, 
 const OWN = {
   externalId: 'property.externalId',
   contactId: 'property.contact',
+  onSold: 'property.staysWhenSold',
 } as const;
 const ROWS = { attachments: 'property.attachment', links: 'property.link' } as const;
 const CELLS: Readonly<Record<string, 'property.webAddress' | 'property.attachmentTitle'>> = {

@@ -6,6 +6,7 @@ import { searchFor } from '../../../api/search.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { Section } from '../../../ui/page.tsx';
 import type { Find } from '../../../ui/search-select.tsx';
+import { StaysWhenSold } from '../../../ui/stays-when-sold.tsx';
 import { FORM_SECTIONS } from './form-sections.ts';
 import type { PropertyDraft } from './property-draft.ts';
 
@@ -44,6 +45,11 @@ export function OwnSection({ draft, isNew, change, errorOf }: Props) {
           onChoose={(contactId) => change({ contactId })}
         />
       </div>
+      <StaysWhenSold
+        isKept={draft.staysWhenSold}
+        error={errorOf('onSold')}
+        onChange={(staysWhenSold) => change({ staysWhenSold })}
+      />
     </Section>
   );
 }

@@ -24,6 +24,8 @@ export interface PropertyDraft {
   fields: FieldsDraft;
   externalId: string;
   contactId: string;
+  /** Whether the property stays published when it is sold. */
+  staysWhenSold: boolean;
   attachments: readonly AttachmentDraft[];
   links: readonly LinkDraft[];
 }
@@ -37,6 +39,7 @@ export function propertyDraftOf(type: Described, property?: Property): PropertyD
     fields: draftOf(fieldsIn(type), fields),
     externalId,
     contactId,
+    staysWhenSold: property?.onSold === 'keep',
     attachments: attachments.map(attachmentDraft),
     links: links.map(({ url, title = '' }, row) => ({ row, url, title })),
   };
@@ -60,13 +63,14 @@ export function inputOf(
   draft: PropertyDraft,
   isNew: boolean,
 ): PropertyInput & PropertyUpdate {
-  const { fields, externalId, contactId, attachments, links } = draft;
+  const { fields, externalId, contactId, staysWhenSold, attachments, links } = draft;
   const input = {
     type: type.type,
     fields: fieldsOf(fieldsIn(type), fields),
     attachments: attachments.map(attachmentOf),
     links: links.map(linkOf),
     ...(contactId !== '' && { contactId }),
+    ...(staysWhenSold && { onSold: 'keep' }),
     ...(isNew && externalId !== '' && { externalId }),
   };
   return input as unknown as PropertyInput & PropertyUpdate;

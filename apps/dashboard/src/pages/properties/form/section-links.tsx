@@ -65,7 +65,7 @@ function useLinks({ type: { sections }, first }: Omit<Props, 'problems'>): Secti
     ...ofFields.filter(({ roots }) => roots.length > 0),
     { id: FORM_SECTIONS.attachments, label: t('property.pictures'), roots: ['attachments'] },
     { id: FORM_SECTIONS.links, label: t('property.links'), roots: ['links'] },
-    { id: FORM_SECTIONS.own, label: t('property.own'), roots: ['externalId', 'contactId'] },
+    { id: FORM_SECTIONS.own, label: t('property.own'), roots: ['externalId', 'contactId', 'onSold'] },
   ];
 }
 

@@ -9,13 +9,17 @@ import { after, withArgument } from './definition.ts';
 
 const quoted = (path: string): string => `"${path.replaceAll('"', '""')}"`;
 
-/** What is in a directory: the files of the source, and in the first one the results of its packages. */
+/** What is in a directory: the files of the source, and the results of the packages that were stored in it. */
 async function entriesIn(session: Session, path: string): Promise<FolderEntry[]> {
   const { folder, parts } = session;
-  const results = path === '/' ? await parts.backend.results(folder.sourceId) : [];
+  const results = await parts.backend.results(folder.sourceId);
   return [
     ...folder.list(path),
-    ...results.map(({ name, ...result }) => ({ ...result, path: `/${name}`, kind: 'file' as const })),
+    ...results
+      .filter((result) => result.folder === path)
+      .map(({ name, size, modifiedMs }) => {
+        return { path: `${path === '/' ? '' : path}/${name}`, kind: 'file' as const, size, modifiedMs };
+      }),
   ];
 }
 
@@ -24,8 +28,7 @@ export async function entryAt(session: Session, name: string): Promise<FolderEnt
   const path = session.path(name);
   const entry = session.folder.find(path);
   if (entry) return entry;
-  const result =
-    parentOf(path) === '/' ? (await entriesIn(session, '/')).find((each) => each.path === path) : undefined;
+  const result = (await entriesIn(session, parentOf(path))).find((each) => each.path === path);
   if (!result) throw new FtpRefusal(550, 'There is no such file.');
   return result;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Given } from '../command-table.ts';
 import { FtpRefusal } from '../ftp-refusal.ts';
-import { isLooseFile, parentOf } from '../paths.ts';
+import { isLooseFile, nameOf, parentOf } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { receiveFile, sendText } from '../transfers.ts';
 import { entryAt } from './directories.ts';
@@ -49,10 +49,8 @@ async function remove(session: Session, { argument }: Given): Promise<void> {
 async function retrieve(session: Session, { argument, restartAt }: Given): Promise<void> {
   const { path } = await entryAt(session, argument);
   const { parts, folder } = session;
-  const isResult = parentOf(path) === '/' && folder.find(path) === undefined;
-  const text = isResult
-    ? await parts.backend.result({ sourceId: folder.sourceId, name: path.slice(1) })
-    : undefined;
+  const result = { sourceId: folder.sourceId, folder: parentOf(path), name: nameOf(path) };
+  const text = folder.find(path) === undefined ? await parts.backend.result(result) : undefined;
   if (text === undefined) throw new FtpRefusal(550, 'Only result files can be downloaded.');
   await sendText(session, text, restartAt);
 }

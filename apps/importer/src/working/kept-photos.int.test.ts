@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { newId } from '@estate/persistence';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documentOf, zipOf } from '../../test/packages.ts';
+import type { SampleObject } from '../../test/packages.ts';
+import { openStage } from '../../test/stage.ts';
+import type { Stage } from '../../test/stage.ts';
+
+let stage: Stage;
+let accountId: string;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  accountId = newId();
+});
+
+type Photos = NonNullable<SampleObject['photos']>;
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const document = (photos: Photos, title = 'Garage') => documentOf([{ number: '1', title, photos }]);
+/** A package whose files contain what stands behind their names. */
+const packageOf = (photos: Photos, files: Record<string, string>, title?: string) =>
+  zipOf({
+    'openimmo.xml': document(photos, title),
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+  });
+const urlOf = (text: string) => `https://api.example.org/attachments/${sha256(text).slice(0, 20)}`;
+const shown = () =>
+  stage.owners
+    .of('properties', accountId)
+    .map((one) => (one['attachments'] as { url: string }[]).map(({ url }) => url));
+const reasons = (ended: { objects: { problems: { reason?: string | undefined }[] }[] }) =>
+  ended.objects.map(({ problems }) => problems.map(({ reason }) => reason));
+
+async function damaged(photos: Photos, file: string): Promise<Buffer> {
+  const zip = await packageOf(photos, { [file]: 'x'.repeat(5000) });
+  const at = zip.indexOf(Buffer.from(file)) + file.length;
+  zip[at + 4] = (zip[at + 4] ?? 0) ^ 0xff;
+  return zip;
+}
+
+describe('a photo that was imported before', () => {
+  const both: Photos = ['a.jpg', 'b.jpg'];
+  beforeEach(async () => {
+    await stage.importOf(await packageOf(both, { 'a.jpg': 'one', 'b.jpg': 'two' }), { accountId });
+  });
+
+  it('a photo stays when the document is sent alone, with another price', async () => {
+    const alone = documentOf([{ number: '1', prices: '<kaufpreis>21000</kaufpreis>', photos: both }]);
+    const ended = await stage.importOf(alone, { accountId });
+    expect([ended.counts.updated, reasons(ended)]).toEqual([1, [['file_kept', 'file_kept']]]);
+    expect(shown()).toEqual([[urlOf('one'), urlOf('two')]]);
+  });
+
+  it('a photo stays through several documents that are sent alone', async () => {
+    for (const title of ['First', 'Second', 'Third'])
+      await stage.importOf(document(both, title), { accountId });
+    expect(shown()).toEqual([[urlOf('one'), urlOf('two')]]);
+  });
+
+  it('a photo stays when it is missing beside one that has changed', async () => {
+    const ended = await stage.importOf(await packageOf(both, { 'b.jpg': 'three' }), { accountId });
+    expect(reasons(ended)).toEqual([['file_kept']]);
+    expect(shown()).toEqual([[urlOf('one'), urlOf('three')]]);
+  });
+
+  it('a photo stays when it arrives damaged', async () => {
+    const ended = await stage.importOf(await damaged(both, 'a.jpg'), { accountId });
+    expect(reasons(ended)).toEqual([['file_kept_damaged', 'file_kept']]);
+    expect(shown()).toEqual([[urlOf('one'), urlOf('two')]]);
+  });
+
+  it('a photo stays when what arrives is no attachment, however often, and when it is not sent afterwards', async () => {
+    const refused = await packageOf(both, { 'a.jpg': 'refused', 'b.jpg': 'two' });
+    for (const outcome of ['updated', 'unchanged']) {
+      const ended = await stage.importOf(refused, { accountId });
+      expect([ended.objects[0]?.outcome, reasons(ended)]).toEqual([outcome, [['file_kept_damaged']]]);
+    }
+    await stage.importOf(document(both, 'New'), { accountId });
+    expect(shown()).toEqual([[urlOf('one'), urlOf('two')]]);
+  });
+
+  it('a photo stays in the order of the document', async () => {
+    await stage.importOf(document(['b.jpg', 'a.jpg']), { accountId });
+    expect(shown()).toEqual([[urlOf('two'), urlOf('one')]]);
+  });
+
+  it('a photo stays when its name is unique in another folder', async () => {
+    await stage.importOf(document(['bilder/a.jpg']), { accountId });
+    expect(shown()).toEqual([[urlOf('one')]]);
+  });
+
+  it('a photo stays when the same bytes were sent under another name meanwhile', async () => {
+    await stage.importOf(await packageOf(['c.jpg', 'b.jpg'], { 'c.jpg': 'one', 'b.jpg': 'two' }), {
+      accountId,
+    });
+    await stage.importOf(document(['c.jpg', 'b.jpg'], 'New'), { accountId });
+    expect(shown()).toEqual([[urlOf('one'), urlOf('two')]]);
+  });
+
+  it('a photo is taken away when the list does not name it', async () => {
+    const ended = await stage.importOf(document(['b.jpg']), { accountId });
+    expect([reasons(ended), shown()]).toEqual([[['file_kept']], [[urlOf('two')]]]);
+  });
+
+  it('a photo of which the account has the bytes no longer is missing', async () => {
+    stage.owners.files.delete(sha256('one'));
+    const ended = await stage.importOf(document(both, 'New'), { accountId });
+    expect([reasons(ended), shown()]).toEqual([[['file_missing', 'file_kept']], [[urlOf('two')]]]);
+  });
+
+  it('a photo of another object or another source with the same name is not taken', async () => {
+    const other = documentOf([{ number: '2', photos: ['a.jpg'] }]);
+    expect(reasons(await stage.importOf(other, { accountId }))).toEqual([['file_missing']]);
+    const sourceId = await stage.addSource(accountId);
+    const third = documentOf([{ number: '3', photos: ['a.jpg'] }]);
+    expect(reasons(await stage.importOf(third, { accountId, sourceId }))).toEqual([['file_missing']]);
+  });
+
+  it('a photo stays in a dry run, which says so', async () => {
+    const ended = await stage.importOf(document(both), { accountId, dryRun: true });
+    expect([ended.objects[0]?.outcome, reasons(ended)]).toEqual(['unchanged', [['file_kept', 'file_kept']]]);
+  });
+});
+
+describe('a photo with a check', () => {
+  const checked = (path: string, text: string) => ({ path, check: md5(text) });
+  beforeEach(async () => {
+    const photos = [checked('a.jpg', 'one'), checked('b.jpg', 'two')];
+    await stage.importOf(await packageOf(photos, { 'a.jpg': 'one', 'b.jpg': 'two' }), { accountId });
+  });
+
+  it('a photo with a check stays under another name', async () => {
+    const ended = await stage.importOf(document([checked('b.jpg', 'one'), checked('x.jpg', 'two')]), {
+      accountId,
+    });
+    expect(reasons(ended)).toEqual([['file_kept', 'file_kept']]);
+    expect(shown()).toEqual([[urlOf('one'), urlOf('two')]]);
+  });
+
+  it('a photo with another check than before stays, and the problem says that it has changed', async () => {
+    const ended = await stage.importOf(document([checked('a.jpg', 'new')]), { accountId });
+    expect([reasons(ended), shown()]).toEqual([[['file_kept_outdated']], [[urlOf('one')]]]);
+  });
+
+  it('a photo with the same check stays when other bytes arrive', async () => {
+    const ended = await stage.importOf(await packageOf([checked('a.jpg', 'one')], { 'a.jpg': 'on' }), {
+      accountId,
+    });
+    expect([reasons(ended), shown()]).toEqual([[['file_kept_damaged']], [[urlOf('one')]]]);
+  });
+
+  it('a photo with a new check is taken although its sum is another', async () => {
+    await stage.importOf(await packageOf([checked('a.jpg', 'wrong')], { 'a.jpg': 'new' }), { accountId });
+    expect(shown()).toEqual([[urlOf('new')]]);
+  });
+});

@@ -1,0 +1,41 @@
+import { newId } from '@estate/persistence';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentOf } from '../../test/packages.ts';
+import { openStage } from '../../test/stage.ts';
+import type { Stage } from '../../test/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const aloneOf = (kind: 'listings' | 'properties', accountId: string) => {
+  const [first, ...others] = stage.owners.of(kind, accountId);
+  expect(others).toEqual([]);
+  return first;
+};
+
+describe('what a source decides about the properties of its imports', () => {
+  it('the listing of a new property has the times of its offer', async () => {
+    const accountId = newId();
+    const sourceId = await stage.addSource(accountId, { targetIds: [newId()] });
+    const technical = '<aktiv_von>2026-12-01</aktiv_von><aktiv_bis>2027-01-31</aktiv_bis>';
+    await stage.importOf(documentOf([{ number: 'P-1', technical }]), { accountId, sourceId });
+    expect(aloneOf('listings', accountId)).toMatchObject({
+      publishFrom: '2026-11-30T23:00:00.000Z',
+      publishUntil: '2027-01-31T23:00:00.000Z',
+    });
+  });
+
+  it('a property has the onSold of its source, also when only that has changed', async () => {
+    const accountId = newId();
+    const document = documentOf([{ number: 'P-1' }]);
+    const sourceId = await stage.addSource(accountId);
+    await stage.importOf(document, { accountId, sourceId });
+    expect(aloneOf('properties', accountId)).not.toHaveProperty('onSold');
+    await stage.setSource(sourceId, { onSold: 'keep' });
+    await stage.importOf(document, { accountId, sourceId });
+    expect(aloneOf('properties', accountId)).toMatchObject({ onSold: 'keep' });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { objectsIn, readEvents } from '../test-support/read-events.ts';
+
+const documentOf = (technical: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<openimmo><uebertragung art="ONLINE" umfang="TEIL" modus="NEW" version="1.2.7" sendersoftware="x" senderversion="1"/>
+<anbieter><firma>Agency</firma><openimmo_anid>A-1</openimmo_anid><immobilie>
+<objektkategorie><nutzungsart WOHNEN="true"/><vermarktungsart KAUF="true"/><objektart><wohnung wohnungtyp="ETAGE"/></objektart></objektkategorie>
+<geo><plz>80331</plz><ort>München</ort><land iso_land="DEU"/></geo><preise><kaufpreis>350000</kaufpreis></preise>
+<flaechen><wohnflaeche>80</wohnflaeche><anzahl_zimmer>3</anzahl_zimmer></flaechen>
+<freitexte><objekttitel>Flat</objekttitel></freitexte>
+<verwaltung_techn><objektnr_extern>P-1</objektnr_extern>${technical}</verwaltung_techn></immobilie></anbieter></openimmo>`;
+
+async function read(technical: string) {
+  const [object] = objectsIn(await readEvents(documentOf(technical)));
+  const warned = object?.problems.filter(({ path }) => path.includes('aktiv_')) ?? [];
+  return { times: object?.times, warned: warned.map(({ path, severity }) => `${severity} ${path}`) };
+}
+
+describe('the time of an offer', () => {
+  it.each([
+    ['<aktiv_von>2026-12-01</aktiv_von>', { publishFrom: '2026-11-30T23:00:00.000Z' }],
+    ['<aktiv_bis>2027-06-30</aktiv_bis>', { publishUntil: '2027-06-30T22:00:00.000Z' }],
+    [
+      '<aktiv_von>28.03.2027</aktiv_von><aktiv_bis>2027-03-28T00:00:00</aktiv_bis>',
+      { publishFrom: '2027-03-27T23:00:00.000Z', publishUntil: '2027-03-28T22:00:00.000Z' },
+    ],
+    ['<aktiv_von/>', undefined],
+  ])('%s is the days of the offer, in German time, the last one included', async (technical, times) => {
+    expect(await read(technical)).toEqual({ times, warned: [] });
+  });
+
+  it('a date that is none is a warning, and the other bound is read', async () => {
+    expect(await read('<aktiv_von>soon</aktiv_von><aktiv_bis>2027-06-30</aktiv_bis>')).toEqual({
+      times: { publishUntil: '2027-06-30T22:00:00.000Z' },
+      warned: ['warning verwaltung_techn/aktiv_von'],
+    });
+  });
+
+  it('an offer that ends before it begins has no times, and both bounds are warnings', async () => {
+    const reversed = '<aktiv_von>2027-06-30</aktiv_von><aktiv_bis>2027-01-01</aktiv_bis>';
+    const { times, warned } = await read(reversed);
+    expect([times, warned.length]).toEqual([undefined, 2]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Found, Place } from './found.ts';
+import { dayIn } from './values.ts';
+
+/** When an object is offered; a bound that it does not name is absent. */
+export interface ImportedTimes {
+  publishFrom?: string;
+  publishUntil?: string;
+}
+
+/** Dates of the format have no zone: they are days where its readers are. */
+const ZONE = 'Europe/Berlin';
+const DAY_MS = 86_400_000;
+const WHERE = ['verwaltung_techn', 'verwaltung_objekt'];
+
+/** The offer of an object, from the begin of `aktiv_von` to the end of `aktiv_bis`. What cannot be meant is not claimed. */
+export function timesOf(object: Place): ImportedTimes {
+  const bounds = (name: string) => WHERE.flatMap((place) => object.inside(place).findAll(name));
+  const from = boundOf(bounds('aktiv_von'), 0);
+  const until = boundOf(bounds('aktiv_bis'), 1);
+  if (from && until && until.at <= from.at) return {};
+  from?.found.claim();
+  until?.found.claim();
+  return {
+    ...(from && { publishFrom: from.at.toISOString() }),
+    ...(until && { publishUntil: until.at.toISOString() }),
+  };
+}
+
+/** The first bound that is a date: midnight, so many days later. */
+function boundOf(all: readonly Found[], days: number): { found: Found; at: Date } | undefined {
+  for (const found of all) {
+    const date = dayIn(found.text);
+    if (date !== undefined) return { found, at: midnightOf(date, days) };
+  }
+  return undefined;
+}
+
+function midnightOf(date: string, days: number): Date {
+  const utc = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
+  return new Date(utc.getTime() - offsetMs(utc));
+}
+
+/** How much the clocks of the zone are ahead; at midnight they are never changed. */
+function offsetMs(at: Date): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: ZONE,
+    timeZoneName: 'longOffset',
+  }).formatToParts(at);
+  const [, hours = '0'] =
+    /GMT\+(\d\d)/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? [];
+  return Number(hours) * 3_600_000;
+}
