@@ -21,6 +21,7 @@ export * from './error-codes.ts';
 export * from './find.ts';
 export * from './ids.ts';
 export * from './life-cycles.ts';
+export * from './import-package.ts';
 export * from './import.ts';
 export * from './import-reasons.ts';
 export * from './import-source.ts';

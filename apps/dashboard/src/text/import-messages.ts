@@ -1,5 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 import { importProblemMessages } from './import-problem-messages.ts';
+import { importReasonMessages } from './import-reason-messages.ts';
 
 /** Imports of OpenImmo packages, object by object. */
 const imports = defineMessages({
@@ -212,4 +213,10 @@ const sources = defineMessages({
   ],
 });
 
-export const importMessages = { ...imports, ...objects, ...importProblemMessages, ...sources };
+export const importMessages = {
+  ...imports,
+  ...objects,
+  ...importProblemMessages,
+  ...importReasonMessages,
+  ...sources,
+};

@@ -20,7 +20,14 @@ export class ZipWindow extends RandomAccessReader {
     return createReadStream('', { fd: this.#descriptor, ...within, fs: { open, read, close: leaveOpen } });
   }
 
-  override read(...[memory, offset, length, position, done]: Parameters<RandomAccessReader['read']>): void {
+  // oxlint-disable-next-line max-params -- the library calls it with five
+  override read(
+    memory: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
     read(this.#descriptor, memory, offset, length, this.#start + position, (error, bytesRead) => {
       done(error ?? (bytesRead < length ? new Error('the file ends within a part of it') : null));
     });

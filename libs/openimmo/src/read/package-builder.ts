@@ -82,7 +82,7 @@ export class PackageBuilder implements XmlHandler {
     }
   }
 
-  close(name: string): void {
+  close(): void {
     this.#depth -= 1;
     if (this.#tree !== undefined) this.#closeInObject(this.#tree);
     else if (this.#part !== undefined) this.#closePart(this.#part);

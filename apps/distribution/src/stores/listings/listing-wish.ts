@@ -5,7 +5,9 @@ import { planOf } from '../../domain/listing.ts';
 import type { ListingRecord } from '../../domain/listing.ts';
 
 /** What a customer may change of a listing; left out, it becomes unset. */
-export type Wish = ListingTimes & Pick<ListingRecord, 'preventPublication'>;
+export interface Wish extends ListingTimes {
+  preventPublication?: boolean | undefined;
+}
 
 const CHANGED = ['preventPublication', 'publishFrom', 'publishUntil', 'plannedAt', 'withheld'] as const;
 

@@ -161,9 +161,7 @@ export class SourceFolder {
       this.#renameOther(from, to);
       return;
     }
-    if (file.isOpen || this.#files.get(to)?.isOpen) throw new FtpRefusal(450, 'An upload writes this file.');
-    if (this.find(to)?.kind === 'folder') throw new FtpRefusal(553, 'This is a directory.');
-    this.#requireParent(to);
+    this.#requireReplaceable(file, to);
     if (from !== to) await this.#handOverComplete(to);
     const replaced = this.#files.get(to) ?? file;
     await whileOpen([file, replaced], async () => {
@@ -178,6 +176,12 @@ export class SourceFolder {
       isRenamed: isPackageName(to) && !isPackageName(from),
       modifiedMs: this.#now(),
     });
+  }
+
+  #requireReplaceable(file: StoredFile, to: string): void {
+    if (file.isOpen || this.#files.get(to)?.isOpen) throw new FtpRefusal(450, 'An upload writes this file.');
+    if (this.find(to)?.kind === 'folder') throw new FtpRefusal(553, 'This is a directory.');
+    this.#requireParent(to);
   }
 
   async removeFile(path: string): Promise<void> {

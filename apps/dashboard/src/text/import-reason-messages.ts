@@ -1,0 +1,228 @@
+import { defineMessages } from './define-messages.ts';
+
+/** Why a value of an imported object, or the object, could not be used. */
+export const importReasonMessages = defineMessages({
+  'importReason.object_too_large': ['The object is too large.', 'Das Objekt ist zu groß.'],
+  'importReason.number_missing': [
+    'It has neither objektnr_extern nor openimmo_obid nor objektnr_intern.',
+    'Es hat weder objektnr_extern noch openimmo_obid noch objektnr_intern.',
+  ],
+  'importReason.type_missing': ['The object does not state its type.', 'Das Objekt nennt keine Objektart.'],
+  'importReason.type_ambiguous': [
+    'The object states several types.',
+    'Das Objekt nennt mehrere Objektarten.',
+  ],
+  'importReason.type_unknown': [
+    'There is no property type for this combination of type, marketing and use.',
+    'Für diese Kombination aus Objektart, Vermarktung und Nutzung gibt es keine Immobilienart.',
+  ],
+  'importReason.deal_ambiguous': [
+    'The object is for sale and for rent at once. Send it as two objects.',
+    'Das Objekt steht zugleich zum Verkauf und zur Miete. Senden Sie es als zwei Objekte.',
+  ],
+  'importReason.deal_missing': [
+    'The object is neither for sale nor for rent.',
+    'Das Objekt steht weder zum Verkauf noch zur Miete.',
+  ],
+  'importReason.currency_foreign': [
+    'Prices must be in EUR. The prices of the object were left out.',
+    'Preise müssen in EUR angegeben sein. Die Preise des Objekts wurden weggelassen.',
+  ],
+  'importReason.markup_removed': [
+    'HTML was removed. Texts of a property are plain text.',
+    'HTML wurde entfernt. Texte einer Immobilie sind reiner Text.',
+  ],
+  'importReason.text_cut': [
+    'The text has more than {limit} characters and was cut.',
+    'Der Text hat mehr als {limit} Zeichen und wurde gekürzt.',
+  ],
+  'importReason.text_expected': ['The value cannot be read.', 'Der Wert ist nicht lesbar.'],
+  'importReason.number_expected': ['The value is not a number.', 'Der Wert ist keine Zahl.'],
+  'importReason.number_ambiguous': [
+    'Nothing says whether the separator stands before decimals or before thousands. It was read as {number}.',
+    'Es ist nicht erkennbar, ob das Trennzeichen vor Nachkommastellen oder Tausendern steht. Gelesen wurde {number}.',
+  ],
+  'importReason.value_doubtful': [
+    '“{field}” is {number}. Usual values: {least} to {most}. It was imported. Check it in your software.',
+    '„{field}“ ist {number}. Üblich sind {least} bis {most}. Der Wert wurde übernommen. Prüfen Sie ihn in Ihrer Software.',
+  ],
+  'importReason.period_converted': [
+    '{number} for the period {period} was imported as {converted} in “{field}”.',
+    '{number} für den Zeitraum {period} wurde als {converted} in „{field}“ übernommen.',
+  ],
+  'importReason.price_on_request': [
+    'The object has no price. It was imported with a price on request.',
+    'Das Objekt hat keinen Preis. Es wurde mit „Preis auf Anfrage“ übernommen.',
+  ],
+  'importReason.title_made': [
+    'The object has no title. It was imported with the title “{title}”.',
+    'Das Objekt hat keinen Titel. Es wurde mit dem Titel „{title}“ übernommen.',
+  ],
+  'importReason.country_unknown': [
+    'The country is not known. Use a code of ISO 3166 such as DEU, AUT or CHE.',
+    'Das Land ist nicht bekannt. Verwenden Sie einen Code nach ISO 3166 wie DEU, AUT oder CHE.',
+  ],
+  'importReason.postal_code_doubtful': [
+    'The postal code does not look like one of the country {country}. State the country of the object.',
+    'Die Postleitzahl passt nicht zum Land {country}. Geben Sie das Land des Objekts an.',
+  ],
+  'importReason.release_unknown': [
+    'The value is neither true nor false. The address is not shown.',
+    'Der Wert ist weder wahr noch falsch. Die Adresse wird nicht angezeigt.',
+  ],
+  'importReason.commission_contradicts': [
+    'The flag contradicts the text of the commission. The text was imported, the flag was left out.',
+    'Die Angabe widerspricht dem Text der Provision. Der Text wurde übernommen, die Angabe weggelassen.',
+  ],
+  'importReason.decider_unknown': [
+    'The value is not understood, and decides what is published. It was left out. Correct it in your software.',
+    'Der Wert wird nicht verstanden und entscheidet, was veröffentlicht wird. Er wurde weggelassen. Korrigieren Sie ihn in Ihrer Software.',
+  ],
+  'importReason.parking_kind_left_out': [
+    'A property has one kind of parking space. This one was left out: {details}.',
+    'Eine Immobilie hat eine Art von Stellplätzen. Diese wurde weggelassen: {details}.',
+  ],
+  'importReason.energy_source_missing': [
+    'The energy certificate names no known energy source. It was imported without one.',
+    'Der Energieausweis nennt keinen bekannten Energieträger. Er wurde ohne ihn übernommen.',
+  ],
+  'importReason.read_as': [
+    'There is no property type for {details}. The object was imported as {propertyType}.',
+    'Für {details} gibt es keine Immobilienart. Das Objekt wurde als {propertyType} übernommen.',
+  ],
+  'importReason.controls_removed': [
+    'Characters that XML forbids were left out.',
+    'In XML verbotene Zeichen wurden weggelassen.',
+  ],
+  'importReason.contact_text_cut': [
+    'The text has more than {limit} characters and was cut.',
+    'Der Text hat mehr als {limit} Zeichen und wurde gekürzt.',
+  ],
+  'importReason.contact_only_phone': [
+    'The contact person has no valid email address and was left out. Telephone numbers: {phones}.',
+    'Der Ansprechpartner hat keine gültige E-Mail-Adresse und wurde weggelassen. Telefonnummern: {phones}.',
+  ],
+  'importReason.flag_expected': [
+    'The value is neither true nor false.',
+    'Der Wert ist weder wahr noch falsch.',
+  ],
+  'importReason.field_missing': ['“{field}” is missing.', '„{field}“ fehlt.'],
+  'importReason.value_refused': [
+    'The value is not allowed for “{field}”.',
+    'Der Wert ist für „{field}“ nicht erlaubt.',
+  ],
+  'importReason.value_left_out': [
+    'The value is not allowed for “{field}”.',
+    'Der Wert ist für „{field}“ nicht erlaubt.',
+  ],
+  'importReason.value_below_limit': [
+    '“{field}” must be at least {limit}.',
+    '„{field}“ muss mindestens {limit} sein.',
+  ],
+  'importReason.value_above_limit': [
+    '“{field}” may be at most {limit}.',
+    '„{field}“ darf höchstens {limit} sein.',
+  ],
+  'importReason.contact_without_email': [
+    'The contact person has no valid email address and was left out.',
+    'Der Ansprechpartner hat keine gültige E-Mail-Adresse und wurde weggelassen.',
+  ],
+  'importReason.contact_without_name': [
+    'The contact person has no name and was left out.',
+    'Der Ansprechpartner hat keinen Namen und wurde weggelassen.',
+  ],
+  'importReason.contact_value_left_out': [
+    'The value is not allowed for a contact and was left out.',
+    'Der Wert ist für einen Ansprechpartner nicht erlaubt und wurde weggelassen.',
+  ],
+  'importReason.contact_refused': [
+    'The contact person was left out.',
+    'Der Ansprechpartner wurde weggelassen.',
+  ],
+  'importReason.embedded_file_unusable': [
+    'The embedded file cannot be used and was left out.',
+    'Die eingebettete Datei ist nicht verwendbar und wurde weggelassen.',
+  ],
+  'importReason.file_not_named': [
+    'The attachment names no file and was left out.',
+    'Der Anhang nennt keine Datei und wurde weggelassen.',
+  ],
+  'importReason.path_outside_package': [
+    'The path names no file of a package. The attachment was left out.',
+    'Der Pfad nennt keine Datei eines Pakets. Der Anhang wurde weggelassen.',
+  ],
+  'importReason.too_many_links': [
+    'A property has at most {limit} links. This one was left out.',
+    'Eine Immobilie hat höchstens {limit} Links. Dieser wurde weggelassen.',
+  ],
+  'importReason.link_refused': [
+    'The address is not allowed for a link. It was left out.',
+    'Die Adresse ist für einen Link nicht erlaubt. Er wurde weggelassen.',
+  ],
+  'importReason.too_many_attachments': [
+    'A property has at most {limit} attachments. Left out at the end: {count}.',
+    'Eine Immobilie hat höchstens {limit} Anhänge. Am Ende weggelassen: {count}.',
+  ],
+  'importReason.file_missing': [
+    'The file is not in the package. It was left out.',
+    'Die Datei ist nicht im Paket. Sie wurde weggelassen.',
+  ],
+  'importReason.file_too_large': [
+    'The file is too large. It was left out.',
+    'Die Datei ist zu groß. Sie wurde weggelassen.',
+  ],
+  'importReason.file_unreadable': [
+    'The file cannot be read. It was left out.',
+    'Die Datei ist nicht lesbar. Sie wurde weggelassen.',
+  ],
+  'importReason.file_damaged': [
+    'The file is damaged. It was left out.',
+    'Die Datei ist beschädigt. Sie wurde weggelassen.',
+  ],
+  'importReason.file_refused': [
+    'The file was refused and left out.',
+    'Die Datei wurde abgelehnt und weggelassen.',
+  ],
+  'importReason.file_kept': [
+    'The file is not in the package. The one from an earlier import was kept.',
+    'Die Datei ist nicht im Paket. Die Datei eines früheren Imports bleibt.',
+  ],
+  'importReason.file_kept_outdated': [
+    'The file has changed, but is not in the package. The one from an earlier import was kept.',
+    'Die Datei hat sich geändert, ist aber nicht im Paket. Die Datei eines früheren Imports bleibt.',
+  ],
+  'importReason.file_kept_damaged': [
+    'The file in the package cannot be used. The one from an earlier import was kept.',
+    'Die Datei im Paket ist nicht verwendbar. Die Datei eines früheren Imports bleibt.',
+  ],
+  'importReason.external_id_taken': [
+    'The external id belongs to another property of the account.',
+    'Die externe ID gehört zu einer anderen Immobilie des Kontos.',
+  ],
+  'importReason.type_changed': [
+    'The object now states another type than when it was imported.',
+    'Das Objekt nennt jetzt eine andere Art als beim ersten Import.',
+  ],
+  'importReason.property_refused': ['The property was not saved.', 'Die Immobilie wurde nicht gespeichert.'],
+  'importReason.listing_refused': [
+    'The property was imported, but not listed on this target.',
+    'Die Immobilie wurde importiert, aber auf diesem Ziel nicht inseriert.',
+  ],
+  'importReason.object_unknown': [
+    'No property was created from this object.',
+    'Aus diesem Objekt ist keine Immobilie entstanden.',
+  ],
+  'importReason.further_problems': [
+    'Further problems that are not listed: {count}.',
+    'Weitere Probleme, die nicht aufgeführt sind: {count}.',
+  ],
+  'importReason.further_values': [
+    'Further values without a field that are not listed: {count}.',
+    'Weitere Werte ohne Feld, die nicht aufgeführt sind: {count}.',
+  ],
+  'importReason.internal': [
+    'An internal error occurred while the object was applied.',
+    'Beim Übernehmen des Objekts ist ein interner Fehler aufgetreten.',
+  ],
+  'importReason.details': ['Details', 'Einzelheiten'],
+});
