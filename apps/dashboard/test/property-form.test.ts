@@ -111,7 +111,7 @@ describe('problems of a form', () => {
         message: 'fields.address.country must be an ISO 3166-1 alpha-3 code such as DEU, AUT or CHE',
         code: 'not-allowed',
       },
-      { path: 'fields.numberOfRooms', message: 'must be a multiple of 0.5', code: 'wrong-step' },
+      { path: 'fields.numberOfRooms', message: 'must be a multiple of 0.01', code: 'wrong-step' },
       {
         path: 'attachments.1.url',
         message: 'attachments.1.url must be an http or https URL',
@@ -125,7 +125,7 @@ describe('problems of a form', () => {
       'Adresse: Land: Bitte einen Wert aus der Liste wählen',
       'Kaltmiete: Höchstens 1.000.000.000 € / Monat',
       'Wohnfläche: Größer als 0 m²',
-      'Zimmer: In Schritten von 0,5',
+      'Zimmer: In Schritten von 0,01',
       'Anhang 2: Webadresse: Bitte eine URL mit http oder https eingeben',
     ]);
     expect(
@@ -135,7 +135,7 @@ describe('problems of a form', () => {
       'Address: Country: Choose a value from the list',
       'Base rent: At most €1,000,000,000 / month',
       'Living area: More than 0 m²',
-      'Rooms: In steps of 0.5',
+      'Rooms: In steps of 0.01',
       'Attachment 2: Web address: Must be an http or https URL',
     ]);
   });

@@ -1,13 +1,17 @@
 import type { ContactRequest } from '@estate/client';
 
 type Prospect = ContactRequest['prospect'];
+type Address = NonNullable<Prospect['address']> &
+  NonNullable<ContactRequest['propertyProvidedByPlatform']['address']>;
 
 /** The name of a prospect, as far as the platform told it. */
 export const personOf = ({ salutation, firstName, lastName }: Prospect): string =>
-  [salutation, firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ');
+  [salutation, firstName, lastName].filter(isFilled).join(' ');
 
-/** An address in one line. */
-export const addressOf = (parts: object | undefined): string =>
-  Object.values(parts ?? {})
-    .filter((part) => typeof part === 'string' && part !== '')
-    .join(', ');
+/** An address in one line, as it is written on a letter. */
+export function addressOf({ street, postalCode, city, cityDistrict, country }: Address = {}): string {
+  const town = [postalCode, city].filter(isFilled).join(' ');
+  return [street, town, cityDistrict, country].filter(isFilled).join(', ');
+}
+
+const isFilled = (part: string | undefined): boolean => part !== undefined && part !== '';

@@ -80,7 +80,7 @@ describe('publishing', () => {
       title: FIELDS.title,
       apartmentType: 'MAISONETTE',
       price: { value: 489000, currency: 'EUR' },
-      courtage: { hasCourtage: 'NO' },
+      courtage: { hasCourtage: 'NOT_APPLICABLE' },
     });
     const contact = (await market.contacts()).find(({ id }) => id === object?.contactId);
     expect(contact?.fields).toMatchObject({
