@@ -3805,9 +3805,19 @@ class ConsumerKey(TypedDict):
     key: str
 
 
-class ApiKeysPage(TypedDict):
+class ApiKeysPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _ApiKeysPageRequired(TypedDict):
     hasMore: bool
     data: List[ApiKey]
+
+
+class ApiKeysPage(_ApiKeysPageRequired, total=False):
+    unreadable: List[ApiKeysPageUnreadableItem]
+    continueAfter: str
 
 
 class _ApiKeyRequired(TypedDict):
@@ -3839,9 +3849,19 @@ class NewApiKey(_NewApiKeyRequired, total=False):
     expiresAt: str
 
 
-class UsersPage(TypedDict):
+class UsersPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _UsersPageRequired(TypedDict):
     hasMore: bool
     data: List[User]
+
+
+class UsersPage(_UsersPageRequired, total=False):
+    unreadable: List[UsersPageUnreadableItem]
+    continueAfter: str
 
 
 class _UserRequired(TypedDict):
@@ -4043,20 +4063,36 @@ class CarriedFields(TypedDict):
     leavesOut: List[str]
 
 
+class PropertiesPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
 class _PropertiesPageRequired(TypedDict):
     hasMore: bool
     data: List[Property]
 
 
 class PropertiesPage(_PropertiesPageRequired, total=False):
+    unreadable: List[PropertiesPageUnreadableItem]
+    continueAfter: str
     count: int
     countIsLimited: Literal[True]
-    continueAfter: str
 
 
-class PropertyTimelinePage(TypedDict):
+class PropertyTimelinePageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _PropertyTimelinePageRequired(TypedDict):
     hasMore: bool
     data: List[TimelineEntry]
+
+
+class PropertyTimelinePage(_PropertyTimelinePageRequired, total=False):
+    unreadable: List[PropertyTimelinePageUnreadableItem]
+    continueAfter: str
 
 
 class _TimelineEntry1Required(TypedDict):
@@ -4256,12 +4292,18 @@ class Contact(_ContactRequired, total=False):
     website: str
 
 
+class ContactsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
 class _ContactsPageRequired(TypedDict):
     hasMore: bool
     data: List[Contact]
 
 
 class ContactsPage(_ContactsPageRequired, total=False):
+    unreadable: List[ContactsPageUnreadableItem]
     continueAfter: str
 
 
@@ -4430,15 +4472,21 @@ class Listing(_ListingRequired, total=False):
     paused: PublishingPause
 
 
+class ListingsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
 class _ListingsPageRequired(TypedDict):
     hasMore: bool
     data: List[Listing]
 
 
 class ListingsPage(_ListingsPageRequired, total=False):
+    unreadable: List[ListingsPageUnreadableItem]
+    continueAfter: str
     count: int
     countIsLimited: Literal[True]
-    continueAfter: str
 
 
 class _DryRunProblemsItemRequired(TypedDict):
@@ -4460,9 +4508,19 @@ class DryRun(TypedDict):
     problems: List[DryRunProblemsItem]
 
 
-class ListingTimelinePage(TypedDict):
+class ListingTimelinePageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _ListingTimelinePageRequired(TypedDict):
     hasMore: bool
     data: List[TimelineEntry]
+
+
+class ListingTimelinePage(_ListingTimelinePageRequired, total=False):
+    unreadable: List[ListingTimelinePageUnreadableItem]
+    continueAfter: str
 
 
 ImportSourceWithPasswordPassivePorts = TypedDict("ImportSourceWithPasswordPassivePorts", {
@@ -4506,9 +4564,19 @@ class UnlistedProperties(TypedDict):
     propertyIds: List[Id]
 
 
-class ImportSourcesPage(TypedDict):
+class ImportSourcesPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _ImportSourcesPageRequired(TypedDict):
     hasMore: bool
     data: List[ImportSource]
+
+
+class ImportSourcesPage(_ImportSourcesPageRequired, total=False):
+    unreadable: List[ImportSourcesPageUnreadableItem]
+    continueAfter: str
 
 
 ImportSourcePassivePorts = TypedDict("ImportSourcePassivePorts", {
@@ -4543,14 +4611,34 @@ class ImportSource(_ImportSourceRequired, total=False):
     unlisted: List[UnlistedProperties]
 
 
-class ImportsPage(TypedDict):
+class ImportsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _ImportsPageRequired(TypedDict):
     hasMore: bool
     data: List[Import]
 
 
-class ImportObjectsPage(TypedDict):
+class ImportsPage(_ImportsPageRequired, total=False):
+    unreadable: List[ImportsPageUnreadableItem]
+    continueAfter: str
+
+
+class ImportObjectsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _ImportObjectsPageRequired(TypedDict):
     hasMore: bool
     data: List[ImportObject]
+
+
+class ImportObjectsPage(_ImportObjectsPageRequired, total=False):
+    unreadable: List[ImportObjectsPageUnreadableItem]
+    continueAfter: str
 
 
 class ImportObjectProvider(TypedDict, total=False):
@@ -4610,14 +4698,26 @@ class ImportProblem(_ImportProblemRequired, total=False):
     parameters: Dict[str, str]
 
 
+class RequestsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
 class _RequestsPageRequired(TypedDict):
     hasMore: bool
     data: List[Request]
 
 
 class RequestsPage(_RequestsPageRequired, total=False):
+    unreadable: List[RequestsPageUnreadableItem]
+    continueAfter: str
     count: int
     countIsLimited: Literal[True]
+
+
+class ReceivedMailsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
 
 
 class _ReceivedMailsPageRequired(TypedDict):
@@ -4626,6 +4726,8 @@ class _ReceivedMailsPageRequired(TypedDict):
 
 
 class ReceivedMailsPage(_ReceivedMailsPageRequired, total=False):
+    unreadable: List[ReceivedMailsPageUnreadableItem]
+    continueAfter: str
     count: int
     countIsLimited: Literal[True]
 
@@ -4716,9 +4818,19 @@ class Erasure(_ErasureRequired, total=False):
     finishedAt: str
 
 
-class ErasuresPage(TypedDict):
+class ErasuresPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _ErasuresPageRequired(TypedDict):
     hasMore: bool
     data: List[Erasure]
+
+
+class ErasuresPage(_ErasuresPageRequired, total=False):
+    unreadable: List[ErasuresPageUnreadableItem]
+    continueAfter: str
 
 
 class Retention(TypedDict):
@@ -4760,9 +4872,19 @@ class WebhookWithKey(_WebhookWithKeyRequired, total=False):
     previousKeysUntil: str
 
 
-class WebhooksPage(TypedDict):
+class WebhooksPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _WebhooksPageRequired(TypedDict):
     hasMore: bool
     data: List[Webhook]
+
+
+class WebhooksPage(_WebhooksPageRequired, total=False):
+    unreadable: List[WebhooksPageUnreadableItem]
+    continueAfter: str
 
 
 class WebhookFilter(TypedDict, total=False):
@@ -4884,14 +5006,26 @@ class Resend(_ResendRequired, total=False):
     failure: ResendFailure
 
 
+class DeliveriesPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
 class _DeliveriesPageRequired(TypedDict):
     hasMore: bool
     data: List[Delivery]
 
 
 class DeliveriesPage(_DeliveriesPageRequired, total=False):
+    unreadable: List[DeliveriesPageUnreadableItem]
+    continueAfter: str
     count: int
     countIsLimited: Literal[True]
+
+
+class EventsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
 
 
 class _EventsPageRequired(TypedDict):
@@ -4900,6 +5034,8 @@ class _EventsPageRequired(TypedDict):
 
 
 class EventsPage(_EventsPageRequired, total=False):
+    unreadable: List[EventsPageUnreadableItem]
+    continueAfter: str
     count: int
     countIsLimited: Literal[True]
 
@@ -4913,9 +5049,19 @@ class Event(TypedDict):
     eventTime: str
 
 
-class AuditLogPage(TypedDict):
+class AuditLogPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _AuditLogPageRequired(TypedDict):
     hasMore: bool
     data: List[AuditEntry]
+
+
+class AuditLogPage(_AuditLogPageRequired, total=False):
+    unreadable: List[AuditLogPageUnreadableItem]
+    continueAfter: str
 
 
 class _AuditEntryResourceRequired(TypedDict):
@@ -4948,9 +5094,19 @@ class AuditEntry(_AuditEntryRequired, total=False):
     code: str
 
 
-class RequestLogPage(TypedDict):
+class RequestLogPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _RequestLogPageRequired(TypedDict):
     hasMore: bool
     data: List[RequestLogEntry]
+
+
+class RequestLogPage(_RequestLogPageRequired, total=False):
+    unreadable: List[RequestLogPageUnreadableItem]
+    continueAfter: str
 
 
 class _RequestLogEntry1Required(TypedDict):

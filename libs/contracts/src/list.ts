@@ -56,9 +56,23 @@ export const ListCount = z.object({
 });
 export type ListCount = z.infer<typeof ListCount>;
 
+/** A resource of a page that cannot be read. */
+const UnreadableResource = z.object({ id: z.string(), unreadable: z.literal(true) });
+
 /** One page of resources. */
 export const pageOf = <T extends z.ZodType>(resource: T) =>
-  z.object({ hasMore: z.boolean(), data: z.array(resource) });
+  z.object({
+    hasMore: z.boolean(),
+    data: z.array(resource),
+    unreadable: z.array(UnreadableResource).optional().meta({
+      description:
+        'Resources of this page whose stored data is damaged. They are not in `data`. The operator is notified.',
+    }),
+    continueAfter: z.string().optional().meta({
+      description:
+        'Continue with `startAfter` and this id, because the last resource of this page is unreadable.',
+    }),
+  });
 
 /** Where a search stopped. */
 export const SearchEnd = z.object({
@@ -78,6 +92,7 @@ export const countedPageOf = <T extends z.ZodType>(resource: T) => pageOf(resour
 export interface Page<T> extends ListCount {
   hasMore: boolean;
   data: T[];
+  unreadable?: { id: string; unreadable: true }[] | undefined;
   /** Where the next page begins when that is not after the last resource. */
   continueAfter?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { Encryption } from './encryption.ts';
 import { Id, Timestamp } from './ids.ts';
 import { asStored } from './stored.ts';
 import { filledLine, optionalLine, overFields, verbatimLine } from './field-rules.ts';
-import { ListQuery } from './list.ts';
+import { ListQuery, pageOf } from './list.ts';
 import { PauseInput, PublishingPause } from './publishing-pause.ts';
 import { HiddenAddress } from './publishing-settings.ts';
 import { TargetFailure } from './target-failure.ts';
@@ -204,7 +204,7 @@ export const createTarget = defineOperation({
 export const listTargets = defineOperation({
   subject: 'ask.distribution.list-targets',
   input: ListQuery,
-  output: z.object({ hasMore: z.boolean(), data: z.array(Target) }),
+  output: pageOf(Target),
 });
 export const getTarget = operationOn('ask.distribution.get-target', Target, ['target-not-found']);
 export const updateTarget = defineOperation({

@@ -6,7 +6,7 @@ import type { Logger, SpanAbout } from '@estate/observability';
 import { METRICS } from './metrics.ts';
 import type { Answer, AnswerFunction, Asker, Host } from './bus.ts';
 import { fitting } from './fitting.ts';
-import { kept } from './message.ts';
+import { readOutput } from './readable-page.ts';
 
 /** Binds an operation to its function; the input is validated before, the output after. */
 export const answer = <O extends Operation>(operation: O, handle: AnswerFunction<O>): Answer<O> => ({
@@ -27,6 +27,8 @@ export interface Ask {
 export interface Reply {
   body: string;
   outcome: string;
+  /** Resources of a list that could not be read. */
+  unreadable?: number;
 }
 
 export const OK = 'ok';
@@ -38,10 +40,12 @@ export type Responder = (answer: Answer, ask: Ask) => Promise<Reply>;
 /** Makes the one function that turns asks into replies, with its metrics and log lines. */
 export function responder(host: Host, answers: readonly Answer[]): Responder {
   const total = host.metrics.counter(METRICS.answers_total);
+  const unreadable = host.metrics.counter(METRICS.documents_unreadable_total);
   // Prometheus does not see a change from no sample to 1 as an increase.
   for (const { operation } of answers) {
     for (const outcome of [OK, INTERNAL_ERROR])
       total.inc({ operation: operationName(operation), outcome }, 0);
+    unreadable.inc({ operation: operationName(operation) }, 0);
   }
   const seconds = host.metrics.histogram(METRICS.answer_duration_seconds);
   return async (to, ask) => {
@@ -49,6 +53,7 @@ export function responder(host: Host, answers: readonly Answer[]): Responder {
     const reply = await replyTo(host, to, ask);
     const operation = operationName(to.operation);
     total.inc({ operation, outcome: reply.outcome });
+    if (reply.unreadable) unreadable.inc({ operation }, reply.unreadable);
     seconds.observe({ operation }, (performance.now() - startedMs) / 1000);
     return reply;
   };
@@ -81,8 +86,11 @@ export async function replyTo(
   const start = { requestId, traceparent, actor, span: spanOfAsk(to.operation, 'server') };
   return withTrace(start, async (span) => {
     try {
-      const output = await to.handle(inputOf(to.operation, body), asker);
-      return { body: fitting(kept(to.operation.output, output, to.operation.subject)), outcome: OK };
+      const { subject, output: contract } = to.operation;
+      const answered = await to.handle(inputOf(to.operation, body), asker);
+      const { output, unreadable } = readOutput(contract, answered, subject);
+      for (const { id, reason } of unreadable) host.log.error({ subject, id, reason }, 'document.unreadable');
+      return { body: fitting(output), outcome: OK, unreadable: unreadable.length };
     } catch (thrown) {
       const error = translated(host, thrown);
       note(host.log, to.operation.subject, error);

@@ -71,11 +71,17 @@ export interface Bus<M extends Messages = Nothing> extends Closable {
     caller: Caller,
     options?: AskOptions,
   ): Promise<OutputOf<O>>;
-  /** Resolves once the broker has stored the message; throws Unavailable when that is not certain. */
+  /** Resolves once the broker has stored the message. @throws Unavailable when that is not certain; InvalidInput when it never can be */
   publish(message: OutgoingMessage): Promise<void>;
   /** Wakes a worker; never throws, never waits, may be lost. */
   wake<D extends M['tells'][number]>(definition: D, data: z.input<D['data']>): void;
   ready(): boolean;
+}
+
+/** The way of one service to the others, which also knows what this service refuses to publish. */
+export interface OwnBus<M extends Messages> extends Bus<M> {
+  /** Stores a message that can never be published as a dead letter of the outbox of its service. @throws Unavailable */
+  bury(message: OutgoingMessage, reason: string): Promise<void>;
 }
 
 /** A message that a consumer abandoned; `original` is its unchanged payload. */
@@ -88,6 +94,16 @@ export interface DeadLetter {
   at: Date;
   original: string;
 }
+
+/** A message that its own service refuses to publish. */
+export interface RefusedMessage {
+  service: string;
+  message: OutgoingMessage;
+  reason: string;
+}
+
+/** Whose dead letters the refused messages of all services are; that of one service ends with its name. */
+export const OUTBOX = 'outbox.';
 
 /** Messages that the broker has stored. */
 export interface WalkedMessages {
@@ -107,6 +123,7 @@ export interface StreamState {
 export interface Driver {
   serve(host: Host, answers: readonly Answer[]): Promise<Closable>;
   consume(host: Host, handlers: Readonly<Record<string, Handler>>): Promise<Closable>;
+  bury(refused: RefusedMessage): Promise<void>;
   listDeadLetters(limit: number): Promise<DeadLetter[]>;
   redriveDeadLetters(consumer: string): Promise<number>;
   erase(of: ErasedConsumer, isErased: IsErased): Promise<string[]>;
@@ -153,7 +170,7 @@ export const consume = (
 export const listDeadLetters = (bus: Pick<Bus, 'ready'>, limit: number): Promise<DeadLetter[]> =>
   driverOf(bus).listDeadLetters(limit);
 
-/** Returns the dead letters of one consumer to this consumer; resolves to their number. */
+/** Returns the dead letters of one consumer to this consumer, or publishes those of an outbox; resolves to their number. */
 export const redriveDeadLetters = (bus: Pick<Bus, 'ready'>, consumer: string): Promise<number> =>
   driverOf(bus).redriveDeadLetters(consumer);
 

@@ -1,5 +1,5 @@
 import type { BusManifest } from '@estate/contracts';
-import type { Bus } from './bus.ts';
+import type { OwnBus } from './bus.ts';
 import { declaredBus } from './declared-bus.ts';
 import { connectTransport } from './nats/nats-bus.ts';
 import type { TransportConfig } from './nats/nats-bus.ts';
@@ -13,5 +13,5 @@ export interface BusConfig<M extends BusManifest> extends Omit<TransportConfig, 
 export const connectBus = async <M extends BusManifest>({
   manifest,
   ...config
-}: BusConfig<M>): Promise<Bus<M>> =>
+}: BusConfig<M>): Promise<OwnBus<M>> =>
   declaredBus(await connectTransport({ ...config, service: manifest.name }), manifest);

@@ -10,9 +10,10 @@ import {
   getProperty,
   listEvents,
 } from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
 import { describe, expect, it } from 'vitest';
 import { answer } from './answer.ts';
-import { consume, serveAnswers } from './bus.ts';
+import { consume, listDeadLetters, serveAnswers } from './bus.ts';
 import type { AnswersOf, HandlersOf } from './bus.ts';
 import { on } from './handler.ts';
 import { memoryBus } from './memory-bus.ts';
@@ -65,8 +66,13 @@ describe('a bus with a manifest', () => {
     const bus = memoryBus(manifest);
     const about = { id: nextId(), accountId: ACCOUNT, at: new Date() };
     const deleted = message(PropertyDeleted, { propertyId: nextId() }, about);
-    await expect(bus.publish(deleted)).rejects.toThrow('catalog tells fact.catalog.property.deleted.v1');
+    const reason = 'catalog tells fact.catalog.property.deleted.v1';
+    await expect(bus.publish(deleted)).rejects.toThrow(reason);
+    await expect(bus.publish(deleted)).rejects.toBeInstanceOf(InvalidInput);
     expect(bus.published).toEqual([]);
+    await bus.bury(deleted, reason);
+    const { subject } = PropertyDeleted;
+    expect(await listDeadLetters(bus, 9)).toMatchObject([{ consumer: 'outbox.catalog', subject, reason }]);
   });
 
   it('a bus with a manifest refuses a wake-up call that the manifest does not declare, to the compiler as well', () => {

@@ -1,17 +1,18 @@
 import { filterOf } from '@estate/contracts';
 import type { Messages, OutputOf, BusManifest } from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
 import type { z } from 'zod';
 import { driverOf, withDriver } from './bus.ts';
-import type { Answer, AskOptions, Bus, Caller, Driver, Transport } from './bus.ts';
+import type { Answer, AskOptions, Caller, Driver, OwnBus, Transport } from './bus.ts';
 import type { Handler } from './handler.ts';
 import type { OutgoingMessage } from './message.ts';
 
 /** The bus as a service may use it: what its manifest does not declare is refused, what it declares must be served. */
-export function declaredBus<M extends BusManifest>(transport: Transport, manifest: M): Bus<M> {
+export function declaredBus<M extends BusManifest>(transport: Transport, manifest: M): OwnBus<M> {
   return withDriver(new DeclaredBus<M>(transport, manifest), declaredDriver(driverOf(transport), manifest));
 }
 
-class DeclaredBus<M extends BusManifest> implements Bus<M> {
+class DeclaredBus<M extends BusManifest> implements OwnBus<M> {
   readonly #transport: Transport;
   readonly #manifest: BusManifest;
   readonly #asks: ReadonlySet<string>;
@@ -35,8 +36,15 @@ class DeclaredBus<M extends BusManifest> implements Bus<M> {
   }
 
   async publish(message: OutgoingMessage): Promise<void> {
-    this.#require('tells', message.subject);
+    // A stored message can be of a newer version of the service: no later attempt of this one can send it.
+    const { subject } = message;
+    if (!this.#tells.has(subject))
+      throw new InvalidInput(undeclared(this.#manifest, 'tells', subject).message);
     await this.#transport.publish(message);
+  }
+
+  bury(message: OutgoingMessage, reason: string): Promise<void> {
+    return driverOf(this.#transport).bury({ service: this.#manifest.name, message, reason });
   }
 
   wake<D extends M['tells'][number]>(definition: D, data: z.input<D['data']>): void {

@@ -2,7 +2,7 @@ import { PropertyChanged, PropertyDeleted } from '@estate/contracts';
 import { InvalidInput, Unavailable } from '@estate/errors';
 import { expect, it } from 'vitest';
 import { eventually } from '@estate/testing';
-import { consume, listDeadLetters, redriveDeadLetters } from './bus.ts';
+import { OUTBOX, consume, eraseMessages, driverOf, listDeadLetters, redriveDeadLetters } from './bus.ts';
 import type { Transport } from './bus.ts';
 import { on } from './handler.ts';
 import type { IncomingMessage } from './handler.ts';
@@ -105,6 +105,35 @@ export function failSuite(makeBus: () => Promise<Transport>): void {
     expect(await lettersOf(consumer, sent)).toEqual([]);
     expect(await redriveDeadLetters(own.bus, consumer)).toBe(0);
     expect(others.filter((id) => id === sent.id)).toHaveLength(1);
+  });
+
+  it('a message that its service refuses becomes a dead letter of the outbox and is published when it is redriven', async () => {
+    const host = newHost();
+    const seen: string[] = [];
+    await own.keep(
+      consume(own.bus, host, { some: on(PropertyChanged, async ({ id }) => void seen.push(id)) }),
+    );
+    const [refused, unstorable] = [changed(671), { ...changed(672), subject: 'thing.of-nobody' }];
+    const outbox = `${OUTBOX}${host.name}`;
+    for (const message of [refused, unstorable])
+      await driverOf(own.bus).bury({ service: host.name, message, reason: 'undeclared' });
+    const letters = await lettersOf(outbox, refused, unstorable);
+    expect(letters).toMatchObject([
+      { subject: PropertyChanged.subject, reason: 'undeclared', attempts: 1 },
+      { subject: 'thing.of-nobody', reason: 'undeclared', attempts: 1 },
+    ]);
+    expect(await redriveDeadLetters(own.bus, outbox)).toBe(1);
+    await eventually(() => seen.includes(refused.id));
+    expect(await lettersOf(outbox, refused, unstorable)).toHaveLength(1);
+  });
+
+  it('a refused message is erased together with the messages of any consumer', async () => {
+    const host = newHost();
+    const refused = changed(673);
+    await driverOf(own.bus).bury({ service: host.name, message: refused, reason: 'undeclared' });
+    const consumer = { consumer: `${host.name}-some`, filter: PropertyDeleted.subject };
+    expect(await eraseMessages(own.bus, consumer, ({ id }) => id === refused.id)).toHaveLength(1);
+    expect(await lettersOf(`${OUTBOX}${host.name}`, refused)).toEqual([]);
   });
 
   it('a message is returned to the broker at a shutdown and counts as no failure', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@estate/contracts';
+import { isPage } from './readable-page.ts';
 
 /** A message of the broker holds 1 MiB, headers included. */
 const MAX_BYTES = 768 * 1024;
@@ -10,9 +11,6 @@ export function fitting(output: unknown, maxBytes = MAX_BYTES): string {
     ? JSON.stringify(shortened(output, maxBytes))
     : body;
 }
-
-const isPage = (output: unknown): output is Page<unknown> =>
-  typeof output === 'object' && output !== null && 'hasMore' in output && 'data' in output;
 
 /** At least one resource stays, so that a reader gets on. */
 function shortened(page: Page<unknown>, maxBytes: number): Page<unknown> {

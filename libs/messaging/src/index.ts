@@ -20,6 +20,7 @@ export type {
   DeadLetter,
   HandlersOf,
   Host,
+  OwnBus,
   Preconditions,
   StreamState,
   WalkedMessages,
@@ -35,7 +36,9 @@ export { message } from './message.ts';
 export type { MessageAbout, OutgoingMessage } from './message.ts';
 export { inspectAnswers, inspectBroker } from './nats/inspect-broker.ts';
 export type { AnsweringReplica, BrokerReport } from './nats/inspect-broker.ts';
+export { readOutput, readable } from './readable-page.ts';
 export { changeIfMatch, etagOf } from './precondition.ts';
-export { DEAD_LETTERS, MARKS, REDRIVE, STREAM_NAMES, streamOf } from './nats/streams.ts';
+export { DEAD_LETTERS, MARKS, REDRIVE, STREAM_NAMES } from './nats/streams.ts';
+export { streamOf } from './stored-subjects.ts';
 export type { Timing } from './timing.ts';
 export { ANSWER_METRICS, ASK_METRICS, CONSUMER_METRICS } from './metrics.ts';

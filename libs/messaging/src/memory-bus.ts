@@ -5,7 +5,7 @@ import { createLogger, currentTrace, newRequestId } from '@estate/observability'
 import type { z } from 'zod';
 import { OK, answer, ownerName, replyTo } from './answer.ts';
 import { withDriver } from './bus.ts';
-import type { Answer, AnswerFunction, AskOptions, Bus, Caller, Host, Transport } from './bus.ts';
+import type { Answer, AnswerFunction, AskOptions, Caller, Host, OwnBus, Transport } from './bus.ts';
 import { declaredBus } from './declared-bus.ts';
 import { askerOf } from './asker.ts';
 import { encodeWake } from './incoming.ts';
@@ -29,7 +29,7 @@ interface MemoryTools {
 }
 
 /** A bus within the process, for unit tests: same contracts, errors and outcomes, no waiting between attempts. */
-export type MemoryBus<M extends Messages = Messages> = Bus<M> &
+export type MemoryBus<M extends Messages = Messages> = OwnBus<M> &
   MemoryTools & {
     /** The same bus as other services use it. */
     readonly others: Transport;
@@ -62,6 +62,10 @@ export function memoryTransport(): Transport & MemoryTools {
       return Promise.resolve({ close });
     },
     consume: (host, handlers) => Promise.resolve(streams.consume(host, handlers)),
+    bury: (refused) => {
+      streams.bury(refused);
+      return Promise.resolve();
+    },
     listDeadLetters: (limit) => Promise.resolve(streams.deadLetters.slice(0, limit)),
     redriveDeadLetters: (consumer) => Promise.resolve(streams.redrive(consumer)),
     erase: (of, isErased) => Promise.resolve(streams.erase(of, isErased)),

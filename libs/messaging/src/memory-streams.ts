@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Closable, DeadLetter, Host, StreamState, WalkedMessages } from './bus.ts';
+import { OUTBOX } from './bus.ts';
+import type { Closable, DeadLetter, Host, RefusedMessage, StreamState, WalkedMessages } from './bus.ts';
 import { storedMessage } from './erase.ts';
 import type { ErasedConsumer, IsErased, StoredMessage } from './erase.ts';
 import type { Handler } from './handler.ts';
 import type { Delivery } from './incoming.ts';
 import { MessageRunner } from './message-runner.ts';
+import { encodeRefused } from './message.ts';
+import { isStored } from './stored-subjects.ts';
 
 type Stored = Omit<Delivery, 'attempt'>;
 
@@ -54,14 +57,24 @@ export class MemoryStreams {
     };
   }
 
+  bury({ service, message, reason }: RefusedMessage): void {
+    const { subject } = message;
+    const original = encodeRefused(message);
+    this.#keep({ consumer: `${OUTBOX}${service}`, attempts: 1, subject, reason, original });
+  }
+
   redrive(name: string): number {
-    const letters = this.deadLetters.filter(({ consumer }) => consumer === name);
+    const isRefused = name.startsWith(OUTBOX);
+    const letters = this.deadLetters.filter(
+      ({ consumer, subject }) => consumer === name && (!isRefused || isStored(subject)),
+    );
     for (const letter of letters) {
       this.deadLetters.splice(this.deadLetters.indexOf(letter), 1);
       const consumer = this.#consumers.get(name);
       const { subject, original: body, at } = letter;
       const stored = { key: `redrive-${subject}-${at.getTime()}-${Math.random()}`, subject, body, at };
-      if (consumer) this.#deliver(consumer, stored);
+      if (isRefused) this.add(stored);
+      else if (consumer) this.#deliver(consumer, stored);
     }
     return letters.length;
   }
@@ -78,14 +91,17 @@ export class MemoryStreams {
   }
 
   erase({ consumer: name, filter, since = new Date(0) }: ErasedConsumer, isErased: IsErased): string[] {
-    const isGone = (subject: string, body: string) => {
+    const isMeant = (subject: string, body: string) => {
       const stored = storedMessage(subject, body);
-      return matches(filter, subject) && stored !== undefined && isErased(stored);
+      return stored !== undefined && isErased(stored);
     };
+    const isGone = (subject: string, body: string) => matches(filter, subject) && isMeant(subject, body);
     const gone = this.#stored.filter(({ subject, body, at }) => at >= since && isGone(subject, body));
     this.#stored = this.#stored.filter((stored) => !gone.includes(stored));
     const letters = this.deadLetters.filter(
-      ({ consumer, subject, original }) => consumer === name && isGone(subject, original),
+      ({ consumer, subject, original }) =>
+        (consumer === name && isGone(subject, original)) ||
+        (consumer.startsWith(OUTBOX) && isMeant(subject, original)),
     );
     for (const letter of letters) this.deadLetters.splice(this.deadLetters.indexOf(letter), 1);
     return [...gone.map(({ key }) => key), ...letters.map(({ id }) => `dead-${id}`)];
@@ -117,12 +133,14 @@ export class MemoryStreams {
       if (outcome.kind === 'handled') return;
       if (outcome.kind !== 'dead') continue;
       const { subject, body: original } = stored;
-      const { reason } = outcome;
-      this.#buried += 1;
-      const about = { id: String(this.#buried), consumer: name, attempts: attempt, at: new Date() };
-      this.deadLetters.push({ ...about, subject, reason, original });
+      this.#keep({ consumer: name, attempts: attempt, subject, reason: outcome.reason, original });
       return;
     }
+  }
+
+  #keep(letter: Omit<DeadLetter, 'id' | 'at'>): void {
+    this.#buried += 1;
+    this.deadLetters.push({ ...letter, id: String(this.#buried), at: new Date() });
   }
 
   #finish(name: string, key: string): void {

@@ -1,5 +1,6 @@
 import { Envelope, problemsOf, sentenceOf } from '@estate/contracts';
 import type { Actor, MessageDefinition } from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
 import { currentTrace, newRequestId } from '@estate/observability';
 import type { SpanAbout } from '@estate/observability';
 import type { z } from 'zod';
@@ -45,8 +46,23 @@ export function message<D extends MessageDefinition>(
   return made;
 }
 
-/** The bytes of a message on the wire. */
-export const encodeMessage = (outgoing: OutgoingMessage): string => JSON.stringify(envelopeOf(outgoing));
+/** The bytes of a message on the wire. @throws InvalidInput for a stored message that is none */
+export function encodeMessage(outgoing: OutgoingMessage): string {
+  try {
+    return JSON.stringify(envelopeOf(outgoing));
+  } catch (cause) {
+    throw new InvalidInput('The message is damaged.', { cause });
+  }
+}
+
+/** The bytes of a message that is kept because it cannot be sent, as far as they can be made. */
+export function encodeRefused(outgoing: OutgoingMessage): string {
+  try {
+    return encodeMessage(outgoing);
+  } catch {
+    return JSON.stringify(outgoing);
+  }
+}
 
 /** How a message is called in traces, where it is sent and where it is handled. */
 export const spanOfMessage = (

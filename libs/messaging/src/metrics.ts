@@ -7,6 +7,11 @@ export const ANSWER_METRICS = defineMetrics({
     help: 'Operations that were answered.',
     labels: ['operation', 'outcome'],
   },
+  documents_unreadable_total: {
+    type: 'counter',
+    help: 'Resources that a list left out because their stored documents cannot be read.',
+    labels: ['operation'],
+  },
   answer_duration_seconds: { type: 'histogram', help: 'Time to answer an operation.', labels: ['operation'] },
 });
 

@@ -57,7 +57,7 @@ export const outboxSent = (collection: Collection<OutboxDocument>): Invariant =>
   name: `${collection.collectionName}-outbox-sent`,
   meaning: 'Webhooks and other services do not receive these changes.',
   advice:
-    'Check whether the broker is available and accepts messages (rek doctor). The messages are sent as soon as it does.',
+    'Check whether the broker is available and accepts messages (rek doctor). The messages are sent as soon as it does. The log of the service has the reason (message.refused, or "wait in their documents"); a message that can never be sent becomes a dead letter (rek dead-letters list) and delays no other.',
   broken: matching(collection, (now) => ({ 'outbox.at': { $lt: before(now, OUTBOX_LATE_MS) } })),
 });
 

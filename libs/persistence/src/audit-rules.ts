@@ -19,12 +19,13 @@ export function ofDocument<T extends object>(
 ): WalkRule<T> {
   const { isBroken, correction, ...words } = rule;
   const broken = (docs: readonly Stored<T>[], { now }: LookTimes) =>
-    docs.filter((doc) => isBroken(doc, now)).map(({ _id }) => _id);
+    docs.filter((doc) => holds(() => isBroken(doc, now), true)).map(({ _id }) => _id);
   if (!correction || !seen) return { ...words, broken };
   const repair = async (ids: readonly string[], now: Date) => {
     const docs = await collection.find({ _id: { $in: [...ids] } } as Filter<Stored<T>>).toArray();
     const repaired: string[] = [];
-    for (const doc of docs.map((one) => one as unknown as Stored<T>).filter((one) => isBroken(one, now))) {
+    const stored = docs.map((one) => one as unknown as Stored<T>);
+    for (const doc of stored.filter((one) => holds(() => isBroken(one, now), false))) {
       const asSeen = { ...seen(doc), _id: doc._id } as Filter<Stored<T>>;
       const { modifiedCount } = await collection.updateOne(asSeen, correction(doc, now));
       if (modifiedCount === 1) repaired.push(doc._id);
@@ -32,6 +33,15 @@ export function ofDocument<T extends object>(
     return repaired;
   };
   return { ...words, broken, repair };
+}
+
+/** A document of another shape is found, and left to a person; it does not keep the others from being looked at. */
+function holds(condition: () => boolean, ofAnotherShape: boolean): boolean {
+  try {
+    return condition();
+  } catch {
+    return ofAnotherShape;
+  }
 }
 
 /** No lease ends later than leases do. A repair releases it. */

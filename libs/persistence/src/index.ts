@@ -98,6 +98,7 @@ export {
 } from './person-keys.ts';
 export type { DocumentPage, PageQuery } from './page.ts';
 export { reseal } from './reseal.ts';
+export { sealsOpen } from './seals-open.ts';
 export { KeyCheckStore } from './key-checks.ts';
 export type { Resealer, Resealing, SealedCollection } from './reseal.ts';
 export { conditionsOnWords, findingTerms, isOneWord, termsOf } from './search-terms.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { InvalidInput } from '@estate/errors';
 import type { Metrics } from '@estate/observability';
 import type { Collection } from 'mongodb';
 import { Batcher } from './batcher.ts';
@@ -150,7 +151,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Publishes in order up to the first failure; what was acknowledged is taken out in either case. */
+  /** Publishes in order up to the first failure; what was acknowledged or refused is taken out in either case. */
   async #sendOnce(
     collection: Collection<OutboxDocument>,
     document: OutboxDocument,
@@ -162,8 +163,8 @@ export class OutboxRelay {
         await this.#options.bus.publish(message);
         acknowledged.push(message);
       } catch (error) {
-        failure = { error };
-        break;
+        failure = await this.#bury(collection, { document, message, error });
+        if (failure) break;
       }
     }
     if (acknowledged.length > 0) this.#options.onSent?.(acknowledged);
@@ -173,6 +174,24 @@ export class OutboxRelay {
         : await this.#takeOut(collection, document, acknowledged);
     if (failure) throw failure.error;
     return left;
+  }
+
+  /** Buries a message that can never be published, so that the others go on; returns what keeps it from that. */
+  async #bury(
+    collection: Collection<OutboxDocument>,
+    { document, message, error }: { document: OutboxDocument; message: OutboxMessage; error: unknown },
+  ): Promise<{ error: unknown } | undefined> {
+    if (!(error instanceof InvalidInput)) return { error };
+    const { id, subject } = message;
+    try {
+      await this.#options.bus.bury(message, error.message);
+      // No copy is kept: nothing is to publish it again.
+      await takeOut(collection, [{ documentId: document._id, messages: [message] }]);
+      this.#options.log.error({ err: error, documentId: document._id, id, subject }, 'message.refused');
+      return undefined;
+    } catch (failed) {
+      return { error: failed };
+    }
   }
 
   /** What is left of the outbox; what another writer added is left to that writer, or to the sweep. */

@@ -1,3 +1,4 @@
+import { InvalidInput } from '@estate/errors';
 import { createMetrics } from '@estate/observability';
 import { eventually } from '@estate/testing';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -31,10 +32,16 @@ const message = (id: string): OutboxMessage => ({
 /** A broker that can be away, and that can be held before it acknowledges. */
 function broker() {
   const published: OutboxMessage[] = [];
+  const buried: [string, string][] = [];
   const state = { away: false, hold: Promise.resolve(), busy: 0, mostBusy: 0 };
   return Object.assign(state, {
     published,
+    buried,
     ids: () => published.map((sent) => sent.id),
+    async bury({ id }: OutboxMessage, reason: string) {
+      if (state.away) throw new Error('broker away');
+      buried.push([id, reason]);
+    },
     async publish(outgoing: OutboxMessage) {
       state.mostBusy = Math.max(state.mostBusy, ++state.busy);
       try {
@@ -146,6 +153,43 @@ describe('an outbox', () => {
       expect((await stored())?.outbox?.map((left) => left.id)).toEqual(['b', 'c']),
     );
     expect(bus.ids()).toEqual(['a']);
+  });
+
+  describe.each([
+    { goes: 'stays', of: {}, left: { outbox: [] } },
+    { goes: 'is removed when sent', of: { removeWhenSent: true }, left: null },
+  ])('an outbox of a document that $goes', ({ of, left }) => {
+    it('an outbox buries a message that can never be published, and the others go on in order', async () => {
+      const bus = broker();
+      const publish = bus.publish.bind(bus);
+      bus.publish = async (outgoing) => {
+        if (outgoing.id === 'refused') throw new InvalidInput('Nobody tells this.');
+        await publish(outgoing);
+      };
+      await insert({ _id: 'thing', ...of, outbox: ['a', 'refused', 'c'].map(message) });
+      relay(bus, 20).start();
+      if (left) await eventually(async () => expect(await stored()).toMatchObject(left));
+      else await eventually(async () => expect(await stored()).toBeNull());
+      expect(bus.ids()).toEqual(['a', 'c']);
+      expect(bus.buried).toEqual([['refused', 'Nobody tells this.']]);
+      const copies = await database().db.collection('published-messages').find().toArray();
+      expect(copies.filter(({ message: copy }) => (copy as OutboxMessage).id === 'refused')).toEqual([]);
+    });
+  });
+
+  it('an outbox keeps a message that can never be published until it is a dead letter', async () => {
+    const bus = broker();
+    const refuses = gate();
+    bus.away = true;
+    bus.publish = async () => {
+      refuses.open();
+      throw new InvalidInput('Nobody tells this.');
+    };
+    const sender = relay(bus);
+    sender.sent(things(), await insert({ _id: 'thing', outbox: [message('a')] }));
+    await refuses.opened;
+    await sender.close();
+    expect((await stored())?.outbox).toHaveLength(1);
   });
 
   it('a document that is erased while its message is sent leaves no copy of the message', async () => {

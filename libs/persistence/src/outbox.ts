@@ -31,7 +31,10 @@ export interface Acknowledged {
 
 /** As much of the message bus as the outbox needs; resolves when the broker has acknowledged. */
 export interface Publisher {
+  /** @throws InvalidInput for a message that no later attempt can publish either */
   publish(message: OutboxMessage): Promise<void>;
+  /** Stores a message that cannot be published as a dead letter. */
+  bury(message: OutboxMessage, reason: string): Promise<void>;
 }
 
 /** Finds the documents with waiting messages, oldest first; each collection with an outbox needs it. */

@@ -57,6 +57,7 @@ function broker() {
       states = states.map((each) => ({ ...each, lastSequence: each.lastSequence + 1 }));
       return Promise.resolve();
     },
+    bury: () => Promise.reject(new Error('nothing is refused here')),
     streams: () => (state.away ? Promise.reject(new Unavailable('away')) : Promise.resolve(states)),
     loseAll() {
       state.messages = [];

@@ -35,7 +35,7 @@ interface RetellingDoc extends Leased {
 
 export interface RetellingOptions {
   db: Db;
-  bus: Publisher;
+  bus: Pick<Publisher, 'publish'>;
   published: Pick<PublishedMessages, 'after' | 'countAfter' | 'removeOld'>;
   /** The present state of the streams that the service publishes to. */
   streams: () => Promise<StreamState[]>;

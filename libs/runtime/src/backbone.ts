@@ -2,15 +2,16 @@ import { openStores as openByteStores } from '@estate/byte-stores';
 import type { ByteStoreConfig } from '@estate/byte-stores';
 import type { BusManifest } from '@estate/contracts';
 import { connectBus } from '@estate/messaging';
-import type { Bus } from '@estate/messaging';
+import type { Bus, OwnBus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
-import { Auditor, KeyCheckStore, connectMongo, newId } from '@estate/persistence';
+import { Auditor, KeyCheckStore, connectMongo, newId, sealsOpen } from '@estate/persistence';
 import type {
   Bytes,
   Database,
   Invariant,
   OutboxRelay,
   PublishedMessages,
+  Publisher,
   RestoreWatch,
   Retelling,
   SealedCollection,
@@ -50,7 +51,7 @@ export interface StoreContext {
   database: Database;
   /** The bytes of a bucket, in the store that the settings name. */
   bytes(bucketName: string): Promise<Bytes>;
-  bus: Pick<Bus, 'publish'>;
+  bus: Publisher;
   log: Logger;
   metrics: Metrics;
 }
@@ -113,7 +114,8 @@ export async function backbone<C extends BackboneConfig, S extends ServiceStores
   const stores = await openStores({ database, bytes, bus, log, metrics, vault }, config);
   if (keys) await requireKnownKeys(keys, new KeyCheckStore(database.db, stores.sealed));
   const clock = () => new Date();
-  const { relay, publishedMessages, invariants } = stores;
+  const { relay, publishedMessages, sealed } = stores;
+  const invariants = [...stores.invariants, ...(vault ? sealsOpen(sealed, vault) : [])];
   if (relay) await service.use(relay);
   const auditing = { invariants, metrics, log, clock, everyMs: config.AUDIT_EVERY_MS };
   const auditor = await service.use(new Auditor(auditing));
@@ -158,7 +160,7 @@ async function connect<M extends BusManifest>(
   service: Service,
   config: BackboneConfig,
   manifest: M,
-): Promise<{ database: Database; bus: Bus<M> }> {
+): Promise<{ database: Database; bus: OwnBus<M> }> {
   const { log, metrics, signal } = service;
   const database = await service.use(
     connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),

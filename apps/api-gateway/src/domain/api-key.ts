@@ -29,10 +29,5 @@ export const toApiKey = (key: StoredApiKey): ApiKey => ({
   ...(key.expiresAt && { expiresAt: key.expiresAt.toISOString() }),
 });
 
-export const toApiKeys = ({ hasMore, data }: { hasMore: boolean; data: StoredApiKey[] }) => ({
-  hasMore,
-  data: data.map(toApiKey),
-});
-
 export const isExpired = ({ expiresAt }: Pick<StoredApiKey, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== undefined && expiresAt.getTime() <= now.getTime();

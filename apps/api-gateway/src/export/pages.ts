@@ -9,11 +9,14 @@ export async function* everyOne<T>(
 ): AsyncGenerator<T> {
   for (let startAfter: string | undefined; ;) {
     const query: ListQuery = { limit: AT_ONCE, order: 'asc' };
-    const { hasMore, data } = await read({ ...query, ...(startAfter !== undefined && { startAfter }) });
+    const { hasMore, data, continueAfter } = await read({
+      ...query,
+      ...(startAfter !== undefined && { startAfter }),
+    });
     yield* data;
     const last = data.at(-1);
-    if (!hasMore || last === undefined) return;
-    const next = idOf(last);
+    const next = continueAfter ?? (last && idOf(last));
+    if (!hasMore || next === undefined) return;
     if (next === startAfter) throw new Error('a list ends with the item after which it was asked for');
     startAfter = next;
   }

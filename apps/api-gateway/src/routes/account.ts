@@ -13,7 +13,8 @@ import { createApiKey } from '../access/create-api-key.ts';
 import { revokeApiKey } from '../access/revoke-api-key.ts';
 import { toClosing } from '../closings/closing.ts';
 import { toAccount } from '../domain/account.ts';
-import { toApiKey, toApiKeys } from '../domain/api-key.ts';
+import { toApiKeys } from '../access/to-api-keys.ts';
+import { toApiKey } from '../domain/api-key.ts';
 import { own } from '../routing/api-route.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
 

@@ -14,12 +14,14 @@ import {
   setAccountEmail,
 } from '@estate/contracts';
 import { found } from '@estate/errors';
+import { readable } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import { z } from 'zod';
 import { createApiKey } from '../access/create-api-key.ts';
 import { mintApiKey } from '../access/mint-api-key.ts';
 import { toAccount } from '../domain/account.ts';
-import { toApiKey, toApiKeys } from '../domain/api-key.ts';
+import { toApiKeys } from '../access/to-api-keys.ts';
+import { toApiKey } from '../domain/api-key.ts';
 import { own } from '../routing/api-route.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
@@ -67,7 +69,7 @@ export const adminAccountRoutes: ApiRoute[] = [
     output: pageOf(Account),
     run: async (query, _call, { accounts }) => {
       const { hasMore, data } = await accounts.list(query);
-      return { hasMore, data: data.map(toAccount) };
+      return { hasMore, data: data.map(readable(toAccount)) };
     },
   }),
   own(`GET ${ACCOUNTS}/{id}`, {

@@ -1,5 +1,6 @@
 import { AuditEntry, AuditLogQuery, pageOf } from '@estate/contracts';
 import type { AuditLogQuery as Query, Page } from '@estate/contracts';
+import { readable } from '@estate/messaging';
 import { z } from 'zod';
 import { toAuditEntry } from '../audit-log/audit-entry.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +17,7 @@ async function entriesOf(
   { auditEntries }: Pick<Deps, 'auditEntries'>,
 ): Promise<Page<AuditEntry>> {
   const { hasMore, data } = await auditEntries.list(accountId, query);
-  return { hasMore, data: data.map(toAuditEntry) };
+  return { hasMore, data: data.map(readable(toAuditEntry)) };
 }
 
 /** The audit log, for the account and for the operator. */

@@ -1,5 +1,6 @@
 import { Closing, ClosingQuery, pageOf } from '@estate/contracts';
 import { found } from '@estate/errors';
+import { readable } from '@estate/messaging';
 import { z } from 'zod';
 import { beginClosing, cancelClosing } from '../closings/begin-closing.ts';
 import { toClosing } from '../closings/closing.ts';
@@ -96,7 +97,7 @@ export const closingRoutes: ApiRoute[] = [
     output: pageOf(Closing),
     run: async (query, _call, { closings }) => {
       const { hasMore, data } = await closings.store.list(query);
-      return { hasMore, data: data.map(toClosing) };
+      return { hasMore, data: data.map(readable(toClosing)) };
     },
   }),
   own('GET /admin/closings/{id}', {

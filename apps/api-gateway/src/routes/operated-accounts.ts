@@ -1,5 +1,6 @@
 import * as contracts from '@estate/contracts';
 import { LOOK_MINUTES, Look, LookInput, Usage, UsageQuery, User, pageOf } from '@estate/contracts';
+import { readable } from '@estate/messaging';
 import { z } from 'zod';
 import { toUser } from '../domain/user.ts';
 import { own } from '../routing/api-route.ts';
@@ -54,7 +55,7 @@ const seeing: ApiRoute[] = [
     run: async ({ id: accountId, ...query }, _call, { accounts, users }) => {
       await accounts.get(accountId);
       const { hasMore, data } = await users.list(accountId, query);
-      return { hasMore, data: data.map(toUser) };
+      return { hasMore, data: data.map(readable(toUser)) };
     },
   }),
   own(`GET ${ACCOUNT}/usage`, {

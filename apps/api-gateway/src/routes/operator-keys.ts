@@ -1,6 +1,6 @@
 import { ListQuery, NewOperatorKey, OperatorKey, OperatorKeyInput, pageOf } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { changeIfMatch } from '@estate/messaging';
+import { changeIfMatch, readable } from '@estate/messaging';
 import { newApiKey } from '@estate/vault';
 import { z } from 'zod';
 import { toOperatorKey } from '../domain/operator-key.ts';
@@ -21,7 +21,7 @@ export const operatorKeyRoutes: ApiRoute[] = [
     output: pageOf(OperatorKey),
     run: async (query, _call, { operatorKeys }) => {
       const { hasMore, data } = await operatorKeys.list(query);
-      return { hasMore, data: data.map(toOperatorKey) };
+      return { hasMore, data: data.map(readable(toOperatorKey)) };
     },
   }),
   own(`POST ${KEYS}`, {

@@ -1,5 +1,6 @@
 import * as contracts from '@estate/contracts';
 import type { ErasureInput } from '@estate/contracts';
+import { readable } from '@estate/messaging';
 import { z } from 'zod';
 import { beginErasure } from '../erasures/begin-erasure.ts';
 import { toErasure } from '../erasures/erasure.ts';
@@ -43,7 +44,7 @@ export const privacyRoutes: ApiRoute[] = [
     output: contracts.pageOf(contracts.Erasure),
     run: async (query, { accountId }, { erasures }) => {
       const { hasMore, data } = await erasures.store.list(accountId, query);
-      return { hasMore, data: data.map(toErasure) };
+      return { hasMore, data: data.map(readable(toErasure)) };
     },
   }),
   own(`GET ${ERASURES}/{id}`, {

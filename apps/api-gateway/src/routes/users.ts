@@ -1,4 +1,5 @@
 import { InvitedUser, ListQuery, User, UserInput, UserUpdate, pageOf } from '@estate/contracts';
+import { readable } from '@estate/messaging';
 import { z } from 'zod';
 import { toUser } from '../domain/user.ts';
 import { removeUser, updateUser } from '../people/change-user.ts';
@@ -19,7 +20,7 @@ export const userRoutes: ApiRoute[] = [
     output: pageOf(User),
     run: async (query, { accountId }, { users }) => {
       const { hasMore, data } = await users.list(accountId, query);
-      return { hasMore, data: data.map(toUser) };
+      return { hasMore, data: data.map(readable(toUser)) };
     },
   }),
   own(`POST ${USERS}`, {

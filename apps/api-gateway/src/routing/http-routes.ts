@@ -1,8 +1,9 @@
 import { route } from '@estate/http';
-import { etagOf } from '@estate/messaging';
+import { etagOf, readOutput } from '@estate/messaging';
 import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
 import { withActor } from '@estate/observability';
 import { newId } from '@estate/persistence';
+import { z } from 'zod';
 import { admit } from '../access/admission.ts';
 import type { Caller } from '../access/admission.ts';
 import { accountOf, admitAudited, ownerOf, withAudit } from '../audit-log/audited-route.ts';
@@ -63,9 +64,10 @@ function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
     };
     const input = await explainedInput(apiRoute, request, { call, deps });
     if (apiRoute.confirmation) requireConfirmation(apiRoute.confirmation, request, { input, caller });
-    const output = await withAudit(apiRoute, { head: request, call, deps, input }, () =>
+    const made = await withAudit(apiRoute, { head: request, call, deps, input }, () =>
       answered(apiRoute, { input, call, request }, deps),
     );
+    const output = shownPage(apiRoute, made, deps);
     noteAccount(apiRoute, { head: request, caller, output });
     return answerOf(apiRoute, output, { request, caller, deps });
   };
@@ -98,6 +100,13 @@ function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
       return withCookie(apiRoute, answer, { head: request, caller, deps });
     },
   });
+}
+
+/** A list of the gateway without what cannot be read; services have checked theirs. */
+function shownPage({ path }: ApiRoute, made: unknown, { log }: Pick<Deps, 'log'>): unknown {
+  const { output, unreadable } = readOutput(z.unknown(), made, path);
+  for (const { id, reason } of unreadable) log.error({ path, id, reason }, 'document.unreadable');
+  return output;
 }
 
 async function admitted(apiRoute: ApiRoute, head: HttpHead, deps: Deps): Promise<Caller> {

@@ -134,6 +134,10 @@ const damages: Record<string, Damage> = {
     plant: () => plant({ processingStatus: 'pending', processing }),
     isRepairable: true,
   },
+  'properties-are-readable': {
+    plant: () => plant({ createdAt: 'yesterday' as never }),
+    isRepairable: false,
+  },
   'named-contacts-exist': { plant: () => plant({ contactId: newId() }), isRepairable: false },
   'properties-are-found-by-their-words': { plant: () => plant({ terms: ['other'] }), isRepairable: true },
   'contacts-are-found-by-their-words': {
@@ -209,6 +213,16 @@ describe('the auditor of the catalog', () => {
       if (isRepaired) expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
     });
   }
+
+  it('a property of another shape is found, and keeps no damage of another property from being found', async () => {
+    const shapeless = await plant({ fields: { title: 7 } as never });
+    const other = await plant({ contactId: newId() });
+    const found = new Map((await auditor.violations()).map(({ promise, ids }) => [promise, ids]));
+    expect(found.get('properties-are-readable')).toEqual([shapeless]);
+    expect(found.get('named-contacts-exist')).toEqual([other]);
+    await auditor.repair({ isDryRun: false });
+    expect(await properties.findOne({ _id: shapeless })).toMatchObject({ fields: { title: 7 } });
+  });
 
   it.each([
     [

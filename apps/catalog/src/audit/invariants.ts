@@ -15,6 +15,7 @@ import { LIVE, WORK_FIELDS, searchTerms } from '../stores/property-document.ts';
 import type { PropertyDoc } from '../stores/property-document.ts';
 import type { UploadDoc } from '../stores/upload-store.ts';
 import { bytesWhole } from './byte-invariants.ts';
+import { propertiesAreReadable } from './readable-properties.ts';
 import { namedUploadsExist, uploadsWhole } from './upload-invariants.ts';
 
 const MINUTE_MS = 60_000;
@@ -53,6 +54,7 @@ export const catalogInvariants = (
     },
   ),
   ...ofProperties({ properties, contacts, uploads }),
+  ...propertiesAreReadable(properties),
   ...walking<ContactDoc>({
     collection: contacts,
     fields: ['fields', 'updatedAt', 'revision', 'terms', 'removeWhenSent'],

@@ -1,5 +1,5 @@
 import { listContacts as operation } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toContact } from '../domain/contact.ts';
 
@@ -7,5 +7,5 @@ import { toContact } from '../domain/contact.ts';
 export const listContacts = ({ contacts }: Deps) =>
   answer(operation, async (query, { accountId }) => {
     const { records, ...page } = await contacts.list(accountId, query);
-    return { ...page, data: records.map(toContact) };
+    return { ...page, data: records.map(readable(toContact)) };
   });

@@ -1,5 +1,5 @@
 import { listProperties as operation } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toResource } from '../domain/property-views.ts';
 
@@ -7,5 +7,5 @@ import { toResource } from '../domain/property-views.ts';
 export const listProperties = ({ properties, addresses }: Deps) =>
   answer(operation, async (query, { accountId }) => {
     const { records, ...page } = await properties.list(accountId, query);
-    return { ...page, data: records.map((record) => toResource(record, addresses)) };
+    return { ...page, data: records.map(readable((record) => toResource(record, addresses))) };
   });

@@ -1,5 +1,5 @@
 import { listCatalogTimeline as operation } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toTimelineEntry } from '../domain/timeline.ts';
 
@@ -7,5 +7,5 @@ import { toTimelineEntry } from '../domain/timeline.ts';
 export const listTimeline = ({ timeline }: Pick<Deps, 'timeline'>) =>
   answer(operation, async ({ propertyId = '', limit, startAfter }, { accountId }) => {
     const { data, ...about } = await timeline.part(accountId, propertyId, { limit, startAfter });
-    return { ...about, data: data.map(toTimelineEntry) };
+    return { ...about, data: data.map(readable(toTimelineEntry)) };
   });

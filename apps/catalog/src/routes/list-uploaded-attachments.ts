@@ -1,5 +1,5 @@
 import { listUploadedAttachments as operation } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toUploadedAttachment } from '../domain/uploaded-attachment.ts';
 
@@ -9,10 +9,12 @@ export const listUploadedAttachments = ({ uploads, addresses }: Deps) =>
     const { hasMore, uploads: data } = await uploads.list(accountId, query);
     return {
       hasMore,
-      data: data.map((upload) => ({
-        ...toUploadedAttachment(upload, addresses),
-        sha256: upload.sha256,
-        createdAt: upload.createdAt.toISOString(),
-      })),
+      data: data.map(
+        readable((upload) => ({
+          ...toUploadedAttachment(upload, addresses),
+          sha256: upload.sha256,
+          createdAt: upload.createdAt.toISOString(),
+        })),
+      ),
     };
   });

@@ -119,6 +119,12 @@ const found = (plant: Damage['plant']): Damage => ({ plant, isRepairable: false 
 const left = (plant: Damage['plant']): Damage => ({ plant, isRepairable: true, isLeft: true });
 const repaired = (plant: Damage['plant']): Damage => ({ plant, isRepairable: true });
 
+const refused = () => ({
+  state: 'deleted' as const,
+  wanted: { action: 'delete' as const, version: 2, requestId: 'r-test' },
+  lastError: { failureCode: 'internal' as const, failureMessage: 'x', at: earlier() },
+});
+
 /** What an operator could break by hand, by the invariant that finds it. */
 const damages: Record<string, Damage> = {
   'listings-worked-on-in-time': found(() => plant({ dueAt: earlier() })),
@@ -129,14 +135,24 @@ const damages: Record<string, Damage> = {
   'planned-times-begin': found(() => plant({ publishUntil: earlier(), plannedAt: earlier() })),
   'planned-times-are-kept': repaired(() => plant({ publishUntil: NEVER })),
   'deleted-listings-leave-their-platform': found(() =>
-    plant({
-      state: 'deleted',
-      wanted: { action: 'delete', version: 2, requestId: 'r-test' },
-      lastError: { failureCode: 'internal', failureMessage: 'x', at: earlier() },
-    }),
+    plant({ ...refused(), stillOnline: { since: earlier(), refusals: 1, againAt: stage.time.now } }),
+  ),
+  'deletions-are-carried-out-or-planned': repaired(() => plant(refused())),
+  'refused-deletions-due-within-schedule': repaired(() =>
+    plant({ stillOnline: { since: earlier(), refusals: 1, againAt: NEVER } }),
   ),
   'listings-have-a-target': found(() => plant({ targetId: newId() })),
   'listings-and-targets-share-an-account': found(() => plant({ accountId: newId() })),
+  'listings-count': repaired(async () => {
+    const id = await plant({});
+    await stage.stored.updateOne({ _id: id }, { $unset: { counts: '' } });
+    return id;
+  }),
+  'listings-own-their-object': found(async () => {
+    await plant({ remote: { objectId: 'o-1' } });
+    await plant({ remote: { objectId: 'o-2' } });
+    return plant({ remote: { objectId: 'o-1' } });
+  }),
   'pending-listings-have-a-time': {
     plant: () => plant({ state: 'pending', createdAt: stage.time.now }),
     isRepairable: true,

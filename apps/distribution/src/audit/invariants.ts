@@ -1,5 +1,6 @@
 import { before, dueWithinSchedule, matching, outboxSent } from '@estate/persistence';
 import type { Collection, Invariant, OutboxDocument } from '@estate/persistence';
+import { LONGEST_REFUSAL_MS } from '../domain/publication.ts';
 import type { ListingTimeline } from '../stores/listing-timeline.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
@@ -44,6 +45,14 @@ export function distributionInvariants(audited: Audited): Invariant[] {
       {
         name: 'listings-due-within-schedule',
         meaning: 'Platforms do not show the current state of the properties.',
+      },
+    ),
+    dueWithinSchedule(
+      listings,
+      { dueAt: 'stillOnline.againAt', longestMs: LONGEST_REFUSAL_MS },
+      {
+        name: 'refused-deletions-due-within-schedule',
+        meaning: 'Platforms show properties that the customer has taken down until that time.',
       },
     ),
     ...listingWalk(listings, targets),

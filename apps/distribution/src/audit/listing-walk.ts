@@ -1,4 +1,12 @@
-import { termsOf, before, danglingIds, ofDocument, unchanged, walking } from '@estate/persistence';
+import {
+  termsOf,
+  before,
+  danglingIds,
+  isDuplicateKey,
+  ofDocument,
+  unchanged,
+  walking,
+} from '@estate/persistence';
 import type { Collection, Invariant, WalkRule } from '@estate/persistence';
 import { standingOf } from '../domain/listing-standing.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
@@ -11,6 +19,7 @@ const FIELDS = [
   ...['accountId', 'targetId', 'state', 'standing', 'terms', 'summary', 'dueAt', 'wanted', 'doneVersion'],
   ...['lastError', 'published', 'everUploaded', 'preventPublication', 'lastPublishedAt', 'pendingSince'],
   ...['intent', 'sequence', 'createdAt', 'withheld', 'publishFrom', 'publishUntil', 'plannedAt'],
+  ...['stillOnline', 'counts', 'remote.objectId'],
 ];
 
 /** Invariants of listings, alone or together with their target. */
@@ -20,11 +29,14 @@ export const listingWalk = (listings: Collection<ListingDoc>, targets: Collectio
     fields: FIELDS,
     rules: [
       wishIsDue(listings),
-      deletionIsDue(listings),
+      deletionIsCarriedOut(listings),
+      deletionIsPlanned(listings),
       ...planRules(listings),
       isListedAsItStands(listings),
       isFoundByItsWords(listings),
       ...withTarget(targets),
+      countsOnce(listings),
+      ownsItsObject(listings),
       pendingHasATime(listings),
       versionsAgree(listings),
       shownWasSent(listings),
@@ -46,13 +58,26 @@ const wishIsDue = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
     correction: (_doc, now) => ({ $set: { dueAt: now } }),
   });
 
-const deletionIsDue = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+const deletionIsCarriedOut = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
   ofDocument<ListingDoc>(listings, {
     name: 'deleted-listings-leave-their-platform',
     meaning: 'The platform still shows properties that the customer has taken down.',
     advice:
-      'The service abandoned the deletion of these listings on their platform. Ask the customer to correct the target (PUT /targets/{id}), or reconcile it (rek lanes reconcile). Both retry all its listings. If the target is deleted, the objects stay on the platform.',
-    isBroken: ({ state, dueAt }) => state === 'deleted' && dueAt === undefined,
+      'The platform refuses to take these listings off. The service tries again within a day; the timeline of the property shows the reason and the time. Ask the customer to correct the target (PUT /targets/{id}), or reconcile it (rek lanes reconcile): both try again now. If the target is deleted, the objects stay on the platform.',
+    isBroken: ({ state, stillOnline }) => state === 'deleted' && stillOnline !== undefined,
+  });
+
+const deletionIsPlanned = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+  ofDocument<ListingDoc>(listings, {
+    name: 'deletions-are-carried-out-or-planned',
+    meaning:
+      'The platform still shows properties that the customer has taken down, and no attempt is planned.',
+    advice:
+      'An earlier version abandoned these deletions, or the documents were changed manually. Try them again (rek repair).',
+    isBroken: ({ state, dueAt, stillOnline }) =>
+      state === 'deleted' && dueAt === undefined && stillOnline === undefined,
+    seen: (doc) => unchanged(doc, ['state', 'dueAt', 'stillOnline']),
+    correction: (_doc, now) => ({ $set: { dueAt: now } }),
   });
 
 /** Listings that are not live are in no list. Listings that an earlier version saved may not be in all lists yet. */
@@ -131,6 +156,62 @@ async function ofAnotherAccount(
     owners.has(targetId) && owners.get(targetId) !== accountId;
   return docs.filter(isForeign).map(({ _id }) => _id);
 }
+
+/** The index that keeps a property from being listed twice on a target knows only the listings that count. */
+const countsOnce = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> => {
+  const isBroken = ({ state, counts }: ListingDoc) => (state === 'live' || state === 'pending') && !counts;
+  return {
+    name: 'listings-count',
+    meaning: 'The property can be listed twice on the same target.',
+    advice:
+      'These listings are not counted. Count them (rek repair). If another listing of the same property and target counts, ask the customer which one to delete.',
+    broken: (docs) => docs.filter(isBroken).map(({ _id }) => _id),
+    repair: async (ids) => {
+      const repaired: string[] = [];
+      for (const _id of ids) {
+        const uncounted = {
+          _id,
+          state: { $in: ['live' as const, 'pending' as const] },
+          counts: { $ne: true as const },
+        };
+        const counted = await listings
+          .updateOne(uncounted, { $set: { counts: true } })
+          .catch(ignoreDuplicate);
+        if (counted?.modifiedCount === 1) repaired.push(_id);
+      }
+      return repaired;
+    },
+  };
+};
+
+/** Another listing counts already: a person decides. */
+function ignoreDuplicate(error: unknown): undefined {
+  if (!isDuplicateKey(error)) throw error;
+}
+
+/** Only of what is not on its way off: a listing can take over the object of the deletion before it. */
+const ownsItsObject = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> => ({
+  name: 'listings-own-their-object',
+  meaning:
+    'When one of the listings is deleted, the object of another listing disappears, and its own one stays online.',
+  advice:
+    'An older listing of the target has the same object on the platform. Find out on the platform which property it shows, then ask the customer to delete and create the other listing again.',
+  broken: async (docs) => {
+    const live = docs.filter(({ state, remote }) => state === 'live' && remote?.objectId !== undefined);
+    const targetIds = [...new Set(live.map(({ targetId }) => targetId))];
+    const objectIds = live.flatMap(({ remote }) => remote?.objectId ?? []);
+    const owners = await listings
+      .find({ targetId: { $in: targetIds }, state: 'live', 'remote.objectId': { $in: objectIds } })
+      .sort({ _id: -1 })
+      .project<Pick<ListingDoc, '_id' | 'targetId' | 'remote'>>({ targetId: 1, 'remote.objectId': 1 })
+      .toArray();
+    const oldest = new Map(owners.map((owner) => [objectKey(owner), owner._id]));
+    return live.filter((doc) => oldest.get(objectKey(doc)) !== doc._id).map(({ _id }) => _id);
+  },
+});
+
+const objectKey = ({ targetId, remote }: Pick<ListingDoc, 'targetId' | 'remote'>): string =>
+  `${targetId}/${remote?.objectId ?? ''}`;
 
 const pendingHasATime = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
   ofDocument<ListingDoc>(listings, {

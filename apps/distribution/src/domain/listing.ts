@@ -45,6 +45,14 @@ export interface Intent {
   at: Date;
 }
 
+/** A deletion that the platform refuses for good: it still shows the object, and the deletion is tried again now and then. */
+export interface StillOnline {
+  since: Date;
+  /** Refusals in a row. */
+  refusals: number;
+  againAt: Date;
+}
+
 export interface LastError {
   failureCode: PublicationFailureCode;
   failureMessage: string;
@@ -105,6 +113,8 @@ export interface ListingRecord extends ListingTimes {
   everUploaded: boolean;
   lastPublishedAt?: Date;
   lastError?: LastError;
+  /** Only while deleted. */
+  stillOnline?: StillOnline;
   publicUrl?: string;
   /** Keep the object off the public channel of the platform. */
   preventPublication?: boolean;

@@ -1,5 +1,5 @@
 import type { PropertySnapshot, PublicationFailureCode } from '@estate/contracts';
-import type { LastError, ListingRecord } from './listing.ts';
+import type { LastError, ListingRecord, StillOnline } from './listing.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 import type { RetrySchedule } from './retry-schedule.ts';
 
@@ -20,6 +20,17 @@ export function nextAttempt(
   const failed = attempt + 1;
   const dueAt = repeat ? nextAttemptAt(schedule, failed, now) : undefined;
   return dueAt && { attempt: failed, dueAt };
+}
+
+const HOUR_MS = 3_600_000;
+/** A deletion that was refused for good is tried again after an hour, then after twice as long each time, up to this. */
+export const LONGEST_REFUSAL_MS = 24 * HOUR_MS;
+
+/** What is known of an object that a platform refuses to take off once more. */
+export function refusedAgain({ stillOnline }: Pick<ListingRecord, 'stillOnline'>, now: Date): StillOnline {
+  const { since = now, refusals = 0 } = stillOnline ?? {};
+  const pauseMs = Math.min(LONGEST_REFUSAL_MS, HOUR_MS * 2 ** refusals);
+  return { since, refusals: refusals + 1, againAt: new Date(now.getTime() + pauseMs) };
 }
 
 /** Why a property whose processing failed is not published. */

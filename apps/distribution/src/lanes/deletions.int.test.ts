@@ -91,6 +91,29 @@ describe('a deletion', () => {
       await eventually(async () => expect(await stage.stored.countDocuments({})).toBe(0));
     });
 
+    it('a deletion that the platform refuses is tried again after growing pauses until it is gone, and reported once', async () => {
+      const { id } = await abandoned();
+      const { laneMetrics: metrics, log } = stage;
+      const keep = () => upkeep({ ...stage.deps, metrics, log, halfMadeAfterMs: 60_000 }, never);
+      const attempts = () => stage.portal.story.filter((line) => line.startsWith('delete')).length;
+      const counts: number[] = [];
+      for (const hours of [0.9, 0.2, 1.7, 0.4, 4.1]) {
+        stage.pass(hours * 3_600_000);
+        await keep();
+        await stage.work();
+        counts.push(attempts());
+      }
+      expect(counts).toEqual([1, 2, 2, 3, 4]);
+      expect((await stage.stored.findOne({ _id: id }))?.stillOnline).toMatchObject({ refusals: 4 });
+      stage.portal.during = () => Promise.resolve({ ok: true });
+      stage.pass(24 * 3_600_000);
+      await keep();
+      await stage.work();
+      const reported = [`failed delete ${id} validation_rejected`, `succeeded delete ${id}`];
+      expect((await stage.publicationEvents()).slice(1)).toEqual(reported);
+      await eventually(async () => expect(await stage.stored.countDocuments({})).toBe(0));
+    });
+
     it('a deletion that fails while the target is corrected is tried again with the corrected target', async () => {
       const { id } = await list();
       await stage.work();

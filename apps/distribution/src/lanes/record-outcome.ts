@@ -3,7 +3,7 @@ import { message } from '@estate/messaging';
 import { takenDown } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { plannedAway } from '../domain/listing-times.ts';
-import { lastErrorOf, nextAttempt } from '../domain/publication.ts';
+import { lastErrorOf, nextAttempt, refusedAgain } from '../domain/publication.ts';
 import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
 import type { PublicationResult } from '../stores/listings/publication-result.ts';
 import type { CountedOutcome } from './lane-metrics.ts';
@@ -79,9 +79,14 @@ function endOf({ outcome, beganAt, durationMs }: Attempt, result: SettledResult)
     outcome: outcome.ok ? 'succeeded' : OUTCOME_WORDS[result.kind],
     failure: outcome.ok ? undefined : outcome.failure,
     durationMs,
-    nextAttemptAt: result.kind === 'repeat' ? result.dueAt : undefined,
+    nextAttemptAt: nextTimeOf(result),
     fileName: outcome.fileName,
   };
+}
+
+function nextTimeOf(result: SettledResult): Date | undefined {
+  if (result.kind === 'repeat') return result.dueAt;
+  return result.kind === 'failed' ? result.stillOnline?.againAt : undefined;
 }
 
 /** The outcome of an attempt. */
@@ -95,28 +100,56 @@ const OUTCOME_WORDS = {
   failed: 'failed',
 } as const;
 
-function resultOf({ record, outcome, revision }: Attempt, deps: RecordDeps): SettledResult {
-  const at = deps.clock();
-  const { id: listingId, accountId, propertyId, targetId, wanted } = record;
+type Failed = Extract<PublicationOutcome, { ok: false }>;
+type Succeeded = Extract<PublicationOutcome, { ok: true }>;
+
+const resultOf = ({ outcome, ...attempt }: Attempt, deps: RecordDeps): SettledResult =>
+  outcome.ok ? successOf({ ...attempt, outcome }, deps) : failureOf({ ...attempt, outcome }, deps);
+
+/** What the event about a listing says, and whom it concerns. */
+function eventParts({ id: listingId, accountId, propertyId, targetId, wanted }: ListingRecord, at: Date) {
   const publication = { listingId, propertyId, targetId, type: wanted.action };
-  const about = () => ({ id: deps.newId(), at, accountId, requestId: wanted.requestId });
-  if (outcome.ok) {
-    const { publicUrl } = outcome;
-    const url = publicUrl === undefined ? {} : { publicUrl };
-    const event = message(PublicationSucceeded, { ...publication, ...url }, about());
-    if (wanted.action === 'delete' && record.state === 'live' && record.withheld)
-      return { kind: 'withheld', at, withheld: record.withheld, ...(record.everUploaded && { event }) };
-    if (wanted.action === 'delete') return { kind: 'ended', at, event, takenOff: record.everUploaded };
-    const shown = outcome.published ?? true;
-    return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url };
+  return { publication, about: { at, accountId, requestId: wanted.requestId } };
+}
+
+function successOf(
+  { record, outcome, revision }: Attempt & { outcome: Succeeded },
+  deps: RecordDeps,
+): SettledResult {
+  const at = deps.clock();
+  const { publication, about } = eventParts(record, at);
+  const url = outcome.publicUrl === undefined ? {} : { publicUrl: outcome.publicUrl };
+  const event = message(PublicationSucceeded, { ...publication, ...url }, { id: deps.newId(), ...about });
+  if (record.wanted.action === 'delete') {
+    const { state, withheld, everUploaded } = record;
+    if (state === 'live' && withheld)
+      return { kind: 'withheld', at, withheld, ...(everUploaded && { event }) };
+    return { kind: 'ended', at, event, takenOff: everUploaded };
   }
-  const { failure } = outcome;
+  const shown = outcome.published ?? true;
+  return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url };
+}
+
+function failureOf(
+  { record, outcome: { failure }, revision }: Attempt & { outcome: Failed },
+  deps: RecordDeps,
+): SettledResult {
+  const at = deps.clock();
   const lastError = lastErrorOf(failure, at);
   const next = nextAttempt(record, failure, { schedule: deps.schedule, now: at });
   if (next) return { kind: 'repeat', at, lastError, ...next };
+  const defeat = { kind: 'failed' as const, at, lastError };
+  const stillOnline =
+    record.state === 'deleted' && record.everUploaded ? refusedAgain(record, at) : undefined;
+  if (stillOnline && record.stillOnline) return { ...defeat, stillOnline };
+  const { publication, about } = eventParts(record, at);
   const failed = { failureCode: failure.code, failureMessage: failure.message };
-  const event = message(PublicationFailed, { ...publication, ...failed }, about());
-  return { kind: 'failed', at, event, lastError, ...(revision !== undefined && { seenRevision: revision }) };
+  const event = message(PublicationFailed, { ...publication, ...failed }, { id: deps.newId(), ...about });
+  return {
+    ...{ ...defeat, event },
+    ...(stillOnline && { stillOnline }),
+    ...(revision !== undefined && { seenRevision: revision }),
+  };
 }
 
 const wordFor = ({ outcome }: Attempt, { kind }: PublicationResult): CountedOutcome => {

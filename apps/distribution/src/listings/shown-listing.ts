@@ -1,4 +1,5 @@
 import type { Listing } from '@estate/contracts';
+import { readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { listingResource } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
@@ -28,5 +29,5 @@ export async function shownListings(records: readonly ListingRecord[], deps: Sho
   const waiting = records.filter(waits).map(({ targetId }) => targetId);
   const found = await deps.targets.peekAll([...new Set(waiting)]);
   const pauses = new Map(found.map((target) => [target.id, pauseOf(target)]));
-  return records.map((record) => listingResource(record, pauses.get(record.targetId)));
+  return records.map(readable((record) => listingResource(record, pauses.get(record.targetId))));
 }

@@ -1,5 +1,5 @@
 import { listDistributionTimeline } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import { newestOf } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { presumedCreation, toTimelineEntry } from '../domain/timeline.ts';
@@ -18,7 +18,7 @@ export const listTimelineRoute = ({ listings, timeline }: Pick<Deps, 'listings' 
     const known = records[0] ?? docs[0] ?? (await timeline.any(accountId, of));
     return {
       hasMore: page.hasMore || hasMore,
-      data: page.data.map(toTimelineEntry),
+      data: page.data.map(readable(toTimelineEntry)),
       isKnown: known !== null,
       ...(known &&
         listingId !== undefined && { listing: { propertyId: known.propertyId, targetId: known.targetId } }),

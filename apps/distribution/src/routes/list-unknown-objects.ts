@@ -1,5 +1,5 @@
 import { listUnknownObjects } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { unknownObjectResource } from '../domain/unknown-object.ts';
 
@@ -7,5 +7,5 @@ import { unknownObjectResource } from '../domain/unknown-object.ts';
 export const listUnknownObjectsRoute = ({ unknownObjects }: Pick<Deps, 'unknownObjects'>) =>
   answer(listUnknownObjects, async (query) => {
     const { hasMore, data } = await unknownObjects.list(query);
-    return { hasMore, data: data.map(unknownObjectResource) };
+    return { hasMore, data: data.map(readable(unknownObjectResource)) };
   });

@@ -1,5 +1,6 @@
 import { resealDistributionSecrets } from '@estate/contracts';
-import { newId } from '@estate/persistence';
+import { createMetrics } from '@estate/observability';
+import { Auditor, newId, sealsOpen } from '@estate/persistence';
 import { startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
@@ -42,6 +43,31 @@ async function walk(keys: string) {
   }
   return sum;
 }
+
+describe('the audit of secrets', () => {
+  it('a password that was sealed with an unknown key, or for another target, is found with its target', async () => {
+    const [healthy, lost, moved] = [
+      await stage.addTarget(),
+      await stage.addTarget(),
+      await stage.addTarget(),
+    ];
+    const docs = stage.mongo.db.collection<{ _id: string; sealedPassword?: string }>('targets');
+    const { sealedPassword = '' } = (await docs.findOne({ _id: healthy })) ?? {};
+    const auditor = new Auditor({
+      invariants: sealsOpen(stage.deps.sealed, vaultOf(OLD)),
+      metrics: createMetrics('test'),
+      ...{ log: stage.log, clock: () => stage.time.now, everyMs: 60_000 },
+    });
+    expect(await auditor.violations()).toEqual([]);
+    const unknown = sealedPassword.replace('v1.k1.', 'v1.k9.');
+    await docs.updateOne({ _id: lost }, { $set: { sealedPassword: unknown } });
+    await docs.updateOne({ _id: moved }, { $set: { sealedPassword } });
+    expect(await auditor.violations()).toMatchObject([
+      { promise: 'targets-seals-open', count: 2, ids: [lost, moved].toSorted(), isRepairable: false },
+    ]);
+    await docs.deleteMany({});
+  });
+});
 
 describe('sealing with a new key', () => {
   it('every secret is sealed with the new key, so that the old one can be removed', async () => {

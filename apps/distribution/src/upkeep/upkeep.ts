@@ -34,6 +34,7 @@ export async function upkeep(deps: UpkeepDeps, signal: AbortSignal): Promise<boo
     await republishAccount(account, deps);
   for (const target of await deps.targets.toRepublish(BATCH)) await republishTarget(target, deps);
   await removeFinishedTargets(deps, signal);
+  for (const targetId of await deps.listings.progress.retryRefused(now)) deps.wakeLane(targetId);
   await acceptPending(halfMadeBefore, deps, signal);
   return false;
 }

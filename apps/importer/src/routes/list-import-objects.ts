@@ -1,6 +1,6 @@
 import { listImportObjects as operation } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toImportObject } from '../domain/import-object.ts';
 
@@ -9,5 +9,5 @@ export const listImportObjects = ({ imports, objects }: Pick<Deps, 'imports' | '
   answer(operation, async ({ id, ...query }, { accountId }) => {
     found(await imports.find({ accountId, id }), 'import', id);
     const { hasMore, records } = await objects.list(id, query);
-    return { hasMore, data: records.map(toImportObject) };
+    return { hasMore, data: records.map(readable(toImportObject)) };
   });

@@ -1,5 +1,5 @@
 import { listImportSources as operation } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toImportSource } from '../domain/import-source.ts';
 
@@ -10,5 +10,5 @@ export const listImportSources = ({
 }: Pick<Deps, 'shownAddress' | 'importSources'>) =>
   answer(operation, async (query, { accountId }) => {
     const { records, ...rest } = await sources.list(accountId, query);
-    return { ...rest, data: records.map((record) => toImportSource(record, shownAddress)) };
+    return { ...rest, data: records.map(readable((record) => toImportSource(record, shownAddress))) };
   });

@@ -1,5 +1,5 @@
 import { listImports as operation } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toImport } from '../domain/import.ts';
 
@@ -7,5 +7,5 @@ import { toImport } from '../domain/import.ts';
 export const listImports = ({ imports }: Pick<Deps, 'imports'>) =>
   answer(operation, async (query, { accountId }) => {
     const { hasMore, records } = await imports.list(accountId, query);
-    return { hasMore, data: records.map(toImport) };
+    return { hasMore, data: records.map(readable(toImport)) };
   });

@@ -1,5 +1,5 @@
 import { listMails as operation } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toMail } from '../domain/mail.ts';
 
@@ -7,5 +7,5 @@ import { toMail } from '../domain/mail.ts';
 export const listMails = ({ mails }: Deps) =>
   answer(operation, async (query) => {
     const { hasMore, records } = await mails.list(query);
-    return { hasMore, data: records.map(toMail) };
+    return { hasMore, data: records.map(readable(toMail)) };
   });

@@ -1,5 +1,5 @@
 import { listReceivedMails as operation } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toSummary } from '../domain/account-part.ts';
 
@@ -7,5 +7,5 @@ import { toSummary } from '../domain/account-part.ts';
 export const listReceivedMails = ({ mails }: Pick<Deps, 'mails'>) =>
   answer(operation, async (query, { accountId }) => {
     const { records, ...page } = await mails.listOf(accountId, query);
-    return { ...page, data: records.map((record) => toSummary(record, accountId)) };
+    return { ...page, data: records.map(readable((record) => toSummary(record, accountId))) };
   });

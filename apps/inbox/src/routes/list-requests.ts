@@ -1,5 +1,5 @@
 import { listRequests as operation } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toRequest } from '../domain/mail.ts';
 
@@ -7,5 +7,5 @@ import { toRequest } from '../domain/mail.ts';
 export const listRequests = ({ requests }: Deps) =>
   answer(operation, async (query, { accountId }) => {
     const { records, ...page } = await requests.list(accountId, query);
-    return { ...page, data: records.map(toRequest) };
+    return { ...page, data: records.map(readable(toRequest)) };
   });

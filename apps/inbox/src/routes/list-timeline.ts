@@ -1,5 +1,5 @@
 import { entryId, listInboxTimeline as operation } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { mailIdOf } from '../domain/mail.ts';
 import type { RequestRecord } from '../domain/mail.ts';
@@ -12,7 +12,7 @@ export const listTimeline = ({ requests: store }: Pick<Deps, 'requests'>) =>
     const isKnown =
       requests.length > 0 ||
       (startAfter !== undefined && (await store.ofTimeline(accountId, of, { limit: 1 })).requests.length > 0);
-    return { hasMore, data: requests.map(entryOf), isKnown };
+    return { hasMore, data: requests.map(readable(entryOf)), isKnown };
   });
 
 const entryOf = (request: Pick<RequestRecord, 'id' | 'createdAt' | 'origin' | 'propertyId' | 'targetId'>) => {

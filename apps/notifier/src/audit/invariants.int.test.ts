@@ -1,5 +1,5 @@
 import { createMetrics } from '@estate/observability';
-import { Auditor, newId, reseal } from '@estate/persistence';
+import { Auditor, newId, reseal, sealsOpen } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
 import { fakeAccounts } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
@@ -260,6 +260,26 @@ describe('damages made by hand in the notifier', () => {
       if (isRepaired) expect(await later.violations()).toEqual([]);
     });
   }
+
+  it('a signing key that was sealed with an unknown key is found with its webhook, as are keys of another type', async () => {
+    const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
+    const invariants = sealsOpen(stores.sealed, vault);
+    const clock = () => now;
+    const seals = new Auditor({ invariants, metrics: createMetrics('test'), log, clock, everyMs: 60_000 });
+    const webhook = webhookOf();
+    const seal = (id: string) => [{ sealed: vault.seal('key', id), since: now }];
+    const ids = [newId(), newId(), newId()].toSorted();
+    const [healthy = '', lost = '', damaged = ''] = ids;
+    for (const id of ids) await stores.webhooks.insert({ ...webhook, id, signingKeys: seal(id) });
+    expect(await seals.violations()).toEqual([]);
+    const unknown = vault.seal('key', lost).replace('v1.k1.', 'v1.k9.');
+    await change(lost, { $set: { signingKeys: [{ sealed: unknown, since: now }] } }, 'webhooks');
+    await change(damaged, { $set: { signingKeys: 'gone' } }, 'webhooks');
+    expect(await seals.violations()).toMatchObject([
+      { promise: 'webhooks-seals-open', ids: [lost, damaged], isRepairable: false },
+    ]);
+    expect(healthy).not.toBe('');
+  });
 
   it('the damages made by hand cover every invariant of the notifier', () => {
     expect(Object.keys(damages).toSorted()).toEqual(names.toSorted());

@@ -1,6 +1,6 @@
 import { listEvents } from '@estate/contracts';
 import type { EventQuery, Page } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { dateOf } from '@estate/persistence';
 import { toEnvelope } from '../domain/event.ts';
@@ -19,7 +19,7 @@ export const listEventsRoute = ({ events, sentEvents, webhooks }: Deps) =>
     return shown(await sentEvents.list(webhookId, filter));
   });
 
-const shown = ({ data, ...page }: Page<StoredEvent>) => ({ ...page, data: data.map(toEnvelope) });
+const shown = ({ data, ...page }: Page<StoredEvent>) => ({ ...page, data: data.map(readable(toEnvelope)) });
 
 /** Every condition holds, also of two names for the same one; undefined when no event can meet them. */
 function filterOf(query: Omit<EventQuery, 'webhookId'>): EventFilter | undefined {

@@ -28,7 +28,8 @@ export async function openTestStores(): Promise<TestStores> {
   const server = await startMongo();
   const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   const published: OutboxMessage[] = [];
-  const bus = { publish: async (sent: OutboxMessage) => void published.push(sent) };
+  const publish = async (sent: OutboxMessage) => void published.push(sent);
+  const bus = { publish, bury: () => Promise.reject(new Error('nothing is refused here')) };
   const metrics = createMetrics('notifier');
   const stores = await openStores({ database, bus, log, metrics }, { WEBHOOK_REPEAT_BASE_MS: 10_000 });
   return {

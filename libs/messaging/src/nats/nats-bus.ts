@@ -110,11 +110,12 @@ class NatsBus implements Transport {
   }
 
   async #publish(message: OutgoingMessage): Promise<void> {
+    const data = encodeMessage(message);
     if (!this.#broker.connected) throw brokerUnavailable();
     try {
       const reply = await this.#broker.requests.send({
         subject: message.subject,
-        data: encodeMessage(message),
+        data,
         headers: messageHeaders(message.id),
         timeoutMs: this.#timing.publishTimeoutMs,
       });

@@ -1,6 +1,9 @@
 import { headers } from 'nats';
 import type { StoredMsg } from 'nats';
-import type { DeadLetter } from '../bus.ts';
+import { OUTBOX } from '../bus.ts';
+import type { DeadLetter, RefusedMessage } from '../bus.ts';
+import { encodeRefused } from '../message.ts';
+import { isStored } from '../stored-subjects.ts';
 import type { Broker } from './broker.ts';
 import type { PulledMessage } from './pulled-message.ts';
 import { firstStored } from './stored-message.ts';
@@ -31,6 +34,20 @@ export async function buryMessage(
   await jetstream.publish(`${DEAD}${consumer}`, message.data, { headers: about, msgID });
 }
 
+/** Stores a message that its service refuses to publish as a dead letter of its outbox. */
+export async function buryNatsRefused(
+  { jetstream }: Broker,
+  { service, message, reason }: RefusedMessage,
+): Promise<void> {
+  const about = headers();
+  about.set(SUBJECT, message.subject);
+  about.set(REASON, oneLine(reason));
+  about.set(ATTEMPTS, '1');
+  const consumer = `${OUTBOX}${service}`;
+  const msgID = `${consumer}-${message.id}`;
+  await jetstream.publish(`${DEAD}${consumer}`, encodeRefused(message), { headers: about, msgID });
+}
+
 export async function listNatsDeadLetters(broker: Broker, limit: number): Promise<DeadLetter[]> {
   const letters: DeadLetter[] = [];
   for await (const stored of storedBelow(broker, `${DEAD}>`)) {
@@ -53,9 +70,14 @@ export async function redriveNatsDeadLetters(broker: Broker, consumer: string): 
   let count = 0;
   for await (const stored of storedBelow(broker, `${DEAD}${consumer}`)) {
     const about = headers();
-    about.set(SUBJECT, stored.header.get(SUBJECT));
+    const subject = stored.header.get(SUBJECT);
+    const isRefused = consumer.startsWith(OUTBOX);
+    // What no stream stores remains a dead letter.
+    if (isRefused && !isStored(subject)) continue;
+    about.set(SUBJECT, subject);
     const msgID = `redrive-${stored.seq}-${stored.time.getTime()}`;
-    await broker.jetstream.publish(redriveSubject(consumer), stored.data, { headers: about, msgID });
+    const to = isRefused ? subject : redriveSubject(consumer);
+    await broker.jetstream.publish(to, stored.data, { headers: about, msgID });
     await broker.manager.streams.deleteMessage(DEAD_LETTERS, stored.seq, false);
     count += 1;
   }

@@ -1,16 +1,22 @@
 import type { Driver, Host } from '../bus.ts';
 import type { Handler } from '../handler.ts';
 import { MessageRunner } from '../message-runner.ts';
+import { streamOf } from '../stored-subjects.ts';
 import type { Timing } from '../timing.ts';
 import type { Broker } from './broker.ts';
 import { serveNatsAnswers } from './nats-answers.ts';
 import { NatsConsumer } from './nats-consumer.ts';
-import { listNatsDeadLetters, redriveNatsDeadLetters, redriveSubject } from './nats-dead-letters.ts';
+import {
+  buryNatsRefused,
+  listNatsDeadLetters,
+  redriveNatsDeadLetters,
+  redriveSubject,
+} from './nats-dead-letters.ts';
 import { eraseNatsMessages } from './nats-erase.ts';
 import { readNatsMark, writeNatsMark } from './nats-marks.ts';
 import { walkStream } from './nats-walk.ts';
 import { showQueues } from './queue-gauges.ts';
-import { REDRIVE, streamOf, streamState } from './streams.ts';
+import { REDRIVE, streamState } from './streams.ts';
 
 const CONSUMER_NAME = /^[a-z0-9-]+$/;
 
@@ -29,6 +35,7 @@ export const natsDriver = (broker: Broker, timing: Timing): Driver => ({
       },
     };
   },
+  bury: (refused) => buryNatsRefused(broker, refused),
   listDeadLetters: (limit) => listNatsDeadLetters(broker, limit),
   redriveDeadLetters: (consumer) => redriveNatsDeadLetters(broker, consumer),
   erase: (of, isErased) => eraseNatsMessages(broker, of, isErased),

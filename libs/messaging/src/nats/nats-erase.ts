@@ -1,12 +1,14 @@
+import { OUTBOX } from '../bus.ts';
 import type { ErasedConsumer, IsErased } from '../erase.ts';
+import { streamOf } from '../stored-subjects.ts';
 import type { Broker } from './broker.ts';
 import { redriveSubject } from './nats-dead-letters.ts';
 import { walkStream } from './nats-walk.ts';
-import { DEAD_LETTERS, REDRIVE, streamOf } from './streams.ts';
+import { DEAD_LETTERS, REDRIVE } from './streams.ts';
 
 /**
- * Removes messages from the stream of a consumer, from its dead letters and from those on their way back to it, and has the broker
- * overwrite their bytes. Returns the places of the messages that were removed.
+ * Removes messages from the stream of a consumer, from its dead letters, from those of all outboxes and from those on their way back
+ * to it, and has the broker overwrite their bytes. Returns the places of the messages that were removed.
  */
 export async function eraseNatsMessages(
   broker: Broker,
@@ -16,6 +18,7 @@ export async function eraseNatsMessages(
   const places = [
     { stream: streamOf(filter), filter },
     { stream: DEAD_LETTERS, filter: `dead.${consumer}` },
+    { stream: DEAD_LETTERS, filter: `dead.${OUTBOX}>` },
     { stream: REDRIVE, filter: redriveSubject(consumer) },
   ];
   const erased: string[] = [];

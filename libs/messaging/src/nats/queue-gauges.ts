@@ -1,4 +1,5 @@
 import { METRICS } from '../metrics.ts';
+import { OUTBOX } from '../bus.ts';
 import type { Host } from '../bus.ts';
 import type { Broker } from './broker.ts';
 import { countNatsDeadLetters } from './nats-dead-letters.ts';
@@ -8,7 +9,11 @@ import type { NatsConsumer } from './nats-consumer.ts';
 export type Consumers = ReadonlyMap<string, Pick<NatsConsumer, 'oldestUnhandledAt'>>;
 
 /** Shows the age of the queue of each consumer and the number of its dead letters; returns a function that stops it. */
-export function showQueues({ metrics }: Pick<Host, 'metrics'>, broker: Broker, consumers: Consumers) {
+export function showQueues(
+  { name, metrics }: Pick<Host, 'name' | 'metrics'>,
+  broker: Broker,
+  consumers: Consumers,
+) {
   const stops = [
     metrics.measured(METRICS.consumer_oldest_message_seconds, async () =>
       broker.connected ? Promise.all([...consumers].map(ageOf)) : [],
@@ -16,7 +21,7 @@ export function showQueues({ metrics }: Pick<Host, 'metrics'>, broker: Broker, c
     metrics.measured(METRICS.dead_letters, async () => {
       if (!broker.connected) return [];
       const counts = await countNatsDeadLetters(broker);
-      return [...consumers.keys()].map((consumer) => ({
+      return [...consumers.keys(), `${OUTBOX}${name}`].map((consumer) => ({
         labels: { consumer },
         value: counts.get(consumer) ?? 0,
       }));

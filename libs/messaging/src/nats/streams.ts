@@ -57,15 +57,6 @@ const STREAMS: readonly Wanted[] = [
   },
 ];
 
-const BY_KIND: Readonly<Record<string, string>> = { fact: 'FACTS', event: 'EVENTS', wake: 'WAKE' };
-
-/** The stream that holds the messages of a subject or filter. */
-export function streamOf(filter: string): string {
-  const found = BY_KIND[filter.slice(0, filter.indexOf('.'))];
-  if (!found) throw new Error(`no stream holds ${filter}`);
-  return found;
-}
-
 /** Every stream of the system. */
 export const STREAM_NAMES: readonly string[] = STREAMS.map(({ name }) => name);
 

@@ -102,6 +102,14 @@ export const answersRow = (job: string): Row => ({
       },
     },
     {
+      title: 'Unreadable resources',
+      description: 'Resources that lists left out because their stored documents are damaged. Must be 0.',
+      unit: 'reqps',
+      queries: {
+        '{{operation}}': `sum by (operation) (rate(documents_unreadable_total{job="${job}"}[${RATE}]))`,
+      },
+    },
+    {
       title: 'Duration of answers (p99)',
       description: 'One in a hundred answers takes longer.',
       unit: 's',

@@ -69,7 +69,13 @@ export const listingIndexes: readonly IndexSpec[] = [
     name: 'external-id',
     partialFilterExpression: { state: 'live' },
   },
+  {
+    key: { targetId: 1, 'remote.objectId': 1 },
+    name: 'object',
+    partialFilterExpression: { 'remote.objectId': { $exists: true } },
+  },
   { key: { pendingSince: 1 }, name: 'pending', sparse: true },
+  { key: { 'stillOnline.againAt': 1 }, name: 'still-online', sparse: true },
   outboxIndex,
 ];
 

@@ -18,7 +18,7 @@ interface Start {
 type Write = [Filter<ListingDoc>, UpdateFilter<ListingDoc>];
 
 const UNFINISHED = { $in: ['live' as const, 'deleted' as const] };
-/** The platform refused the deletion for good; it is tried again when the target changes. */
+/** The platform refused the deletion for good; it is tried again now and then, and when the target changes. */
 const ABANDONED = { state: 'deleted' as const, dueAt: { $exists: false } };
 
 /** Listings as lanes work through them. Every write names the lane's fence, so that a lane that was replaced writes nothing. */
@@ -88,6 +88,14 @@ export class ListingProgress {
       },
     );
     return matchedCount === 1;
+  }
+
+  /** Makes abandoned deletions due whose time has come again; returns the targets whose lanes to wake. */
+  async retryRefused(now: Date): Promise<string[]> {
+    const filter = { ...ABANDONED, 'stillOnline.againAt': { $lte: now } };
+    const docs = await this.#docs.find(filter, { projection: { targetId: 1 } }).toArray();
+    if (docs.length > 0) await this.#docs.updateMany(filter, { $set: { dueAt: now } });
+    return [...new Set(docs.map(({ targetId }) => targetId))];
   }
 
   /** Nobody can try again what was abandoned on a target that is gone. */

@@ -177,6 +177,8 @@ export class ListingStore {
   ): Promise<void> {
     const due = dueFor(reason);
     const $set = { ...due.$set, republishToken: token };
+    // A person has decided: what was refused before is reported anew.
+    const $unset = { ...due.$unset, stillOnline: '' as const };
     const version = { 'wanted.version': 1 };
     await this.#docs.updateMany(
       { targetId, state: { $in: ['live', 'deleted'] }, republishToken: { $ne: token } },
@@ -184,9 +186,9 @@ export class ListingStore {
         ? {
             $set: { ...$set, everUploaded: true, heardRevision: 0 },
             $inc: { ...version, sequence: LOST_AT_MOST },
-            $unset: due.$unset,
+            $unset,
           }
-        : { $set, $inc: version, $unset: due.$unset },
+        : { $set, $inc: version, $unset },
     );
   }
 

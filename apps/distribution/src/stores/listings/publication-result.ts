@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from '@estate/messaging';
 import type { Filter, UpdateFilter } from '@estate/persistence';
 import { standingOf } from '../../domain/listing-standing.ts';
-import type { LastError, ListingRecord } from '../../domain/listing.ts';
+import type { LastError, ListingRecord, StillOnline } from '../../domain/listing.ts';
 import type { Withheld } from '../../domain/listing-times.ts';
 import type { ListingDoc } from './listing-document.ts';
 
@@ -15,7 +15,15 @@ export type PublicationResult =
       shown: boolean;
       publicUrl?: string;
     }
-  | { kind: 'failed'; at: Date; event: OutgoingMessage; lastError: LastError; seenRevision?: number }
+  /** Without an event when it was reported before. */
+  | {
+      kind: 'failed';
+      at: Date;
+      event?: OutgoingMessage;
+      lastError: LastError;
+      seenRevision?: number;
+      stillOnline?: StillOnline;
+    }
   /** `takenOff`: the platform has said so, which stays true whatever is wanted by now. */
   | { kind: 'ended'; at: Date; event: OutgoingMessage; takenOff: boolean }
   /** The listing stays and is off the platform; without an event it was there already. */
@@ -143,10 +151,11 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
           lastError: result.lastError,
           updatedAt: result.at,
           ...failing(record, result.lastError),
+          ...(result.stillOnline && { stillOnline: result.stillOnline }),
         },
         ...(result.seenRevision !== undefined && { $max: { heardRevision: result.seenRevision } }),
         $unset: { dueAt: '', troubles: '' },
-        $push: { outbox: result.event },
+        ...(result.event && { $push: { outbox: result.event } }),
       };
     case 'repeat':
       return {
