@@ -41,7 +41,8 @@ describe.each(ROOTS)('an object of the root %s', (root) => {
   it(`${root}: a note besides no commission and a country without its region are refused`, () => {
     const note = { courtage: { hasCourtage: 'NO', courtageNote: 'x' } };
     expect(verdict(root, note)).toContain('COURTAGE_NOTE_WITHOUT_COURTAGE');
-    expect(verdict(root, { courtage: { hasCourtage: 'NOT_APPLICABLE' } })).toContain('none of its values');
+    expect(verdict(root, { courtage: { hasCourtage: 'NOT_APPLICABLE' } })).toBe('taken');
+    expect(verdict(root, { courtage: { hasCourtage: 'UNKNOWN' } })).toContain('none of its values');
     const abroad = (region: object) => ({ address: { ...address, internationalCountryRegion: region } });
     expect(verdict(root, abroad({ country: 'CHE' }))).toContain("region' is required");
     expect(verdict(root, abroad({ country: 'CHE', region: 'Zürich' }))).toBe('taken');
