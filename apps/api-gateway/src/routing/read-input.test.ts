@@ -33,7 +33,7 @@ describe('reading the input of a route', () => {
         ...fields,
         condition: 'lovely',
         livingArea: 'big',
-        numberOfRooms: 2.3,
+        numberOfRooms: 2.345,
         purchasePrice: undefined,
       },
       attachments: [{ url: 'ftp://example.org/a.jpg' }],
@@ -43,7 +43,7 @@ describe('reading the input of a route', () => {
     expect(byPath['colour']).toBe('colour is not a known field');
     expect(byPath['fields.condition']).toMatch(/^fields\.condition must be one of firstTimeUse, mint/);
     expect(byPath['fields.livingArea']).toBe('fields.livingArea must be a number');
-    expect(byPath['fields.numberOfRooms']).toBe('fields.numberOfRooms must be a multiple of 0.5');
+    expect(byPath['fields.numberOfRooms']).toBe('fields.numberOfRooms must be a multiple of 0.01');
     expect(byPath['fields.purchasePrice']).toBe(
       'fields.purchasePrice is required unless purchasePriceOnRequest is true',
     );

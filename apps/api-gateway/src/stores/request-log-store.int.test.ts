@@ -56,9 +56,9 @@ describe('the calls of the request log', () => {
       method: 'POST',
       status: 404,
       code: 'target-not-found',
-      actor: { kind: 'dashboard', id: 'key-2' },
+      actor: { kind: 'dashboard', id: 'd1a2b3c4e5f6g7h8i9k2' },
       requestId: 'request-2',
-      resourceIds: ['target-2', 'property-2'],
+      resourceIds: ['d1a2b3c4e5f6g7h8i9t2', 'd1a2b3c4e5f6g7h8i9p2'],
     });
     const failed = callOf('account-1', { method: 'POST', status: 500 });
     await store.insert([read, refused, failed, callOf('account-2')]);
@@ -70,10 +70,10 @@ describe('the calls of the request log', () => {
     expect(await idsOf('account-1', { status: '200' })).toEqual([read.id]);
     expect(await idsOf('account-1', { actorKind: 'api_key' })).toEqual([read.id, failed.id]);
     expect(await idsOf('account-1', { status: '4xx', method: 'GET' })).toEqual([]);
-    expect(await idsOf('account-1', { actorId: 'key-2' })).toEqual([refused.id]);
+    expect(await idsOf('account-1', { actorId: 'd1a2b3c4e5f6g7h8i9k2' })).toEqual([refused.id]);
     expect(await idsOf('account-1', { actorKind: 'dashboard' })).toEqual([refused.id]);
     expect(await idsOf('account-1', { requestId: 'request-2' })).toEqual([refused.id]);
-    for (const resourceId of ['target-2', 'property-2'])
+    for (const resourceId of ['d1a2b3c4e5f6g7h8i9t2', 'd1a2b3c4e5f6g7h8i9p2'])
       expect(await idsOf('account-1', { resourceId })).toEqual([refused.id]);
     expect(await idsOf('account-1', { to: '2026-11-01T08:00:00Z' })).toEqual([]);
     const [shown] = (await list('account-1', { status: '4xx' })).data;
@@ -86,8 +86,8 @@ describe('the calls of the request log', () => {
         route: '/targets/{id}',
       },
       ...{ path: '/targets/target-1', status: 404, code: 'target-not-found', durationMs: 3.1 },
-      ...{ actor: { kind: 'dashboard', id: 'key-2' }, address: '192.0.2.1', requestId: 'request-2' },
-      resourceIds: ['target-2', 'property-2'],
+      ...{ actor: { kind: 'dashboard', id: 'd1a2b3c4e5f6g7h8i9k2' }, address: '192.0.2.1', requestId: 'request-2' },
+      resourceIds: ['d1a2b3c4e5f6g7h8i9t2', 'd1a2b3c4e5f6g7h8i9p2'],
     });
   });
 

@@ -156,6 +156,8 @@ function expected(type: PropertyType, name: FieldName): readonly string[] {
   switch (name) {
     case 'usableArea':
       return use === undefined ? plain : [...plain, `flaechen/${use}`];
+    case 'baseRent':
+      return 'heatingCosts' in FIELDS_OF[type].shape ? [...plain, 'preise/nebenkosten'] : plain;
     case 'additionalCosts':
       return isInvestment(type) ? ['preise/nebenkosten'] : plain;
     case 'parkingSpaceType':

@@ -26,8 +26,10 @@ export function isHeatingInseparable(rents: Rents): boolean {
 
 /** Running costs, without heating where that is known. */
 export function runningCosts(rents: Rents): number | undefined {
-  const { additionalCosts, additionalCostsIncludeHeatingCosts, heatingCosts } = rents;
+  const { baseRent, additionalCosts, additionalCostsIncludeHeatingCosts, heatingCosts } = rents;
   if (additionalCosts === undefined || heatingCosts === undefined) return additionalCosts;
+  // Without a cold rent beside them, readers take the costs as the flag describes them.
+  if (baseRent === undefined) return additionalCosts;
   if (!additionalCostsIncludeHeatingCosts || isHeatingInseparable(rents)) return additionalCosts;
   return inCents(additionalCosts - heatingCosts);
 }
@@ -136,6 +138,9 @@ const monthly = (path: string, field: 'baseRent' | 'totalRent' | 'heatingCosts')
   },
 });
 
+const runningCostsRow = (fields: readonly (keyof Rents)[]): MappingRow =>
+  computed('nebenkosten', { fields, write: runningCosts, read: readRunningCosts });
+
 /** Amounts in EUR. */
 export const PRICE_ROWS: readonly MappingRow[] = [
   only(
@@ -156,7 +161,8 @@ export const PRICE_ROWS: readonly MappingRow[] = [
     computed('kaltmiete', { fields: ['baseRent', ...COSTS], write: coldRent, read: readColdRent }),
   ),
   monthly('warmmiete', 'totalRent'),
-  computed('nebenkosten', { fields: COSTS, write: runningCosts, read: readRunningCosts }),
+  only(has('heatingCosts'), runningCostsRow(['baseRent', ...COSTS])),
+  only((type) => !has('heatingCosts')(type), runningCostsRow(COSTS)),
   same('heizkosten_enthalten', 'additionalCostsIncludeHeatingCosts'),
   monthly('heizkosten', 'heatingCosts'),
   computed('pacht', { fields: ['yearlyRent'], write: ({ yearlyRent }) => yearlyRent, read: readYearlyRent }),
