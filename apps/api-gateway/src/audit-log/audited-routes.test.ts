@@ -25,6 +25,7 @@ const OF_THE_WHOLE_SYSTEM = [
 
 /** The timeline of the property or the listing names who called, and is stored with the change itself. */
 const IN_TIMELINES = [
+  'POST /import-sources/{id}/retry-listings',
   'POST /properties',
   'PUT /properties/{id}',
   'POST /listings',

@@ -30,10 +30,10 @@ const entryOf = (fields: Partial<StoredAuditEntry> = {}): StoredAuditEntry => {
     at,
     action: 'api_key.created',
     accountId: 'account-1',
-    actor: { kind: 'api_key', id: 'key-1' },
+    actor: { kind: 'api_key', id: 'd1a2b3c4e5f6g7h8i9k1' },
     address: '192.0.2.1',
     requestId: 'request-1',
-    resource: { type: 'api_key', id: 'key-2' },
+    resource: { type: 'api_key', id: 'd1a2b3c4e5f6g7h8i9k2' },
     outcome: 'started',
     expiresAt: new Date(at.getTime() + 3_600_000),
     ...fields,
@@ -49,7 +49,7 @@ describe('the entries of the audit log', () => {
     const one = entryOf();
     const other = entryOf({
       action: 'webhook.deleted',
-      actor: { kind: 'dashboard', id: 'key-9' },
+      actor: { kind: 'dashboard', id: 'd1a2b3c4e5f6g7h8i9k9' },
       resource: { type: 'webhook', id: 'webhook-1' },
     });
     const foreign = entryOf({ accountId: 'account-2' });
@@ -60,13 +60,15 @@ describe('the entries of the audit log', () => {
     expect(await idsOf('account-1', { order: 'desc', limit: 1 })).toEqual([other.id]);
     expect(await idsOf('account-1', { startAfter: one.id })).toEqual([other.id]);
     expect(await idsOf('account-1', { action: 'webhook.deleted' })).toEqual([other.id]);
-    expect(await idsOf('account-1', { actorId: 'key-9' })).toEqual([other.id]);
-    expect(await idsOf('account-1', { resourceId: 'key-2' })).toEqual([one.id]);
-    expect(await idsOf('account-1', { resourceId: 'key-2', action: 'webhook.deleted' })).toEqual([]);
+    expect(await idsOf('account-1', { actorId: 'd1a2b3c4e5f6g7h8i9k9' })).toEqual([other.id]);
+    expect(await idsOf('account-1', { resourceId: 'd1a2b3c4e5f6g7h8i9k2' })).toEqual([one.id]);
+    expect(
+      await idsOf('account-1', { resourceId: 'd1a2b3c4e5f6g7h8i9k2', action: 'webhook.deleted' }),
+    ).toEqual([]);
     expect(await idsOf('account-1', { to: at.toISOString() })).toEqual([]);
     expect(await idsOf('account-1', { from: at.toISOString() })).toEqual([one.id, other.id]);
     expect(await idsOf(undefined)).toEqual([one.id, other.id, foreign.id, ofNobody.id]);
-    expect(await idsOf(undefined, { resourceId: 'key-2' })).toEqual([one.id, foreign.id]);
+    expect(await idsOf(undefined, { resourceId: 'd1a2b3c4e5f6g7h8i9k2' })).toEqual([one.id, foreign.id]);
   });
 
   it('an entry of the audit log is completed with its end, its account and its resource', async () => {

@@ -86,7 +86,11 @@ describe('the calls of the request log', () => {
         route: '/targets/{id}',
       },
       ...{ path: '/targets/target-1', status: 404, code: 'target-not-found', durationMs: 3.1 },
-      ...{ actor: { kind: 'dashboard', id: 'd1a2b3c4e5f6g7h8i9k2' }, address: '192.0.2.1', requestId: 'request-2' },
+      ...{
+        actor: { kind: 'dashboard', id: 'd1a2b3c4e5f6g7h8i9k2' },
+        address: '192.0.2.1',
+        requestId: 'request-2',
+      },
       resourceIds: ['d1a2b3c4e5f6g7h8i9t2', 'd1a2b3c4e5f6g7h8i9p2'],
     });
   });
