@@ -193,10 +193,6 @@ const damages: Record<string, Damage> = {
     const ids = [await harm({ login: 'shared' }), await harm({ login: 'shared' })];
     return ids.toSorted()[1] ?? '';
   }),
-  'logins-belong-to-one-account': found(async () => {
-    const ids = [await harm({ login: 'shared' }), await harm({ login: 'shared', accountId: newId() })];
-    return ids.toSorted()[1] ?? '';
-  }),
   'targets-outbox-sent': found(() => harm(unsent())),
 };
 

@@ -3,7 +3,6 @@ import { VISIBLE } from '../stores/targets/target-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 
 type Sharing = Pick<TargetDoc, '_id' | 'accountId' | 'login' | 'deletedAt'>;
-type IsSecond = (target: Sharing, other: Sharing) => boolean;
 
 /** Targets that publish to the place of another target, which a portal cannot tell apart. */
 export const loginRules = (targets: Collection<TargetDoc>): WalkRule<TargetDoc>[] => [
@@ -13,20 +12,12 @@ export const loginRules = (targets: Collection<TargetDoc>): WalkRule<TargetDoc>[
       'Two targets of an account publish to the same place. The platform shows one object for both, with the contents that were sent last.',
     advice:
       'The targets are from an earlier version. Ask the customer to delete the listings of these targets and then the targets themselves. The first target with the same login keeps the objects.',
-    broken: seconds(targets, (target, other) => target.accountId === other.accountId),
-  },
-  {
-    name: 'logins-belong-to-one-account',
-    meaning:
-      'Several accounts publish to the same place. If one takes down an object, the object of the other with the same number is gone, too.',
-    advice:
-      'The targets have the login of a target of another account. If both belong to one customer, ask which account keeps the login, and to delete the target of the other one. Otherwise, find out who gave it away.',
-    broken: seconds(targets, (target, other) => target.accountId !== other.accountId),
+    broken: seconds(targets),
   },
 ];
 
 const seconds =
-  (targets: Collection<TargetDoc>, isSecond: IsSecond) =>
+  (targets: Collection<TargetDoc>) =>
   async (portion: readonly Sharing[]): Promise<string[]> => {
     const shown = portion.filter(({ login, deletedAt }) => login !== undefined && deletedAt === undefined);
     const $in = [...new Set(shown.flatMap(({ login }) => login ?? []))];
@@ -36,7 +27,9 @@ const seconds =
     const byLogin = Map.groupBy(all as Sharing[], ({ login }) => login);
     return shown
       .filter((target) =>
-        byLogin.get(target.login)?.some((other) => other._id < target._id && isSecond(target, other)),
+        byLogin
+          .get(target.login)
+          ?.some((other) => other._id < target._id && other.accountId === target.accountId),
       )
       .map(({ _id }) => _id);
   };
