@@ -268,13 +268,15 @@ const stateOf = async ({ key, ids }: Owned) => {
   const state: unknown[] = [];
   for (const path of Object.keys(KINDS)) {
     const { body } = await call('GET', `/${path}/${ids[KINDS[path] ?? ''] ?? ''}`, { key });
-    // These change by themselves: a key is used, a publication fails.
+    // These change by themselves: a key is used, a publication fails, an erasure goes on.
     const { lastUsedAt: _used, lastError: _error, updatedAt: _updated, ...rest } = body;
     const {
       state: _state,
       finishedAt: _finished,
       attemptCount: _attempts,
       nextAttemptAt: _next,
+      phase: _phase,
+      progress: _progress,
       ...shown
     } = rest;
     state.push(shown);
