@@ -186,13 +186,15 @@ describe('the main job', () => {
 describe('a property with 20 photos of real size', () => {
   it('a package arrives complete on four portals that read slowly', async () => {
     const { stack } = world;
+    // The targets of the other account have these logins.
+    const { api: own } = await world.account('Slow portals');
     const urls = await placeRealPhotos(stack.filesUrl, 20);
     await sandbox.fault({ slowMs: 3 });
-    const targets = await createTargets(api, stack);
-    const property = await api.post<Property>('/properties', {
+    const targets = await createTargets(own, stack);
+    const property = await own.post<Property>('/properties', {
       ...propertyInput({ attachments: urls.map((url) => ({ url })) }),
     });
-    for (const { id } of targets) await api.post('/listings', { propertyId: property.id, targetId: id });
+    for (const { id } of targets) await own.post('/listings', { propertyId: property.id, targetId: id });
     const objects = await until({
       what: 'the object on every portal',
       look: () => sandbox.objects(),
