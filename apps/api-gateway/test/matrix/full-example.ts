@@ -41,7 +41,7 @@ const TEXTS = [
 ];
 const NUMBERS = [1, 2, 0.5, 100, 1900, 21];
 
-const ajv = new Ajv2020({ strict: false });
+const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 });
 formats.default(ajv);
 
 /** A valid value with every field that may be there. @throws Error when none is found */
