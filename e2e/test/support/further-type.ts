@@ -100,7 +100,11 @@ const OF_READERS: readonly Row[] = [
     "    'specialPurposePropertyType': 'SPECIAL_ESTATE',",
     "    'buildingType': 'OTHER',",
   ),
-  ofType(`${MARKETPLACE}/test-support/not-carried.ts`, '  plotBuy: PLOT,', '  holidayHomeBuy: [],'),
+  ofType(
+    `${MARKETPLACE}/test-support/not-carried.ts`,
+    '  plotBuy: PLOT,',
+    "  holidayHomeBuy: ['salesStatus'],",
+  ),
   ofType(
     `${MARKETPLACE}/object/order.test.ts`,
     "  plotBuy: ['livingBuySite'",

@@ -7,7 +7,7 @@ import { objectBody } from './body.ts';
 /** Mandatory elements of the schema whose value says that nothing is known, or that follows from the type. */
 const MANDATORY: Readonly<Record<string, readonly unknown[]>> = {
   'courtage.hasCourtage': ['NOT_APPLICABLE'],
-  'buildingType': ['NO_INFORMATION'],
+  'buildingType': ['NO_INFORMATION', 'OTHER'],
   'investmentType': ['OTHER'],
   'officeType': ['OFFICE'],
   'gastronomyType': ['TAVERN'],
