@@ -40,7 +40,7 @@ describe('the request log of an account', () => {
     expect(calls.map(({ method, path, status, code }) => [method, path, status, code])).toEqual([
       ['POST', '/contacts', 201, undefined],
       ['GET', `/contacts/${id}`, 200, undefined],
-      ['GET', '/contacts', 400, 'validation-failed'],
+      ['GET', '/contacts', 200, undefined],
       ['POST', '/contacts', 400, 'validation-failed'],
     ]);
     expect(calls[0]).toMatchObject({

@@ -12,7 +12,9 @@ import {
   deleteTarget,
   getListing,
   getPropertySnapshot,
+  listSourcesNamingTarget,
   listTargetTypes,
+  listWebhooksNamingTarget,
   updateListing,
 } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
@@ -70,6 +72,8 @@ beforeAll(async () => {
         if (!snapshot) throw new NotFound('There is no such property.', { code: 'property-not-found' });
         return snapshot;
       }),
+      answer(listSourcesNamingTarget, async () => ({ count: 0, data: [] })),
+      answer(listWebhooksNamingTarget, async () => ({ count: 0, data: [] })),
     ]),
     await consume(bus, host, {
       'on-succeeded': on(
@@ -120,7 +124,11 @@ const property = (): string => {
   catalog.add(id);
   return id;
 };
-const target = async () => (await ask(createTarget, { type: 'immowelt', credentials })).id;
+/** Each target has a login of its own. */
+const target = async () => {
+  const login = { ...credentials, username: newId() };
+  return (await ask(createTarget, { type: 'immowelt', credentials: login })).id;
+};
 const toldOf = (listingId: string) =>
   [...received.values()]
     .filter((event) => event.listingId === listingId)

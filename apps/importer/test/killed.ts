@@ -8,6 +8,9 @@ export interface Kill {
   happened: () => boolean;
 }
 
+/** They answer with portions, which are read one by one, and change nothing. */
+const READS_PORTIONS: ReadonlySet<string | symbol> = new Set(['ofProviders', 'unlistedOf']);
+
 /** Ends a process after its step of that number; a step is a call of a store or of another service. */
 export function killAt(step: number): Kill {
   let steps = 0;
@@ -31,7 +34,7 @@ export function killAt(step: number): Kill {
           const value: unknown = Reflect.get(target, name);
           if (typeof value !== 'function') return value;
           const method = value.bind(target) as (...given: unknown[]) => unknown;
-          return name === 'ofProviders' ? method : (...given: unknown[]) => call(method, given);
+          return READS_PORTIONS.has(name) ? method : (...given: unknown[]) => call(method, given);
         },
       }),
     happened: () => isDead,

@@ -62,7 +62,7 @@ export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
   };
 
   /** A process of its own; `through` may stand between it and everything that it uses. */
-  function process(through: <T extends object>(part: T) => T = (part) => part): RunDeps {
+  function process(through: <T extends object>(part: T) => T = (part) => part): RunDeps & { packageFiles: PackageFiles } {
     const queue = through(stores.queue);
     const parts = {
       ...{ held: through(stores.held) },

@@ -49,9 +49,12 @@ async function importWith(step: number) {
   await stage.importOf(first, { accountId, sourceId });
   const { id } = await stage.send(second, { accountId, sourceId });
   const kill = killAt(step);
-  await stage.work(stage.process(kill.through)).catch((error: unknown) => {
+  const process = stage.process(kill.through);
+  await stage.work(process).catch((error: unknown) => {
     if (!kill.happened()) throw error;
   });
+  // What reads packages ends with its process.
+  await process.packageFiles.close();
   stage.pass();
   await stage.work();
   await expect.poll(() => eventsOf(id)).toBeGreaterThan(0);
