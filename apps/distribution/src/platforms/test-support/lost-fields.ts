@@ -72,16 +72,18 @@ export function lostOnMarketplace(type: PropertyType, fields: AnyFields): string
   const isAtHome = address.country === 'DEU' && (address.region ?? '').trim() !== '';
   return [
     ...new Set([
-      ...given(fields).map(([name]) => name).filter((name) => lost.includes(name) && !(name === 'salesStatus' && salesStatus === 'open')),
+      ...given(fields)
+        .map(([name]) => name)
+        .filter((name) => lost.includes(name) && !(name === 'salesStatus' && salesStatus === 'open')),
       ...(included === undefined && heatingCosts !== undefined ? ['heatingCosts'] : []),
       ...(isUsableAreaLost(type, fields) ? ['usableArea'] : []),
       ...(hasNoNote ? ['commissionDescription'] : []),
       ...(isAtHome ? ['address.region'] : []),
-      ...lostEnergy(lost, fields),
       ...lostTexts(fields, (name, text) => (isNote(name) ? asNote(text) : asLine(text))),
     ]),
+    ...lostEnergy(lost, fields),
   ].sort();
-} // oxfmt-ignore
+}
 
 /** An investment has one place for its areas, and a garage is not larger than others. */
 function isUsableAreaLost(type: PropertyType, { rentableArea, usableArea = 0 }: AnyFields): boolean {
@@ -110,14 +112,14 @@ function lostOfHome(home: Home): string[] {
   ];
 }
 
+/** Each source without a name is left out on its own. */
 function lostSources({ energySource, energySources = [] }: Pick<Home, 'energySource' | 'energySources'>) {
   const isListed = energySources.length > 0;
-  const unnamed = [...energySources, ...(isListed ? [] : [energySource])].filter((source) =>
-    WITHOUT_NAME.includes(source ?? ''),
-  );
+  const named = new Set(isListed ? energySources : [energySource]);
+  const unnamed = [...named].filter((source) => WITHOUT_NAME.includes(source ?? ''));
   const isReplaced = isListed && energySource !== undefined && !energySources.includes(energySource);
   return [
-    ...(unnamed.length > 0 ? [isListed ? 'energySources' : 'energySource'] : []),
+    ...unnamed.map(() => (isListed ? 'energySources' : 'energySource')),
     ...(isReplaced ? ['energySource'] : []),
   ];
 }
