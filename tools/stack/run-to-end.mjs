@@ -18,7 +18,8 @@ export async function runToEnd(command, args, options = {}) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(part));
   const [status, ownSignal] = await once(child, 'close');
   for (const signal of SIGNALS) process.off(signal, passOn);
-  if (status !== 0 && (received ?? ownSignal) !== undefined) await endBy(received ?? ownSignal);
+  const signal = received ?? ownSignal;
+  if (status !== 0 && signal) await endBy(signal);
   return { status, output: Buffer.concat(parts).toString() };
 }
 
