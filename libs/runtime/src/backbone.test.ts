@@ -4,7 +4,7 @@ import type * as messaging from '@estate/messaging';
 import type * as persistence from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { createVault, parseVaultKeys } from '@estate/vault';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Startable } from './serve.ts';
 import type { Wiring } from './service.ts';
 import { startService } from './start-service.ts';
@@ -64,6 +64,11 @@ vi.mock('./restore-watch.ts', () => ({
 // Files of a worker share their modules: whoever loaded the backbone before has it without the mocks.
 vi.resetModules();
 const { backbone } = await import('./backbone.ts');
+// Nor do the files after this one get what was loaded with the mocks.
+afterAll(() => {
+  for (const mocked of ['@estate/messaging', '@estate/persistence', './restore-watch.ts']) vi.doUnmock(mocked);
+  vi.resetModules();
+});
 
 const key = () => randomBytes(32).toString('base64');
 const config = {
