@@ -163,6 +163,38 @@ describe('properties that could not be listed', () => {
     expect(await unlisted()).toEqual([]);
   });
 
+  it('a property whose planned end has passed is refused once, and no sweep tries it again', async () => {
+    const ENDED = new InvalidInput('publishUntil must be in the future.', {
+      code: 'publish-until-impossible',
+    });
+    stage.owners.fail = (subject) => {
+      if (!subject.endsWith('create-listing')) return undefined;
+      asked += 1;
+      return ENDED;
+    };
+    await importOf(properties('1'));
+    expect(asked).toBe(2);
+    await sweep();
+    await importOf(properties('1'));
+    expect(asked).toBe(2);
+    expect((await unlisted()).map(({ code, count }) => [code, count])).toEqual([
+      ['publish-until-impossible', 1],
+      ['publish-until-impossible', 1],
+    ]);
+  });
+
+  it('a sweep leaves the attempt that a person has asked for to this person', async () => {
+    await importOf(properties('1'));
+    await retry();
+    const asking = (await stage.source(sourceId))?.['retry'];
+    const { queue, sources } = stage.stores;
+    await sweepUnlisted({ clock, newId, queue, sources }, new AbortController().signal);
+    expect((await stage.source(sourceId))?.['retry']).toEqual(asking);
+    invited.clear();
+    await stage.work();
+    expect(listed(INVITED)).toHaveLength(1);
+  });
+
   it('a dry run lists nothing', async () => {
     await importOf(properties('1'));
     invited.clear();
