@@ -183,6 +183,21 @@ describe('properties that could not be listed', () => {
     ]);
   });
 
+  it('a property that was not listed is listed at the times that its object says later', async () => {
+    const until = (technical: string) => documentOf([{ number: '1', technical }]);
+    const ENDED = new InvalidInput('No.', { code: 'publish-until-impossible' });
+    const today = new Date().toISOString();
+    stage.owners.fail = (subject, { publishUntil }) =>
+      subject.endsWith('create-listing') && String(publishUntil) < today ? ENDED : undefined;
+    await importOf(until('<aktiv_bis>2020-01-31</aktiv_bis>'));
+    expect((await unlisted()).map(({ code }) => code)).toEqual([ENDED.code, ENDED.code]);
+    await importOf(until('<aktiv_bis>2090-01-31</aktiv_bis>'));
+    expect(await unlisted()).toEqual([]);
+    expect(listed(READY)).toMatchObject([{ publishUntil: expect.stringContaining('2090-01-31') as string }]);
+    await importOf(until('<aktiv_bis>2091-01-31</aktiv_bis>'));
+    expect(listed(READY)).toMatchObject([{ publishUntil: expect.stringContaining('2090-01-31') as string }]);
+  });
+
   it('a sweep leaves the attempt that a person has asked for to this person', async () => {
     await importOf(properties('1'));
     await retry();
