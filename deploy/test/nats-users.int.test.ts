@@ -71,16 +71,19 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     await expect(connect({ ...once, user: 'notifier', pass: password })).rejects.toThrow(/authorization/i);
   });
 
-  it.each(told)('%s can be published by %s and by no other user', async (subject, owner) => {
-    const { stream } = await of(owner).jetstream().publish(subject, '{}');
-    for (const user of USERS.filter((one) => one !== owner)) {
-      const refusals = await refusalsOf(user, (connection) => connection.publish(subject, '{}'));
-      expect([user, ...refusals]).toEqual([user, `publish ${subject}`]);
-    }
-    const manager = await of(OPERATOR).jetstreamManager({ checkAPI: false });
-    const { state } = await manager.streams.info(stream, { subjects_filter: subject });
-    expect(state.subjects).toEqual({ [subject]: 1 });
-  });
+  it.each(told)(
+    '%s can be published by %s and by the operator, who redrives it, and by no other user',
+    async (subject, owner) => {
+      const { stream } = await of(owner).jetstream().publish(subject, '{}');
+      for (const user of USERS.filter((one) => one !== owner && one !== OPERATOR)) {
+        const refusals = await refusalsOf(user, (connection) => connection.publish(subject, '{}'));
+        expect([user, ...refusals]).toEqual([user, `publish ${subject}`]);
+      }
+      const manager = await of(OPERATOR).jetstreamManager({ checkAPI: false });
+      const { state } = await manager.streams.info(stream, { subjects_filter: subject });
+      expect(state.subjects).toEqual({ [subject]: 1 });
+    },
+  );
 
   it('only the owner of an operation can receive and answer its asks', async () => {
     for (const [subject, owner] of asked) {

@@ -17,7 +17,7 @@ import { SignInAddresses } from '../src/sign-in/addresses.ts';
 
 const START = new Date('2026-11-01T08:00:00Z');
 const PUBLIC_URL = 'https://api.example.org';
-const PEOPLE_URL = 'https://login.example.org/?app="a"&b';
+const PEOPLE_URL = 'https://login.example.org/?app="a"&b$&';
 const OWN = { 'x-estate-dashboard': '1' };
 const log = createLogger({ service: 'test', level: 'silent' });
 const { stored, shown } = mintApiKey({ name: 'k' }, { id: 'key-1', accountId: 'account-1', now: START });
@@ -255,7 +255,7 @@ describe('the audit log of the dashboard', () => {
 describe('the page of the dashboard', () => {
   it('the page of the dashboard names the address at which people begin to sign in', async () => {
     expect(await (await get('/dashboard/')).text()).toContain(
-      'name="people-sign-in" content="https://login.example.org/?app=&quot;a&quot;&amp;b"',
+      'name="people-sign-in" content="https://login.example.org/?app=&quot;a&quot;&amp;b$&amp;"',
     );
   });
 

@@ -1,5 +1,6 @@
 export { answer } from './answer.ts';
 export {
+  OUTBOX,
   consume,
   eraseMessages,
   listDeadLetters,

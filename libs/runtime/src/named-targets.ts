@@ -9,6 +9,8 @@ type AskTargets = Pick<Bus<{ asks: readonly Unknown[]; tells: readonly never[] }
 
 interface Naming<T> {
   targetIds: readonly string[];
+  /** What an earlier version saved may name targets that were deleted since: they are not looked up. */
+  before?: readonly string[];
   caller: Caller;
   write: () => Promise<T>;
   /** Takes the write back. */
@@ -22,9 +24,10 @@ interface Naming<T> {
 export async function nameTargets<T>(
   operation: Unknown,
   bus: AskTargets,
-  { targetIds, caller, write, undo }: Naming<T>,
+  { targetIds, before = [], caller, write, undo }: Naming<T>,
 ): Promise<T> {
-  const require = () => requireTargets(operation, bus, { targetIds, caller });
+  const added = targetIds.filter((id) => !before.includes(id));
+  const require = () => requireTargets(operation, bus, { targetIds: added, caller });
   await require();
   const written = await write();
   try {

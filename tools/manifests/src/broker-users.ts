@@ -1,5 +1,5 @@
 import type { ServiceManifest } from '@estate/contracts';
-import { DEAD_LETTERS, MARKS, REDRIVE, STREAM_NAMES, streamOf } from '@estate/messaging';
+import { DEAD_LETTERS, MARKS, OUTBOX, REDRIVE, STREAM_NAMES, streamOf } from '@estate/messaging';
 import { consumersOf } from './consumers.ts';
 import type { Consumer } from './consumers.ts';
 
@@ -43,6 +43,7 @@ function serviceUser(manifest: ServiceManifest, askers: readonly string[]): Brok
     publish: [
       ...subjects([...asks, ...tells]),
       ...consumers.map((consumer) => `dead.${consumer.name}`),
+      `dead.${OUTBOX}${name}`,
       `mark.${name}`,
       ...lookAtStreams(),
       ...new Set([...reads(manifest), ...agesOfQueues(consumers), ...erasures(manifest)]),
@@ -105,7 +106,7 @@ const toolsOfTheBroker = (service: string): string[] => [
 
 const inboxOf = (user: string): string => `_INBOX.${user}.>`;
 
-/** Looks at everything, lists dead letters and hands them back; neither asks nor tells in the name of a service. */
+/** Looks at everything, lists dead letters and hands them back; asks nothing in the name of a service. */
 const operator = (): BrokerUser => ({
   name: OPERATOR,
   publish: [
@@ -120,6 +121,9 @@ const operator = (): BrokerUser => ({
     '$JS.API.CONSUMER.LIST.*',
     '$JS.API.CONSUMER.INFO.*.*',
     'redrive.*',
+    // What an outbox could not publish goes to its own subject, from where all its consumers take it.
+    'event.>',
+    'fact.>',
   ],
   subscribe: [inboxOf(OPERATOR)],
 });

@@ -81,7 +81,7 @@ function indexAnswer({ plain, mediaType }: StaticFile, request: HttpHead): HttpA
 function withAddress(files: ReadonlyMap<string, StaticFile>, address = ''): ReadonlyMap<string, StaticFile> {
   const index = files.get(DASHBOARD.page);
   if (!index) return files;
-  const plain = Buffer.from(index.plain.toString('utf8').replaceAll(PEOPLE_MARK, escaped(address)));
+  const plain = Buffer.from(index.plain.toString('utf8').replaceAll(PEOPLE_MARK, () => escaped(address)));
   return new Map([...files, [DASHBOARD.page, { ...index, plain }]]);
 }
 

@@ -113,7 +113,7 @@ export interface ListingRecord extends ListingTimes {
   everUploaded: boolean;
   lastPublishedAt?: Date;
   lastError?: LastError;
-  /** Only while deleted. */
+  /** Only while the platform refuses to take off what is deleted or withheld. */
   stillOnline?: StillOnline;
   publicUrl?: string;
   /** Keep the object off the public channel of the platform. */

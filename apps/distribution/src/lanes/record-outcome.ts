@@ -140,7 +140,7 @@ function failureOf(
   if (next) return { kind: 'repeat', at, lastError, ...next };
   const defeat = { kind: 'failed' as const, at, lastError };
   const stillOnline =
-    record.state === 'deleted' && record.everUploaded ? refusedAgain(record, at) : undefined;
+    record.wanted.action === 'delete' && record.everUploaded ? refusedAgain(record, at) : undefined;
   if (stillOnline && record.stillOnline) return { ...defeat, stillOnline };
   const { publication, about } = eventParts(record, at);
   const failed = { failureCode: failure.code, failureMessage: failure.message };

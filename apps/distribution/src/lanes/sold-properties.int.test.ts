@@ -3,7 +3,9 @@ import type { PropertySnapshot } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import { describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
+import { failing } from '../../test/refusals.ts';
 import type { Stage } from '../../test/stage.ts';
+import { upkeep } from '../upkeep/upkeep.ts';
 
 let stage: Stage;
 let targetId: string;
@@ -58,6 +60,41 @@ describe('the listings of a property that is sold', () => {
     await become(status, changes);
     expect(stage.portal.story).toEqual([`set ${id} 1`, `set ${id} 2`]);
     expect((await listing()).state).toBe('published');
+  });
+
+  it('a sold property that its platform refuses to take down is tried again after growing pauses, and reported once', async () => {
+    const { laneMetrics: metrics, log } = stage;
+    const later = async (hours: number) => {
+      stage.pass(hours * 3_600_000);
+      await upkeep({ ...stage.deps, metrics, log, halfMadeAfterMs: 60_000 }, new AbortController().signal);
+      await stage.work();
+      return stage.portal.story.filter((line) => line.startsWith('delete')).length;
+    };
+    stage.portal.during = () => Promise.resolve(failing('validation_rejected', false, 'listing'));
+    await become('sold');
+    expect([await later(0.9), await later(0.2), await later(1.7), await later(0.4)]).toEqual([1, 2, 2, 3]);
+    expect(await listing()).toMatchObject({ state: 'failed', published: true });
+    stage.portal.during = () => Promise.resolve({ ok: true });
+    expect([await later(24), await later(48)]).toEqual([4, 4]);
+    expect(await listing()).toMatchObject({ state: 'unpublished', unpublishedReason: 'sold' });
+    const reported = [`failed delete ${id} validation_rejected`, `succeeded delete ${id}`];
+    expect((await stage.publicationEvents()).slice(1)).toEqual(reported);
+  });
+
+  it('a property that is open again after its platform refused to take it down is published, and not taken down later', async () => {
+    stage.portal.during = () => Promise.resolve(failing('validation_rejected', false, 'listing'));
+    await become('sold');
+    await become('open');
+    expect(await listing()).toMatchObject({ state: 'failed', published: true });
+    const { length } = stage.portal.story;
+    stage.pass(48 * 3_600_000);
+    await upkeep(
+      { ...stage.deps, metrics: stage.laneMetrics, log: stage.log, halfMadeAfterMs: 60_000 },
+      new AbortController().signal,
+    );
+    await stage.work();
+    expect(stage.portal.story).toHaveLength(length);
+    expect((await stage.stored.findOne({ _id: id }))?.stillOnline).toBeUndefined();
   });
 
   it('the dry run of a property that is sold says that it is not shown', async () => {

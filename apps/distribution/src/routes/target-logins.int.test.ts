@@ -141,6 +141,17 @@ describe('the account of a target on a marketplace', () => {
     expect(await accept(again)).toMatchObject({ status: 'accepted' });
   });
 
+  it('a target whose token cannot be decrypted does not keep the login of another one unknown', async () => {
+    const [first, second] = [await invited(), await invited()];
+    for (const target of [first, second]) await accept(target);
+    await stage.db
+      .collection<{ _id: string }>('targets')
+      .updateOne({ _id: first.id }, { $set: { 'authorization.grant.sealedToken': 'v1.unknown.x.y' } });
+    stage.market.account = '1000';
+    await fill();
+    expect(await stage.deps.targets.peek(second.id)).toMatchObject({ ownsLogin: true });
+  });
+
   it('an account on a marketplace that was not known at the acceptance is found later, and counted if it is shared', async () => {
     const [first, second] = [await invited(), await invited()];
     for (const target of [first, second]) expect(await accept(target)).toMatchObject({ status: 'accepted' });

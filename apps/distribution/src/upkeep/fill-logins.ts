@@ -9,9 +9,11 @@ import type { TargetRecord } from '../domain/target.ts';
 const SWEEP_EVERY_MS = 600_000;
 const BATCH = 200;
 
-type FillDeps = Pick<Deps, 'consumers' | 'flows' | 'profiles' | 'signal' | 'targets' | 'vault'>;
+type FillDeps = Pick<Deps, 'consumers' | 'flows' | 'profiles' | 'signal' | 'targets' | 'vault'> & {
+  log: Logger;
+};
 
-export const loginWorker = (deps: FillDeps & { log: Logger }): Worker =>
+export const loginWorker = (deps: FillDeps): Worker =>
   new Worker({
     name: 'target-logins',
     run: (signal) => fillLogins(deps, signal),
@@ -24,14 +26,20 @@ export async function fillLogins(deps: FillDeps, signal: AbortSignal): Promise<b
   const { logins } = deps.targets;
   for (let after: string | undefined = ''; after !== undefined && !signal.aborted;) {
     const targets: TargetRecord[] = await logins.after(after, BATCH);
-    for (const target of targets) {
-      const login = await loginOf(target, deps);
-      if (login === undefined || (login === target.login && target.ownsLogin)) continue;
-      await logins.claim({ ...target, login });
-    }
+    for (const target of targets)
+      // A target whose token cannot be decrypted does not keep the others waiting.
+      await fillLogin(target, deps).catch((error: unknown) =>
+        deps.log.warn({ err: error, targetId: target.id }, 'target.login.unknown'),
+      );
     after = targets.at(-1)?.id;
   }
   return false;
+}
+
+async function fillLogin(target: TargetRecord, deps: FillDeps): Promise<void> {
+  const login = await loginOf(target, deps);
+  if (login === undefined || (login === target.login && target.ownsLogin)) return;
+  await deps.targets.logins.claim({ ...target, login });
 }
 
 async function loginOf(target: TargetRecord, deps: FillDeps): Promise<string | undefined> {

@@ -7,14 +7,15 @@ import type { ObjectContent } from '../domain/object-content.ts';
 import { problemOf } from '../domain/problems.ts';
 import type { z } from 'zod';
 import { providerKeyOf } from '../reading/object-row.ts';
-import type { KnownDoc, Unlisted } from '../stores/known-store.ts';
+import type { KnownDoc } from '../stores/known-store.ts';
 import type { Applied } from './applied.ts';
 import { readAttachments } from './apply-attachments.ts';
 import type { ReadAttachments } from './apply-attachments.ts';
 import { isDeleted } from './apply-contact.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';
-import { createListings } from './apply-listings.ts';
+import { createListings, notYet } from './apply-listings.ts';
 import { hashOf } from './hash-of.ts';
+import { planAnew } from './retry-listings.ts';
 
 export type UsableRow = ObjectRecord & { key: string; content: ObjectContent };
 
@@ -22,6 +23,7 @@ export type UsableRow = ObjectRecord & { key: string; content: ObjectContent };
 export async function applyContent(deps: ApplyDeps, row: UsableRow, applying: Applying): Promise<Applied> {
   const known = await deps.known.find(row.key);
   const before = known && (await isThere(deps, known, applying)) ? known : undefined;
+  if (before && !applying.record.dryRun) await planAnew(deps, before, row.content.times);
   if (before?.applied?.rowId === row.id) return again(deps, { known: before, applying });
   const compared =
     before || applying.record.dryRun ? await compare(deps, { row, before, applying }) : undefined;
@@ -158,13 +160,6 @@ function reservationOf(
     ...(targetIds.length > 0 && { unlisted: targetIds.map(notYet) }),
   };
 }
-
-/** Until the first attempt has ended, also if the process does not survive it. */
-const notYet = (targetId: string): Unlisted => ({
-  targetId,
-  code: 'pending',
-  message: 'The property has not been listed yet.',
-});
 
 async function update(
   deps: ApplyDeps,

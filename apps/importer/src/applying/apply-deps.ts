@@ -20,6 +20,7 @@ export interface ApplyDeps {
     | 'noteChange'
     | 'noteDeletion'
     | 'noteFiles'
+    | 'noteTimes'
     | 'noteUnlisted'
     | 'release'
     | 'remove'

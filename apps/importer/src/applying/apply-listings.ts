@@ -7,6 +7,13 @@ import type { ApplyDeps, Applying } from './apply-deps.ts';
 
 type ListingDeps = Pick<ApplyDeps, 'bus' | 'known'>;
 
+/** Until the first attempt has ended, also if the process does not survive it. */
+export const notYet = (targetId: string): Unlisted => ({
+  targetId,
+  code: 'pending',
+  message: 'The property has not been listed yet.',
+});
+
 /** Lists a new property on the targets of its source. What is refused is noted and tried again later. */
 export async function createListings(deps: ListingDeps, known: KnownDoc, applying: Applying) {
   const targetIds = Object.keys(known.listingIds);

@@ -1,8 +1,10 @@
 import type { Caller } from '@estate/messaging';
+import type { PlannedTimes } from '../domain/object-content.ts';
 import type { SourceSettings } from '../domain/source.ts';
-import type { KnownStore, Unlisted } from '../stores/known-store.ts';
+import type { KnownDoc, KnownStore, Unlisted } from '../stores/known-store.ts';
 import type { AskOthers } from './apply-deps.ts';
-import { listOn } from './apply-listings.ts';
+import { listOn, notYet } from './apply-listings.ts';
+import { hashOf } from './hash-of.ts';
 
 export interface RetryDeps {
   bus: AskOthers;
@@ -19,6 +21,9 @@ interface Retry {
 /** They are about the target, so every property would be refused in the same way. */
 const OF_TARGET: ReadonlySet<string> = new Set(['target-unknown', 'target-not-authorized']);
 
+/** No later attempt at the same times is accepted, because time does not go back. */
+export const FINAL: readonly string[] = ['publish-until-impossible'];
+
 /** Lists the properties of a source that could not be listed before. */
 export async function retryListings(deps: RetryDeps, retry: Retry): Promise<void> {
   const { queueId, source, caller, signal } = retry;
@@ -28,16 +33,30 @@ export async function retryListings(deps: RetryDeps, retry: Retry): Promise<void
       signal.throwIfAborted();
       // A target that the source no longer names is not wanted any more.
       const wanted = (known.unlisted ?? []).filter(({ targetId }) => source.targetIds.includes(targetId));
-      const targetIds = wanted.map(({ targetId }) => targetId).filter((id) => !closed.has(id));
+      const targetIds = wanted
+        .filter(({ targetId, code }) => !closed.has(targetId) && !FINAL.includes(code))
+        .map(({ targetId }) => targetId);
       const { refused } = await listOn(deps, { known, targetIds }, { caller, source });
       for (const one of refused) if (OF_TARGET.has(one.code)) closed.set(one.targetId, one);
-      const left = wanted.flatMap(({ targetId }) => {
+      const left = wanted.flatMap((before) => {
+        const { targetId } = before;
         const reason = refused.find((one) => one.targetId === targetId);
-        return reason ?? (targetIds.includes(targetId) ? [] : (closed.get(targetId) ?? []));
+        return reason ?? (targetIds.includes(targetId) ? [] : (closed.get(targetId) ?? before));
       });
       if (!isSame(left, known.unlisted ?? [])) await deps.known.noteUnlisted(known, left);
     }
   }
+}
+
+/** What is not listed yet is to be listed at the times that its object says now. */
+export async function planAnew(
+  deps: { known: Pick<KnownStore, 'noteTimes'> },
+  { _id, times, unlisted }: KnownDoc,
+  now: PlannedTimes = {},
+): Promise<void> {
+  if (!unlisted || hashOf(times ?? {}) === hashOf(now)) return;
+  const open = unlisted.map((one) => (FINAL.includes(one.code) ? notYet(one.targetId) : one));
+  await deps.known.noteTimes(_id, now, open);
 }
 
 const isSame = (some: readonly Unlisted[], others: readonly Unlisted[]): boolean =>

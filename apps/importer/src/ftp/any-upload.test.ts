@@ -15,10 +15,7 @@ beforeEach(async () => {
   stage = await startStage();
   client = await stage.client();
 });
-afterEach(async () => {
-  client.close();
-  await stage.close();
-});
+afterEach(() => stage.close());
 
 const put = (bytes: Buffer | string, name: string) => client.uploadFrom(Readable.from([bytes]), name);
 const package_ = () => zipOf({ 'a.xml': Buffer.from(DOCUMENT) });

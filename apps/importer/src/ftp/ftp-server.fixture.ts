@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { selfSigned } from '@estate/testing';
+import { eventually, selfSigned } from '@estate/testing';
 import { Client } from 'basic-ftp';
+import { expect } from 'vitest';
 import type { Backend, FtpNote, LoginAnswer, PlainLogins } from './server/backend.ts';
 import { FtpServer } from './server/ftp-server.ts';
 import type { FtpServerOptions } from './server/ftp-server.ts';
@@ -94,6 +97,7 @@ export async function startStage({ limits, server, directory: given }: StageOpti
     backend,
     spool,
   );
+  const leaving: (() => unknown)[] = [];
   return {
     directory,
     ftp,
@@ -110,9 +114,20 @@ export async function startStage({ limits, server, directory: given }: StageOpti
     ready: async () =>
       (await readdir(spool.ready)).map((name) => fromDiskName(name.split('.')[2] ?? '')).sort(),
     readyFiles: async () => (await readdir(spool.ready)).map((name) => join(spool.ready, name)),
-    client: (secure = false, user = 'alpha') => connect(ftp.port, secure, user),
+    client: async (secure = false, user = 'alpha') => {
+      const client = await connect(ftp.port, secure, user);
+      leaving.push(() => client.close());
+      return client;
+    },
+    dial: async (localAddress = '127.0.0.1') => {
+      const dialled = dial(ftp.port, localAddress);
+      leaving.push(() => dialled.socket.destroy());
+      await dialled.greeted;
+      return dialled;
+    },
     stop: () => ftp.close(),
     close: async () => {
+      for (const leave of leaving) leave();
       await ftp.close();
       await rm(directory, { recursive: true, force: true });
     },
@@ -126,4 +141,16 @@ async function connect(port: number, secure: boolean, user: string): Promise<Cli
   const secureOptions = { ca: CERTIFICATE.cert, servername: 'localhost' };
   await client.access({ host: '127.0.0.1', port, user, password: user, secure, secureOptions });
   return client;
+}
+
+/** A connection from one of the addresses of this machine, and what the server says to it. */
+function dial(port: number, localAddress: string) {
+  const socket = connectSocket({ port, host: '127.0.0.1', localAddress });
+  let text = '';
+  socket.setEncoding('utf8').on('error', () => undefined);
+  socket.on('data', (piece: string) => (text += piece));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const greeted = Promise.race([once(socket, 'data'), closed]);
+  const heard = (reply: RegExp | string) => eventually(() => expect(text).toMatch(reply));
+  return { socket, said: () => text, closed, greeted, heard };
 }

@@ -9,20 +9,12 @@ import { startStage } from './ftp-server.fixture.ts';
 import type { Stage, StageOptions } from './ftp-server.fixture.ts';
 
 let stage: Stage;
-const clients: Client[] = [];
 
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.close();
-  await stage.close();
-});
+afterEach(() => stage.close());
 
 const start = async (options?: StageOptions) => (stage = await startStage(options));
 
-async function open(secure = false, user = 'alpha'): Promise<Client> {
-  const client = await stage.client(secure, user);
-  clients.push(client);
-  return client;
-}
+const open = (...as: Parameters<Stage['client']>) => stage.client(...as);
 
 const DOCUMENT = '<?xml version="1.0"?><openimmo><uebertragung/></openimmo>';
 

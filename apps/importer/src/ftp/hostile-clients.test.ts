@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { eventually } from '@estate/testing';
@@ -14,34 +12,13 @@ const DOCUMENT = '<?xml version="1.0"?><openimmo><uebertragung/></openimmo>';
 /** As by default, with a block after three failed logins. */
 const PLACES = { connections: 200, connectionsBeforeLogin: 100, connectionsPerAddress: 20 };
 let stage: Stage;
-const clients: Client[] = [];
-const sockets: Socket[] = [];
 
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.close();
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await stage.close();
-});
+afterEach(() => stage.close());
 
 const start = async (options: StageOptions = {}) => (stage = await startStage(options));
 
-async function open(user = 'alpha'): Promise<Client> {
-  const client = await stage.client(false, user);
-  clients.push(client);
-  return client;
-}
-
-/** A connection from one of the addresses of this machine, and what the server has said to it. */
-async function dial(localAddress = '127.0.0.1') {
-  const socket = connect({ port: stage.port, host: '127.0.0.1', localAddress });
-  sockets.push(socket);
-  let text = '';
-  socket.setEncoding('utf8').on('error', () => undefined);
-  socket.on('data', (piece: string) => (text += piece));
-  await Promise.race([once(socket, 'data'), once(socket, 'close')]);
-  const heard = (reply: RegExp | string) => eventually(() => expect(text).toMatch(reply));
-  return { socket, said: () => text, heard };
-}
+const open = (user?: string) => stage.client(false, user);
+const dial = (localAddress?: string) => stage.dial(localAddress);
 
 /** Tries a login from the address; the last reply to it. */
 async function login(localAddress: string, user: string, password: string): Promise<string> {
@@ -66,8 +43,10 @@ describe('a thousand silent connections', () => {
     async (count) => {
       await start({ limits: PLACES });
       const from = addresses(count);
+      const sockets: Socket[] = [];
       for (let round = 0; round < 1000 / from.length; round += 1)
-        await Promise.all(from.map((address) => dial(address)));
+        for (const { socket } of await Promise.all(from.map((address) => dial(address))))
+          sockets.push(socket);
       expect(sockets).toHaveLength(1000);
       const client = await open();
       await put(client, DOCUMENT, 'a.xml');

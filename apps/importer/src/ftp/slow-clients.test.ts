@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { eventually } from '@estate/testing';
 import type { Client } from 'basic-ftp';
@@ -10,22 +7,12 @@ import type { Stage, StageOptions } from './ftp-server.fixture.ts';
 
 const DOCUMENT = '<?xml version="1.0"?><openimmo><uebertragung/></openimmo>';
 let stage: Stage;
-const clients: Client[] = [];
-const sockets: Socket[] = [];
 
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.close();
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await stage.close();
-});
+afterEach(() => stage.close());
 
 const start = async (limits: StageOptions['limits']) => (stage = await startStage({ limits: limits ?? {} }));
 
-async function open(user = 'alpha'): Promise<Client> {
-  const client = await stage.client(false, user);
-  clients.push(client);
-  return client;
-}
+const open = (user?: string) => stage.client(false, user);
 
 /** Begins an upload that sends no more than its first byte; resolves when it has ended. */
 async function uploadSlowly(client: Client, name: string): Promise<unknown> {
@@ -36,18 +23,6 @@ async function uploadSlowly(client: Client, name: string): Promise<unknown> {
 
 const put = (client: Client, name: string) => client.uploadFrom(Readable.from([Buffer.from(DOCUMENT)]), name);
 const uploads = () => stage.notes.flatMap((note) => (note.kind === 'upload' ? [note.outcome] : []));
-
-/** A client that connects and sends nothing; what the server says until it ends the connection. */
-async function silent(): Promise<{ said: () => string; closed: Promise<unknown> }> {
-  const socket = connect(stage.port, '127.0.0.1');
-  sockets.push(socket);
-  let text = '';
-  socket.setEncoding('utf8').on('error', () => undefined);
-  socket.on('data', (piece: string) => (text += piece));
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  await once(socket, 'data');
-  return { said: () => text, closed };
-}
 
 describe('a slow client', () => {
   it('a slow client has its upload ended, and continues it from where it was', async () => {
@@ -92,13 +67,13 @@ describe('a slow client', () => {
 
   it('a slow client that sends no command is ended, before its login and after it', async () => {
     await start({ loginMs: 50 });
-    const before = await silent();
+    const before = await stage.dial();
     await before.closed;
     expect(before.said()).toContain('421 No login in time.');
     await stage.close();
     await start({ idleMs: 500 });
-    const after = await silent();
-    sockets.at(-1)?.write('USER alpha\r\nPASS alpha\r\n');
+    const after = await stage.dial();
+    after.socket.write('USER alpha\r\nPASS alpha\r\n');
     await after.closed;
     expect(after.said()).toMatch(/230 Welcome\.\r\n421 No command in time\./);
   });
@@ -108,7 +83,7 @@ describe('the sessions of the FTP server', () => {
   it('the sessions of the FTP server without a login cannot take the places of those with one', async () => {
     await start({ connections: 4, connectionsBeforeLogin: 2 });
     const client = await open();
-    const [first, ...waiting] = [await silent(), await silent(), await silent()];
+    const [first, ...waiting] = [await stage.dial(), await stage.dial(), await stage.dial()];
     await first.closed;
     await put(client, 'a.xml');
     for (const { said } of waiting) expect(said()).toMatch(/^220 [^\r]*\r\n$/);
@@ -122,7 +97,6 @@ describe('the sessions of the FTP server', () => {
     await expect(stage.client()).rejects.toThrow('421 Too many connections.');
     second.close();
     await eventually(async () => expect((await open()).closed).toBe(false));
-    for (const client of clients.splice(0)) client.close();
     await stage.close();
     await start({ connectionsPerAddress: 1 });
     await open();

@@ -11,6 +11,8 @@ const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 /** Bytes behind the ZIP file, beyond its comment, that are looked at. */
 const LONGEST_REST = 65_535;
+/** An end that leads nowhere is part of the bytes behind the ZIP file, which have few; each costs several reads. */
+const MOST_FALSE_ENDS = 100;
 const LOCAL_FILE = Buffer.from('PK\u0003\u0004', 'latin1');
 const DIRECTORY_ENTRY = Buffer.from('PK\u0001\u0002', 'latin1');
 /** In these fields ZIP64 has its numbers elsewhere. */
@@ -24,12 +26,15 @@ const ZIP64_END_BYTES = 56;
 export async function zipBounds(descriptor: number, size: number): Promise<ZipBounds | undefined> {
   const from = Math.max(0, size - END_BYTES - LONGEST_COMMENT - LONGEST_REST - ZIP64_LOCATOR_BYTES);
   const tail = await read(descriptor, from, size - from);
+  let falseEnds = 0;
   for (let at = tail.lastIndexOf(END_OF_DIRECTORY); at >= 0; at = before(tail, at)) {
     if (at + END_BYTES > tail.length) continue;
     const end = from + at + END_BYTES + tail.readUInt16LE(at + 20);
     if (end > size) continue;
     const start = await startOf(descriptor, tail, { at, from });
     if (start !== undefined) return { start, end };
+    falseEnds += 1;
+    if (falseEnds > MOST_FALSE_ENDS) return undefined;
   }
   return undefined;
 }

@@ -140,6 +140,20 @@ describe('an import source', () => {
     expect((await get(id)).targetIds).toEqual([]);
   });
 
+  it('an import source that names a target which was deleted can be changed, with it or without it', async () => {
+    const { id } = await create({ targetIds: [TARGET] });
+    const gone = newId();
+    await stage.db
+      .collection<{ _id: string }>('import-sources')
+      .updateOne({ _id: id }, { $set: { targetIds: [TARGET, gone] } });
+    const change = (targetIds: string[]) =>
+      ask<ImportSource>(updateImportSource, { id, name: 'Other', targetIds });
+    expect(await change([TARGET, gone])).toMatchObject({ name: 'Other', targetIds: [TARGET, gone] });
+    await expect(change([gone, newId()])).rejects.toMatchObject({ code: 'target-unknown' });
+    expect(await change([TARGET])).toMatchObject({ targetIds: [TARGET] });
+    await expect(change([gone])).rejects.toMatchObject({ code: 'target-unknown' });
+  });
+
   it('an import source that names a target which was deleted is found by the auditor', async () => {
     const { id } = await create({ targetIds: [TARGET] });
     const sources = stage.db.collection<{ _id: string; targetIds: string[] }>('import-sources');

@@ -19,7 +19,7 @@ export const updateImportSource = (deps: Pick<Deps, 'bus' | 'clock' | 'shownAddr
       write: (seen, only) => {
         const key = { accountId, id, ...(only && { seen }) };
         return nameTargets(listUnknownTargets, deps.bus, {
-          ...{ caller: asker, targetIds: settings.targetIds },
+          ...{ caller: asker, targetIds: settings.targetIds, before: seen.targetIds },
           write: () => sources.update(key, { ...settings, updatedAt: clock() }),
           undo: async (changed) => changed && sources.nameAgain(changed, seen.targetIds),
         });

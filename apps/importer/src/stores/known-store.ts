@@ -23,7 +23,7 @@ export interface KnownDoc {
   propertyId: string;
   /** By target, reserved before the listings are created. */
   listingIds: Record<string, string>;
-  /** When its listings are planned, as the object said when it was new. */
+  /** When its listings are planned, as the object said when they were not created yet. */
   times?: PlannedTimes;
   /** The targets on which it is still to be listed; a listing that was made once is not made again. */
   unlisted?: Unlisted[];
@@ -80,6 +80,10 @@ export class KnownStore extends Reservations<KnownDoc> {
   /** Removes a reservation under which nothing was created. */
   async release(key: string, propertyId: string): Promise<void> {
     await this.docs.deleteOne({ _id: key, propertyId, hash: { $exists: false } });
+  }
+
+  async noteTimes(key: string, times: PlannedTimes, unlisted: Unlisted[]): Promise<void> {
+    await this.docs.updateOne({ _id: key, unlisted: { $exists: true } }, { $set: { times, unlisted } });
   }
 
   /** Notes where a property is still to be listed; nowhere, if there is no such target. */

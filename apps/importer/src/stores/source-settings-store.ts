@@ -52,15 +52,22 @@ export class SourceSettingsStore {
     await this.#docs.updateOne({ _id: id, accountId }, { $set: { retry } });
   }
 
+  /** The same unless somebody has asked for it already. */
+  async askRetryOnce(accountId: string, id: string, retry: ListingRetry): Promise<void> {
+    const unasked = { _id: id, accountId, retry: { $exists: false } };
+    await this.#docs.updateOne(unasked, { $set: { retry } });
+  }
+
   /** A retry that was asked for meanwhile is still to be done. */
   async endRetry(accountId: string, id: string, { token }: ListingRetry): Promise<void> {
     await this.#docs.updateOne({ _id: id, accountId, 'retry.token': token }, { $unset: { retry: '' } });
   }
 
-  /** The sources after an id with properties to list. */
-  async withUnlisted(after: string, limit: number): Promise<Waiting[]> {
+  /** The sources after an id with properties to list, for other reasons than these. */
+  async withUnlisted(after: string, limit: number, except: readonly string[]): Promise<Waiting[]> {
+    const unlisted = { $elemMatch: { targetId: { $exists: true }, code: { $nin: [...except] } } };
     const docs = await this.#docs
-      .find({ 'unlisted.targetId': { $exists: true }, _id: { $gt: after } })
+      .find({ unlisted, _id: { $gt: after } })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();

@@ -163,6 +163,53 @@ describe('properties that could not be listed', () => {
     expect(await unlisted()).toEqual([]);
   });
 
+  it('a property whose planned end has passed is refused once, and no sweep tries it again', async () => {
+    const ENDED = new InvalidInput('publishUntil must be in the future.', {
+      code: 'publish-until-impossible',
+    });
+    stage.owners.fail = (subject) => {
+      if (!subject.endsWith('create-listing')) return undefined;
+      asked += 1;
+      return ENDED;
+    };
+    await importOf(properties('1'));
+    expect(asked).toBe(2);
+    await sweep();
+    await importOf(properties('1'));
+    expect(asked).toBe(2);
+    expect((await unlisted()).map(({ code, count }) => [code, count])).toEqual([
+      ['publish-until-impossible', 1],
+      ['publish-until-impossible', 1],
+    ]);
+  });
+
+  it('a property that was not listed is listed at the times that its object says later', async () => {
+    const until = (technical: string) => documentOf([{ number: '1', technical }]);
+    const ENDED = new InvalidInput('No.', { code: 'publish-until-impossible' });
+    const today = new Date().toISOString();
+    stage.owners.fail = (subject, { publishUntil }) =>
+      subject.endsWith('create-listing') && String(publishUntil) < today ? ENDED : undefined;
+    await importOf(until('<aktiv_bis>2020-01-31</aktiv_bis>'));
+    expect((await unlisted()).map(({ code }) => code)).toEqual([ENDED.code, ENDED.code]);
+    await importOf(until('<aktiv_bis>2090-01-31</aktiv_bis>'));
+    expect(await unlisted()).toEqual([]);
+    expect(listed(READY)).toMatchObject([{ publishUntil: expect.stringContaining('2090-01-31') as string }]);
+    await importOf(until('<aktiv_bis>2091-01-31</aktiv_bis>'));
+    expect(listed(READY)).toMatchObject([{ publishUntil: expect.stringContaining('2090-01-31') as string }]);
+  });
+
+  it('a sweep leaves the attempt that a person has asked for to this person', async () => {
+    await importOf(properties('1'));
+    await retry();
+    const asking = (await stage.source(sourceId))?.['retry'];
+    const { queue, sources } = stage.stores;
+    await sweepUnlisted({ clock, newId, queue, sources }, new AbortController().signal);
+    expect((await stage.source(sourceId))?.['retry']).toEqual(asking);
+    invited.clear();
+    await stage.work();
+    expect(listed(INVITED)).toHaveLength(1);
+  });
+
   it('a dry run lists nothing', async () => {
     await importOf(properties('1'));
     invited.clear();

@@ -18,11 +18,10 @@ export const updateWebhookRoute = (deps: Deps) =>
       write: async (seen, only) => {
         await requireAllowedUrl(input.url, deps.policy);
         const at = { accountId, id, now: deps.clock(), ...(only && { seen }) };
-        // A filter that an earlier version saved may name targets that were deleted since.
-        const before = seen.filter?.targetIds ?? [];
         return nameTargets(listUnknownTargets, deps.bus, {
           caller: asker,
-          targetIds: (input.filter?.targetIds ?? []).filter((targetId) => !before.includes(targetId)),
+          targetIds: input.filter?.targetIds ?? [],
+          before: seen.filter?.targetIds ?? [],
           write: () => deps.webhooks.replace(at, storedSettings(input, id, deps.vault)),
           undo: (changed) => deps.webhookTargets.filterAgain(changed, seen.filter),
         });

@@ -55,7 +55,7 @@ export function ListingPage() {
           <PauseNote paused={listing.paused} />
           <StateNote listing={listing} />
           <ListingFacts listing={listing} title={property?.fields.title ?? listing.property?.title} />
-          <PlannedSection key={listing.updatedAt} listing={listing} />
+          <PlannedSection key={[listing.publishFrom, listing.publishUntil].join()} listing={listing} />
           <TimelineSection of="listings" id={id} />
           {property && property.attachments.length > 0 && <PicturesSection property={property} />}
           <DryRunSection propertyId={listing.propertyId} targetId={listing.targetId} />

@@ -90,9 +90,13 @@ export class ListingProgress {
     return matchedCount === 1;
   }
 
-  /** Makes abandoned deletions due whose time has come again; returns the targets whose lanes to wake. */
+  /** Makes due what a platform refused to take off and whose time has come again; returns the targets whose lanes to wake. */
   async retryRefused(now: Date): Promise<string[]> {
-    const filter = { ...ABANDONED, 'stillOnline.againAt': { $lte: now } };
+    const filter = {
+      state: UNFINISHED,
+      dueAt: { $exists: false },
+      'stillOnline.againAt': { $lte: now },
+    };
     const docs = await this.#docs.find(filter, { projection: { targetId: 1 } }).toArray();
     if (docs.length > 0) await this.#docs.updateMany(filter, { $set: { dueAt: now } });
     return [...new Set(docs.map(({ targetId }) => targetId))];

@@ -177,8 +177,6 @@ export class ListingStore {
   ): Promise<void> {
     const due = dueFor(reason);
     const $set = { ...due.$set, republishToken: token };
-    // A person has decided: what was refused before is reported anew.
-    const $unset = { ...due.$unset, stillOnline: '' as const };
     const version = { 'wanted.version': 1 };
     await this.#docs.updateMany(
       { targetId, state: { $in: ['live', 'deleted'] }, republishToken: { $ne: token } },
@@ -186,9 +184,9 @@ export class ListingStore {
         ? {
             $set: { ...$set, everUploaded: true, heardRevision: 0 },
             $inc: { ...version, sequence: LOST_AT_MOST },
-            $unset,
+            $unset: due.$unset,
           }
-        : { $set, $inc: version, $unset },
+        : { $set, $inc: version, $unset: due.$unset },
     );
   }
 
@@ -276,7 +274,8 @@ const dueFor = ({ at, requestId, traceparent, actor }: Reason) => ({
     ...(traceparent !== undefined && { 'wanted.traceparent': traceparent }),
     ...(actor && { 'wanted.actor': actor }),
   },
-  $unset: { ...(!actor && { 'wanted.actor': '' as const }) },
+  // What was refused before is reported anew.
+  $unset: { stillOnline: '' as const, ...(!actor && { 'wanted.actor': '' as const }) },
 });
 
 function dueNow(reason: Reason) {

@@ -133,7 +133,7 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
       return {
         ...update,
         $set: { ...update.$set, attempt: 0, standing: standingAfter(result, record.preventPublication) },
-        $unset: { ...update.$unset, dueAt: '', troubles: '' },
+        $unset: { ...update.$unset, dueAt: '', troubles: '', stillOnline: '' },
       };
     }
     case 'withheld': {
@@ -141,7 +141,7 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
       return {
         ...update,
         $set: { ...update.$set, doneVersion: record.wanted.version, attempt: 0 },
-        $unset: { ...update.$unset, dueAt: '', troubles: '' },
+        $unset: { ...update.$unset, dueAt: '', troubles: '', stillOnline: '' },
       };
     }
     case 'failed':
@@ -154,7 +154,7 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
           ...(result.stillOnline && { stillOnline: result.stillOnline }),
         },
         ...(result.seenRevision !== undefined && { $max: { heardRevision: result.seenRevision } }),
-        $unset: { dueAt: '', troubles: '' },
+        $unset: { dueAt: '', troubles: '', ...(!result.stillOnline && { stillOnline: '' }) },
         ...(result.event && { $push: { outbox: result.event } }),
       };
     case 'repeat':

@@ -18,6 +18,20 @@ async function isWhole(name: string, content: string | Buffer): Promise<boolean>
 
 const END = '<openimmo></openimmo>';
 
+/** As much of a ZIP file as says that it is complete: the head of one file, and the directory with its end. */
+function emptyZip(): Buffer {
+  const [head, entry, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)];
+  for (const [part, mark] of [
+    [head, 'PK\u0003\u0004'],
+    [entry, 'PK\u0001\u0002'],
+    [end, 'PK\u0005\u0006'],
+  ] as const)
+    part.write(mark, 'latin1');
+  end.writeUInt32LE(entry.length, 12);
+  end.writeUInt32LE(head.length, 16);
+  return Buffer.concat([head, entry, end]);
+}
+
 describe('a document', () => {
   it.each([
     ['its end tag', END, true],
@@ -43,6 +57,15 @@ describe('a document', () => {
   ])('a document with many %s does not delay the next one', async (_, text) => {
     expect(await isWhole('hostile.xml', text)).toBe(false);
     expect(await isWhole('next.xml', END)).toBe(true);
+  });
+
+  it('a ZIP file is not looked for in front of many false ends', async () => {
+    const [zip, falseEnd] = [emptyZip(), Buffer.alloc(22)];
+    falseEnd.write('PK\u0005\u0006', 'latin1');
+    const followedBy = (falseEnds: number) =>
+      Buffer.concat([zip, ...Array.from({ length: falseEnds }, () => falseEnd)]);
+    expect(await isWhole('few.zip', followedBy(3))).toBe(true);
+    expect(await isWhole('many.zip', followedBy(3000))).toBe(false);
   });
 
   it('a ZIP file with many ends is looked at to its end', async () => {

@@ -162,7 +162,10 @@ export class SourceFolder {
       return;
     }
     this.#requireReplaceable(file, to);
-    if (from !== to) await this.#handOverComplete(to);
+    if (from !== to) {
+      await whileOpen([file], () => this.#handOverComplete(to));
+      this.#requireReplaceable(file, to);
+    }
     const replaced = this.#files.get(to) ?? file;
     await whileOpen([file, replaced], async () => {
       await rename(this.#onDisk(FILE, from), this.#onDisk(FILE, to));

@@ -103,6 +103,8 @@ function TargetChoice({ chosen, error, onChange }: ChoiceProps) {
   const { t } = useSpeech();
   const { data: targets } = useTargets();
   const targetName = useTargetName();
+  // A target that was deleted since can be unchosen.
+  const offered = targets && [...new Set([...targets.map(({ id }) => id), ...chosen])];
   return (
     <Checkbox.Group
       label={t('source.targets')}
@@ -112,10 +114,10 @@ function TargetChoice({ chosen, error, onChange }: ChoiceProps) {
       onChange={onChange}
     >
       <div className="choices">
-        {targets?.map(({ id }) => (
+        {offered?.map((id) => (
           <Checkbox key={id} value={id} label={targetName(id)} />
         ))}
-        {targets?.length === 0 && (
+        {offered?.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('source.noTargets')}
           </Text>
