@@ -47,8 +47,7 @@ export function rowOf(
     ...(externalId !== undefined && { externalId }),
     outcome: isUsable ? 'pending' : 'failed',
     ...(property && isUsable && { content: contentOf(object, property) }),
-    ...(property && dryRun && { type: property.type, read: readFieldsOf(object) }),
-    ...(before && changesOf(before, object)),
+    ...(dryRun && shownOf({ object, before })),
   };
 }
 
@@ -58,10 +57,19 @@ interface ReadObject {
   before?: ImportedObject | undefined;
 }
 
-function changesOf(before: ImportedObject, object: ImportedObject): Pick<ObjectRecord, 'differences' | 'isDiffering'> {
+function changesOf(
+  before: ImportedObject,
+  object: ImportedObject,
+): Pick<ObjectRecord, 'differences' | 'isDiffering'> {
   const differences = differencesOf(before, object);
   return differences.length > 0 ? { differences, isDiffering: true } : {};
 }
+
+/** What a dry run shows of an object. */
+const shownOf = ({ object, before }: ReadObject): Partial<ObjectRecord> => ({
+  ...(object.property && { type: object.property.type, read: readFieldsOf(object) }),
+  ...(before && changesOf(before, object)),
+});
 
 const contentOf = (
   { attachments, contact, times }: ImportedObject,
