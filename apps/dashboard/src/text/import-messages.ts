@@ -1,6 +1,5 @@
 import { defineMessages } from './define-messages.ts';
 import { importProblemMessages } from './import-problem-messages.ts';
-import { importReasonMessages } from './import-reason-messages.ts';
 
 /** Imports of OpenImmo packages, object by object. */
 const imports = defineMessages({
@@ -270,6 +269,5 @@ export const importMessages = {
   ...imports,
   ...objects,
   ...importProblemMessages,
-  ...importReasonMessages,
   ...sources,
 };

@@ -20,16 +20,14 @@ import { Time } from '../../ui/time.tsx';
 import { CountsSection } from './counts-section.tsx';
 import { ImportBadge } from './import-badges.tsx';
 import { ImportFailure } from './import-failure.tsx';
+import { PreviewNote } from './preview-note.tsx';
+import { SummarySection } from './summary-section.tsx';
 import './imports.css';
 import './import-texts.ts';
 
 const CancelButton = lazy(async () => ({ default: (await import('./decisions.tsx')).CancelButton }));
 const ObjectsSection = lazy(async () => ({
   default: (await import('./objects-section.tsx')).ObjectsSection,
-}));
-const PreviewNote = lazy(async () => ({ default: (await import('./preview-note.tsx')).PreviewNote }));
-const SummarySection = lazy(async () => ({
-  default: (await import('./summary-section.tsx')).SummarySection,
 }));
 const WaitingNote = lazy(async () => ({ default: (await import('./decisions.tsx')).WaitingNote }));
 
@@ -73,11 +71,7 @@ export function ImportPage() {
           <Suspense>
             <ObjectsSection id={id} isLive={!isEnded(one)} filters={filters} />
           </Suspense>
-          {isRead(one) && (
-            <Suspense>
-              <SummarySection id={id} state={one.state} />
-            </Suspense>
-          )}
+          {isRead(one) && <SummarySection id={id} state={one.state} />}
           <Details one={one} />
         </Page>
       )}

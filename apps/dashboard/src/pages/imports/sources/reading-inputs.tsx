@@ -1,7 +1,7 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Input, NativeSelect } from '@mantine/core';
 import { usePropertyType } from '../../../api/property-types.ts';
-import { choicesOf } from '../../../fields/choices.ts';
 import { fieldAt } from '../../../fields/field-at.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import type { ReadingDraft } from './source-draft.ts';
@@ -9,7 +9,7 @@ import type { ReadingDraft } from './source-draft.ts';
 /** A type whose address names the countries. */
 const TYPE_WITH_ADDRESS = 'apartmentBuy';
 const DEFAULT_COUNTRY = 'DEU';
-const MOST_LINES = 8;
+const LINES = 3;
 
 interface Props {
   draft: ReadingDraft;
@@ -20,6 +20,7 @@ interface Props {
 /** How the documents of a source are read. */
 export function ReadingInputs({ draft, errorOf, onChange }: Props) {
   const { t } = useSpeech();
+  const id = useId();
   return (
     <>
       <NativeSelect
@@ -32,29 +33,33 @@ export function ReadingInputs({ draft, errorOf, onChange }: Props) {
           onChange({ defaultCountry: value === DEFAULT_COUNTRY ? '' : value })
         }
       />
-      <Textarea
+      <Input.Wrapper
+        id={id}
         label={t('source.emptyValues')}
         description={t('source.emptyValuesText')}
-        autosize
-        minRows={2}
-        maxRows={MOST_LINES}
-        value={draft.emptyValues}
         error={errorOf('emptyValues')}
-        onChange={(event) => onChange({ emptyValues: event.currentTarget.value })}
-      />
+      >
+        <Input
+          id={id}
+          component="textarea"
+          multiline
+          rows={LINES}
+          value={draft.emptyValues}
+          onChange={(event) => onChange({ emptyValues: event.currentTarget.value })}
+        />
+      </Input.Wrapper>
     </>
   );
 }
 
-/** The most used countries first; the chosen one alone while they are not known. */
+/** Every country by its name; the chosen one alone while they are not known. */
 function useCountries(chosen: string) {
-  const { t, language } = useSpeech();
+  const { language } = useSpeech();
   const { data: type } = usePropertyType(TYPE_WITH_ADDRESS);
-  const country = type && fieldAt(type, 'address.country');
-  const [first = [], others = []] = country ? choicesOf(country, language) : [];
-  if (first.length === 0) return [...new Set([DEFAULT_COUNTRY, chosen])].filter((code) => code !== '');
-  return [
-    { group: t('property.mostUsed'), items: first },
-    { group: t('property.allOthers'), items: others },
-  ];
+  const { values } = (type && fieldAt(type, 'address.country')) ?? {};
+  if (!values) return [chosen === '' ? DEFAULT_COUNTRY : chosen];
+  const { compare } = new Intl.Collator(language);
+  return values
+    .map(({ value, label }) => ({ value, label: label[language] }))
+    .toSorted((one, other) => compare(one.label, other.label));
 }

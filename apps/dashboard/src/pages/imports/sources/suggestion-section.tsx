@@ -18,7 +18,9 @@ export function SuggestionSection({ source }: { source: ImportSource }) {
     run: () => {
       const { software: _software, ...settings } = suggestion ?? { software: '' };
       const input = inputOf(draftOf({ ...source, ...settings }), source);
-      return api.importSources.update(id, input, { ifMatch: etagOf(source) });
+      // The form knows whole percents only.
+      const { maxRemovedShare } = source;
+      return api.importSources.update(id, { ...input, maxRemovedShare }, { ifMatch: etagOf(source) });
     },
     touches: [['import-sources'], ['import-source', id]],
     done: t('common.saved'),
