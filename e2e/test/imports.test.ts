@@ -3,6 +3,7 @@ import type {
   Import,
   ImportObject,
   ImportSource,
+  ImportSummary,
   Listing,
   Page,
   Property,
@@ -141,6 +142,26 @@ describe('estate software that exports into an import source', () => {
     const listings = await allListings(api);
     expect(listings.map(({ state }: Listing) => state)).toEqual(Array.from({ length: 8 }, () => 'published'));
     expect(await sandboxOf(world.stack).packages(USER)).toHaveLength(before);
+  });
+
+  it('a preview of other settings reads the newest export again, says which object differs, and changes nothing', async () => {
+    const title = 'Helle Zweizimmerwohnung in Giesing';
+    const made = await api.post<Import>(`/import-sources/${source.id}/preview`, { emptyValues: [title] });
+    const ended = await until({
+      what: 'the preview to end',
+      look: () => api.get<Import>(`/imports/${made.id}`),
+      good: ({ finishedAt }) => finishedAt !== undefined,
+    });
+    expect(ended).toMatchObject({ state: 'finished', dryRun: true, preview: { differing: 1 } });
+    const [object, ...others] = await objectsOf(ended, 'differing=true');
+    expect(others).toEqual([]);
+    expect(object?.differences).toMatchObject([{ field: 'title', before: title }]);
+    expect(object?.read).toContainEqual(
+      expect.objectContaining({ field: 'baseRent', value: OFFERED['SB-1002'], path: 'preise/nettokaltmiete' }),
+    );
+    const { unused } = await api.get<ImportSummary>(`/imports/${made.id}/summary`);
+    expect(unused?.filter(({ decides }) => decides)).toEqual([]);
+    expect((await allProperties(api)).map(({ fields }) => fields.title)).toContain(title);
   });
 
   it('a change and a deletion follow on both platforms', async () => {

@@ -7,6 +7,7 @@ import type { IntakeDeps } from './intake/accept-package.ts';
 import type { HeldAccounts } from './stores/held-accounts.ts';
 import type { ImportQueue } from './stores/import-queue.ts';
 import type { ImportStore } from './stores/import-store.ts';
+import type { KeptPackages } from './stores/kept-packages.ts';
 import type { ObjectStore } from './stores/object-store.ts';
 import type { SourceSettingsStore } from './stores/source-settings-store.ts';
 import type { SourceStore } from './stores/source-store.ts';
@@ -26,6 +27,7 @@ export interface Deps {
   shownAddress: FtpAddress;
   imports: Pick<ImportStore, 'cancel' | 'confirm' | 'find' | 'list'>;
   intake: IntakeDeps;
+  keptPackages: Pick<KeptPackages, 'newest' | 'releaseAll'>;
   objects: Pick<ObjectStore, 'list'>;
   /** Something can be done for an import now. */
   makeDue: (record: Pick<ImportRecord, 'id' | 'queueId' | 'accountId'>) => Promise<void>;

@@ -42,6 +42,7 @@ export const importer =
     };
     const budget = new PackageBudget({
       packages: stores.packages,
+      kept: stores.keptPackages,
       accountBytes: Math.max(config.IMPORT_ACCOUNT_BYTES, config.IMPORT_MAX_BYTES),
     });
     const intake = {

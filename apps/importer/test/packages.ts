@@ -12,6 +12,8 @@ export interface SampleObject {
   /** In base64. */
   embedded?: string;
   photoUrl?: string;
+  /** Replaces the place, which an object must have. */
+  geo?: string;
   /** Elements of `verwaltung_techn`. */
   technical?: string;
 }
@@ -21,9 +23,18 @@ const attachmentOf = (data: string, check = '') =>
 const photoOf = ({ path, check }: { path: string; check?: string }) =>
   attachmentOf(`<pfad>${path}</pfad>`, check && `<check ctype="MD5">${check}</check>`);
 
+const GEO = '<plz>80331</plz><ort>München</ort><strasse>Lindenweg</strasse><hausnummer>1</hausnummer>';
+
 /** A garage for sale, which has few required fields. */
 function objectOf({ number, title = `Garage ${number}`, action, email, ...given }: SampleObject): string {
-  const { prices = '<kaufpreis>20000</kaufpreis>', photos = [], embedded, photoUrl, technical = '' } = given;
+  const {
+    geo = GEO,
+    prices = '<kaufpreis>20000</kaufpreis>',
+    photos = [],
+    embedded,
+    photoUrl,
+    technical = '',
+  } = given;
   const attachments = [
     ...photos.map((photo) => photoOf(typeof photo === 'string' ? { path: photo } : photo)),
     ...(photoUrl === undefined ? [] : [attachmentOf(`<pfad>${photoUrl}</pfad>`)]),
@@ -35,7 +46,7 @@ function objectOf({ number, title = `Garage ${number}`, action, email, ...given 
       : `<kontaktperson><name>Beispiel</name><vorname>Anna</vorname><email_direkt>${email}</email_direkt></kontaktperson>`;
   return `<immobilie>
 <objektkategorie><nutzungsart WOHNEN="true"/><vermarktungsart KAUF="true"/><objektart><parken parken_typ="EINZELGARAGE"/></objektart></objektkategorie>
-<geo><plz>80331</plz><ort>München</ort><strasse>Lindenweg</strasse><hausnummer>1</hausnummer></geo>
+<geo>${geo}</geo>
 ${person}<preise>${prices}</preise><freitexte><objekttitel>${title}</objekttitel></freitexte>
 <anhaenge>${attachments.join('')}</anhaenge>
 <verwaltung_techn><objektnr_extern>${number}</objektnr_extern>${technical}${action === undefined ? '' : `<aktion aktionart="${action}"/>`}</verwaltung_techn>
@@ -45,10 +56,14 @@ ${person}<preise>${prices}</preise><freitexte><objekttitel>${title}</objekttitel
 /** A transfer of one provider. */
 export const documentOf = (
   objects: readonly SampleObject[],
-  { scope = 'TEIL', provider = 'A' }: { scope?: 'VOLL' | 'TEIL'; provider?: string } = {},
+  {
+    scope = 'TEIL',
+    provider = 'A',
+    software = 'Sample',
+  }: { scope?: 'VOLL' | 'TEIL'; provider?: string; software?: string } = {},
 ): Buffer =>
   Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?><openimmo><uebertragung art="ONLINE" umfang="${scope}" modus="NEW" version="1.2.7" sendersoftware="Sample" senderversion="1"/><anbieter><openimmo_anid>${provider}</openimmo_anid>${objects.map(objectOf).join('')}</anbieter></openimmo>`,
+    `<?xml version="1.0" encoding="UTF-8"?><openimmo><uebertragung art="ONLINE" umfang="${scope}" modus="NEW" version="1.2.7" sendersoftware="${software}" senderversion="1"/><anbieter><openimmo_anid>${provider}</openimmo_anid>${objects.map(objectOf).join('')}</anbieter></openimmo>`,
   );
 
 /** A ZIP file of deflated files. */

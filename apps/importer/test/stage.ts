@@ -54,7 +54,10 @@ export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
   let offsetMs = 0;
   const clock = () => new Date(Date.now() + offsetMs);
   const events = importerEvents({ log, metrics });
-  const budget = new PackageBudget({ packages: stores.packages, accountBytes: 100_000_000 });
+  const budget = new PackageBudget({
+    ...{ packages: stores.packages, kept: stores.keptPackages },
+    accountBytes: 100_000_000,
+  });
   const intake: IntakeDeps = {
     ...{ ...stores, clock, newId, maxBytes: 50_000_000, onReceived: events.packageReceived },
     budget,
@@ -62,13 +65,16 @@ export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
   };
 
   /** A process of its own; `through` may stand between it and everything that it uses. */
-  function process(through: <T extends object>(part: T) => T = (part) => part): RunDeps & { packageFiles: PackageFiles } {
+  function process(
+    through: <T extends object>(part: T) => T = (part) => part,
+  ): RunDeps & { packageFiles: PackageFiles } {
     const queue = through(stores.queue);
     const parts = {
       ...{ held: through(stores.held) },
       ...{ queue, known: through(stores.known), persons: through(stores.persons) },
       ...{ objects: through(stores.objects), progress: through(stores.progress) },
       ...{ sources: stores.sources, packages: through(stores.packages) },
+      keptPackages: through(stores.keptPackages),
       ...{ bus: through(owners.bus), files: through(owners.store) },
     };
     const backoff = { firstMs: 1, longestMs: 1 };

@@ -1,9 +1,10 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { VERSION } from '@estate/client';
 import { forwardUrl, listen, tail } from './listen.ts';
+import { preview } from './preview.ts';
 import { localSigningKey, removeProfile } from './profile.ts';
 import { publish } from './publish.ts';
-import { KIND_NAMES, createFrom, getOne, listed } from './resources.ts';
+import { KIND_NAMES, createFrom, getOne, listed, replaceFrom } from './resources.ts';
 import type { Kind } from './resources.ts';
 import { clientOf, signIn } from './sign-in.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -21,6 +22,9 @@ export function program(around: Surroundings): Command {
     .addHelpText('after', HELP);
   addSignIn(estate, around);
   addResources(estate, around);
+  addWrites(estate, around);
+  addImports(estate, around);
+  addPreview(estate, around);
   addPublish(estate, around);
   addEvents(estate, around);
   return estate;
@@ -73,6 +77,9 @@ function addResources(estate: Command, around: Surroundings): void {
     .action(async (kind: Kind, id: string) => {
       show(around, await getOne(clientOf(around), kind, id));
     });
+}
+
+function addWrites(estate: Command, around: Surroundings): void {
   estate
     .command('create')
     .addArgument(resource())
@@ -81,6 +88,36 @@ function addResources(estate: Command, around: Surroundings): void {
     .option('--idempotency-key <key>', 'a call with the same key takes effect once in 24 hours')
     .action(async (kind: Kind, file: string, options: { idempotencyKey?: string }) => {
       show(around, await createFrom(clientOf(around), { kind, file, ...options }));
+    });
+  estate
+    .command('update')
+    .addArgument(resource())
+    .argument('<id>')
+    .argument('<file>')
+    .description('replace a resource by a JSON file; use - for standard input')
+    .action(async (kind: Kind, id: string, file: string) => {
+      show(around, await replaceFrom(clientOf(around), { kind, id, file }));
+    });
+}
+
+function addImports(estate: Command, around: Surroundings): void {
+  estate
+    .command('summary <import>')
+    .description('print what an import did not use, and what it could not list; the argument is an id')
+    .action(async (id: string) => {
+      show(around, await clientOf(around).imports.summary(id, { signal: around.signal }));
+    });
+}
+
+function addPreview(estate: Command, around: Surroundings): void {
+  estate
+    .command('preview <source> <file>')
+    .description(
+      'read the newest package of an import source with the settings of a JSON file, and print what differs',
+    )
+    .action(async (id: string, file: string) => {
+      for await (const one of preview(clientOf(around), { id, file }, around.signal))
+        around.out(`${JSON.stringify(one)}\n`);
     });
 }
 

@@ -7,8 +7,9 @@ interface Readable {
   all(query?: ListQuery): AsyncIterable<object>;
   get?(id: string): Promise<object>;
 }
-interface Creatable {
+interface Writable {
   create(input: never, options?: { idempotencyKey?: string }): Promise<object>;
+  update(id: string, input: never): Promise<object>;
 }
 
 const KINDS = {
@@ -21,12 +22,18 @@ const KINDS = {
   mails: ({ mails }: Client) => mails,
   events: ({ events }: Client) => events,
   users: ({ users }: Client) => users,
+  'import-sources': ({ importSources }: Client) => importSources,
+  // The input of a new import is a package, not JSON.
+  imports: ({ imports }: Client) => ({
+    all: (query?: ListQuery) => imports.all(query),
+    get: (id: string) => imports.get(id),
+  }),
 } satisfies Record<string, (client: Client) => Readable>;
 
 export type Kind = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-const resourcesOf = (client: Client, kind: Kind): Readable & Partial<Creatable> => KINDS[kind](client);
+const resourcesOf = (client: Client, kind: Kind): Readable & Partial<Writable> => KINDS[kind](client);
 
 export interface Listing {
   kind: Kind;
@@ -58,6 +65,12 @@ interface Creation {
   idempotencyKey?: string;
 }
 
+interface Replacement {
+  kind: Kind;
+  id: string;
+  file: string;
+}
+
 /** Creates what the file describes, or the standard input. */
 export function createFrom(client: Client, { kind, file, idempotencyKey }: Creation): Promise<object> {
   const resources = resourcesOf(client, kind);
@@ -66,9 +79,16 @@ export function createFrom(client: Client, { kind, file, idempotencyKey }: Creat
   return resources.create(input, idempotencyKey === undefined ? {} : { idempotencyKey });
 }
 
+/** Replaces a resource by what the file describes, or the standard input. */
+export function replaceFrom(client: Client, { kind, id, file }: Replacement): Promise<object> {
+  const resources = resourcesOf(client, kind);
+  if (!resources.update) throw new WrongUsage(`${kind} cannot be updated.`);
+  return resources.update(id, inputIn(file) as never);
+}
+
 const STANDARD_INPUT = 0;
 
-function inputIn(file: string): unknown {
+export function inputIn(file: string): unknown {
   let text;
   try {
     text = readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8');

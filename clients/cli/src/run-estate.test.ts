@@ -129,7 +129,7 @@ describe('estate login', () => {
   });
 });
 
-describe('estate list, get and create', () => {
+describe('estate list, get, create and update', () => {
   it('estate list prints as many resources as are asked for, with the filters of the API', async () => {
     const { url, asked } = await serve(() => ({
       body: { hasMore: true, data: [{ id: idOf(1) }, { id: idOf(2) }] },
@@ -168,6 +168,41 @@ describe('estate list, get and create', () => {
       id: idOf(1),
     });
     expect(asked[0]?.path).toBe(`/targets/${idOf(1)}`);
+  });
+
+  it('estate update replaces a resource, and says of which kinds it cannot', async () => {
+    const { url, asked } = await serve(() => ({ body: { id: idOf(1) } }));
+    const file = join(home, 'source.json');
+    writeFileSync(file, '{"name":"Munich office"}');
+    expect((await estate(['update', 'import-sources', idOf(1), file], signedIn(url))).code).toBe(0);
+    expect(asked[0]).toMatchObject({ method: 'PUT', path: `/import-sources/${idOf(1)}` });
+    expect(asked[0]?.body).toBe(readFileSync(file, 'utf8'));
+    expect(await estate(['update', 'imports', idOf(1), file], signedIn(url))).toMatchObject({
+      code: 2,
+      err: 'imports cannot be updated.\n',
+    });
+    expect(await estate(['create', 'imports', file], signedIn(url))).toMatchObject({ code: 2 });
+  });
+
+  it('estate preview waits for the preview and prints the objects that read differently', async () => {
+    const { url, asked } = await serve(({ method, path }) => {
+      if (path.endsWith('/objects')) return { body: { hasMore: false, data: [{ id: idOf(3) }] } };
+      return { body: { id: idOf(2), state: method === 'POST' ? 'queued' : 'finished' } };
+    });
+    const file = join(home, 'settings.json');
+    writeFileSync(file, '{"defaultCountry":"AUT"}');
+    const { code, out } = await estate(['preview', idOf(1), file], signedIn(url));
+    expect([code, JSON.parse(out)]).toEqual([0, { id: idOf(3) }]);
+    expect(asked[0]).toMatchObject({ method: 'POST', path: `/import-sources/${idOf(1)}/preview` });
+    expect(asked[0]?.body).toBe('{"defaultCountry":"AUT"}');
+    expect(asked.at(-1)?.query).toMatchObject({ differing: 'true' });
+  });
+
+  it('estate summary prints what an import did not use', async () => {
+    const { url, asked } = await serve(() => ({ body: { id: idOf(1), unlisted: [] } }));
+    const { code, out } = await estate(['summary', idOf(1)], signedIn(url));
+    expect([code, JSON.parse(out)]).toEqual([0, { id: idOf(1), unlisted: [] }]);
+    expect(asked[0]).toMatchObject({ method: 'GET', path: `/imports/${idOf(1)}/summary` });
   });
 });
 

@@ -274,6 +274,10 @@ class Imports(Readable[types.Import]):
         """The objects of an import, and what became of each."""
         return ResourceList(self._transport, self._path_of(id, "objects"))
 
+    def summary(self, id: str) -> types.ImportSummary:
+        """What an import did not use, and what it could not list."""
+        return cast(types.ImportSummary, self._call("GET", id, "summary"))
+
     def confirm(self, id: str) -> types.Import:
         """Lets a full transfer delete more properties than its source allows."""
         return cast(types.Import, self._call("POST", id, "confirm"))
@@ -331,6 +335,10 @@ class ImportSources(Changeable[types.ImportSource, types.ImportSourceInput]):
         """Creates an import source; only this response contains its password."""
         made = self._call("POST", body=input, idempotency_key=idempotency_key)
         return cast(types.ImportSourceWithPassword, made)
+
+    def preview(self, id: str, settings: types.PreviewImportSourceInput) -> types.Import:
+        """Reads the newest package again with other settings, as a dry run; the import says how many objects differ."""
+        return cast(types.Import, self._call("POST", id, "preview", body=settings))
 
     def retry_listings(self, id: str) -> types.ImportSource:
         """Tries again to list what could not be listed; ``unlisted`` shows what is left."""

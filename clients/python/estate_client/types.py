@@ -1500,6 +1500,8 @@ class ImportSourceInput(_ImportSourceInputRequired, total=False):
     targetIds: List[str]
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
+    defaultCountry: str
+    emptyValues: List[str]
     allowPlainLogins: bool
     maxRemovedShare: float
 
@@ -1513,8 +1515,15 @@ class UpdateImportSourceInput(_UpdateImportSourceInputRequired, total=False):
     targetIds: List[str]
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
+    defaultCountry: str
+    emptyValues: List[str]
     allowPlainLogins: bool
     maxRemovedShare: float
+
+
+class PreviewImportSourceInput(TypedDict, total=False):
+    defaultCountry: str
+    emptyValues: List[str]
 
 
 class ErasureInput(TypedDict):
@@ -3228,6 +3237,23 @@ class ImportRemoval(_ImportRemovalRequired, total=False):
     unidentified: int
 
 
+class ImportReadWith(TypedDict, total=False):
+    """The settings of the source with which the document was read, once reading has begun."""
+
+    defaultCountry: str
+    emptyValues: List[str]
+
+
+class _ImportPreviewRequired(TypedDict):
+    importId: Id
+
+
+class ImportPreview(_ImportPreviewRequired, total=False):
+    """Only for a preview of settings, which is a dry run with `readWith`."""
+
+    differing: int
+
+
 class ImportFailure(TypedDict):
     code: Literal["package_unreadable", "document_missing", "documents_ambiguous", "document_unreadable", "objects_missing", "limit_exceeded", "encrypted", "package_lost", "internal"]
     message: str
@@ -3250,6 +3276,8 @@ class Import(_ImportRequired, total=False):
     scope: Literal["full", "partial"]
     software: ImportSoftware
     removal: ImportRemoval
+    readWith: ImportReadWith
+    preview: ImportPreview
     failure: ImportFailure
     finishedAt: str
 
@@ -4529,6 +4557,27 @@ ImportSourceWithPasswordPassivePorts = TypedDict("ImportSourceWithPasswordPassiv
 })
 
 
+class _ImportSourceWithPasswordSenderRequired(TypedDict):
+    name: str
+
+
+class ImportSourceWithPasswordSender(_ImportSourceWithPasswordSenderRequired, total=False):
+    """The software that wrote the newest package, as named in the package."""
+
+    version: str
+
+
+class _ImportSourceWithPasswordSuggestionRequired(TypedDict):
+    software: str
+
+
+class ImportSourceWithPasswordSuggestion(_ImportSourceWithPasswordSuggestionRequired, total=False):
+    """Settings that this software needs and that the source does not have. They take effect only when you set them."""
+
+    defaultCountry: str
+    emptyValues: List[str]
+
+
 class _ImportSourceWithPasswordRequired(TypedDict):
     id: Id
     name: str
@@ -4552,7 +4601,11 @@ class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
     allowPlainLogins: bool
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
+    defaultCountry: str
+    emptyValues: List[str]
     lastImportId: Id
+    sender: ImportSourceWithPasswordSender
+    suggestion: ImportSourceWithPasswordSuggestion
     unlisted: List[UnlistedProperties]
 
 
@@ -4585,6 +4638,27 @@ ImportSourcePassivePorts = TypedDict("ImportSourcePassivePorts", {
 })
 
 
+class _ImportSourceSenderRequired(TypedDict):
+    name: str
+
+
+class ImportSourceSender(_ImportSourceSenderRequired, total=False):
+    """The software that wrote the newest package, as named in the package."""
+
+    version: str
+
+
+class _ImportSourceSuggestionRequired(TypedDict):
+    software: str
+
+
+class ImportSourceSuggestion(_ImportSourceSuggestionRequired, total=False):
+    """Settings that this software needs and that the source does not have. They take effect only when you set them."""
+
+    defaultCountry: str
+    emptyValues: List[str]
+
+
 class _ImportSourceRequired(TypedDict):
     id: Id
     name: str
@@ -4607,7 +4681,11 @@ class ImportSource(_ImportSourceRequired, total=False):
     allowPlainLogins: bool
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
+    defaultCountry: str
+    emptyValues: List[str]
     lastImportId: Id
+    sender: ImportSourceSender
+    suggestion: ImportSourceSuggestion
     unlisted: List[UnlistedProperties]
 
 
@@ -4682,6 +4760,9 @@ class ImportObject(_ImportObjectRequired, total=False):
     contactId: Id
     listingIds: List[Id]
     isMissing: Literal[True]
+    type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+    read: List[ReadField]
+    differences: List[ReadDifference]
 
 
 class _ImportProblemRequired(TypedDict):
@@ -4696,6 +4777,44 @@ class ImportProblem(_ImportProblemRequired, total=False):
     value: str
     reason: str
     parameters: Dict[str, str]
+
+
+class _ReadFieldRequired(TypedDict):
+    field: str
+    value: Union[str, float, bool, List[str]]
+
+
+class ReadField(_ReadFieldRequired, total=False):
+    path: str
+    text: str
+
+
+class _ReadDifferenceRequired(TypedDict):
+    field: str
+
+
+class ReadDifference(_ReadDifferenceRequired, total=False):
+    before: Union[str, float, bool, List[str]]
+    after: Union[str, float, bool, List[str]]
+
+
+class _ImportSummaryRequired(TypedDict):
+    id: Id
+    unlisted: List[UnlistedProperties]
+
+
+class ImportSummary(_ImportSummaryRequired, total=False):
+    """What an import did not use, and what it could not list."""
+
+    unused: List[UnusedValues]
+    furtherValues: int
+
+
+class UnusedValues(TypedDict):
+    path: str
+    objects: int
+    example: str
+    decides: bool
 
 
 class RequestsPageUnreadableItem(TypedDict):

@@ -31,8 +31,11 @@ const { messages } = (await import(fileOf('messages'))) as { messages: Messages 
 const { consoleMessages } = (await import(fileOf('console-messages'))) as { consoleMessages: Messages };
 const { importMessages } = (await import(fileOf('import-messages'))) as { importMessages: Messages };
 const { problemMessages } = (await import(fileOf('problem-messages'))) as { problemMessages: Messages };
-const ALL = [messages, consoleMessages, importMessages, problemMessages].flatMap((table) =>
-  Object.values(table),
+const { importReasonMessages } = (await import(fileOf('import-reason-messages'))) as {
+  importReasonMessages: Messages;
+};
+const ALL = [messages, consoleMessages, importMessages, importReasonMessages, problemMessages].flatMap(
+  (table) => Object.values(table),
 );
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');

@@ -21,6 +21,7 @@ export type {
   ImportOutcome,
   ImportProblem,
   ImportState,
+  ImportSummary,
   InvitedUser,
   Listing,
   NewApiKey,
@@ -104,6 +105,8 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 export type ListingInput = Sent<Contracts['createListing']['input']>;
 export type ListingUpdate = Omit<Sent<Contracts['updateListing']['input']>, 'id'>;
 export type ImportSourceInput = Sent<Contracts['createImportSource']['input']>;
+/** How the documents of an import source are read. */
+export type ReadSettings = Sent<Contracts['ReadSettings']>;
 export type WebhookInput = Sent<Contracts['createWebhook']['input']>;
 export type WebhookUpdate = Omit<Sent<Contracts['updateWebhook']['input']>, 'id'>;
 export type PauseInput = Sent<Contracts['PauseInput']>;

@@ -1,4 +1,10 @@
-import type { ImportSource, ImportSourceInput, ImportSourceWithPassword } from './contract-types.ts';
+import type {
+  Import,
+  ImportSource,
+  ImportSourceInput,
+  ImportSourceWithPassword,
+  ReadSettings,
+} from './contract-types.ts';
 import type { ListQuery } from './page.ts';
 import { Resource } from './resource.ts';
 import type { CallOptions } from './transport.ts';
@@ -13,6 +19,14 @@ export class ImportSources extends Resource<{
   /** Only this response contains the password. @throws ApiError, ConnectionError */
   override create(input: ImportSourceInput, options?: CallOptions): Promise<ImportSourceWithPassword> {
     return this.order({ method: 'POST', body: input, options });
+  }
+
+  /**
+   * Reads the newest package again with other settings, as a dry run; the import says how many objects differ.
+   * @throws ApiError (409 if no package is kept), ConnectionError
+   */
+  preview(id: string, settings: ReadSettings, options?: CallOptions): Promise<Import> {
+    return this.order({ method: 'POST', id, action: 'preview', body: settings, options });
   }
 
   /** Tries again to list what could not be listed; `unlisted` shows what is left. @throws ApiError, ConnectionError */

@@ -1,4 +1,4 @@
-import type { Import, ImportObject, ImportOutcome, ImportState } from './contract-types.ts';
+import type { Import, ImportObject, ImportOutcome, ImportState, ImportSummary } from './contract-types.ts';
 import { List } from './page.ts';
 import type { ListQuery } from './page.ts';
 import { Readable } from './resource.ts';
@@ -15,6 +15,8 @@ export interface ImportQuery extends ListQuery {
 
 export interface ImportObjectQuery extends ListQuery {
   outcome?: ImportOutcome | undefined;
+  /** Only objects of a preview that read differently. */
+  differing?: boolean | undefined;
   /** Only objects with exactly this number or external id. */
   q?: string | undefined;
 }
@@ -41,6 +43,11 @@ export class Imports extends Readable<Import, ImportQuery> {
   /** The objects of an import, and what became of each. */
   objects(id: string): List<ImportObject, ImportObjectQuery> {
     return new List(this.transport, this.pathOf(id, 'objects'));
+  }
+
+  /** What an import did not use, and what it could not list. @throws ApiError, ConnectionError */
+  summary(id: string, options?: CallOptions): Promise<ImportSummary> {
+    return this.order({ method: 'GET', id, action: 'summary', options });
   }
 
   /** Lets a full transfer delete more properties than its source allows. @throws ApiError, ConnectionError */

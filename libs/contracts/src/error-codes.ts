@@ -131,6 +131,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'import-storage-full':
       'The packages of the account that are not imported yet are as large as they may be together. Wait until an import ends.',
     'import-not-waiting': 'The import is not waiting for confirmation.',
+    'package-not-kept':
+      'No package of the import source is stored any more. Export from your software again, then preview the settings.',
     'import-ended': 'The import has ended. It can no longer be cancelled.',
     'import-sources-unavailable': 'The operator has not configured an FTP port for import sources.',
   },

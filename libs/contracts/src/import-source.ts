@@ -3,8 +3,10 @@ import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { distinct, filledLine, verbatimLine } from './field-rules.ts';
 import { Id, Timestamp } from './ids.ts';
+import { Import } from './import.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { OnSold } from './on-sold.ts';
+import { ReadSettings, readSettingsFields, storedReadSettings } from './read-settings.ts';
 import { asStored } from './stored.ts';
 
 /** So many properties of a source that could not be listed are named. */
@@ -30,6 +32,7 @@ const sourceFields = {
     description:
       '`onSold` of the properties of the source: `takeDown`, the default, or `keep`. A change applies to each property with its next import.',
   }),
+  ...readSettingsFields,
   allowPlainLogins: z.boolean().optional().meta({
     description:
       'Whether the software may log in without TLS. Anyone on the way can then read the password and the packages, with the data of contacts, so allow it for old software only. Default: `false`, if the server offers TLS. An update without it changes nothing.',
@@ -114,9 +117,20 @@ export const ImportSource = z
     targetIds: z.array(z.string()),
     preventPublication: z.boolean().optional(),
     onSold: OnSold.optional(),
+    ...storedReadSettings,
     maxRemovedShare: z.number(),
     state: ImportSourceState,
     lastImportId: Id.optional(),
+    sender: z.object({ name: z.string(), version: z.string().optional() }).optional().meta({
+      description: 'The software that wrote the newest package, as named in the package.',
+    }),
+    suggestion: z
+      .object({ software: z.string(), ...storedReadSettings })
+      .optional()
+      .meta({
+        description:
+          'Settings that this software needs and that the source does not have. They take effect only when you set them.',
+      }),
     unlisted: z.array(UnlistedProperties).optional().meta({
       description:
         'Present while properties could not be listed, by target and reason. The service tries again with every import and every few minutes.',
@@ -166,6 +180,13 @@ export const updateImportSource = defineOperation({
   }),
   output: ImportSource,
   errors: ['import-source-not-found', 'target-unknown', 'import-folder-invalid'],
+});
+/** Reads the newest package of the source again with other settings, as a dry run that says which objects differ. */
+export const previewImportSource = defineOperation({
+  subject: 'ask.importer.preview-import-source',
+  input: ReadSettings.extend({ id: z.string() }).meta({ example: ReadSettings.meta()?.['example'] }),
+  output: Import,
+  errors: ['import-source-not-found', 'package-not-kept', 'package-missing'],
 });
 /** Its login ends at once; properties that it imported stay. */
 export const deleteImportSource = operationOn('ask.importer.delete-import-source', ImportSource, [

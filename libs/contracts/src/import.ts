@@ -5,7 +5,9 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { verbatimLine } from './field-rules.ts';
 import { ListQuery, booleanIn, pageOf } from './list.ts';
+import { readingOfObject } from './import-reading.ts';
 import { ProblemParameters } from './problem-reasons.ts';
+import { storedReadSettings } from './read-settings.ts';
 
 export const IMPORT_STATES = [
   'queued',
@@ -92,6 +94,18 @@ export const Import = z
         description:
           'Only for a full transfer: the number of properties that it does not contain, the number of properties of the source with the same providers, and the share that may be deleted without a confirmation.',
       }),
+    readWith: z.object(storedReadSettings).optional().meta({
+      description: 'The settings of the source with which the document was read, once reading has begun.',
+    }),
+    preview: z
+      .object({
+        importId: Id.meta({ description: 'The import whose package is read again.' }),
+        differing: count.optional().meta({
+          description: 'How many objects read differently. Present once the document has been read.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'Only for a preview of settings, which is a dry run with `readWith`.' }),
     failure: z.object({ code: ImportFailureCode, message: z.string() }).optional(),
     createdAt: Timestamp,
     finishedAt: Timestamp.optional(),
@@ -174,6 +188,7 @@ export const ImportObject = z
     unmapped: z
       .array(z.object({ path: z.string(), value: z.string() }))
       .meta({ description: 'Values for which a property has no field.' }),
+    ...readingOfObject,
   })
   .meta({ id: 'ImportObject', description: 'One object of an import.' });
 export type ImportObject = z.infer<typeof ImportObject>;
@@ -186,6 +201,10 @@ export type ImportQuery = z.infer<typeof ImportQuery>;
 
 export const ImportObjectQuery = ListQuery.extend({
   outcome: ImportOutcome.optional().meta({ description: 'Only objects with this outcome.' }),
+  differing: z
+    .preprocess(booleanIn, z.boolean({ error: 'must be true or false' }))
+    .optional()
+    .meta({ description: 'With `true`, only objects of a preview that read differently.' }),
   q: z
     .string()
     .trim()

@@ -5,12 +5,9 @@ import { DECIDERS } from '../src/mapping/deciders.ts';
 import { furtherWordsOf } from '../src/mapping/further-words.ts';
 import { LOSSES } from '../src/mapping/losses.ts';
 import { carries } from '../src/mapping/mapping.ts';
+import { code, table } from './markdown.ts';
 
 const NOTICE = '<!-- Generated from the mapping of OpenImmo: libs/openimmo/src/mapping. -->';
-
-const code = (text: string) => `\`${text}\``;
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 

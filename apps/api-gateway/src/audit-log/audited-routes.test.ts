@@ -35,6 +35,7 @@ const IN_TIMELINES = [
 
 /** They check, send or read something again, and change no resource that a customer has made. */
 const WITHOUT_CHANGE = [
+  'POST /import-sources/{id}/preview',
   'POST /listings/validate',
   'POST /targets/{id}/check',
   'POST /mails/{id}/reparse',

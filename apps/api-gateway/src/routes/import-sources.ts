@@ -27,6 +27,12 @@ export const importSourceRoutes: ApiRoute[] = [
     audit: 'import_source.deleted',
     access: 'manage',
   }),
+  ask('POST /import-sources/{id}/preview', contracts.previewImportSource, {
+    summary: 'Preview other settings of an import source',
+    description:
+      'Reads the newest imported package of the source again, as a dry run with these settings instead of its own. `preview.differing` of the import says how many objects read differently, and `GET /imports/{id}/objects?differing=true` which ones and how. Nothing is changed. A setting that is omitted has its default. The newest package of a source is kept as long as its import is listed, at most 1 GB for all sources of an account.',
+    status: 202,
+  }),
   ask('POST /import-sources/{id}/retry-listings', contracts.retrySourceListings, {
     summary: 'List what could not be listed',
     description:

@@ -39,6 +39,11 @@ export const importRoutes: ApiRoute[] = [
     summary: 'List the objects of an import',
     description: 'The outcome of each object of the package, with its problems.',
   }),
+  ask('GET /imports/{id}/summary', contracts.getImportSummary, {
+    summary: 'Get the summary of an import',
+    description:
+      'What was not used of the package, by element, and which properties could not be listed. It is counted while the package is read.',
+  }),
   ask('POST /imports/{id}/confirm', contracts.confirmImport, {
     summary: 'Confirm the deletions of an import',
     description:

@@ -124,7 +124,19 @@ describe.each(AUDIENCES)('the OpenAPI document for %s', (audience) => {
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   GET: ['get', 'find', 'preview', 'finish', 'list'],
   POST: [
-    ...['create', 'check', 'find', 'finish', 'pause', 'reconcile', 'reparse', 'reseal', 'resend', 'resume'],
+    ...[
+      'create',
+      'check',
+      'find',
+      'finish',
+      'pause',
+      'preview',
+      'reconcile',
+      'reparse',
+      'reseal',
+      'resend',
+      'resume',
+    ],
     ...['cancel', 'confirm', 'reapply', 'retry', 'revoke', 'rotate', 'take', 'test', 'validate', 'verify'],
   ],
   PUT: ['set', 'update'],

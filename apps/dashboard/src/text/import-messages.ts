@@ -1,6 +1,5 @@
 import { defineMessages } from './define-messages.ts';
 import { importProblemMessages } from './import-problem-messages.ts';
-import { importReasonMessages } from './import-reason-messages.ts';
 
 /** Imports of OpenImmo packages, object by object. */
 const imports = defineMessages({
@@ -58,6 +57,30 @@ const imports = defineMessages({
   'import.noObjectsText': [
     'The package has not been read yet, or it has no objects.',
     'Das Paket ist noch nicht gelesen oder enthält keine Objekte.',
+  ],
+  'import.preview': ['Preview of settings', 'Vorschau von Einstellungen'],
+  'import.differ': [
+    'With these settings, {count} {count|object|objects} would read differently. Nothing was changed.',
+    'Mit diesen Einstellungen {count|würde|würden} {count} {count|Objekt|Objekte} anders gelesen. Es wurde nichts geändert.',
+  ],
+  'import.noneDiffer': [
+    'With these settings, all objects would read the same.',
+    'Mit diesen Einstellungen würden alle Objekte gleich gelesen.',
+  ],
+  'import.showDiffering': ['Show these objects', 'Diese Objekte zeigen'],
+  'import.showAll': ['Show all objects', 'Alle Objekte zeigen'],
+  'import.unused': ['Values that were not used', 'Nicht verwendete Werte'],
+  'import.unusedText': [
+    'Nothing was published from these values of the package. Check in your software those that decide what is published.',
+    'Aus diesen Werten des Pakets wurde nichts veröffentlicht. Prüfen Sie in Ihrer Software diejenigen, die entscheiden, was veröffentlicht wird.',
+  ],
+  'import.allUsed': ['All values of the package were used.', 'Alle Werte des Pakets wurden verwendet.'],
+  'import.element': ['Element', 'Element'],
+  'import.example': ['Example', 'Beispiel'],
+  'import.decides': ['Decides', 'Entscheidend'],
+  'import.furtherValues': [
+    '{count} further {count|value|values} in other elements are not listed.',
+    '{count} {count|weiterer Wert|weitere Werte} anderer Elemente sind nicht aufgeführt.',
   ],
   'import.cancel': ['Cancel the import', 'Import abbrechen'],
   'import.cancelTitle': ['Cancel this import?', 'Diesen Import abbrechen?'],
@@ -120,6 +143,18 @@ const objects = defineMessages({
     'A property has no fields for these values of the package. They are listed here for reference.',
     'Für diese Werte des Pakets hat eine Immobilie keine Felder. Sie sind hier zur Information aufgeführt.',
   ],
+  'object.read': ['What would be published', 'Was veröffentlicht würde'],
+  'object.readText': [
+    'Each value beside the element of the document from which it was read.',
+    'Jeder Wert neben dem Element des Dokuments, aus dem er gelesen wurde.',
+  ],
+  'object.published': ['Published', 'Veröffentlicht'],
+  'object.document': ['Document', 'Dokument'],
+  'object.concluded': ['Follows from the object', 'Folgt aus dem Objekt'],
+  'object.differences': ['What the settings change', 'Was die Einstellungen ändern'],
+  'object.before': ['Before', 'Vorher'],
+  'object.after': ['After', 'Nachher'],
+  'object.noValue': ['none', 'keiner'],
   'object.isError': ['Error', 'Fehler'],
   'object.isWarning': ['Warning', 'Warnung'],
 });
@@ -163,6 +198,23 @@ const sources = defineMessages({
     'Software may log in to this source without TLS. Anyone on the way can then read the password and the packages, with the data of your contacts.',
     'Software darf sich an dieser Quelle ohne TLS anmelden. Passwort und Pakete mit den Daten Ihrer Kontakte kann dann jeder lesen, der die Verbindung mitliest.',
   ],
+  'source.defaultCountry': ['Country of objects that name none', 'Land von Objekten, die keines nennen'],
+  'source.defaultCountryText': [
+    'For objects of the software without a country.',
+    'Für Objekte der Software ohne Land.',
+  ],
+  'source.emptyValues': ['Values for “not filled in”', 'Werte für „nicht ausgefüllt“'],
+  'source.emptyValuesText': [
+    'What your software writes where nothing is entered, such as k.A. or 9999: one value a line. It is then read as if it were not there. Numbers of objects are always read.',
+    'Was Ihre Software schreibt, wo nichts eingetragen ist, zum Beispiel k.A. oder 9999: ein Wert je Zeile. Er wird dann gelesen, als stünde er nicht da. Objektnummern werden immer gelesen.',
+  ],
+  'source.preview': ['Preview', 'Vorschau'],
+  'source.suggestion': ['Suggested settings for {software}', 'Vorgeschlagene Einstellungen für {software}'],
+  'source.suggestionText': [
+    'Exports of this software need these settings. They take effect when you accept them.',
+    'Exporte dieser Software brauchen diese Einstellungen. Sie gelten erst, wenn Sie sie übernehmen.',
+  ],
+  'source.accept': ['Use these settings', 'Einstellungen übernehmen'],
   'source.settings': ['Settings for your software', 'Einstellungen für Ihre Software'],
   'source.settingsText': [
     'Enter these values as a portal or FTP export in your estate software.',
@@ -217,6 +269,5 @@ export const importMessages = {
   ...imports,
   ...objects,
   ...importProblemMessages,
-  ...importReasonMessages,
   ...sources,
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { consoleMessages } from './console-messages.ts';
 import { importMessages } from './import-messages.ts';
+import { importReasonMessages } from './import-reason-messages.ts';
 import { inLanguage, messageIn, messages } from './messages.ts';
 import { problemMessages } from './problem-messages.ts';
 
@@ -17,7 +18,8 @@ describe('texts with numbers', () => {
   });
 
   it('no text has a word in the plural after a number that may be one', () => {
-    const all = Object.entries({ ...messages, ...consoleMessages, ...importMessages, ...problemMessages });
+    const ofImports = { ...importMessages, ...importReasonMessages };
+    const all = Object.entries({ ...messages, ...consoleMessages, ...ofImports, ...problemMessages });
     expect(all.length).toBeGreaterThan(500);
     expect(all.filter(([, [en]]) => ALWAYS_PLURAL.test(en)).map(([key]) => key)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import type { Message } from './define-messages.ts';
 import { failureMessages } from './failure-messages.ts';
 import { firstStepsMessages } from './first-steps-messages.ts';
 import type { importMessages } from './import-messages.ts';
+import type { importReasonMessages } from './import-reason-messages.ts';
 import type { problemMessages } from './problem-messages.ts';
 import { keyboardMessages } from './keyboard-messages.ts';
 import { lookMessages } from './look-messages.ts';
@@ -48,7 +49,11 @@ export const messages = {
   ...failureMessages,
 };
 
-export type MessageKey = keyof typeof messages | keyof typeof importMessages | keyof typeof problemMessages;
+export type MessageKey =
+  | keyof typeof messages
+  | keyof typeof importMessages
+  | keyof typeof importReasonMessages
+  | keyof typeof problemMessages;
 
 const known: Record<string, Message> = { ...messages };
 

@@ -1,4 +1,12 @@
-import type { ImportAction, ImportObject, ImportOutcome, ImportProblem } from '@estate/contracts';
+import type {
+  ImportAction,
+  ImportObject,
+  ImportOutcome,
+  ImportProblem,
+  PropertyType,
+  ReadDifference,
+  ReadField,
+} from '@estate/contracts';
 import type { ObjectContent } from './object-content.ts';
 
 export interface ObjectRecord {
@@ -23,12 +31,20 @@ export interface ObjectRecord {
   problems: ImportProblem[];
   unmapped: { path: string; value: string }[];
   content?: ObjectContent;
+  /** Of a dry run. */
+  type?: PropertyType;
+  /** Of a dry run: what would be published, and what the document says. */
+  read?: ReadField[];
+  /** Of a preview of settings: what they change, if they change anything. */
+  differences?: ReadDifference[];
+  isDiffering?: true;
 }
 
 /** The object as its customer sees it. */
 export function toImportObject(record: ObjectRecord): ImportObject {
   const { id, position, provider, numbers, action, outcome, problems, unmapped } = record;
   const { title, externalId, propertyId, contactId, listingIds, isMissing } = record;
+  const { type, read, differences } = record;
   return {
     ...{ id, position, provider, numbers, action, outcome, problems, unmapped },
     ...(title !== undefined && { title }),
@@ -37,5 +53,8 @@ export function toImportObject(record: ObjectRecord): ImportObject {
     ...(contactId !== undefined && { contactId }),
     ...(listingIds && { listingIds }),
     ...(isMissing && { isMissing }),
+    ...(type && { type }),
+    ...(read && { read }),
+    ...(differences && { differences }),
   };
 }

@@ -1,6 +1,9 @@
 import type { ImportSource, ImportSourceState, OnSold, UnlistedProperties } from '@estate/contracts';
+import { knownSoftware } from '@estate/openimmo/read';
+import { readSettingsOf } from './source.ts';
+import type { ReadSettings } from './source.ts';
 
-export interface ImportSourceRecord {
+export interface ImportSourceRecord extends ReadSettings {
   id: string;
   accountId: string;
   name: string;
@@ -17,6 +20,8 @@ export interface ImportSourceRecord {
   maxRemovedShare: number;
   state: ImportSourceState;
   lastImportId?: string;
+  /** The software that wrote the newest package. */
+  sender?: { name: string; version?: string };
   unlisted?: UnlistedProperties[];
   createdAt: Date;
   updatedAt: Date;
@@ -43,9 +48,26 @@ export function toImportSource(record: ImportSourceRecord, address: FtpAddress):
     allowPlainLogins: takesPlainLogins(record),
     ...(record.preventPublication !== undefined && { preventPublication: record.preventPublication }),
     ...(record.onSold !== undefined && { onSold: record.onSold }),
+    ...readSettingsOf(record),
     ...(record.lastImportId !== undefined && { lastImportId: record.lastImportId }),
+    ...(record.sender && { sender: record.sender, ...suggestionFor(record, record.sender.name) }),
     ...(record.unlisted && { unlisted: record.unlisted }),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };
+}
+
+/** What the software needs and the source does not have. */
+function suggestionFor(record: ReadSettings, sender: string): Pick<ImportSource, 'suggestion'> {
+  const software = knownSoftware(sender);
+  if (!software?.settings) return {};
+  const { defaultCountry, emptyValues = [] } = software.settings;
+  const known = new Set(record.emptyValues);
+  const settings = readSettingsOf({
+    ...(defaultCountry !== record.defaultCountry && defaultCountry !== undefined && { defaultCountry }),
+    ...(emptyValues.some((value) => !known.has(value)) && {
+      emptyValues: [...new Set([...known, ...emptyValues])],
+    }),
+  });
+  return Object.keys(settings).length > 0 ? { suggestion: { software: software.name, ...settings } } : {};
 }

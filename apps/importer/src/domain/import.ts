@@ -1,4 +1,14 @@
-import type { Actor, Import, ImportCounts, ImportFailureCode, ImportState } from '@estate/contracts';
+import type {
+  Actor,
+  Import,
+  ImportCounts,
+  ImportFailureCode,
+  ImportState,
+  ImportSummary,
+  UnlistedProperties,
+} from '@estate/contracts';
+import type { ReadSettings } from './source.ts';
+import type { Unused } from '../reading/unused-values.ts';
 
 /** Why a package could not be read, in words for its customer. */
 export interface ImportFailure {
@@ -21,6 +31,10 @@ export interface ImportRecord {
   scope?: 'full' | 'partial';
   software?: { name: string; version?: string };
   counts: ImportCounts;
+  /** Left out until the document has been read. */
+  unused?: Unused;
+  /** What the source could not list at the end. */
+  unlisted?: UnlistedProperties[];
   /** The providers whose objects the package has all of. */
   fullProviders?: string[];
   /** The deletions of what is missing are among the objects. */
@@ -30,6 +44,14 @@ export interface ImportRecord {
   isConfirmed?: boolean;
   /** The customer asked to stop it. */
   isCancelled?: boolean;
+  /** Fixed when reading begins: all of its objects are read alike, also after a crash. */
+  readWith?: ReadSettings;
+  /** Only for a preview of settings: whose package it reads again, and the settings that it compares with. */
+  preview?: { importId: string; before: ReadSettings };
+  /** How many objects of a preview read differently. */
+  differing?: number;
+  /** The package is the newest of its source, and is kept for previews. */
+  isPackageKept?: true;
   failure?: ImportFailure;
   /** How many processes have ended while they read the package. */
   readerCrashes?: number;
@@ -74,8 +96,23 @@ export function toImport(record: ImportRecord): Import {
     ...(scope && { scope }),
     ...(software && { software }),
     ...(removal && { removal }),
+    ...(record.readWith && { readWith: record.readWith }),
+    ...(record.preview && { preview: previewOf(record, record.preview.importId) }),
     ...(record.failure && { failure: record.failure }),
     createdAt: record.createdAt.toISOString(),
     ...(record.finishedAt && { finishedAt: record.finishedAt.toISOString() }),
   };
 }
+
+const previewOf = ({ differing }: ImportRecord, importId: string): NonNullable<Import['preview']> => ({
+  importId,
+  ...(differing !== undefined && { differing }),
+});
+
+/** What the import did not use, and what it could not list. */
+export const toImportSummary = ({ id, unused, unlisted = [] }: ImportRecord): ImportSummary => ({
+  id,
+  ...(unused && { unused: unused.values }),
+  ...(unused && unused.further > 0 && { furtherValues: unused.further }),
+  unlisted,
+});

@@ -8,8 +8,24 @@ export interface ListingRetry {
   actor?: Actor;
 }
 
+/** How the documents of a source are read. */
+export interface ReadSettings {
+  /** The country of objects that name none. */
+  defaultCountry?: string;
+  /** What the software writes for a value that is not filled in. */
+  emptyValues?: string[];
+}
+
+type Given = { [K in keyof ReadSettings]: ReadSettings[K] | undefined };
+
+/** Without the other settings of the source. */
+export const readSettingsOf = ({ defaultCountry, emptyValues }: Given): ReadSettings => ({
+  ...(defaultCountry !== undefined && { defaultCountry }),
+  ...(emptyValues && { emptyValues }),
+});
+
 /** What an import needs to know of its source. */
-export interface SourceSettings {
+export interface SourceSettings extends ReadSettings {
   id: string;
   /** Targets on which new properties are listed. */
   targetIds: readonly string[];

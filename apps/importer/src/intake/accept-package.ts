@@ -30,6 +30,8 @@ export interface ArrivedPackage {
   sourceId?: string | undefined;
   fileName?: string | undefined;
   dryRun?: boolean | undefined;
+  /** Another reading of a package that was imported before. */
+  preview?: Pick<ImportRecord, 'preview' | 'readWith'> | undefined;
   requestId: string;
   /** The id of the import; an import with this id is not created again. */
   importId?: string | undefined;
@@ -62,11 +64,12 @@ export async function createImportOf(
     ...(fileName !== undefined && { fileName }),
     ...{ packageName, sizeBytes, state: 'queued', counts: NO_COUNTS },
     dryRun: arrived.dryRun ?? false,
+    ...arrived.preview,
     trace: traceOf({ requestId }),
     createdAt: deps.clock(),
   });
   await deps.makeDue(record);
-  if (isNew) deps.onReceived({ importId: record.id, channel, sizeBytes });
+  if (isNew && !arrived.preview) deps.onReceived({ importId: record.id, channel, sizeBytes });
   return record;
 }
 

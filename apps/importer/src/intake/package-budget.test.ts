@@ -7,14 +7,20 @@ import { storePackage } from './store-package.ts';
 const FULL = { code: 'import-storage-full', status: 409 };
 let stored: Map<string, number>;
 let budget: PackageBudget;
+let keptBytes: number;
 
 beforeEach(() => {
   stored = new Map();
+  keptBytes = 0;
   const totalSize = (beginning: string) =>
     Promise.resolve(
       [...stored].filter(([name]) => name.startsWith(beginning)).reduce((sum, [, size]) => sum + size, 0),
     );
-  budget = new PackageBudget({ packages: { totalSize }, accountBytes: 1000 });
+  budget = new PackageBudget({
+    packages: { totalSize },
+    kept: { bytesOf: () => Promise.resolve(keptBytes) },
+    accountBytes: 1000,
+  });
 });
 
 const packages = {

@@ -1,4 +1,5 @@
 import type { Bytes } from '@estate/persistence';
+import type { KeptPackages } from '../stores/kept-packages.ts';
 import { PackageRefused } from './package-refused.ts';
 
 /** What an upload that has begun has taken so far. */
@@ -12,11 +13,13 @@ export interface Reservation {
 
 interface BudgetOptions {
   packages: Pick<Bytes, 'totalSize'>;
+  /** The packages that were imported and are kept have a limit of their own. */
+  kept: Pick<KeptPackages, 'bytesOf'>;
   /** Largest size of the packages of one account. */
   accountBytes: number;
 }
 
-/** The space of each account for packages that are not imported yet. A package is removed at the end of its import. */
+/** The space of each account for packages that are not imported yet. */
 export class PackageBudget {
   readonly #options: BudgetOptions;
   readonly #uploads = new Set<{ accountId: string; bytes: number }>();
@@ -53,8 +56,10 @@ export class PackageBudget {
   }
 
   /** The names of packages begin with their account. */
-  #stored(accountId: string): Promise<number> {
-    return this.#options.packages.totalSize(`${accountId}-`);
+  async #stored(accountId: string): Promise<number> {
+    const { packages, kept } = this.#options;
+    const bytes = await packages.totalSize(`${accountId}-`);
+    return Math.max(0, bytes - (await kept.bytesOf(accountId)));
   }
 
   #uploading(accountId: string): number {

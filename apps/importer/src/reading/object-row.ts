@@ -4,6 +4,7 @@ import type { ObjectRecord } from '../domain/import-object.ts';
 import type { ImportRecord } from '../domain/import.ts';
 import { problemOf } from '../domain/problems.ts';
 import { readProblem } from './read-problem.ts';
+import { differencesOf, readFieldsOf } from './shown-reading.ts';
 
 /** The key of a provider, the same in every package. */
 export const providerKeyOf = ({ id, number, name }: ObjectRecord['provider']): string =>
@@ -22,12 +23,12 @@ export function keyOf(
 }
 
 /** What a row says of its import. */
-export type OfImport = Pick<ImportRecord, 'id' | 'accountId' | 'queueId'>;
+export type OfImport = Pick<ImportRecord, 'id' | 'accountId' | 'queueId' | 'dryRun' | 'readWith' | 'preview'>;
 
 /** The row of an object as it was read, with an outcome only if nothing can be made of it. */
 export function rowOf(
-  { id: importId, accountId, queueId }: OfImport,
-  object: ImportedObject,
+  { id: importId, accountId, queueId, dryRun }: OfImport,
+  { object, before }: ReadObject,
   position: number,
 ): Omit<ObjectRecord, 'id'> {
   const { action, numbers, externalId, property, provider } = object;
@@ -46,8 +47,29 @@ export function rowOf(
     ...(externalId !== undefined && { externalId }),
     outcome: isUsable ? 'pending' : 'failed',
     ...(property && isUsable && { content: contentOf(object, property) }),
+    ...(dryRun && shownOf({ object, before })),
   };
 }
+
+/** An object, and how it reads with the settings that a preview compares with. */
+interface ReadObject {
+  object: ImportedObject;
+  before?: ImportedObject | undefined;
+}
+
+function changesOf(
+  before: ImportedObject,
+  object: ImportedObject,
+): Pick<ObjectRecord, 'differences' | 'isDiffering'> {
+  const differences = differencesOf(before, object);
+  return differences.length > 0 ? { differences, isDiffering: true } : {};
+}
+
+/** What a dry run shows of an object. */
+const shownOf = ({ object, before }: ReadObject): Partial<ObjectRecord> => ({
+  ...(object.property && { type: object.property.type, read: readFieldsOf(object) }),
+  ...(before && changesOf(before, object)),
+});
 
 const contentOf = (
   { attachments, contact, times }: ImportedObject,

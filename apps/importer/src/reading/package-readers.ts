@@ -87,9 +87,10 @@ class RemotePackage implements ImportPackage {
   }
 
   async read(record: ImportRecord, deps: ReadDeps, signal: AbortSignal): Promise<ReadOutcome> {
-    const { id, accountId, queueId } = record;
+    const { id, accountId, queueId, dryRun, readWith, preview } = record;
     const takesFiles = deps.storeFile !== undefined;
-    const order: ReaderOrder = { read: { record: { id, accountId, queueId }, takesFiles } };
+    const of = { id, accountId, queueId, dryRun, ...(readWith && { readWith }), ...(preview && { preview }) };
+    const order: ReaderOrder = { read: { record: of, takesFiles } };
     const serve = (request: ReaderRequest) => this.#serve(request, deps);
     return required(await this.#reader.ask(order, { signal, serve }), 'outcome');
   }

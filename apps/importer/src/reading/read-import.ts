@@ -1,11 +1,19 @@
 import { PackageUnreadable, readPackage } from '@estate/openimmo/read';
-import type { EmbeddedWriter, PackageEvent, Provider } from '@estate/openimmo/read';
+import type {
+  EmbeddedWriter,
+  PackageEvent,
+  Provider,
+  ReadOptions,
+  SoftwareHabits,
+} from '@estate/openimmo/read';
 import type { ImportFailure } from '../domain/import.ts';
+import type { ReadSettings } from '../domain/source.ts';
 import type { OpenedPackage } from './import-package.ts';
 import { providerKeyOf, rowOf } from './object-row.ts';
 import type { OfImport } from './object-row.ts';
 import { PackageFault } from './package-error.ts';
 import type { ReadOutcome, ReadRow } from './read-outcome.ts';
+import { UnusedCounter } from './unused-values.ts';
 
 const ROWS_AT_ONCE = 50;
 /** A package names so many providers of full transfers at most; objects of further ones are not taken away. */
@@ -44,7 +52,7 @@ export async function readImport(
     return { ...reading.outcome(), objects: 0, fullProviders: [], failure };
   }
   await reading.flush();
-  return reading.outcome();
+  return { ...reading.outcome(), unused: reading.unused.counted() };
 }
 
 function failureOf(error: unknown): ImportFailure | undefined {
@@ -54,13 +62,20 @@ function failureOf(error: unknown): ImportFailure | undefined {
     : undefined;
 }
 
+const habitsOf = ({ defaultCountry, emptyValues }: ReadSettings = {}): SoftwareHabits => ({
+  country: defaultCountry,
+  emptyValues,
+});
+
 class Reading {
   /** How much was read: an error before it says that this is no transfer. */
   events = 0;
+  readonly unused = new UnusedCounter();
   readonly #record: OfImport;
   readonly #deps: ReadingDeps;
   #rows: ReadRow[] = [];
   #position = 0;
+  #differing = 0;
   #isFull = false;
   #scope: 'full' | 'partial' = 'partial';
   #software: ReadOutcome['software'];
@@ -75,8 +90,15 @@ class Reading {
 
   async document(bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const { openFile } = this.#deps;
+    const { dryRun, readWith, preview } = this.#record;
     this.#isFull = false;
-    for await (const event of readPackage(bytes, openFile ? { openFile } : {})) {
+    const options: ReadOptions = {
+      ...habitsOf(readWith),
+      ...(dryRun && { tellsOrigins: true }),
+      ...(preview && { comparedWith: habitsOf(preview.before) }),
+      ...(openFile && { openFile }),
+    };
+    for await (const event of readPackage(bytes, options)) {
       this.events += 1;
       await this.#take(event);
     }
@@ -93,6 +115,7 @@ class Reading {
       ...(this.#software && { software: this.#software }),
       fullProviders: [...this.#fullProviders],
       objects: this.#position,
+      ...(this.#record.preview && { differing: this.#differing }),
     };
   }
 
@@ -106,7 +129,10 @@ class Reading {
       this.#endProvider(event.provider);
     } else {
       this.#keysOfProvider.add(providerKeyOf(event.object.provider));
-      this.#rows.push(rowOf(this.#record, event.object, this.#position++));
+      this.unused.add(event.object);
+      const row = rowOf(this.#record, event, this.#position++);
+      if (row.differences) this.#differing += 1;
+      this.#rows.push(row);
       if (this.#rows.length >= ROWS_AT_ONCE) await this.flush();
     }
   }

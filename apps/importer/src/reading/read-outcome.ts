@@ -1,5 +1,6 @@
 import type { ObjectRecord } from '../domain/import-object.ts';
 import type { ImportFailure } from '../domain/import.ts';
+import type { Unused } from './unused-values.ts';
 
 /** A row without its id. */
 export type ReadRow = Omit<ObjectRecord, 'id'>;
@@ -13,4 +14,8 @@ export interface ReadOutcome {
   /** Why the package was not read to its end. */
   failure?: ImportFailure;
   objects: number;
+  /** How many objects read differently; only of a preview. */
+  differing?: number;
+  /** Left out for a package that could not be read. */
+  unused?: Unused;
 }

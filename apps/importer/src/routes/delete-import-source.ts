@@ -2,13 +2,15 @@ import { deleteImportSource as operation } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
+import { queueIdOf } from '../domain/import.ts';
 import { toImportSource } from '../domain/import-source.ts';
 
 /** Ends the login of a source; packages that were accepted are imported, and properties stay. */
 export const deleteImportSource = ({
   importSources: sources,
+  keptPackages,
   shownAddress,
-}: Pick<Deps, 'shownAddress' | 'importSources'>) =>
+}: Pick<Deps, 'shownAddress' | 'importSources' | 'keptPackages'>) =>
   answer(operation, async ({ id }, asker) => {
     const { accountId } = asker;
     const removed = await changeIfMatch(asker, {
@@ -17,5 +19,6 @@ export const deleteImportSource = ({
       show: (source) => toImportSource(source, shownAddress),
       write: (seen, only) => sources.remove({ accountId, id, ...(only && { seen }) }),
     });
+    await keptPackages.releaseAll({ accountId, queueId: queueIdOf(accountId, id) });
     return toImportSource(found(removed, 'import source', id), shownAddress);
   });

@@ -1,6 +1,7 @@
 import { DEFAULT_MAX_REMOVED_SHARE } from '@estate/contracts';
 import type { ImportSourceInput } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
+import { readSettingsOf } from '../domain/source.ts';
 import { resolvePath } from '../ftp/server/paths.ts';
 
 /** What a customer may change. @throws InvalidInput for a directory that the FTP server cannot have */
@@ -17,6 +18,7 @@ export function settingsOf(input: ImportSourceInput) {
     ...{ name, folder, targetIds, maxRemovedShare },
     ...(preventPublication !== undefined && { preventPublication }),
     ...(onSold !== undefined && { onSold }),
+    ...readSettingsOf(input),
     ...(allowPlainLogins !== undefined && { allowPlainLogins }),
   };
 }

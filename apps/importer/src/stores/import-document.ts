@@ -16,6 +16,11 @@ export const importIndexes: readonly IndexSpec[] = [
   { name: 'page-of-state', key: { accountId: 1, state: 1, _id: 1 } },
   { name: 'open', key: { queueId: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
   { name: 'oldest-open', key: { isOpen: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
+  {
+    name: 'kept-package',
+    key: { accountId: 1, queueId: 1 },
+    partialFilterExpression: { isPackageKept: true },
+  },
   { name: 'package', key: { packageName: 1 } },
   { name: 'kept', key: { removeAt: 1 }, sparse: true },
   outboxIndex,

@@ -1,6 +1,7 @@
 import type { OutboxMessage, OutboxRelay, Collection, UpdateFilter } from '@estate/persistence';
-import type { ImportCounts } from '@estate/contracts';
+import type { ImportCounts, UnlistedProperties } from '@estate/contracts';
 import type { ImportFailure, ImportRecord } from '../domain/import.ts';
+import type { ReadSettings } from '../domain/source.ts';
 import type { ReadOutcome } from '../reading/read-outcome.ts';
 import { toRecord } from './import-document.ts';
 import type { ImportDoc } from './import-document.ts';
@@ -12,6 +13,9 @@ export interface ImportEnd {
   state: 'finished' | 'failed' | 'cancelled';
   counts: ImportCounts;
   failure?: ImportFailure | undefined;
+  unlisted: UnlistedProperties[];
+  /** For previews of settings. */
+  isPackageKept: boolean;
   finishedAt: Date;
   removeAt: Date;
 }
@@ -32,8 +36,8 @@ export class ImportProgress {
     return doc && toRecord(doc);
   }
 
-  async beginReading(id: string): Promise<void> {
-    await this.#docs.updateOne({ _id: id, state: 'queued' }, { $set: { state: 'reading' } });
+  async beginReading(id: string, readWith: ReadSettings): Promise<void> {
+    await this.#docs.updateOne({ _id: id, state: 'queued' }, { $set: { state: 'reading', readWith } });
   }
 
   /** The document was read: its objects are saved. */
@@ -79,9 +83,13 @@ export class ImportProgress {
 
   /** Saves the end together with its message; false when it has ended before. */
   async end(id: string, end: ImportEnd, messages: readonly OutboxMessage[]): Promise<boolean> {
-    const { failure, ...set } = end;
+    const { failure, isPackageKept, ...set } = end;
     const update = {
-      $set: { ...set, ...(failure && { failure }) },
+      $set: {
+        ...set,
+        ...(failure && { failure }),
+        ...(isPackageKept && { isPackageKept: true }),
+      },
       $unset: { isOpen: '' },
       $push: { outbox: { $each: messages } },
     };
@@ -115,7 +123,10 @@ export class ImportProgress {
   async unneeded(packageNames: readonly string[]): Promise<string[]> {
     const docs = await this.#docs
       .find(
-        { packageName: { $in: [...packageNames] }, finishedAt: { $exists: false } },
+        {
+          packageName: { $in: [...packageNames] },
+          $or: [{ finishedAt: { $exists: false } }, { isPackageKept: true }],
+        },
         { projection: { _id: 0, packageName: 1 } },
       )
       .toArray();

@@ -17,6 +17,11 @@ export const objectIndexes: readonly IndexSpec[] = [
   { name: 'outcome', key: { importId: 1, outcome: 1, _id: 1 } },
   { name: 'terms', key: { importId: 1, terms: 1, _id: 1 } },
   { name: 'page', key: { importId: 1, _id: 1 } },
+  {
+    name: 'differing',
+    key: { importId: 1, isDiffering: 1, _id: 1 },
+    partialFilterExpression: { isDiffering: true },
+  },
   { name: 'key', key: { key: 1, importId: 1 }, sparse: true },
   { name: 'account', key: { accountId: 1, _id: 1 } },
 ];
@@ -34,11 +39,12 @@ export class ObjectStore {
     this.#docs = docs;
   }
 
-  async list(importId: string, { outcome, q, ...query }: ImportObjectQuery) {
+  async list(importId: string, { outcome, q, differing, ...query }: ImportObjectQuery) {
     const filter: Filter<ObjectDoc> = {
       importId,
       ...(outcome !== undefined && { outcome }),
       ...(q !== undefined && { terms: q }),
+      ...(differing === true && { isDiffering: true }),
     };
     const { hasMore, docs } = await page(this.#docs, filter, query);
     return { hasMore, records: docs.map(toObjectRecord) };

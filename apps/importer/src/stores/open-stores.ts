@@ -18,6 +18,7 @@ import type { ImportDoc } from './import-document.ts';
 import { ImportProgress } from './import-progress.ts';
 import { ImportQueue } from './import-queue.ts';
 import { ImportStore } from './import-store.ts';
+import { KeptPackages } from './kept-packages.ts';
 import { KnownStore, knownIndexes } from './known-store.ts';
 import type { KnownDoc } from './known-store.ts';
 import { ObjectStore, objectIndexes } from './object-store.ts';
@@ -85,12 +86,14 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
   const kinds = accountKinds({ imports, others, packages, publishedMessages });
   const accountEraser = new AccountEraser(db, kinds, randomId);
   await Promise.all([ensureAll(audited), accountEraser.ensureIndexes(), publishedMessages.ensureIndexes()]);
+  const progress = new ImportProgress(imports, relay);
   return {
     imports: new ImportStore(imports),
     objects: new ObjectStore(objects),
     known: new KnownStore(known),
     persons: new PersonStore(persons),
-    progress: new ImportProgress(imports, relay),
+    progress,
+    keptPackages: new KeptPackages({ imports, progress, packages }),
     sources: new SourceSettingsStore(sources as unknown as Collection<SourceSettingsDoc>),
     queue: new ImportQueue(queues, relay),
     importSources: new SourceStore(sources),

@@ -1,5 +1,7 @@
 import type { UnlistedProperties } from '@estate/contracts';
 import type { Collection } from '@estate/persistence';
+import type { ImportRecord } from '../domain/import.ts';
+import { readSettingsOf } from '../domain/source.ts';
 import type { ListingRetry, SourceSettings } from '../domain/source.ts';
 
 /** As much of an import source as imports need. */
@@ -8,8 +10,17 @@ export interface SourceSettingsDoc extends Omit<SourceSettings, 'id'> {
   accountId: string;
   state: 'waiting' | 'active' | 'failing';
   lastImportId?: string;
+  sender?: ImportRecord['software'];
   unlisted?: UnlistedProperties[];
   retry?: ListingRetry;
+}
+
+/** How an import ended. */
+interface ImportEnd {
+  importId: string;
+  isReadable: boolean;
+  /** The software that wrote its document, if it says so. */
+  software?: ImportRecord['software'];
 }
 
 /** A source whose properties are to be listed again. */
@@ -34,6 +45,7 @@ export class SourceSettingsStore {
     const choices = {
       ...(preventPublication && { preventPublication }),
       ...(onSold && { onSold }),
+      ...readSettingsOf(doc),
       ...(retry && { retry }),
     };
     return { id, targetIds, maxRemovedShare, ...choices };
@@ -75,14 +87,19 @@ export class SourceSettingsStore {
   }
 
   /** Notes how the newest import of the source ended; an older one that ends later changes nothing. */
-  async noteImport(accountId: string, id: string, ended: { importId: string; isReadable: boolean }) {
-    const { importId: lastImportId, isReadable } = ended;
+  async noteImport(accountId: string, id: string, ended: ImportEnd) {
+    const { importId: lastImportId, isReadable, software } = ended;
     await this.#docs.updateOne(
       {
         ...{ _id: id, accountId },
         $or: [{ lastImportId: { $exists: false } }, { lastImportId: { $lte: lastImportId } }],
       },
-      { $set: { lastImportId, state: isReadable ? 'active' : 'failing' } },
+      {
+        $set: {
+          ...{ lastImportId, state: isReadable ? 'active' : 'failing' },
+          ...(software && { sender: software }),
+        },
+      },
     );
   }
 }

@@ -29,12 +29,14 @@ type Settings = Pick<
   | 'targetIds'
   | 'preventPublication'
   | 'onSold'
+  | 'defaultCountry'
+  | 'emptyValues'
   | 'allowPlainLogins'
   | 'maxRemovedShare'
   | 'updatedAt'
 >;
 
-const SHOWN = ['updatedAt', 'state', 'lastImportId', 'unlisted'] as const;
+const SHOWN = ['updatedAt', 'state', 'lastImportId', 'sender', 'unlisted'] as const;
 
 /** The import sources of all accounts. */
 export class SourceStore {
@@ -81,7 +83,7 @@ export class SourceStore {
   }
 
   async update(key: SourceKey, settings: Settings): Promise<ImportSourceRecord | null> {
-    const optional = ['preventPublication', 'onSold'] as const;
+    const optional = ['preventPublication', 'onSold', 'defaultCountry', 'emptyValues'] as const;
     const left = optional.filter((name) => settings[name] === undefined);
     const doc = await this.#docs.findOneAndUpdate(
       filterOf(key),

@@ -38,4 +38,35 @@ describe('what a source decides about the properties of its imports', () => {
     await stage.importOf(document, { accountId, sourceId });
     expect(aloneOf('properties', accountId)).toMatchObject({ onSold: 'keep' });
   });
+
+  it('documents are read with the country and the empty values of their source, and the import shows both', async () => {
+    const accountId = newId();
+    const geo = '<plz>1010</plz><ort>Wien</ort><strasse>k.A.</strasse>';
+    const settings = { defaultCountry: 'AUT', emptyValues: ['k.A.'] };
+    const sourceId = await stage.addSource(accountId, settings);
+    const ended = await stage.importOf(documentOf([{ number: 'P-1', geo }]), { accountId, sourceId });
+    expect(aloneOf('properties', accountId)).toMatchObject({ fields: { address: { country: 'AUT' } } });
+    expect(aloneOf('properties', accountId)).not.toHaveProperty('fields.address.street');
+    expect(ended.readWith).toEqual(settings);
+  });
+
+  it('a source without these settings is read as before', async () => {
+    const accountId = newId();
+    const sourceId = await stage.addSource(accountId);
+    const geo = '<plz>80331</plz><ort>München</ort><strasse>k.A.</strasse>';
+    await stage.importOf(documentOf([{ number: 'P-1', geo }]), { accountId, sourceId });
+    expect(aloneOf('properties', accountId)).toMatchObject({
+      fields: { address: { country: 'DEU', street: 'k.A.' } },
+    });
+  });
+
+  it('a source notes the software of its newest package', async () => {
+    const accountId = newId();
+    const sourceId = await stage.addSource(accountId);
+    const document = documentOf([{ number: 'P-1' }], { software: 'JUSTIMMO' });
+    await stage.importOf(document, { accountId, sourceId });
+    expect((await stage.source(sourceId))?.sender).toEqual({ name: 'JUSTIMMO', version: '1' });
+    await stage.importOf(documentOf([{ number: 'P-1' }]), { accountId, sourceId });
+    expect((await stage.source(sourceId))?.sender).toEqual({ name: 'Sample', version: '1' });
+  });
 });

@@ -1,10 +1,12 @@
 import { ImportFinished, MAX_ATTACHMENT_BYTES } from '@estate/contracts';
+import type { UnlistedProperties } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import { isAbandoned } from '@estate/persistence';
 import type { Bytes } from '@estate/persistence';
 import { NO_COUNTS, hasEnded, toImport } from '../domain/import.ts';
 import type { ImportFailure, ImportRecord } from '../domain/import.ts';
 import type { ObjectRecord } from '../domain/import-object.ts';
+import { readSettingsOf } from '../domain/source.ts';
 import type { SourceSettings } from '../domain/source.ts';
 import { storeEmbedded } from '../files/store-embedded.ts';
 import { WITHOUT_FILES } from '../reading/import-package.ts';
@@ -14,6 +16,7 @@ import type { ReadDeps } from '../reading/import-package.ts';
 import type { ReadOutcome } from '../reading/read-outcome.ts';
 import { ReaderCrashed } from '../reading/reader-process.ts';
 import type { ImportProgress } from '../stores/import-progress.ts';
+import type { KeptPackages } from '../stores/kept-packages.ts';
 import type { KnownStore } from '../stores/known-store.ts';
 import type { ObjectStore } from '../stores/object-store.ts';
 import type { SourceSettingsStore } from '../stores/source-settings-store.ts';
@@ -38,6 +41,7 @@ export interface StepDeps extends RowDeps, RemovalDeps, RetryDeps {
   sources: Pick<SourceSettingsStore, 'find' | 'noteImport' | 'noteUnlisted'>;
   packageFiles: Pick<PackageFiles, 'drop' | 'use'>;
   packages: Pick<Bytes, 'delete'>;
+  keptPackages: Pick<KeptPackages, 'trim'>;
   events: Events;
   clock: () => Date;
   keptDays: number;
@@ -52,13 +56,14 @@ export async function stepImport(deps: StepDeps, record: ImportRecord, signal: A
 
 async function read(deps: StepDeps, record: ImportRecord, signal: AbortSignal): Promise<void> {
   const { id, queueId, packageName, dryRun } = record;
-  await deps.progress.beginReading(id);
+  const readWith = record.readWith ?? readSettingsOf((await sourceOf(deps, record)) ?? {});
+  await deps.progress.beginReading(id, readWith);
   const reading: ReadDeps = {
     addRows: (rows) => deps.objects.add(rows.map((row) => ({ id: deps.newId(), ...row }))),
     ...(!dryRun && { storeFile: storeEmbedded(deps.files, callerOf(record), signal) }),
   };
   const outcome = await deps.packageFiles
-    .use(packageName, signal, (opened) => opened.read(record, reading, signal))
+    .use(packageName, signal, (opened) => opened.read({ ...record, readWith }, reading, signal))
     .catch((error: unknown) => unreadable(deps, record, error));
   if (outcome.failure) {
     // What was read may lack what follows, so nothing of it is applied.
@@ -66,9 +71,14 @@ async function read(deps: StepDeps, record: ImportRecord, signal: AbortSignal): 
     await deps.progress.beginApplying(id, outcome, NO_COUNTS);
     return endImport(deps, record, { state: 'failed', failure: outcome.failure });
   }
-  await deps.progress.beginApplying(id, outcome, await deps.objects.counts(id));
+  // An old package says nothing about what is missing today.
+  const read = record.preview ? { ...outcome, fullProviders: [] } : outcome;
+  await deps.progress.beginApplying(id, read, await deps.objects.counts(id));
   if (outcome.scope === 'full' && !dryRun) await deps.progress.supersedeWaiting(queueId, id);
 }
+
+const sourceOf = ({ sources }: StepDeps, { accountId, sourceId }: ImportRecord) =>
+  sourceId === undefined ? null : sources.find(accountId, sourceId);
 
 const callerOf = ({ accountId, trace: { requestId } }: ImportRecord) => ({ accountId, requestId });
 
@@ -93,9 +103,9 @@ async function requireAbandoned(deps: StepDeps, id: string, error: unknown): Pro
 }
 
 async function apply(deps: StepDeps, record: ImportRecord, signal: AbortSignal): Promise<void> {
-  const { id, accountId, sourceId } = record;
+  const { id } = record;
   const rows = await deps.objects.pending(id, ROWS_AT_ONCE);
-  const source = sourceId === undefined ? null : await deps.sources.find(accountId, sourceId);
+  const source = await sourceOf(deps, record);
   if (rows.length === 0) {
     await afterRows(deps, record, { source, signal });
     return;
@@ -165,20 +175,33 @@ export async function endImport(
   record: ImportRecord,
   { state, failure }: { state: 'finished' | 'failed' | 'cancelled'; failure?: ImportFailure | undefined },
 ): Promise<void> {
-  const { id, accountId, sourceId, packageName } = record;
+  const { id, accountId, sourceId, packageName, dryRun, preview } = record;
   const counts = await deps.objects.counts(id);
   const finishedAt = deps.clock();
   const removeAt = new Date(finishedAt.getTime() + deps.keptDays * DAY_MS);
   const ended = { ...record, state, counts, finishedAt, ...(failure && { failure }) };
   const event = message(ImportFinished, toImport(ended), { id: deps.newId(), accountId, at: finishedAt });
   await deps.objects.dropContent(id);
-  if (sourceId !== undefined) {
-    await deps.sources.noteImport(accountId, sourceId, { importId: id, isReadable: failure === undefined });
-    await deps.sources.noteUnlisted(accountId, sourceId, await deps.known.unlistedByReason(record.queueId));
-  }
-  const isSaved = await deps.progress.end(id, { state, counts, failure, finishedAt, removeAt }, [event]);
+  const unlisted = await noteEnd(deps, ended);
+  const isPackageKept = sourceId !== undefined && !dryRun && state === 'finished';
+  const end = { state, counts, failure, finishedAt, removeAt, unlisted, isPackageKept };
+  const isSaved = await deps.progress.end(id, end, [event]);
   if (isSaved) deps.events.importEnded({ importId: id, accountId, state, code: failure?.code });
   await deps.packageFiles.drop(packageName);
   // The sweep removes the rest.
-  await deps.packages.delete(packageName).catch(() => undefined);
+  if (isPackageKept) await deps.keptPackages.trim(accountId).catch(() => undefined);
+  else if (!preview) await deps.packages.delete(packageName).catch(() => undefined);
+}
+
+/** The source shows how its newest package ended; returns what it could not list. */
+async function noteEnd(
+  { sources, known }: StepDeps,
+  { id, accountId, sourceId, queueId, preview, failure, software }: ImportRecord,
+): Promise<UnlistedProperties[]> {
+  if (sourceId === undefined || preview) return [];
+  const unlisted = await known.unlistedByReason(queueId);
+  const about = { importId: id, isReadable: failure === undefined, software };
+  await sources.noteImport(accountId, sourceId, about);
+  await sources.noteUnlisted(accountId, sourceId, unlisted);
+  return unlisted;
 }

@@ -48,6 +48,9 @@ const BY_PATH: ReadonlyMap<string, Decider> = new Map(
   Object.entries(DECIDERS).map(([path, decider]) => [path.toLowerCase(), decider]),
 );
 
+/** Whether the element decides what is published. */
+export const decides = (path: string): boolean => BY_PATH.has(path.toLowerCase());
+
 /** Whether a value that nothing was read from decides, and cannot be understood. */
 export function isUnknownDecider(path: string, value: string): boolean {
   const decider = BY_PATH.get(path.toLowerCase());

@@ -49,10 +49,11 @@ export class Draft {
   readonly problems: ObjectProblem[] = [];
   /** The ways of firing of the object, which its energy certificate may name. */
   readonly fired: Found[] = [];
+  /** The value of the document that each field, or part of the address, was read from. */
+  readonly origins = new Map<string, Found>();
   readonly #habits: Habits;
   readonly #fields = new Map<string, unknown>();
   readonly #address = new Map<string, unknown>();
-  readonly #origins = new Map<string, Found>();
   readonly #shape: Readonly<Partial<Record<string, Checked>>>;
 
   constructor(type: PropertyType, habits: Habits) {
@@ -154,7 +155,7 @@ export class Draft {
     found.claim();
     if (broken === undefined) {
       this.#fields.set(field, value);
-      this.#origins.set(field, found);
+      this.origins.set(field, found);
       if (field in NUMBER_RULES) this.doubt(field as NumberName, found, value);
     } else this.warn(found, this.#because('warning', broken));
   }
@@ -164,7 +165,7 @@ export class Draft {
     if (this.#address.has(part)) return;
     found.claim();
     this.#address.set(part, value);
-    this.#origins.set(path, found);
+    this.origins.set(path, found);
   }
 
   /** Sets an amount of another period as one of the period of the field, and tells it. */
@@ -279,7 +280,7 @@ export class Draft {
 
   #report(severity: ObjectProblem['severity'], problem: FieldProblem): void {
     const name = nameIn(problem);
-    const origin = this.#origins.get(name) ?? this.#origins.get(name.replace(/\..*/, ''));
+    const origin = this.origins.get(name) ?? this.origins.get(name.replace(/\..*/, ''));
     const place = origin === undefined ? { path: '' } : { path: origin.path, value: shown(origin.text) };
     this.problems.push(objectProblem(severity, { ...place, ...this.#because(severity, problem) }));
   }

@@ -1,12 +1,15 @@
+export { decides } from '../mapping/deciders.ts';
 export type { AttachmentSource, ImportedAttachment } from './attachments-of.ts';
 export type { UnmappedValue } from './claims.ts';
 export type { ImportedContact } from './contact-of.ts';
 export type { ObjectProblem } from './object-problem.ts';
 export type { EmbeddedWriter } from './embedded.ts';
 export type { ImportAction, ObjectNumbers } from './identity.ts';
+export { knownSoftware } from './known-software.ts';
 export { PackageUnreadable } from './limits.ts';
 export type { ReadLimits } from './limits.ts';
-export type { ImportedObject, ImportedProperty } from './read-object.ts';
+export type { FieldOrigin, ImportedObject, ImportedProperty } from './read-object.ts';
 export { readPackage } from './read-package.ts';
-export type { PackageEvent, ReadOptions } from './read-package.ts';
+export type { PackageEvent, ReadOptions, SoftwareHabits } from './read-package.ts';
 export type { Provider, Transfer } from './transfer.ts';
+export { flagIn } from './values.ts';

@@ -34,6 +34,14 @@ export interface ImportedProperty {
   links?: Link[];
 }
 
+/** The value of the document that a field was read from. */
+export interface FieldOrigin {
+  /** A field of the property, or a part of it such as `address.city`. */
+  field: string;
+  path: string;
+  text: string;
+}
+
 /** All that an object of a package says. */
 export interface ImportedObject {
   action: ImportAction;
@@ -47,6 +55,8 @@ export interface ImportedObject {
   contact?: ImportedContact;
   /** When the object is offered, if it says so. */
   times?: ImportedTimes;
+  /** What its fields were read from, if that was asked for. */
+  origins?: FieldOrigin[];
   /** Values that nothing was read from. */
   unmapped: UnmappedValue[];
   /** How many further values are not listed. */
@@ -71,7 +81,7 @@ export interface ObjectSource {
 export function readObject(
   source: ObjectSource,
   limits: ReadLimits,
-  { country }: Pick<Habits, 'country'>,
+  { country, tellsOrigins = false }: Pick<Habits, 'country'> & { tellsOrigins?: boolean },
 ): ImportedObject {
   const { element, provider, transfer, fault } = source;
   const claims = new Claims();
@@ -99,6 +109,7 @@ export function readObject(
     attachments: content.attachments,
     ...(content.contact !== undefined && { contact: content.contact }),
     ...(Object.keys(times).length > 0 && { times }),
+    ...(tellsOrigins && { origins: content.origins }),
     ...unmappedOf(unmapped, limits),
     ...listed(problems, limits.problems),
   };
@@ -129,6 +140,7 @@ function withoutNumber(externalId: string | undefined): ObjectProblem[] {
 
 type Content = Pick<ImportedObject, 'property' | 'attachments' | 'contact' | 'problems'> & {
   hasType: boolean;
+  origins: FieldOrigin[];
 };
 
 function contentOf(
@@ -140,11 +152,12 @@ function contentOf(
   const person = object.inside('kontaktperson').first();
   const { contact, problems: ofContact } = contactOf(person, source.provider, land ?? source.country);
   const { attachments, links, problems: ofAttachments } = attachmentsOf(object.inside('anhaenge'), claims);
-  const { property, problems: ofProperty, hasType } = propertyOf(object, source);
+  const { property, problems: ofProperty, hasType, origins } = propertyOf(object, source);
   return {
     ...(property !== undefined && { property: { ...property, ...(links.length > 0 && { links }) } }),
     attachments,
     hasType,
+    origins,
     ...(contact !== undefined && { contact }),
     problems: [...ofProperty, ...ofContact, ...ofAttachments],
   };
@@ -153,9 +166,10 @@ function contentOf(
 function propertyOf(
   object: Place,
   { externalId, country }: { externalId: string | undefined; country: string },
-): Pick<Content, 'property' | 'problems' | 'hasType'> {
+): Pick<Content, 'property' | 'problems' | 'hasType' | 'origins'> {
   const reading = propertyTypeOf(object);
-  if (!('type' in reading)) return { problems: [objectProblem('error', reading)], hasType: false };
+  if (!('type' in reading))
+    return { problems: [objectProblem('error', reading)], hasType: false, origins: [] };
   const { type, readAs } = reading;
   const draft = new Draft(type, { country, decimalMark: decimalMarkOf(numbersIn(object)) });
   if (readAs !== undefined) adopt(readAs, draft);
@@ -173,8 +187,12 @@ function propertyOf(
     ...(isComplete && { property: { type, fields, externalId } }),
     problems: draft.problems,
     hasType: true,
+    origins: originsIn(draft),
   };
 }
+
+const originsIn = ({ origins }: Draft): FieldOrigin[] =>
+  [...origins].map(([field, { path, text }]) => ({ field, path, text: shown(text) }));
 
 /** An object without a type of its own has the kind of the nearest one. */
 function adopt({ path, value, details, kind }: NearestType, draft: Draft): void {

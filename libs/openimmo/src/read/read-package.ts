@@ -1,24 +1,37 @@
-import type { Habits } from './draft.ts';
 import { decodedText } from './decode.ts';
 import type { EmbeddedWriter } from './embedded.ts';
 import { XmlEvents } from './events.ts';
 import { READ_LIMITS } from './limits.ts';
 import type { ReadLimits } from './limits.ts';
+import { withoutEmptyValues } from './empty-values.ts';
 import { PackageBuilder } from './package-builder.ts';
 import type { BuiltPart } from './package-builder.ts';
 import { readObject } from './read-object.ts';
 import type { ImportedObject } from './read-object.ts';
 import type { Provider, Transfer } from './transfer.ts';
 
+const DEFAULT_COUNTRY = 'DEU';
+
 export type PackageEvent =
   | { kind: 'transfer'; transfer: Transfer }
-  | { kind: 'object'; object: ImportedObject }
+  /** `before` is the object as it reads with the habits that it is compared with. */
+  | { kind: 'object'; object: ImportedObject; before?: ImportedObject }
   /** The end of a provider, with all that is known of it, and how many objects it had. */
   | { kind: 'provider'; provider: Provider; objects: number };
 
-export interface ReadOptions {
+/** What is known of the software that wrote a document. */
+export interface SoftwareHabits {
   /** The country of objects that name none, as an ISO 3166-1 alpha-3 code. */
-  country?: string;
+  country?: string | undefined;
+  /** What it writes for a value that is not filled in, in any case. */
+  emptyValues?: readonly string[] | undefined;
+}
+
+export interface ReadOptions extends SoftwareHabits {
+  /** Objects are also read as if other software had written them. */
+  comparedWith?: SoftwareHabits;
+  /** Whether objects say what their fields were read from. */
+  tellsOrigins?: boolean;
   limits?: Partial<ReadLimits>;
   /** Stores embedded files; without it, they are only measured. */
   openFile?: () => EmbeddedWriter;
@@ -31,7 +44,7 @@ export interface ReadOptions {
  */
 export async function* readPackage(
   bytes: AsyncIterable<Uint8Array>,
-  { limits, openFile, country = 'DEU' }: ReadOptions = {},
+  { limits, openFile, ...reading }: ReadOptions = {},
 ): AsyncGenerator<PackageEvent> {
   const all = { ...READ_LIMITS, ...limits };
   const builder = new PackageBuilder(all, openFile);
@@ -42,11 +55,11 @@ export async function* readPackage(
         events.write(text);
       });
       // What was complete before the failure counts.
-      for (const part of await builder.take()) yield eventOf(part, all, { country });
+      for (const part of await builder.take()) yield eventOf(part, all, reading);
       if (failure !== undefined) throw failure.error;
     }
     events.end();
-    for (const part of await builder.take()) yield eventOf(part, all, { country });
+    for (const part of await builder.take()) yield eventOf(part, all, reading);
   } finally {
     await builder.discard();
   }
@@ -61,5 +74,20 @@ function attempt(work: () => void): { error: unknown } | undefined {
   }
 }
 
-const eventOf = (part: BuiltPart, limits: ReadLimits, habits: Pick<Habits, 'country'>): PackageEvent =>
-  part.kind === 'object' ? { kind: 'object', object: readObject(part, limits, habits) } : part;
+type Reading = SoftwareHabits & Pick<ReadOptions, 'comparedWith' | 'tellsOrigins'>;
+
+function eventOf(part: BuiltPart, limits: ReadLimits, reading: Reading): PackageEvent {
+  if (part.kind !== 'object') return part;
+  const { comparedWith } = reading;
+  const object = objectOf(part, limits, reading);
+  return { kind: 'object', object, ...(comparedWith && { before: objectOf(part, limits, comparedWith) }) };
+}
+
+function objectOf(
+  part: BuiltPart & { kind: 'object' },
+  limits: ReadLimits,
+  { country = DEFAULT_COUNTRY, emptyValues = [], tellsOrigins = false }: Reading,
+): ImportedObject {
+  const element = withoutEmptyValues(part.element, emptyValues);
+  return readObject({ ...part, element }, limits, { country, tellsOrigins });
+}

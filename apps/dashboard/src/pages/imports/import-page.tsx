@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { useFilters } from '../../ui/filters.tsx';
+import type { Filters } from '../../ui/filters.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -19,6 +20,8 @@ import { Time } from '../../ui/time.tsx';
 import { CountsSection } from './counts-section.tsx';
 import { ImportBadge } from './import-badges.tsx';
 import { ImportFailure } from './import-failure.tsx';
+import { PreviewNote } from './preview-note.tsx';
+import { SummarySection } from './summary-section.tsx';
 import './imports.css';
 import './import-texts.ts';
 
@@ -29,6 +32,8 @@ const ObjectsSection = lazy(async () => ({
 const WaitingNote = lazy(async () => ({ default: (await import('./decisions.tsx')).WaitingNote }));
 
 const ENDED: readonly Import['state'][] = ['finished', 'failed', 'cancelled'];
+/** Whether its document has been read. */
+const isRead = ({ state }: Import): boolean => state !== 'queued' && state !== 'reading';
 const isEnded = ({ state }: Import): boolean => ENDED.includes(state);
 
 /** One import: what it did with every object, and what it waits for. */
@@ -61,25 +66,34 @@ export function ImportPage() {
             )
           }
         >
-          {one.dryRun && one.state === 'finished' && (
-            <Alert className="tone-calm" icon={<Icon name="dash" />}>
-              {t('import.dryRunNote')}
-            </Alert>
-          )}
-          {one.failure && <ImportFailure failure={one.failure} />}
-          {one.state === 'awaiting_confirmation' && (
-            <Suspense>
-              <WaitingNote one={one} />
-            </Suspense>
-          )}
+          <Notes one={one} filters={filters} />
           <CountsSection counts={one.counts} filters={filters} />
           <Suspense>
             <ObjectsSection id={id} isLive={!isEnded(one)} filters={filters} />
           </Suspense>
+          {isRead(one) && <SummarySection id={id} state={one.state} />}
           <Details one={one} />
         </Page>
       )}
     </Loaded>
+  );
+}
+
+/** What the reader has to know before the objects. */
+function Notes({ one, filters }: { one: Import; filters: Filters }) {
+  const { t } = useSpeech();
+  const { preview, failure, state } = one;
+  return (
+    <Suspense>
+      {one.dryRun && !preview && state === 'finished' && (
+        <Alert className="tone-calm" icon={<Icon name="dash" />}>
+          {t('import.dryRunNote')}
+        </Alert>
+      )}
+      {preview?.differing !== undefined && <PreviewNote differing={preview.differing} filters={filters} />}
+      {failure && <ImportFailure failure={failure} />}
+      {state === 'awaiting_confirmation' && <WaitingNote one={one} />}
+    </Suspense>
   );
 }
 

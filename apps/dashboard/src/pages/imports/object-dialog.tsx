@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useSpeech } from '../../text/language.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
+import { Differences, Reading } from './object-reading.tsx';
 import { ProblemItem } from './problem-item.tsx';
 
 interface Props {
@@ -26,7 +27,9 @@ export function ObjectDialog({ object, title, onClose }: Props) {
     >
       <Stack gap="lg">
         <ObjectFacts object={object} />
+        <Differences object={object} />
         <Problems object={object} />
+        <Reading object={object} />
         <Unmapped object={object} />
       </Stack>
     </Modal>

@@ -33,6 +33,7 @@ export function ObjectsSection({ id, isLive, filters }: Props) {
   const asked = {
     ...(outcome !== '' && { outcome: outcome as ImportObject['outcome'] }),
     ...(q !== '' && { q }),
+    ...(filters.get('differing') === 'true' && { differing: true }),
   };
   const list = useLiveList<ImportObject>({
     key: ['import-objects', id, asked, isLive],

@@ -2,8 +2,11 @@ import type { ImportProblem } from '@estate/client';
 import { Text } from '@mantine/core';
 import { useReasonText } from '../../problems/use-reason-text.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { knownKey } from '../../text/messages.ts';
+import { importReasonMessages } from '../../text/import-reason-messages.ts';
+import { addMessages, knownKey } from '../../text/messages.ts';
 import { Badge } from '../../ui/badge.tsx';
+
+addMessages(importReasonMessages);
 
 /** What a problem is called in the language of the page. */
 export function useProblemTitle(): (problem: ImportProblem) => string {

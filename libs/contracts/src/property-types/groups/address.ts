@@ -2,22 +2,10 @@ import { z } from 'zod';
 import { filledText, optionalText } from '../../field-rules.ts';
 import { FIELDS } from '../fields.ts';
 import { readAs } from '../../stored.ts';
-import { COUNTRIES } from './countries.ts';
-
-const COUNTRY = { description: 'ISO 3166-1 alpha-3.', pattern: '^[A-Z]{3}$' };
+import { COUNTRY_META, CountryCode } from './country-code.ts';
 
 /** What is stored always names the country. */
-const country = readAs(
-  z
-    .string()
-    .refine((code) => COUNTRIES.includes(code), {
-      error: 'must be an ISO 3166-1 alpha-3 code such as DEU, AUT or CHE',
-      params: { code: 'not-allowed' },
-    })
-    .meta(COUNTRY)
-    .default('DEU'),
-  z.string().meta(COUNTRY),
-);
+const country = readAs(CountryCode.default('DEU'), z.string().meta(COUNTRY_META));
 
 export const Address = z
   .strictObject({

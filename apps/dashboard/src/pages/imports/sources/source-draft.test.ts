@@ -10,6 +10,8 @@ const source = {
   preventPublication: true,
   allowPlainLogins: true,
   onSold: 'keep',
+  defaultCountry: 'AUT',
+  emptyValues: ['k.A.', '-'],
 } as ImportSource;
 
 describe('the form of an import source', () => {
@@ -22,9 +24,11 @@ describe('the form of an import source', () => {
   });
 
   it('an unchanged source is saved as it is, with what the form does not show', () => {
-    const { name, targetIds, maxRemovedShare, folder, preventPublication, allowPlainLogins, onSold } = source;
-    expect(inputOf(draftOf(source), source)).toEqual({
-      ...{ name, targetIds, maxRemovedShare, folder, preventPublication, allowPlainLogins, onSold },
-    });
+    expect(inputOf(draftOf(source), source)).toEqual(source);
+  });
+
+  it('values that are not filled in are typed one a line, and blank and repeated lines do not count', () => {
+    const draft = { ...draftOf(undefined), name: 'A', emptyValues: ' k.A.\n\n-\nk.A.\n' };
+    expect(inputOf(draft).emptyValues).toEqual(['k.A.', '-']);
   });
 });

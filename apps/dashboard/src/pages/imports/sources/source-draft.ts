@@ -1,7 +1,15 @@
 import type { ImportSource, ImportSourceInput } from '@estate/client';
 
+/** How documents are read, as it is typed. */
+export interface ReadingDraft {
+  /** An empty text for the country of the API. */
+  defaultCountry: string;
+  /** One a line. */
+  emptyValues: string;
+}
+
 /** What the form of a source holds. */
-export interface SourceDraft {
+export interface SourceDraft extends ReadingDraft {
   name: string;
   targetIds: readonly string[];
   /** In percent, as it is typed. */
@@ -15,12 +23,30 @@ export interface SourceDraft {
 const DEFAULT_MAX_REMOVED = '30';
 const PERCENT = 100;
 
+type ReadSettings = Pick<ImportSourceInput, 'defaultCountry' | 'emptyValues'>;
+
+export const readingDraftOf = ({ defaultCountry = '', emptyValues = [] }: ReadSettings): ReadingDraft => ({
+  defaultCountry,
+  emptyValues: emptyValues.join('\n'),
+});
+
+/** The settings of a draft; a line that is typed twice counts once. */
+export function readSettingsIn({ defaultCountry, emptyValues }: ReadingDraft): ReadSettings {
+  const lines = emptyValues.split('\n').map((line) => line.trim());
+  const values = [...new Set(lines.filter((line) => line !== ''))];
+  return {
+    ...(defaultCountry !== '' && { defaultCountry }),
+    ...(values.length > 0 && { emptyValues: values }),
+  };
+}
+
 export const draftOf = (source: ImportSource | undefined): SourceDraft => ({
   name: source?.name ?? '',
   targetIds: source?.targetIds ?? [],
   maxRemoved: source ? String(Math.round(source.maxRemovedShare * PERCENT)) : DEFAULT_MAX_REMOVED,
   staysWhenSold: source?.onSold === 'keep',
   allowPlainLogins: source?.allowPlainLogins,
+  ...readingDraftOf(source ?? {}),
 });
 
 /** Saving replaces the whole source: what the form does not show is kept. */
@@ -32,6 +58,7 @@ export function inputOf(draft: SourceDraft, source?: ImportSource): ImportSource
     maxRemovedShare: Number(draft.maxRemoved) / PERCENT,
     ...(draft.staysWhenSold && { onSold: 'keep' as const }),
     ...(draft.allowPlainLogins !== undefined && { allowPlainLogins: draft.allowPlainLogins }),
+    ...readSettingsIn(draft),
     ...(folder !== undefined && { folder }),
     ...(preventPublication !== undefined && { preventPublication }),
   };

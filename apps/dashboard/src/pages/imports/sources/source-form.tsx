@@ -9,6 +9,8 @@ import { FormErrors, useFieldError } from '../../../ui/form-errors.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { StaysWhenSold } from '../../../ui/stays-when-sold.tsx';
 import { PlainLoginsChoice } from './plain-logins.tsx';
+import { PreviewButton } from './preview-button.tsx';
+import { ReadingInputs } from './reading-inputs.tsx';
 import { draftOf, inputOf } from './source-draft.ts';
 import type { SourceDraft } from './source-draft.ts';
 import '../imports.css';
@@ -55,6 +57,7 @@ export function SourceForm({ source, label, save }: Props) {
         error={fieldError('onSold')}
         onChange={(staysWhenSold) => change({ staysWhenSold })}
       />
+      <ReadingInputs draft={draft} errorOf={fieldError} onChange={change} />
       <PlainLoginsChoice
         isAllowed={draft.allowPlainLogins ?? false}
         error={fieldError('allowPlainLogins')}
@@ -63,6 +66,7 @@ export function SourceForm({ source, label, save }: Props) {
       <FormErrors error={save.error} />
       <Group>
         <ActButton type="submit" needs="manage" loading={save.isPending} children={label} />
+        {source && <PreviewButton id={source.id} draft={draft} />}
       </Group>
     </Form>
   );

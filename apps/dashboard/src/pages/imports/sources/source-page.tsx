@@ -15,6 +15,8 @@ import { Page, Section } from '../../../ui/page.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { SourceBadge } from '../import-badges.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { EmptyValues } from './empty-values.tsx';
+import { SuggestionSection } from './suggestion-section.tsx';
 import { UnlistedSection } from './unlisted-section.tsx';
 import '../import-texts.ts';
 
@@ -60,6 +62,7 @@ export function SourcePage() {
               />
             }
           />
+          <SuggestionSection source={source} />
           <UnlistedSection source={source} />
           <BehaviourSection source={source} />
         </Page>
@@ -86,6 +89,12 @@ function BehaviourSection({ source }: { source: ImportSource }) {
   const facts: Fact[] = [
     [t('source.targets'), targets.length === 0 ? t('source.onlyImport') : targets],
     [t('source.maxRemoved'), share],
+    [t('source.defaultCountry'), source.defaultCountry],
+    [t('source.emptyValues'), source.emptyValues && <EmptyValues key="values" values={source.emptyValues} />],
+    [
+      t('import.software'),
+      source.sender && [source.sender.name, source.sender.version].filter(Boolean).join(' '),
+    ],
     [t('source.lastImport'), lastImport],
     [t('common.created'), <Time key="created" at={createdAt} exact />],
     [t('common.id'), <code key="id">{id}</code>],

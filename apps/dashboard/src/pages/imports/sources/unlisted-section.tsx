@@ -10,7 +10,6 @@ import { Section } from '../../../ui/page.tsx';
 /** The properties that could not be listed, by portal and reason. */
 export function UnlistedSection({ source: { id, unlisted } }: { source: ImportSource }) {
   const { t } = useSpeech();
-  const targetName = useTargetName();
   const retry = useAct({
     run: () => api.importSources.retryListings(id),
     touches: [['import-source', id]],
@@ -26,12 +25,22 @@ export function UnlistedSection({ source: { id, unlisted } }: { source: ImportSo
         </ActButton>
       }
     >
-      <Facts
-        facts={unlisted.map(({ targetId, code, message, count }) => [
-          `${targetName(targetId)}: ${String(count)}`,
-          <span key={`${targetId} ${code}`}>{message}</span>,
-        ])}
-      />
+      <UnlistedFacts unlisted={unlisted} />
     </Section>
+  );
+}
+
+type Unlisted = NonNullable<ImportSource['unlisted']>;
+
+/** How many properties each portal refused, and why. */
+export function UnlistedFacts({ unlisted }: { unlisted: Unlisted }) {
+  const targetName = useTargetName();
+  return (
+    <Facts
+      facts={unlisted.map(({ targetId, code, message, count }) => [
+        `${targetName(targetId)}: ${String(count)}`,
+        <span key={`${targetId} ${code}`}>{message}</span>,
+      ])}
+    />
   );
 }

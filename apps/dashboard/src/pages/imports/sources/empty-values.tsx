@@ -1,0 +1,8 @@
+/** What the software writes for "not filled in". */
+export const EmptyValues = ({ values }: { values: readonly string[] }) =>
+  values.map((value, index) => (
+    <span key={value}>
+      {index > 0 && ', '}
+      <code>{value}</code>
+    </span>
+  ));

@@ -1,0 +1,27 @@
+import type { ReadElement } from './element.ts';
+
+/** Whether a text is what the software writes for a value that is not filled in. */
+type IsEmpty = (text: string) => boolean;
+
+/** Numbers and actions of objects are taken as they are: they say which object is meant. */
+const IDENTITY = 'verwaltung_techn';
+
+const comparable = (text: string): string => text.trim().toLowerCase();
+
+/** The object without the texts and attributes that stand for "not filled in". */
+export function withoutEmptyValues(object: ReadElement, emptyValues: readonly string[]): ReadElement {
+  if (emptyValues.length === 0) return object;
+  const empty = new Set(emptyValues.map(comparable));
+  return cleared(object, (text) => empty.has(comparable(text)));
+}
+
+function cleared(element: ReadElement, isEmpty: IsEmpty): ReadElement {
+  if (element.name === IDENTITY) return element;
+  const { attributes, text, children } = element;
+  return {
+    ...element,
+    attributes: new Map([...attributes].map(([name, value]) => [name, isEmpty(value) ? '' : value])),
+    text: isEmpty(text) ? '' : text,
+    children: children.map((child) => cleared(child, isEmpty)),
+  };
+}

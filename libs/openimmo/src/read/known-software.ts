@@ -1,0 +1,83 @@
+/** A program that writes OpenImmo, and what its exports need. */
+export interface KnownSoftware {
+  name: string;
+  /** Parts of `uebertragung@sendersoftware`, in small letters and without spaces and signs. */
+  senders: readonly string[];
+  /** How its exports differ, for people. */
+  habits: string;
+  /** What to select in it, for people. */
+  needs: string;
+  /** Settings of an import source that differ from the defaults. */
+  settings?: { defaultCountry?: string; emptyValues?: readonly string[] };
+}
+
+/** What people type into fields that take any text. */
+const TYPED_FOR_NOTHING = ['k.A.', '-'];
+
+/** The first entry that fits a sender counts. */
+export const KNOWN_SOFTWARE: readonly KnownSoftware[] = [
+  {
+    name: 'onOffice',
+    senders: ['onoffice'],
+    habits:
+      'writes 0 for what is not filled in, also for numbers of parking spaces; it is read as not filled in',
+    needs: 'a portal of its own with the full comparison every night',
+  },
+  {
+    name: 'FLOWFACT',
+    senders: ['flowfact'],
+    habits: 'may send only what has changed, without photos that were sent before; they are kept',
+    needs: 'the photos in the ZIP: photos that are uploaded beside the document are not found',
+  },
+  {
+    name: 'Propstack',
+    senders: ['propstack'],
+    habits: 'writes descriptions with HTML; the tags are removed',
+    needs: 'nothing else',
+  },
+  {
+    name: 'JUSTIMMO',
+    senders: ['justimmo'],
+    habits: 'is made for Austria, and objects may name no country',
+    needs: 'nothing else',
+    settings: { defaultCountry: 'AUT' },
+  },
+  {
+    name: 'estatePro',
+    senders: ['estatepro'],
+    habits: 'none that differ from the format are known',
+    needs: 'explicit TLS; if the version cannot do it, see [software without TLS](#software-without-tls)',
+  },
+  {
+    name: 'immoware24',
+    senders: ['immoware24'],
+    habits: 'manages rented properties, and exports those that become vacant',
+    needs: 'the full export, so that let properties are taken down',
+  },
+  {
+    name: 'ImmoOffice',
+    senders: ['immooffice'],
+    habits: 'none that differ from the format are known',
+    needs: 'explicit TLS; if the version cannot do it, see [software without TLS](#software-without-tls)',
+  },
+  {
+    name: 'WordPress plugins',
+    senders: ['wordpress', 'immonex', 'immomakler'],
+    habits: 'fields take any text, and photos are addresses of the website; the photos are fetched',
+    needs: 'a website that serves its photos to everybody',
+    settings: { emptyValues: TYPED_FOR_NOTHING },
+  },
+  {
+    name: 'TYPO3 extensions',
+    senders: ['typo3'],
+    habits: 'fields take any text, and photos are addresses of the website; the photos are fetched',
+    needs: 'a website that serves its photos to everybody',
+    settings: { emptyValues: TYPED_FOR_NOTHING },
+  },
+];
+
+/** The program that has written a document, by what the document says. */
+export function knownSoftware(sender: string): KnownSoftware | undefined {
+  const name = sender.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return KNOWN_SOFTWARE.find(({ senders }) => senders.some((part) => name.includes(part)));
+}
