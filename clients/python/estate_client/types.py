@@ -1686,6 +1686,7 @@ class _PropertyApartmentBuyRequired(TypedDict):
 class PropertyApartmentBuy(_PropertyApartmentBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyApartmentRentRequired(TypedDict):
@@ -1703,6 +1704,7 @@ class _PropertyApartmentRentRequired(TypedDict):
 class PropertyApartmentRent(_PropertyApartmentRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyHouseBuyRequired(TypedDict):
@@ -1720,6 +1722,7 @@ class _PropertyHouseBuyRequired(TypedDict):
 class PropertyHouseBuy(_PropertyHouseBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyHouseRentRequired(TypedDict):
@@ -1737,6 +1740,7 @@ class _PropertyHouseRentRequired(TypedDict):
 class PropertyHouseRent(_PropertyHouseRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyPlotBuyRequired(TypedDict):
@@ -1754,6 +1758,7 @@ class _PropertyPlotBuyRequired(TypedDict):
 class PropertyPlotBuy(_PropertyPlotBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyPlotRentRequired(TypedDict):
@@ -1771,6 +1776,7 @@ class _PropertyPlotRentRequired(TypedDict):
 class PropertyPlotRent(_PropertyPlotRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyOfficeBuyRequired(TypedDict):
@@ -1788,6 +1794,7 @@ class _PropertyOfficeBuyRequired(TypedDict):
 class PropertyOfficeBuy(_PropertyOfficeBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyOfficeRentRequired(TypedDict):
@@ -1805,6 +1812,7 @@ class _PropertyOfficeRentRequired(TypedDict):
 class PropertyOfficeRent(_PropertyOfficeRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyRetailBuyRequired(TypedDict):
@@ -1822,6 +1830,7 @@ class _PropertyRetailBuyRequired(TypedDict):
 class PropertyRetailBuy(_PropertyRetailBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyRetailRentRequired(TypedDict):
@@ -1839,6 +1848,7 @@ class _PropertyRetailRentRequired(TypedDict):
 class PropertyRetailRent(_PropertyRetailRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyGastronomyBuyRequired(TypedDict):
@@ -1856,6 +1866,7 @@ class _PropertyGastronomyBuyRequired(TypedDict):
 class PropertyGastronomyBuy(_PropertyGastronomyBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyGastronomyRentRequired(TypedDict):
@@ -1873,6 +1884,7 @@ class _PropertyGastronomyRentRequired(TypedDict):
 class PropertyGastronomyRent(_PropertyGastronomyRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyIndustrialBuyRequired(TypedDict):
@@ -1890,6 +1902,7 @@ class _PropertyIndustrialBuyRequired(TypedDict):
 class PropertyIndustrialBuy(_PropertyIndustrialBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyIndustrialRentRequired(TypedDict):
@@ -1907,6 +1920,7 @@ class _PropertyIndustrialRentRequired(TypedDict):
 class PropertyIndustrialRent(_PropertyIndustrialRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyOtherCommercialBuyRequired(TypedDict):
@@ -1924,6 +1938,7 @@ class _PropertyOtherCommercialBuyRequired(TypedDict):
 class PropertyOtherCommercialBuy(_PropertyOtherCommercialBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyOtherCommercialRentRequired(TypedDict):
@@ -1941,6 +1956,7 @@ class _PropertyOtherCommercialRentRequired(TypedDict):
 class PropertyOtherCommercialRent(_PropertyOtherCommercialRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyParkingSpaceBuyRequired(TypedDict):
@@ -1958,6 +1974,7 @@ class _PropertyParkingSpaceBuyRequired(TypedDict):
 class PropertyParkingSpaceBuy(_PropertyParkingSpaceBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyParkingSpaceRentRequired(TypedDict):
@@ -1975,6 +1992,7 @@ class _PropertyParkingSpaceRentRequired(TypedDict):
 class PropertyParkingSpaceRent(_PropertyParkingSpaceRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyCommercialPlotBuyRequired(TypedDict):
@@ -1992,6 +2010,7 @@ class _PropertyCommercialPlotBuyRequired(TypedDict):
 class PropertyCommercialPlotBuy(_PropertyCommercialPlotBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyResidentialInvestmentBuyRequired(TypedDict):
@@ -2009,6 +2028,7 @@ class _PropertyResidentialInvestmentBuyRequired(TypedDict):
 class PropertyResidentialInvestmentBuy(_PropertyResidentialInvestmentBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyCommercialInvestmentBuyRequired(TypedDict):
@@ -2026,6 +2046,7 @@ class _PropertyCommercialInvestmentBuyRequired(TypedDict):
 class PropertyCommercialInvestmentBuy(_PropertyCommercialInvestmentBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _StoredApartmentBuyFieldsRequired(TypedDict):
