@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type { Listing } from '@estate/contracts';
 import { apiClient } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
 import { startHostileFtp } from '@estate/testing';
 import type { HostileFtp, HostileWay } from '@estate/testing';
 import { eachOf } from './each-of.ts';
+import { measureHostileSenders } from './hostile-senders.ts';
 import { measureHostileImporters } from './imports/hostile-importers.ts';
 import { listInTurn, makeProperties, makeTargets } from './placed-listings.ts';
 import { peakMegabytes } from './processes.ts';
@@ -30,43 +32,53 @@ const WAYS: readonly HostileWay[] = [
 ];
 const LISTINGS_A_TARGET = 5;
 const PHOTOS = 4;
-const SAMPLES = 150;
+const SAMPLES = '150';
 const LOOK_EVERY_MS = 20;
 const PATIENCE_MS = 60_000;
 /** What fails is due again after a second, always: a lane that waits troubles nobody. */
 const AGAIN_MS = Array<number>(200).fill(1000).join(',');
 
-/** Measures the latency of a healthy target alone, and beside twelve of another customer that misbehave; then that of uploads by FTP. */
-export function measureMisbehaving(): Promise<void> {
-  return withStack(
+/**
+ * Measures the latency of a healthy target alone, and beside twelve of another customer that misbehave; then that of uploads by FTP and of
+ * emails by SMTP beside attackers. `--samples` is the number of publications; a third as many uploads and emails are measured.
+ */
+export async function measureMisbehaving(args: readonly string[] = process.argv.slice(3)): Promise<void> {
+  const options = { samples: { type: 'string', default: SAMPLES } } as const;
+  const samples = Number(parseArgs({ args: [...args], options }).values.samples);
+  await withStack(
     async (measured) => {
-      const { stack } = measured;
-      const healthy = apiClient(measured.stack.apiUrl, await openAccount(measured.stack, 'Healthy'));
-      const [own] = await makeTargets(healthy, stack, ['B-0']);
-      const [property] = await makeProperties(healthy, [[]]);
-      if (!own || property === undefined) throw new Error('There is nothing to publish.');
-      await listInTurn(healthy, [property], [own]);
-      const [listing] = (await healthy.get<{ data: Listing[] }>(`/listings?targetId=${own.id}`)).data;
-      if (!listing) throw new Error('There is no listing.');
-      // The first ones start what later ones use.
-      await latencies(healthy, listing.id, SAMPLES / 5);
-      const alone = await latencies(healthy, listing.id, SAMPLES);
-      const servers = await eachOf(WAYS, 1, (way) => startHostileFtp(way));
-      await misbehave(measured, servers);
-      const beside = await latencies(healthy, listing.id, SAMPLES);
-      const logins = servers.map((server) => server.connections());
-      const pid = processesOf(stack, (name) => name === 'distribution').get('distribution');
-      await eachOf(servers, 1, (server) => server.close());
-      say(`Connections to the targets that misbehave: ${logins.join(', ')}`);
-      if (pid !== undefined) say(`Most memory of distribution: ${peakMegabytes(pid).toFixed(0)} MB`);
-      say('');
-      const head = ['one publication of a healthy target', 'p50 ms', 'p99 ms', 'longest ms'];
-      say(markdownTable([head, row('alone', alone), row('beside 12 targets that misbehave', beside)]));
-      say('');
-      await measureHostileImporters(measured);
+      await measureTargets(measured, samples);
+      await measureHostileImporters(measured, samples / 3);
+      await measureHostileSenders(measured, samples / 3);
     },
     { env: { PUBLISH_RETRY_DELAYS_MS: AGAIN_MS } },
   );
+}
+
+async function measureTargets(measured: Measured, samples: number): Promise<void> {
+  const { stack } = measured;
+  const healthy = apiClient(stack.apiUrl, await openAccount(stack, 'Healthy'));
+  const [own] = await makeTargets(healthy, stack, ['B-0']);
+  const [property] = await makeProperties(healthy, [[]]);
+  if (!own || property === undefined) throw new Error('There is nothing to publish.');
+  await listInTurn(healthy, [property], [own]);
+  const [listing] = (await healthy.get<{ data: Listing[] }>(`/listings?targetId=${own.id}`)).data;
+  if (!listing) throw new Error('There is no listing.');
+  // The first ones start what later ones use.
+  await latencies(healthy, listing.id, samples / 5);
+  const alone = await latencies(healthy, listing.id, samples);
+  const servers = await eachOf(WAYS, 1, (way) => startHostileFtp(way));
+  await misbehave(measured, servers);
+  const beside = await latencies(healthy, listing.id, samples);
+  const logins = servers.map((server) => server.connections());
+  const pid = processesOf(stack, (name) => name === 'distribution').get('distribution');
+  await eachOf(servers, 1, (server) => server.close());
+  say(`Connections to the targets that misbehave: ${logins.join(', ')}`);
+  if (pid !== undefined) say(`Most memory of distribution: ${peakMegabytes(pid).toFixed(0)} MB`);
+  say('');
+  const head = ['one publication of a healthy target', 'p50 ms', 'p99 ms', 'longest ms'];
+  say(markdownTable([head, row('alone', alone), row('beside 12 targets that misbehave', beside)]));
+  say('');
 }
 
 /** Lists the same properties on a target of each server, and waits until all of them are at work. */

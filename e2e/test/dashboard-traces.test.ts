@@ -62,6 +62,19 @@ describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', () =>
     await fitsEveryWidth(page, 'the audit log');
   });
 
+  it('the audit log links to the properties and listings, whose timelines name who changed them', async () => {
+    const sentence = page.getByText('Who created or changed a property or a listing is in its timeline');
+    for (const [name, path] of [
+      ['Listings', '/listings'],
+      ['Properties', '/properties'],
+    ] as const) {
+      await sentence.getByRole('link', { name }).click();
+      await page.waitForURL(at(path));
+      await page.goBack();
+      await row('Audit log', 'Target created').waitFor();
+    }
+  });
+
   it('the audit log is filtered by action and by key, in the address of the page', async () => {
     await page.getByLabel('Action').selectOption({ label: 'API key created' });
     await page.getByText('1 in total').waitFor();

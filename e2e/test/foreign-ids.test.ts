@@ -264,22 +264,24 @@ const anonymous = ({ status, headers, text }: Reply, id: string) => ({
   ),
 });
 
+/** Changes by itself: a key is used, a publication fails, an erasure goes on. */
+const CHANGING = [
+  'lastUsedAt',
+  'lastError',
+  'updatedAt',
+  'state',
+  'finishedAt',
+  'attemptCount',
+  'nextAttemptAt',
+];
+const CHANGING_OF: Readonly<Record<string, string[]>> = { erasures: ['phase', 'progress'] };
+
 const stateOf = async ({ key, ids }: Owned) => {
   const state: unknown[] = [];
-  for (const path of Object.keys(KINDS)) {
-    const { body } = await call('GET', `/${path}/${ids[KINDS[path] ?? ''] ?? ''}`, { key });
-    // These change by themselves: a key is used, a publication fails, an erasure goes on.
-    const { lastUsedAt: _used, lastError: _error, updatedAt: _updated, ...rest } = body;
-    const {
-      state: _state,
-      finishedAt: _finished,
-      attemptCount: _attempts,
-      nextAttemptAt: _next,
-      phase: _phase,
-      progress: _progress,
-      ...shown
-    } = rest;
-    state.push(shown);
+  for (const [path, kind] of Object.entries(KINDS)) {
+    const { body } = await call('GET', `/${path}/${ids[kind] ?? ''}`, { key });
+    const changing = [...CHANGING, ...(CHANGING_OF[path] ?? [])];
+    state.push(Object.fromEntries(Object.entries(body).filter(([name]) => !changing.includes(name))));
   }
   return state;
 };

@@ -87,10 +87,11 @@ const GatewayEnvironment = z.object({
   }),
   CALL_PLACES: whole(32).meta({
     description:
-      'Number of places for the calls that each replica carries out at once; accounts take turns. A read takes one place, a change two, and a search, a count or a page of more than 25 all places of its account.',
+      'Number of places for the calls that each replica carries out at once; accounts take turns. A read takes one place, a change two, and a search, a count or a page of more than 25 as many as `ACCOUNT_CALL_PLACES`.',
   }),
   ACCOUNT_CALL_PLACES: whole(4).meta({
-    description: 'Number of these places that one account can have; its further calls wait.',
+    description:
+      'Number of these places that one account can have while others call; its further calls wait. An account that calls alone can have all places.',
   }),
   ACCOUNT_CALLS_WAITING: whole(200).meta({
     description: 'Maximum number of calls of one account that wait on each replica; further ones get a 429.',

@@ -1,17 +1,14 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ImportSourceWithPassword } from '@estate/contracts';
 import { apiClient } from '@estate/stack';
 import { Client } from 'basic-ftp';
 import { latencyRow as row, markdownTable, say } from '../report.ts';
+import { attackers, holdSilently } from '../silent-connections.ts';
 import { openAccount } from '../with-stack.ts';
 import type { Measured } from '../with-stack.ts';
 
-const SAMPLES = 50;
 const SILENCE_MS = 30_000;
-/** Loopback addresses, as that many attackers without a login. */
-const ATTACKERS = ['127.0.0.11', '127.0.0.12', '127.0.0.13', '127.0.0.14', '127.0.0.15'];
+const ATTACKERS = 5;
 const CONNECTIONS_EACH = 40;
 const FILLING_SOURCES = 5;
 const FILLER_BYTES = 300_000_000;
@@ -19,12 +16,16 @@ const PIECE = Buffer.alloc(1_000_000);
 const DOCUMENT = '<?xml version="1.0"?><openimmo><uebertragung/></openimmo>';
 
 /** Measures one upload by FTP of a healthy account alone, beside silent connections, and beside an account that fills the storage. */
-export async function measureHostileImporters({ stack }: Measured): Promise<void> {
+export async function measureHostileImporters({ stack }: Measured, samples: number): Promise<void> {
   const healthy = await sourceOf(stack, 'Healthy importer');
-  await uploads(healthy, SAMPLES / 5);
-  const alone = await uploads(healthy, SAMPLES);
-  const silent = holdSilently(healthy.port);
-  const besideSilent = await uploads(healthy, SAMPLES);
+  await uploads(healthy, samples / 5);
+  const alone = await uploads(healthy, samples);
+  const silent = holdSilently({
+    port: healthy.port,
+    addresses: attackers(ATTACKERS),
+    connectionsEach: CONNECTIONS_EACH,
+  });
+  const besideSilent = await uploads(healthy, samples);
   silent.end();
   const fillers: ImportSourceWithPassword[] = [];
   const api = apiClient(stack.apiUrl, await openAccount(stack, 'Filling importer'));
@@ -33,7 +34,7 @@ export async function measureHostileImporters({ stack }: Measured): Promise<void
       await api.post<ImportSourceWithPassword>('/import-sources', { name: `Filler ${String(number)}` }),
     );
   const refusals = await Promise.all(fillers.map(fill));
-  const besideFull = await uploads(healthy, SAMPLES);
+  const besideFull = await uploads(healthy, samples);
   say(
     `Silent connections: ${String(silent.count())}. Refused uploads of the account that fills: ${refusals.join(', ')}`,
   );
@@ -71,31 +72,6 @@ async function uploads(source: ImportSourceWithPassword, samples: number): Promi
     times.push(performance.now() - startedAt);
   }
   return times;
-}
-
-/** Connects from each address again whenever it loses a connection. */
-function holdSilently(port: number) {
-  const sockets = new Set<Socket>();
-  let [count, isHolding] = [0, true];
-  const hold = (localAddress: string) => {
-    if (!isHolding) return;
-    count += 1;
-    const socket = connect({ port, host: '127.0.0.1', localAddress });
-    sockets.add(socket);
-    socket.on('error', () => undefined).resume();
-    socket.once('close', () => {
-      sockets.delete(socket);
-      setTimeout(hold, 20, localAddress);
-    });
-  };
-  for (const address of ATTACKERS) for (let number = 0; number < CONNECTIONS_EACH; number += 1) hold(address);
-  return {
-    count: () => count,
-    end: () => {
-      isHolding = false;
-      for (const socket of sockets) socket.destroy();
-    },
-  };
 }
 
 /** Uploads until the storage is full; the code of the refusal. */

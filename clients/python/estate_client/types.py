@@ -1695,6 +1695,7 @@ class _PropertyApartmentBuyRequired(TypedDict):
 class PropertyApartmentBuy(_PropertyApartmentBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyApartmentRentRequired(TypedDict):
@@ -1712,6 +1713,7 @@ class _PropertyApartmentRentRequired(TypedDict):
 class PropertyApartmentRent(_PropertyApartmentRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyHouseBuyRequired(TypedDict):
@@ -1729,6 +1731,7 @@ class _PropertyHouseBuyRequired(TypedDict):
 class PropertyHouseBuy(_PropertyHouseBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyHouseRentRequired(TypedDict):
@@ -1746,6 +1749,7 @@ class _PropertyHouseRentRequired(TypedDict):
 class PropertyHouseRent(_PropertyHouseRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyPlotBuyRequired(TypedDict):
@@ -1763,6 +1767,7 @@ class _PropertyPlotBuyRequired(TypedDict):
 class PropertyPlotBuy(_PropertyPlotBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyPlotRentRequired(TypedDict):
@@ -1780,6 +1785,7 @@ class _PropertyPlotRentRequired(TypedDict):
 class PropertyPlotRent(_PropertyPlotRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyOfficeBuyRequired(TypedDict):
@@ -1797,6 +1803,7 @@ class _PropertyOfficeBuyRequired(TypedDict):
 class PropertyOfficeBuy(_PropertyOfficeBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyOfficeRentRequired(TypedDict):
@@ -1814,6 +1821,7 @@ class _PropertyOfficeRentRequired(TypedDict):
 class PropertyOfficeRent(_PropertyOfficeRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyRetailBuyRequired(TypedDict):
@@ -1831,6 +1839,7 @@ class _PropertyRetailBuyRequired(TypedDict):
 class PropertyRetailBuy(_PropertyRetailBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyRetailRentRequired(TypedDict):
@@ -1848,6 +1857,7 @@ class _PropertyRetailRentRequired(TypedDict):
 class PropertyRetailRent(_PropertyRetailRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyGastronomyBuyRequired(TypedDict):
@@ -1865,6 +1875,7 @@ class _PropertyGastronomyBuyRequired(TypedDict):
 class PropertyGastronomyBuy(_PropertyGastronomyBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyGastronomyRentRequired(TypedDict):
@@ -1882,6 +1893,7 @@ class _PropertyGastronomyRentRequired(TypedDict):
 class PropertyGastronomyRent(_PropertyGastronomyRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyIndustrialBuyRequired(TypedDict):
@@ -1899,6 +1911,7 @@ class _PropertyIndustrialBuyRequired(TypedDict):
 class PropertyIndustrialBuy(_PropertyIndustrialBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyIndustrialRentRequired(TypedDict):
@@ -1916,6 +1929,7 @@ class _PropertyIndustrialRentRequired(TypedDict):
 class PropertyIndustrialRent(_PropertyIndustrialRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyOtherCommercialBuyRequired(TypedDict):
@@ -1933,6 +1947,7 @@ class _PropertyOtherCommercialBuyRequired(TypedDict):
 class PropertyOtherCommercialBuy(_PropertyOtherCommercialBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyOtherCommercialRentRequired(TypedDict):
@@ -1950,6 +1965,7 @@ class _PropertyOtherCommercialRentRequired(TypedDict):
 class PropertyOtherCommercialRent(_PropertyOtherCommercialRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyParkingSpaceBuyRequired(TypedDict):
@@ -1967,6 +1983,7 @@ class _PropertyParkingSpaceBuyRequired(TypedDict):
 class PropertyParkingSpaceBuy(_PropertyParkingSpaceBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyParkingSpaceRentRequired(TypedDict):
@@ -1984,6 +2001,7 @@ class _PropertyParkingSpaceRentRequired(TypedDict):
 class PropertyParkingSpaceRent(_PropertyParkingSpaceRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyCommercialPlotBuyRequired(TypedDict):
@@ -2001,6 +2019,7 @@ class _PropertyCommercialPlotBuyRequired(TypedDict):
 class PropertyCommercialPlotBuy(_PropertyCommercialPlotBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyResidentialInvestmentBuyRequired(TypedDict):
@@ -2018,6 +2037,7 @@ class _PropertyResidentialInvestmentBuyRequired(TypedDict):
 class PropertyResidentialInvestmentBuy(_PropertyResidentialInvestmentBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _PropertyCommercialInvestmentBuyRequired(TypedDict):
@@ -2035,6 +2055,7 @@ class _PropertyCommercialInvestmentBuyRequired(TypedDict):
 class PropertyCommercialInvestmentBuy(_PropertyCommercialInvestmentBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
+    unprocessedAttachments: List[int]
 
 
 class _StoredApartmentBuyFieldsRequired(TypedDict):

@@ -125,6 +125,11 @@ const OF_TABLES: readonly Row[] = [
     "  holidayHomeBuy: 'purchasePrice livingArea plotArea numberOfRooms',",
   ),
   ofType(
+    `${MARKETPLACE}/object/unset.test.ts`,
+    '  plotBuy: BUY,',
+    "  holidayHomeBuy: { buildingType: 'OTHER', ...PURCHASE },",
+  ),
+  ofType(
     `${MARKETPLACE}/object/deals.test.ts`,
     "  plotBuy: ['BUY', SALE],",
     '  holidayHomeBuy: [undefined, SALE],',

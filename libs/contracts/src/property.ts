@@ -95,6 +95,10 @@ const resourceShape = {
   onSold: OnSold.optional(),
   externalId: z.string().meta({ example: 'P-77' }),
   processingStatus: ProcessingStatus.meta({ example: 'successful' }),
+  unprocessedAttachments: z.array(z.int().min(0)).optional().meta({
+    description:
+      'Positions of the attachments that are not processed yet or could not be processed. They have no image. Absent if there are none.',
+  }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 };

@@ -7,6 +7,8 @@ export { accountsExist, auditAccounts } from './accounts-exist.ts';
 export { answerRepairs, answerViolations } from './answer-violations.ts';
 export { backbone } from './backbone.ts';
 export type { Backbone, BackboneConfig, OpenStores, ServiceStores, StoreContext } from './backbone.ts';
+export { FairLimit } from './fair-limit.ts';
+export type { LimitedClient, Places } from './fair-limit.ts';
 export { INTERNAL_PATHS } from './internal-server.ts';
 export { spawnLimited } from './limited-process.ts';
 export type { LimitedProcessOptions } from './limited-process.ts';

@@ -8,19 +8,33 @@ interface AcceptedChange {
 }
 
 const READERS_FIRST = 'the catalog is upgraded after its readers, and the importer after the catalog';
-const BOTH_MAY_BE_MISSING = ['address.street', 'plotArea'];
+const MAY_BE_MISSING = [
+  'address.street',
+  'address.streetNumber',
+  'baseRent',
+  'commercialEnergyCertificate.energySource',
+  'residentialEnergyCertificate.energySource',
+].map((field) => `fields.${field} may be missing where it is required`);
+const NEW_ENERGY_SOURCES = ['ambientHeat', 'bioenergy', 'combinedHeatAndPower', 'localHeat', 'other', 'wind'];
+const CHANGES_OF_EVENTS = [
+  ...MAY_BE_MISSING,
+  ...['street', 'streetNumber'].map((part) => `fields.address.${part} is read with minLength 1`),
+  ...['minimum', 'multipleOf'].map((limit) => `fields.numberOfRooms is read with ${limit} 0.5`),
+  'fields.residentialEnergyCertificate.energySources is read with maxItems 11',
+  ...[
+    'commercialEnergyCertificate.energySource',
+    'residentialEnergyCertificate.energySource',
+    'residentialEnergyCertificate.energySources[]',
+  ].flatMap((field) =>
+    NEW_ENERGY_SOURCES.map((source) => `fields.${field} may be "${source}", which is not read`),
+  ),
+];
 
 export const ACCEPTED_CHANGES: readonly AcceptedChange[] = [
-  ...BOTH_MAY_BE_MISSING.map((field) => ({
-    begins: 'output of ask.',
-    ends: `fields.${field} may be missing where it is required`,
-    because: READERS_FIRST,
-  })),
-  ...['processing_failed', 'processing_succeeded'].map((event) => ({
-    begins: `event.property.${event}`,
-    ends: '',
-    because: READERS_FIRST,
-  })),
+  ...MAY_BE_MISSING.map((ends) => ({ begins: 'output of ask.catalog.', ends, because: READERS_FIRST })),
+  ...['processing_failed', 'processing_succeeded'].flatMap((event) =>
+    CHANGES_OF_EVENTS.map((ends) => ({ begins: `event.property.${event}.`, ends, because: READERS_FIRST })),
+  ),
   ...['street', 'streetNumber'].map((part) => ({
     begins: 'input of ask.catalog.',
     ends: `fields.address.${part} is read with pattern "^$|\\\\S"`,

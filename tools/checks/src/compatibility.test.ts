@@ -114,6 +114,24 @@ describe('two versions of a service at once', () => {
     expect(found(change).join('\n')).toContain(problem);
   });
 
+  it('a change of one variant is found as such, however much more another variant has in common with it', () => {
+    const home = {
+      properties: { type: { const: 'home' }, rooms: {}, area: {} },
+      required: ['rooms', 'area'],
+    };
+    const plot = { properties: { type: { const: 'plot' } } };
+    const of = (...oneOf: object[]): Wire => ({ 'event.made': { type: 'object', oneOf }, $defs: {} });
+    const roomless = { ...home, required: ['area'] };
+    expect(incompatibilities(of(home, plot), of(roomless, plot))).toEqual([
+      'event.made.rooms may be missing where it is required',
+    ]);
+    const bare = { ...home, required: [] };
+    expect(incompatibilities(of(home, plot), of(bare, plot))).toEqual([
+      'event.made.rooms may be missing where it is required',
+      'event.made.area may be missing where it is required',
+    ]);
+  });
+
   it('an operation that is gone is refused, and so is a change deep in the released contracts', () => {
     const { 'ask.catalog.get-thing': _, ...rest } = wire();
     expect(incompatibilities(wire(), rest as Wire)).toEqual([

@@ -57,14 +57,26 @@ function problems(pair: Pair): string[] {
   return between(pair);
 }
 
-/** Each alternative that is sent must be one that is read. */
+/** Each alternative that is sent must be one that is read, of the same kind if there is one. */
 function between(pair: Pair): string[] {
   const readable = alternatives(pair.read);
   return alternatives(pair.sent).flatMap((sent) => {
-    const found = readable.map((read) => ofOne({ ...pair, sent, read }));
+    const ofKind = readable.filter((read) => isSameKind(sent, read));
+    const found = (ofKind.length > 0 ? ofKind : readable).map((read) => ofOne({ ...pair, sent, read }));
     return found.some((one) => one.length === 0)
       ? []
       : (found.toSorted((a, b) => a.length - b.length)[0] ?? []);
+  });
+}
+
+/** No field has one value in what is sent and another one in what is read, as the type of a property. */
+function isSameKind(sent: Place, read: Place): boolean {
+  const valuesOf = ({ schema, definitions }: Place) => listed(resolved({ schema, definitions }));
+  const known = resolved(read).properties ?? {};
+  return Object.entries(resolved(sent).properties ?? {}).every(([name, schema]) => {
+    const own = valuesOf({ ...sent, schema });
+    const others = valuesOf({ ...read, schema: known[name] ?? {} });
+    return own?.length !== 1 || others?.length !== 1 || isDeepStrictEqual(own, others);
   });
 }
 

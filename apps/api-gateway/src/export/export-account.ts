@@ -3,7 +3,7 @@ import { Conflict } from '@estate/errors';
 import type { Deps } from '../deps.ts';
 import type { Presented } from '../routing/api-route.ts';
 import type { Call } from '../routing/call.ts';
-import { ALL_PLACES } from '../turns/places-of.ts';
+import { WHOLE_SHARE } from '../turns/places-of.ts';
 import { exportKinds } from './export-kinds.ts';
 
 const MEDIA_TYPE = 'application/x-ndjson; charset=utf-8';
@@ -50,7 +50,7 @@ export async function* exportLines(call: Call, deps: Deps): AsyncGenerator<strin
 function takingTurns(accountId: string, deps: Deps): Deps {
   const { askOwner, auditEntries, requestLogEntries, turns } = deps;
   const turn = <T>(read: () => Promise<T>) =>
-    turns.run(accountId, read, { places: ALL_PLACES, isPatient: true });
+    turns.run(accountId, read, { places: WHOLE_SHARE, isPatient: true });
   return {
     ...deps,
     askOwner: (operation, input, call) => turn(() => askOwner(operation, input, call)),

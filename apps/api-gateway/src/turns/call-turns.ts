@@ -1,8 +1,10 @@
 import { HttpRefusal } from '@estate/http';
+import { FairLimit } from '@estate/runtime';
+import type { Places } from '@estate/runtime';
 import { RecentTime } from './recent-time.ts';
 
 export interface TurnLimits {
-  /** The places of all calls in progress, and those of one account. */
+  /** The places of all calls in progress, and those of one account while others call. */
   places: number;
   perAccount: number;
   /** The calls of one account that wait. */
@@ -10,74 +12,53 @@ export interface TurnLimits {
 }
 
 export interface TurnOptions {
-  /** A costly call takes several places, at most those of its account. */
+  /** A costly call takes several places, at most those that its account has while others call. */
   places?: number;
   /** Waits for its turn however long that takes, and however many others wait. */
   isPatient?: boolean;
 }
 
-/** A call that takes longer waits for something outside, and keeps no other call waiting. */
-const HELD_MS = 1000;
-/** A call that has waited for so long is refused. */
-const WAIT_MS = 10_000;
-/** Of this much time, as much as a page of the dashboard needs, an account never rests. */
-const WITHOUT_REST_MS = 1000;
-/** After that, an account whose calls wait rests for this multiple of the duration of each call while others call. */
+/** After its first time without rests, an account whose calls wait rests for this multiple of the duration of each call while others call. */
 const REST_PER_CALL = 2;
-/** An account that has not called for so long does not count as calling. */
-const CALLING_MS = 1000;
 
-interface Waiting {
-  since: number;
-  places: number;
-  begin: () => void;
-}
-
-interface Line {
-  accountId: string;
-  /** The places that its calls hold. */
-  held: number;
-  waiting: Set<Waiting>;
-}
+const TIMES = {
+  /** A call that takes longer waits for something outside, and keeps no other call waiting. */
+  heldMs: 1000,
+  /** A call that has waited for so long is refused. */
+  waitMs: 10_000,
+  /** Of this much time, as much as a page of the dashboard needs, an account never rests. */
+  withoutRestMs: 1000,
+  /** An account that has not called for so long does not count as calling. */
+  callingMs: 1000,
+};
+export type TurnTimes = Partial<typeof TIMES>;
 
 /**
- * Whose call is next. No account has more places than its share, and of the accounts with waiting calls the one with the fewest places is
- * next, so that the calls of one account delay those of another one by a few calls at most. An account that always has calls waiting also
- * leaves time to the others.
+ * Whose call is next. An account that calls alone may have all places. While others call, it has no more than its share, so that its calls delay
+ * theirs by a few calls at most, and if it always has calls waiting, it also leaves time to the others.
  */
 export class CallTurns {
   readonly #limits: TurnLimits;
-  readonly #heldMs: number;
-  readonly #waitMs: number;
-  readonly #withoutRestMs: number;
+  readonly #times: typeof TIMES;
   readonly #recent = new RecentTime(1 / (1 + REST_PER_CALL));
-  /** Of each account that has a call. */
-  readonly #lines = new Map<string, Line>();
-  #held = 0;
-  #arrived = 0;
+  readonly #limit: FairLimit;
   /** The newest call, and the newest one of another account. */
   #newest = { accountId: '', atMs: -Infinity };
   #newestOfOther = -Infinity;
 
-  constructor(
-    limits: TurnLimits,
-    { heldMs = HELD_MS, waitMs = WAIT_MS, withoutRestMs = WITHOUT_REST_MS } = {},
-  ) {
+  constructor(limits: TurnLimits, times: TurnTimes = {}) {
     this.#limits = limits;
-    this.#heldMs = heldMs;
-    this.#waitMs = waitMs;
-    this.#withoutRestMs = withoutRestMs;
+    this.#times = { ...TIMES, ...times };
+    this.#limit = new FairLimit(limits.places, (accountId) =>
+      this.#areOthersCalling(accountId) ? limits.perAccount : limits.places,
+    );
   }
 
   /** Does the work when it is the turn of its account. @throws HttpRefusal 429 */
   async run<T>(accountId: string, work: () => Promise<T>, options: TurnOptions = {}): Promise<T> {
     this.#note(accountId);
-    const line = this.#lines.get(accountId) ?? { accountId, held: 0, waiting: new Set() };
-    this.#lines.set(accountId, line);
-    const { perAccount, places: all } = this.#limits;
-    const places = Math.min(options.places ?? 1, perAccount, all);
-    await this.#turn(line, { places, isPatient: options.isPatient ?? false });
-    const release = this.#releaser(line, places);
+    const places = await this.#turn(accountId, options);
+    const release = this.#releaser(accountId, places);
     try {
       return await work();
     } finally {
@@ -92,97 +73,48 @@ export class CallTurns {
 
   #areOthersCalling(accountId: string): boolean {
     const { accountId: newest, atMs } = this.#newest;
-    return (newest === accountId ? this.#newestOfOther : atMs) > performance.now() - CALLING_MS;
+    const newestOfOther = newest === accountId ? this.#newestOfOther : atMs;
+    return this.#limit.isShared(accountId) || newestOfOther > performance.now() - this.#times.callingMs;
   }
 
-  /** Resolves when the call has its places. */
-  #turn(line: Line, { places, isPatient }: Required<TurnOptions>): Promise<void> {
-    this.#arrived += 1;
-    const since = this.#arrived;
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        line.waiting.delete(waiting);
-        this.#forgetIfIdle(line);
-        reject(tooMany());
-        // Those behind it may need fewer places.
-        this.#beginAll();
-      };
-      const timer = isPatient ? undefined : setTimeout(giveUp, this.#waitMs);
-      const begin = () => {
-        clearTimeout(timer);
-        line.waiting.delete(waiting);
-        line.held += places;
-        this.#held += places;
-        resolve();
-      };
-      const waiting = { since, places, begin };
-      line.waiting.add(waiting);
-      this.#beginAll();
-      const mustGo = !isPatient && line.waiting.has(waiting) && line.waiting.size > this.#limits.waitingMax;
-      if (!mustGo) return;
+  async #turn(accountId: string, { places = 1, isPatient = false }: TurnOptions): Promise<Places> {
+    const { perAccount, waitingMax } = this.#limits;
+    if (!isPatient && this.#limit.waiting(accountId) >= waitingMax) throw tooMany();
+    const late = new AbortController();
+    const timer = isPatient ? undefined : setTimeout(() => late.abort(tooMany()), this.#times.waitMs);
+    try {
+      return await this.#limit.take({ accountId, signal: late.signal }, Math.min(places, perAccount));
+    } finally {
       clearTimeout(timer);
-      giveUp();
-    });
+    }
   }
 
-  /** Gives the places back, once: at the end of the call, or when it takes long. */
-  #releaser(line: Line, places: number): () => void {
+  /** Gives the places back: at the end of the call, or when it takes long. */
+  #releaser(accountId: string, places: Places): () => void {
     const startedMs = performance.now();
     let isHeld = true;
-    const release = (restMs: number) => {
+    const timer = setTimeout(() => {
       isHeld = false;
-      this.#held -= places;
-      if (restMs === 0) {
-        this.#giveBack(line, places);
-        return;
-      }
-      setTimeout(() => this.#giveBack(line, places), restMs);
-      // Others may use the places of a resting account.
-      this.#beginWaiting();
-    };
-    const timer = setTimeout(() => release(0), this.#heldMs);
+      places.end();
+    }, this.#times.heldMs);
     return () => {
       clearTimeout(timer);
+      if (!isHeld) return;
       const tookMs = performance.now() - startedMs;
-      if (isHeld) release(this.#mustRest(line, tookMs) ? REST_PER_CALL * tookMs : 0);
+      if (!this.#mustRest(accountId, tookMs)) {
+        places.end();
+        return;
+      }
+      setTimeout(places.end, REST_PER_CALL * tookMs);
+      // Others may use the places of a resting account.
+      places.lend();
     };
   }
 
-  #mustRest({ accountId, waiting }: Line, tookMs: number): boolean {
+  #mustRest(accountId: string, tookMs: number): boolean {
     const recentMs = this.#recent.add(accountId, tookMs);
-    return waiting.size > 0 && recentMs > this.#withoutRestMs && this.#areOthersCalling(accountId);
-  }
-
-  #giveBack(line: Line, places: number): void {
-    line.held -= places;
-    this.#forgetIfIdle(line);
-    this.#beginWaiting();
-  }
-
-  #forgetIfIdle({ accountId, held, waiting }: Line): void {
-    if (held === 0 && waiting.size === 0) this.#lines.delete(accountId);
-  }
-
-  #beginWaiting(): void {
-    // What has arrived meanwhile is read first, and may be of an account with fewer places.
-    setImmediate(() => this.#beginAll());
-  }
-
-  #beginAll(): void {
-    for (let next = this.#next(); next; next = this.#next()) next.begin();
-  }
-
-  /** Nobody overtakes a call that needs more places than are free, or it would wait for ever. */
-  #next(): Waiting | undefined {
-    const { places: all, perAccount } = this.#limits;
-    let next: { held: number; first: Waiting } | undefined;
-    for (const { held, waiting } of this.#lines.values()) {
-      const [first] = waiting;
-      if (!first || held + first.places > perAccount) continue;
-      if (!next || held < next.held || (held === next.held && first.since < next.first.since))
-        next = { held, first };
-    }
-    return next && this.#held + next.first.places <= all ? next.first : undefined;
+    const isWaiting = this.#limit.waiting(accountId) > 0;
+    return isWaiting && recentMs > this.#times.withoutRestMs && this.#areOthersCalling(accountId);
   }
 }
 

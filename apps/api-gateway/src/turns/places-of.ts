@@ -6,7 +6,7 @@ import type { TurnLimits } from './call-turns.ts';
 const SMALL_PAGE = 25;
 const OF_A_CHANGE = 2;
 
-/** A read takes one place, a change two, and a search, a count or a long page all places of the account. */
+/** A read takes one place, a change two, and a search, a count or a long page the whole share of an account. */
 export function placesOf(
   { method }: Pick<ApiRoute, 'method'>,
   { query }: Pick<HttpRequest, 'query'>,
@@ -14,8 +14,8 @@ export function placesOf(
   if (method !== 'GET') return OF_A_CHANGE;
   const isCostly =
     query['q'] !== undefined || query['count'] === 'true' || Number(query['limit']) > SMALL_PAGE;
-  return isCostly ? ALL_PLACES : 1;
+  return isCostly ? WHOLE_SHARE : 1;
 }
 
-/** Limited to the places of the account. */
-export const ALL_PLACES: TurnLimits['perAccount'] = Infinity;
+/** Limited to the share that an account has while others call. */
+export const WHOLE_SHARE: TurnLimits['perAccount'] = Infinity;

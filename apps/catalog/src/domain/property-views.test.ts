@@ -15,6 +15,24 @@ describe('the view of a property', () => {
     expect(resource).not.toHaveProperty('contactId');
   });
 
+  it('the view of a property for its customer names the attachments without an image, in every state', () => {
+    const [lost, plain] = ['https://example.org/lost', 'https://example.org/a'];
+    const rendition = { sha256: 'b'.repeat(64), size: 2, mediaType: 'image/jpeg' as const };
+    const processed = {
+      stored: [fetched(plain)],
+      renditions: [{ key: renditionKey('a'.repeat(64), {}), ...rendition }],
+    };
+    for (const processingStatus of ['pending', 'failed', 'successful'] as const) {
+      const of = (...urls: string[]) =>
+        toResource(
+          aProperty({ processingStatus, attachments: urls.map((url) => ({ url })), ...processed }),
+          ADDRESSES,
+        );
+      expect(of(lost, plain, lost).unprocessedAttachments).toEqual([0, 2]);
+      expect(of(plain)).not.toHaveProperty('unprocessedAttachments');
+    }
+  });
+
   it('the view of a property for other services is its external id, title, city and type', () => {
     const summary = toSummary(aProperty({ externalId: 'A-1' }));
     expect(PropertySummary.strict().parse(summary)).toEqual({

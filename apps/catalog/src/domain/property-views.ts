@@ -24,9 +24,16 @@ export const toResource = (
   ...(record.onSold !== undefined && { onSold: record.onSold }),
   externalId: record.externalId,
   processingStatus: record.processingStatus,
+  ...unprocessedOf(record),
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
 });
+
+function unprocessedOf(record: PropertyRecord): Pick<Property, 'unprocessedAttachments'> {
+  const processed = new Set(storedAttachments(record).map(({ position }) => position));
+  const unprocessed = [...record.attachments.keys()].filter((position) => !processed.has(position));
+  return unprocessed.length === 0 ? {} : { unprocessedAttachments: unprocessed };
+}
 
 /** The summary of the property. */
 export const toSummary = ({ externalId, type, fields }: PropertyRecord): PropertySummary => ({

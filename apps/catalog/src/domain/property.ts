@@ -14,7 +14,7 @@ import type { FetchedAttachment } from './attachment.ts';
 import type { Rendition } from './rendition.ts';
 
 /** A property as the catalog stores it; `revision` grows with every change that listings must follow. */
-export interface PropertyRecord extends Omit<Property, 'createdAt' | 'updatedAt'> {
+export interface PropertyRecord extends Omit<Property, 'createdAt' | 'updatedAt' | 'unprocessedAttachments'> {
   accountId: string;
   /** The newest revision of the contact that was followed. */
   contactRevision?: number;

@@ -1,6 +1,6 @@
+import { FairLimit } from '@estate/runtime';
+import type { LimitedClient } from '@estate/runtime';
 import { stopsReader } from '../domain/attachment-failure.ts';
-import { FairLimit } from './fair-limit.ts';
-import type { Client } from './fair-limit.ts';
 import type {
   ImageOrder,
   PublishOrder,
@@ -56,22 +56,22 @@ export class ImageProcesses {
   }
 
   /** Detects the type of a file, and checks that it can be read. */
-  inspect(path: string, client: Client): Promise<Inspection> {
+  inspect(path: string, client: LimitedClient): Promise<Inspection> {
     return this.#run({ inspect: path }, client) as Promise<Inspection>;
   }
 
   /** Inspects a file and writes what may be published of it into another file. */
-  take(order: TakeOrder, client: Client): Promise<Taken> {
+  take(order: TakeOrder, client: LimitedClient): Promise<Taken> {
     return this.#run({ take: order }, client) as Promise<Taken>;
   }
 
   /** Writes what may be published of an inspected file into another file. */
-  publish(order: PublishOrder, client: Client): Promise<Published> {
+  publish(order: PublishOrder, client: LimitedClient): Promise<Published> {
     return this.#run({ publish: order }, client) as Promise<Published>;
   }
 
   /** Writes a smaller image of a rendition into another file. */
-  shrink(order: ShrinkOrder, client: Client): Promise<Shrunk> {
+  shrink(order: ShrinkOrder, client: LimitedClient): Promise<Shrunk> {
     return this.#run({ shrink: order }, client) as Promise<Shrunk>;
   }
 
@@ -81,13 +81,13 @@ export class ImageProcesses {
     await Promise.all(this.#idle.splice(0).map((each) => each.kill()));
   }
 
-  #run(order: ImageOrder, { accountId, signal }: Client): Promise<unknown> {
+  #run(order: ImageOrder, { accountId, signal }: LimitedClient): Promise<unknown> {
     const client = { accountId, signal: AbortSignal.any([signal, this.#closing.signal]) };
     return this.#limit.run(client, () => this.#carryOut(order, client));
   }
 
   /** A used process may die of what earlier files left in it, so the file gets a new process before it is refused. */
-  async #carryOut(order: ImageOrder, client: Client): Promise<unknown> {
+  async #carryOut(order: ImageOrder, client: LimitedClient): Promise<unknown> {
     for (;;) {
       client.signal.throwIfAborted();
       const reader = this.#idle.pop() ?? (await ImageProcess.start(this.#options.memoryMb, client.signal));
@@ -108,7 +108,7 @@ export class ImageProcesses {
    * An order begins with its share of the pixels, which is enough for most images. For a larger one it waits between the head of the
    * file and its pixels, which does not count as its time.
    */
-  async #ask(reader: ImageProcess, order: ImageOrder, client: Client): Promise<Said> {
+  async #ask(reader: ImageProcess, order: ImageOrder, client: LimitedClient): Promise<Said> {
     const patience = { timeoutMs: this.#options.timeoutMs, signal: client.signal };
     const placed = { order, freePixels: this.#share };
     const begun = this.#pixels.run(client, () => reader.ask(placed, patience), this.#share);

@@ -238,11 +238,21 @@ describe('an attachment', () => {
     });
   });
 
-  it('an attachment whose URL contains blanks is fetched with them encoded', async () => {
-    stage.host.files.set('/my%20photos/with%20blanks.png', { body: await aPicture('png') });
-    const url = stage.host.url('/my photos/with blanks.png');
-    expect(await stage.processed([{ url }])).toMatchObject({ processingStatus: 'successful' });
-  });
+  it.each([
+    ['blanks', ' ', '%20'],
+    ['no-break spaces', '\u00A0', '%C2%A0'],
+    ['wide blanks', '\u3000', '%E3%80%80'],
+    ['vertical tabs', '\v', '%0B'],
+    ['tabs', '\t', ''],
+    ['line breaks', '\r\n', ''],
+  ])(
+    'an attachment whose URL contains %s is fetched as a browser would fetch it',
+    async (_what, space, sent) => {
+      stage.host.files.set(`/my${sent}photos/with${sent}space.png`, { body: await aPicture('png') });
+      const url = stage.host.url(`/my${space}photos/with${space}space.png`);
+      expect(await stage.processed([{ url }])).toMatchObject({ processingStatus: 'successful' });
+    },
+  );
 
   it('an attachment is asked for in the name of this service', async () => {
     await stage.processed([{ url: stage.host.url('/good') }]);

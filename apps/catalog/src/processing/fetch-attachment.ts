@@ -91,8 +91,8 @@ const spanOf = (url: string): SpanAbout => ({
   attributes: { 'http.request.method': 'GET', 'server.address': hostOf(url) },
 });
 
-/** As browsers read a URL with blanks. */
-const encoded = (url: string): string => url.trim().replaceAll(' ', '%20');
+/** As browsers read a URL with white space: tabs and line breaks are left out, and everything else is encoded. */
+const encoded = (url: string): string => new URL(url).href;
 
 async function begin(
   { agent, timeoutMs }: FetchDeps,

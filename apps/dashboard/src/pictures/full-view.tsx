@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Property } from '@estate/client';
 import { ActionIcon, Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useSpeech } from '../text/language.tsx';
@@ -9,7 +10,7 @@ import type { Placed } from './attachments.ts';
 const WIDTHS = [640, 1280, 2560];
 
 interface Props {
-  propertyId: string;
+  property: Pick<Property, 'id' | 'unprocessedAttachments'>;
   pictures: readonly Placed[];
   /** Which of the pictures is shown; undefined while none is. */
   shown: number | undefined;
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** One picture over the whole window; the arrow keys lead to the others, Escape back to the page. */
-export function FullView({ propertyId, pictures, shown, onShow }: Props) {
+export function FullView({ property, pictures, shown, onShow }: Props) {
   const { t } = useSpeech();
   const count = pictures.length;
   const move = (by: number) => {
@@ -38,7 +39,7 @@ export function FullView({ propertyId, pictures, shown, onShow }: Props) {
       classNames={{ content: 'full-view', body: 'full-view-body' }}
       transitionProps={{ duration: 0 }}
     >
-      {picture && <Picture key={picture.position} propertyId={propertyId} picture={picture} />}
+      {picture && <Picture key={picture.position} property={property} picture={picture} />}
       <div className="full-view-steps">
         <Step label={t('picture.previous')} icon="left" onClick={() => move(-1)} />
         <span aria-live="polite">{t('picture.of', { number: (shown ?? 0) + 1, count })}</span>
@@ -53,9 +54,11 @@ const captionOf = ({ attachment }: Placed, t: ReturnType<typeof useSpeech>['t'])
     ? `${nameOfAttachment(attachment)} · ${t('property.blueprint')}`
     : nameOfAttachment(attachment);
 
-function Picture({ propertyId, picture: { attachment, position } }: { propertyId: string; picture: Placed }) {
+function Picture({ property, picture }: Pick<Props, 'property'> & { picture: Placed }) {
   const { t } = useSpeech();
-  const [isMissing, setMissing] = useState(false);
+  const { attachment, position } = picture;
+  const { id: propertyId, unprocessedAttachments = [] } = property;
+  const [isMissing, setMissing] = useState(unprocessedAttachments.includes(position));
   if (isMissing) return <p className="full-view-picture">{t('picture.missing')}</p>;
   return (
     <img

@@ -36,7 +36,7 @@ export function Gallery({ property }: Props) {
           </li>
         ))}
       </ol>
-      <FullView propertyId={property.id} pictures={pictures} shown={shown} onShow={setShown} />
+      <FullView property={property} pictures={pictures} shown={shown} onShow={setShown} />
     </>
   );
 }

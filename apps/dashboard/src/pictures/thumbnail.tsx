@@ -10,7 +10,7 @@ const SMALL = [160, 320];
 const LARGE = [320, 640];
 
 interface Props {
-  property: Pick<Property, 'id' | 'processingStatus' | 'updatedAt'>;
+  property: Pick<Property, 'id' | 'unprocessedAttachments' | 'updatedAt'>;
   position: number;
   /** Empty where the words beside it say the same. */
   alt: string;
@@ -19,21 +19,18 @@ interface Props {
   isWhole?: boolean;
 }
 
-/** Images that are not published, by the state of their property: each is asked for once. */
-const unpublished = new Set<string>();
-
 /** A small picture of what is published. It takes its space at once, and is loaded when it comes into sight. */
 export function Thumbnail(props: Props) {
-  const { id, updatedAt, processingStatus } = props.property;
-  const state = `${id} ${String(props.position)} ${updatedAt} ${processingStatus}`;
-  // Another run over the attachments may have made what was missing.
-  return <Picture key={state} state={state} {...props} />;
+  const { id, unprocessedAttachments = [], updatedAt } = props.property;
+  const isUnprocessed = unprocessedAttachments.includes(props.position);
+  const state = `${id} ${String(props.position)} ${updatedAt}`;
+  return <Picture key={state} isUnprocessed={isUnprocessed} {...props} />;
 }
 
-function Picture({ property, state, position, alt, size, isWhole = false }: Props & { state: string }) {
-  const propertyId = property.id;
-  const isFinal = property.processingStatus !== 'successful';
-  const { attempt, isMissing, fail } = useRepeats(isFinal ? state : undefined);
+function Picture(props: Props & { isUnprocessed: boolean }) {
+  const { property, position, alt, size, isWhole = false, isUnprocessed } = props;
+  const { attempt, isFailed, fail } = useRepeats();
+  const isMissing = isUnprocessed || isFailed;
   const widths = size === 'small' ? SMALL : LARGE;
   return (
     <span className={`thumbnail ${size}${isWhole ? ' whole' : ''}`}>
@@ -42,8 +39,8 @@ function Picture({ property, state, position, alt, size, isWhole = false }: Prop
       ) : (
         <img
           key={attempt}
-          src={imageUrl(propertyId, position, widths[0])}
-          srcSet={imageUrls(propertyId, position, widths)}
+          src={imageUrl(property.id, position, widths[0])}
+          srcSet={imageUrls(property.id, position, widths)}
           sizes={size === 'small' ? '64px' : '260px'}
           alt={alt}
           loading="lazy"
@@ -68,24 +65,21 @@ const MissingPicture = ({ alt }: { alt: string }) => (
   </span>
 );
 
-/** An image may still be being made, or be too many at once: it is asked for again a few times, unless its absence is final. */
-function useRepeats(finalState: string | undefined) {
+/** An image may be too many at once: it is asked for again a few times. */
+function useRepeats() {
   const [attempt, setAttempt] = useState(0);
-  const [isMissing, setMissing] = useState(finalState !== undefined && unpublished.has(finalState));
-  const fail = () => {
-    if (finalState !== undefined) unpublished.add(finalState);
-    setMissing(true);
-  };
+  const [isFailed, setFailed] = useState(false);
+  const fail = () => setFailed(true);
   useEffect(() => {
-    if (!isMissing || finalState !== undefined || attempt >= REPEATS) return undefined;
+    if (!isFailed || attempt >= REPEATS) return undefined;
     const timer = setTimeout(
       () => {
         setAttempt(attempt + 1);
-        setMissing(false);
+        setFailed(false);
       },
       FIRST_REPEAT_MS * 2 ** attempt,
     );
     return () => clearTimeout(timer);
-  }, [isMissing, attempt, finalState]);
-  return { attempt, isMissing, fail };
+  }, [isFailed, attempt]);
+  return { attempt, isFailed, fail };
 }

@@ -5,8 +5,12 @@ export const traceMessages = defineMessages({
   'traces.title': ['Activity', 'Aktivität'],
   'audit.title': ['Audit log', 'Audit-Log'],
   'audit.text': [
-    'Shows who changed settings, targets, webhooks, contacts and users, started imports, deleted something, signed in, or viewed the account in the last 365 days. Who created or changed a property or a listing is in its timeline.',
-    'Zeigt, wer in den letzten 365 Tagen Einstellungen, Ziele, Webhooks, Ansprechpartner und Benutzer geändert, Importe gestartet, etwas gelöscht, sich angemeldet oder das Konto angesehen hat. Wer eine Immobilie oder ein Inserat angelegt oder geändert hat, steht in dessen Verlauf.',
+    'Shows who changed settings, targets, webhooks, contacts and users, started imports, deleted something, signed in, or viewed the account in the last 365 days.',
+    'Zeigt, wer in den letzten 365 Tagen Einstellungen, Ziele, Webhooks, Ansprechpartner und Benutzer geändert, Importe gestartet, etwas gelöscht, sich angemeldet oder das Konto angesehen hat.',
+  ],
+  'audit.timelines': [
+    'Who created or changed a property or a listing is in its timeline:',
+    'Wer eine Immobilie oder ein Inserat angelegt oder geändert hat, steht in deren Verlauf:',
   ],
   'audit.empty': ['No entries yet', 'Noch keine Einträge'],
   'audit.notAllowed': [

@@ -7,7 +7,7 @@ import {
   updateTarget,
 } from '@estate/contracts';
 import { newId } from '@estate/persistence';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import { fillLogins } from '../upkeep/fill-logins.ts';
@@ -100,11 +100,16 @@ describe('the login of a target', () => {
     await expect(create()).rejects.toThrow(ids[1]);
   });
 
-  it('a login that two accounts use is accepted, and breaks no invariant', async () => {
+  it('a login that two accounts use is accepted with a warning in the log, and breaks no invariant', async () => {
+    const warned = vi.spyOn(stage.deps.log, 'warn');
+    onTestFinished(() => void warned.mockRestore());
     const { id } = await create();
+    expect(warned).not.toHaveBeenCalled();
     const other = { accountId: newId(), requestId: 'r' };
     const made = await stage.bus.others.ask(createTarget, { type: 'portal', credentials }, other);
     expect(made.id).not.toBe(id);
+    const about = { targetId: made.id, accountId: other.accountId, type: 'portal' };
+    expect(warned.mock.calls).toEqual([[about, 'target.login.shared']]);
     expect(await shared()).not.toHaveProperty('targets-have-logins-of-their-own');
   });
 });

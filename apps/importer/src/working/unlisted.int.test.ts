@@ -1,6 +1,7 @@
 import { retrySourceListings as operation } from '@estate/contracts';
 import type { UnlistedProperties } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
+import { withTrace } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf } from '../../test/packages.ts';
@@ -108,11 +109,14 @@ describe('properties that could not be listed', () => {
     expect((await unlisted())[0]?.count).toBe(5);
   });
 
-  it('properties that could not be listed are listed when the customer asks for it', async () => {
+  it('properties that could not be listed are listed when the customer asks for it, in the name of who asked', async () => {
     await importOf(properties('1'));
     invited.clear();
-    expect((await retry()).unlisted).toHaveLength(1);
+    stage.owners.actors.length = 0;
+    const actor = { kind: 'api_key', name: 'Production' };
+    expect((await withTrace({ actor }, retry)).unlisted).toHaveLength(1);
     await stage.work();
+    expect(stage.owners.actors).toEqual(['api_key Production']);
     expect(listed(INVITED)).toHaveLength(1);
     expect(await unlisted()).toEqual([]);
     expect(await stage.source(sourceId)).not.toHaveProperty('retry');

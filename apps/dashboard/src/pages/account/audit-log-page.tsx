@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry } from '@estate/client';
-import { Alert, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
@@ -43,7 +44,16 @@ function Entries() {
   });
   return (
     <>
-      <Text c="dimmed">{t('audit.text')}</Text>
+      <Text c="dimmed">
+        {t('audit.text')} {t('audit.timelines')}{' '}
+        <Anchor component={Link} to="/properties" inherit>
+          {t('nav.properties')}
+        </Anchor>
+        {', '}
+        <Anchor component={Link} to="/listings" inherit>
+          {t('nav.listings')}
+        </Anchor>
+      </Text>
       <EntryFilters filters={filters} />
       <LiveRows
         label={t('audit.title')}

@@ -4,6 +4,11 @@ import { FairLimit } from './fair-limit.ts';
 const { signal } = new AbortController();
 const client = { accountId: 'a', signal };
 
+/** All work that can begin has begun. */
+const settled = async () => {
+  for (let turns = 0; turns < 3; turns += 1) await new Promise(setImmediate);
+};
+
 /** Starts work of these accounts in this order; each piece ends when the test says so. */
 function started(limit: FairLimit, names: readonly string[]) {
   const begun: string[] = [];
@@ -16,7 +21,7 @@ function started(limit: FairLimit, names: readonly string[]) {
   );
   const endOne = async () => {
     ends.shift()?.();
-    await new Promise(setImmediate);
+    await settled();
   };
   return { begun, endOne, all };
 }
@@ -24,7 +29,7 @@ function started(limit: FairLimit, names: readonly string[]) {
 describe('a fair limit', () => {
   it('a fair limit gives accounts turns however much one of them has waiting', async () => {
     const { begun, endOne } = started(new FairLimit(1), ['a/1', 'a/2', 'a/3', 'b/1', 'b/2', 'c/1']);
-    await new Promise(setImmediate);
+    await settled();
     expect(begun).toEqual(['a/1']);
     for (let time = 0; time < 5; time += 1) await endOne();
     expect(begun).toEqual(['a/1', 'a/2', 'b/1', 'c/1', 'a/3', 'b/2']);
@@ -35,7 +40,7 @@ describe('a fair limit', () => {
     const broken = () => Promise.reject(new Error('broken'));
     await expect(limit.run(client, broken)).rejects.toThrow('broken');
     const { begun, endOne } = started(limit, ['a/1', 'a/2', 'a/3']);
-    await new Promise(setImmediate);
+    await settled();
     expect(begun).toEqual(['a/1', 'a/2']);
     await endOne();
     expect(begun).toEqual(['a/1', 'a/2', 'a/3']);
@@ -68,10 +73,10 @@ describe('a fair limit', () => {
       );
     const end = async (name: string) => {
       ends.get(name)?.();
-      await new Promise(setImmediate);
+      await settled();
     };
     const all = [start('two', 2), start('four', 4), start('one', 1)];
-    await new Promise(setImmediate);
+    await settled();
     expect(begun).toEqual(['two']);
     await end('two');
     expect(begun).toEqual(['two', 'four']);
