@@ -31,11 +31,11 @@ export class ImportSources extends Resource<{
 
   /** Tries again to list what could not be listed; `unlisted` shows what is left. @throws ApiError, ConnectionError */
   retryListings(id: string, options?: CallOptions): Promise<ImportSource> {
-    return this.order({ method: 'POST', id, action: 'retry-listings', options });
+    return this.act(id, 'retry-listings', options);
   }
 
   /** Replaces the password, which only this response contains. @throws ApiError, ConnectionError */
   rotatePassword(id: string, options?: CallOptions): Promise<ImportSourceWithPassword> {
-    return this.order({ method: 'POST', id, action: 'rotate-password', options });
+    return this.act(id, 'rotate-password', options);
   }
 }

@@ -52,11 +52,11 @@ export class Imports extends Readable<Import, ImportQuery> {
 
   /** Lets a full transfer delete more properties than its source allows. @throws ApiError, ConnectionError */
   confirm(id: string, options?: CallOptions): Promise<Import> {
-    return this.order({ method: 'POST', id, action: 'confirm', options });
+    return this.act(id, 'confirm', options);
   }
 
   /** Stops an import; what was applied before stays. @throws ApiError, ConnectionError */
   cancel(id: string, options?: CallOptions): Promise<Import> {
-    return this.order({ method: 'POST', id, action: 'cancel', options });
+    return this.act(id, 'cancel', options);
   }
 }

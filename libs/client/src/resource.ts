@@ -14,6 +14,11 @@ export class Readable<T extends object, Q extends ListQuery = ListQuery> extends
     return this.transport.json<R>({ ...order, path: this.pathOf(id, action) });
   }
 
+  /** A call without a body that does something with this resource. */
+  protected act<R = T>(id: string, action: string, options?: CallOptions): Promise<R> {
+    return this.order<R>({ method: 'POST', id, action, options });
+  }
+
   protected pathOf(id?: string, action?: string): string {
     return [
       this.path,

@@ -115,7 +115,7 @@ export class Targets extends Resource<{
 
   /** The attempts to publish on the target that succeeded and failed on each of the last days. @throws ApiError, ConnectionError */
   summary(id: string, query?: SummaryQuery, options?: CallOptions): Promise<AttemptSummary> {
-    return this.transport.json({ method: 'GET', path: this.pathOf(id, 'summary'), query, options });
+    return this.order({ method: 'GET', id, action: 'summary', query, options });
   }
 
   /** Stops publishing to the target. Due listings wait until it is resumed. @throws ApiError, ConnectionError */
@@ -125,7 +125,7 @@ export class Targets extends Resource<{
 
   /** Ends your pause of the target. @throws ApiError (409 if only the operator can resume it), ConnectionError */
   resume(id: string, options?: CallOptions): Promise<Target> {
-    return this.order({ method: 'POST', id, action: 'resume', options });
+    return this.act(id, 'resume', options);
   }
 }
 
@@ -177,7 +177,7 @@ export class Listings extends Resource<{
 
   /** Retries a failed publication. @throws ApiError, ConnectionError */
   retry(id: string, options?: CallOptions): Promise<Listing> {
-    return this.order({ method: 'POST', id, action: 'retry', options });
+    return this.act(id, 'retry', options);
   }
 }
 
@@ -190,12 +190,12 @@ export class Webhooks extends Resource<{
 }> {
   /** Creates a new signing key. Both keys sign for 24 hours. @throws ApiError, ConnectionError */
   rotateKey(id: string, options?: CallOptions): Promise<WebhookWithKey> {
-    return this.order({ method: 'POST', id, action: 'rotate-key', options });
+    return this.act(id, 'rotate-key', options);
   }
 
   /** The attempts of deliveries that succeeded and failed on each of the last days. @throws ApiError, ConnectionError */
   summary(id: string, query?: SummaryQuery, options?: CallOptions): Promise<AttemptSummary> {
-    return this.transport.json({ method: 'GET', path: this.pathOf(id, 'summary'), query, options });
+    return this.order({ method: 'GET', id, action: 'summary', query, options });
   }
 
   /** Sends an example of an event. @throws ApiError, ConnectionError */
@@ -210,12 +210,12 @@ export class Webhooks extends Resource<{
 
   /** Pauses the webhook. Deliveries wait until it is resumed. @throws ApiError, ConnectionError */
   pause(id: string, options?: CallOptions): Promise<WebhookWithKey> {
-    return this.order({ method: 'POST', id, action: 'pause', options });
+    return this.act(id, 'pause', options);
   }
 
   /** Resumes a paused or disabled webhook and sends its waiting deliveries. @throws ApiError, ConnectionError */
   resume(id: string, options?: CallOptions): Promise<WebhookWithKey> {
-    return this.order({ method: 'POST', id, action: 'resume', options });
+    return this.act(id, 'resume', options);
   }
 
   /** Starts a bulk resend of deliveries. @throws ApiError, ConnectionError */

@@ -70,7 +70,7 @@ describe('a preview of the settings of a source', () => {
     expect(await stage.source(sourceId)).not.toHaveProperty('defaultCountry');
   });
 
-  it('a preview compares with the present settings of the source, and can be repeated', async () => {
+  it('a preview compares with the present settings of the source, and can be made again', async () => {
     await importOf(VIENNA);
     await stage.setSource(sourceId, { defaultCountry: 'AUT' });
     expect((await preview({ defaultCountry: 'AUT' })).differing).toBe(0);

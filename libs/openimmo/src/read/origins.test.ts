@@ -19,7 +19,7 @@ describe('what the fields of an object were read from', () => {
     expect(origins.has('purchasePriceOnRequest')).toBe(false);
   });
 
-  it('origins are told only where they are asked for', async () => {
+  it('an object has origins only where they are asked for', async () => {
     expect(await readSections(GARAGE)).not.toHaveProperty('origins');
   });
 });
