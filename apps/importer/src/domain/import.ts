@@ -6,14 +6,21 @@ import type {
   ImportState,
   ImportSummary,
   UnlistedProperties,
+  UnusedValues,
 } from '@estate/contracts';
 import type { ReadSettings } from './source.ts';
-import type { Unused } from '../reading/unused-values.ts';
 
 /** Why a package could not be read, in words for its customer. */
 export interface ImportFailure {
   code: ImportFailureCode;
   message: string;
+}
+
+/** What an import did not use, as its summary shows it. */
+export interface Unused {
+  values: UnusedValues[];
+  /** Values in elements that are not listed. */
+  further: number;
 }
 
 export interface ImportRecord {

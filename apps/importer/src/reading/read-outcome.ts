@@ -1,6 +1,5 @@
 import type { ObjectRecord } from '../domain/import-object.ts';
-import type { ImportFailure } from '../domain/import.ts';
-import type { Unused } from './unused-values.ts';
+import type { ImportFailure, Unused } from '../domain/import.ts';
 
 /** A row without its id. */
 export type ReadRow = Omit<ObjectRecord, 'id'>;

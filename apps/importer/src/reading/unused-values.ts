@@ -2,6 +2,7 @@ import { UNUSED_SHOWN_MAX } from '@estate/contracts';
 import type { ImportReason, UnusedValues } from '@estate/contracts';
 import { decides, flagIn } from '@estate/openimmo/read';
 import type { ImportedObject } from '@estate/openimmo/read';
+import type { Unused } from '../domain/import.ts';
 
 const LONGEST_PATH = 200;
 const LONGEST_EXAMPLE = 100;
@@ -27,13 +28,6 @@ const NOT_USED: ReadonlySet<string> = new Set<ImportReason>([
   'value_left_out',
   'value_refused',
 ]);
-
-/** What an import did not use, as its summary shows it. */
-export interface Unused {
-  values: UnusedValues[];
-  /** Values in elements that are not listed. */
-  further: number;
-}
 
 /** Counts the values that nothing was published from, by their elements. */
 export class UnusedCounter {

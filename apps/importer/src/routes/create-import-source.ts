@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import { nameTargets } from '@estate/runtime';
 import type { Deps } from '../deps.ts';
-import { toImportSource } from '../domain/import-source.ts';
+import { toImportSource } from '../sources/to-import-source.ts';
 import { newPassword, newUser } from '../sources/source-login.ts';
 import { settingsOf } from '../sources/source-settings.ts';
 

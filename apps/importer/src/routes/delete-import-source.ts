@@ -3,7 +3,7 @@ import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { queueIdOf } from '../domain/import.ts';
-import { toImportSource } from '../domain/import-source.ts';
+import { toImportSource } from '../sources/to-import-source.ts';
 
 /** Ends the login of a source; packages that were accepted are imported, and properties stay. */
 export const deleteImportSource = ({

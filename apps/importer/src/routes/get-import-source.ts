@@ -2,7 +2,7 @@ import { getImportSource as operation } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { toImportSource } from '../domain/import-source.ts';
+import { toImportSource } from '../sources/to-import-source.ts';
 
 /** One import source of the account. */
 export const getImportSource = ({

@@ -1,7 +1,7 @@
 import { listImportSources as operation } from '@estate/contracts';
 import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { toImportSource } from '../domain/import-source.ts';
+import { toImportSource } from '../sources/to-import-source.ts';
 
 /** One page of the account's import sources. */
 export const listImportSources = ({

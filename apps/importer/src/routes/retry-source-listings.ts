@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { queueIdOf } from '../domain/import.ts';
-import { toImportSource } from '../domain/import-source.ts';
+import { toImportSource } from '../sources/to-import-source.ts';
 
 /** Lists soon what could not be listed. The mark on the source survives a crash: the sweep makes its queue due. */
 export const retrySourceListings = ({

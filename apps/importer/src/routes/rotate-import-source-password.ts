@@ -2,7 +2,7 @@ import { rotateImportSourcePassword as operation } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { toImportSource } from '../domain/import-source.ts';
+import { toImportSource } from '../sources/to-import-source.ts';
 import { newPassword } from '../sources/source-login.ts';
 
 /** Replaces the password; sessions with the former one store nothing more. */

@@ -3,7 +3,7 @@ import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
 import { nameTargets } from '@estate/runtime';
 import type { Deps } from '../deps.ts';
-import { toImportSource } from '../domain/import-source.ts';
+import { toImportSource } from '../sources/to-import-source.ts';
 import { settingsOf } from '../sources/source-settings.ts';
 
 /** Replaces the settings of a source; its login stays. */

@@ -5,7 +5,6 @@ export type { ImportedContact } from './contact-of.ts';
 export type { ObjectProblem } from './object-problem.ts';
 export type { EmbeddedWriter } from './embedded.ts';
 export type { ImportAction, ObjectNumbers } from './identity.ts';
-export { knownSoftware } from './known-software.ts';
 export { PackageUnreadable } from './limits.ts';
 export type { ReadLimits } from './limits.ts';
 export type { FieldOrigin, ImportedObject, ImportedProperty } from './read-object.ts';

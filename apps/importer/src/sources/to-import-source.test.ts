@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toImportSource } from './import-source.ts';
-import type { FtpAddress, ImportSourceRecord } from './import-source.ts';
+import type { FtpAddress, ImportSourceRecord } from '../domain/import-source.ts';
+import { toImportSource } from './to-import-source.ts';
 
 const shown = (record: Partial<ImportSourceRecord>) =>
   toImportSource(
