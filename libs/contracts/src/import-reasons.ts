@@ -62,6 +62,7 @@ export const IMPORT_REASONS = {
   file_kept_outdated:
     'The file has changed according to its check element, but is not in the package. The file from an earlier import was kept.',
   file_kept_damaged: '{details} The file from an earlier import was kept.',
+  address_dead: '{details} The property is published without this file.',
   external_id_taken: '{details}',
   type_changed: '{details}',
   property_refused: '{details}',

@@ -36,6 +36,10 @@ export const Attachment = z
       description:
         'Whether the attachment is a floor plan. The first image is the title image, even if it is a floor plan.',
     }),
+    isOptional: z.boolean().optional().meta({
+      description:
+        'With `true`, a file that cannot be fetched or used does not stop the property: it is published without the file, and `attachmentFailures` says why. Imports set it for files that they have an address of only.',
+    }),
   })
   .meta({
     id: 'Attachment',
@@ -117,6 +121,36 @@ export const ProcessingFailure = z.object({
   failureMessage: z.string(),
 });
 export type ProcessingFailure = z.infer<typeof ProcessingFailure>;
+
+/** An optional attachment that the property is published without. */
+export const AttachmentFailure = z
+  .object({
+    position: z.int().min(0).meta({ description: 'The position in `attachments`, starting at 0.' }),
+    ...ProcessingFailure.shape,
+  })
+  .meta({ id: 'AttachmentFailure', description: 'Why the property is published without an attachment.' });
+export type AttachmentFailure = z.infer<typeof AttachmentFailure>;
+
+const resourceShape = {
+  id: Id,
+  attachments: z.array(asStored(Attachment)),
+  links: z.array(asStored(Link)),
+  contactId: z.string().optional(),
+  onSold: OnSold.optional(),
+  externalId: z.string().meta({ example: 'P-77' }),
+  processingStatus: ProcessingStatus.meta({ example: 'successful' }),
+  attachmentFailures: z.array(AttachmentFailure).optional().meta({
+    description:
+      'The attachments with `isOptional` that the property is published without. Left out if there are none.',
+  }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+};
+
+export const Property = eachType
+  .resource(resourceShape)
+  .meta({ id: 'Property', description: 'A property that can be published on targets.' });
+export type Property = z.infer<typeof Property>;
 
 const byId = z.strictObject({ id: z.string() });
 
@@ -235,6 +269,15 @@ export const findProperty = defineOperation({
   subject: 'ask.catalog.find-property',
   input: z.strictObject({ externalIds: z.array(z.string().max(100)).max(10) }),
   output: z.object({ propertyId: Id.optional() }),
+});
+
+/** The optional attachments that some properties are published without, by the addresses that their customer gave. */
+export const listAttachmentFailures = defineOperation({
+  subject: 'ask.catalog.list-attachment-failures',
+  input: z.strictObject({ propertyIds: z.array(z.string()).max(100) }),
+  output: z.object({
+    data: z.array(z.object({ propertyId: Id, url: z.string(), ...ProcessingFailure.shape })),
+  }),
 });
 
 /** A property reached a new revision whose processing has ended; its listings must be brought up to date. */

@@ -84,6 +84,10 @@ export const importProblemMessages = defineMessages({
     'Write the path as it is inside the package, such as images/1.jpg, or an address that begins with http. Add the file to the package and export the object again.',
     'Schreiben Sie den Pfad so, wie er im Paket ist, etwa bilder/1.jpg, oder eine Adresse, die mit http beginnt. Legen Sie die Datei ins Paket und exportieren Sie das Objekt erneut.',
   ],
+  'importDo.address_dead': [
+    'Correct the address in your software, or add the file to the package, and export the object again. The same address is tried again when the object changes.',
+    'Korrigieren Sie die Adresse in Ihrer Software, oder legen Sie die Datei ins Paket, und exportieren Sie das Objekt erneut. Dieselbe Adresse wird erneut versucht, wenn sich das Objekt ändert.',
+  ],
   'importDo.too_many_links': [
     'Remove the links that you need least in your software and export the object again.',
     'Entfernen Sie in Ihrer Software die Links, die Sie am wenigsten brauchen, und exportieren Sie das Objekt erneut.',

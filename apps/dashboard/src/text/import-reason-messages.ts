@@ -195,6 +195,10 @@ export const importReasonMessages = defineMessages({
     'The file in the package cannot be used. The one from an earlier import was kept.',
     'Die Datei im Paket ist nicht verwendbar. Die Datei eines früheren Imports bleibt.',
   ],
+  'importReason.address_dead': [
+    'The file could not be fetched from its address. The property is published without it.',
+    'Die Datei ließ sich nicht von ihrer Adresse laden. Die Immobilie wird ohne sie veröffentlicht.',
+  ],
   'importReason.external_id_taken': [
     'The external id belongs to another property of the account.',
     'Die externe ID gehört zu einer anderen Immobilie des Kontos.',

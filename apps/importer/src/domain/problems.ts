@@ -32,6 +32,8 @@ const WHAT_TO_DO_ABOUT: Readonly<Partial<Record<ImportReason, string>>> = {
   file_not_named: 'Check the file of the attachment in your software and export the object again.',
   path_outside_package:
     'Write the path as it is inside the package, such as images/1.jpg, or an address that begins with http. Add the file to the package and export the object again.',
+  address_dead:
+    'Correct the address in your software, or add the file to the package, and export the object again. The same address is tried again when the object changes.',
   too_many_links: 'Remove the links that you need least in your software and export the object again.',
   link_refused: 'Correct the address of the link in your software and export the object again.',
   too_many_attachments:
