@@ -91,27 +91,6 @@ export type PropertyUpdate = z.infer<typeof PropertyUpdate>;
 export const ProcessingStatus = z.enum(['pending', 'successful', 'failed']);
 export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
 
-const resourceShape = {
-  id: Id,
-  attachments: z.array(asStored(Attachment)),
-  links: z.array(asStored(Link)),
-  contactId: z.string().optional(),
-  onSold: OnSold.optional(),
-  externalId: z.string().meta({ example: 'P-77' }),
-  processingStatus: ProcessingStatus.meta({ example: 'successful' }),
-  unprocessedAttachments: z.array(z.int().min(0)).optional().meta({
-    description:
-      'Positions of the attachments that are not processed yet or could not be processed. They have no image. Absent if there are none.',
-  }),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-};
-
-export const Property = eachType
-  .resource(resourceShape)
-  .meta({ id: 'Property', description: 'A property that can be published on targets.' });
-export type Property = z.infer<typeof Property>;
-
 export const ATTACHMENT_FAILURES = [
   'attachment_not_found', 'attachment_unreachable', 'attachment_too_large', 'attachment_type_unsupported',
   'attachment_type_mismatch', 'attachment_unreadable', 'attachment_address_forbidden',
@@ -139,6 +118,10 @@ const resourceShape = {
   onSold: OnSold.optional(),
   externalId: z.string().meta({ example: 'P-77' }),
   processingStatus: ProcessingStatus.meta({ example: 'successful' }),
+  unprocessedAttachments: z.array(z.int().min(0)).optional().meta({
+    description:
+      'Positions of the attachments that are not processed yet or could not be processed. They have no image. Absent if there are none.',
+  }),
   attachmentFailures: z.array(AttachmentFailure).optional().meta({
     description:
       'The attachments with `isOptional` that the property is published without. Left out if there are none.',
