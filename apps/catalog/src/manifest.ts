@@ -14,6 +14,7 @@ export const manifest = defineService({
     contracts.deleteProperty,
     contracts.eraseAccountFromCatalog,
     contracts.findProperty,
+    contracts.listAttachmentFailures,
     contracts.findUploadedAttachments,
     contracts.getAttachment,
     contracts.getAttachmentImage,

@@ -40,6 +40,7 @@ export const manifest = defineService({
     contracts.findUploadedAttachments,
     contracts.getContact,
     contracts.getProperty,
+    contracts.listAttachmentFailures,
     contracts.listListings,
     contracts.listUnknownAccounts,
     contracts.listUnknownTargets,

@@ -1,5 +1,5 @@
 import * as contracts from '@estate/contracts';
-import type { Operation } from '@estate/contracts';
+import type { Operation, OutputOf } from '@estate/contracts';
 import { InvalidInput, NotFound } from '@estate/errors';
 import { currentTrace } from '@estate/observability';
 import { hashOf } from '../src/applying/hash-of.ts';
@@ -25,6 +25,8 @@ export class FakeOwners {
   readonly contacts = new Map<string, Stored>();
   readonly listings = new Map<string, Stored>();
   readonly files = new Map<string, string>();
+  /** Addresses of files that turned out to be dead. */
+  readonly dead: OutputOf<typeof contracts.listAttachmentFailures>['data'] = [];
   /** Who made each change. */
   readonly actors: string[] = [];
   /** Fails an ask on purpose. */
@@ -95,6 +97,9 @@ export class FakeOwners {
       exists: this.properties.has(String(input['propertyId'])),
     }),
     [contracts.getProperty.subject]: (order) => this.#present(this.properties, order),
+    [contracts.listAttachmentFailures.subject]: ({ input }) => ({
+      data: this.dead.filter(({ propertyId }) => (input['propertyIds'] as string[]).includes(propertyId)),
+    }),
     [contracts.createContact.subject]: (order) => this.#create(this.contacts, order),
     [contracts.updateContact.subject]: (order) => this.#update(this.contacts, order),
     [contracts.getContact.subject]: (order) => this.#present(this.contacts, order),

@@ -7,6 +7,7 @@ import {
   createImport,
   createProperty,
   getImport,
+  listAttachmentFailures,
   listImportObjects,
 } from '@estate/contracts';
 import { loadConfig } from '@estate/config';
@@ -42,7 +43,10 @@ beforeAll(async () => {
     const about = { externalId, processingStatus: 'successful' as const, createdAt: at, updatedAt: at };
     return { id: reservedId, type, fields, attachments: [], links: [], ...about };
   });
-  const serving = await serveAnswers(bus, { ...host, name: 'stand-in' }, [owner]);
+  const serving = await serveAnswers(bus, { ...host, name: 'stand-in' }, [
+    owner,
+    answer(listAttachmentFailures, () => Promise.resolve({ data: [] })),
+  ]);
   const listening = await consume(bus, host, {
     'on-import-finished': on(ImportFinished, ({ data }) => {
       finished.push(data);

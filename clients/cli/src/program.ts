@@ -121,13 +121,25 @@ function addPreview(estate: Command, around: Surroundings): void {
     });
 }
 
+interface PublishOptions {
+  wait: boolean;
+  from?: string;
+  until?: string;
+}
+
 function addPublish(estate: Command, around: Surroundings): void {
   estate
     .command('publish <property> <target>')
     .description('publish a property on a target and wait until it is published; both arguments are ids')
+    .option('--from <time>', 'plan the publication for this time, such as 2027-03-01T08:00:00+01:00', time)
+    .option('--until <time>', 'plan the end of the publication', time)
     .option('--no-wait', 'do not wait until it is published')
-    .action(async (propertyId: string, targetId: string, { wait }: { wait: boolean }) => {
-      show(around, await publish(clientOf(around), { propertyId, targetId, wait }, around.signal));
+    .action(async (propertyId: string, targetId: string, { wait, from, until }: PublishOptions) => {
+      const times = {
+        ...(from !== undefined && { publishFrom: from }),
+        ...(until !== undefined && { publishUntil: until }),
+      };
+      show(around, await publish(clientOf(around), { propertyId, targetId, wait, ...times }, around.signal));
     });
 }
 
@@ -160,6 +172,13 @@ function count(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new InvalidArgumentError('The value must be a whole number, 1 or more.');
+}
+
+function time(text: string): string {
+  if (/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError(
+    'The value must be a time with its zone, such as 2027-03-01T08:00:00+01:00.',
+  );
 }
 
 function filter(text: string, before: Record<string, string>): Record<string, string> {

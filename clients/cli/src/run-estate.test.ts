@@ -217,6 +217,40 @@ describe('estate publish', () => {
     expect([code, JSON.parse(out)]).toEqual([0, { id: idOf(1), published: true, state: 'published' }]);
   });
 
+  const TIMES = { publishFrom: '2027-03-01T08:00:00+01:00', publishUntil: '2027-04-01T08:00:00Z' };
+  const times = ['--from', TIMES.publishFrom, '--until', TIMES.publishUntil];
+
+  it('estate publish plans a new listing, and does not wait until then', async () => {
+    const planned = { id: idOf(1), published: false, state: 'pending', scheduledFor: TIMES.publishFrom };
+    const { url, asked } = await serve(() => ({ status: 201, body: planned }));
+    const { code, out } = await estate(['publish', idOf(2), idOf(3), ...times], signedIn(url));
+    expect([code, JSON.parse(out)]).toEqual([0, planned]);
+    expect(asked.map(({ body }) => JSON.parse(body))).toEqual([
+      { propertyId: idOf(2), targetId: idOf(3), ...TIMES },
+    ]);
+  });
+
+  it('estate publish plans a listing that is there, and keeps its other settings', async () => {
+    const before = { id: idOf(1), published: false, state: 'pending', publishUntil: '2028-01-01T00:00:00Z' };
+    const answers = {
+      POST: { status: 400, body: { error: 'Bad Request', message: 'There is one.', code: 'listing-exists' } },
+      GET: { body: { hasMore: false, data: [{ ...before, preventPublication: true }] } },
+      PUT: { body: { ...before, scheduledFor: TIMES.publishFrom } },
+    };
+    const { url, asked } = await serve(({ method }) => answers[method as keyof typeof answers]);
+    const { code } = await estate(['publish', idOf(2), idOf(3), ...times.slice(0, 2)], signedIn(url));
+    expect(code).toBe(0);
+    expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({
+      ...{ preventPublication: true, publishUntil: before.publishUntil },
+      publishFrom: TIMES.publishFrom,
+    });
+  });
+
+  it('estate publish refuses a time without a zone', async () => {
+    const { code, err } = await estate(['publish', idOf(2), idOf(3), '--from', '2027-03-01T08:00:00'], {});
+    expect([code, err]).toEqual([2, expect.stringContaining('a time with its zone')]);
+  });
+
   it('estate publish takes the listing that is there, and fails with the reason of the platform', async () => {
     const lastError = { failureCode: 'credentials_rejected', failureMessage: 'The login is wrong.' };
     const exists = { error: 'Bad Request', message: 'There is one.', code: 'listing-exists' };

@@ -404,6 +404,7 @@ class Attachment(_AttachmentRequired, total=False):
     watermarkCaption: str
     watermarkUrl: str
     isBlueprint: bool
+    isOptional: bool
 
 
 class _LinkRequired(TypedDict):
@@ -1696,6 +1697,7 @@ class PropertyApartmentBuy(_PropertyApartmentBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyApartmentRentRequired(TypedDict):
@@ -1714,6 +1716,7 @@ class PropertyApartmentRent(_PropertyApartmentRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyHouseBuyRequired(TypedDict):
@@ -1732,6 +1735,7 @@ class PropertyHouseBuy(_PropertyHouseBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyHouseRentRequired(TypedDict):
@@ -1750,6 +1754,7 @@ class PropertyHouseRent(_PropertyHouseRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyPlotBuyRequired(TypedDict):
@@ -1768,6 +1773,7 @@ class PropertyPlotBuy(_PropertyPlotBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyPlotRentRequired(TypedDict):
@@ -1786,6 +1792,7 @@ class PropertyPlotRent(_PropertyPlotRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyOfficeBuyRequired(TypedDict):
@@ -1804,6 +1811,7 @@ class PropertyOfficeBuy(_PropertyOfficeBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyOfficeRentRequired(TypedDict):
@@ -1822,6 +1830,7 @@ class PropertyOfficeRent(_PropertyOfficeRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyRetailBuyRequired(TypedDict):
@@ -1840,6 +1849,7 @@ class PropertyRetailBuy(_PropertyRetailBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyRetailRentRequired(TypedDict):
@@ -1858,6 +1868,7 @@ class PropertyRetailRent(_PropertyRetailRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyGastronomyBuyRequired(TypedDict):
@@ -1876,6 +1887,7 @@ class PropertyGastronomyBuy(_PropertyGastronomyBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyGastronomyRentRequired(TypedDict):
@@ -1894,6 +1906,7 @@ class PropertyGastronomyRent(_PropertyGastronomyRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyIndustrialBuyRequired(TypedDict):
@@ -1912,6 +1925,7 @@ class PropertyIndustrialBuy(_PropertyIndustrialBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyIndustrialRentRequired(TypedDict):
@@ -1930,6 +1944,7 @@ class PropertyIndustrialRent(_PropertyIndustrialRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyOtherCommercialBuyRequired(TypedDict):
@@ -1948,6 +1963,7 @@ class PropertyOtherCommercialBuy(_PropertyOtherCommercialBuyRequired, total=Fals
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyOtherCommercialRentRequired(TypedDict):
@@ -1966,6 +1982,7 @@ class PropertyOtherCommercialRent(_PropertyOtherCommercialRentRequired, total=Fa
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyParkingSpaceBuyRequired(TypedDict):
@@ -1984,6 +2001,7 @@ class PropertyParkingSpaceBuy(_PropertyParkingSpaceBuyRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyParkingSpaceRentRequired(TypedDict):
@@ -2002,6 +2020,7 @@ class PropertyParkingSpaceRent(_PropertyParkingSpaceRentRequired, total=False):
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyCommercialPlotBuyRequired(TypedDict):
@@ -2020,6 +2039,7 @@ class PropertyCommercialPlotBuy(_PropertyCommercialPlotBuyRequired, total=False)
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyResidentialInvestmentBuyRequired(TypedDict):
@@ -2038,6 +2058,7 @@ class PropertyResidentialInvestmentBuy(_PropertyResidentialInvestmentBuyRequired
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _PropertyCommercialInvestmentBuyRequired(TypedDict):
@@ -2056,6 +2077,7 @@ class PropertyCommercialInvestmentBuy(_PropertyCommercialInvestmentBuyRequired, 
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
+    attachmentFailures: List[AttachmentFailure]
 
 
 class _StoredApartmentBuyFieldsRequired(TypedDict):
@@ -2153,6 +2175,7 @@ class StoredAttachment(_StoredAttachmentRequired, total=False):
     watermarkCaption: str
     watermarkUrl: str
     isBlueprint: bool
+    isOptional: bool
 
 
 class _StoredLinkRequired(TypedDict):
@@ -2163,6 +2186,14 @@ class StoredLink(_StoredLinkRequired, total=False):
     """An external page, for example a virtual tour."""
 
     title: str
+
+
+class AttachmentFailure(TypedDict):
+    """Why the property is published without an attachment."""
+
+    position: int
+    failureCode: Literal["attachment_not_found", "attachment_unreachable", "attachment_too_large", "attachment_type_unsupported", "attachment_type_mismatch", "attachment_unreadable", "attachment_address_forbidden"]
+    failureMessage: str
 
 
 class _StoredApartmentRentFieldsRequired(TypedDict):

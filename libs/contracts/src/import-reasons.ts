@@ -30,6 +30,8 @@ export const IMPORT_REASONS = {
     'The flag contradicts the text of the commission. The text was imported, the flag was left out.',
   decider_unknown:
     'The value is not understood, and decides what is published. It was left out. Correct it in your software.',
+  portals_excluded:
+    'Your software excludes the object from these portals: {portals}. It was imported, and is listed on every target of the source.',
   parking_kind_left_out: 'A property has one kind of parking space. This one was left out: {details}.',
   energy_source_missing: 'The energy certificate names no known energy source. It was imported without one.',
   read_as: 'There is no property type for {details}. The object was imported as {propertyType}.',
@@ -62,6 +64,7 @@ export const IMPORT_REASONS = {
   file_kept_outdated:
     'The file has changed according to its check element, but is not in the package. The file from an earlier import was kept.',
   file_kept_damaged: '{details} The file from an earlier import was kept.',
+  address_dead: '{details} The property is published without this file.',
   external_id_taken: '{details}',
   type_changed: '{details}',
   property_refused: '{details}',

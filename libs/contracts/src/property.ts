@@ -36,6 +36,10 @@ export const Attachment = z
       description:
         'Whether the attachment is a floor plan. The first image is the title image, even if it is a floor plan.',
     }),
+    isOptional: z.boolean().optional().meta({
+      description:
+        'With `true`, a file that cannot be fetched or used does not stop the property: it is published without the file, and `attachmentFailures` says why. Imports set it for files that they have an address of only.',
+    }),
   })
   .meta({
     id: 'Attachment',
@@ -87,6 +91,25 @@ export type PropertyUpdate = z.infer<typeof PropertyUpdate>;
 export const ProcessingStatus = z.enum(['pending', 'successful', 'failed']);
 export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
 
+export const ATTACHMENT_FAILURES = [
+  'attachment_not_found', 'attachment_unreachable', 'attachment_too_large', 'attachment_type_unsupported',
+  'attachment_type_mismatch', 'attachment_unreadable', 'attachment_address_forbidden',
+] as const; // oxfmt-ignore
+export const ProcessingFailure = z.object({
+  failureCode: z.enum(ATTACHMENT_FAILURES),
+  failureMessage: z.string(),
+});
+export type ProcessingFailure = z.infer<typeof ProcessingFailure>;
+
+/** An optional attachment that the property is published without. */
+export const AttachmentFailure = z
+  .object({
+    position: z.int().min(0).meta({ description: 'The position in `attachments`, starting at 0.' }),
+    ...ProcessingFailure.shape,
+  })
+  .meta({ id: 'AttachmentFailure', description: 'Why the property is published without an attachment.' });
+export type AttachmentFailure = z.infer<typeof AttachmentFailure>;
+
 const resourceShape = {
   id: Id,
   attachments: z.array(asStored(Attachment)),
@@ -99,6 +122,10 @@ const resourceShape = {
     description:
       'Positions of the attachments that are not processed yet or could not be processed. They have no image. Absent if there are none.',
   }),
+  attachmentFailures: z.array(AttachmentFailure).optional().meta({
+    description:
+      'The attachments with `isOptional` that the property is published without. Left out if there are none.',
+  }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 };
@@ -107,16 +134,6 @@ export const Property = eachType
   .resource(resourceShape)
   .meta({ id: 'Property', description: 'A property that can be published on targets.' });
 export type Property = z.infer<typeof Property>;
-
-export const ATTACHMENT_FAILURES = [
-  'attachment_not_found', 'attachment_unreachable', 'attachment_too_large', 'attachment_type_unsupported',
-  'attachment_type_mismatch', 'attachment_unreadable', 'attachment_address_forbidden',
-] as const; // oxfmt-ignore
-export const ProcessingFailure = z.object({
-  failureCode: z.enum(ATTACHMENT_FAILURES),
-  failureMessage: z.string(),
-});
-export type ProcessingFailure = z.infer<typeof ProcessingFailure>;
 
 const byId = z.strictObject({ id: z.string() });
 
@@ -235,6 +252,15 @@ export const findProperty = defineOperation({
   subject: 'ask.catalog.find-property',
   input: z.strictObject({ externalIds: z.array(z.string().max(100)).max(10) }),
   output: z.object({ propertyId: Id.optional() }),
+});
+
+/** The optional attachments that some properties are published without, by the addresses that their customer gave. */
+export const listAttachmentFailures = defineOperation({
+  subject: 'ask.catalog.list-attachment-failures',
+  input: z.strictObject({ propertyIds: z.array(z.string()).max(100) }),
+  output: z.object({
+    data: z.array(z.object({ propertyId: Id, url: z.string(), ...ProcessingFailure.shape })),
+  }),
 });
 
 /** A property reached a new revision whose processing has ended; its listings must be brought up to date. */

@@ -1,4 +1,4 @@
-import { FIELDS_OF, PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
+import { PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
 import type { AnyFields, ContactFields, Link, PropertyType } from '@estate/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,8 @@ import { returnedFields } from './mapping/losses.ts';
 import type { ColdRent } from './mapping/mapping-row.ts';
 import { plainText } from './read/plain-text.ts';
 import { objectsIn, readEvents } from './test-support/read-events.ts';
-import { fieldsOf, wildText } from './test-support/random-fields.ts';
+import { wildText } from './test-support/random-fields.ts';
+import { shownFieldsOf } from './test-support/shown-fields.ts';
 import type { PackagedFile } from './write/attachments.ts';
 import { deleteDocument, emptyDocument, setDocument } from './write/document.ts';
 import { encodeXml, legal } from './write/xml.ts';
@@ -20,31 +21,6 @@ const CONTACT: ContactFields = {
   firstName: 'Anna',
   phone: '+49 89 1234567',
 };
-
-/** What a property must have can be shown; nothing else is imported. */
-function withShownTexts(type: PropertyType, { title, address, ...fields }: AnyFields): AnyFields {
-  const { street, streetNumber, postalCode, city } = address;
-  const shown = (text: string, most: number) => `A${text}`.slice(0, most).toWellFormed();
-  const texts = { postalCode: shown(postalCode, 20), city: shown(city, 50) };
-  const way = street === undefined ? {} : { street: shown(street, 100) };
-  const number = streetNumber === undefined ? {} : { streetNumber: shown(streetNumber, 30) };
-  const all = { ...fields, title: shown(title, 100), address: { ...address, ...texts, ...way, ...number } };
-  return FIELDS_OF[type].parse(withRealNumbers(all));
-}
-
-const SMALLEST = 1e-6;
-
-const RENTS = ['baseRent', 'totalRent', 'yearlyRent'];
-
-/** Nobody has a home of 10⁻³⁰⁰ square metres, and a rent of 0 is none. */
-function withRealNumbers(value: unknown, name = ''): unknown {
-  if (value === 0 && RENTS.includes(name)) return 1;
-  if (typeof value === 'number') return value > 0 && value < SMALLEST ? SMALLEST : value;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([part, inner]) => [part, withRealNumbers(inner, part)]),
-  );
-}
 
 const ENVELOPE = { software: { name: 'estate', version: '1.0' }, provider: 'A-1', contact: CONTACT, at: AT };
 
@@ -102,7 +78,7 @@ const someLinks = fc.array(
 
 const cases = (type: PropertyType): fc.Arbitrary<Case> =>
   fc.record({
-    fields: fieldsOf(type).map((fields) => withShownTexts(type, fields)),
+    fields: shownFieldsOf(type),
     charset: fc.constantFrom(...CHARSETS),
     coldRent: fc.constantFrom('schema' as const, 'base' as const),
     files: someFiles,

@@ -76,7 +76,7 @@ async function fetchAgain(
         stored: (doc.stored ?? []).filter(isRight),
         renditions: (doc.renditions ?? []).filter(isRight),
       },
-      $unset: { processingFailure: '' },
+      $unset: { processingFailure: '', attachmentFailures: '' },
       $inc: { revision: 1 },
     },
   );

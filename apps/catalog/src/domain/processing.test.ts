@@ -76,6 +76,49 @@ describe('a run over the attachments of a property', () => {
   });
 });
 
+describe('an optional attachment', () => {
+  const optional = (name: string): Attachment => ({ url: url(name), isOptional: true });
+
+  it('an optional attachment that fails is left out, and the reason is kept', () => {
+    expect(decideOn([optional('a'), { url: url('b') }], { a: gone, b: good('b') })).toMatchObject({
+      kind: 'successful',
+      stored: [{ url: url('b') }],
+      attachmentFailures: [
+        {
+          position: 0,
+          failureCode: 'attachment_not_found',
+          failureMessage: `attachments.0 (${url('a')}) returned 404 Not Found.`,
+        },
+      ],
+    });
+  });
+
+  it('an optional attachment is tried again like any other before it is left out', () => {
+    const results = { a: busy, b: gone };
+    const attachments = [optional('a'), optional('b')];
+    expect(decideOn(attachments, results)).toMatchObject({ kind: 'repeat', delayMs: 2000 });
+    expect(decideOn(attachments, results, 2)).toMatchObject({
+      kind: 'successful',
+      attachmentFailures: [{ position: 0 }, { position: 1 }],
+    });
+  });
+
+  it('an optional attachment does not hide one that stops the property', () => {
+    const results = { a: gone, b: gone };
+    expect(decideOn([optional('a'), { url: url('b') }], results)).toMatchObject({
+      kind: 'failed',
+      failure: { failureMessage: `attachments.1 (${url('b')}) returned 404 Not Found.` },
+    });
+    expect(decideOn([optional('a'), { url: url('b') }], { a: busy, b: gone })).toMatchObject({
+      kind: 'failed',
+    });
+    expect(decideOn([optional('a'), { url: url('b') }], { a: gone, b: busy })).toMatchObject({
+      kind: 'repeat',
+      reason: { failureMessage: expect.stringContaining(url('b')) as string },
+    });
+  });
+});
+
 describe('a watermark of an attachment', () => {
   const marked = [{ url: url('a'), watermarkUrl: url('logo') }];
   const pdf: FetchResult = {

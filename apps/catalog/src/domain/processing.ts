@@ -1,4 +1,4 @@
-import type { Attachment, ProcessingFailure } from '@estate/contracts';
+import type { Attachment, AttachmentFailure as LeftOut, ProcessingFailure } from '@estate/contracts';
 import type { FetchedAttachment } from './attachment.ts';
 import { DECODED_TYPES } from './attachment.ts';
 import { mismatchedType, notAWatermark } from './attachment-failure.ts';
@@ -20,7 +20,7 @@ type Processable = ProcessedFiles & { attachments: readonly Attachment[] };
 
 /** How a run over all attachments ends. */
 export type ProcessingOutcome =
-  | ({ kind: 'successful' } & ProcessedFiles)
+  | ({ kind: 'successful'; attachmentFailures?: LeftOut[] } & ProcessedFiles)
   | ({ kind: 'failed'; failure: ProcessingFailure } & ProcessedFiles)
   | ({ kind: 'repeat'; delayMs: number; reason: ProcessingFailure } & ProcessedFiles);
 
@@ -45,20 +45,39 @@ export function decideOutcome(run: ProcessingRun): ProcessingOutcome {
     stored: urlsOf(run.attachments).flatMap((url) => fetchedIn(run.fetches)(url) ?? []),
     renditions: [...run.renditions.values()].flatMap((each) => ('rendition' in each ? each.rendition : [])),
   };
-  const failures = run.attachments.flatMap((attachment, index) => failuresAt(index, attachment, run));
-  const [first, ...others] = failures;
+  const failures = run.attachments.flatMap((attachment, position) =>
+    failuresAt(position, attachment, run).map((failure) => ({
+      ...failure,
+      position,
+      isOptional: attachment.isOptional ?? false,
+    })),
+  );
+  const stopping = failures.filter(({ isOptional }) => !isOptional);
+  const [first, ...others] = stopping.length > 0 ? stopping : failures;
   if (!first) return { kind: 'successful', ...files };
-  const failure: ProcessingFailure = {
-    failureCode: first.code,
-    failureMessage: sentence({ ...first, url: run.shown(first.url) }, others),
-  };
   const delayMs = run.retryDelaysMs[run.attempt];
-  if (delayMs === undefined || !failures.every((each) => each.transient))
-    return { kind: 'failed', ...files, failure };
+  const mayBeRetried = stopping.every(isTransient) && failures.some(isTransient);
+  if (delayMs === undefined || !mayBeRetried) {
+    if (stopping.length > 0) return { kind: 'failed', ...files, failure: failureOf(run, first, others) };
+    const attachmentFailures = failures.map((each) => ({ position: each.position, ...failureOf(run, each) }));
+    return { kind: 'successful', ...files, attachmentFailures };
+  }
   // A retry before the silent host may be asked again would fail, too.
   const silentForMs = Math.max(0, ...failures.map((each) => each.silentForMs ?? 0));
-  return { kind: 'repeat', ...files, delayMs: Math.max(delayMs, silentForMs), reason: failure };
+  const reason = failureOf(run, first, others);
+  return { kind: 'repeat', ...files, delayMs: Math.max(delayMs, silentForMs), reason };
 }
+
+const isTransient = ({ transient }: AttachmentFailure): boolean => transient;
+
+const failureOf = (
+  { shown }: Pick<ProcessingRun, 'shown'>,
+  first: PlacedFailure,
+  others: readonly PlacedFailure[] = [],
+): ProcessingFailure => ({
+  failureCode: first.code,
+  failureMessage: sentence({ ...first, url: shown(first.url) }, others),
+});
 
 /** The outcome for a property that crashes every process that works on it; which attachment is the cause is unknown. */
 export function abandoned(

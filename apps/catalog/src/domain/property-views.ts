@@ -25,6 +25,7 @@ export const toResource = (
   externalId: record.externalId,
   processingStatus: record.processingStatus,
   ...unprocessedOf(record),
+  ...(record.attachmentFailures && { attachmentFailures: record.attachmentFailures }),
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
 });
@@ -59,13 +60,15 @@ export const toSnapshot = (record: PropertyRecord, contact: Contact | undefined)
   updatedAt: record.updatedAt.toISOString(),
 });
 
-/** The published forms of the attachments, by position. Attachments that were not processed are left out. */
-export function storedAttachments({ attachments, stored, renditions }: PropertyRecord): StoredAttachment[] {
+/** The published forms of the attachments, by position. Attachments that were not processed, or have failed, are left out. */
+export function storedAttachments(record: PropertyRecord): StoredAttachment[] {
+  const { attachments, stored, renditions, attachmentFailures } = record;
+  const failed = new Set(attachmentFailures?.map(({ position }) => position));
   const byUrl = new Map(stored.map((each) => [each.url, each]));
   const byKey = new Map(renditions.map((each) => [each.key, each]));
   return attachments.flatMap((attachment, position) => {
     const rendition = byKey.get(keyOf(attachment, (url) => byUrl.get(url)) ?? '');
-    if (!rendition) return [];
+    if (!rendition || failed.has(position)) return [];
     const { title, isBlueprint = false } = attachment;
     const { sha256, size, mediaType } = rendition;
     const watermarkCaption = captionOf(attachment);

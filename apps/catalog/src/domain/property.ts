@@ -100,7 +100,7 @@ export function replaced(
   now: Date,
 ): PropertyRecord {
   const { processingFailure: _failure, contactId: _contact, contactRevision: _seen, ...others } = present;
-  const { onSold: _onSold, ...kept } = others;
+  const { onSold: _onSold, attachmentFailures: _leftOut, ...kept } = others;
   const processingStatus = statusOf(content);
   return {
     ...kept,

@@ -44,9 +44,14 @@ async function work(deps: RunDeps, claimed: ClaimedProperty, signal: AbortSignal
   const outcome = await processProperty(deps, claimed, signal);
   if (outcome.kind === 'repeat') return { result: outcome, retryInMs: outcome.delayMs };
   const { processingFailure: _before, ...record } = claimed.record;
-  const failure = outcome.kind === 'failed' && { processingFailure: outcome.failure };
-  const ended = { ...record, processingStatus: outcome.kind, ...failure };
+  const ended = { ...record, processingStatus: outcome.kind, ...failuresOf(outcome) };
   return { result: outcome, messages: processingEnded(ended, deps) };
+}
+
+function failuresOf(outcome: Exclude<ProcessingOutcome, { kind: 'repeat' }>) {
+  if (outcome.kind === 'failed') return { processingFailure: outcome.failure };
+  const { attachmentFailures } = outcome;
+  return attachmentFailures && { attachmentFailures };
 }
 
 function report({ events }: RunDeps, { record }: ClaimedProperty, how: WorkReport<PropertyEnd>): void {

@@ -26,6 +26,7 @@ import { createProperty } from './create-property.ts';
 import { deleteContact } from './delete-contact.ts';
 import { deleteProperty } from './delete-property.ts';
 import { findProperty } from './find-property.ts';
+import { listAttachmentFailures } from './list-attachment-failures.ts';
 import { findUploadedAttachments } from './find-uploaded-attachments.ts';
 import { getAttachment } from './get-attachment.ts';
 import { getAttachmentImage } from './get-attachment-image.ts';
@@ -50,6 +51,7 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   checkProperty(deps),
   compareRevisions(deps),
   findProperty(deps),
+  listAttachmentFailures(deps),
   getPropertySnapshot(deps),
   getAttachment(deps),
   getAttachmentImage(deps),

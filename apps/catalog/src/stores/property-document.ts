@@ -89,6 +89,7 @@ export const propertyIndexes: readonly IndexSpec[] = [
 const RECORD_FIELDS = {
   ...{ accountId: 1, externalId: 1, type: 1, fields: 1, attachments: 1, links: 1 },
   ...{ contactId: 1, contactRevision: 1, onSold: 1, processingStatus: 1, processingFailure: 1 },
+  attachmentFailures: 1,
   ...{ revision: 1, stored: 1, renditions: 1, createdAt: 1, updatedAt: 1 },
 } as const satisfies Record<keyof Omit<PropertyRecord, 'id'>, 1>;
 

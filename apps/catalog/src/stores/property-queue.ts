@@ -83,7 +83,10 @@ function changesOf(outcome: ProcessingOutcome) {
       };
     case 'successful':
       return {
-        set: { stored, renditions, processingStatus: 'successful' as const },
+        set: {
+          ...{ stored, renditions, processingStatus: 'successful' as const },
+          ...(outcome.attachmentFailures && { attachmentFailures: outcome.attachmentFailures }),
+        },
         unset: { processingFailure: '' as const },
       };
   }

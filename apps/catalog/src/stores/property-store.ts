@@ -153,7 +153,7 @@ export class PropertyStore {
           ...{ processing: scheduleFor(next, trace), terms: searchTerms(next), ...uploads },
         },
         $unset: {
-          processingFailure: '',
+          ...{ processingFailure: '', attachmentFailures: '' },
           ...(contactId === undefined && { contactId: '', contactRevision: '' }),
           ...(onSold === undefined && { onSold: '' }),
           ...(attachments.length === 0 && { stored: '', renditions: '' }),

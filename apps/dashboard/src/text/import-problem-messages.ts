@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** What is wrong with an object of an import: by its code, and what to do. */
+/** What is wrong with an object of an import: by its code. */
 export const importProblemMessages = defineMessages({
   'importProblem.object_invalid': ['The object is incomplete', 'Das Objekt ist unvollständig'],
   'importDo.object_invalid': [
@@ -59,42 +59,6 @@ export const importProblemMessages = defineMessages({
   'importDo.attachment_refused': [
     'Use JPEG, PNG, WebP, HEIC or PDF and export the object again.',
     'Verwenden Sie JPEG, PNG, WebP, HEIC oder PDF und exportieren Sie das Objekt erneut.',
-  ],
-  'importDo.embedded_file_unusable': [
-    'Check the file in your software and export the object again.',
-    'Prüfen Sie die Datei in Ihrer Software und exportieren Sie das Objekt erneut.',
-  ],
-  'importDo.file_not_named': [
-    'Check the file of the attachment in your software and export the object again.',
-    'Prüfen Sie die Datei des Anhangs in Ihrer Software und exportieren Sie das Objekt erneut.',
-  ],
-  'importDo.file_kept': [
-    'No action is needed if the file has not changed. To take the file away, remove it from the object in your software.',
-    'Sie müssen nichts tun, wenn die Datei gleich geblieben ist. Soll sie verschwinden, entfernen Sie sie in Ihrer Software beim Objekt.',
-  ],
-  'importDo.file_kept_outdated': [
-    'Export the object again with all of its files.',
-    'Exportieren Sie das Objekt erneut mit all seinen Dateien.',
-  ],
-  'importDo.file_kept_damaged': [
-    'Check the file in your software and export the object again.',
-    'Prüfen Sie die Datei in Ihrer Software und exportieren Sie das Objekt erneut.',
-  ],
-  'importDo.path_outside_package': [
-    'Write the path as it is inside the package, such as images/1.jpg, or an address that begins with http. Add the file to the package and export the object again.',
-    'Schreiben Sie den Pfad so, wie er im Paket ist, etwa bilder/1.jpg, oder eine Adresse, die mit http beginnt. Legen Sie die Datei ins Paket und exportieren Sie das Objekt erneut.',
-  ],
-  'importDo.too_many_links': [
-    'Remove the links that you need least in your software and export the object again.',
-    'Entfernen Sie in Ihrer Software die Links, die Sie am wenigsten brauchen, und exportieren Sie das Objekt erneut.',
-  ],
-  'importDo.link_refused': [
-    'Correct the address of the link in your software and export the object again.',
-    'Korrigieren Sie die Adresse des Links in Ihrer Software und exportieren Sie das Objekt erneut.',
-  ],
-  'importDo.too_many_attachments': [
-    'Remove the attachments that you need least in your software and export the object again.',
-    'Entfernen Sie in Ihrer Software die Anhänge, die Sie am wenigsten brauchen, und exportieren Sie das Objekt erneut.',
   ],
   'importProblem.listing_refused': ['A listing was refused', 'Ein Inserat wurde abgelehnt'],
   'importDo.listing_refused': [

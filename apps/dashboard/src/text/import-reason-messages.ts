@@ -78,6 +78,10 @@ export const importReasonMessages = defineMessages({
     'The value is not understood, and decides what is published. It was left out. Correct it in your software.',
     'Der Wert wird nicht verstanden und entscheidet, was veröffentlicht wird. Er wurde weggelassen. Korrigieren Sie ihn in Ihrer Software.',
   ],
+  'importReason.portals_excluded': [
+    'Your software excludes the object from these portals: {portals}. It was imported, and is listed on every target of the source.',
+    'Ihre Software schließt das Objekt von diesen Portalen aus: {portals}. Es wurde importiert und wird auf jedem Ziel der Quelle inseriert.',
+  ],
   'importReason.parking_kind_left_out': [
     'A property has one kind of parking space. This one was left out: {details}.',
     'Eine Immobilie hat eine Art von Stellplätzen. Diese wurde weggelassen: {details}.',
@@ -194,6 +198,10 @@ export const importReasonMessages = defineMessages({
   'importReason.file_kept_damaged': [
     'The file in the package cannot be used. The one from an earlier import was kept.',
     'Die Datei im Paket ist nicht verwendbar. Die Datei eines früheren Imports bleibt.',
+  ],
+  'importReason.address_dead': [
+    'The file could not be fetched from its address. The property is published without it.',
+    'Die Datei ließ sich nicht von ihrer Adresse laden. Die Immobilie wird ohne sie veröffentlicht.',
   ],
   'importReason.external_id_taken': [
     'The external id belongs to another property of the account.',

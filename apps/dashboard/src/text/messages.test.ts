@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { consoleMessages } from './console-messages.ts';
 import { importMessages } from './import-messages.ts';
 import { importReasonMessages } from './import-reason-messages.ts';
+import { importRemedyMessages } from './import-remedy-messages.ts';
 import { inLanguage, messageIn, messages } from './messages.ts';
 import { problemMessages } from './problem-messages.ts';
 
@@ -18,7 +19,7 @@ describe('texts with numbers', () => {
   });
 
   it('no text has a word in the plural after a number that may be one', () => {
-    const ofImports = { ...importMessages, ...importReasonMessages };
+    const ofImports = { ...importMessages, ...importReasonMessages, ...importRemedyMessages };
     const all = Object.entries({ ...messages, ...consoleMessages, ...ofImports, ...problemMessages });
     expect(all.length).toBeGreaterThan(500);
     expect(all.filter(([, [en]]) => ALWAYS_PLURAL.test(en)).map(([key]) => key)).toEqual([]);

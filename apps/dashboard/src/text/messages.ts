@@ -6,6 +6,7 @@ import { failureMessages } from './failure-messages.ts';
 import { firstStepsMessages } from './first-steps-messages.ts';
 import type { importMessages } from './import-messages.ts';
 import type { importReasonMessages } from './import-reason-messages.ts';
+import type { importRemedyMessages } from './import-remedy-messages.ts';
 import type { problemMessages } from './problem-messages.ts';
 import { keyboardMessages } from './keyboard-messages.ts';
 import { lookMessages } from './look-messages.ts';
@@ -53,6 +54,7 @@ export type MessageKey =
   | keyof typeof messages
   | keyof typeof importMessages
   | keyof typeof importReasonMessages
+  | keyof typeof importRemedyMessages
   | keyof typeof problemMessages;
 
 const known: Record<string, Message> = { ...messages };

@@ -15,6 +15,10 @@ export const propertyMessages = defineMessages({
     'The attachments are being fetched. This takes seconds to minutes.',
     'Die Anhänge werden geladen. Das dauert Sekunden bis Minuten.',
   ],
+  'property.filesLeftOut': [
+    'These files could not be used. The property is published without them.',
+    'Diese Dateien ließen sich nicht verwenden. Die Immobilie wird ohne sie veröffentlicht.',
+  ],
   'property.notPublishable': [
     'The property cannot be published because its attachments could not be processed.',
     'Die Immobilie kann nicht veröffentlicht werden, weil ihre Anhänge nicht verarbeitet werden konnten.',

@@ -58,7 +58,7 @@ export async function readAttachments(
     identities: files.flatMap(({ identity }) => identity ?? []),
     attachments: attachments.flatMap((attachment, index) => {
       const url = files[index]?.url;
-      return url === undefined ? [] : [shown(attachment, url)];
+      return url === undefined ? [] : [asAttachment(attachment, url)];
     }),
     problems: files.flatMap(({ problem }) => problem ?? []),
     files: files.flatMap(({ file }) => file ?? []),
@@ -88,8 +88,12 @@ const LARGE_BYTES = 1_000_000;
 const large = pLimit(2);
 
 /** The type that the document names is left out: the bytes decide, and a wrong one would make the file a failure. */
-const shown = ({ title, isBlueprint }: ObjectAttachment, url: string): Attachment => ({
+const asAttachment = ({ title, isBlueprint, source }: ObjectAttachment, url: string): Attachment => ({
   url,
   ...(title !== undefined && { title }),
   ...(isBlueprint && { isBlueprint }),
+  ...optionalOf(source),
 });
+
+/** Whether an address works shows after the import, and stops no property. */
+export const optionalOf = ({ kind }: AttachmentSource) => (kind === 'url' ? { isOptional: true } : {});

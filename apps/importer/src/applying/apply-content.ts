@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { providerKeyOf } from '../reading/object-row.ts';
 import type { KnownDoc } from '../stores/known-store.ts';
 import type { Applied } from './applied.ts';
-import { readAttachments } from './apply-attachments.ts';
+import { optionalOf, readAttachments } from './apply-attachments.ts';
 import type { ReadAttachments } from './apply-attachments.ts';
 import { isDeleted } from './apply-contact.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';
@@ -87,7 +87,11 @@ const hashOfContent = (
     person: contact?.key,
     ...(source?.onSold !== undefined && { onSold: source.onSold }),
     identities,
-    files: attachments.map(({ title, isBlueprint }) => ({ title, isBlueprint })),
+    files: attachments.map(({ title, isBlueprint, source }) => ({
+      title,
+      isBlueprint,
+      ...optionalOf(source),
+    })),
   });
 
 async function write(

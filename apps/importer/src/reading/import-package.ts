@@ -29,6 +29,8 @@ export const WITHOUT_FILES: FilesOfPackage = { find: () => undefined };
 
 /** A package on the disk of this process. */
 export interface OpenedPackage {
+  /** Of the one ZIP file that the package has instead of documents; it is the package then. */
+  inner?(): Promise<AsyncIterable<Uint8Array>>;
   documents: readonly { name?: string; open(): Promise<AsyncIterable<Uint8Array>> }[];
   /** Undefined for a file that the package does not have. */
   locate(path: string, mostBytes: number): Promise<LocatedFile | undefined>;

@@ -7,6 +7,8 @@ export const PACKAGE_LIMITS = {
   /** XML documents of one package. */
   documents: 100,
   documentBytes: 2 * 1024 * 1024 * 1024,
+  /** Of a ZIP file inside the ZIP file, which is unpacked on the disk. */
+  innerBytes: 2 * 1024 * 1024 * 1024,
   /** A file that grows more than this is taken for a bomb. */
   ratio: 200,
   /** Files below this size may have any ratio. */

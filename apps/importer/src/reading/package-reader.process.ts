@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { write } from 'node:fs';
+import { createWriteStream, write } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { EmbeddedWriter } from '@estate/openimmo/read';
 import type { OpenedPackage } from './import-package.ts';
@@ -10,6 +11,7 @@ import { SCRATCH_DESCRIPTOR } from './reader-messages.ts';
 import type {
   FromReader,
   LocateOrder,
+  OpenOrder,
   ReadOrder,
   ReaderOrder,
   ReaderReply,
@@ -58,9 +60,23 @@ function scratchWriter(): EmbeddedWriter {
   };
 }
 
-async function open(path: string): Promise<ReaderResult> {
-  opened = await openPackage(path, progressed);
-  return { opened: true };
+async function open({ open: path, unpackTo }: OpenOrder): Promise<ReaderResult> {
+  const outer = await openPackage(path, progressed);
+  if (!outer.inner) {
+    opened = outer;
+    return { opened: { isInner: false } };
+  }
+  opened = await openInner(outer.inner, unpackTo).finally(() => outer.close());
+  return { opened: { isInner: true } };
+}
+
+/** A ZIP file inside the ZIP file, because some software packs its package once more. Nothing further inside is unpacked. */
+async function openInner(bytes: NonNullable<OpenedPackage['inner']>, path: string): Promise<OpenedPackage> {
+  await pipeline(watched(await bytes()), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const inner = await openPackage(path, progressed);
+  if (!inner.inner) return inner;
+  await inner.close();
+  throw new PackageFault('document_missing', 'The ZIP file inside the ZIP file contains no XML document.');
 }
 
 async function read(from: OpenedPackage, { record, takesFiles }: ReadOrder): Promise<ReaderResult> {
@@ -102,7 +118,7 @@ async function close(): Promise<ReaderResult> {
 }
 
 function obey(order: ReaderOrder): Promise<ReaderResult> {
-  if ('open' in order) return open(order.open);
+  if ('open' in order) return open(order);
   if ('close' in order) return close();
   if (opened === undefined) throw new Error('No package is open.');
   return 'read' in order ? read(opened, order.read) : locate(opened, order.locate);

@@ -48,6 +48,50 @@ async function objectsOf(bytes: Uint8Array, storeFile?: (file: Buffer) => Promis
   return { rows, outcome };
 }
 
+describe('a ZIP file inside a ZIP file', () => {
+  const inner = async () =>
+    zipOf({ 'openimmo.xml': documentOf([{ number: '1', photos: ['a.jpg'] }]), 'a.jpg': Buffer.from('one') });
+
+  it('a ZIP file inside a ZIP file is read with its files, and leaves nothing on the disk', async () => {
+    const path = await stored(
+      await zipOf({ 'export/package.ZIP': await inner(), 'read.me': Buffer.from('x') }),
+    );
+    const opened = await readers.open(path, signal);
+    expect((await readdir(directory)).filter((name) => name.startsWith('inner-'))).toEqual([]);
+    const rows: ReadRow[] = [];
+    await opened.read(RECORD, { addRows: async (some) => void rows.push(...some) }, signal);
+    expect(rows).toMatchObject([{ numbers: { external: '1' } }]);
+    const files = await opened.files(['a.jpg'], 100, signal);
+    expect((await files.find('a.jpg')?.read())?.toString()).toBe('one');
+    await opened.close();
+  });
+
+  it.each([
+    [
+      'deeper than that',
+      async () => ({ 'a.zip': await zipOf({ 'b.zip': await inner() }) }),
+      'document_missing',
+    ],
+    [
+      'beside another one',
+      async () => ({ 'a.zip': await inner(), 'b.zip': await inner() }),
+      'document_missing',
+    ],
+    ['that is a bomb', async () => ({ 'a.zip': Buffer.alloc(3_000_000) }), 'limit_exceeded'],
+    ['that is no ZIP file', async () => ({ 'a.zip': Buffer.from('nothing') }), 'package_unreadable'],
+  ] as const)('a ZIP file inside a ZIP file %s fails', async (_what, files, code) => {
+    const path = await stored(await zipOf(await files()));
+    await expect(readers.open(path, signal)).rejects.toMatchObject({ failure: { code } });
+    expect((await readdir(directory)).filter((name) => name.startsWith('inner-'))).toEqual([]);
+  });
+
+  it('a ZIP file inside a ZIP file is left alone beside a document', async () => {
+    const document = documentOf([{ number: '2' }]);
+    const { rows } = await objectsOf(await zipOf({ 'openimmo.xml': document, 'plans.zip': await inner() }));
+    expect(rows).toMatchObject([{ numbers: { external: '2' } }]);
+  });
+});
+
 describe('a process that reads packages', () => {
   it('a process that reads packages gives the objects of one after the other', async () => {
     for (const number of ['1', '2']) {

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import type { ImportRecord } from '../domain/import.ts';
 import type { FilesOfPackage, ImportPackage, LocatedFile, ReadDeps } from './import-package.ts';
@@ -31,7 +34,8 @@ export class PackageReaders {
 
   /** Opens a package by its content, whatever its name. It stays readable after its name was removed. @throws PackageFault, ReaderCrashed */
   async open(path: string, signal: AbortSignal): Promise<ImportPackage> {
-    const descriptor = await openFile(path);
+    const unpackTo = join(this.#options.directory, `inner-${randomUUID()}`);
+    let descriptor = await openFile(path);
     let reader: ReaderProcess | undefined;
     const close = async () => {
       await closeFile(descriptor);
@@ -39,11 +43,18 @@ export class PackageReaders {
     };
     try {
       reader = this.#idleOne() ?? (await ReaderProcess.start(this.#options, signal));
-      required(await reader.ask({ open: path }, { signal }), 'opened');
+      const { isInner } = required(await reader.ask({ open: path, unpackTo }, { signal }), 'opened');
+      if (isInner) {
+        const outer = descriptor;
+        descriptor = await openFile(unpackTo);
+        await closeFile(outer);
+      }
       return new RemotePackage(reader, descriptor, close);
     } catch (error) {
       await close();
       throw error;
+    } finally {
+      await rm(unpackTo, { force: true });
     }
   }
 

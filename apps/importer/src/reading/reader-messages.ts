@@ -13,8 +13,14 @@ export interface LocateOrder {
   mostBytes: number;
 }
 
+export interface OpenOrder {
+  open: string;
+  /** Where a ZIP file inside the package may be unpacked. */
+  unpackTo: string;
+}
+
 /** An order, one at a time; the reader has at most one package open. */
-export type ReaderOrder = { open: string } | { read: ReadOrder } | { locate: LocateOrder } | { close: true };
+export type ReaderOrder = OpenOrder | { read: ReadOrder } | { locate: LocateOrder } | { close: true };
 
 /** What the service does for an order: saves rows, or stores the first bytes of the scratch file. */
 export type ReaderRequest = { rows: readonly ReadRow[] } | { fileBytes: number };
@@ -24,7 +30,8 @@ export type ReaderReply = { reply: string } | { stop: true };
 
 /** What orders come to, by their kind. */
 export interface ReaderResults {
-  opened: true;
+  /** Whether the package is a ZIP file that was inside a ZIP file, and is unpacked now. */
+  opened: { isInner: boolean };
   outcome: ReadOutcome;
   located: (LocatedFile | null)[];
   closed: { residentBytes: number };

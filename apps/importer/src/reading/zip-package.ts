@@ -48,11 +48,13 @@ export async function openZip(
   // The library forgets its own listener at the end of the loop.
   zip.on('error', () => undefined);
   try {
-    const { files, documents } = await lookThrough(zip, progressed);
+    const { files, documents, archives } = await lookThrough(zip, progressed);
+    const inner = documents.length === 0 ? onlyOne(archives) : undefined;
     return {
+      ...(inner && { inner: () => openEntry(zip, inner, LIMITS.innerBytes) }),
       documents: documents.map((entry) => ({
         name: entry.fileName,
-        open: () => openDocument(zip, entry),
+        open: () => openEntry(zip, entry, LIMITS.documentBytes),
       })),
       locate: async (name, mostBytes) => {
         const entry = files.find(name);
@@ -83,6 +85,8 @@ interface Content {
   files: ZipFiles;
   /** The XML documents by name. */
   documents: Entry[];
+  /** The first ZIP files. */
+  archives: Entry[];
 }
 
 async function lookThrough(zip: ZipFile, progressed: () => void): Promise<Content> {
@@ -91,6 +95,7 @@ async function lookThrough(zip: ZipFile, progressed: () => void): Promise<Conten
     throw new PackageFault('limit_exceeded', `The ZIP file has more than ${LIMITS.entries} files.`);
   const files = new ZipFiles(entryCount);
   const documents: Entry[] = [];
+  const archives: Entry[] = [];
   let nameBytes = 0;
   for await (const entry of zip.eachEntry()) {
     progressed();
@@ -100,20 +105,25 @@ async function lookThrough(zip: ZipFile, progressed: () => void): Promise<Conten
       throw new PackageFault('limit_exceeded', 'The names of the files in the ZIP file are too long.');
     if (entry.fileName === '' || entry.fileName.endsWith('/')) continue;
     files.add(entry);
-    if (isDocument(entry)) addDocument(documents, entry);
+    if (isOfPackage(entry, /\.xml$/i)) addDocument(documents, entry);
+    else if (archives.length < 2 && isOfPackage(entry, /\.zip$/i)) archives.push(entry);
   }
-  if (documents.length === 0)
+  if (documents.length === 0 && !onlyOne(archives))
     throw new PackageFault('document_missing', 'The ZIP file contains no XML document.');
-  return { files, documents: documents.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1)) };
+  const byName = documents.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1));
+  return { files, documents: byName, archives };
 }
+
+const onlyOne = (archives: readonly Entry[]): Entry | undefined =>
+  archives.length === 1 ? archives[0] : undefined;
 
 /** The name in the charset of the format, as a path within the package. */
 const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
   packagePath(getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false));
 
 /** Not what systems add to archives. */
-const isDocument = ({ fileName }: Entry): boolean =>
-  /\.xml$/i.test(fileName) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(fileName);
+const isOfPackage = ({ fileName }: Entry, ending: RegExp): boolean =>
+  ending.test(fileName) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(fileName);
 
 function addDocument(documents: Entry[], entry: Entry): void {
   if (documents.length === LIMITS.documents)
@@ -124,15 +134,12 @@ function addDocument(documents: Entry[], entry: Entry): void {
   documents.push(entry);
 }
 
-async function openDocument(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8Array>> {
+async function openEntry(zip: ZipFile, entry: Entry, mostBytes: number): Promise<AsyncIterable<Uint8Array>> {
   if (entry.isEncrypted())
-    throw new PackageFault('encrypted', `The document ${entry.fileName} in the ZIP file is encrypted.`);
-  const fault = faultOf(entry, LIMITS.documentBytes);
+    throw new PackageFault('encrypted', `The file ${entry.fileName} in the ZIP file is encrypted.`);
+  const fault = faultOf(entry, mostBytes);
   if (fault)
-    throw new PackageFault(
-      'limit_exceeded',
-      `The document ${entry.fileName} cannot be read. ${fault.message}`,
-    );
+    throw new PackageFault('limit_exceeded', `The file ${entry.fileName} cannot be read. ${fault.message}`);
   return readable(checked(await zip.openReadStreamPromise(entry).catch(failing), entry.crc32));
 }
 

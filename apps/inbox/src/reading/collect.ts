@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { parseMessage } from './parse-message.ts';
 import type { Message, Part, PartAllowance } from './parse-message.ts';
 import { isTooLargeForXml } from './read-xml.ts';
-import { isDeclaredXml, sniff } from './sniff.ts';
+import { isDeclaredXml, isInquiry, sniff } from './sniff.ts';
 import { unpackTnef } from './tnef.ts';
 import { unzip } from './unzip.ts';
 import { uuFilesIn } from './uuencode.ts';
@@ -46,6 +46,8 @@ export async function collect(message: Message, sink: Sink): Promise<void> {
 class Collector {
   readonly #sink: Sink;
   readonly #budget = { bytes: LIMITS.unpackedBytes };
+  /** Documents of office programs leave the other archives what they need. */
+  readonly #officeBudget = { bytes: LIMITS.unpackedBytes };
 
   constructor(sink: Sink) {
     this.#sink = sink;
@@ -70,7 +72,8 @@ class Collector {
     const content = sniff(part, bytes);
     const name = place.path + part.label;
     const inside = { depth: place.depth + 1, path: `${name} > `, text: place.text };
-    if (content === 'mail' || content === 'zip' || content === 'tnef') {
+    if (content === 'office') await this.#addOffice(bytes, inside);
+    else if (content === 'mail' || content === 'zip' || content === 'tnef') {
       if (place.depth < LIMITS.depth) await this.#addContainer(content, bytes, inside);
       else this.#problem(TOO_DEEP, name);
     } else if (content === 'other') {
@@ -136,6 +139,14 @@ class Collector {
         this.#sink.problems.add(failure('archive_unreadable', entry.refusal), { part, count: entry.count });
       } else await this.#addFile({ name: entry.name, read: () => entry.bytes }, place);
     }
+  }
+
+  /** Only a request that is packed like a document of an office program matters. */
+  async #addOffice(bytes: Buffer, place: Place): Promise<void> {
+    if (place.depth > LIMITS.depth) return;
+    for await (const entry of unzip(bytes, this.#officeBudget))
+      if ('bytes' in entry && isInquiry(entry.bytes))
+        await this.#addFile({ name: entry.name, read: () => entry.bytes }, place);
   }
 
   async #addTnef(bytes: Buffer, place: Place): Promise<void> {

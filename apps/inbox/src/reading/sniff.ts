@@ -1,7 +1,7 @@
 import type { Part } from './parse-message.ts';
 import { isTnef } from './tnef.ts';
 
-export type Content = 'xml' | 'zip' | 'tnef' | 'mail' | 'archive' | 'outlook' | 'sealed' | 'other';
+export type Content = 'xml' | 'zip' | 'office' | 'tnef' | 'mail' | 'archive' | 'outlook' | 'sealed' | 'other';
 
 const ARCHIVE = /^(Rar!|7z\xbc\xaf|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd)/;
 
@@ -24,12 +24,12 @@ const OFFICE_NAME = /\.((doc|xls|ppt)[xm]|od[tsp])$/i;
 /** What stands first in the ZIP files that office programs and Java write. */
 const OFFICE_FIRST_FILE = /^(\[Content_Types\]\.xml|_rels\/\.rels|mimetype|META-INF\/MANIFEST\.MF)$/;
 
-/** A document of an office program is a ZIP file of XML that is never a request. */
-function zipKind({ mediaType, name }: Pick<Part, 'mediaType' | 'name'>, bytes: Buffer): 'zip' | 'other' {
+/** A document of an office program is a ZIP file of XML that is never a request; some software packs a request like one. */
+function zipKind({ mediaType, name }: Pick<Part, 'mediaType' | 'name'>, bytes: Buffer): Content {
   if (OFFICE_TYPE.test(mediaType) || OFFICE_NAME.test(name)) return 'other';
   const nameLength = bytes.length < 30 ? 0 : bytes.readUInt16LE(26);
   const first = bytes.toString('latin1', 30, 30 + Math.min(nameLength, 100));
-  return OFFICE_FIRST_FILE.test(first) ? 'other' : 'zip';
+  return OFFICE_FIRST_FILE.test(first) ? 'office' : 'zip';
 }
 
 const isSealed = (magic: string, name: string): boolean =>
@@ -39,11 +39,19 @@ const MARK = /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const beginningOf = (bytes: Buffer): string =>
   bytes.toString('latin1', 0, 1024).replace(MARK, '').replaceAll('\0', '').trimStart();
 
+/** What stands behind the declaration and the comments in front of the root. */
+const rootOf = (bytes: Buffer): string =>
+  beginningOf(bytes).replace(/^(?:<\?[^<>]*\?>|<!--[^<>]*-->|\s)+/, '');
+
+/** A document whose root says that it is a request. */
+export const isInquiry = (bytes: Buffer): boolean =>
+  /^<(?:[\w.-]+:)?openimmo_feedback\b/i.test(rootOf(bytes));
+
 function isXml(mediaType: string, name: string, bytes: Buffer): boolean {
   const head = beginningOf(bytes);
-  const root = head.replace(/^(?:<\?[^<>]*\?>|<!--[^<>]*-->|\s)+/, '');
+  const root = rootOf(bytes);
   if (/^<(!doctype\s+(html|svg)|html|svg|head|body)\b/i.test(root)) return false;
-  const isCertain = isDeclaredXml(bytes) || /^<(?:[\w.-]+:)?openimmo_feedback\b/i.test(root);
+  const isCertain = isDeclaredXml(bytes) || isInquiry(bytes);
   if (isCertain) return !mediaType.startsWith('image/');
   const isProse = /^(image\/|text\/(plain|html)$)/.test(mediaType) || /\.(txt|html?)$/i.test(name);
   if (/^<[!a-z_]/i.test(head) && !isProse) return true;

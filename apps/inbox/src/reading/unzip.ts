@@ -25,7 +25,7 @@ export async function* unzip(bytes: Buffer, budget: Budget): AsyncGenerator<Unpa
   let left: number = LIMITS.archiveEntries;
   let further = 0;
   try {
-    const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
+    const zip = await fromBufferPromise(withoutRest(bytes), { lazyEntries: true, validateEntrySizes: true });
     // The library forgets its own listener at the end of the loop.
     zip.on('error', () => undefined);
     further = zip.entryCount - left;
@@ -42,6 +42,22 @@ export async function* unzip(bytes: Buffer, budget: Budget): AsyncGenerator<Unpa
     yield { refusal, count: further };
   }
 }
+
+const END_OF_DIRECTORY = Buffer.from('PK\u0005\u0006', 'latin1');
+const END_BYTES = 22;
+
+/** Some programs write bytes behind the ZIP file, which the library takes for damage. */
+function withoutRest(bytes: Buffer): Buffer {
+  for (let at = bytes.lastIndexOf(END_OF_DIRECTORY); at >= 0; at = before(bytes, at)) {
+    if (at + END_BYTES > bytes.length) continue;
+    const end = at + END_BYTES + bytes.readUInt16LE(at + 20);
+    if (end <= bytes.length) return bytes.subarray(0, end);
+  }
+  return bytes;
+}
+
+const before = (bytes: Buffer, at: number): number =>
+  at > 0 ? bytes.lastIndexOf(END_OF_DIRECTORY, at - 1) : -1;
 
 async function unpack(zip: ZipFile, entry: Entry, budget: Budget): Promise<Unpacked> {
   const name = entry.fileName;

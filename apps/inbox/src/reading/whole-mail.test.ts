@@ -172,6 +172,23 @@ describe('an email that is partly readable', () => {
     },
   );
 
+  it.each([
+    [
+      'bytes behind its end',
+      Buffer.concat([zipOf({ 'a.xml': sample('feedback-basic') }), Buffer.from('rest of PK\x05\x06')]),
+    ],
+    [
+      'a list of types beside the document',
+      zipOf({
+        '[Content_Types].xml': Buffer.from('<?xml version="1.0"?><Types/>'),
+        'a.xml': sample('feedback-basic'),
+      }),
+    ],
+  ])('a ZIP file with %s leads to a request and to no problem', async (_what, zip) => {
+    const reading = await readMail(multipart(about, [attached('kontakt.zip', zip)]));
+    expect([namesOf(reading).length, codesOf(reading), reading.failure]).toEqual([1, [], undefined]);
+  });
+
   it('an email that is partly readable names each problem of an archive, and reads its other files', async () => {
     const zip = zipOf({
       'bomb.xml': Buffer.alloc(10_000_000),

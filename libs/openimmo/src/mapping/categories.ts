@@ -86,6 +86,7 @@ const HOUSE: Category = {
 
 const PLOT: Category = { object: 'grundstueck', building: undefined, ...always('grundst_typ', 'WOHNEN') };
 
+/** Without a kind it is still commercial, as its type says. */
 const COMMERCIAL_PLOT: Category = {
   object: 'grundstueck',
   building: undefined,

@@ -24,7 +24,7 @@ import type { NearestType } from './property-type-of.ts';
 import { timesOf } from './times-of.ts';
 import type { ImportedTimes } from './times-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
-import { decimalMarkOf } from './values.ts';
+import { decimalMarkOf, flagIn } from './values.ts';
 
 /** The body of `POST /properties`, without attachments and contact, which are created apart. */
 export interface ImportedProperty {
@@ -95,6 +95,7 @@ export function readObject(
   if (action === 'delete')
     return { ...identity, attachments: [], unmapped: [], unmappedRest: 0, problems, problemsRest: 0 };
   const times = timesOf(object);
+  problems.push(...excludedPortals(technical));
   const content = contentOf(object, claims, { ...source, externalId, country });
   // Of an object without a type no element has been looked at.
   const isUnknown = content.hasType ? isUnknownDecider : () => false;
@@ -131,6 +132,23 @@ const faultOf = (fault: string | undefined): ObjectProblem[] =>
 
 function withControls({ hadControls }: ObjectSource): ObjectProblem[] {
   return hadControls ? [objectProblem('warning', { path: '', reason: 'controls_removed' })] : [];
+}
+
+/** Listings follow from the targets of a source, so the software cannot exclude portals. */
+function excludedPortals(technical: Place): ObjectProblem[] {
+  const excluded = technical.findAll('weitergabe_negativ').filter(({ text }) => flagIn(text) !== false);
+  const [first] = excluded;
+  if (first === undefined) return [];
+  for (const { claim } of excluded) claim();
+  const portals = shown(excluded.map(({ text }) => text).join(', '));
+  return [
+    objectProblem('warning', {
+      path: first.path,
+      value: portals,
+      reason: 'portals_excluded',
+      parameters: { portals },
+    }),
+  ];
 }
 
 function withoutNumber(externalId: string | undefined): ObjectProblem[] {

@@ -3,10 +3,11 @@ import { Text } from '@mantine/core';
 import { useReasonText } from '../../problems/use-reason-text.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { importReasonMessages } from '../../text/import-reason-messages.ts';
+import { importRemedyMessages } from '../../text/import-remedy-messages.ts';
 import { addMessages, knownKey } from '../../text/messages.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-addMessages(importReasonMessages);
+addMessages({ ...importReasonMessages, ...importRemedyMessages });
 
 /** What a problem is called in the language of the page. */
 export function useProblemTitle(): (problem: ImportProblem) => string {

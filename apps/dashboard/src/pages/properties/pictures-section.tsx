@@ -1,5 +1,5 @@
 import type { Property } from '@estate/client';
-import { Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { Gallery } from '../../pictures/gallery.tsx';
 import { useSpeech } from '../../text/language.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
@@ -8,9 +8,20 @@ import { Section } from '../../ui/page.tsx';
 /** What is published of the attachments, in their order, and the links. */
 export function PicturesSection({ property }: { property: Property }) {
   const { t } = useSpeech();
-  const { attachments, links } = property;
+  const { attachments, links, attachmentFailures = [] } = property;
   return (
     <Section title={t('property.pictures')}>
+      {attachmentFailures.length > 0 && (
+        <Alert title={t('property.filesLeftOut')} className="tone-warn" mb="md">
+          <ul className="plain-list">
+            {attachmentFailures.map(({ failureMessage }) => (
+              <li key={failureMessage} className="break">
+                {failureMessage}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {attachments.length === 0 ? (
         <Text c="dimmed">{t('property.noPictures')}</Text>
       ) : (

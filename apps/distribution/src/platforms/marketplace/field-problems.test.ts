@@ -27,10 +27,10 @@ const REQUIRED: Readonly<Record<PropertyType, string>> = {
   officeRent: 'baseRent usableArea',
   retailBuy: 'purchasePrice usableArea',
   retailRent: 'baseRent usableArea',
-  gastronomyBuy: 'purchasePrice totalArea',
-  gastronomyRent: 'baseRent totalArea',
-  industrialBuy: 'purchasePrice usableArea totalArea',
-  industrialRent: 'baseRent usableArea totalArea',
+  gastronomyBuy: 'purchasePrice totalArea gastronomyType',
+  gastronomyRent: 'baseRent totalArea gastronomyType',
+  industrialBuy: 'purchasePrice usableArea totalArea industrialType',
+  industrialRent: 'baseRent usableArea totalArea industrialType',
   otherCommercialBuy: 'purchasePrice totalArea',
   otherCommercialRent: 'baseRent totalArea',
   parkingSpaceBuy: 'purchasePrice parkingSpaceType',
@@ -73,7 +73,10 @@ describe('what the marketplace would refuse', () => {
   it.each(Object.entries(REQUIRED) as [PropertyType, string][])(
     'a property of the type %s cannot do without %s',
     (type, required) => {
-      const complete = 'numberOfRooms' in FIELDS_OF[type].shape ? { numberOfRooms: 4 } : {};
+      const all = { numberOfRooms: 4, gastronomyType: 'bar', industrialType: 'hall' };
+      const complete = Object.fromEntries(
+        Object.entries(all).filter(([name]) => name in FIELDS_OF[type].shape),
+      );
       const missing = Object.keys(FIELDS_OF[type].shape)
         .filter((name) => name !== 'address')
         .flatMap((name) => found(type, { ...complete, [name]: undefined }))

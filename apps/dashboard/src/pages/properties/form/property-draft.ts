@@ -16,7 +16,7 @@ export interface LinkDraft {
 export interface AttachmentDraft extends LinkDraft {
   isBlueprint: boolean;
   /** What the form does not show. */
-  kept: Pick<Attachment, 'type' | 'watermarkCaption' | 'watermarkUrl'>;
+  kept: Pick<Attachment, 'type' | 'watermarkCaption' | 'watermarkUrl' | 'isOptional'>;
 }
 
 /** What is typed into the form of a property. */

@@ -56,9 +56,11 @@ export interface TypeMapping {
 }
 
 const BUILDING_TYPE = choice('buildingType', 'houseType', [names.HOUSE_TYPES, 'NO_INFORMATION']);
+/** A commercial plot is for trade, as its type says. */
 const TRADE_SITE_USE = choice('utilizationTradeSite', 'commercialPlotType', [names.TRADE_SITE_USES, 'TRADE']);
 
 const OFFICE: readonly MappingRow[] = [
+  // An office is an office, as its type says.
   choice('officeType', 'officeType', [names.OFFICE_TYPES, 'OFFICE']),
   yes('lift', 'hasLift'),
   yes('cellar', 'hasCellar'),
@@ -82,7 +84,8 @@ const STORE: readonly MappingRow[] = [
 ];
 
 const GASTRONOMY: readonly MappingRow[] = [
-  choice('gastronomyType', 'gastronomyType', [names.GASTRONOMY_TYPES, 'TAVERN']),
+  // Every kind of the marketplace says more than the type does.
+  needed(choice('gastronomyType', 'gastronomyType', [names.GASTRONOMY_TYPES])),
   yes('listed', 'isListed'),
   yes('terrace', 'hasTerrace'),
   amount('numberSeats', 'numberOfSeats'),
@@ -93,7 +96,8 @@ const GASTRONOMY: readonly MappingRow[] = [
 ];
 
 const INDUSTRY: readonly MappingRow[] = [
-  choice('industryType', 'industrialType', [names.INDUSTRY_TYPES, 'HALL']),
+  // Every kind of the marketplace says more than the type does.
+  needed(choice('industryType', 'industrialType', [names.INDUSTRY_TYPES])),
   measure('plotArea', 'plotArea'),
   measure('hallHeight', 'hallHeight'),
   oneLine('deposit', 'deposit'),

@@ -65,11 +65,16 @@ const filled = (text = '', otherwise = ''): string => (asLine(text) === '' ? oth
 /** What the marketplace cannot do without, and the API can. */
 function complete(type: PropertyType, { address, ...fields }: AnyFields): AnyFields {
   const rent = 'baseRent' in FIELDS_OF[type].shape && { baseRent: fields.baseRent ?? 900 };
+  const kind = {
+    ...('gastronomyType' in FIELDS_OF[type].shape && { gastronomyType: fields.gastronomyType ?? 'bar' }),
+    ...('industrialType' in FIELDS_OF[type].shape && { industrialType: fields.industrialType ?? 'hall' }),
+  };
   const { commission = '', commissionDescription = '', hasCommission } = fields;
   const isSilent = asLine(commission) === '' && asLine(commissionDescription) === '';
   return {
     ...fields,
     ...rent,
+    ...kind,
     ...(hasCommission === true && isSilent && { commission: '3,57 %' }),
     address: {
       ...address,

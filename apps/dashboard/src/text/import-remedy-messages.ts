@@ -1,0 +1,151 @@
+import { defineMessages } from './define-messages.ts';
+
+/** What to do about a problem of an import, where its code says too little. */
+export const importRemedyMessages = defineMessages({
+  'importDo.object_too_large': [
+    'Shorten the texts of the object, or send its files beside the document, and export it again.',
+    'Kürzen Sie die Texte des Objekts, oder senden Sie seine Dateien neben dem Dokument, und exportieren Sie es erneut.',
+  ],
+  'importDo.type_missing': [
+    'Choose a kind of object (objektart) in your software and export the object again.',
+    'Wählen Sie in Ihrer Software eine Objektart und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.type_ambiguous': [
+    'Choose one kind of object (objektart) in your software and export the object again.',
+    'Wählen Sie in Ihrer Software genau eine Objektart und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.type_unknown': [
+    'Choose another kind of object (objektart), use or deal in your software and export the object again.',
+    'Wählen Sie in Ihrer Software eine andere Objektart, Nutzung oder Vermarktung und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.deal_ambiguous': [
+    'Make two objects of it in your software, each with its own number, and export both.',
+    'Legen Sie in Ihrer Software zwei Objekte mit eigenen Nummern an und exportieren Sie beide.',
+  ],
+  'importDo.deal_missing': [
+    'Choose in your software whether the object is for sale or for rent, and export it again.',
+    'Wählen Sie in Ihrer Software Kauf oder Miete und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.currency_foreign': [
+    'State the prices in EUR in your software and export the object again.',
+    'Geben Sie die Preise in Ihrer Software in EUR an und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.markup_removed': [
+    'No action is needed. Check how the text reads without its layout.',
+    'Sie müssen nichts tun. Prüfen Sie, wie sich der Text ohne Formatierung liest.',
+  ],
+  'importDo.text_cut': [
+    'Shorten the text in your software and export the object again.',
+    'Kürzen Sie den Text in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.number_ambiguous': [
+    'Check the number. If it is wrong, write it in your software without a separator between thousands, and export the object again.',
+    'Prüfen Sie die Zahl. Ist sie falsch, schreiben Sie sie in Ihrer Software ohne Tausendertrennzeichen und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.value_doubtful': [
+    'If the value is right, no action is needed. Otherwise correct it in your software and export the object again.',
+    'Stimmt der Wert, müssen Sie nichts tun. Sonst korrigieren Sie ihn in Ihrer Software und exportieren das Objekt erneut.',
+  ],
+  'importDo.period_converted': [
+    'Check the amount and its period in your software. If both are right, no action is needed.',
+    'Prüfen Sie Betrag und Zeitraum in Ihrer Software. Stimmen beide, müssen Sie nichts tun.',
+  ],
+  'importDo.price_on_request': [
+    'If the object has a price, enter it in your software and export the object again.',
+    'Hat das Objekt einen Preis, tragen Sie ihn in Ihrer Software ein und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.title_made': [
+    'Enter a title (objekttitel) in your software and export the object again.',
+    'Tragen Sie in Ihrer Software einen Titel (objekttitel) ein und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.country_unknown': [
+    'Choose the country in your software, so that iso_land is a code such as DEU, and export the object again.',
+    'Wählen Sie das Land in Ihrer Software, sodass iso_land ein Code wie DEU ist, und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.postal_code_doubtful': [
+    'Check the postal code and the country in your software, or set the country of the import source.',
+    'Prüfen Sie Postleitzahl und Land in Ihrer Software, oder stellen Sie das Land der Importquelle ein.',
+  ],
+  'importDo.release_unknown': [
+    'Choose in your software whether the address may be shown (objektadresse_freigeben is true or false), and export the object again.',
+    'Wählen Sie in Ihrer Software, ob die Adresse gezeigt werden darf (objektadresse_freigeben ist true oder false), und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.commission_contradicts': [
+    'Check in your software whether a commission is due, and how it is worded.',
+    'Prüfen Sie in Ihrer Software, ob eine Provision anfällt und wie sie formuliert ist.',
+  ],
+  'importDo.portals_excluded': [
+    'Delete the listings of the property on these portals, or use an import source without these targets.',
+    'Löschen Sie die Inserate der Immobilie auf diesen Portalen, oder verwenden Sie eine Importquelle ohne diese Ziele.',
+  ],
+  'importDo.parking_kind_left_out': [
+    'No action is needed. Name the other parking spaces in a text of the object.',
+    'Sie müssen nichts tun. Nennen Sie die übrigen Stellplätze in einem Text des Objekts.',
+  ],
+  'importDo.energy_source_missing': [
+    'Enter the energy source (energietraeger or befeuerung) in your software and export the object again.',
+    'Tragen Sie in Ihrer Software den Energieträger (energietraeger oder befeuerung) ein und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.read_as': [
+    'Check whether the type of the property fits. If not, choose another kind of object in your software and export it again.',
+    'Prüfen Sie, ob die Art der Immobilie passt. Wenn nicht, wählen Sie in Ihrer Software eine andere Objektart und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.controls_removed': ['No action is needed.', 'Sie müssen nichts tun.'],
+  'importDo.contact_text_cut': [
+    'Shorten it in your software and export the object again.',
+    'Kürzen Sie die Angabe in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.contact_without_email': [
+    'Enter the email address of the contact person in your software and export the object again.',
+    'Tragen Sie in Ihrer Software die E-Mail-Adresse des Ansprechpartners ein und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.contact_without_name': [
+    'Enter the name of the contact person in your software and export the object again.',
+    'Tragen Sie in Ihrer Software den Namen des Ansprechpartners ein und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.further_problems': [
+    'Correct the problems that are listed and export the object again.',
+    'Beheben Sie die genannten Probleme und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.further_values': ['No action is needed.', 'Sie müssen nichts tun.'],
+  'importDo.embedded_file_unusable': [
+    'Check the file in your software and export the object again.',
+    'Prüfen Sie die Datei in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.file_not_named': [
+    'Check the file of the attachment in your software and export the object again.',
+    'Prüfen Sie die Datei des Anhangs in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.file_kept': [
+    'No action is needed if the file has not changed. To take the file away, remove it from the object in your software.',
+    'Sie müssen nichts tun, wenn die Datei gleich geblieben ist. Soll sie verschwinden, entfernen Sie sie in Ihrer Software beim Objekt.',
+  ],
+  'importDo.file_kept_outdated': [
+    'Export the object again with all of its files.',
+    'Exportieren Sie das Objekt erneut mit all seinen Dateien.',
+  ],
+  'importDo.file_kept_damaged': [
+    'Check the file in your software and export the object again.',
+    'Prüfen Sie die Datei in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.path_outside_package': [
+    'Write the path as it is inside the package, such as images/1.jpg, or an address that begins with http. Add the file to the package and export the object again.',
+    'Schreiben Sie den Pfad so, wie er im Paket ist, etwa bilder/1.jpg, oder eine Adresse, die mit http beginnt. Legen Sie die Datei ins Paket und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.address_dead': [
+    'Correct the address in your software, or add the file to the package, and export the object again. The same address is tried again when the object changes.',
+    'Korrigieren Sie die Adresse in Ihrer Software, oder legen Sie die Datei ins Paket, und exportieren Sie das Objekt erneut. Dieselbe Adresse wird erneut versucht, wenn sich das Objekt ändert.',
+  ],
+  'importDo.too_many_links': [
+    'Remove the links that you need least in your software and export the object again.',
+    'Entfernen Sie in Ihrer Software die Links, die Sie am wenigsten brauchen, und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.link_refused': [
+    'Correct the address of the link in your software and export the object again.',
+    'Korrigieren Sie die Adresse des Links in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.too_many_attachments': [
+    'Remove the attachments that you need least in your software and export the object again.',
+    'Entfernen Sie in Ihrer Software die Anhänge, die Sie am wenigsten brauchen, und exportieren Sie das Objekt erneut.',
+  ],
+});

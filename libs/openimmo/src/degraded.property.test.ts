@@ -1,0 +1,115 @@
+import { posix } from 'node:path';
+import { isPlausible, PROPERTY_TYPE_NAMES } from '@estate/contracts';
+import type { AnyFields, NumberName, PropertyType } from '@estate/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { returnedFields } from './mapping/losses.ts';
+import type { ImportedObject } from './read/read-object.ts';
+import { DEGRADATIONS, withThousands } from './test-support/degrade.ts';
+import { objectsIn, readEvents } from './test-support/read-events.ts';
+import { shownFieldsOf } from './test-support/shown-fields.ts';
+import { setDocument } from './write/document.ts';
+import { encodeXml } from './write/xml.ts';
+import type { XmlElement } from './write/xml.ts';
+
+/** Set it to 500 for a long look. */
+const EACH = Number(process.env['RANDOM_PROPERTIES'] ?? 20);
+const AT = '2026-11-01T08:30:00.000Z';
+const ENVELOPE = {
+  software: { name: 'estate', version: '1.0' },
+  provider: 'A-1',
+  contact: { email: 'anna@example.org', lastName: 'Beispiel' },
+  at: new Date(AT),
+};
+const FILES = ['a.jpg', 'bb.jpg', 'ccc.jpg', 'dddd.jpg', 'eeeee.jpg'].map((name) => ({
+  ...{ name, group: 'BILD' as const, mediaType: 'image/jpeg' as const },
+}));
+
+type Habit = keyof typeof DEGRADATIONS;
+
+async function readAs(type: PropertyType, fields: AnyFields, change: (root: XmlElement) => XmlElement) {
+  const root = setDocument(ENVELOPE, {
+    snapshot: {
+      propertyId: 'd1a2b3c4e5f6g7h8i9jp', externalId: 'P-77', type, fields, attachments: [], links: [], revision: 1,
+      processingStatus: 'successful', updatedAt: AT,
+    },
+    action: 'create', files: FILES, links: [], formatNames: 'media-type', coldRent: 'schema',
+  }); // oxfmt-ignore
+  const document = encodeXml(change(root), 'UTF-8');
+  return { object: objectsIn(await readEvents(document))[0], document: document.toString() };
+}
+
+const withHabits = (habits: readonly Habit[]) => (root: XmlElement) =>
+  habits.reduce((one, habit) => DEGRADATIONS[habit]?.(one) ?? one, root);
+
+/** What the property is, as its document says it now. */
+function meant(type: PropertyType, fields: AnyFields, habits: readonly Habit[]): AnyFields {
+  const all = returnedFields(fields, { type, coldRent: 'schema' });
+  if (!habits.includes('hidden')) return all;
+  const { street: _street, streetNumber: _number, ...address } = all.address;
+  return { ...all, address: { ...address, publish: false } };
+}
+
+/** Fields whose values differ. */
+function differing(object: ImportedObject | undefined, expected: AnyFields): string[] {
+  const read: Readonly<Record<string, unknown>> = { ...object?.property?.fields };
+  const wanted: Readonly<Record<string, unknown>> = { ...expected };
+  const names = new Set([...Object.keys(read), ...Object.keys(wanted)]);
+  return [...names].filter((name) => !same(read[name], wanted[name]));
+}
+
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+const sorted = (value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(
+        Object.entries(value)
+          .filter(([, inner]) => inner !== undefined)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, inner]) => [name, sorted(inner)]),
+      );
+
+const someHabits = fc.subarray(Object.keys(DEGRADATIONS), { minLength: 1 });
+
+describe.each(PROPERTY_TYPE_NAMES)(
+  'a property of type %s in a document as real programs write it',
+  (type) => {
+    it('is read with every value and every file', async () => {
+      await fc.assert(
+        fc.asyncProperty(shownFieldsOf(type), someHabits, async (fields, habits) => {
+          const { object, document } = await readAs(type, fields, withHabits(habits));
+          expect(
+            object?.problems.filter(({ severity }) => severity === 'error'),
+            document,
+          ).toEqual([]);
+          expect(object?.property?.type).toBe(type);
+          expect([habits, differing(object, meant(type, fields, habits))], document).toEqual([habits, []]);
+          expect(
+            object?.attachments.map(({ source }) => source.kind === 'package' && posix.basename(source.path)),
+          ).toEqual(FILES.map(({ name }) => name));
+        }),
+        { numRuns: EACH },
+      );
+    });
+
+    it('is read with a warning for each number whose dots may be decimals, if it is not the one that was meant', async () => {
+      await fc.assert(
+        fc.asyncProperty(shownFieldsOf(type), async (fields) => {
+          const { object, document } = await readAs(type, fields, withThousands);
+          const read = (object?.property?.fields ?? {}) as Readonly<Record<string, unknown>>;
+          const told = object?.problems.flatMap(({ parameters }) => parameters?.['number'] ?? []) ?? [];
+          const expected = meant(type, fields, []);
+          const silent = differing(object, expected).filter(
+            (name) =>
+              // Nobody can read a number that is unusual itself: the only usual reading is taken.
+              isPlausible(name as NumberName, Number(expected[name as keyof AnyFields])) &&
+              !told.some((number) => Math.abs(Number(number) - Number(read[name])) < 0.01),
+          );
+          expect(silent, document).toEqual([]);
+        }),
+        { numRuns: EACH },
+      );
+    });
+  },
+);

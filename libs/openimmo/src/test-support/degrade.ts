@@ -1,0 +1,132 @@
+import { element } from '../write/xml.ts';
+import type { XmlElement } from '../write/xml.ts';
+
+type Change = (element: XmlElement) => XmlElement;
+
+const childrenOf = ({ content }: XmlElement): XmlElement[] =>
+  typeof content === 'object' ? content.flatMap((child) => child ?? []) : [];
+
+/** The document with its object changed. */
+const inObject =
+  (change: Change): Change =>
+  (root) =>
+    root.name === 'immobilie' ? change(root) : { ...root, ...within(root, inObject(change)) };
+
+function within(parent: XmlElement, change: Change): Pick<XmlElement, 'content'> {
+  const { content } = parent;
+  return {
+    content: typeof content === 'object' ? childrenOf(parent).map((child) => change(child)) : content,
+  };
+}
+
+const inSections = (names: readonly string[], change: Change): Change =>
+  inObject((object) => ({
+    ...object,
+    content: childrenOf(object).map((section) => (names.includes(section.name) ? change(section) : section)),
+  }));
+
+const everywhere =
+  (change: (text: string, name: string) => string): Change =>
+  (one) => {
+    const { name, content } = one;
+    if (typeof content !== 'object') return { ...one, content: change(String(content), name) };
+    return { ...one, content: childrenOf(one).map((child) => everywhere(change)(child)) };
+  };
+
+const PARKING = [
+  'stp_carport',
+  'stp_duplex',
+  'stp_freiplatz',
+  'stp_garage',
+  'stp_parkhaus',
+  'stp_tiefgarage',
+];
+const ZEROS: Readonly<Record<string, readonly XmlElement[]>> = {
+  preise: [
+    ...['nebenkosten', 'heizkosten', 'hausgeld', 'abstand', 'kaufpreis', 'nettokaltmiete', 'kaltmiete', 'warmmiete', 'pacht', 'mieteinnahmen_ist', 'mieteinnahmen_soll'].map(
+      (name) => element(name, {}, '0.00'),
+    ),
+    ...PARKING.map((name) => element(name, { stellplatzmiete: '0.00', stellplatzkaufpreis: '0.00', anzahl: '0' })),
+  ],
+  flaechen: [
+    'wohnflaeche', 'nutzflaeche', 'gesamtflaeche', 'grundstuecksflaeche', 'bueroflaeche', 'gastroflaeche', 'lagerflaeche', 'vermietbare_flaeche', 'anzahl_zimmer', 'anzahl_schlafzimmer', 'anzahl_badezimmer',
+  ].map((name) => element(name, {}, '0')),
+  zustand_angaben: [element('baujahr', {}, '0'), element('letztemodernisierung', {}, '0')],
+}; // oxfmt-ignore
+
+/** Everything that is not filled in is 0. */
+const zeros = inObject((object) => ({
+  ...object,
+  content: childrenOf(object).map((section) => {
+    const missing = (ZEROS[section.name] ?? []).filter(
+      ({ name }) => !childrenOf(section).some((child) => child.name === name),
+    );
+    return { ...section, content: [...childrenOf(section), ...missing] };
+  }),
+}));
+
+const inNumbers =
+  (change: (text: string) => string) =>
+  (text: string, name: string): string =>
+    name.endsWith('_text') ? text : change(text);
+
+const german = (text: string): string => {
+  const [, whole = '', decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === '') return text;
+  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '.')},${decimals.padEnd(2, '0')}`;
+};
+
+const NAMES: Readonly<Record<string, string>> = { ä: 'auml', ö: 'ouml', ü: 'uuml', ß: 'szlig', é: 'eacute' };
+const referenced = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll(/[äöüßéÄÖÜ]/g, (letter) => `&${NAMES[letter] ?? `#${String(letter.codePointAt(0))}`};`);
+
+const PATHS = [
+  (name: string) => `/${name}`,
+  (name: string) => `./${name}`,
+  (name: string) => `.\\${name}`,
+  (name: string) => `bilder//${name}`,
+  (name: string) => `file:///C:/Export/${name}`,
+];
+const oddPaths = inSections(
+  ['anhaenge'],
+  everywhere((text, name) => (name === 'pfad' ? (PATHS[text.length % PATHS.length]?.(text) ?? text) : text)),
+);
+
+const wrapped: Change = (root) => ({
+  ...root,
+  content: childrenOf(root).map((child) => {
+    if (child.name !== 'anbieter') return child;
+    const objects = childrenOf(child).filter(({ name }) => name === 'immobilie');
+    const others = childrenOf(child).filter(({ name }) => name !== 'immobilie');
+    return { ...child, content: [...others, element('immobilien', {}, objects)] };
+  }),
+});
+
+const hidden: Change = (root) =>
+  inSections(['geo'], (geo) => ({
+    ...geo,
+    content: childrenOf(geo).filter(({ name }) => name !== 'strasse' && name !== 'hausnummer'),
+  }))(
+    inSections(
+      ['verwaltung_objekt'],
+      everywhere((text, name) => (name === 'objektadresse_freigeben' ? 'false' : text)),
+    )(root),
+  );
+
+/** Documents as real programs write them: what the same object looks like. */
+export const DEGRADATIONS: Readonly<Record<string, Change>> = {
+  zeros,
+  germanNumbers: inSections(['preise', 'flaechen'], everywhere(inNumbers(german))),
+  entitiesTwice: inSections(['freitexte', 'geo'], everywhere(referenced)),
+  oddPaths,
+  wrapped,
+  hidden,
+};
+
+/** Whole amounts and areas have dots between thousands and no decimals, so that the dots may be decimals. */
+export const withThousands: Change = inSections(
+  ['preise', 'flaechen'],
+  everywhere(inNumbers((text) => german(text).replace(/,00$/, ''))),
+);
