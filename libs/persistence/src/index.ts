@@ -36,6 +36,7 @@ export type { MoveProgress, MoveResult } from './bytes/move-bytes.ts';
 export { connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
 export { createOnce } from './create-once.ts';
+export { DatabaseClock, goBy } from './database-clock.ts';
 export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
 export { BatchedFind } from './batched-find.ts';
 export { Batcher } from './batcher.ts';
