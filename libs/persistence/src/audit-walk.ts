@@ -1,4 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
+import { beyondPlan } from './audit-looks.ts';
 import { roundOf, withPortion } from './audit-rounds.ts';
 import type { RoundDoc } from './audit-rounds.ts';
 import { COUNTED_MAX } from './auditor.ts';
@@ -68,6 +69,13 @@ export function walking<T extends object>(options: WalkOptions<T>): Invariant[] 
   }));
 }
 
+/** A replica with another pace plans less than this many of its portions ahead. */
+const PACES_MAX = 10;
+
+/** Also when a clock that was wrong has planned the next portion in the far future. */
+const isTime = (nextAt: Date, now: Date, paceMs: number): boolean =>
+  nextAt <= now || nextAt.getTime() > beyondPlan(now, PACES_MAX * paceMs).getTime();
+
 class AuditWalk<T extends object> {
   readonly #options: WalkOptions<T>;
   readonly #states: Collection<AuditWalkDoc>;
@@ -107,7 +115,7 @@ class AuditWalk<T extends object> {
   async #goOn({ now, paceMs }: Pass): Promise<Findings> {
     const state = await this.#state(now);
     const portion = this.#portion(paceMs);
-    const isNext = paceMs === undefined || state.nextAt <= now;
+    const isNext = paceMs === undefined || isTime(state.nextAt, now, paceMs);
     const known = await this.#known(state);
     const looked = this.#light(known);
     const read = isNext ? await this.#read({ $gt: state.after }, portion) : [];
@@ -162,7 +170,9 @@ class AuditWalk<T extends object> {
 
   async #state(begunAt: Date): Promise<AuditWalkDoc> {
     const begin = { after: '', pass: 0, rounds: 0, begunAt, nextAt: new Date(0), found: {} };
-    return (await this.#states.findOne({ _id: this.#name })) ?? { _id: this.#name, ...begin };
+    const state = (await this.#states.findOne({ _id: this.#name })) ?? { _id: this.#name, ...begin };
+    // A clock that was ahead may have begun the walk.
+    return state.begunAt > begunAt ? { ...state, begunAt } : state;
   }
 
   /** Does nothing when another replica has gone on meanwhile. */

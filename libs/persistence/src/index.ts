@@ -1,6 +1,5 @@
 export {
   before,
-  beyondLeases,
   beyondPlan,
   correcting,
   dueWithinSchedule,
@@ -56,6 +55,7 @@ export type { Heartbeat, HeartbeatOptions } from './heartbeat.ts';
 export { insertUnique } from './insert-each.ts';
 export {
   CRASHES_MAX,
+  beyondLeases,
   claim,
   claimedAtInsert,
   crashesBefore,
@@ -63,6 +63,7 @@ export {
   held,
   leaseFor,
   leaseOf,
+  overAt,
   releaseLease,
 } from './lease.ts';
 export type { ClaimBy, ClaimOptions, HeldLease, Lease, Leased } from './lease.ts';
