@@ -32,7 +32,7 @@ describe('an audit', () => {
     expect(await forgottenInTime(docs).broken({ now: NOW })).toEqual(['000002']);
   });
 
-  const walkOver = (name: string) => {
+  const walkOver = (name: string, settledMs?: number) => {
     const docs = collectionOf(name);
     const [invariant] = walking<Doc>({
       collection: docs,
@@ -42,6 +42,7 @@ describe('an audit', () => {
           name: 'p',
           meaning: 'Nothing is shown.',
           advice: 'Fix it.',
+          ...(settledMs !== undefined && { settledMs }),
           broken: (portion) => portion.filter(({ broken }) => broken).map(({ _id }) => _id),
         },
       ],
@@ -73,6 +74,19 @@ describe('an audit', () => {
     expect(await look()).toEqual(['000007', '002007', '004007']);
     const states = database().db.collection<AuditWalkDoc>('audit-walks');
     expect(await states.findOne({ _id: 'shared' })).toMatchObject({ rounds: 1, after: '' });
+  });
+
+  it('what has to violate an invariant for a while counts after that time, also when the process was restarted in between', async () => {
+    const name = 'settling';
+    const docs = collectionOf(name);
+    const look = (minutes: number) => walkOver(name, 600_000).look(undefined, minutesAgo(-minutes));
+    await docs.insertMany([doc(1, { broken: true }), doc(2, { broken: true }), doc(3)]);
+    expect(await look(0)).toEqual([]);
+    await docs.updateOne({ _id: '000002' }, { $set: { broken: false } });
+    expect(await look(9)).toEqual([]);
+    await docs.updateOne({ _id: '000002' }, { $set: { broken: true } });
+    expect(await look(10)).toEqual(['000001']);
+    expect(await look(20)).toEqual(['000001', '000002']);
   });
 
   it('an audit whose next portion a clock that was ahead has planned in the far future goes on at once', async () => {
