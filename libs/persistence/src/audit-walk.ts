@@ -20,7 +20,7 @@ export interface AuditWalkDoc extends RoundDoc {
   /** No further portion before this time. */
   nextAt: Date;
   /** The documents that violate an invariant, by its name. */
-  found: Record<string, string[]>;
+  found: Record<string, readonly string[]>;
   /** Since when documents violate an invariant that must be violated for a while, by its name and their ids. */
   since?: Record<string, Record<string, Date>>;
 }
