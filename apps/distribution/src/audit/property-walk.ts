@@ -28,19 +28,19 @@ export const propertyWalk = (audit: PropertyAudit): Invariant[] => {
     rules: [
       {
         name: 'listings-know-the-newest-revision',
-        settledMs: HEARD_WITHIN_MS,
         meaning: 'The platforms show an old state of the properties, and the change will not be published.',
         advice:
           'The listings missed changes of their properties, because a message of the catalog was lost. Publish the listings (rek repair).',
+        settledMs: HEARD_WITHIN_MS,
         broken: (portion) => look.broken('behind', portion),
         repair: (ids, now) => look.catchUp(ids, now),
       },
       {
         name: 'listings-have-a-property',
-        settledMs: HEARD_WITHIN_MS,
         meaning: 'The platforms show properties that do not exist, or that the customer has deleted.',
         advice:
           'The properties of these listings do not exist in the catalog. If its database was restored from an older backup, restore a newer one or send the properties again. Otherwise, delete the listings (DELETE /listings/{id} with a key of the account), which takes them down.',
+        settledMs: HEARD_WITHIN_MS,
         broken: (portion) => look.broken('orphaned', portion),
       },
     ] satisfies WalkRule<ListingDoc>[],
