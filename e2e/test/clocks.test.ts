@@ -40,9 +40,9 @@ const HELD = { 'lease.until': { $exists: true } };
 /** Where a service keeps the leases of its work. The gateway and the inbox hold theirs too briefly to be stopped with one. */
 const LEASES: Partial<Record<ServiceName, Held>> = {
   catalog: { collection: 'properties', held: HELD, feed: addProperty },
-  distribution: { collection: 'targets', held: HELD },
+  distribution: { collection: 'targets', held: HELD, feed: addProperty },
   importer: { collection: 'import-queues', held: HELD, feed: exportAgain },
-  notifier: { collection: 'deliveries', held: HELD },
+  notifier: { collection: 'deliveries', held: HELD, feed: sendTest },
 };
 
 /** What was asked for, in both rounds. */
@@ -57,6 +57,7 @@ let world: OwnWorld;
 let sandbox: Sandbox;
 let customer: CustomerAccount;
 let source: ImportSource;
+let webhookId: string;
 let targets: Target[];
 const databases = new Map<ServiceName, Database>();
 
@@ -121,10 +122,9 @@ async function killWhileItWorks(name: ServiceName): Promise<void> {
     const isWorking = await isHeld();
     if (isWorking) await child.kill();
     else process.kill(child.pid, 'SIGCONT');
-    return { isWorking, looks: (looks += 1) };
+    return isWorking;
   };
-  let looks = 0;
-  await until({ what: `${name} to hold a lease`, look, good: ({ isWorking }) => isWorking });
+  await until({ what: `${name} to hold a lease`, look, good: (isWorking) => isWorking });
 }
 
 beforeAll(async () => {
@@ -137,7 +137,8 @@ beforeAll(async () => {
     const about = { uri: world.stack.mongoUri, database: world.databaseOf(name), log: QUIET };
     databases.set(name, await connectMongo(about));
   }
-  await sandbox.hook(customer.api, HOOK, ['publication.succeeded', 'request.created']);
+  const events = ['publication.succeeded', 'publication.failed', 'request.created'] as const;
+  webhookId = (await sandbox.hook(customer.api, HOOK, events)).id;
   targets = [
     await customer.api.post<Target>('/targets', targetInput(world.stack, 0)),
     await customer.api.post<Target>('/targets', targetInput(world.stack, 1)),
@@ -165,6 +166,10 @@ async function addProperty(): Promise<void> {
 
 const imports = async () =>
   (await customer.api.get<Page<Import>>(`/imports?sourceId=${source.id}&limit=100`)).data;
+
+async function sendTest(): Promise<void> {
+  await customer.api.post(`/webhooks/${webhookId}/test`, { event: 'publication.failed' });
+}
 
 /** Exports the stock unless an import is under way. */
 async function exportAgain(): Promise<void> {
