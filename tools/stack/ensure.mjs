@@ -64,6 +64,10 @@ const PROGRAMS = {
     debianPackage: 'php-cli',
     why: 'A test runs the PHP samples of the API reference with it. Without it, the test is skipped.',
   },
+  faketime: {
+    debianPackage: 'faketime',
+    why: 'A test runs the services with wrong clocks by it. Without it, the test is skipped.',
+  },
   kubectl: {
     debianPackage: 'kubernetes-client',
     why: 'Tests render the manifests with it. Without it, these tests are skipped.',

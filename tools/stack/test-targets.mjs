@@ -54,6 +54,7 @@ const ABOUT = {
 
 /** What a journey reads besides the system. */
 const READS = {
+  clocks: [{ runtime: 'faketime --version || true' }],
   docs: [
     '{workspaceRoot}/{docs,deploy,clients}/**/*',
     '{workspaceRoot}/*.md',

@@ -106,6 +106,27 @@ describe('the rate limit of a key', () => {
   });
 });
 
+describe('a rate limit that is used up until a time in the far future', () => {
+  it('a rate limit that is used up until 2099 counts as over, and one that ends a little later than it can does not', async () => {
+    const { key, id } = await newKey();
+    const other = await newKey();
+    const limits = gateways.database.db.collection('rate-limits');
+    const usedUntil = (of: string, expire: Date) => limits.insertOne({ key: of, points: 2 * LIMIT, expire });
+    await usedUntil(id, new Date('2099-01-01'));
+    await usedUntil(other.id, new Date(Date.now() + 601_000));
+
+    const answer = await list(0, key);
+    const refused = await list(0, other.key);
+
+    expect([answer.status, answer.headers.get('ratelimit')]).toEqual([
+      200,
+      `"default";r=${String(LIMIT - 1)};t=600`,
+    ]);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600);
+  });
+});
+
 describe('an address that guesses keys', () => {
   it('an address that guesses keys gets 429, while a key that is cached works on', async () => {
     const { key } = await newKey();

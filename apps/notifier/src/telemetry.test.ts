@@ -5,13 +5,14 @@ import { newDelivery } from './domain/delivery.ts';
 import { notifierEvents } from './telemetry.ts';
 
 const log = createLogger({ service: 'notifier', level: 'silent' });
+const clock = () => new Date();
 const event = { id: 'e', eventName: 'publication.succeeded' as const, eventTime: new Date(), accountId: 'a' };
 const delivery = newDelivery(event, { id: 'w', status: 'active' }, { id: 'd', now: new Date() });
 const answered = (statusCode: number) => ({ statusCode, body: '', bodyTruncated: false, durationMs: 3 });
 
 function stage() {
   const metrics = createMetrics('notifier');
-  const events = notifierEvents({ log, metrics });
+  const events = notifierEvents({ log, metrics, clock });
   const lines = async (name: string) =>
     (await metrics.registry.metrics())
       .split('\n')
@@ -85,7 +86,7 @@ describe('log lines of the notifier', () => {
       },
     });
     const logged = createLogger({ service: 'notifier', level: 'info', destination });
-    const events = notifierEvents({ log: logged, metrics: createMetrics('notifier') });
+    const events = notifierEvents({ log: logged, metrics: createMetrics('notifier'), clock });
     events.attempted(delivery, answered(503), { status: 'pending', nextAttemptAt: new Date() });
     events.attempted(delivery, answered(200), { status: 'succeeded' });
     const about = {

@@ -9,8 +9,14 @@ const ENDS = ['succeeded', 'failed', 'exhausted', 'discarded'] as const;
 
 export type NotifierEvents = ReturnType<typeof notifierEvents>;
 
+interface Telemetry {
+  log: Logger;
+  metrics: Metrics;
+  clock: () => Date;
+}
+
 /** Events for operators and alerts: each is a log line, a metric, or both. */
-export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics }) {
+export function notifierEvents({ log, metrics, clock }: Telemetry) {
   const oldest = metrics.gauge(METRICS.webhook_oldest_due_seconds);
   const held = metrics.gauge(METRICS.webhook_held_receivers);
   const known = metrics.gauge(METRICS.webhook_known_receivers);
@@ -20,7 +26,7 @@ export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics
   resendsAbandoned.inc({}, 0);
   const ended = endCounter(metrics);
   return {
-    attempted: attemptNoter(log, metrics, ended),
+    attempted: attemptNoter({ log, metrics, clock }, ended),
     webhookDisabled(webhookId: string, reason: DisabledReason, discarded: number) {
       disabled.inc({ reason });
       ended('discarded', discarded);
@@ -56,7 +62,7 @@ function endCounter(metrics: Metrics): CountEnd {
   };
 }
 
-function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd) {
+function attemptNoter({ log, metrics, clock }: Telemetry, ended: CountEnd) {
   const attempts = metrics.counter(METRICS.webhook_attempts_total);
   for (const outcome of ['succeeded', 'repeated', 'failed']) {
     attempts.inc({ outcome, code_class: outcome === 'succeeded' ? '2xx' : '5xx' }, 0);
@@ -66,7 +72,7 @@ function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd) {
     const outcome = decision.status === 'pending' ? 'repeated' : decision.status;
     attempts.inc({ outcome, code_class: codeClass(result) });
     if (outcome !== 'repeated') ended(outcome, 1);
-    if (outcome === 'succeeded') latency.observe((Date.now() - delivery.createdAt.getTime()) / 1000);
+    if (outcome === 'succeeded') latency.observe((clock().getTime() - delivery.createdAt.getTime()) / 1000);
     const { id, accountId, webhookId, eventId, attemptCount } = delivery;
     const about = { accountId, deliveryId: id, webhookId, eventId };
     const line = { ...about, attempt: attemptCount, outcome, code: codeOf(result) };

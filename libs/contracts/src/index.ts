@@ -6,6 +6,7 @@ export * from './attachment-image.ts';
 export * from './attempt-summary.ts';
 export * from './audit-log.ts';
 export * from './authorization.ts';
+export * from './clock-offset.ts';
 export * from './consumer-credentials.ts';
 export * from './contact.ts';
 export * from './define-message.ts';

@@ -1,3 +1,4 @@
+import { presentTime } from './database-clock.ts';
 import { ensureIndexes } from './indexes.ts';
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 
@@ -88,7 +89,7 @@ export class AccountEraser {
   /** Erases a number of portions; true when nothing is left. */
   async erase(account: ErasedAccount): Promise<boolean> {
     const { closingId, accountId } = account;
-    const expiresAt = new Date(Date.now() + KEPT_MS);
+    const expiresAt = new Date(presentTime().getTime() + KEPT_MS);
     await this.#docs.updateOne({ _id: closingId }, { $set: { accountId, expiresAt } }, { upsert: true });
     for (let portions = 0; portions < PORTIONS_AT_ONCE; portions += 1) {
       const erasure = await this.#find(closingId);

@@ -8,8 +8,6 @@ const OUTBOX_LATE_MS = 10 * MINUTE_MS;
 const KEPT_TOO_LONG_MS = 60 * MINUTE_MS;
 /** The clocks of two processes may differ by so much. */
 const CLOCKS_MS = 10 * MINUTE_MS;
-/** No lease is longer. */
-const LEASE_MS_MAX = 60 * MINUTE_MS;
 
 type Look = Invariant['broken'];
 
@@ -19,9 +17,6 @@ export const before = (now: Date, ms: number): Date => new Date(now.getTime() - 
 /** Later than a schedule plans whose longest plan is given, also by a clock that is ahead. */
 export const beyondPlan = (now: Date, longestMs: number): Date =>
   new Date(now.getTime() + longestMs + CLOCKS_MS);
-
-/** Later than any lease ends. */
-export const beyondLeases = (now: Date): Date => new Date(now.getTime() + LEASE_MS_MAX);
 
 /** Finds what matches a filter that has an index. */
 export const matching =
@@ -83,7 +78,7 @@ export interface Schedule<T> {
   work?: Filter<T>;
 }
 
-/** No work is due later than its schedule plans. A repair makes it due now. */
+/** No work is due later than its schedule plans. What is counts as due: the auditor makes it due by itself. */
 export const dueWithinSchedule = <T extends { _id: string }>(
   collection: Collection<T>,
   { dueAt, longestMs, work }: Schedule<T>,
@@ -94,8 +89,9 @@ export const dueWithinSchedule = <T extends { _id: string }>(
   const dueNow = (now: Date) => ({ $set: { [dueAt]: now } }) as unknown as UpdateFilter<T>;
   return {
     ...rule,
+    isCorrectedAtOnce: true,
     advice:
-      'No schedule plans that far ahead. A clock was wrong, or the documents were changed manually. Make them due now (rek repair).',
+      'No schedule plans that far ahead. A clock was wrong, or the documents were changed manually. The auditor makes them due now; so does rek repair.',
     broken: matching(collection, late),
     repair: correcting(collection, late, dueNow),
   };

@@ -1,7 +1,7 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
-import { beyondLeases } from './audit-looks.ts';
 import type { LookTimes, WalkRule } from './audit-walk.ts';
 import type { Rule } from './auditor.ts';
+import { beyondLeases } from './lease.ts';
 import type { Leased } from './lease.ts';
 
 type Stored<T> = T & { _id: string };

@@ -1,4 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
+import { beyondPlan } from './audit-looks.ts';
 import { roundOf, withPortion } from './audit-rounds.ts';
 import type { RoundDoc } from './audit-rounds.ts';
 import { COUNTED_MAX } from './auditor.ts';
@@ -19,7 +20,9 @@ export interface AuditWalkDoc extends RoundDoc {
   /** No further portion before this time. */
   nextAt: Date;
   /** The documents that violate an invariant, by its name. */
-  found: Record<string, string[]>;
+  found: Record<string, readonly string[]>;
+  /** Since when documents violate an invariant that must be violated for a while, by its name and their ids. */
+  since?: Record<string, Record<string, Date>>;
 }
 
 type Stored<T> = T & { _id: string };
@@ -32,6 +35,8 @@ export interface LookTimes {
 
 /** An invariant that only the whole document shows, or another document. */
 export interface WalkRule<T> extends Rule {
+  /** Only what violates it for so long counts: before that, a message may be in transit. */
+  settledMs?: number;
   /** The ids of those that violate the invariant, out of a portion. */
   broken: (docs: readonly Stored<T>[], times: LookTimes) => Promise<readonly string[]> | readonly string[];
 }
@@ -61,12 +66,23 @@ type Findings = ReadonlyMap<string, readonly string[]>;
 export function walking<T extends object>(options: WalkOptions<T>): Invariant[] {
   const walk = new AuditWalk(options);
   const rounds = async (now: Date) => [await walk.round(now)];
-  return options.rules.map(({ broken: _ofDocs, ...rule }, index) => ({
+  return options.rules.map(({ broken: _ofDocs, settledMs: _within, ...rule }, index) => ({
     ...rule,
     broken: async (pass: Pass) => (await walk.findings(pass)).get(rule.name) ?? [],
     ...(index === 0 && { rounds }),
   }));
 }
+
+/** What violated an invariant at the last look, whether it counts or not. */
+const violatedBefore = ({ found, since = {} }: AuditWalkDoc, name: string): readonly string[] =>
+  since[name] ? Object.keys(since[name]) : (found[name] ?? []);
+
+/** A replica with another pace plans less than this many of its portions ahead. */
+const PACES_MAX = 10;
+
+/** Also when a clock that was wrong has planned the next portion in the far future. */
+const isTime = (nextAt: Date, now: Date, paceMs: number): boolean =>
+  nextAt <= now || nextAt.getTime() > beyondPlan(now, PACES_MAX * paceMs).getTime();
 
 class AuditWalk<T extends object> {
   readonly #options: WalkOptions<T>;
@@ -100,14 +116,15 @@ class AuditWalk<T extends object> {
   }
 
   async #lookAt(ids: readonly string[], { now }: Pass): Promise<Findings> {
-    const { begunAt } = await this.#state(now);
-    return this.#check(await this.#read({ $in: [...ids] }, COUNTED_MAX), { now, begunAt });
+    const { begunAt, since = {} } = await this.#state(now);
+    const found = await this.#check(await this.#read({ $in: [...ids] }, COUNTED_MAX), { now, begunAt });
+    return this.#settled(found, since, now);
   }
 
   async #goOn({ now, paceMs }: Pass): Promise<Findings> {
     const state = await this.#state(now);
     const portion = this.#portion(paceMs);
-    const isNext = paceMs === undefined || state.nextAt <= now;
+    const isNext = paceMs === undefined || isTime(state.nextAt, now, paceMs);
     const known = await this.#known(state);
     const looked = this.#light(known);
     const read = isNext ? await this.#read({ $gt: state.after }, portion) : [];
@@ -115,15 +132,17 @@ class AuditWalk<T extends object> {
     const each = new Map([...looked, ...docs].map((doc) => [doc._id, doc]));
     const found = await this.#check([...each.values()], { now, begunAt: state.begunAt });
     const unseen = new Set(known.slice(looked.length).map(({ _id }) => _id));
-    const findings = new Map(
+    const violating = new Map(
       [...found].map(([name, ids]) => [
         name,
-        [...(state.found[name] ?? []).filter((id) => unseen.has(id) && !each.has(id)), ...ids].slice(
+        [...violatedBefore(state, name).filter((id) => unseen.has(id) && !each.has(id)), ...ids].slice(
           0,
           COUNTED_MAX,
         ),
       ]),
     );
+    const since = this.#since(violating, state.since ?? {}, now);
+    const findings = this.#settled(violating, since, now);
     const hasEnded = docs.length === read.length && read.length < portion;
     await this.#save(state, {
       ...(isNext && {
@@ -132,13 +151,42 @@ class AuditWalk<T extends object> {
         nextAt: new Date(now.getTime() + (paceMs ?? 0)),
       }),
       found: Object.fromEntries(findings),
+      since,
     });
     return findings;
   }
 
+  /** Since when what violates now has done so; a time of the future comes from a clock that was ahead. */
+  #since(violating: Findings, before: NonNullable<AuditWalkDoc['since']>, now: Date): typeof before {
+    const timed = this.#options.rules.filter(({ settledMs }) => settledMs !== undefined);
+    const timeOf = (name: string, id: string) => {
+      const known = before[name]?.[id];
+      return known && known < now ? known : now;
+    };
+    return Object.fromEntries(
+      timed.map(({ name }) => [
+        name,
+        Object.fromEntries((violating.get(name) ?? []).map((id) => [id, timeOf(name, id)])),
+      ]),
+    );
+  }
+
+  /** Those that count. */
+  #settled(violating: Findings, since: NonNullable<AuditWalkDoc['since']>, now: Date): Findings {
+    const isSettled = ({ name, settledMs = 0 }: WalkRule<T>, id: string) =>
+      settledMs === 0 || (since[name]?.[id] ?? now).getTime() <= now.getTime() - settledMs;
+    return new Map(
+      this.#options.rules.map((rule) => [
+        rule.name,
+        (violating.get(rule.name) ?? []).filter((id) => isSettled(rule, id)),
+      ]),
+    );
+  }
+
   /** What violated an invariant before, in the order in which it was looked at. */
-  async #known({ found }: AuditWalkDoc): Promise<Stored<T>[]> {
-    const ids = [...new Set(Object.values(found).flat())].slice(0, COUNTED_MAX);
+  async #known(state: AuditWalkDoc): Promise<Stored<T>[]> {
+    const names = this.#options.rules.map(({ name }) => name);
+    const ids = [...new Set(names.flatMap((name) => violatedBefore(state, name)))].slice(0, COUNTED_MAX);
     if (ids.length === 0) return [];
     const docs = await this.#read({ $in: ids }, COUNTED_MAX);
     const byId = new Map(docs.map((doc) => [doc._id, doc]));
@@ -162,7 +210,9 @@ class AuditWalk<T extends object> {
 
   async #state(begunAt: Date): Promise<AuditWalkDoc> {
     const begin = { after: '', pass: 0, rounds: 0, begunAt, nextAt: new Date(0), found: {} };
-    return (await this.#states.findOne({ _id: this.#name })) ?? { _id: this.#name, ...begin };
+    const state = (await this.#states.findOne({ _id: this.#name })) ?? { _id: this.#name, ...begin };
+    // A clock that was ahead may have begun the walk.
+    return state.begunAt > begunAt ? { ...state, begunAt } : state;
   }
 
   /** Does nothing when another replica has gone on meanwhile. */

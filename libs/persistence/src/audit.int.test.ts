@@ -1,7 +1,7 @@
 import { createLogger, createMetrics } from '@estate/observability';
 import type { Collection } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { forgottenInTime, matching } from './audit-looks.ts';
+import { dueWithinSchedule, forgottenInTime, matching } from './audit-looks.ts';
 import { walking } from './audit-walk.ts';
 import type { AuditWalkDoc } from './audit-walk.ts';
 import { Auditor } from './auditor.ts';
@@ -32,7 +32,7 @@ describe('an audit', () => {
     expect(await forgottenInTime(docs).broken({ now: NOW })).toEqual(['000002']);
   });
 
-  const walkOver = (name: string) => {
+  const walkOver = (name: string, settledMs?: number) => {
     const docs = collectionOf(name);
     const [invariant] = walking<Doc>({
       collection: docs,
@@ -42,6 +42,7 @@ describe('an audit', () => {
           name: 'p',
           meaning: 'Nothing is shown.',
           advice: 'Fix it.',
+          ...(settledMs !== undefined && { settledMs }),
           broken: (portion) => portion.filter(({ broken }) => broken).map(({ _id }) => _id),
         },
       ],
@@ -73,6 +74,33 @@ describe('an audit', () => {
     expect(await look()).toEqual(['000007', '002007', '004007']);
     const states = database().db.collection<AuditWalkDoc>('audit-walks');
     expect(await states.findOne({ _id: 'shared' })).toMatchObject({ rounds: 1, after: '' });
+  });
+
+  it('what has to violate an invariant for a while counts after that time, also when the process was restarted in between', async () => {
+    const name = 'settling';
+    const docs = collectionOf(name);
+    const look = (minutes: number) => walkOver(name, 600_000).look(undefined, minutesAgo(-minutes));
+    await docs.insertMany([doc(1, { broken: true }), doc(2, { broken: true }), doc(3)]);
+    expect(await look(0)).toEqual([]);
+    await docs.updateOne({ _id: '000002' }, { $set: { broken: false } });
+    expect(await look(9)).toEqual([]);
+    await docs.updateOne({ _id: '000002' }, { $set: { broken: true } });
+    expect(await look(10)).toEqual(['000001']);
+    expect(await look(20)).toEqual(['000001', '000002']);
+  });
+
+  it('an audit whose next portion a clock that was ahead has planned in the far future goes on at once', async () => {
+    const { docs, look } = walkOver('silenced');
+    await fill(docs);
+    await look(60_000);
+    const states = database().db.collection<AuditWalkDoc>('audit-walks');
+    const never = new Date('2099-01-01');
+    await states.updateOne({ _id: 'silenced' }, { $set: { nextAt: never, begunAt: never } });
+    expect(await look(60_000)).toEqual(['000007', '002007']);
+    expect(await states.findOne({ _id: 'silenced' })).toMatchObject({
+      begunAt: NOW,
+      nextAt: minutesAgo(-1),
+    });
   });
 
   it('an audit of several replicas together reads one portion in each interval', async () => {
@@ -256,6 +284,46 @@ describe('a repair', () => {
     const { auditor, repaired } = repairing();
     await auditor.repair({ ids: ['b', 'x'], isDryRun: false });
     expect(repaired).toEqual(['b']);
+  });
+
+  it('what lies beyond every plan is corrected by the next look without an operator, logged and counted', async () => {
+    const docs = database().db.collection<{ _id: string; dueAt: Date }>('planned');
+    const told: object[] = [];
+    const error = (fields: object) => told.push(fields);
+    const listening = { info: error, warn: () => undefined, error };
+    await docs.insertMany([
+      { _id: 'late', dueAt: new Date('2099-01-01') },
+      { _id: 'planned', dueAt: minutesAgo(-60) },
+    ]);
+    const invariants = [
+      dueWithinSchedule(
+        docs,
+        { dueAt: 'dueAt', longestMs: 60 * 60_000 },
+        { name: 'planned', meaning: 'Late.' },
+      ),
+      {
+        ...words,
+        name: 'for-people',
+        broken: () => Promise.resolve(['c']),
+        repair: () => expect.fail('asked'),
+      },
+    ];
+    const metrics = createMetrics('test');
+    const auditor = new Auditor({ invariants, metrics, log: listening, clock: () => NOW, everyMs: 60_000 });
+    const counted = async (count: number) =>
+      expect(await metrics.registry.metrics()).toContain(
+        `invariant_corrections_total{invariant="planned",service="test"} ${String(count)}`,
+      );
+    await counted(0);
+    await auditor.look();
+    expect(await docs.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'late', dueAt: NOW },
+      { _id: 'planned', dueAt: minutesAgo(-60) },
+    ]);
+    expect(told).toContainEqual({ invariant: 'planned', count: 1, ids: ['late'] });
+    expect(told).toContainEqual({ invariant: 'planned', ids: ['late'] });
+    await auditor.look();
+    await counted(1);
   });
 
   it('an invariant that cannot be checked does not keep the others from being checked', async () => {

@@ -23,6 +23,8 @@ export interface Rule {
    * and a document that does not violate the invariant, or has changed since, stays as it is.
    */
   repair?(ids: readonly string[], now: Date): Promise<readonly string[]>;
+  /** What violates it is corrected as soon as the auditor finds it: times beyond every plan, which would silence somebody. */
+  isCorrectedAtOnce?: boolean;
   /** The ids of those that a repair would correct; all of them where this is left out. */
   repairable?(ids: readonly string[]): Promise<readonly string[]>;
 }
@@ -50,7 +52,7 @@ export interface Invariant extends Rule {
 
 export interface AuditorOptions {
   invariants: readonly Invariant[];
-  metrics: Pick<Metrics, 'gauge'>;
+  metrics: Pick<Metrics, 'counter' | 'gauge'>;
   log: Log;
   clock: () => Date;
   /** Milliseconds between two looks. */
@@ -72,9 +74,10 @@ interface Found {
 /** Finds violations of invariants now and then, and repairs them when asked to. */
 export class Auditor {
   readonly #options: AuditorOptions;
-  readonly #invariants: Invariant[];
+  readonly #invariants: Invariant[] = [];
   readonly #gauge: ReturnType<Metrics['gauge']>;
   readonly #roundGauge: ReturnType<Metrics['gauge']>;
+  readonly #corrected: ReturnType<Metrics['counter']>;
   readonly #worker: Worker;
   readonly #known = new Set<string>();
   #looking: Promise<Found[]> | undefined;
@@ -82,9 +85,10 @@ export class Auditor {
   constructor(options: AuditorOptions) {
     const { everyMs, log, metrics, invariants } = options;
     this.#options = options;
-    this.#invariants = [...invariants];
     this.#gauge = metrics.gauge(METRICS.invariant_violations_total);
     this.#roundGauge = metrics.gauge(METRICS.audit_round_seconds);
+    this.#corrected = metrics.counter(METRICS.invariant_corrections_total);
+    this.add(invariants);
     this.#worker = new Worker({
       name: 'auditor',
       run: () => this.look().then(() => false),
@@ -96,6 +100,8 @@ export class Auditor {
   /** Adds invariants that need more than the stores of the service. */
   add(invariants: readonly Invariant[]): void {
     this.#invariants.push(...invariants);
+    for (const { name, isCorrectedAtOnce } of invariants)
+      if (isCorrectedAtOnce) this.#corrected.inc({ invariant: name }, 0);
   }
 
   start(): void {
@@ -108,8 +114,23 @@ export class Auditor {
 
   /** Looks as often as it is time to; several replicas share the walks. */
   async look(): Promise<void> {
-    await this.#look({ paceMs: this.#options.everyMs });
+    const found = await this.#look({ paceMs: this.#options.everyMs });
+    await this.#correct(found);
     for (const { walk, seconds } of await this.rounds()) this.#roundGauge.set({ walk }, seconds);
+  }
+
+  /** One that fails is found again by the next look. */
+  async #correct(found: readonly Found[]): Promise<void> {
+    for (const { invariant, ids } of found) {
+      if (!invariant.isCorrectedAtOnce) continue;
+      const { name } = invariant;
+      try {
+        const { repaired } = await this.#repairOne(invariant, ids, false);
+        this.#corrected.inc({ invariant: name }, repaired.length);
+      } catch (error) {
+        this.#options.log.warn({ invariant: name, err: error }, 'invariant.uncorrected');
+      }
+    }
   }
 
   /** How far each walk is, and how long a round takes; in the order of the names. */

@@ -6,6 +6,7 @@ import { backoffMs, pause } from './backoff.ts';
 import type { Bytes } from './bytes/bytes.ts';
 import type { ByteStores } from './bytes/bucket.ts';
 import { createBytes } from './bytes/create-bytes.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { toServiceError } from './driver-errors.ts';
 import type { Log } from './log.ts';
 import { WakingConnection } from './waking-connection.ts';
@@ -13,12 +14,15 @@ import { WakingConnection } from './waking-connection.ts';
 const RETRY_FIRST_MS = 250;
 const RETRY_MAX_MS = 5000;
 const READY_TIMEOUT_MS = 1000;
+const MEASURE_EVERY_MS = 10_000;
 
 const CONCERN_KEYS = new Set(['w', 'j', 'journal', 'wtimeout', 'wtimeoutms']);
 
 /** A service's own database. */
 export interface Database {
   readonly db: Db;
+  /** Its time; measured when it was connected, and every ten seconds since. */
+  readonly clock: DatabaseClock;
   /** Whether the store answers within a second; never throws. */
   ready(): Promise<boolean>;
   /** Named bytes; in GridFS unless other stores are given. */
@@ -42,13 +46,14 @@ export async function connectMongo(config: MongoConfig): Promise<Database> {
   for (let failures = 1; ; failures += 1) {
     signal.throwIfAborted();
     const client = new MongoClient(config.uri, settings(config));
+    const connected = database(client, config.database);
     try {
       await client.connect();
-      await client.db(config.database).command({ ping: 1 });
+      await connected.clock.measure(() => timeOf(connected.db));
       log.info({ hosts, database: config.database }, 'connected to the database');
-      return database(client, config.database);
+      return connected;
     } catch (error) {
-      await client.close().catch(() => undefined);
+      await connected.close().catch(() => undefined);
       // A name that is looked up for a URI with +srv fails with an error of the system.
       if (!(error instanceof MongoError || toServiceError(error) instanceof Unavailable)) throw error;
       const waitMs = backoffMs(failures, RETRY_FIRST_MS, RETRY_MAX_MS);
@@ -81,13 +86,20 @@ function settings({ uri, database }: MongoConfig): MongoClientOptions {
   return { ...Object.fromEntries(unsaid), ignoreUndefined: true, ...ofTheDriver };
 }
 
+/** The answer of the server that takes the writes. */
+async function timeOf(db: Db): Promise<Date> {
+  const { localTime } = await db.command({ hello: 1 });
+  return localTime as Date;
+}
+
 function database(client: MongoClient, name: string): Database {
   const db = client.db(name);
+  const clock = new DatabaseClock();
   let asking: Promise<boolean> | undefined;
-  // One ping at a time: against a frozen server each would hold a connection until the socket times out.
-  const ping = () =>
-    (asking ??= db
-      .command({ ping: 1 })
+  // One question at a time: against a frozen server each would hold a connection until the socket times out.
+  const answers = () =>
+    (asking ??= clock
+      .measure(() => timeOf(db))
       .then(
         () => true,
         () => false,
@@ -95,10 +107,15 @@ function database(client: MongoClient, name: string): Database {
       .finally(() => {
         asking = undefined;
       }));
+  const measuring = setInterval(() => void answers(), MEASURE_EVERY_MS).unref();
   return {
     db,
-    ready: () => Promise.race([ping(), delay(READY_TIMEOUT_MS, false, { ref: false })]),
+    clock,
+    ready: () => Promise.race([answers(), delay(READY_TIMEOUT_MS, false, { ref: false })]),
     bytes: (bucketName, stores) => createBytes(db, bucketName, stores),
-    close: () => client.close(),
+    close: () => {
+      clearInterval(measuring);
+      return client.close();
+    },
   };
 }

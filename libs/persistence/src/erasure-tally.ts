@@ -1,3 +1,4 @@
+import { presentTime } from './database-clock.ts';
 import { ensureIndexes } from './indexes.ts';
 import type { Collection, Db } from 'mongodb';
 
@@ -29,7 +30,7 @@ export class ErasureTally {
 
   async note(erasureId: string, kind: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const expiresAt = new Date(Date.now() + KEPT_MS);
+    const expiresAt = new Date(presentTime().getTime() + KEPT_MS);
     const writes = ids.map((id) => ({
       updateOne: {
         filter: { _id: `${erasureId}:${kind}:${id}` },

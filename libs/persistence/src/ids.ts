@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { presentTime } from './database-clock.ts';
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuv';
 const COUNTER_END = 2 ** 24;
@@ -32,7 +33,7 @@ export function createIdSource(
 }
 
 /** A new id: 20 characters that sort by time of creation, also within one second of one process; the next one can be guessed. */
-export const newId: () => string = createIdSource(Date.now);
+export const newId: () => string = createIdSource(() => presentTime().getTime());
 
 /** 20 random characters of the same alphabet, 100 bits: for what must not be guessed. It says nothing about its time. */
 export const randomId = (): string =>

@@ -1,6 +1,5 @@
 export {
   before,
-  beyondLeases,
   beyondPlan,
   correcting,
   dueWithinSchedule,
@@ -36,6 +35,7 @@ export type { MoveProgress, MoveResult } from './bytes/move-bytes.ts';
 export { connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
 export { createOnce } from './create-once.ts';
+export { DatabaseClock, goBy } from './database-clock.ts';
 export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
 export { BatchedFind } from './batched-find.ts';
 export { Batcher } from './batcher.ts';
@@ -55,6 +55,7 @@ export type { Heartbeat, HeartbeatOptions } from './heartbeat.ts';
 export { insertUnique } from './insert-each.ts';
 export {
   CRASHES_MAX,
+  beyondLeases,
   claim,
   claimedAtInsert,
   crashesBefore,
@@ -62,6 +63,7 @@ export {
   held,
   leaseFor,
   leaseOf,
+  overAt,
   releaseLease,
 } from './lease.ts';
 export type { ClaimBy, ClaimOptions, HeldLease, Lease, Leased } from './lease.ts';

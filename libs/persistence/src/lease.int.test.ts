@@ -52,6 +52,13 @@ describe('a lease', () => {
     expect(await claimAs('other', at(10))).toMatchObject({ fence: 2, lease: { owner: 'other' } });
   });
 
+  it('a lease that ends later than any lease does counts as over, and a long one of the settings does not', async () => {
+    await lanes().updateOne({ _id: 'lane' }, { $set: { lease: { owner: 'ahead', until: at(2 * 3600) } } });
+    const long = { owner: 'long', leaseMs: 3 * 3_600_000, now: NOW };
+    expect(await claim(lanes(), { due: 1 }, long)).toBeNull();
+    expect(await claimAs('other')).toMatchObject({ lease: { owner: 'other', until: at(10) } });
+  });
+
   it('a lease that ran out and was taken over allows no write, no extension and no release any more', async () => {
     const zombie = leaseOf(await mustClaim('zombie'));
     const holder = leaseOf(await mustClaim('holder', at(11)));

@@ -40,6 +40,17 @@ export const CRASHES_MAX = 5;
 /** How many processes crashed while they had what was just claimed, by its count of claims that were not ended. */
 export const crashesBefore = (unended = 1): number => unended - 1;
 
+/** No lease is longer, unless the settings of its service say so. */
+const LEASE_MS_MAX = 60 * 60_000;
+
+/** Later than any lease ends. */
+export const beyondLeases = (now: Date, leaseMs = 0): Date => later(now, Math.max(LEASE_MS_MAX, 2 * leaseMs));
+
+/** Matches a lease that is free or past, or that ends later than any lease does: then a clock was wrong. */
+export const overAt = (now: Date, leaseMs?: number) => ({
+  $not: { $gt: now, $lte: beyondLeases(now, leaseMs) },
+});
+
 /** The lease that a claim takes. */
 export const leaseFor = ({ owner, leaseMs, now }: ClaimBy) => ({ owner, until: later(now, leaseMs) });
 
@@ -52,13 +63,13 @@ export async function claim<T extends Leased>(
   filter: Filter<T>,
   options: ClaimOptions,
 ): Promise<T | null> {
-  const { now, sort, counts } = options;
+  const { now, leaseMs, sort, counts } = options;
   const take = {
     $set: { lease: leaseFor(options) },
     $inc: { fence: 1, ...(counts !== undefined && { [counts]: 1 }) },
   };
   const doc = await collection.findOneAndUpdate(
-    narrow(filter, 'lease.until', { $not: { $gt: now } }),
+    narrow(filter, 'lease.until', overAt(now, leaseMs)),
     take as unknown as UpdateFilter<T>,
     { returnDocument: 'after', ...(sort && { sort }) },
   );

@@ -7,6 +7,11 @@ export const AUDIT_METRICS = defineMetrics({
     help: 'Documents that violate an invariant.',
     labels: ['invariant'],
   },
+  invariant_corrections_total: {
+    type: 'counter',
+    help: 'Documents that the auditor corrected by itself, because a time in them was later than any plan.',
+    labels: ['invariant'],
+  },
   audit_round_seconds: {
     type: 'gauge',
     help: 'Duration of an audit round through a collection: that of the last round, or the estimate for the current one.',

@@ -1,5 +1,6 @@
 import type { Gauge } from 'prom-client';
 import type { Collection, Filter } from 'mongodb';
+import { presentTime } from './database-clock.ts';
 import { OUTBOX_FIELDS } from './outbox.ts';
 import type { OutboxDocument } from './outbox.ts';
 
@@ -44,12 +45,12 @@ export class OutboxSweep {
       .limit(1)
       .toArray();
     const at = waiting[0]?.outbox?.[0]?.at.getTime() ?? Number.POSITIVE_INFINITY;
-    const seconds = Math.max(0, (Date.now() - at) / 1000);
+    const seconds = Math.max(0, (presentTime().getTime() - at) / 1000);
     this.#options.oldest.set({ collection: collection.collectionName }, seconds);
   }
 
   async #sweep(collection: Collection<OutboxDocument>, signal: AbortSignal): Promise<void> {
-    const now = Date.now();
+    const now = presentTime().getTime();
     const due = new Date(now - this.#options.minAgeMs);
     const from = this.#position.get(collection.namespace) ?? new Date(0);
     this.#position.delete(collection.namespace);

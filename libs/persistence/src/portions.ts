@@ -49,10 +49,14 @@ export class Portions<T extends { _id: string }> {
     return { docs, from, after: docs.at(-1)?._id ?? from, hasMore: docs.length === AT_ONCE };
   }
 
-  /** The id up to which the walk has passed all documents. A clock that was ahead may have moved it too far. */
+  /**
+   * The id up to which the walk has passed all documents. One in the future was written by a clock that was ahead: what was made since then
+   * lies behind it, so the walk begins anew.
+   */
   async position(now: Date): Promise<string> {
     const after = (await this.#walks.findOne({ _id: this.#options.name }))?.after ?? '';
     const settled = this.#settled(now);
+    if (after > firstIdAt(now)) return '';
     return after < settled ? after : settled;
   }
 

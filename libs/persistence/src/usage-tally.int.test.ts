@@ -135,6 +135,19 @@ describe('the usage of accounts', () => {
     expect(await deliveriesOf('a')).toEqual([['2026-11-01', 1]]);
   });
 
+  it('usage goes on when a clock that was ahead has counted until the future, and counts the last day again', async () => {
+    const never = new Date('2099-01-01');
+    await Promise.all(['hours', 'running-due', 'levels-due'].map((each) => store.finish(each, never)));
+    await sentDocs().insertOne({ _id: idAt(at(30).getTime(), 1), accountId: 'a' });
+    await houseDocs().insertOne({ _id: 'house', accountId: 'a', rooms: 1 });
+    await countAll(at(49.5));
+    expect(await store.ofMonth(['a'], MONTH)).toMatchObject([
+      { day: '2026-11-02', counts: { deliveries: 1 } },
+      { day: '2026-11-03', counts: { properties: 1, bytes: 1 } },
+    ]);
+    expect(await store.until('hours')).toEqual(at(49));
+  });
+
   it('usage of hours without any document is counted in one step', async () => {
     let steps = 0;
     while (await tallyOf().countNext(at(500))) steps += 1;

@@ -12,6 +12,8 @@ const AGAIN_WITHIN_MS = 6 * HOUR_MS;
 const REST_PER_COUNT = 100;
 /** Documents of an hour may still be on their way into the database when it ends. */
 const SETTLED_MS = 600_000;
+/** Counted again when a clock that was wrong has counted hours before they were over. */
+const COUNTED_AGAIN_MS = 24 * HOUR_MS;
 
 export interface Owned {
   _id: string;
@@ -73,7 +75,7 @@ export class UsageTally {
   async #again(name: 'running' | 'levels', now: Date, count: () => Promise<void>): Promise<void> {
     const { store, nowMs = () => performance.now() } = this.#parts;
     const due = await store.until(`${name}-due`);
-    if (due && now < due) return;
+    if (due && now < due && due.getTime() <= now.getTime() + AGAIN_WITHIN_MS + SETTLED_MS) return;
     const startedMs = nowMs();
     await count();
     const restMs = REST_PER_COUNT * (nowMs() - startedMs);
@@ -96,7 +98,9 @@ export class UsageTally {
 
   /** The first hour that is not counted for the last time. */
   async #firstHour(now: Date): Promise<Date> {
-    return (await this.#parts.store.until('hours')) ?? beginOfMonth(now);
+    const until = await this.#parts.store.until('hours');
+    if (until && until > now) return beginOfHour(new Date(now.getTime() - COUNTED_AGAIN_MS));
+    return until ?? beginOfMonth(now);
   }
 
   /** Counts the hours that are not over, or were over so recently that they are counted once more. */

@@ -171,7 +171,7 @@ describe('an item that is worked on', () => {
     const claims = [await items.queue.claim(by('test', now)), await items.queue.claim(by('test', now))];
     await items.docs.updateOne(
       { _id: 'lost' },
-      { $inc: { fence: 1 }, $set: { 'lease.until': new Date(9e12) } },
+      { $inc: { fence: 1 }, $set: { 'lease.until': new Date(now.getTime() + 10 * LEASE_MS) } },
     );
     passed(LEASE_MS + 1);
     for (const claim of claims) await run(claim!);

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
 import { memoryBus } from '@estate/messaging';
 import type * as messaging from '@estate/messaging';
+import { createLogger } from '@estate/observability';
 import type * as persistence from '@estate/persistence';
-import type { Database } from '@estate/persistence';
+import type { Database, DatabaseClock as Clock } from '@estate/persistence';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Startable } from './serve.ts';
@@ -13,7 +15,13 @@ const manifest = vi.hoisted(() => ({ name: 'tally', answers: [], asks: [], tells
 
 /** What happened, in its order. */
 const seen = vi.hoisted((): string[] => []);
-const world = vi.hoisted(() => ({ storeUp: true, brokerUp: true, consumes: true, keyCheck: '' }));
+const world = vi.hoisted(() => ({
+  storeUp: true,
+  brokerUp: true,
+  consumes: true,
+  keyCheck: '',
+  offsetMs: 0,
+}));
 
 const closing = (name: string) => ({
   close: () => {
@@ -46,7 +54,8 @@ vi.mock('@estate/persistence', async (original) => ({
     const collection = () => ({ findOne: () => Promise.resolve({ check: world.keyCheck }) });
     const db = { collection } as unknown as Database['db'];
     const ready = () => Promise.resolve(world.storeUp);
-    return Promise.resolve({ db, ready, bytes: () => expect.fail('no bytes'), ...closing('store') });
+    const clock = { ...new DatabaseClock(), offsetMs: () => world.offsetMs } as Clock;
+    return Promise.resolve({ db, clock, ready, bytes: () => expect.fail('no bytes'), ...closing('store') });
   },
 }));
 
@@ -63,6 +72,7 @@ vi.mock('./restore-watch.ts', () => ({
 
 // Files of a worker share their modules: whoever loaded the backbone before has it without the mocks.
 vi.resetModules();
+const { DatabaseClock } = await import('@estate/persistence');
 const { backbone } = await import('./backbone.ts');
 // Nor do the files after this one get what was loaded with the mocks.
 afterAll(() => {
@@ -115,9 +125,20 @@ const wire: Wiring = async (service) => {
   });
 };
 
+function logInto() {
+  const lines: Record<string, unknown>[] = [];
+  const destination = new Writable({
+    write: (chunk: Buffer, _encoding, written) => {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      written();
+    },
+  });
+  return { log: createLogger({ service: 'tally', level: 'info', destination }), lines };
+}
+
 beforeEach(() => {
   seen.length = 0;
-  Object.assign(world, { storeUp: true, brokerUp: true, consumes: true, keyCheck: '' });
+  Object.assign(world, { storeUp: true, brokerUp: true, consumes: true, keyCheck: '', offsetMs: 0 });
 });
 
 describe('the backbone of a service', () => {
@@ -190,6 +211,27 @@ describe('the backbone of a service', () => {
     expect(await readiness()).toEqual({ status: 503, checks: { store: false, broker: true } });
     Object.assign(world, { storeUp: true, brokerUp: false });
     expect(await readiness()).toEqual({ status: 503, checks: { store: true, broker: false } });
+    await running.stop();
+  });
+
+  it('a service on a machine with a wrong clock is ready, and says so in its log, its metrics and its readiness', async () => {
+    world.offsetMs = -7_200_000;
+    const { log, lines } = logInto();
+    const running = await startService('tally', { ...config, log }, wire);
+    const get = (path: string) => fetch(`http://127.0.0.1:${String(running.internalPort)}${path}`);
+    const answered = await get('/readyz');
+    expect(answered.status).toBe(200);
+    expect(await answered.json()).toMatchObject({ details: { clockOffsetSeconds: -7200 } });
+    expect(await (await get('/metrics')).text()).toContain('clock_offset_seconds{service="tally"} -7200');
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', clockOffsetSeconds: -7200 }));
+    await running.stop();
+  });
+
+  it('a service whose clock is off by less than half a minute does not warn', async () => {
+    world.offsetMs = 29_000;
+    const { log, lines } = logInto();
+    const running = await startService('tally', { ...config, log }, wire);
+    expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
     await running.stop();
   });
 

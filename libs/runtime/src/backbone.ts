@@ -4,7 +4,7 @@ import type { BusManifest } from '@estate/contracts';
 import { connectBus } from '@estate/messaging';
 import type { Bus, OwnBus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
-import { Auditor, KeyCheckStore, connectMongo, newId, sealsOpen } from '@estate/persistence';
+import { Auditor, KeyCheckStore, connectMongo, goBy, newId, sealsOpen } from '@estate/persistence';
 import type {
   Bytes,
   Database,
@@ -21,6 +21,7 @@ import type { Vault } from '@estate/vault';
 import { retellingOf } from './retelling-of.ts';
 import { restoreWatch } from './restore-watch.ts';
 import { serve } from './serve.ts';
+import { showOffset } from './show-offset.ts';
 import type { ServiceParts } from './serve.ts';
 import type { Service } from './service.ts';
 
@@ -84,6 +85,7 @@ export interface Makings<C, S extends ServiceStores, M extends BusManifest> {
 export interface Backbone<C, S, M extends BusManifest> {
   database: Database;
   bus: Bus<M>;
+  /** The time of the database. */
   clock: () => Date;
   newId: () => string;
   vault: VaultOf<C>;
@@ -109,11 +111,13 @@ export async function backbone<C extends BackboneConfig, S extends ServiceStores
   const { log, metrics } = service;
   const keys = config.VAULT_KEYS && parseVaultKeys(config.VAULT_KEYS.reveal());
   const { database, bus } = await connect(service, config, manifest);
+  goBy(database.clock);
+  showOffset(service, database.clock);
   const vault = (keys && createVault(keys)) as VaultOf<C>;
   const bytes = bytesOf(service, config, { database, declared: manifest.database?.bytes });
   const stores = await openStores({ database, bytes, bus, log, metrics, vault }, config);
   if (keys) await requireKnownKeys(keys, new KeyCheckStore(database.db, stores.sealed));
-  const clock = () => new Date();
+  const clock = database.clock.now;
   const { relay, publishedMessages, sealed } = stores;
   const invariants = [...stores.invariants, ...(vault ? sealsOpen(sealed, vault) : [])];
   if (relay) await service.use(relay);
@@ -170,6 +174,7 @@ async function connect<M extends BusManifest>(
       url: config.NATS_URL,
       streamReplicas: config.NATS_STREAM_REPLICAS,
       storeBytes: config.NATS_STORE_BYTES,
+      clock: database.clock.now,
       manifest,
       log,
       metrics,

@@ -33,6 +33,7 @@ export class InternalServer {
   readonly #options: InternalServerOptions;
   readonly #server: Server;
   readonly #checks: Check[] = [];
+  readonly #details = new Map<string, () => number>();
   readonly #routes: InternalRoute[] = [];
   #state: 'starting' | 'serving' | 'stopping' = 'starting';
 
@@ -53,6 +54,10 @@ export class InternalServer {
 
   add(check: Check): void {
     this.#checks.push(check);
+  }
+
+  addDetail(name: string, value: () => number): void {
+    this.#details.set(name, value);
   }
 
   route(pathPrefix: string, handler: InternalHandler, methods: readonly InternalMethod[] = ['GET']): void {
@@ -97,6 +102,7 @@ export class InternalServer {
       state: this.#state,
       version: this.#options.version,
       checks: Object.fromEntries(checks),
+      details: Object.fromEntries([...this.#details].map(([name, value]) => [name, value()])),
     });
   }
 

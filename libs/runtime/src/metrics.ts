@@ -7,6 +7,11 @@ export const METRICS = defineMetrics({
     help: 'Whether a dependency of the service is available: 1 or 0, as in /readyz.',
     labels: ['check'],
   },
+  clock_offset_seconds: {
+    type: 'gauge',
+    help: 'By how much the clock of the machine is ahead of the clock of the database; negative: behind.',
+    labels: [],
+  },
   service_build_info: {
     type: 'gauge',
     help: 'The running version; always 1.',

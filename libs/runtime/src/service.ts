@@ -26,6 +26,8 @@ export interface Service {
   use<T extends Closable>(resource: T | Promise<T>): Promise<T>;
   /** Adds a condition to `/readyz`. */
   check(check: Check): void;
+  /** Adds a value to the details of `/readyz`, which do not decide about readiness. */
+  detail(name: string, value: () => number): void;
   /** Answers requests below a path on the internal port; other methods than GET only where they are named. */
   onInternal(pathPrefix: string, handler: InternalHandler, methods?: readonly InternalMethod[]): void;
 }

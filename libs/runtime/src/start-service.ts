@@ -79,6 +79,9 @@ function serviceWith(
     check: (check) => {
       internal.add(check);
     },
+    detail: (name, value) => {
+      internal.addDetail(name, value);
+    },
     onInternal: (pathPrefix, handler, methods) => {
       internal.route(pathPrefix, handler, methods);
     },

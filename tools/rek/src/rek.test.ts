@@ -279,6 +279,35 @@ describe('a command', () => {
     expect((await rek('retell', '--since', 'yesterday')).code).toBe(2);
   });
 
+  it('rek doctor names the services whose clocks differ from that of the database, and those that do not say', async () => {
+    answers.set('GET /admin/accounts?limit=1', { status: 200, body: { data: [] } });
+    answers.set('GET /admin/violations', { status: 200, body: { data: [], away: [] } });
+    const ready = { state: 'serving', version: '1', checks: {} };
+    answers.set('GET /behind/readyz', {
+      status: 200,
+      body: { ...ready, details: { clockOffsetSeconds: -7200.2 } },
+    });
+    answers.set('GET /right/readyz', {
+      status: 200,
+      body: { ...ready, details: { clockOffsetSeconds: 29.4 } },
+    });
+    answers.set('GET /former/readyz', { status: 200, body: ready });
+    const services = ['behind', 'right', 'former'].map((name) => `${name}=${url}/${name}`).join();
+    let out = '';
+    const code = await runRek(['doctor'], {
+      environment: { REK_URL: url, OPERATOR_TOKEN: 'the-operator', REK_SERVICES: services },
+      out: (text) => (out += text),
+      err: (text) => (out += text),
+    });
+    expect(out).toMatch(
+      /clock of behind[^\n]*wrong[^\n]*differs by -7200 s from the clock of the database: synchronize/,
+    );
+    expect(out).toMatch(/clock of right[^\n]*fine[^\n]*differs by 29 s/);
+    expect(out).toMatch(/clock of former[^\n]*not asked/);
+    expect(out).toContain('Problems found: 1.');
+    expect(code).toBe(1);
+  });
+
   it('rek restored lists restored backups with what to do by hand, and names one that nobody noticed', async () => {
     const times = { noticedAt: 'n', lostSince: 's', lostUntil: 'u' };
     const restore = { service: 'catalog', id: 'r', ...times, isCertain: false, isSettled: true };
@@ -289,7 +318,9 @@ describe('a command', () => {
     });
     answers.set('POST /admin/restores', { status: 200, body: { data: [restore], away: [] } });
     const { out } = await rek('restored', '--since', '2026-11-01T08:30:00Z');
-    expect(out).toMatch(/catalog[^\n]*not certain[^\n]*settled[^]*Manual steps:/);
+    expect(out).toMatch(
+      /catalog[^\n]*not certain[^\n]*settled[^]*Manual steps:[^]*Imports that were accepted[^]*full transfer/,
+    );
   });
 
   it('rek unknown take-down --all takes down every page of unknown objects', async () => {

@@ -91,6 +91,9 @@ describe('the auditor of the gateway', () => {
     'erased-addresses-are-forgotten': found(() => plant('erasures', { state: 'finished', dueAt: NEVER })),
     'closings-worked-on-in-time': found(() => plant('closings', { state: 'closing', dueAt: LONG_AGO })),
     'closings-due-within-schedule': repaired(() => plant('closings', { state: 'closing', dueAt: NEVER })),
+    'idempotency-keys-are-free-in-time': repaired(() =>
+      plant('idempotency-keys', { requestHash: 'h', run: { token: 't', until: NEVER }, expiresAt: NEVER }),
+    ),
     'idempotency-keys-forgotten-in-time': expired('idempotency-keys'),
     'audit-log-forgotten-in-time': expired('audit-log'),
     'request-log-forgotten-in-time': expired('request-log'),
@@ -166,6 +169,23 @@ describe('the auditor of the gateway', () => {
     await plant('closings', { accountId, state: 'finished', requestedAt: EARLIER });
     await plant('users', { accountId, invitedAt: EARLIER });
     expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
+  });
+});
+
+describe('an idempotency key that is reserved until a time in the far future', () => {
+  it('a key that is reserved until 2099 without an outcome can be taken over at once, and its lease is a normal one then', async () => {
+    const calls = new IdempotencyStore(database.db);
+    const id = newId();
+    const until = new Date('2099-01-01');
+    const expiresAt = new Date(NOW.getTime() + DAY_MS);
+    await calls.begin(
+      { id, requestHash: 'h', reservedId: newId(), run: { token: 'a', until }, expiresAt },
+      NOW,
+    );
+    const run = { token: 'b', until: new Date(NOW.getTime() + 10_000) };
+
+    expect((await calls.takeOver(id, run, NOW))?.run).toEqual(run);
+    expect(await calls.takeOver(id, { ...run, token: 'c' }, NOW)).toBeNull();
   });
 });
 

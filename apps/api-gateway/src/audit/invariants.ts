@@ -1,18 +1,23 @@
 import {
   before,
+  beyondLeases,
   beyondPlan,
   danglingIds,
   dueWithinSchedule,
   erasingLeftovers,
   forgottenInTime,
   matching,
+  ofDocument,
+  unchanged,
   walking,
 } from '@estate/persistence';
 import type { AccountEraser, Collection, Db, Invariant } from '@estate/persistence';
 import { ADDRESS_KEPT_DAYS_MAX } from '../config.ts';
 import type { AccountStore } from '../stores/account-store.ts';
 import type { ClosingDoc, ClosingStore } from '../stores/closing-store.ts';
+import { REMEMBER_MS } from '../idempotency/once.ts';
 import type { ErasureDoc } from '../stores/erasure-store.ts';
+import type { IdempotentCallDoc } from '../stores/idempotency-store.ts';
 
 const HALF_MADE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
@@ -78,11 +83,35 @@ export function gatewayInvariants(db: Db, stores: Audited, plans: Plans): Invari
       madeAt: ({ updatedAt }) => updatedAt,
     }),
     ...workedOnInTime(db, plans),
+    ...reservedKeys(db.collection('idempotency-keys')),
     ...['idempotency-keys', 'audit-log', 'request-log', 'request-log-gaps'].map((name) =>
       forgottenInTime(db.collection<{ _id: string; expiresAt: Date }>(name)),
     ),
   ];
 }
+
+/** A call counts as one that may run again when its lease ends later than any; it is kept no longer than others. */
+const reservedKeys = (calls: Collection<IdempotentCallDoc>): Invariant[] =>
+  walking<IdempotentCallDoc>({
+    collection: calls,
+    fields: ['run', 'expiresAt'],
+    rules: [
+      ofDocument<IdempotentCallDoc>(calls, {
+        name: 'idempotency-keys-are-free-in-time',
+        meaning:
+          'Calls with these idempotency keys were refused, or will be answered from the store, until a time in the far future.',
+        advice:
+          'No call is reserved or kept that long. A clock was wrong, or the documents were changed manually. Free the keys (rek repair).',
+        isBroken: ({ run, expiresAt }, now) =>
+          (run !== undefined && run.until > beyondLeases(now)) || expiresAt > beyondPlan(now, REMEMBER_MS),
+        seen: (doc) => unchanged(doc, ['run', 'expiresAt']),
+        correction: ({ run, expiresAt }, now) => ({
+          $set: { expiresAt: new Date(Math.min(expiresAt.getTime(), now.getTime() + REMEMBER_MS)) },
+          ...(run && run.until > beyondLeases(now) && { $unset: { run: '' } }),
+        }),
+      }),
+    ],
+  });
 
 /** The work queues of the gateway. */
 function workedOnInTime(db: Db, { erasuresMs, closingsMs }: Plans): Invariant[] {

@@ -8,7 +8,8 @@ import type { IdempotencyStore, IdempotentCall, StoredOutcome } from '../stores/
 import { callId, idempotencyKey, requestHash } from './idempotency-key.ts';
 import { SealedUpload, isSameUpload } from './uploads.ts';
 
-const REMEMBER_MS = 24 * 60 * 60 * 1000;
+/** For how long the outcome of a call is kept. */
+export const REMEMBER_MS = 24 * 60 * 60 * 1000;
 
 export interface OnceParts {
   calls: Pick<IdempotencyStore, 'begin' | 'find' | 'takeOver' | 'extend' | 'finish' | 'release'>;

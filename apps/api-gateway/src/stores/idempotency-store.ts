@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey } from '@estate/persistence';
+import { ensureIndexes, isDuplicateKey, overAt } from '@estate/persistence';
 import type { Collection, Db, SealedCollection } from '@estate/persistence';
 import type { UploadSeal } from '../idempotency/uploads.ts';
 
@@ -24,7 +24,7 @@ export interface IdempotentCall {
   expiresAt: Date;
 }
 
-type IdempotentCallDoc = Omit<IdempotentCall, 'id'> & { _id: string };
+export type IdempotentCallDoc = Omit<IdempotentCall, 'id'> & { _id: string };
 
 export class IdempotencyStore {
   readonly #docs: Collection<IdempotentCallDoc>;
@@ -55,14 +55,14 @@ export class IdempotencyStore {
     return doc && fromDoc(doc);
   }
 
-  /** Takes over a call whose lease has ended without an outcome; null when there is none. */
+  /** Takes over a call whose lease has ended without an outcome, or ends later than any lease; null when there is none. */
   async takeOver(
     id: string,
     run: NonNullable<IdempotentCall['run']>,
     now: Date,
   ): Promise<IdempotentCall | null> {
     const doc = await this.#docs.findOneAndUpdate(
-      { _id: id, outcome: { $exists: false }, 'run.until': { $not: { $gt: now } } },
+      { _id: id, outcome: { $exists: false }, 'run.until': overAt(now) },
       { $set: { run } },
       { returnDocument: 'after' },
     );

@@ -31,9 +31,10 @@ const plansOf = (config: GatewayConfig): Plans => ({
 
 /** Everything the gateway stores, with its indexes. */
 export async function openStores(
-  { database: { db }, log, vault }: StoreContext & { vault: Vault },
+  { vault, ...context }: StoreContext & { vault: Vault },
   config: GatewayConfig,
 ) {
+  const { db } = context.database;
   const calls = new IdempotencyStore(db);
   const signIns = new SignInStore(db);
   const erasures = new ErasureStore(db);
@@ -55,7 +56,7 @@ export async function openStores(
     erasures,
     hashKeys,
     operatorKeys: new OperatorKeyStore(db),
-    ...rateLimitStores(config, db, log),
+    ...rateLimitStores(config, context),
     finder: new Finder(findables(db)),
     requestLogEntries: new RequestLogStore(db),
     sealed: [calls.sealed, signIns.sealed, erasures.sealed, hashKeys.sealed],
@@ -78,15 +79,16 @@ export async function openStores(
   return stores;
 }
 
-function rateLimitStores(config: GatewayConfig, db: Db, log: StoreContext['log']) {
+function rateLimitStores(config: GatewayConfig, { database, log }: Pick<StoreContext, 'database' | 'log'>) {
   const ofKeys = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
   const ofAccounts = {
     perMinute: config.ACCOUNT_RATE_LIMIT_PER_MINUTE,
     burst: config.ACCOUNT_RATE_LIMIT_BURST,
   };
+  const parts = { log, clock: database.clock.now };
   return {
-    rateLimits: new RateLimitStore(db, ofKeys, log),
-    accountRateLimits: new RateLimitStore(db, ofAccounts, log),
+    rateLimits: new RateLimitStore(database.db, ofKeys, parts),
+    accountRateLimits: new RateLimitStore(database.db, ofAccounts, parts),
   };
 }
 

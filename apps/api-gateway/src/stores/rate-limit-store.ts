@@ -1,17 +1,14 @@
-import {
-  RLWrapperTimeouts,
-  RateLimiterMemory,
-  RateLimiterMongo,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '@estate/observability';
-import { ensureIndexes } from '@estate/persistence';
+import { ensureIndexes, isDuplicateKey } from '@estate/persistence';
 import type { Collection, Db } from '@estate/persistence';
 
 const COLLECTION = 'rate-limits';
 /** After this time the store counts as unavailable, because a limit must not delay a request. */
 const TIMEOUT_MS = 2500;
+/** The clocks of two replicas may differ by this much. */
+const CLOCKS_MS = 60_000;
 
 export interface Taken {
   granted: number;
@@ -20,34 +17,34 @@ export interface Taken {
   msBeforeNext: number;
 }
 
+/** The requests of a key in a window, which ends at `expire`. */
+interface WindowDoc {
+  key: string;
+  points: number;
+  expire: Date;
+}
+
+interface RateLimitParts {
+  log: Logger;
+  clock: () => Date;
+}
+
 /** The requests of each key in the current window, counted by all replicas together, or alone while the store is unavailable. */
 export class RateLimitStore {
   readonly points: number;
   readonly windowMs: number;
-  readonly #docs: Collection;
-  readonly #shared: RateLimiterAbstract | RLWrapperTimeouts;
+  readonly #docs: Collection<WindowDoc>;
   readonly #alone: RateLimiterMemory;
-  readonly #log: Logger;
+  readonly #parts: RateLimitParts;
 
   /** `perMinute` requests in the long run, `burst` requests at once. */
-  constructor(db: Db, { perMinute, burst }: { perMinute: number; burst: number }, log: Logger) {
+  constructor(db: Db, { perMinute, burst }: { perMinute: number; burst: number }, parts: RateLimitParts) {
     this.points = burst;
     this.windowMs = (burst / perMinute) * 60_000;
-    this.#log = log;
-    this.#docs = db.collection(COLLECTION);
-    const shape = { points: burst, duration: this.windowMs / 1000, keyPrefix: '' };
+    this.#parts = parts;
     // A count may be lost in a crash, so requests do not wait for the journal.
-    const storeClient = {
-      collection: (name: string) => db.collection(name, { writeConcern: { w: 1, journal: false } }),
-    };
-    const limiter = new RateLimiterMongo({
-      ...shape,
-      storeClient,
-      tableName: COLLECTION,
-      disableIndexesCreation: true,
-    });
-    this.#shared = new RLWrapperTimeouts({ limiter, timeoutMs: TIMEOUT_MS });
-    this.#alone = new RateLimiterMemory(shape);
+    this.#docs = db.collection(COLLECTION, { writeConcern: { w: 1, journal: false } });
+    this.#alone = new RateLimiterMemory({ points: burst, duration: this.windowMs / 1000, keyPrefix: '' });
   }
 
   async ensureIndexes(): Promise<void> {
@@ -59,25 +56,62 @@ export class RateLimitStore {
 
   /** Takes up to `wanted` requests of the key. */
   async take(keyId: string, wanted: number): Promise<Taken> {
+    const late = new AbortController();
+    const timeout = delay(TIMEOUT_MS, undefined, { signal: late.signal, ref: false }).then(() => {
+      throw new Error(`The rate limits were not stored within ${String(TIMEOUT_MS)} ms.`);
+    });
     try {
-      return await this.#takeFrom(this.#shared, keyId, wanted);
+      return await Promise.race([this.#takeTogether(keyId, wanted), timeout]);
     } catch (error) {
-      this.#log.warn({ err: error }, 'rate-limit.alone');
-      return this.#takeFrom(this.#alone, keyId, wanted);
+      this.#parts.log.warn({ err: error }, 'rate-limit.alone');
+      return await this.#takeAlone(keyId, wanted);
+    } finally {
+      timeout.catch(() => undefined);
+      late.abort();
     }
   }
 
-  async #takeFrom(
-    limiter: Pick<RateLimiterAbstract, 'consume'>,
-    keyId: string,
-    wanted: number,
-  ): Promise<Taken> {
-    const result = await limiter.consume(keyId, wanted).catch((refused: unknown) => {
+  async #takeTogether(key: string, wanted: number): Promise<Taken> {
+    const { points, expire } = await this.#count(key, wanted);
+    const msBeforeNext = Math.max(0, expire.getTime() - this.#parts.clock().getTime());
+    return this.#taken(wanted, points, Math.min(msBeforeNext, this.windowMs));
+  }
+
+  async #takeAlone(key: string, wanted: number): Promise<Taken> {
+    const result = await this.#alone.consume(key, wanted).catch((refused: unknown) => {
       if (refused instanceof RateLimiterRes) return refused;
       throw refused;
     });
-    const { consumedPoints, msBeforeNext } = result;
-    const granted = Math.min(wanted, Math.max(0, this.points - (consumedPoints - wanted)));
-    return { granted, remaining: Math.max(0, this.points - consumedPoints), msBeforeNext };
+    return this.#taken(wanted, result.consumedPoints, result.msBeforeNext);
+  }
+
+  #taken(wanted: number, consumed: number, msBeforeNext: number): Taken {
+    const granted = Math.min(wanted, Math.max(0, this.points - (consumed - wanted)));
+    return { granted, remaining: Math.max(0, this.points - consumed), msBeforeNext };
+  }
+
+  /** Counts in the current window of a key, or begins one. A window that ends later than any can is over: a clock was wrong. */
+  async #count(key: string, points: number): Promise<Pick<WindowDoc, 'points' | 'expire'>> {
+    for (;;) {
+      const nowMs = this.#parts.clock().getTime();
+      const expire = new Date(nowMs + this.windowMs);
+      const current = { $gt: new Date(nowMs), $lte: new Date(expire.getTime() + CLOCKS_MS) };
+      const counting = { $inc: { points }, $setOnInsert: { expire } };
+      const counted = await this.#docs
+        .findOneAndUpdate({ key, expire: current }, counting, { upsert: true, returnDocument: 'after' })
+        .catch((error: unknown) => {
+          if (isDuplicateKey(error)) return null;
+          throw error;
+        });
+      if (counted) return counted;
+      const over = await this.#docs.findOneAndUpdate(
+        { key, expire: { $not: current } },
+        { $set: { points, expire } },
+        { returnDocument: 'before' },
+      );
+      if (over && over.expire > current.$lte)
+        this.#parts.log.warn({ keyId: key, until: over.expire }, 'rate-limit.beyond-its-window');
+      if (over) return { points, expire };
+    }
   }
 }

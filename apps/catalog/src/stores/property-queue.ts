@@ -1,5 +1,5 @@
 import type { KeptTrace } from '@estate/observability';
-import { WorkQueue, firstDueOfEach } from '@estate/persistence';
+import { WorkQueue, firstDueOfEach, overAt } from '@estate/persistence';
 import type { Claim, ClaimBy, Collection, OutboxRelay } from '@estate/persistence';
 import type { ProcessingOutcome } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
@@ -65,7 +65,7 @@ export class PropertyQueue extends WorkQueue<PropertyDoc, PropertyToProcess, Pro
   }
 }
 
-const free = (now: Date) => ({ 'lease.until': { $not: { $gt: now } } });
+const free = (now: Date) => ({ 'lease.until': overAt(now) });
 
 function changesOf(outcome: ProcessingOutcome) {
   const { stored, renditions } = outcome;

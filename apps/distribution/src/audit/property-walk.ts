@@ -1,7 +1,7 @@
 import { listRevisions } from '@estate/contracts';
 import type { Bus } from '@estate/messaging';
 import { newRequestId } from '@estate/observability';
-import { before, walking } from '@estate/persistence';
+import { walking } from '@estate/persistence';
 import type { Collection, Invariant, WalkRule } from '@estate/persistence';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import type { ListingStore } from '../stores/listings/listing-store.ts';
@@ -31,7 +31,8 @@ export const propertyWalk = (audit: PropertyAudit): Invariant[] => {
         meaning: 'The platforms show an old state of the properties, and the change will not be published.',
         advice:
           'The listings missed changes of their properties, because a message of the catalog was lost. Publish the listings (rek repair).',
-        broken: (portion, { now }) => look.broken('behind', portion, now),
+        settledMs: HEARD_WITHIN_MS,
+        broken: (portion) => look.broken('behind', portion),
         repair: (ids, now) => look.catchUp(ids, now),
       },
       {
@@ -39,7 +40,8 @@ export const propertyWalk = (audit: PropertyAudit): Invariant[] => {
         meaning: 'The platforms show properties that do not exist, or that the customer has deleted.',
         advice:
           'The properties of these listings do not exist in the catalog. If its database was restored from an older backup, restore a newer one or send the properties again. Otherwise, delete the listings (DELETE /listings/{id} with a key of the account), which takes them down.',
-        broken: (portion, { now }) => look.broken('orphaned', portion, now),
+        settledMs: HEARD_WITHIN_MS,
+        broken: (portion) => look.broken('orphaned', portion),
       },
     ] satisfies WalkRule<ListingDoc>[],
   });
@@ -47,26 +49,16 @@ export const propertyWalk = (audit: PropertyAudit): Invariant[] => {
 
 type Difference = 'behind' | 'orphaned';
 
-/** Differences that were found, and since when. A fact in transit is not a violation. */
+/** Compares listings with the properties of the catalog as they are now. */
 class Comparison {
   readonly #audit: PropertyAudit;
-  readonly #since = new Map<string, Date>();
 
   constructor(audit: PropertyAudit) {
     this.#audit = audit;
   }
 
-  async broken(kind: Difference, portion: readonly Compared[], now: Date): Promise<string[]> {
-    const candidates = await this.#candidates(kind, portion);
-    const different = await this.#different(kind, [...portion, ...candidates]);
-    for (const { _id } of [...portion, ...candidates])
-      if (!different.has(_id)) this.#since.delete(keyOf(kind, _id));
-    for (const id of different.keys()) {
-      const key = keyOf(kind, id);
-      if (!this.#since.has(key)) this.#since.set(key, now);
-    }
-    const settled = before(now, HEARD_WITHIN_MS);
-    return [...different.keys()].filter((id) => (this.#since.get(keyOf(kind, id)) ?? now) <= settled);
+  async broken(kind: Difference, portion: readonly Compared[]): Promise<string[]> {
+    return [...(await this.#different(kind, portion)).keys()];
   }
 
   /** Makes listings due that still have an old revision. */
@@ -80,21 +72,6 @@ class Comparison {
       targets.forEach(wakeLane);
     }
     return [...behind.keys()];
-  }
-
-  /** Differences that were found before and are not part of this portion. */
-  async #candidates(kind: Difference, portion: readonly Compared[]): Promise<Compared[]> {
-    const known = new Set(portion.map(({ _id }) => _id));
-    const ids = [...this.#since.keys()]
-      .filter((key) => key.startsWith(`${kind} `))
-      .map((key) => key.slice(kind.length + 1))
-      .filter((id) => !known.has(id))
-      .slice(0, CANDIDATES_MAX);
-    if (ids.length === 0) return [];
-    const found = await this.#audit.docs.find({ _id: { $in: ids } }).toArray();
-    const present = new Set(found.map(({ _id }) => _id));
-    for (const id of ids) if (!present.has(id)) this.#since.delete(keyOf(kind, id));
-    return found;
   }
 
   async #different(
@@ -127,6 +104,3 @@ class Comparison {
 }
 
 const ASKED_AT_ONCE = 1000;
-const CANDIDATES_MAX = 1000;
-
-const keyOf = (kind: Difference, id: string): string => `${kind} ${id}`;

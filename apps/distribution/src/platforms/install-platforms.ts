@@ -24,11 +24,11 @@ interface Installation {
   owner: string;
   stores: Pick<Stores, 'consumers' | 'targets'>;
   makePlatform: typeof openimmoFtp;
+  clock: () => Date;
 }
 
 /** How this software names itself in the packages that it sends to portals. */
 const SOFTWARE = { name: 'Real Estate Distribution Service', version: '1.0.0' };
-const clock = () => new Date();
 
 /** Every platform with a profile by the type of its targets, and the flows to the end users of marketplaces. */
 export async function installPlatforms(installation: Installation, service: Service) {
@@ -42,7 +42,7 @@ export async function installPlatforms(installation: Installation, service: Serv
       pageUrl: config.MARKETPLACE_SANDBOX_PAGE_URL,
     },
   });
-  const tools = await platformTools(config, service);
+  const tools = await platformTools(installation, service);
   const marketTools = await marketplaceTools(tools, installation, service);
   const platforms = new Map<string, AnyPlatform>();
   for (const [type, profile] of profiles) platforms.set(type, makePlatform(profile, tools));
@@ -54,7 +54,7 @@ export async function installPlatforms(installation: Installation, service: Serv
   return { profiles, platforms, flows, egress: tools.egress, requestAddress: tools.requestAddress };
 }
 
-async function platformTools(config: DistributionConfig, service: Service): Promise<PlatformTools> {
+async function platformTools({ config, clock }: Installation, service: Service): Promise<PlatformTools> {
   const cache = await service.use(
     new AttachmentCache({
       directory: config.ATTACHMENT_CACHE_DIRECTORY,
@@ -75,7 +75,7 @@ async function platformTools(config: DistributionConfig, service: Service): Prom
 
 async function marketplaceTools(
   { attachment, egress, requestAddress }: PlatformTools,
-  { owner, stores: { consumers, targets } }: Installation,
+  { owner, clock, stores: { consumers, targets } }: Installation,
   service: Service,
 ): Promise<MarketplaceTools> {
   return {

@@ -1,4 +1,4 @@
-import { WorkQueue } from '@estate/persistence';
+import { WorkQueue, overAt } from '@estate/persistence';
 import type { Claim, ClaimBy, Collection, DueWork, OutboxRelay } from '@estate/persistence';
 import { WORK_FIELDS } from './queue-document.ts';
 import type { QueueDoc } from './queue-document.ts';
@@ -76,4 +76,4 @@ export class ImportQueue extends WorkQueue<QueueDoc, QueuedImports, null> {
   }
 }
 
-const free = (now: Date) => ({ 'lease.until': { $not: { $gt: now } } });
+const free = (now: Date) => ({ 'lease.until': overAt(now) });

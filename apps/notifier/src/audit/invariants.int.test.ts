@@ -191,6 +191,9 @@ const damages: Record<string, Damage> = {
     const failingSince = new Date(now.getTime() - FAILING_MS_MAX - DAY_MS);
     return (await plantSent(0, { failingSince, lastFailureAt: daysAgo(1) })).webhook.id;
   }),
+  'webhook-slots-are-near': repaired(
+    async () => (await plantSent(0, { maxDeliveriesPerSecond: 5, nextSlotMs: NEVER.getTime() })).webhook.id,
+  ),
   'deliveries-due-within-schedule': repaired(() =>
     queueWith({ $set: { status: 'pending', nextAttemptAt: NEVER } }),
   ),

@@ -1,6 +1,7 @@
-import { before, beyondLeases, beyondPlan, walking } from '@estate/persistence';
+import { before, beyondLeases, beyondPlan, ofDocument, unchanged, walking } from '@estate/persistence';
 import type { Collection, Filter, Invariant, WalkRule } from '@estate/persistence';
 import { longestDelayMs } from '../domain/repeat-schedule.ts';
+import { isBeyondSlots } from '../domain/pace.ts';
 import { isDeliverable, isFailingTooLong } from '../domain/webhook.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { DeliveryStore } from '../stores/delivery-store.ts';
@@ -23,8 +24,8 @@ interface Audited {
 export const webhookWalk = (audited: Audited): Invariant[] => [
   ...walking<WebhookDoc>({
     collection: audited.webhooks,
-    fields: ['signingKeys', 'status', 'deletedAt', 'failingSince', 'lastFailureAt'],
-    rules: [hasAKey, isDisabled],
+    fields: ['signingKeys', 'status', 'deletedAt', 'failingSince', 'lastFailureAt', 'nextSlotMs'],
+    rules: [hasAKey, isDisabled, slotIsNear(audited.webhooks)],
   }),
   ...walking<WebhookDoc>({
     name: 'webhooks-queues',
@@ -68,6 +69,18 @@ const isDisabled: WalkRule<WebhookDoc> = {
       .map(({ _id }) => _id),
 };
 
+/** Deliveries do not wait for such a slot; the rule says that there is one. */
+const slotIsNear = (webhooks: Collection<WebhookDoc>): WalkRule<WebhookDoc> =>
+  ofDocument<WebhookDoc>(webhooks, {
+    name: 'webhook-slots-are-near',
+    meaning: 'The limit of these webhooks was used up until a time in the far future.',
+    advice:
+      'The next slot of a limit is seconds away at most. A clock was wrong, or the documents were changed manually. Forget the slot (rek repair).',
+    isBroken: ({ nextSlotMs }, now) => isBeyondSlots(nextSlotMs, now.getTime()),
+    seen: (doc) => unchanged(doc, ['nextSlotMs']),
+    correction: () => ({ $unset: { nextSlotMs: '' } }),
+  });
+
 interface QueueFilter {
   webhookId: string;
   filter: Filter<DeliveryDoc>;
@@ -76,7 +89,7 @@ interface QueueFilter {
 type Queued = Pick<DeliveryDoc, 'nextAttemptAt' | 'waitsSeconds'>;
 type Scheduled = Pick<WebhookDoc, '_id' | 'retryScheduleSeconds'>;
 
-interface QueueRule extends Pick<WalkRule<WebhookDoc>, 'name' | 'meaning' | 'advice'> {
+interface QueueRule extends Pick<WalkRule<WebhookDoc>, 'name' | 'meaning' | 'advice' | 'isCorrectedAtOnce'> {
   wrong: (webhook: Scheduled, now: Date) => Filter<DeliveryDoc>;
   /** Looks closer at what the filter found. */
   isWrong?: (delivery: Queued, now: Date) => boolean;
@@ -127,7 +140,8 @@ const dueWithinPlan = (audited: Audited): WalkRule<WebhookDoc> => {
     name: 'deliveries-due-within-schedule',
     meaning: 'Customers do not receive events until that time.',
     advice:
-      'Deliveries of these webhooks are due later than their schedules allow. A clock was wrong, or the documents were changed manually. Make them due now (rek repair).',
+      'Deliveries of these webhooks are due later than their schedules allow. A clock was wrong, or the documents were changed manually. The auditor makes them due now; so does rek repair.',
+    isCorrectedAtOnce: true,
     wrong: ({ retryScheduleSeconds }, now) => ({ nextAttemptAt: { $gt: latest(retryScheduleSeconds, now) } }),
     isWrong: ({ nextAttemptAt, waitsSeconds }, now) =>
       nextAttemptAt !== undefined && nextAttemptAt > latest(waitsSeconds, now),

@@ -30,7 +30,7 @@ export async function createWorkers(
   const timeoutMs = config.WEBHOOK_TIMEOUT_MS;
   const channel = webhookChannel({ agent, clock, timeoutMs });
   const checkChannel = webhookChannel({ agent, clock, timeoutMs: Math.min(timeoutMs, CHECK_TIMEOUT_MS) });
-  const notes = notifierEvents({ log, metrics });
+  const notes = notifierEvents({ log, metrics, clock });
   const endpoints = new Endpoints(
     {
       total: config.WEBHOOK_CONCURRENCY,

@@ -17,6 +17,12 @@ describe('the slots of a limit', () => {
     expect(nextSlots({ maxPerSecond: 50, nextSlotMs }, 1000, NOW)).toEqual({ at: [], nextSlotMs });
   });
 
+  it('a slot of the far future counts as due, and one that is seconds away does not', () => {
+    const taken = nextSlots({ maxPerSecond: 50, nextSlotMs: Date.parse('2099-01-01') }, 2, NOW);
+    expect(taken).toEqual({ at: [NOW, NOW + 20], nextSlotMs: NOW + 40 });
+    expect(nextSlots({ maxPerSecond: 50, nextSlotMs: NOW + 30_000 }, 2, NOW).at).toEqual([]);
+  });
+
   it.each([1, 3, 7, 50, 333, 1000])(
     'the slots of a limit of %i are never more in any second, however they are taken',
     (maxPerSecond) => {

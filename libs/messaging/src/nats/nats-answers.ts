@@ -29,12 +29,15 @@ const NOTHING = () => undefined;
  * Says that this replica has begun, and gives what to call at the end; undefined when another replica may have been asked by now.
  * Callers of an earlier version ask one replica only, and expect one reply.
  */
-function begin(outbound: Pick<Broker['outbound'], 'send'>, request: ServiceMsg): (() => void) | undefined {
+function begin(
+  outbound: Pick<Broker['outbound'], 'send'>,
+  request: ServiceMsg,
+  nowMs: number,
+): (() => void) | undefined {
   const { reply: address } = request;
   const before = beginBeforeOf(request);
   if (before === undefined || address === undefined) return NOTHING;
   const say = (made: MsgHdrs) => outbound.send({ subject: address, data: '', options: { headers: made } });
-  const nowMs = Date.now();
   if (nowMs >= before) {
     say(tooLateHeaders(nowMs));
     return undefined;
@@ -47,16 +50,23 @@ function begin(outbound: Pick<Broker['outbound'], 'send'>, request: ServiceMsg):
   return () => clearTimeout(sign);
 }
 
+interface Serving {
+  host: Host;
+  answers: readonly Answer[];
+  timing: Timing;
+  clock: () => Date;
+}
+
 /** Registers each answer as an endpoint of the NATS service API, in one queue group. */
 export async function serveNatsAnswers(
   { connection, outbound }: Broker,
-  { host, answers, timing }: { host: Host; answers: readonly Answer[]; timing: Timing },
+  { host, answers, timing, clock }: Serving,
 ): Promise<Closable> {
   const running = new Set<Promise<void>>();
   const respond = responder(host, answers);
 
   const reply = async (to: Answer, request: ServiceMsg) => {
-    const end = begin(outbound, request);
+    const end = begin(outbound, request, clock().getTime());
     if (!end) return;
     const { body, outcome } = await respond(to, askOf(request));
     end();

@@ -35,13 +35,16 @@ export interface TransportConfig {
   /** What all streams together may take of the storage of a server; default: 1 GB. */
   storeBytes?: number;
   timing?: Partial<Timing>;
+  /** The time by which replicas agree until when an ask may begin; that of the machine by default. */
+  clock?: () => Date;
 }
 
 /** Connects to the broker, waiting for it if need be, and makes sure that the streams exist. */
 export async function connectTransport(config: TransportConfig): Promise<Transport> {
   const timing = { ...TIMING, ...config.timing };
+  const { clock = () => new Date() } = config;
   const broker = await Broker.connect(config);
-  return withDriver(new NatsBus(broker, config, timing), natsDriver(broker, timing));
+  return withDriver(new NatsBus(broker, { ...config, clock }, timing), natsDriver(broker, timing, clock));
 }
 
 class NatsBus implements Transport {
@@ -52,13 +55,18 @@ class NatsBus implements Transport {
   readonly #total: ReturnType<Metrics['counter']>;
   readonly #seconds: ReturnType<Metrics['histogram']>;
 
-  constructor(broker: Broker, { log, metrics }: TransportConfig, timing: Timing) {
+  constructor(
+    broker: Broker,
+    { log, metrics, clock }: TransportConfig & { clock: () => Date },
+    timing: Timing,
+  ) {
     this.#broker = broker;
     this.#log = log;
     this.#timing = timing;
     this.#asks = new ReplicaAsks({
       requests: broker.requests,
       timing,
+      clock,
       onMoved: ({ subject }) => log.warn({ subject }, 'ask.moved'),
     });
     this.#total = metrics.counter(METRICS.asks_total);

@@ -20,8 +20,8 @@ import { REDRIVE, streamState } from './streams.ts';
 
 const CONSUMER_NAME = /^[a-z0-9-]+$/;
 
-export const natsDriver = (broker: Broker, timing: Timing): Driver => ({
-  serve: (host, answers) => serveNatsAnswers(broker, { host, answers, timing }),
+export const natsDriver = (broker: Broker, timing: Timing, clock: () => Date): Driver => ({
+  serve: (host, answers) => serveNatsAnswers(broker, { host, answers, timing, clock }),
   async consume(host, handlers) {
     const starts = Object.entries(handlers).map(([name, handler]) =>
       consumerPair({ broker, timing, host, consumer: `${host.name}-${name}`, handler }),

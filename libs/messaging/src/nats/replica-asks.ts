@@ -26,6 +26,7 @@ export interface OneAsk {
 export interface ReplicaAsksOptions {
   requests: Pick<Requests, 'send'>;
   timing: Pick<Timing, 'signOfLifeMs'>;
+  clock: () => Date;
   /** Called when another replica is asked. */
   onMoved: (ask: OneAsk) => void;
 }
@@ -64,7 +65,7 @@ export class ReplicaAsks {
         const replicaMs = tooLateAtOf(reply);
         if (replicaMs === undefined) return reply;
         // The process is running, but its clock is ahead or it is slow.
-        this.#aheadMs = Math.max(this.#aheadMs, replicaMs - Date.now());
+        this.#aheadMs = Math.max(this.#aheadMs, replicaMs - this.#nowMs());
         signWithinMs *= 2;
       } catch (error) {
         if (!(error instanceof NoSignOfLife)) throw error;
@@ -89,9 +90,13 @@ export class ReplicaAsks {
     const made = headersOf(asker, currentTrace());
     return this.#options.requests.send({
       ...{ subject, timeoutMs, data: body },
-      headers: withBeginBefore(isRead ? asRead(made) : made, Date.now() + this.#aheadMs + beginWithinMs),
+      headers: withBeginBefore(isRead ? asRead(made) : made, this.#nowMs() + this.#aheadMs + beginWithinMs),
       ...(signWithinMs !== undefined && { signWithinMs }),
     });
+  }
+
+  #nowMs(): number {
+    return this.#options.clock().getTime();
   }
 
   #note(owner: string, reply: Msg): void {

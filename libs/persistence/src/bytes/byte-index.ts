@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import type { Collection, Db, Document, Filter } from 'mongodb';
 import { BatchedInsert } from '../batched-insert.ts';
 import { Batcher } from '../batcher.ts';
+import { presentTime } from '../database-clock.ts';
 import { isDuplicateKey } from '../driver-errors.ts';
 import { ensureIndexes } from '../indexes.ts';
 import { insertUnique } from '../insert-each.ts';
@@ -93,7 +94,7 @@ export class ByteIndex {
   /** Marks bytes that are there as put again; false when they are not. */
   async touch(name: string): Promise<boolean> {
     await this.prepare();
-    const result = await this.docs.updateOne({ filename: name }, { $set: { uploadDate: new Date() } });
+    const result = await this.docs.updateOne({ filename: name }, { $set: { uploadDate: presentTime() } });
     return result.matchedCount === 1;
   }
 
@@ -102,7 +103,7 @@ export class ByteIndex {
     await this.prepare();
     const asked = new Set(names);
     const filter = { filename: { $in: [...asked] } };
-    const { matchedCount } = await this.docs.updateMany(filter, { $set: { uploadDate: new Date() } });
+    const { matchedCount } = await this.docs.updateMany(filter, { $set: { uploadDate: presentTime() } });
     return matchedCount === asked.size ? asked : asked.difference(await this.absent(names));
   }
 
@@ -163,13 +164,16 @@ export class ByteIndex {
   }
 }
 
+/** Says when it was made, by which unfinished uploads are found. */
+const newObjectId = () => new ObjectId(ObjectId.generate(Math.floor(presentTime().getTime() / 1000)));
+
 /** The document of an upload that begins now. */
 export function newUpload(name: string, store: string): Pick<UploadDoc, '_id' | 'filename' | 'store'> {
   if (!NAME.test(name)) throw new Error(`"${name}" is no name for bytes.`);
-  return { _id: new ObjectId(), filename: name, ...(store !== GRIDFS && { store }) };
+  return { _id: newObjectId(), filename: name, ...(store !== GRIDFS && { store }) };
 }
 
 export const finished = (
   upload: Pick<UploadDoc, '_id' | 'filename' | 'store'>,
   content: Pick<UploadDoc, 'length' | 'metadata'> & { sha256?: string | undefined },
-): UploadDoc => ({ ...upload, ...content, chunkSize: CHUNK_BYTES, uploadDate: new Date() });
+): UploadDoc => ({ ...upload, ...content, chunkSize: CHUNK_BYTES, uploadDate: presentTime() });

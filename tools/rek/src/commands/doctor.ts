@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts';
 import { askDatabase } from './ask-database.ts';
 import type { Context } from './context.ts';
 import { againstManifests } from './against-manifests.ts';
+import { clockOf } from './clock-of.ts';
 import { examineService } from './examine-service.ts';
 import { fine, notAsked, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -16,8 +17,6 @@ export interface DoctorOptions {
   /** Messages that may wait for a consumer before that counts as wrong. */
   maxLag: number;
 }
-
-const SKEW_MS_MAX = 30_000;
 
 /** Checks the whole system and reports each problem with what to do. */
 export async function examine(context: Context, options: DoctorOptions): Promise<Report> {
@@ -53,18 +52,13 @@ async function looked(what: string, look: () => Promise<Finding[]>): Promise<Fin
 async function examineApi({ api, now, settings }: Context): Promise<Finding[]> {
   const before = now().getTime();
   const clock = await api.clock();
-  return [fine('api', `responds at ${settings.apiUrl}, the token is valid`), clockOf('api', clock, before)];
+  return [
+    fine('api', `responds at ${settings.apiUrl}, the token is valid`),
+    clockOf('api', secondsSince(before, clock)),
+  ];
 }
 
-/** The clock of somebody else against ours; leases and due times are compared across machines. */
-function clockOf(what: string, clock: Date, oursMs: number): Finding {
-  const skewMs = clock.getTime() - oursMs;
-  const says = `differs by ${String(Math.round(skewMs / 1000))} s from the local clock`;
-  if (Number.isNaN(skewMs)) return notAsked(`clock of ${what}`, 'the response has no time');
-  return Math.abs(skewMs) <= SKEW_MS_MAX
-    ? fine(`clock of ${what}`, says)
-    : wrong(`clock of ${what}`, `${says}: synchronize the clocks (NTP)`);
-}
+const secondsSince = (beforeMs: number, time: Date): number => (time.getTime() - beforeMs) / 1000;
 
 async function examineBroker({ natsUrl }: Settings, { maxLag }: DoctorOptions): Promise<Finding[]> {
   if (natsUrl === undefined) return [notAsked('broker', 'set NATS_URL')];
@@ -118,7 +112,7 @@ async function examineDatabase({ settings, now }: Context): Promise<Finding[]> {
   }
   const before = now().getTime();
   const { hosts, localTime } = await askDatabase(settings.mongoUri);
-  return [fine('database', `responds at ${hosts}`), clockOf('database', localTime, before)];
+  return [fine('database', `responds at ${hosts}`), clockOf('database', secondsSince(before, localTime))];
 }
 
 async function examineInvariants({ api }: Context): Promise<Finding[]> {

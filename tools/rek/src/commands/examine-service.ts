@@ -1,5 +1,6 @@
 import { reasonOf } from '../operator-api.ts';
 import type { ServicePlace } from '../settings.ts';
+import { clockOf } from './clock-of.ts';
 import { fine, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -9,9 +10,11 @@ interface Readiness {
   state: string;
   version: string;
   checks: Record<string, boolean>;
+  /** Missing in an earlier version. */
+  details?: { clockOffsetSeconds?: number };
 }
 
-/** Asks a service on its internal port whether it is ready; if not, which checks fail. */
+/** Asks a service on its internal port whether it is ready and by how much its clock is off; if not ready, which checks fail. */
 export async function examineService({ name, url }: ServicePlace): Promise<Finding[]> {
   let response: Response;
   try {
@@ -19,9 +22,10 @@ export async function examineService({ name, url }: ServicePlace): Promise<Findi
   } catch (error) {
     return [wrong(name, `does not respond at ${url} (${reasonOf(error)}): start it, or check its log`)];
   }
-  const { state, version, checks } = (await response.json()) as Readiness;
-  if (response.ok) return [fine(name, `ready, version ${version}`)];
+  const { state, version, checks, details } = (await response.json()) as Readiness;
+  const clock = clockOf(name, details?.clockOffsetSeconds, 'the clock of the database');
+  if (response.ok) return [fine(name, `ready, version ${version}`), clock];
   const waitsFor = Object.entries(checks).filter(([, holds]) => !holds);
   const reasons = waitsFor.map(([check]) => `no ${check}`);
-  return [wrong(name, `not ready (${[state, ...reasons].join(', ')}), version ${version}`)];
+  return [wrong(name, `not ready (${[state, ...reasons].join(', ')}), version ${version}`), clock];
 }

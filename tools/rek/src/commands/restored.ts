@@ -11,6 +11,7 @@ const PAGE = '100';
 const BY_HAND = `The services cannot restore the changes of the lost period. Manual steps:
 - Repeat erasures and revocations of that period: erasures of persons, API keys, users, closed accounts.
 - Emails that were received by SMTP in that period are lost. Emails in IMAP mailboxes are read again.
+- Imports that were accepted in that period are lost. Ask the customers of the importer for a full transfer.
 - Ask the customers to repeat what they created, changed or deleted in that period.
 - List objects without a listing: rek unknown list`;
 

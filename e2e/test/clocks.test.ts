@@ -1,0 +1,254 @@
+import { rmSync } from 'node:fs';
+import type {
+  Import,
+  ImportSource,
+  Listing,
+  Page,
+  Property,
+  Target,
+  ViolationReport,
+} from '@estate/contracts';
+import { portName, serviceNames } from '@estate/manifests';
+import type { ServiceName } from '@estate/manifests';
+import { connectMongo } from '@estate/persistence';
+import type { Database, Filter } from '@estate/persistence';
+import { runRek } from '@estate/rek';
+import { apiClient, demoAttachments } from '@estate/stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { propertyInput, targetInput } from './support/data.ts';
+import { estateSoftwareOf } from './support/estate-software.ts';
+import { sandboxOf } from './support/sandbox.ts';
+import type { Sandbox } from './support/sandbox.ts';
+import { until } from './support/until.ts';
+import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
+import type { CustomerAccount, OwnWorld } from './support/world.ts';
+import { hasFaketime, wrongClocks } from './support/wrong-clocks.ts';
+
+const AHEAD_HOURS = 2;
+const PROPERTIES = 6;
+const HOOK = 'clocks';
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+interface Held {
+  collection: string;
+  held: Filter<object>;
+  /** Gives the service more to do. */
+  feed?: () => Promise<void>;
+}
+
+const HELD = { 'lease.until': { $exists: true } };
+/** Where a service keeps the leases of its work. The gateway and the inbox hold theirs too briefly to be stopped with one. */
+const LEASES: Partial<Record<ServiceName, Held>> = {
+  catalog: { collection: 'properties', held: HELD, feed: addProperty },
+  distribution: { collection: 'targets', held: HELD, feed: addProperty },
+  importer: { collection: 'import-queues', held: HELD, feed: exportAgain },
+  notifier: { collection: 'deliveries', held: HELD, feed: sendTest },
+};
+
+/** What was asked for, in both rounds. */
+const asked = { listings: [] as string[], exports: 0, mails: 0 };
+
+/** Services beside each other are ahead and behind. */
+const aheadOf = (name: ServiceName, sign: 1 | -1): number =>
+  serviceNames.indexOf(name) % 2 === 0 ? sign * AHEAD_HOURS : -sign * AHEAD_HOURS;
+
+const clocks = wrongClocks();
+let world: OwnWorld;
+let sandbox: Sandbox;
+let customer: CustomerAccount;
+let source: ImportSource;
+let webhookId: string;
+let targets: Target[];
+const databases = new Map<ServiceName, Database>();
+
+const childOf = (name: ServiceName) => {
+  const child = world.stack.children.get(name);
+  if (!child) throw new Error(`the stack runs no ${name}`);
+  return child;
+};
+
+const setBehaviour = (behaviour: object) =>
+  fetch(`${world.stack.receiverUrl}/api/hooks/${HOOK}/behaviour`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(behaviour),
+  });
+
+const dropMail = () =>
+  fetch(`${world.stack.mailDropUrl}/api/mails`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      to: `${targets[0]?.emailId ?? ''}@${world.stack.inboxDomain}`,
+      document: 'windows1252',
+    }),
+  });
+
+async function offsetOf(name: ServiceName): Promise<number | undefined> {
+  const port = world.stack.settings.ports[portName(name, 'internal')];
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/readyz`);
+  return ((await answer.json()) as { details: { clockOffsetSeconds?: number } }).details.clockOffsetSeconds;
+}
+
+async function doctor(): Promise<string> {
+  let said = '';
+  const { apiUrl, operatorToken, settings, mongoUri } = world.stack;
+  const placeOf = (name: ServiceName) =>
+    `${name}=http://127.0.0.1:${String(settings.ports[portName(name, 'internal')])}`;
+  await runRek(['doctor'], {
+    environment: {
+      REK_URL: apiUrl,
+      OPERATOR_TOKEN: operatorToken,
+      MONGODB_URI: mongoUri,
+      REK_SERVICES: serviceNames.map(placeOf).join(),
+    },
+    out: (text) => (said += text),
+    err: (text) => (said += text),
+  });
+  return said;
+}
+
+/** Ends a service at once, while it holds a lease: it stands still while somebody looks whether it does. */
+async function killWhileItWorks(name: ServiceName): Promise<void> {
+  const child = childOf(name);
+  const lease = LEASES[name];
+  const database = databases.get(name);
+  const isHeld = async () =>
+    !lease || !database || (await database.db.collection(lease.collection).findOne(lease.held)) !== null;
+  const look = async () => {
+    await lease?.feed?.();
+    if (child.pid === undefined) throw new Error(`${name} is not running`);
+    process.kill(child.pid, 'SIGSTOP');
+    const isWorking = await isHeld();
+    if (isWorking) await child.kill();
+    else process.kill(child.pid, 'SIGCONT');
+    return isWorking;
+  };
+  await until({ what: `${name} to hold a lease`, look, good: (isWorking) => isWorking });
+}
+
+beforeAll(async () => {
+  if (!hasFaketime()) return;
+  for (const name of serviceNames) clocks.set(name, aheadOf(name, 1));
+  world = await ownWorld('its services run with wrong clocks and are killed', {}, clocks.environments);
+  sandbox = sandboxOf(world.stack);
+  customer = await world.account('Clocks');
+  for (const name of serviceNames) {
+    const about = { uri: world.stack.mongoUri, database: world.databaseOf(name), log: QUIET };
+    databases.set(name, await connectMongo(about));
+  }
+  const events = ['publication.succeeded', 'publication.failed', 'request.created'] as const;
+  webhookId = (await sandbox.hook(customer.api, HOOK, events)).id;
+  targets = [
+    await customer.api.post<Target>('/targets', targetInput(world.stack, 0)),
+    await customer.api.post<Target>('/targets', targetInput(world.stack, 1)),
+  ];
+  source = await customer.api.post<ImportSource>('/import-sources', { name: 'Office', targetIds: [] });
+  const software = estateSoftwareOf(world.stack);
+  await software.connect(source);
+}, START_TIMEOUT_MS);
+afterAll(async () => {
+  await Promise.all([...databases.values()].map((database) => database.close()));
+  await world?.close();
+  rmSync(clocks.directory, { recursive: true });
+});
+
+async function addProperty(): Promise<void> {
+  const { api } = customer;
+  const attachments = demoAttachments(world.stack.filesUrl);
+  const externalId = `CLOCK-${String(asked.listings.length)}`;
+  const property = await api.post<Property>('/properties', propertyInput({ externalId, attachments }));
+  for (const { id: targetId } of targets) {
+    const { id } = await api.post<Listing>('/listings', { propertyId: property.id, targetId });
+    asked.listings.push(id);
+  }
+}
+
+const imports = async () =>
+  (await customer.api.get<Page<Import>>(`/imports?sourceId=${source.id}&limit=100`)).data;
+
+async function sendTest(): Promise<void> {
+  await customer.api.post(`/webhooks/${webhookId}/test`, { event: 'publication.failed' });
+}
+
+/** Exports the stock unless an import is under way. */
+async function exportAgain(): Promise<void> {
+  const ended = (await imports()).filter(({ state }) => state === 'finished');
+  if (ended.length < asked.exports) return;
+  await estateSoftwareOf(world.stack).export('VOLL');
+  asked.exports += 1;
+}
+
+/** Work for every service, of which each takes a while. */
+async function beginWork(): Promise<void> {
+  await setBehaviour({ delayMs: 1000 });
+  await sandbox.fault({ slowMs: 20 });
+  for (let number = 0; number < PROPERTIES; number += 1) {
+    await addProperty();
+    await dropMail();
+    asked.mails += 1;
+  }
+}
+
+const isShown = async (id: string) => (await customer.api.get<Listing>(`/listings/${id}`)).published;
+
+describe.skipIf(!hasFaketime())('services on machines whose clocks are wrong', () => {
+  it.each([1, -1] as const)(
+    'services that are two hours ahead or behind (%i) and are killed while they hold leases leave nothing that waits',
+    { timeout: START_TIMEOUT_MS },
+    async (sign) => {
+      for (const name of serviceNames) {
+        clocks.set(name, aheadOf(name, sign));
+        if (sign < 0) await childOf(name).stop();
+      }
+      if (sign < 0) await Promise.all(serviceNames.map((name) => childOf(name).start()));
+      for (const name of serviceNames)
+        expect(Math.round(((await offsetOf(name)) ?? 0) / 60), name).toBe(aheadOf(name, sign) * 60);
+      const said = await doctor();
+      for (const name of serviceNames)
+        expect(said).toMatch(new RegExp(`clock of ${name}[^\\n]*wrong[^\\n]*differs by -?7[12]\\d\\d s`));
+
+      await beginWork();
+      for (const name of [
+        'importer',
+        'catalog',
+        'distribution',
+        'notifier',
+        'inbox',
+        'api-gateway',
+      ] as const) {
+        await killWhileItWorks(name);
+        clocks.set(name, 0);
+        await childOf(name).start();
+      }
+      await setBehaviour({});
+      await sandbox.clearFaults();
+
+      await until({
+        what: 'all listings to be published',
+        look: () => Promise.all(asked.listings.map(isShown)),
+        good: (published) => published.every(Boolean),
+      });
+      await until({
+        what: 'all imports to end',
+        look: async () => (await imports()).map(({ state }) => state),
+        good: (states) => states.length === asked.exports && states.every((state) => state === 'finished'),
+      });
+      const wanted = { 'publication.succeeded': asked.listings.length, 'request.created': asked.mails };
+      await until({
+        what: 'all events to be delivered',
+        look: async () => {
+          const received = (await sandbox.deliveries(HOOK)).filter(({ duplicate }) => !duplicate);
+          return Object.keys(wanted).map((name) => received.filter((one) => one.eventName === name).length);
+        },
+        good: (counts) => Object.values(wanted).every((count, index) => (counts[index] ?? 0) >= count),
+      });
+      const signatures = (await sandbox.deliveries(HOOK)).map(({ signature }) => signature);
+      expect(new Set(signatures)).toEqual(new Set(['valid']));
+      const operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
+      expect((await operator.get<ViolationReport>('/admin/violations')).data).toEqual([]);
+      for (const name of serviceNames)
+        expect(Math.abs((await offsetOf(name)) ?? Number.NaN), name).toBeLessThan(60);
+    },
+  );
+});
