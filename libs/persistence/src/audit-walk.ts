@@ -20,7 +20,11 @@ export interface AuditWalkDoc extends RoundDoc {
   nextAt: Date;
   /** The documents that violate an invariant, by its name. */
   found: Record<string, string[]>;
+  /** Since when documents have violated an invariant that allows some time, by its name. */
+  suspected?: Suspected;
 }
+
+type Suspected = Record<string, { id: string; since: Date }[]>;
 
 type Stored<T> = T & { _id: string };
 
@@ -32,6 +36,8 @@ export interface LookTimes {
 
 /** An invariant that only the whole document shows, or another document. */
 export interface WalkRule<T> extends Rule {
+  /** A violation counts only once it has lasted for so long. */
+  settleMs?: number;
   /** The ids of those that violate the invariant, out of a portion. */
   broken: (docs: readonly Stored<T>[], times: LookTimes) => Promise<readonly string[]> | readonly string[];
 }
@@ -54,6 +60,11 @@ export interface WalkOptions<T> {
 
 type Findings = ReadonlyMap<string, readonly string[]>;
 
+interface Checked {
+  found: Findings;
+  suspected: Suspected;
+}
+
 /**
  * Invariants that no index can check. A walk goes through a collection in the order of its ids, one portion at a time, and looks again
  * at what it found before, so that what was repaired is no longer counted. All its invariants share one reading of the documents.
@@ -61,7 +72,7 @@ type Findings = ReadonlyMap<string, readonly string[]>;
 export function walking<T extends object>(options: WalkOptions<T>): Invariant[] {
   const walk = new AuditWalk(options);
   const rounds = async (now: Date) => [await walk.round(now)];
-  return options.rules.map(({ broken: _ofDocs, ...rule }, index) => ({
+  return options.rules.map(({ broken: _ofDocs, settleMs: _allowed, ...rule }, index) => ({
     ...rule,
     broken: async (pass: Pass) => (await walk.findings(pass)).get(rule.name) ?? [],
     ...(index === 0 && { rounds }),
@@ -100,8 +111,8 @@ class AuditWalk<T extends object> {
   }
 
   async #lookAt(ids: readonly string[], { now }: Pass): Promise<Findings> {
-    const { begunAt } = await this.#state(now);
-    return this.#check(await this.#read({ $in: [...ids] }, COUNTED_MAX), { now, begunAt });
+    const state = await this.#state(now);
+    return (await this.#check(await this.#read({ $in: [...ids] }, COUNTED_MAX), state, now)).found;
   }
 
   async #goOn({ now, paceMs }: Pass): Promise<Findings> {
@@ -113,7 +124,7 @@ class AuditWalk<T extends object> {
     const read = isNext ? await this.#read({ $gt: state.after }, portion) : [];
     const docs = this.#light(read, paceMs);
     const each = new Map([...looked, ...docs].map((doc) => [doc._id, doc]));
-    const found = await this.#check([...each.values()], { now, begunAt: state.begunAt });
+    const { found, suspected } = await this.#check([...each.values()], state, now);
     const unseen = new Set(known.slice(looked.length).map(({ _id }) => _id));
     const findings = new Map(
       [...found].map(([name, ids]) => [
@@ -132,13 +143,15 @@ class AuditWalk<T extends object> {
         nextAt: new Date(now.getTime() + (paceMs ?? 0)),
       }),
       found: Object.fromEntries(findings),
+      ...(Object.keys(suspected).length > 0 && { suspected }),
     });
     return findings;
   }
 
   /** What violated an invariant before, in the order in which it was looked at. */
-  async #known({ found }: AuditWalkDoc): Promise<Stored<T>[]> {
-    const ids = [...new Set(Object.values(found).flat())].slice(0, COUNTED_MAX);
+  async #known({ found, suspected = {} }: AuditWalkDoc): Promise<Stored<T>[]> {
+    const settling = Object.values(suspected).flatMap((all) => all.map(({ id }) => id));
+    const ids = [...new Set([...Object.values(found).flat(), ...settling])].slice(0, COUNTED_MAX);
     if (ids.length === 0) return [];
     const docs = await this.#read({ $in: ids }, COUNTED_MAX);
     const byId = new Map(docs.map((doc) => [doc._id, doc]));
@@ -192,12 +205,27 @@ class AuditWalk<T extends object> {
     return Math.max(portion, Math.round(((perSecond?.documents ?? 0) * paceMs) / 1000));
   }
 
-  async #check(docs: readonly Stored<T>[], times: LookTimes): Promise<Findings> {
+  async #check(
+    docs: readonly Stored<T>[],
+    { begunAt, suspected: before = {} }: AuditWalkDoc,
+    now: Date,
+  ): Promise<Checked> {
     const found = new Map<string, readonly string[]>();
-    for (const { name, broken } of this.#options.rules) {
-      const ids = docs.length === 0 ? [] : await broken(docs, times);
-      found.set(name, [...new Set(ids)].slice(0, COUNTED_MAX));
+    const suspected: Suspected = {};
+    for (const { name, broken, settleMs } of this.#options.rules) {
+      const wrong = docs.length === 0 ? [] : await broken(docs, { now, begunAt });
+      const ids = [...new Set(wrong)].slice(0, COUNTED_MAX);
+      found.set(name, ids);
+      if (settleMs === undefined) continue;
+      const since = new Map((before[name] ?? []).map((one) => [one.id, one.since]));
+      const suspects = ids.map((id) => ({ id, since: since.get(id) ?? now }));
+      const settled = suspects.filter((one) => one.since.getTime() <= now.getTime() - settleMs);
+      suspected[name] = suspects;
+      found.set(
+        name,
+        settled.map(({ id }) => id),
+      );
     }
-    return found;
+    return { found, suspected };
   }
 }
