@@ -4518,6 +4518,7 @@ class Listing(_ListingRequired, total=False):
     publicUrl: str
     lastPublishedAt: str
     lastError: ListingLastError
+    stillOnlineSince: str
     paused: PublishingPause
 
 
