@@ -40,6 +40,8 @@ export const manifest = defineService({
     contracts.findUploadedAttachments,
     contracts.getContact,
     contracts.getProperty,
+    contracts.listCatalogOwners,
+    contracts.listDistributionOwners,
     contracts.listListings,
     contracts.listUnknownAccounts,
     contracts.listUnknownTargets,
@@ -47,7 +49,11 @@ export const manifest = defineService({
     contracts.updateProperty,
   ],
   tells: [contracts.ImportFinished, contracts.WorkOnImport],
-  handles: { 'on-work-on-import': contracts.WorkOnImport },
+  handles: {
+    'on-property-deleted': contracts.PropertyDeleted,
+    'on-work-on-import': contracts.WorkOnImport,
+  },
+  erases: ['on-property-deleted'],
   database: {
     sealed: false,
     queue: true,
