@@ -3,6 +3,7 @@ import type {
   AccountEraser,
   Auditor,
   Bytes,
+  FindNamed,
   Finder,
   RestoreWatch,
   Retelling,
@@ -33,6 +34,8 @@ export interface Deps extends Origin {
   bytes: Pick<Bytes, 'absent'>;
   timeline: Pick<PropertyTimeline, 'add' | 'part'>;
   finder: Pick<Finder, 'find'>;
+  /** Properties and contacts by their ids, of all accounts. */
+  findNamed: FindNamed;
   accountEraser: Pick<AccountEraser, 'add' | 'erase' | 'erased'>;
   /** Erases the messages that the broker has of an account; returns how many there were. */
   eraseMessages: (accountId: string) => Promise<number>;

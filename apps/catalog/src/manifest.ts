@@ -28,6 +28,7 @@ export const manifest = defineService({
     contracts.findInCatalog,
     contracts.listCatalogUsage,
     contracts.listCatalogViolations,
+    contracts.listCatalogOwners,
     contracts.listRevisions,
     contracts.repairCatalogViolations,
     contracts.retellCatalog,

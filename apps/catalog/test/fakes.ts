@@ -202,6 +202,7 @@ export const fakeDeps = (): FakeDeps => ({
   ...NOTHING_OF_ACCOUNTS,
   ...NO_UPLOADS,
   finder: { find: () => Promise.resolve([]) },
+  findNamed: () => Promise.resolve([]),
   auditor: {
     violations: () => Promise.resolve([]),
     rounds: () => Promise.resolve([]),

@@ -2,7 +2,7 @@ import { PropertyChanged, PropertyDeleted, RunLane, listUnknownAccounts } from '
 import { AttemptCounter, randomId, usageWorker } from '@estate/persistence';
 import { auditAccounts, backbone, messageEraser } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
-import { propertyWalk } from './audit/property-walk.ts';
+import { withCatalog } from './audit/with-catalog.ts';
 import { laneLimits, laneOptions } from './config.ts';
 import type { DistributionConfig } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -50,7 +50,7 @@ export const distribution =
       lanes.wake(targetId);
       bus.wake(RunLane, { targetId });
     };
-    auditor.add(propertyWalk({ bus, docs: stores.audited.listings, listings, wakeLane }));
+    auditor.add(withCatalog({ bus, docs: stores.audited.listings, listings, wakeLane }));
     auditAccounts(listUnknownAccounts, base);
     const { PUBLIC_URL: publicUrl, ABANDONED_AFTER_MS: halfMadeAfterMs, UPKEEP_SWEEP_MS: sweepMs } = config;
     const own = { newEmailId: randomId, publicUrl, owner, wakeLane, signal };

@@ -8,6 +8,7 @@ import type { HeldAccounts } from './stores/held-accounts.ts';
 import type { ImportQueue } from './stores/import-queue.ts';
 import type { ImportStore } from './stores/import-store.ts';
 import type { KeptPackages } from './stores/kept-packages.ts';
+import type { KnownStore } from './stores/known-store.ts';
 import type { ObjectStore } from './stores/object-store.ts';
 import type { SourceSettingsStore } from './stores/source-settings-store.ts';
 import type { SourceStore } from './stores/source-store.ts';
@@ -32,10 +33,13 @@ export interface Deps {
   /** Something can be done for an import now. */
   makeDue: (record: Pick<ImportRecord, 'id' | 'queueId' | 'accountId'>) => Promise<void>;
   held: Pick<HeldAccounts, 'hold' | 'letGo'>;
+  known: Pick<KnownStore, 'forgetProperty'>;
   queue: Pick<ImportQueue, 'makeAllDue' | 'makeDue'>;
   sources: Pick<SourceSettingsStore, 'askRetry'>;
   finder: Pick<Finder, 'find'>;
   accountEraser: Pick<AccountEraser, 'add' | 'erase' | 'erased'>;
+  /** Erases the messages that the broker has of an account; returns how many there were. */
+  eraseMessages: (accountId: string) => Promise<number>;
   auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
   retelling: Pick<Retelling, 'order'>;
   restores: Pick<RestoreWatch, 'list' | 'order'>;

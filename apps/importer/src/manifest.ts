@@ -41,6 +41,8 @@ export const manifest = defineService({
     contracts.getContact,
     contracts.getProperty,
     contracts.listAttachmentFailures,
+    contracts.listCatalogOwners,
+    contracts.listDistributionOwners,
     contracts.listListings,
     contracts.listUnknownAccounts,
     contracts.listUnknownTargets,
@@ -48,7 +50,11 @@ export const manifest = defineService({
     contracts.updateProperty,
   ],
   tells: [contracts.ImportFinished, contracts.WorkOnImport],
-  handles: { 'on-work-on-import': contracts.WorkOnImport },
+  handles: {
+    'on-property-deleted': contracts.PropertyDeleted,
+    'on-work-on-import': contracts.WorkOnImport,
+  },
+  erases: ['on-property-deleted'],
   database: {
     sealed: false,
     queue: true,

@@ -1,7 +1,7 @@
-import { PACKAGES_PATH, WorkOnImport, listUnknownAccounts } from '@estate/contracts';
-import { auditAccounts, backbone } from '@estate/runtime';
+import { PACKAGES_PATH, PropertyDeleted, WorkOnImport, listUnknownAccounts } from '@estate/contracts';
+import { auditAccounts, backbone, messageEraser } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
-import { sourceWalk } from './audit/source-walk.ts';
+import { referencesElsewhere } from './audit/references.ts';
 import type { ImporterConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { ftpAddress } from './ftp/ftp-settings.ts';
@@ -24,7 +24,7 @@ export const importer =
     const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, stores, auditor, retelling, restores } = base;
     auditAccounts(listUnknownAccounts, base);
-    auditor.add(sourceWalk({ bus, docs: stores.audited.sources }));
+    auditor.add(referencesElsewhere({ bus, audited: stores.audited }));
     const events = importerEvents(service);
     const origin = { clock, newId };
     const { workers, wake, packageFiles, readers } = createWorking(config, service, {
@@ -51,11 +51,15 @@ export const importer =
     };
     service.onInternal(PACKAGES_PATH, receivePackages(intake), ['PUT']);
     const shownAddress = ftpAddress(config);
+    const eraseMessages = messageEraser(bus, [
+      { consumer: 'importer-on-property-deleted', filter: PropertyDeleted.subject },
+    ]);
     const deps: Deps = {
+      eraseMessages,
       ...{ ...stores, intake, makeDue, auditor, retelling, restores, bus, clock, newId, shownAddress },
       ftpAddress: config.FTP_PORT === undefined ? undefined : shownAddress,
     };
-    await base.serve({ answers: routes(deps), handlers: handlers(wake), workers });
+    await base.serve({ answers: routes(deps), handlers: handlers(wake, deps), workers });
     const accept: AcceptPackage = async (arrived, path) => {
       await acceptPackage(intake, { ...arrived, requestId: newId() }, path);
     };

@@ -33,6 +33,8 @@ export const manifest = defineService({
     contracts.eraseEvents,
     contracts.findProperty,
     contracts.findTargetByEmail,
+    contracts.listCatalogOwners,
+    contracts.listDistributionOwners,
     contracts.listUnknownAccounts,
   ],
   tells: [contracts.RequestCreated, contracts.RequestParsingFailed, contracts.ReadMail],

@@ -2,6 +2,7 @@ import { ReadMail, listUnknownAccounts } from '@estate/contracts';
 import { Worker, usageWorker } from '@estate/persistence';
 import { auditAccounts, backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
+import { requestsElsewhere } from './audit/references.ts';
 import { createErasing } from './erasing/create-erasing.ts';
 import { domainsOf } from './config.ts';
 import type { InboxConfig } from './config.ts';
@@ -28,6 +29,7 @@ export const inbox =
     const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, stores, auditor, retelling, restores } = base;
     auditAccounts(listUnknownAccounts, base);
+    auditor.add(requestsElsewhere({ bus, docs: stores.audited.requests }));
     const origin = { clock, newId };
     const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
     const events = inboxEvents(service, mailboxNames);

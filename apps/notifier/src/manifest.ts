@@ -42,7 +42,7 @@ export const manifest = defineService({
     contracts.updateWebhook,
     contracts.verifyWebhook,
   ],
-  asks: [contracts.listUnknownAccounts, contracts.listUnknownTargets],
+  asks: [contracts.listDistributionOwners, contracts.listUnknownAccounts, contracts.listUnknownTargets],
   tells: [contracts.AccountClosed, contracts.Deliver, contracts.WebhookDisabled, contracts.WebhookFailing],
   handles: { 'on-customer-event': 'event.>', 'on-deliver': contracts.Deliver },
   erases: ['on-customer-event'],

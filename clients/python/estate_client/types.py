@@ -4549,6 +4549,7 @@ class Listing(_ListingRequired, total=False):
     publicUrl: str
     lastPublishedAt: str
     lastError: ListingLastError
+    stillOnlineSince: str
     paused: PublishingPause
 
 

@@ -36,6 +36,7 @@ export * from './mail.ts';
 export * from './named-targets.ts';
 export * from './operator.ts';
 export * from './operator-key.ts';
+export * from './owners.ts';
 export * from './privacy.ts';
 export * from './problem-reasons.ts';
 export * from './problems.ts';

@@ -83,6 +83,10 @@ export const Listing = z
     lastError: z
       .object({ failureCode: PublicationFailureCode, failureMessage: z.string(), at: Timestamp })
       .optional(),
+    stillOnlineSince: Timestamp.optional().meta({
+      description:
+        'The platform should no longer show the property, because it is sold or `publishUntil` has passed, but refuses to take it down. `lastError` explains why. The service tries again after an hour, then after longer pauses of up to a day; `nextAttemptAt` says when. Absent if the platform does not refuse anything.',
+    }),
     paused: PublishingPause.optional().meta({
       description: 'The listing has an unpublished change, and its target is paused.',
     }),

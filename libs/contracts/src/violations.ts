@@ -133,7 +133,7 @@ export const RepairReport = z
 export type RepairReport = z.infer<typeof RepairReport>;
 
 /** What an audit asks for at once: a portion of a walk, and what the walk found before. */
-const AUDITED_AT_ONCE_MAX = 3000;
+export const AUDITED_AT_ONCE_MAX = 3000;
 
 /** Those of the accounts that do not exist; for the services that keep something of them. */
 export const listUnknownAccounts = defineOperation({

@@ -37,7 +37,7 @@ export { message } from './message.ts';
 export type { MessageAbout, OutgoingMessage } from './message.ts';
 export { inspectAnswers, inspectBroker } from './nats/inspect-broker.ts';
 export type { AnsweringReplica, BrokerReport } from './nats/inspect-broker.ts';
-export { readOutput, readable } from './readable-page.ts';
+export { readOutput, readable, unreadableId } from './readable-page.ts';
 export { changeIfMatch, etagOf } from './precondition.ts';
 export { DEAD_LETTERS, MARKS, REDRIVE, STREAM_NAMES } from './nats/streams.ts';
 export { streamOf } from './stored-subjects.ts';

@@ -37,6 +37,10 @@ export const readable =
     }
   };
 
+/** The id of what could not be read; undefined for a resource. */
+export const unreadableId = (item: unknown): string | undefined =>
+  item instanceof Unreadable ? item.id : undefined;
+
 /**
  * The output as its contract has it. A page comes without the resources that cannot be read, and names them.
  * @throws Error for an output that breaks its contract in another way

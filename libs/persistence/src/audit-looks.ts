@@ -69,6 +69,30 @@ export const forgottenInTime = <T extends { _id: string; expiresAt: Date }>(
   ),
 });
 
+/** No document lacks the time at which it expires, because the database would keep it. The index of that time finds those that do. */
+export const haveAnExpiry = <T extends { _id: string; expiresAt: Date }>(
+  collection: Collection<T>,
+  expiryOf: (doc: T) => Date,
+): Invariant => {
+  const endless = { expiresAt: null } as unknown as Filter<T>;
+  return {
+    name: `${collection.collectionName}-have-an-expiry`,
+    meaning: 'Data is kept forever, longer than documented.',
+    advice:
+      'These documents have no time at which they expire. They were changed manually. Let them expire as others of their age (rek repair).',
+    broken: matching(collection, () => endless),
+    repair: async (ids) => {
+      const repaired: string[] = [];
+      for (const doc of await collection.find({ ...endless, _id: { $in: [...ids] } }).toArray()) {
+        const expiresAt = { $set: { expiresAt: expiryOf(doc as T) } } as unknown as UpdateFilter<T>;
+        const { modifiedCount } = await collection.updateOne({ ...endless, _id: doc._id }, expiresAt);
+        if (modifiedCount === 1) repaired.push(doc._id);
+      }
+      return repaired;
+    },
+  };
+};
+
 /** The work of a collection, and how far ahead its service plans it; declared beside each queue. */
 export interface Schedule<T> {
   /** The path of the due time; needs an index. */

@@ -4,6 +4,7 @@ export {
   correcting,
   dueWithinSchedule,
   forgottenInTime,
+  haveAnExpiry,
   matching,
   outboxSent,
 } from './audit-looks.ts';
@@ -99,6 +100,8 @@ export {
   personKeysOf,
 } from './person-keys.ts';
 export type { DocumentPage, PageQuery } from './page.ts';
+export { flawedIds, namedIn, referenceFields, referenceRules, referenceWalk } from './references.ts';
+export type { FindNamed, Named, Reference, ReferenceRule } from './references.ts';
 export { reseal } from './reseal.ts';
 export { sealsOpen } from './seals-open.ts';
 export { KeyCheckStore } from './key-checks.ts';

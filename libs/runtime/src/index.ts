@@ -21,4 +21,5 @@ export type { Check, Closable, InternalHandler, InternalMethod, Service, Wiring 
 export { METRICS as RUNTIME_METRICS } from './metrics.ts';
 export { TlsCertificate } from './tls-certificate.ts';
 export type { CertificatePair } from './tls-certificate.ts';
-export { nameTargets, namingUnknownTargets } from './named-targets.ts';
+export { nameTargets } from './named-targets.ts';
+export { ownersAt } from './owners-at.ts';

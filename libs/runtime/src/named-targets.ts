@@ -1,8 +1,6 @@
-import { ASKED_TARGETS_MAX } from '@estate/contracts';
 import type { listUnknownTargets } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { Bus, Caller } from '@estate/messaging';
-import { newRequestId } from '@estate/observability';
 
 type Unknown = typeof listUnknownTargets;
 type AskTargets = Pick<Bus<{ asks: readonly Unknown[]; tells: readonly never[] }>, 'ask'>;
@@ -52,24 +50,3 @@ async function requireTargets(
   if (first === undefined) return;
   throw new InvalidInput(`There is no target ${first}.`, { code: 'target-unknown' });
 }
-
-interface Named {
-  _id: string;
-  accountId: string;
-}
-
-/** For an auditor: the documents that name a target which their account does not have. */
-export const namingUnknownTargets =
-  <T extends Named>(operation: Unknown, bus: AskTargets, namedBy: (doc: T) => readonly string[]) =>
-  async (docs: readonly T[]): Promise<string[]> => {
-    const named = docs.flatMap((doc) => namedBy(doc).map((id) => ({ id, accountId: doc.accountId, doc })));
-    const broken = new Set<string>();
-    for (let at = 0; at < named.length; at += ASKED_TARGETS_MAX) {
-      const asked = named.slice(at, at + ASKED_TARGETS_MAX);
-      const targets = asked.map(({ id, accountId }) => ({ id, accountId }));
-      const caller = { accountId: '', requestId: newRequestId() };
-      const unknown = new Set((await bus.ask(operation, { targets }, caller)).unknown);
-      for (const { id, doc } of asked) if (unknown.has(id)) broken.add(doc._id);
-    }
-    return [...broken];
-  };

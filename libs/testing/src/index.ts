@@ -20,6 +20,8 @@ export type { Swift } from './swift/start-swift.ts';
 export { hasNatsServer, startNats } from './nats-server.ts';
 export type { NatsOptions, NatsServer } from './nats-server.ts';
 export { fakeAccounts } from './fake-accounts.ts';
+export { everyDocument, everyRepair } from './every-repair.ts';
+export { fakeNamed } from './fake-named.ts';
 export { freshDatabase, startMongo } from './mongo-server.ts';
 export type { MongoServer } from './mongo-server.ts';
 export { documentedAnswers } from './documented-answers.ts';

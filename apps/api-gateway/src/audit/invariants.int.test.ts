@@ -1,13 +1,14 @@
 import { createLogger, createMetrics } from '@estate/observability';
 import { AccountEraser, Auditor, connectMongo, newId, randomId, reseal } from '@estate/persistence';
-import type { Database } from '@estate/persistence';
-import { freshDatabase, startMongo } from '@estate/testing';
+import type { Database, Invariant } from '@estate/persistence';
+import { everyDocument, everyRepair, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountKinds } from '../closings/account-kinds.ts';
 import { erasureWorker } from '../erasures/erasure-worker.ts';
 import type { AskOwner } from '../routing/ask-owner.ts';
+import { AuditLogStore } from '../stores/audit-log-store.ts';
 import { AccountStore } from '../stores/account-store.ts';
 import { ClosingStore } from '../stores/closing-store.ts';
 import { ErasureStore } from '../stores/erasure-store.ts';
@@ -17,11 +18,13 @@ import { gatewayInvariants } from './invariants.ts';
 const NOW = new Date();
 const DAY_MS = 86_400_000;
 const EARLIER = new Date(NOW.getTime() - 3_600_000);
+const NEXT_YEAR = new Date(NOW.getTime() + 365 * DAY_MS);
 const log = createLogger({ service: 'test', level: 'silent' });
 let server: MongoServer;
 let database: Database;
 let auditor: Auditor;
 let names: string[];
+let invariants: Invariant[];
 beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
@@ -29,7 +32,7 @@ beforeAll(async () => {
   const { db } = database;
   const accountEraser = new AccountEraser(db, accountKinds(db), randomId);
   const accounts = new AccountStore(db);
-  const invariants = gatewayInvariants(
+  invariants = gatewayInvariants(
     db,
     { accounts, closings: new ClosingStore(db), accountEraser },
     { erasuresMs: 60_000, closingsMs: 60_000 },
@@ -52,6 +55,21 @@ const plant = async (collection: string, fields: object): Promise<string> => {
   await database.db.collection<{ _id: string }>(collection).insertOne({ _id, ...fields });
   return _id;
 };
+/** Four entries of an account that exists; the first two expire at a time of their own. */
+async function plantChain(firstExpireAt = NEXT_YEAR) {
+  const accountId = await plant('accounts', { name: 'Agency' });
+  const store = new AuditLogStore(database.db);
+  await store.ensureIndexes();
+  const ids = [newId(), newId(), newId(), newId()];
+  for (const [index, id] of ids.entries())
+    await store.insert({
+      ...{ id, accountId, at: EARLIER, action: 'contact.created', address: '192.0.2.1', requestId: 'r' },
+      ...{ actor: { kind: 'api_key', id: newId() }, resource: { type: 'contact' }, outcome: 'started' },
+      expiresAt: index < 2 ? firstExpireAt : NEXT_YEAR,
+    });
+  return { accountId, ids };
+}
+
 const broken = async () =>
   (await auditor.violations()).map(({ promise, count, ids }) => ({ promise, count, ids }));
 
@@ -95,10 +113,58 @@ describe('the auditor of the gateway', () => {
       plant('idempotency-keys', { requestHash: 'h', run: { token: 't', until: NEVER }, expiresAt: NEVER }),
     ),
     'idempotency-keys-forgotten-in-time': expired('idempotency-keys'),
+    ...Object.fromEntries(
+      ['audit-log', 'request-log', 'request-log-gaps'].map((name) => [
+        `${name}-have-an-expiry`,
+        repaired(() => plant(name, { at: EARLIER })),
+      ]),
+    ),
+    'audit-log-entries-follow-each-other': found(async () => {
+      const { ids } = await plantChain();
+      await database.db.collection<{ _id: string }>('audit-log').deleteOne({ _id: ids[1]! });
+      return ids[2]!;
+    }),
+    'audit-logs-end-with-their-newest-entry': found(async () => {
+      const { accountId, ids } = await plantChain();
+      await database.db.collection<{ _id: string }>('audit-log').deleteOne({ _id: ids[3]! });
+      return accountId;
+    }),
     'audit-log-forgotten-in-time': expired('audit-log'),
     'request-log-forgotten-in-time': expired('request-log'),
     'request-log-gaps-forgotten-in-time': expired('request-log-gaps'),
   };
+
+  it('a chain of the audit log whose beginning has expired is whole, as is that of an erased account', async () => {
+    const { ids } = await plantChain(NOW);
+    const entries = database.db.collection<{ _id: string }>('audit-log');
+    await entries.deleteMany({ _id: { $in: ids.slice(0, 2) } });
+    const erased = await plantChain();
+    await database.db.collection<{ _id: string }>('accounts').deleteOne({ _id: erased.accountId });
+    await entries.deleteOne({ _id: erased.ids[1]! });
+    expect(await broken()).toEqual([]);
+  });
+
+  it('a chain of the audit log of which all entries or the first one were removed is not whole', async () => {
+    const [first, all] = [await plantChain(), await plantChain()];
+    const entries = database.db.collection<{ _id: string }>('audit-log');
+    await entries.deleteOne({ _id: first.ids[0]! });
+    await entries.deleteMany({ _id: { $in: all.ids } });
+    expect(await broken()).toEqual([
+      { promise: 'audit-log-entries-follow-each-other', count: 1, ids: [first.ids[1]] },
+      { promise: 'audit-logs-end-with-their-newest-entry', count: 1, ids: [all.accountId] },
+    ]);
+  });
+
+  it('an entry of the audit log that says something else than before is found, and its outcome may come later', async () => {
+    const { ids } = await plantChain();
+    const entries = database.db.collection<{ _id: string }>('audit-log');
+    await new AuditLogStore(database.db).finish(ids[0]!, { outcome: 'succeeded' });
+    expect(await broken()).toEqual([]);
+    await entries.updateOne({ _id: ids[1]! }, { $set: { 'actor.id': newId() } });
+    expect(await broken()).toEqual([
+      { promise: 'audit-log-entries-follow-each-other', count: 1, ids: [ids[1]] },
+    ]);
+  });
 
   for (const [name, { plant: damage, isRepairable, isLeft }] of Object.entries(damages)) {
     const isRepaired = isRepairable && !isLeft;
@@ -137,15 +203,13 @@ describe('the auditor of the gateway', () => {
     await worker.close();
     for (const state of ['finished', 'cancelled'])
       await plant('closings', { accountId: newId(), state, requestedAt: EARLIER, finishedAt: EARLIER });
-    const read = async () => [
-      await docs.find().toArray(),
-      await database.db.collection('closings').find().toArray(),
-    ];
-    const before = await read();
+    const { db } = database;
+    const before = await everyDocument(db);
     expect(await auditor.violations()).toEqual([]);
     expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
     expect(await auditor.repair({ ids: [begun.id], isDryRun: false })).toEqual({ data: [] });
-    expect(await read()).toEqual(before);
+    expect(await everyRepair(db, invariants, NOW)).toEqual([]);
+    expect(await everyDocument(db)).toEqual(before);
     expect(await erasures.reapply(EARLIER, NOW)).toBe(1);
     expect((await erasures.get(begun.accountId, begun.id)).email).toEqual(email);
   });

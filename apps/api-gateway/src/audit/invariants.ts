@@ -1,3 +1,4 @@
+import { AUDIT_LOG_KEPT_DAYS, REQUEST_LOG_KEPT_DAYS } from '@estate/contracts';
 import {
   before,
   beyondLeases,
@@ -6,6 +7,7 @@ import {
   dueWithinSchedule,
   erasingLeftovers,
   forgottenInTime,
+  haveAnExpiry,
   matching,
   ofDocument,
   unchanged,
@@ -13,6 +15,7 @@ import {
 } from '@estate/persistence';
 import type { AccountEraser, Collection, Db, Invariant } from '@estate/persistence';
 import { ADDRESS_KEPT_DAYS_MAX } from '../config.ts';
+import { auditLogWalk } from './audit-log-walk.ts';
 import type { AccountStore } from '../stores/account-store.ts';
 import type { ClosingDoc, ClosingStore } from '../stores/closing-store.ts';
 import { REMEMBER_MS } from '../idempotency/once.ts';
@@ -21,6 +24,12 @@ import type { IdempotentCallDoc } from '../stores/idempotency-store.ts';
 
 const HALF_MADE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
+/** From the time of a document on. */
+const KEPT_DAYS = {
+  'audit-log': AUDIT_LOG_KEPT_DAYS,
+  'request-log': REQUEST_LOG_KEPT_DAYS,
+  'request-log-gaps': REQUEST_LOG_KEPT_DAYS,
+};
 const WORKED_ON_WITHIN_MS = 60 * 60_000;
 const LEFTOVERS =
   'Erase the remaining data of closed accounts (rek repair; after a restore, rek erasures reapply). If documents remain, their accounts were never closed. If the database was restored from an older backup, restore a newer one. Otherwise, delete the documents manually, because they contain personal data.';
@@ -82,11 +91,17 @@ export function gatewayInvariants(db: Db, stores: Audited, plans: Plans): Invari
       ownerOf: ({ _id }) => _id,
       madeAt: ({ updatedAt }) => updatedAt,
     }),
+    ...auditLogWalk(db),
     ...workedOnInTime(db, plans),
     ...reservedKeys(db.collection('idempotency-keys')),
-    ...['idempotency-keys', 'audit-log', 'request-log', 'request-log-gaps'].map((name) =>
-      forgottenInTime(db.collection<{ _id: string; expiresAt: Date }>(name)),
-    ),
+    forgottenInTime(db.collection<{ _id: string; expiresAt: Date }>('idempotency-keys')),
+    ...Object.entries(KEPT_DAYS).flatMap(([name, days]) => {
+      const collection = db.collection<{ _id: string; at: Date; expiresAt: Date }>(name);
+      return [
+        forgottenInTime(collection),
+        haveAnExpiry(collection, ({ at }) => new Date(at.getTime() + days * DAY_MS)),
+      ];
+    }),
   ];
 }
 

@@ -37,7 +37,7 @@ export const accountKinds = (db: Db): ErasedKind[] => [
     docs: db.collection('idempotency-keys'),
     of: (accountId) => ({ _id: callsOf(accountId) }),
   }),
-  ...['sign-in-settings', 'accounts'].map((name) =>
+  ...['sign-in-settings', 'audit-log-chains', 'accounts'].map((name) =>
     erasedKind<{ _id: string }>({
       kind: 'others',
       docs: db.collection(name),

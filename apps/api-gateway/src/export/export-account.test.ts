@@ -110,6 +110,23 @@ describe('the export of an account', () => {
     expect(JSON.stringify((await whole()).filter(({ kind }) => kind === 'webhook'))).not.toContain('secret');
   });
 
+  it('an export names what could not be read, and contains the rest', async () => {
+    const unreadable = [{ id: 'lost', unreadable: true }];
+    owners.set(listEvents, () => ({ hasMore: false, data: [{ eventId: 'e' }], unreadable }));
+    const user = { id: 'u', accountId: CALL.accountId, email: 'a@example.org', invitedAt: 'damaged' };
+    const users = { list: () => Promise.resolve({ hasMore: false, data: [user] }) };
+    const lines = linesOf(await textOf(exportLines(CALL, { ...deps(), users } as unknown as Deps)));
+    expect(lines.at(-1)!.data).toMatchObject({
+      counts: { event: 1, user: 0 },
+      unreadable: [
+        { kind: 'user', id: 'u' },
+        { kind: 'event', id: 'lost' },
+      ],
+    });
+    owners.delete(listEvents);
+    expect((await whole()).at(-1)!.data).not.toHaveProperty('unreadable');
+  });
+
   it('an export leaves out what is deleted while it is made', async () => {
     owners.set(listEvents, () => ({ hasMore: false, data: [] }));
     const { askOwner, ...others } = deps();

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import type { Page } from '@estate/contracts';
 import { Conflict } from '@estate/errors';
+import { unreadableId } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import type { Presented } from '../routing/api-route.ts';
 import type { Call } from '../routing/call.ts';
@@ -33,31 +35,47 @@ function openExport(call: Call, deps: Deps): Readable {
 export async function* exportLines(call: Call, deps: Deps): AsyncGenerator<string> {
   const { accountId } = call;
   const counts: Record<string, number> = {};
-  const inTurns = takingTurns(accountId, deps);
+  const unreadable: { kind: string; id: string }[] = [];
+  let now = '';
+  const inTurns = takingTurns(accountId, deps, (id) => unreadable.push({ kind: now, id }));
   yield line('export', { accountId, version: 1, exportedAt: deps.clock().toISOString() });
   for (const { kind, read } of exportKinds(call, inTurns)) {
     counts[kind] = 0;
+    now = kind;
     for await (const data of read()) {
-      counts[kind] += 1;
-      yield line(kind, data);
+      const id = unreadableId(data);
+      if (id !== undefined) unreadable.push({ kind, id });
+      else {
+        counts[kind] += 1;
+        yield line(kind, data);
+      }
     }
   }
   await requireNotErased(accountId, deps);
-  yield line('manifest', { counts, completedAt: deps.clock().toISOString() });
+  const completedAt = deps.clock().toISOString();
+  yield line('manifest', { counts, ...(unreadable.length > 0 && { unreadable }), completedAt });
 }
 
 /** Reads of an export take turns with the other calls of their account. None of them is refused, because that would end the export. */
-function takingTurns(accountId: string, deps: Deps): Deps {
+function takingTurns(accountId: string, deps: Deps, onUnreadable: (id: string) => void): Deps {
   const { askOwner, auditEntries, requestLogEntries, turns } = deps;
   const turn = <T>(read: () => Promise<T>) =>
     turns.run(accountId, read, { places: WHOLE_SHARE, isPatient: true });
   return {
     ...deps,
-    askOwner: (operation, input, call) => turn(() => askOwner(operation, input, call)),
+    askOwner: async (operation, input, call) => {
+      const output = await turn(() => askOwner(operation, input, call));
+      for (const { id } of unreadableIn(output)) onUnreadable(id);
+      return output;
+    },
     auditEntries: { list: (id, query) => turn(() => auditEntries.list(id, query)) },
     requestLogEntries: { list: (id, query) => turn(() => requestLogEntries.list(id, query)) },
   };
 }
+
+/** What the owner of a list could not read of a page. */
+const unreadableIn = (output: unknown): readonly { id: string }[] =>
+  (output as Partial<Page<unknown>> | undefined)?.unreadable ?? [];
 
 /** During an erasure, an incomplete export would look complete. */
 async function requireNotErased(accountId: string, { closings }: Deps): Promise<void> {

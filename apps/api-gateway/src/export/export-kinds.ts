@@ -1,5 +1,6 @@
 import * as contracts from '@estate/contracts';
 import { NotFound, found } from '@estate/errors';
+import { readable } from '@estate/messaging';
 import { toAuditEntry } from '../audit-log/audit-entry.ts';
 import type { Deps } from '../deps.ts';
 import { toAccount } from '../domain/account.ts';
@@ -193,8 +194,11 @@ const withoutSecrets = ({
   ...webhook
 }: contracts.WebhookWithKey): contracts.Webhook => webhook;
 
-async function* shown<T>(all: AsyncIterable<T>, show: (one: T) => unknown): AsyncGenerator {
-  for await (const one of all) yield show(one);
+async function* shown<T extends { id: string }>(
+  all: AsyncIterable<T>,
+  show: (one: T) => unknown,
+): AsyncGenerator {
+  for await (const one of all) yield readable(show)(one);
 }
 
 const NO_PAGE = { hasMore: false, data: [] };

@@ -7,6 +7,7 @@ import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredAuditEntry } from '../audit-log/audit-entry.ts';
 import { AuditLogStore } from './audit-log-store.ts';
+import type { AuditEntryDoc } from './audit-log-store.ts';
 
 let server: MongoServer;
 let database: Database;
@@ -79,5 +80,43 @@ describe('the entries of the audit log', () => {
     await store.finish(opened.id, { outcome: 'succeeded', accountId: 'account-3', resource });
     const { data } = await store.list('account-3', AuditLogQuery.parse({}));
     expect(data).toEqual([{ ...opened, outcome: 'succeeded', accountId: 'account-3', resource }]);
+  });
+});
+
+describe('the chain of an account', () => {
+  it('entries that two processes store at the same time form one chain without gaps', async () => {
+    const accountId = newId();
+    const other = new AuditLogStore(database.db);
+    const add = (of: AuditLogStore) => of.insert(entryOf({ accountId }));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => add(index % 2 === 0 ? store : other)));
+    const docs = await database.db
+      .collection<AuditEntryDoc>('audit-log')
+      .find({ accountId })
+      .sort({ 'chain.number': 1 })
+      .toArray();
+    expect(docs.map(({ chain }) => chain?.number)).toEqual(docs.map((_doc, index) => index + 1));
+    expect(docs.slice(1).map(({ chain }) => chain?.previous?.hash)).toEqual(
+      docs.slice(0, -1).map(({ chain }) => chain?.hash),
+    );
+  });
+
+  it('the numbers of a chain go on after all its entries have expired', async () => {
+    const accountId = newId();
+    for (const _ of [1, 2]) await store.insert(entryOf({ accountId }));
+    const docs = database.db.collection<AuditEntryDoc>('audit-log');
+    await docs.deleteMany({ accountId });
+    await store.insert(entryOf({ accountId }));
+    expect((await docs.findOne({ accountId }))?.chain?.number).toBe(3);
+  });
+
+  it('an entry of no account, and a list of entries, have no chain', async () => {
+    const { accountId: _none, ...entry } = entryOf();
+    await store.insert(entry);
+    const docs = database.db.collection<AuditEntryDoc>('audit-log');
+    expect(await docs.findOne({ _id: entry.id })).not.toHaveProperty('chain');
+    const accountId = newId();
+    await store.insert(entryOf({ accountId }));
+    const { data } = await store.list(accountId, AuditLogQuery.parse({}));
+    expect(data[0]).not.toHaveProperty('chain');
   });
 });

@@ -1,18 +1,33 @@
 import type { AuditLogQuery, Page } from '@estate/contracts';
-import { dateOf, ensureIndexes, given, madeBetween, page } from '@estate/persistence';
+import { dateOf, ensureIndexes, given, isDuplicateKey, madeBetween, page } from '@estate/persistence';
 import type { Collection, Db, Filter, IndexSpec } from '@estate/persistence';
+import { nextLink } from '../audit-log/audit-chain.ts';
+import type { ChainHead, ChainLink } from '../audit-log/audit-chain.ts';
 import type { AuditedEnd, StoredAuditEntry } from '../audit-log/audit-entry.ts';
 
-type AuditEntryDoc = Omit<StoredAuditEntry, 'id'> & { _id: string };
+export type AuditEntryDoc = Omit<StoredAuditEntry, 'id'> & {
+  _id: string;
+  /** Left out in entries of no account, and in those from before it existed. */
+  chain?: ChainLink;
+};
+
+/** The newest link of the chain of an account, under the id of the account. */
+export type ChainHeadDoc = ChainHead & { _id: string };
+
+const CHAIN_INDEX = 'chain';
 
 const FILTERS = { action: 'action', actorId: 'actor.id', resourceId: 'resource.id' } as const;
 
-/** Entries of the audit log; each is kept for a year. */
+/** Entries of the audit log; each is kept for a year. Those of an account form a chain, so that a missing one is noticed. */
 export class AuditLogStore {
   readonly #docs: Collection<AuditEntryDoc>;
+  readonly #heads: Collection<ChainHeadDoc>;
+  /** The last entry of each account that is being stored. */
+  readonly #turns = new Map<string, Promise<void>>();
 
   constructor(db: Db) {
     this.#docs = db.collection('audit-log');
+    this.#heads = db.collection('audit-log-chains');
   }
 
   async ensureIndexes(): Promise<void> {
@@ -23,11 +38,65 @@ export class AuditLogStore {
         { key: { accountId: 1, [field]: 1, _id: 1 }, name: `account-and-${name}` },
       ]),
       { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+      {
+        key: { accountId: 1, 'chain.number': 1 },
+        name: CHAIN_INDEX,
+        unique: true,
+        partialFilterExpression: { 'chain.number': { $gt: 0 } },
+      },
     ]);
   }
 
-  async insert({ id, ...fields }: StoredAuditEntry): Promise<void> {
-    await this.#docs.insertOne({ _id: id, ...fields });
+  async insert(entry: StoredAuditEntry): Promise<void> {
+    const { id: _id, accountId, ...fields } = entry;
+    if (accountId === undefined) await this.#docs.insertOne({ _id, ...fields });
+    else await this.#inTurn(accountId, () => this.#append({ ...entry, accountId }));
+  }
+
+  /** Entries of one account are stored one after the other; processes take turns by the unique index. */
+  async #append({ id: _id, ...fields }: StoredAuditEntry & { accountId: string }): Promise<void> {
+    const { accountId, expiresAt } = fields;
+    for (;;) {
+      const chain = nextLink({ id: _id, ...fields }, await this.#newest(accountId));
+      try {
+        await this.#docs.insertOne({ _id, ...fields, chain });
+      } catch (error) {
+        if (isDuplicateKey(error, CHAIN_INDEX)) continue;
+        throw error;
+      }
+      // After a crash in between the head is behind, and the next entry moves it on.
+      await this.#moveHead(accountId, { number: chain.number, hash: chain.hash, expiresAt });
+      return;
+    }
+  }
+
+  async #inTurn(accountId: string, work: () => Promise<void>): Promise<void> {
+    const running = (this.#turns.get(accountId) ?? Promise.resolve()).then(work, work);
+    this.#turns.set(accountId, running);
+    try {
+      await running;
+    } finally {
+      if (this.#turns.get(accountId) === running) this.#turns.delete(accountId);
+    }
+  }
+
+  /** All entries may have expired: the numbers go on from the head then. */
+  async #newest(accountId: string): Promise<ChainHead | undefined> {
+    const newest = { sort: { 'chain.number': -1 as const }, projection: { chain: 1, expiresAt: 1 } };
+    const [doc, head] = await Promise.all([
+      this.#docs.findOne({ accountId, 'chain.number': { $gt: 0 } }, newest),
+      this.#heads.findOne({ _id: accountId }),
+    ]);
+    const ofDoc = doc?.chain && { ...doc.chain, expiresAt: doc.expiresAt };
+    return ofDoc && ofDoc.number >= (head?.number ?? 0) ? ofDoc : (head ?? undefined);
+  }
+
+  async #moveHead(accountId: string, head: ChainHead): Promise<void> {
+    const behind = { _id: accountId, number: { $lt: head.number } };
+    await this.#heads.updateOne(behind, { $set: head }, { upsert: true }).catch((error: unknown) => {
+      // Another process has moved it further.
+      if (!isDuplicateKey(error)) throw error;
+    });
   }
 
   async finish(id: string, end: AuditedEnd): Promise<void> {
@@ -51,4 +120,7 @@ export class AuditLogStore {
   }
 }
 
-const fromDoc = ({ _id, ...fields }: AuditEntryDoc): StoredAuditEntry => ({ id: _id, ...fields });
+const fromDoc = ({ _id, chain: _chain, ...fields }: AuditEntryDoc): StoredAuditEntry => ({
+  id: _id,
+  ...fields,
+});

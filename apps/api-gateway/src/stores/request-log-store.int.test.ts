@@ -1,4 +1,5 @@
 import { RequestLogQuery } from '@estate/contracts';
+import { unreadableId } from '@estate/messaging';
 import { createLogger } from '@estate/observability';
 import { connectMongo, newId } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
@@ -50,6 +51,17 @@ const idsOf = async (accountId: string, query: object = {}) =>
   (await list(accountId, query)).data.map(({ id }) => id);
 
 describe('the calls of the request log', () => {
+  it('the request log shows the other calls if one is damaged, and names it', async () => {
+    const [whole, damaged] = [callOf('account-9'), callOf('account-9')];
+    await store.insert([whole, damaged]);
+    const docs = database.db.collection<{ _id: string }>('request-log');
+    await docs.updateOne({ _id: damaged.id }, { $set: { at: 'yesterday' } });
+    const { data } = await list('account-9');
+    expect(data.map((call) => unreadableId(call) ?? `whole ${call.id}`).toSorted()).toEqual(
+      [damaged.id, `whole ${whole.id}`].toSorted(),
+    );
+  });
+
   it('the calls of the request log are found by method, status, actor, request, resource and time, by their account only', async () => {
     const read = callOf('account-1');
     const refused = callOf('account-1', {

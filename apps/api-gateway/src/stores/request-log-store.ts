@@ -1,5 +1,6 @@
 import { REQUEST_LOG_KEPT_DAYS } from '@estate/contracts';
 import type { Page, RequestLogEntry, RequestLogQuery } from '@estate/contracts';
+import { readable } from '@estate/messaging';
 import { dateOf, ensureIndexes, given, isDuplicateKey, madeBetween, page } from '@estate/persistence';
 import type { Collection, Db, IndexSpec, OptionalUnlessRequiredId, PageQuery } from '@estate/persistence';
 import { callEntry, gapEntry } from '../request-log/logged-request.ts';
@@ -82,10 +83,12 @@ export class RequestLogStore {
       page(this.#gaps, { accountId, ...when }, paging),
     ]);
     const entries = [
-      ...calls.docs.map(({ _id, errorClass: _class, expiresAt: _at, ...call }) =>
-        callEntry({ id: _id, ...call }),
+      ...calls.docs.map(
+        readable(({ _id, errorClass: _class, expiresAt: _at, ...call }: CallDoc) =>
+          callEntry({ id: _id, ...call }),
+        ),
       ),
-      ...gaps.docs.map(({ _id, ...gap }) => gapEntry({ id: _id, ...gap })),
+      ...gaps.docs.map(readable(({ _id, ...gap }: GapDoc) => gapEntry({ id: _id, ...gap }))),
     ].sort(byId(paging));
     const hasMore = calls.hasMore || gaps.hasMore || entries.length > paging.limit;
     return { hasMore, data: entries.slice(0, paging.limit) };

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { memoryBus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
 import { Auditor, connectMongo, newId } from '@estate/persistence';
-import type { Bytes, Collection, Database } from '@estate/persistence';
+import type { Bytes, Collection, Database, Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { fakeAccounts, freshDatabase, startMongo } from '@estate/testing';
+import { everyDocument, everyRepair, fakeAccounts, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
@@ -30,6 +30,7 @@ let uploads: Collection<UploadDoc>;
 let bytes: Bytes;
 let auditor: Auditor;
 let names: string[];
+let invariants: Invariant[];
 const accounts = fakeAccounts();
 beforeAll(async () => {
   server = await startMongo();
@@ -39,7 +40,7 @@ beforeAll(async () => {
   stores = await openStores(context, { PROCESSING_RETRY_DELAYS_MS: [2000, 10_000, 30_000] });
   ({ properties, contacts, uploadedAttachments: uploads } = stores.audited);
   const { accountEraser: eraser, audited: collections } = stores;
-  const invariants = [...stores.invariants, ...accountsExist({ ask: accounts.ask, eraser, collections })];
+  invariants = [...stores.invariants, ...accountsExist({ ask: accounts.ask, eraser, collections })];
   names = invariants.map(({ name }) => name);
   auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
 });
@@ -89,7 +90,7 @@ async function aFile(content: string) {
 
 async function plantContact(changes: Partial<ContactDoc> = {}): Promise<string> {
   const _id = newId();
-  const about = { accountId: newId(), fields: { email: 'a@example.org', lastName: 'A' }, revision: 1 };
+  const about = { accountId: ACCOUNT, fields: { email: 'a@example.org', lastName: 'A' }, revision: 1 };
   const terms = contactTerms(about);
   const times = { createdAt: EARLIER, updatedAt: EARLIER };
   await contacts.insertOne({ _id, ...about, terms, ...times, ...changes });
@@ -106,11 +107,10 @@ async function plantUpload(content: string, changes: Partial<UploadDoc> = {}) {
   return { id: _id, sha256: file.sha256, naming };
 }
 
-const unsent = () => ({
-  outbox: [
-    { id: newId(), subject: 'fact.x.y.z.v1', accountId: newId(), requestId: 'r', at: EARLIER, data: {} },
-  ],
+const unsentAt = (at: Date) => ({
+  outbox: [{ id: newId(), subject: 'fact.x.y.z.v1', accountId: newId(), requestId: 'r', at, data: {} }],
 });
+const unsent = () => unsentAt(EARLIER);
 const ofUnknownAccount = () => ({ accountId: accounts.addUnknown() });
 
 interface Damage {
@@ -136,6 +136,10 @@ const damages: Record<string, Damage> = {
   },
   'properties-are-readable': {
     plant: () => plant({ createdAt: 'yesterday' as never }),
+    isRepairable: false,
+  },
+  'properties-and-contacts-share-an-account': {
+    plant: async () => plant({ contactId: await plantContact({ accountId: newId() }) }),
     isRepairable: false,
   },
   'named-contacts-exist': { plant: () => plant({ contactId: newId() }), isRepairable: false },
@@ -197,6 +201,20 @@ describe('the auditor of the catalog', () => {
     await plant({ processingStatus: 'pending', processing: { ...processing, dueAt: NOW } });
     await plant({ contactId: newId(), updatedAt: NOW });
     expect(await broken()).toEqual([]);
+  });
+
+  it('no repair changes a healthy property, contact or uploaded attachment, in any state', async () => {
+    await plant({ contactId: await plantContact() });
+    await plant((await plantUpload('named')).naming);
+    await plant({ processingStatus: 'pending', processing: { ...processing, dueAt: NOW } });
+    await plant({ processingStatus: 'failed', processingFailure: { failureCode: 'internal' } as never });
+    await plant({ removeWhenSent: true, ...unsentAt(NOW) });
+    await plant({ lease: { owner: 'a', until: NOW }, fence: 2 });
+    const { db } = database;
+    const before = await everyDocument(db);
+    expect(await everyRepair(db, invariants, NOW)).toEqual([]);
+    expect(await broken()).toEqual([]);
+    expect(await everyDocument(db)).toEqual(before);
   });
 
   for (const [name, { plant: damage, isRepairable, isLeft }] of Object.entries(damages)) {

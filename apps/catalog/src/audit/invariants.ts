@@ -1,11 +1,12 @@
 import {
   before,
-  danglingIds,
   dueWithinSchedule,
   leaseEnds,
   matching,
   ofDocument,
   outboxSent,
+  referenceFields,
+  referenceRules,
   walking,
 } from '@estate/persistence';
 import type { Bytes, Collection, Invariant, OutboxDocument, WalkRule } from '@estate/persistence';
@@ -16,11 +17,11 @@ import type { PropertyDoc } from '../stores/property-document.ts';
 import type { UploadDoc } from '../stores/upload-store.ts';
 import { bytesWhole } from './byte-invariants.ts';
 import { propertiesAreReadable } from './readable-properties.ts';
-import { namedUploadsExist, uploadsWhole } from './upload-invariants.ts';
+import { propertyReferences } from './references.ts';
+import { uploadsWhole } from './upload-invariants.ts';
 
 const MINUTE_MS = 60_000;
 const PROCESSED_WITHIN_MS = 15 * MINUTE_MS;
-const CONTACT_FOLLOWED_WITHIN_MS = 10 * MINUTE_MS;
 const TERMS_FILLED_WITHIN_MS = 30 * MINUTE_MS;
 
 export interface Audited {
@@ -78,18 +79,20 @@ const ofProperties = ({
   properties,
   contacts,
   uploads,
-}: Pick<Audited, 'properties' | 'contacts'> & { uploads: Audited['uploadedAttachments'] }): Invariant[] =>
-  walking<PropertyDoc>({
+}: Pick<Audited, 'properties' | 'contacts'> & {
+  uploads: Audited['uploadedAttachments'];
+}): Invariant[] => {
+  const references = propertyReferences({ properties, contacts, uploads });
+  return walking<PropertyDoc>({
     collection: properties,
     fields: [
-      ...['processingStatus', 'processing', 'removeWhenSent', 'contactId', 'updatedAt', 'revision'],
+      ...['processingStatus', 'processing', 'removeWhenSent', 'updatedAt', 'revision'],
       ...['terms', 'externalId', 'fields.title', 'fields.address.city', 'lease', 'fence'],
-      ...['accountId', 'uploads'],
+      ...referenceFields(references),
     ],
     rules: [
       pendingIsDue(properties),
-      contactExists(contacts),
-      namedUploadsExist(properties, uploads),
+      ...referenceRules(references),
       ofDocument<PropertyDoc>(properties, {
         name: 'properties-are-found-by-their-words',
         meaning: 'Searches do not find the properties, or find them by outdated words.',
@@ -101,6 +104,7 @@ const ofProperties = ({
       }),
     ],
   });
+};
 
 const pendingIsDue = (properties: Collection<PropertyDoc>): WalkRule<PropertyDoc> =>
   ofDocument<PropertyDoc>(properties, {
@@ -116,24 +120,6 @@ const pendingIsDue = (properties: Collection<PropertyDoc>): WalkRule<PropertyDoc
     }),
     correction: (_doc, now) => ({ $set: { 'processing.dueAt': now } }),
   });
-
-const contactExists = (contacts: Collection<ContactDoc>): WalkRule<PropertyDoc> => ({
-  name: 'named-contacts-exist',
-  meaning: 'The properties are published without the contact that customers see in their account.',
-  advice:
-    'The contacts were deleted, but the properties still refer to them. Redrive the dead letters of catalog-on-contact-changed (rek dead-letters redrive).',
-  broken: (docs, { now }) => {
-    const settled = docs.filter(
-      ({ removeWhenSent, updatedAt }) =>
-        removeWhenSent === undefined && updatedAt < before(now, CONTACT_FOLLOWED_WITHIN_MS),
-    );
-    return danglingIds(
-      settled,
-      ({ contactId }) => contactId,
-      contacts as unknown as Collection<{ _id: string }>,
-    );
-  },
-});
 
 interface Searched {
   updatedAt: Date;

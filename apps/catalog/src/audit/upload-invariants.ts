@@ -1,5 +1,5 @@
 import { isDuplicateKey, wholeBytes } from '@estate/persistence';
-import type { Bytes, Collection, Invariant, WalkRule } from '@estate/persistence';
+import type { Bytes, Collection, Invariant, Rule } from '@estate/persistence';
 import { uploadIdOf } from '../domain/attachment-addresses.ts';
 import { LIVE } from '../stores/property-document.ts';
 import type { PropertyDoc } from '../stores/property-document.ts';
@@ -47,34 +47,17 @@ export const uploadsWhole = (
   );
 };
 
-/** A property that was processed names only uploaded attachments that its account has. */
-export const namedUploadsExist = (properties: Properties, uploads: Uploads): WalkRule<PropertyDoc> => ({
-  name: 'named-uploads-exist',
-  meaning: 'The properties fail at their next processing, and their images cannot be downloaded.',
-  advice:
-    'The properties refer to uploaded attachments that are no longer in the database, although their bytes may still be stored. Add the attachments again (rek repair).',
-  broken: async (docs) => {
-    const processed = docs.filter(
-      ({ processingStatus, removeWhenSent }) =>
-        processingStatus === 'successful' && removeWhenSent === undefined,
-    );
-    const present = await ownersOf(
-      uploads,
-      processed.flatMap((doc) => doc.uploads ?? []),
-    );
-    return processed
-      .filter((doc) => doc.uploads?.some((id) => present.get(id) !== doc.accountId))
-      .map(({ _id }) => _id);
-  },
-  repair: async (ids, now) => {
+/** Adds the uploaded attachments again that properties name and their account lacks. */
+export const addingUploads =
+  ({ properties, uploads }: { properties: Properties; uploads: Uploads }): NonNullable<Rule['repair']> =>
+  async (ids, now) => {
     const repaired: string[] = [];
     for (const _id of ids) {
       const doc = await properties.findOne({ _id, processingStatus: 'successful', ...LIVE });
       if (doc && (await addMissing(doc, { uploads, now }))) repaired.push(_id);
     }
     return repaired;
-  },
-});
+  };
 
 async function ownersOf(uploads: Uploads, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();

@@ -35,6 +35,7 @@ import { getProperty } from './get-property.ts';
 import { getPropertySnapshot } from './get-property-snapshot.ts';
 import { listContacts } from './list-contacts.ts';
 import { listProperties } from './list-properties.ts';
+import { listOwnersRoute } from './list-owners.ts';
 import { listRevisions } from './list-revisions.ts';
 import { listUploadedAttachments } from './list-uploaded-attachments.ts';
 import { listTimeline } from './list-timeline.ts';
@@ -63,6 +64,7 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   updateContact(deps),
   deleteContact(deps),
   listTimeline(deps),
+  listOwnersRoute(deps),
   listRevisions(deps),
   answerFind(findInCatalog, deps),
   answerUsage(listCatalogUsage, deps),

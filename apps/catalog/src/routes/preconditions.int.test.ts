@@ -27,6 +27,7 @@ beforeAll(async () => {
     usage: NOTHING_USED,
     ...NOTHING_OF_ACCOUNTS,
     finder: { find: () => Promise.resolve([]) },
+    findNamed: () => Promise.resolve([]),
     auditor: {
       violations: () => Promise.resolve([]),
       rounds: () => Promise.resolve([]),

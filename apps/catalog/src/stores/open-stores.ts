@@ -9,9 +9,10 @@ import {
   ensureIndexes,
   findable,
   level,
+  namedIn,
   randomId,
 } from '@estate/persistence';
-import type { Collection, OutboxDocument, TimelineDoc, WalkDoc } from '@estate/persistence';
+import type { Collection, FindNamed, OutboxDocument, TimelineDoc, WalkDoc } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import { accountKinds } from '../closing/account-kinds.ts';
 import { catalogInvariants } from '../audit/invariants.ts';
@@ -76,7 +77,7 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     contacts: new ContactStore(contacts, relay),
     queue: new PropertyQueue(properties, relay),
     ...missingTerms({ properties, contacts }, db.collection('walks')),
-    finder: catalogFinder(properties, contacts),
+    ...lookups(properties, contacts),
     usage,
     usageTally: new UsageTally({ store: usage, flows: [], levels: [propertyLevel(properties)] }),
     relay,
@@ -108,6 +109,17 @@ const propertyLevel = (docs: Collection<PropertyDoc>) =>
       bytes: renditions.reduce((sum, { size }) => sum + size, 0),
     }),
   });
+
+/** Properties and contacts have different ids. */
+const catalogNamed =
+  (properties: Collection<PropertyDoc>, contacts: Collection<ContactDoc>): FindNamed =>
+  async (ids) =>
+    (await Promise.all([namedIn(properties, LIVE)(ids), namedIn(contacts, LIVE)(ids)])).flat();
+
+const lookups = (properties: Collection<PropertyDoc>, contacts: Collection<ContactDoc>) => ({
+  finder: catalogFinder(properties, contacts),
+  findNamed: catalogNamed(properties, contacts),
+});
 
 const catalogFinder = (properties: Collection<PropertyDoc>, contacts: Collection<ContactDoc>) =>
   new Finder([

@@ -1,7 +1,8 @@
-import { listRevisions } from '@estate/contracts';
+import { listCatalogOwners, listRevisions } from '@estate/contracts';
 import { Auditor, newId } from '@estate/persistence';
+import type { Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { fakeAccounts, startMongo } from '@estate/testing';
+import { everyDocument, everyRepair, fakeAccounts, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
@@ -10,7 +11,7 @@ import { toListingDoc } from '../stores/listings/listing-document.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import { targetCollection } from '../stores/targets/target-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
-import { propertyWalk } from './property-walk.ts';
+import { withCatalog } from './with-catalog.ts';
 
 const HOUR_MS = 3_600_000;
 let server: MongoServer;
@@ -18,7 +19,10 @@ let stage: Awaited<ReturnType<typeof openStage>>;
 let targetId: string;
 let auditor: Auditor;
 let names: string[];
+let invariants: Invariant[];
 const accounts = fakeAccounts();
+/** Properties of other accounts. */
+const foreign = new Set<string>();
 const woken: string[] = [];
 beforeAll(async () => {
   server = await startMongo();
@@ -31,10 +35,14 @@ beforeAll(async () => {
     return Promise.resolve({ data });
   });
   const { listings: docs } = stores.audited;
+  bus.answer(listCatalogOwners, ({ ids }) => {
+    const data = ids.map((id) => ({ id, accountId: foreign.has(id) ? newId() : stage.accountId }));
+    return Promise.resolve({ data });
+  });
   const wakeLane = (id: string) => void woken.push(id);
-  const invariants = [
+  invariants = [
     ...stores.invariants,
-    ...propertyWalk({ bus, docs, listings, wakeLane }),
+    ...withCatalog({ bus, docs, listings, wakeLane }),
     ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
   ];
   names = invariants.map(({ name }) => name);
@@ -72,6 +80,7 @@ async function plant(changes: Partial<ListingDoc>): Promise<string> {
     doneVersion: 1,
     published: true,
     everUploaded: true,
+    property: SENT,
     heardRevision: 1,
     ...changes,
   });
@@ -84,6 +93,10 @@ const broken = async () => {
 };
 
 const NEVER = new Date('2099-01-01T00:00:00.000Z');
+const SENT = {
+  ...{ externalId: 'P-1', type: 'houseBuy', updatedAt: '2026-11-01T10:00:00.000Z' },
+  fields: { address: { postalCode: '53111', city: 'Bonn' } },
+} as unknown as NonNullable<ListingDoc['property']>;
 const SUMMARY = { externalId: 'P-1', title: 'House', city: 'Bonn', type: 'houseBuy' } as const;
 const unsent = () => ({
   outbox: [
@@ -143,6 +156,17 @@ const damages: Record<string, Damage> = {
   ),
   'listings-have-a-target': found(() => plant({ targetId: newId() })),
   'listings-and-targets-share-an-account': found(() => plant({ accountId: newId() })),
+  'listings-and-properties-share-an-account': found(() => {
+    const propertyId = newId();
+    foreign.add(propertyId);
+    stage.catalog.add(propertyId);
+    return plant({ propertyId });
+  }),
+  'sent-listings-know-their-property': repaired(async () => {
+    const id = await plant({});
+    await stage.stored.updateOne({ _id: id }, { $unset: { property: '' } });
+    return id;
+  }),
   'listings-count': repaired(async () => {
     const id = await plant({});
     await stage.stored.updateOne({ _id: id }, { $unset: { counts: '' } });
@@ -215,10 +239,18 @@ describe('the auditor of the distribution', () => {
       lastError: { failureCode: 'internal', failureMessage: 'x', at: earlier() },
     });
     await plant({ state: 'deleted', dueAt: stage.time.now });
+    await plant({ withheld: 'ended', published: false, everUploaded: false, publishUntil: earlier() });
+    await plant({ state: 'pending', pendingSince: stage.time.now, dueAt: stage.time.now });
+    await plant({ targetId: await harm({ pausedAt: earlier() }), dueAt: earlier(), doneVersion: 0 });
+    await harm({ customerPause: { at: earlier() } });
+    await harm({ deletedAt: earlier() });
+    await harm({ lease: { owner: 'a', until: stage.time.now }, fence: 3, attempting: [attempt()] });
     expect(await broken()).toEqual([]);
-    const before = await stage.stored.find().sort({ _id: 1 }).toArray();
+    const { db } = stage.mongo;
+    const before = await everyDocument(db);
     expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
-    expect(await stage.stored.find().sort({ _id: 1 }).toArray()).toEqual(before);
+    expect(await everyRepair(db, invariants, stage.time.now)).toEqual([]);
+    expect(await everyDocument(db)).toEqual(before);
   });
 
   for (const [name, { plant: damage, isRepairable, isLeft, afterMs }] of Object.entries(damages)) {
@@ -285,6 +317,21 @@ describe('the auditor of the distribution', () => {
     const target = await harm(paused());
     await plant({ dueAt: earlier(), targetId: target });
     expect(await broken()).toEqual([]);
+  });
+
+  it('what was sent of a property is known again after a repair, also of a listing that is being taken down', async () => {
+    const ids = [await plant({}), await plant({ ...refused(), dueAt: stage.time.now })];
+    await stage.stored.updateMany({}, { $unset: { property: '' } });
+    await stage.stored.updateOne(
+      { _id: ids[1] ?? '' },
+      {
+        $unset: { dueAt: '' },
+        $set: { stillOnline: { since: earlier(), refusals: 1, againAt: stage.time.now } },
+      },
+    );
+    await auditor.repair({ invariant: 'sent-listings-know-their-property', isDryRun: false });
+    for (const { property, propertyId } of await stage.stored.find().toArray())
+      expect(property?.externalId).toBe(stage.catalog.properties.get(propertyId)?.externalId);
   });
 
   it('the metric has a value for every invariant, 0 where it holds', async () => {

@@ -1,9 +1,9 @@
 import {
-  termsOf,
-  before,
-  danglingIds,
   isDuplicateKey,
   ofDocument,
+  referenceFields,
+  referenceRules,
+  termsOf,
   unchanged,
   walking,
 } from '@estate/persistence';
@@ -11,9 +11,8 @@ import type { Collection, Invariant, WalkRule } from '@estate/persistence';
 import { standingOf } from '../domain/listing-standing.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import { planRules } from './plan-rules.ts';
+import { listingReferences } from './references.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
-
-const HALF_MADE_MS = 10 * 60_000;
 
 const FIELDS = [
   ...['accountId', 'targetId', 'state', 'standing', 'terms', 'summary', 'dueAt', 'wanted', 'doneVersion'],
@@ -23,10 +22,14 @@ const FIELDS = [
 ];
 
 /** Invariants of listings, alone or together with their target. */
-export const listingWalk = (listings: Collection<ListingDoc>, targets: Collection<TargetDoc>): Invariant[] =>
-  walking<ListingDoc>({
+export const listingWalk = (
+  listings: Collection<ListingDoc>,
+  targets: Collection<TargetDoc>,
+): Invariant[] => {
+  const references = listingReferences(targets);
+  return walking<ListingDoc>({
     collection: listings,
-    fields: FIELDS,
+    fields: [...FIELDS, ...referenceFields(references)],
     rules: [
       wishIsDue(listings),
       deletionIsCarriedOut(listings),
@@ -34,7 +37,7 @@ export const listingWalk = (listings: Collection<ListingDoc>, targets: Collectio
       ...planRules(listings),
       isListedAsItStands(listings),
       isFoundByItsWords(listings),
-      ...withTarget(targets),
+      ...referenceRules(references),
       countsOnce(listings),
       ownsItsObject(listings),
       pendingHasATime(listings),
@@ -42,6 +45,7 @@ export const listingWalk = (listings: Collection<ListingDoc>, targets: Collectio
       shownWasSent(listings),
     ],
   });
+};
 
 /** The last error of a listing shows that no further attempt is made. */
 const wishIsDue = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
@@ -119,43 +123,6 @@ const isFoundByItsWords = (listings: Collection<ListingDoc>): WalkRule<ListingDo
     seen: (doc) => unchanged(doc, ['state', 'summary', 'terms']),
     correction: (doc) => ({ $set: { terms: wordsOf(doc) } }),
   });
-
-const withTarget = (targets: Collection<TargetDoc>): WalkRule<ListingDoc>[] => [
-  {
-    name: 'listings-have-a-target',
-    meaning:
-      'The platform shows an old state of the properties, and the customer can neither change nor delete them there.',
-    advice: 'The targets of the listings no longer exist. Take the objects down on the platform manually.',
-    broken: (docs, { now }) => {
-      const older = docs.filter(({ createdAt }) => createdAt < before(now, HALF_MADE_MS));
-      return danglingIds(
-        older,
-        ({ targetId }) => targetId,
-        targets as unknown as Collection<{ _id: string }>,
-      );
-    },
-  },
-  {
-    name: 'listings-and-targets-share-an-account',
-    meaning: 'Properties of one account are published with the login of another account.',
-    advice:
-      'The listings and their targets belong to different accounts. Pause the lanes (rek lanes pause) and find out who changed the documents. Delete the listings after the customers have agreed.',
-    broken: (docs) => ofAnotherAccount(docs, targets),
-  },
-];
-
-async function ofAnotherAccount(
-  docs: readonly ListingDoc[],
-  targets: Collection<TargetDoc>,
-): Promise<string[]> {
-  const ids = [...new Set(docs.map(({ targetId }) => targetId))];
-  const projection = { accountId: 1 };
-  const found = await targets.find({ _id: { $in: ids } }, { projection }).toArray();
-  const owners = new Map(found.map(({ _id, accountId }) => [_id, accountId]));
-  const isForeign = ({ targetId, accountId }: ListingDoc) =>
-    owners.has(targetId) && owners.get(targetId) !== accountId;
-  return docs.filter(isForeign).map(({ _id }) => _id);
-}
 
 /** The index that keeps a property from being listed twice on a target knows only the listings that count. */
 const countsOnce = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> => {

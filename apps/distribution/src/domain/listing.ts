@@ -45,7 +45,7 @@ export interface Intent {
   at: Date;
 }
 
-/** A deletion that the platform refuses for good: it still shows the object, and the deletion is tried again now and then. */
+/** The platform refuses for good to take the object down: it still shows it, and that is tried again now and then. */
 export interface StillOnline {
   since: Date;
   /** Refusals in a row. */
@@ -252,6 +252,15 @@ function shownPlan({ publishFrom, publishUntil, plannedAt }: ListingRecord) {
 const unpublishedReasonOf = ({ withheld }: ListingRecord) =>
   withheld === 'ended' || withheld === 'sold' ? withheld : 'prevented';
 
+/** What is tried next; what the platform refuses to take down is tried again, too. */
+function shownNext({ dueAt, stillOnline }: ListingRecord, paused: PublishingPause | undefined) {
+  const nextAttemptAt = dueAt ?? stillOnline?.againAt;
+  return {
+    ...(nextAttemptAt && !paused && { nextAttemptAt: nextAttemptAt.toISOString() }),
+    ...(stillOnline && { stillOnlineSince: stillOnline.since.toISOString() }),
+  };
+}
+
 /** `paused`: why nothing is published to its target for now. */
 export function listingResource(record: ListingRecord, paused?: PublishingPause): Listing {
   const { id, propertyId, targetId, published, dueAt } = record;
@@ -267,7 +276,7 @@ export function listingResource(record: ListingRecord, paused?: PublishingPause)
     state,
     ...(state === 'unpublished' && { unpublishedReason: unpublishedReasonOf(record) }),
     published,
-    ...(dueAt && !paused && { nextAttemptAt: dueAt.toISOString() }),
+    ...shownNext(record, paused),
     attemptCount: record.attempt,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),

@@ -4,14 +4,12 @@ import type { Deps } from '../deps.ts';
 import type { CustomerPause } from '../domain/pause.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
+/** The listings of a lane that are due. */
+type Waiting = Awaited<ReturnType<Deps['listings']['due']['waiting']>>;
+
 /** A lane as the operator sees it: the target with what waits for it. */
-export async function shownLane(
-  target: TargetRecord,
-  { clock, listings }: Pick<Deps, 'clock' | 'listings'>,
-): Promise<Lane> {
+export function shownLane(target: TargetRecord, { dueCount, oldestDueAt }: Waiting, now: Date): Lane {
   const { id, accountId, type, pausedAt, customerPause, setAside, leasedUntil, retryAt } = target;
-  const { dueCount, oldestDueAt } = await listings.due.waiting(id);
-  const now = clock();
   return {
     id,
     accountId,
@@ -37,5 +35,6 @@ export async function findLane(
   id: string,
   deps: Pick<Deps, 'clock' | 'listings' | 'targets'>,
 ): Promise<Lane> {
-  return shownLane(found(await deps.targets.peek(id), 'target', id), deps);
+  const target = found(await deps.targets.peek(id), 'target', id);
+  return shownLane(target, await deps.listings.due.waiting(id), deps.clock());
 }

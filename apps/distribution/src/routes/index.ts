@@ -42,6 +42,7 @@ import { listPropertyTypesRoute } from './list-property-types.ts';
 import { listTimelineRoute } from './list-timeline.ts';
 import { listTargetTypesRoute } from './list-target-types.ts';
 import { listUnknownObjectsRoute } from './list-unknown-objects.ts';
+import { listOwnersRoute } from './list-owners.ts';
 import { listUnknownTargetsRoute } from './list-unknown-targets.ts';
 import { takeDownUnknownObjectRoute } from './take-down-unknown-object.ts';
 import { listTargetsRoute } from './list-targets.ts';
@@ -97,6 +98,7 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   resumeLaneRoute(deps),
   reconcileLaneRoute(deps),
   listUnknownObjectsRoute(deps),
+  listOwnersRoute(deps),
   listUnknownTargetsRoute(deps),
   takeDownUnknownObjectRoute(deps),
   answerFind(findInDistribution, deps),

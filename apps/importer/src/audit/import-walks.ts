@@ -1,26 +1,88 @@
-import { before, ofDocument, walking, wholeBytes } from '@estate/persistence';
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportCounts } from '@estate/contracts';
+import {
+  before,
+  ofDocument,
+  referenceFields,
+  referenceRules,
+  walking,
+  wholeBytes,
+} from '@estate/persistence';
 import type { Bytes, Collection, Invariant, WalkRule } from '@estate/persistence';
 import type { ImportDoc } from '../stores/import-document.ts';
+import { ObjectStore } from '../stores/object-store.ts';
+import type { ObjectDoc } from '../stores/object-store.ts';
 import type { QueueDoc } from '../stores/queue-document.ts';
+import type { SourceDoc } from '../stores/source-store.ts';
+import { importReferences } from './references.ts';
 
 /** Longer than a queue takes to become due again. */
 const STRANDED_MS = 15 * 60_000;
+/** The objects of each import are counted. */
+const COUNTED_AT_ONCE = 100;
 
 interface AuditedImports {
   imports: Collection<ImportDoc>;
+  objects: Collection<ObjectDoc>;
+  sources: Collection<SourceDoc>;
   queues: Collection<QueueDoc>;
   packages: Pick<Bytes, 'absent' | 'audit' | 'problems'>;
 }
 
 /** What imports show by themselves, with their queues and with their packages. */
-export const importWalks = ({ imports, queues, packages }: AuditedImports): Invariant[] => [
-  ...walking<ImportDoc>({
-    collection: imports,
-    fields: ['state', 'isOpen', 'isCancelled', 'finishedAt', 'createdAt', 'queueId', 'accountId'],
-    rules: [unendedIsOpen(imports), openIsDue(imports, queues)],
-  }),
-  ...packagesWhole(imports, packages),
-];
+export function importWalks({ imports, objects, sources, queues, packages }: AuditedImports): Invariant[] {
+  const references = importReferences(sources);
+  return [
+    ...walking<ImportDoc>({
+      collection: imports,
+      fields: [
+        ...['state', 'isOpen', 'isCancelled', 'finishedAt', 'createdAt', 'queueId'],
+        ...referenceFields(references),
+      ],
+      rules: [unendedIsOpen(imports), openIsDue(imports, queues), ...referenceRules(references)],
+    }),
+    ...walking<ImportDoc>({
+      name: 'imports-counts',
+      collection: imports,
+      fields: ['state', 'counts', 'removeAt'],
+      portion: COUNTED_AT_ONCE,
+      rules: [countsAddUp(imports, objects)],
+    }),
+    ...packagesWhole(imports, packages),
+  ];
+}
+
+/** The objects of an import are removed before it is. */
+const countsAddUp = (imports: Collection<ImportDoc>, objects: Collection<ObjectDoc>): WalkRule<ImportDoc> => {
+  const store = new ObjectStore(objects);
+  const wrongCounts = async (doc: ImportDoc, now: Date): Promise<ImportCounts | undefined> => {
+    if (doc.state !== 'finished' || (doc.removeAt && doc.removeAt <= now)) return undefined;
+    const right = await store.counts(doc._id);
+    return isDeepStrictEqual({ ...right, ...doc.counts }, right) ? undefined : right;
+  };
+  return {
+    name: 'finished-imports-count-their-objects',
+    meaning: 'The imports show other numbers of created, updated or failed properties than their objects.',
+    advice:
+      'The stored counts of these imports differ from their objects. Count the objects again (rek repair).',
+    broken: async (docs, { now }) => {
+      const wrong: string[] = [];
+      for (const doc of docs) if (await wrongCounts(doc, now)) wrong.push(doc._id);
+      return wrong;
+    },
+    repair: async (ids, now) => {
+      const repaired: string[] = [];
+      for (const doc of await imports.find({ _id: { $in: [...ids] } }).toArray()) {
+        const counts = await wrongCounts(doc, now);
+        if (!counts) continue;
+        const asSeen = { _id: doc._id, state: 'finished' as const };
+        const { modifiedCount } = await imports.updateOne(asSeen, { $set: { counts } });
+        if (modifiedCount === 1) repaired.push(doc._id);
+      }
+      return repaired;
+    },
+  };
+};
 
 /** An import with something to do is found by its queue. */
 const unendedIsOpen = (imports: Collection<ImportDoc>): WalkRule<ImportDoc> =>

@@ -1,17 +1,21 @@
 import { Readable } from 'node:stream';
 import { createMetrics } from '@estate/observability';
 import { Auditor, newId } from '@estate/persistence';
-import type { Collection } from '@estate/persistence';
+import type { Collection, Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { fakeAccounts } from '@estate/testing';
+import { everyDocument, everyRepair, fakeAccounts, fakeNamed } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { log, openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import { NO_COUNTS } from '../domain/import.ts';
 import type { ImportDoc } from '../stores/import-document.ts';
 import type { ObjectDoc } from '../stores/object-store.ts';
+import type { KnownDoc } from '../stores/known-store.ts';
+import type { PersonDoc } from '../stores/person-store.ts';
 import type { QueueDoc } from '../stores/queue-document.ts';
 import type { ResultDoc } from '../stores/result-store.ts';
+import type { SourceDoc } from '../stores/source-store.ts';
+import { referencesElsewhere } from './references.ts';
 
 const NOW = new Date();
 const EARLIER = new Date(NOW.getTime() - 3_600_000);
@@ -26,20 +30,25 @@ const COLLECTIONS = [
 let stage: Stage;
 let auditor: Auditor;
 let names: string[];
+let invariants: Invariant[];
 const accounts = fakeAccounts();
+const named = fakeNamed(ACCOUNT);
+let now = NOW;
 beforeAll(async () => {
   stage = await openStage();
   const { stores } = stage;
-  const invariants = [
+  invariants = [
     ...stores.invariants,
+    ...referencesElsewhere({ bus: named.bus, audited: stores.audited }),
     ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
   ];
   names = invariants.map(({ name }) => name);
   const metrics = createMetrics('test');
-  auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
+  auditor = new Auditor({ invariants, metrics, log, clock: () => now, everyMs: 60_000 });
 });
 afterAll(() => stage.close());
 afterEach(async () => {
+  now = NOW;
   for (const name of COLLECTIONS) await stage.db.collection(name).deleteMany({});
 });
 
@@ -116,9 +125,41 @@ const unsent = () => ({
 const violations = async () =>
   (await auditor.violations()).map(({ promise, count, ids }) => ({ promise, count, ids }));
 
+async function plantKnown(changes: Partial<KnownDoc> = {}): Promise<string> {
+  const _id = newId();
+  const of = { accountId: ACCOUNT, queueId: 'q', provider: {}, providerKey: 'p', numbers: {} };
+  await collection<KnownDoc>('known-objects').insertOne({
+    ...{ _id, ...of, propertyId: newId(), listingIds: {}, createdIn: newId(), hash: 'h' },
+    ...changes,
+  });
+  return _id;
+}
+
+async function plantSource(changes: Partial<SourceDoc> = {}): Promise<string> {
+  const _id = newId();
+  const source = { _id, accountId: ACCOUNT, user: _id, targetIds: [], ...changes };
+  await collection<SourceDoc>('import-sources').insertOne(source as unknown as SourceDoc);
+  return _id;
+}
+
+async function plantPerson(contactId: string): Promise<string> {
+  const _id = newId();
+  await collection<PersonDoc>('known-persons').insertOne({ _id, accountId: ACCOUNT, contactId });
+  return _id;
+}
+
+/** A document at another service that belongs to another account. */
+const foreign = () => named.set(newId(), { accountId: newId() });
+const gone = () => named.set(newId(), undefined);
+const ONE_UPDATED = { ...NO_COUNTS, objects: 1, updated: 1 };
+
 interface Damage {
   plant: () => Promise<string>;
   isRepairable: boolean;
+  /** Other invariants that it violates, in the order of their rules. */
+  also?: string[];
+  /** Found once it has lasted for so long. */
+  afterMs?: number;
   /** A repair does what is possible, which is nothing here. */
   isLeft?: true;
 }
@@ -140,6 +181,27 @@ const damages: Record<string, Damage> = {
   'open-imports-have-a-due-queue': repaired(() => plant({ queueId: 'not due' })),
   'packages-bytes-whole': found(() => plant({ packageName: 'never stored' })),
   'import-objects-have-an-import': repaired(() => plantObject()),
+  'import-objects-and-imports-share-an-account': found(async () => {
+    const importId = await ended({ counts: ONE_UPDATED });
+    return plantObject({ importId, accountId: newId() });
+  }),
+  'import-objects-and-properties-share-an-account': found(async () => {
+    const importId = await ended({ counts: ONE_UPDATED });
+    return plantObject({ importId, contactId: foreign() });
+  }),
+  'finished-imports-count-their-objects': repaired(() => ended({ counts: { ...NO_COUNTS, created: 7 } })),
+  'imports-and-sources-share-an-account': found(async () =>
+    ended({ sourceId: await plantSource({ accountId: newId() }) }),
+  ),
+  'results-and-sources-share-an-account': found(async () =>
+    plantResult({ removeAt: NEVER, sourceId: await plantSource({ accountId: newId() }) }),
+  ),
+  'sources-name-existing-targets': found(() => plantSource({ targetIds: [newId(), gone()] })),
+  'known-objects-have-a-property': {
+    ...repaired(() => plantKnown({ propertyId: gone() })),
+    afterMs: 600_000,
+  },
+  'known-persons-and-contacts-share-an-account': found(() => plantPerson(foreign())),
   'import-results-written-in-time': found(() => plantResult({ dueAt: EARLIER })),
   'import-results-due-within-schedule': repaired(() => plantResult({ dueAt: NEVER })),
   'imports-removed-in-time': found(() => ended({ removeAt: LONG_AGO })),
@@ -150,8 +212,11 @@ const damages: Record<string, Damage> = {
     ...{ isRepairable: true, isLeft: true },
   },
   'import-objects-have-an-account': {
-    plant: async () => plantObject({ importId: await ended(), accountId: accounts.addUnknown() }),
-    ...{ isRepairable: true, isLeft: true },
+    plant: async () => {
+      const importId = await ended({ counts: ONE_UPDATED });
+      return plantObject({ importId, accountId: accounts.addUnknown() });
+    },
+    ...{ isRepairable: true, isLeft: true, also: ['import-objects-and-imports-share-an-account'] },
   },
   ...Object.fromEntries(
     [
@@ -170,27 +235,48 @@ describe('the auditor of the importer', () => {
     await plant();
     await plant({ isOpen: false, state: 'awaiting_confirmation' });
     await plant({ queueId: 'not due yet', createdAt: NOW });
-    await plantObject({ importId: await ended() });
+    await plantObject({ importId: await ended({ counts: ONE_UPDATED }) });
+    await plantObject({ importId: await ended({ counts: ONE_UPDATED }), propertyId: gone() });
+    await ended({ sourceId: 'was deleted' });
+    await plantSource({ targetIds: [newId()] });
+    await plantPerson(gone());
+    await plantKnown();
+    // Reserved, or about to be deleted by a row.
+    await plantKnown({ propertyId: gone(), deletedBy: newId() });
+    await collection<KnownDoc>('known-objects').updateOne(
+      { _id: await plantKnown({ propertyId: gone() }) },
+      { $unset: { hash: '' } },
+    );
     await plantResult({ dueAt: NOW });
     await plantResult({ removeAt: NEVER });
     await plantOwned('import-sources', ACCOUNT);
-    const read = () =>
-      Promise.all(COLLECTIONS.map((name) => collection(name).find().sort({ _id: 1 }).toArray()));
-    const before = await read();
+    await ended({ state: 'failed' });
+    await ended({ state: 'cancelled' });
+    await ended({ dryRun: true });
+    const before = await everyDocument(stage.db);
     expect(await violations()).toEqual([]);
     expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
-    expect(await read()).toEqual(before);
+    expect(await everyRepair(stage.db, invariants, NOW)).toEqual([]);
+    expect(await everyDocument(stage.db)).toEqual(before);
   });
 
-  for (const [name, { plant: damage, isRepairable, isLeft }] of Object.entries(damages)) {
+  for (const [name, { plant: damage, isRepairable, isLeft, also = [], afterMs }] of Object.entries(damages)) {
     const isRepaired = isRepairable && !isLeft;
     it(`violations of ${name} are found, ${isRepaired ? 'and repaired' : 'with what a person does'}`, async () => {
       const id = await damage();
+      if (afterMs !== undefined) {
+        expect(await violations()).toEqual([]);
+        now = new Date(NOW.getTime() + afterMs);
+      }
       expect(await auditor.violations()).toMatchObject([
+        ...also.map((promise) => ({ promise, ids: [id] })),
         { promise: name, count: 1, ids: [id], isRepairable },
       ]);
       const { data } = await auditor.repair({ isDryRun: false });
-      expect(data).toMatchObject([{ promise: name, repaired: isRepaired ? [id] : [] }]);
+      expect(data).toMatchObject([
+        ...also.map((promise) => ({ promise, repaired: [] })),
+        { promise: name, repaired: isRepaired ? [id] : [] },
+      ]);
       if (isRepaired) expect(await violations()).toEqual([]);
     });
   }

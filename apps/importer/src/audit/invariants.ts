@@ -1,4 +1,12 @@
-import { before, dueWithinSchedule, leaseEnds, matching, outboxSent, walking } from '@estate/persistence';
+import {
+  before,
+  dueWithinSchedule,
+  leaseEnds,
+  matching,
+  outboxSent,
+  referenceWalk,
+  walking,
+} from '@estate/persistence';
 import type { Bytes, Collection, Filter, Invariant, OutboxDocument } from '@estate/persistence';
 import type { ImportDoc } from '../stores/import-document.ts';
 import type { ObjectDoc } from '../stores/object-store.ts';
@@ -6,9 +14,11 @@ import { WORK_FIELDS } from '../stores/queue-document.ts';
 import type { QueueDoc } from '../stores/queue-document.ts';
 import { LAST_LOOK_MS } from '../stores/result-store.ts';
 import type { ResultDoc } from '../stores/result-store.ts';
+import type { SourceDoc } from '../stores/source-store.ts';
 import { LONGEST_PAUSE_MS } from '../working/pauses.ts';
 import { importWalks } from './import-walks.ts';
 import { objectWalk } from './object-walk.ts';
+import { resultReferences } from './references.ts';
 
 const BEGUN_WITHIN_MS = 30 * 60_000;
 const REMOVED_WITHIN_MS = 60 * 60_000;
@@ -18,12 +28,13 @@ export interface Audited {
   objects: Collection<ObjectDoc>;
   queues: Collection<QueueDoc>;
   results: Collection<ResultDoc>;
+  sources: Collection<SourceDoc>;
   packages: Pick<Bytes, 'absent' | 'audit' | 'problems'>;
 }
 
 /** The invariants of all documents of the importer. */
 export function importerInvariants(audited: Audited): Invariant[] {
-  const { imports, objects, queues, results } = audited;
+  const { imports, objects, queues, results, sources } = audited;
   return [
     {
       name: 'imports-worked-on-in-time',
@@ -51,26 +62,33 @@ export function importerInvariants(audited: Audited): Invariant[] {
     }),
     ...importWalks(audited),
     ...objectWalk({ objects, imports }),
-    {
-      name: 'import-results-written-in-time',
-      meaning: 'Estate software does not learn what became of its packages.',
-      advice:
-        'Result files are due and nobody looks at them. Check whether the importer has an FTP server, and check its log.',
-      broken: matching(results, (now) => ({ dueAt: { $lt: before(now, BEGUN_WITHIN_MS) } })),
-    },
-    dueWithinSchedule(
-      results,
-      { dueAt: 'dueAt', longestMs: LAST_LOOK_MS },
-      {
-        name: 'import-results-due-within-schedule',
-        meaning: 'Estate software does not learn what became of its packages.',
-      },
-    ),
+    ...resultInvariants(results, sources),
     removedInTime(imports),
-    removedInTime(results),
     outboxSent(imports as unknown as Collection<OutboxDocument>),
   ];
 }
+
+const resultInvariants = (results: Collection<ResultDoc>, sources: Collection<SourceDoc>): Invariant[] => [
+  ...referenceWalk<ResultDoc>({
+    ...{ name: 'import-results', collection: results, references: resultReferences(sources) },
+  }),
+  {
+    name: 'import-results-written-in-time',
+    meaning: 'Estate software does not learn what became of its packages.',
+    advice:
+      'Result files are due and nobody looks at them. Check whether the importer has an FTP server, and check its log.',
+    broken: matching(results, (now) => ({ dueAt: { $lt: before(now, BEGUN_WITHIN_MS) } })),
+  },
+  dueWithinSchedule(
+    results,
+    { dueAt: 'dueAt', longestMs: LAST_LOOK_MS },
+    {
+      name: 'import-results-due-within-schedule',
+      meaning: 'Estate software does not learn what became of its packages.',
+    },
+  ),
+  removedInTime(results),
+];
 
 /** What has an end to its keeping is removed by the importer itself. */
 const removedInTime = <T extends { _id: string; removeAt?: Date }>(collection: Collection<T>): Invariant => ({

@@ -1,35 +1,26 @@
-import { danglingIds, walking } from '@estate/persistence';
+import { danglingIds, referenceWalk } from '@estate/persistence';
 import type { Collection, Invariant } from '@estate/persistence';
 import type { ImportDoc } from '../stores/import-document.ts';
 import type { ObjectDoc } from '../stores/object-store.ts';
+import { objectReferences } from './references.ts';
 
 interface Objects {
   objects: Collection<ObjectDoc>;
   imports: Collection<ImportDoc>;
 }
 
-/** An object goes before its import does. A repair removes those that were left. */
+/** Invariants of the objects of imports. */
 export const objectWalk = ({ objects, imports }: Objects): Invariant[] => {
-  const orphans = (docs: readonly Pick<ObjectDoc, '_id' | 'importId'>[]) =>
-    danglingIds(docs, ({ importId }) => importId, imports as unknown as Collection<{ _id: string }>);
-  return walking<ObjectDoc>({
-    collection: objects,
-    fields: ['importId'],
-    rules: [
-      {
-        name: 'import-objects-have-an-import',
-        meaning: 'Objects of imports that no longer exist are kept, and nobody can see them.',
-        advice: 'The imports were removed without their objects. Remove the objects (rek repair).',
-        broken: (docs) => orphans(docs),
-        repair: async (ids) => {
-          const docs = await objects
-            .find({ _id: { $in: [...ids] } }, { projection: { importId: 1 } })
-            .toArray();
-          const left = await orphans(docs);
-          await objects.deleteMany({ _id: { $in: left } });
-          return left;
-        },
-      },
-    ],
-  });
+  const remove = async (ids: readonly string[]) => {
+    const docs = await objects.find({ _id: { $in: [...ids] } }, { projection: { importId: 1 } }).toArray();
+    const left = await danglingIds(
+      docs,
+      ({ importId }) => importId,
+      imports as unknown as Collection<{ _id: string }>,
+    );
+    await objects.deleteMany({ _id: { $in: left } });
+    return left;
+  };
+  const references = objectReferences({ imports, remove });
+  return referenceWalk<ObjectDoc>({ name: 'import-objects', collection: objects, references });
 };

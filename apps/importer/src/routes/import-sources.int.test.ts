@@ -2,12 +2,10 @@ import { getImportSource as getOperation, listUnknownTargets } from '@estate/con
 import type { ImportSource, ImportSourceWithPassword, InputOf, Operation } from '@estate/contracts';
 import { etagOf } from '@estate/messaging';
 import type { Answer, Preconditions } from '@estate/messaging';
-import { createMetrics } from '@estate/observability';
-import { Auditor, newId } from '@estate/persistence';
+import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { log, openStage } from '../../test/stage.ts';
+import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { sourceWalk } from '../audit/source-walk.ts';
 import type { Deps } from '../deps.ts';
 import { isPassword } from '../sources/source-login.ts';
 import { createImportSource } from './create-import-source.ts';
@@ -152,21 +150,6 @@ describe('an import source', () => {
     await expect(change([gone, newId()])).rejects.toMatchObject({ code: 'target-unknown' });
     expect(await change([TARGET])).toMatchObject({ targetIds: [TARGET] });
     await expect(change([gone])).rejects.toMatchObject({ code: 'target-unknown' });
-  });
-
-  it('an import source that names a target which was deleted is found by the auditor', async () => {
-    const { id } = await create({ targetIds: [TARGET] });
-    const sources = stage.db.collection<{ _id: string; targetIds: string[] }>('import-sources');
-    const { bus, clock } = deps;
-    const invariants = sourceWalk({ bus, docs: stage.stores.audited.sources });
-    const metrics = createMetrics('importer');
-    const auditor = new Auditor({ invariants, metrics, log, clock, everyMs: 60_000 });
-    await sources.deleteMany({ _id: { $ne: id } });
-    expect(await auditor.violations()).toEqual([]);
-    await sources.updateOne({ _id: id }, { $set: { targetIds: [TARGET, newId()] } });
-    expect(await auditor.violations()).toMatchObject([
-      { promise: 'sources-name-existing-targets', ids: [id], isRepairable: false },
-    ]);
   });
 
   it('an import source is listed for the target that it names, and not for other accounts', async () => {

@@ -43,9 +43,14 @@ export interface KnownDoc {
   deletedBy?: string;
 }
 
+/** Its property was created, and no row is about to delete it. */
+export const wasApplied = ({ hash, deletedBy }: Pick<KnownDoc, 'hash' | 'deletedBy'>): boolean =>
+  hash !== undefined && deletedBy === undefined;
+
 export const knownIndexes: readonly IndexSpec[] = [
   { name: 'provider', key: { queueId: 1, providerKey: 1, _id: 1 } },
   { name: 'account', key: { accountId: 1, _id: 1 } },
+  { name: 'property', key: { propertyId: 1 } },
   {
     name: 'unlisted',
     key: { queueId: 1, _id: 1 },
@@ -75,6 +80,12 @@ export class KnownStore extends Reservations<KnownDoc> {
 
   async remove(key: string): Promise<void> {
     await this.docs.deleteOne({ _id: key });
+  }
+
+  /** Forgets objects whose property its customer has deleted; a row that deletes one forgets it itself. */
+  async forgetProperty(accountId: string, propertyId: string): Promise<void> {
+    const applied = { hash: { $exists: true }, deletedBy: { $exists: false } };
+    await this.docs.deleteMany({ accountId, propertyId, ...applied });
   }
 
   /** Removes a reservation under which nothing was created. */

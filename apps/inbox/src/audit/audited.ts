@@ -14,4 +14,6 @@ export interface Audited {
   store: Pick<MailStore, 'readAgain'>;
   /** How far ahead the last step of the erasure of a request is planned. */
   settleMs: number;
+  /** How long emails are kept. */
+  keptMs: number;
 }

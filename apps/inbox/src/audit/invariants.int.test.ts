@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createMetrics } from '@estate/observability';
 import { Auditor, newId } from '@estate/persistence';
-import type { Collection } from '@estate/persistence';
+import type { Collection, Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { fakeAccounts } from '@estate/testing';
+import { everyDocument, everyRepair, fakeAccounts, fakeNamed } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listsOf } from '../domain/account-part.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
 import type { RequestDoc } from '../stores/request-store.ts';
 import { log, openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
+import type { TextDoc } from '../stores/text-store.ts';
+import { requestsElsewhere } from './references.ts';
 
 const NOW = new Date();
 const EARLIER = new Date(NOW.getTime() - 3_600_000);
@@ -21,13 +23,17 @@ let mails: Collection<MailDoc>;
 let requests: Collection<RequestDoc>;
 let auditor: Auditor;
 let names: string[];
+let invariants: Invariant[];
 const accounts = fakeAccounts();
+const ACCOUNT = newId();
+const named = fakeNamed(ACCOUNT);
 beforeAll(async () => {
   stores = await openTestStores();
   mails = stores.database.db.collection('mails');
   requests = stores.database.db.collection('requests');
-  const invariants = [
+  invariants = [
     ...stores.invariants,
+    ...requestsElsewhere({ bus: named.bus, docs: requests }),
     ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
   ];
   names = invariants.map(({ name }) => name);
@@ -74,7 +80,6 @@ async function plant(changes: Partial<MailDoc> = {}): Promise<string> {
 }
 
 const TARGET = newId();
-const ACCOUNT = newId();
 const resultOf = (requestCount: number) => [{ targetId: TARGET, accountId: ACCOUNT, requestCount }];
 
 async function plantRequest(mailId: string, changes: Partial<RequestDoc> = {}): Promise<string> {
@@ -92,6 +97,9 @@ async function plantRequest(mailId: string, changes: Partial<RequestDoc> = {}): 
   });
   return _id;
 }
+
+/** A document at another service that belongs to another account. */
+const foreign = () => named.set(newId(), { accountId: newId() });
 
 const unsent = () => ({
   outbox: [{ id: newId(), subject: 'event.x.y', accountId: newId(), requestId: 'r', at: EARLIER, data: {} }],
@@ -125,13 +133,29 @@ const damages: Record<string, Damage> = {
   }),
   'raw-mails-bytes-whole': found(() => plant({ rawSha256: 'a'.repeat(64) })),
   'request-texts-exist': repaired(async () => plantRequest(await plant(), { textId: 'gone' })),
+  'requests-and-texts-share-an-account': found(async () => {
+    const textId = newId();
+    const texts = stores.database.db.collection<TextDoc>('texts');
+    await texts.insertOne({ _id: textId, accountId: newId(), text: 'x' });
+    return plantRequest(newId(), { textId });
+  }),
+  'requests-and-targets-share-an-account': found(() => plantRequest(newId(), { targetId: foreign() })),
+  'requests-and-properties-share-an-account': found(() => plantRequest(newId(), { propertyId: foreign() })),
+  'mails-have-an-expiry': repaired(async () => {
+    const id = await plant();
+    await mails.updateOne({ _id: id }, { $unset: { expiresAt: '' } });
+    return id;
+  }),
   'erased-requests-leave': found(() => plantRequest(newId(), erasing(LONG_AGO))),
   'erasures-of-requests-due-within-schedule': repaired(() => plantRequest(newId(), erasing(NEVER))),
   'mails-forgotten-in-time': found(() => plant({ expiresAt: LONG_AGO })),
   'mails-outbox-sent': found(() => plant(unsent())),
   'requests-outbox-sent': found(() => plantRequest(newId(), unsent())),
   'requests-have-an-account': {
-    plant: () => plantRequest(newId(), { accountId: accounts.addUnknown() }),
+    plant: () => {
+      const accountId = accounts.addUnknown();
+      return plantRequest(newId(), { accountId, targetId: named.set(newId(), { accountId }) });
+    },
     isRepairable: true,
     isLeft: true,
   },
@@ -145,11 +169,14 @@ describe('the auditor of the inbox', () => {
     await plant({ state: 'pending', dueAt: NOW, receivedAt: NOW });
     await plant({ rawSha256: '', results: [], state: 'failed' });
     await plantRequest(newId(), erasing(NOW));
-    const read = async () => [await mails.find().sort({ _id: 1 }).toArray(), await requests.find().toArray()];
-    const before = await read();
+    const deleted = named.set(newId(), { accountId: ACCOUNT, isDeleted: true });
+    await plantRequest(newId(), { targetId: deleted, propertyId: named.set(newId(), undefined) });
+    const { db } = stores.database;
+    const before = await everyDocument(db);
     expect(await broken()).toEqual([]);
     expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
-    expect(await read()).toEqual(before);
+    expect(await everyRepair(db, invariants, NOW)).toEqual([]);
+    expect(await everyDocument(db)).toEqual(before);
   });
 
   for (const [name, { plant: damage, isRepairable, isLeft }] of Object.entries(damages)) {
@@ -186,8 +213,9 @@ describe('the auditor of the inbox', () => {
 
   it('what is left of a closed account is erased by a repair, and nothing of other accounts', async () => {
     const [accountId, other] = [accounts.addClosed(), accounts.addUnknown()];
-    const left = await plantRequest(newId(), { accountId });
-    const kept = await plantRequest(newId(), { accountId: other });
+    const targetOf = (owner: string) => named.set(newId(), { accountId: owner });
+    const left = await plantRequest(newId(), { accountId, targetId: targetOf(accountId) });
+    const kept = await plantRequest(newId(), { accountId: other, targetId: targetOf(other) });
     const own = await plantRequest(newId());
     const dry = await auditor.repair({ isDryRun: true });
     expect(dry.data).toMatchObject([{ repaired: [left], left: 1 }]);

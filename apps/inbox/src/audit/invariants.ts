@@ -1,4 +1,11 @@
-import { before, dueWithinSchedule, forgottenInTime, matching, outboxSent } from '@estate/persistence';
+import {
+  before,
+  dueWithinSchedule,
+  forgottenInTime,
+  haveAnExpiry,
+  matching,
+  outboxSent,
+} from '@estate/persistence';
 import type { Collection, Invariant, OutboxDocument } from '@estate/persistence';
 import { BACKOFF } from '../processing/pauses.ts';
 import type { Audited } from './audited.ts';
@@ -10,7 +17,7 @@ const ERASED_WITHIN_MS = 60 * 60_000;
 
 /** The invariants of all documents of the inbox. */
 export function inboxInvariants(audited: Audited): Invariant[] {
-  const { mails, requests, settleMs } = audited;
+  const { mails, requests, settleMs, keptMs } = audited;
   return [
     {
       name: 'mails-read-in-time',
@@ -44,6 +51,7 @@ export function inboxInvariants(audited: Audited): Invariant[] {
       },
     ),
     forgottenInTime(mails),
+    haveAnExpiry(mails, ({ receivedAt }) => before(receivedAt, -keptMs)),
     ...[mails, requests].map((collection) => outboxSent(collection as unknown as Collection<OutboxDocument>)),
   ];
 }

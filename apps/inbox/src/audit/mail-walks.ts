@@ -41,7 +41,10 @@ export const mailWalks = ({ mails, requests, raws, store }: Audited): Invariant[
         advice:
           'Requests that were created from these emails are missing. Read the emails again (rek repair). Existing requests are not changed.',
         broken: (docs) => withFewerRequests(docs, requests),
-        repair: readingAgain(store),
+        repair: async (ids, now) => {
+          const docs = await mails.find({ _id: { $in: [...ids] } }).toArray();
+          return readingAgain(store)(await withFewerRequests(docs, requests), now);
+        },
       },
     ],
   }),

@@ -35,7 +35,7 @@ beforeAll(async () => {
       log,
       metrics: createMetrics('test'),
     },
-    { ERASE_SETTLE_MS: 60_000 },
+    { ERASE_SETTLE_MS: 60_000, MAIL_KEPT_DAYS: 90 },
   );
   stores.relay.start();
 });

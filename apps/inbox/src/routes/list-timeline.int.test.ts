@@ -29,7 +29,7 @@ beforeAll(async () => {
   const bytes = (bucketName: string) => Promise.resolve(database.bytes(bucketName));
   stores = await openStores(
     { database, bytes, bus, log, metrics: createMetrics('test') },
-    { ERASE_SETTLE_MS: 60_000 },
+    { ERASE_SETTLE_MS: 60_000, MAIL_KEPT_DAYS: 90 },
   );
 });
 afterAll(async () => {

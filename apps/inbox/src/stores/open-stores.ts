@@ -33,12 +33,14 @@ import type { RetentionDoc } from './retention-store.ts';
 import { TextStore } from './text-store.ts';
 import type { TextDoc } from './text-store.ts';
 
-type EraseConfig = Pick<InboxConfig, 'ERASE_SETTLE_MS'>;
+const DAY_MS = 24 * 3_600_000;
+
+type KeepConfig = Pick<InboxConfig, 'ERASE_SETTLE_MS' | 'MAIL_KEPT_DAYS'>;
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** Everything the inbox stores, with its indexes, and the relay that publishes their outboxes. */
-export async function openStores({ database, bytes, bus, log, metrics }: StoreContext, config: EraseConfig) {
+export async function openStores({ database, bytes, bus, log, metrics }: StoreContext, config: KeepConfig) {
   const { db } = database;
   const mails = db.collection<MailDoc>('mails');
   const requests = db.collection<RequestDoc>('requests');
@@ -85,8 +87,13 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     relay,
     publishedMessages,
     sealed: [],
-    invariants: inboxInvariants({ ...audited, settleMs: config.ERASE_SETTLE_MS }),
+    invariants: inboxInvariants({ ...audited, ...periodsOf(config) }),
     /** For invariants that other services take part in. */
     audited: { requests },
   };
 }
+
+const periodsOf = ({ ERASE_SETTLE_MS: settleMs, MAIL_KEPT_DAYS }: KeepConfig) => ({
+  settleMs,
+  keptMs: MAIL_KEPT_DAYS * DAY_MS,
+});

@@ -26,7 +26,7 @@ export async function openTestStores(): Promise<TestStores> {
       log,
       metrics: createMetrics('test'),
     },
-    { ERASE_SETTLE_MS: 60_000 },
+    { ERASE_SETTLE_MS: 60_000, MAIL_KEPT_DAYS: 90 },
   );
   return {
     ...stores,

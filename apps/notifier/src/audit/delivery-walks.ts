@@ -1,12 +1,22 @@
-import { danglingIds, walking } from '@estate/persistence';
-import type { Collection, Db, Invariant, WalkRule } from '@estate/persistence';
+import {
+  danglingIds,
+  ofDocument,
+  referenceFields,
+  referenceRules,
+  referenceWalk,
+  unchanged,
+  walking,
+} from '@estate/persistence';
+import type { Collection, Db, Invariant, Rule, WalkRule } from '@estate/persistence';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { EventDoc } from '../stores/event-store.ts';
+import type { ResendDoc } from '../stores/resend-store.ts';
 import type { WebhookDoc } from '../stores/webhook-store.ts';
 import { deliveriesAfterGaps } from './delivery-numbers.ts';
 import type { NumberedCollections } from './delivery-numbers.ts';
 import { MissingDeliveries } from './missing-deliveries.ts';
 import type { RepairStores } from './missing-deliveries.ts';
+import { deliveryReferences, resendReferences } from './references.ts';
 
 const PORTION = 1000;
 
@@ -18,15 +28,17 @@ export function deliveryWalks(db: Db, stores: RepairStores): Invariant[] {
   const events = db.collection<EventDoc>('events');
   const webhooks = db.collection<WebhookDoc>('webhooks');
   const missing = new MissingDeliveries({ deliveries, events }, stores);
+  const discard = discardingLeft({ deliveries, webhooks }, stores.deliveries);
+  const references = deliveryReferences({ events, webhooks, discard });
   return [
     ...walking<DeliveryDoc>({
       collection: deliveries,
-      fields: ['webhookId', 'eventId', 'sequence', 'status', 'isErased', 'createdAt', 'test'],
+      fields: ['sequence', 'attemptCount', 'attempts.at', ...referenceFields(references)],
       portion: PORTION,
       rules: [
         numbersHaveNoGaps({ deliveries, webhooks }, missing),
-        haveTheirEvent(events as unknown as Anything),
-        haveAWebhook(webhooks as unknown as Anything, deliveries, stores),
+        ...referenceRules(references),
+        countsItsAttempts(deliveries),
       ],
     }),
     ...walking<EventDoc>({
@@ -49,6 +61,11 @@ export function deliveryWalks(db: Db, stores: RepairStores): Invariant[] {
         },
       ],
     }),
+    ...referenceWalk<ResendDoc>({
+      name: 'resends',
+      collection: db.collection<ResendDoc>('resends'),
+      references: resendReferences(webhooks),
+    }),
   ];
 }
 
@@ -64,45 +81,31 @@ const numbersHaveNoGaps = (
   repair: (ids, now) => missing.fillBefore(ids, now),
 });
 
-/** Which deliveries were erased is known of those that were stored since the audit began. */
-const haveTheirEvent = (events: Anything): WalkRule<DeliveryDoc> => ({
-  name: 'deliveries-have-their-event',
-  meaning: 'Customers do not receive these events, and cannot see the request bodies.',
-  advice:
-    'The events of these deliveries are missing, and so are the request bodies. Restore the events from a backup. Otherwise, inform the customer, who can read the current state of the resources from the API. Find out who removed the events.',
-  broken: (docs, { begunAt }) =>
-    danglingIds(
-      docs.filter(
-        ({ status, createdAt, isErased, test }) =>
-          !test && !isErased && (status === 'pending' || status === 'held' || createdAt > begunAt),
-      ),
-      ({ eventId }) => eventId,
-      events,
-    ),
-});
+/** The newest attempts are stored, and all are counted. */
+const countsItsAttempts = (deliveries: Collection<DeliveryDoc>): WalkRule<DeliveryDoc> =>
+  ofDocument<DeliveryDoc>(deliveries, {
+    name: 'deliveries-count-their-attempts',
+    meaning: 'The deliveries show fewer attempts than were made.',
+    advice: 'The counts of these deliveries are wrong. Count the stored attempts again (rek repair).',
+    isBroken: ({ attempts, attemptCount }) => !(attemptCount >= attempts.length),
+    seen: (doc) => unchanged(doc, ['attemptCount']),
+    correction: ({ attempts }) => ({ $set: { attemptCount: attempts.length } }),
+  });
 
-const haveAWebhook = (
-  webhooks: Anything,
-  deliveries: Collection<DeliveryDoc>,
-  { deliveries: store }: RepairStores,
-): WalkRule<DeliveryDoc> => ({
-  name: 'deliveries-have-a-webhook',
-  meaning: 'Deliveries are waiting for a webhook that does not exist.',
-  advice: 'If no webhook was deleted by mistake, discard the deliveries (rek repair).',
-  broken: (docs) =>
-    danglingIds(
-      docs.filter(({ status }) => status === 'pending' || status === 'held'),
-      ({ webhookId }) => webhookId,
-      webhooks,
-    ),
-  repair: async (ids) => {
+const discardingLeft =
+  (
+    { deliveries, webhooks }: NumberedCollections,
+    store: RepairStores['deliveries'],
+  ): NonNullable<Rule['repair']> =>
+  async (ids) => {
     const docs = await deliveries
       .find({ _id: { $in: [...ids] } }, { projection: { webhookId: 1 } })
       .toArray();
-    const left = new Set(await danglingIds(docs, ({ webhookId }) => webhookId, webhooks));
+    const left = new Set(
+      await danglingIds(docs, ({ webhookId }) => webhookId, webhooks as unknown as Anything),
+    );
     const repaired = docs.filter(({ _id }) => left.has(_id));
     for (const webhookId of new Set(repaired.map((doc) => doc.webhookId)))
       await store.discardPending(webhookId, null);
     return repaired.map(({ _id }) => _id);
-  },
-});
+  };

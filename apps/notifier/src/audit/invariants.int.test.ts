@@ -1,7 +1,8 @@
 import { createMetrics } from '@estate/observability';
 import { Auditor, newId, reseal, sealsOpen } from '@estate/persistence';
+import type { Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { fakeAccounts } from '@estate/testing';
+import { everyDocument, everyRepair, fakeAccounts, fakeNamed } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../domain/event.ts';
@@ -10,6 +11,7 @@ import type { StoredWebhook } from '../domain/webhook.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import { deliveryOf, eventOf, log, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
+import { webhooksAtDistribution } from './references.ts';
 import { jumpSequences } from '../webhooks/jump-sequences.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,11 +23,16 @@ let auditor: Auditor;
 /** An hour later, when nothing of the tests is on its way any more. */
 let later: Auditor;
 let names: string[];
+let invariants: Invariant[];
 const accounts = fakeAccounts();
+/** Whose the targets are that the webhooks of a test name. */
+const ACCOUNT = newId();
+const named = fakeNamed(ACCOUNT);
 beforeAll(async () => {
   stores = await openTestStores();
-  const invariants = [
+  invariants = [
     ...stores.invariants,
+    ...webhooksAtDistribution({ bus: named.bus, docs: stores.audited.webhooks }),
     ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
   ];
   names = invariants.map(({ name }) => name);
@@ -94,7 +101,7 @@ describe('the auditor of the notifier', () => {
 
   it('the auditor of the notifier counts bulk resends that no worker processes', async () => {
     const docs = stores.database.db.collection<{ _id: string }>('resends');
-    const running = { _id: newId(), status: 'running', createdAt: daysAgo(1) };
+    const running = { _id: newId(), status: 'running', createdAt: daysAgo(1), expiresAt: daysAgo(-1) };
     const held = { until: new Date(now.getTime() + 60_000) };
     await docs.insertMany([running, { ...running, _id: newId(), lease: held }] as { _id: string }[]);
     expect(await broken()).toEqual([{ promise: 'resends-go-on', count: 1, ids: [running._id] }]);
@@ -162,7 +169,13 @@ const repaired = (damage: Damage['plant']): Damage => ({ plant: damage, isRepair
 
 async function insert(collection: string, fields: object): Promise<string> {
   const _id = newId();
-  await docsOf(collection).insertOne({ _id, expiresAt: HOUR_LATER(), ...fields } as never);
+  await docsOf(collection).insertOne({
+    _id,
+    expiresAt: HOUR_LATER(),
+    attempts: [],
+    attemptCount: 0,
+    ...fields,
+  } as never);
   return _id;
 }
 
@@ -225,6 +238,33 @@ const damages: Record<string, Damage> = {
     await drop(ids[2]!);
     return events[2]!.id;
   }),
+  'deliveries-and-events-share-an-account': found(async () => {
+    const { ids } = await plantSent(1, { updatedAt: new Date() });
+    const event = eventOf(newId());
+    await stores.events.insertOnce([event]);
+    await change(ids[0]!, { $set: { eventId: event.id } });
+    return ids[0]!;
+  }),
+  'deliveries-and-webhooks-share-an-account': found(async () => {
+    const { webhook, ids } = await plantSent(1);
+    const { events } = await plantSent(1);
+    await change(ids[0]!, { $set: { accountId: events[0]!.accountId, eventId: events[0]!.id } });
+    await change(webhook.id, { $set: { updatedAt: new Date() } }, 'webhooks');
+    return ids[0]!;
+  }),
+  'resends-and-webhooks-share-an-account': found(async () => {
+    const { webhook } = await plantSent(0);
+    return insert('resends', { webhookId: webhook.id, accountId: newId(), status: 'finished' });
+  }),
+  'deliveries-count-their-attempts': repaired(async () => {
+    const { ids } = await plantSent(1);
+    await change(ids[0]!, { $set: { attempts: [{ at: now }, { at: now }], attemptCount: 1 } });
+    return ids[0]!;
+  }),
+  'filters-name-existing-targets': found(async () => {
+    const targetIds = [newId(), named.set(newId(), { accountId: ACCOUNT, isDeleted: true })];
+    return (await plantSent(0, { accountId: ACCOUNT, filter: { targetIds } })).webhook.id;
+  }),
   'notices-attempted-in-time': found(() => insert('notices', { nextAttemptAt: daysAgo(1) })),
   'notices-due-within-schedule': repaired(() => insert('notices', { nextAttemptAt: NEVER })),
   'webhooks-outbox-sent': found(async () => {
@@ -237,6 +277,17 @@ const damages: Record<string, Damage> = {
   'events-forgotten-in-time': expired('events'),
   'resends-forgotten-in-time': expired('resends'),
   'notices-forgotten-in-time': expired('notices'),
+  ...Object.fromEntries(
+    ['deliveries', 'resends', 'notices'].map((name) => [
+      `${name}-have-an-expiry`,
+      repaired(() => insert(name, { createdAt: daysAgo(1), expiresAt: null })),
+    ]),
+  ),
+  'events-have-an-expiry': repaired(async () => {
+    const { events } = await plantSent(1);
+    await docsOf('events').updateOne({ _id: events[0]!.id }, { $unset: { expiresAt: '' } });
+    return events[0]!.id;
+  }),
   'webhooks-have-an-account': left(
     async () => (await plantSent(0, { accountId: accounts.addUnknown() })).webhook.id,
   ),
@@ -344,10 +395,20 @@ describe('damages made by hand in the notifier', () => {
     await stores.events.insertOnce([eventOf(webhook.accountId)]);
     const { ids } = await plantSent(2);
     await change(ids[0]!, { $set: { status: 'pending', nextAttemptAt: new Date(), attemptsLeft: 2 } });
-    const read = () => docsOf().find().sort({ _id: 1 }).toArray();
-    const before = await read();
+    const deleted = await plantSent(2, { deletedAt: new Date() });
+    await change(deleted.ids[0]!, { $set: { status: 'discarded' } });
+    const erased = await plantSent(1);
+    await change(erased.ids[0]!, { $set: { isErased: true } });
+    await drop(erased.events[0]!.id, 'events');
+    const scope = { webhookId: webhook.id, accountId: webhook.accountId, createdAt: new Date() };
+    await insert('resends', { ...scope, status: 'finished' });
+    await insert('resends', { ...scope, status: 'running', lease: { owner: 'a', until: new Date() } });
+    const { db } = stores.database;
+    const before = await everyDocument(db);
+    expect(await auditor.violations()).toEqual([]);
     expect(await auditor.repair({ isDryRun: false })).toEqual({ data: [] });
-    expect(await read()).toEqual(before);
+    expect(await everyRepair(db, invariants, now)).toEqual([]);
+    expect(await everyDocument(db)).toEqual(before);
   });
 
   it('deliveries after a jump of their numbers have no gap before them, and one that is missing between jumps gets its number back', async () => {

@@ -4,13 +4,16 @@ import {
   correcting,
   dueWithinSchedule,
   forgottenInTime,
+  haveAnExpiry,
   matching,
   outboxSent,
+  timeOfId,
 } from '@estate/persistence';
 import type { Collection, Db, Filter, Invariant, OutboxDocument } from '@estate/persistence';
-import type { StoredEvent } from '../domain/event.ts';
+import { expiryOf } from '../domain/event.ts';
 import { NOTICE_PAUSE_MS_MAX } from '../domain/notice.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
+import type { EventDoc } from '../stores/event-store.ts';
 import type { NoticeDoc } from '../stores/notice-store.ts';
 import type { ResendDoc } from '../stores/resend-store.ts';
 import type { WebhookDoc } from '../stores/webhook-store.ts';
@@ -38,6 +41,7 @@ export function notifierInvariants({ db, baseMs, ...stores }: Audited): Invarian
   const deliveries = db.collection<DeliveryDoc>('deliveries');
   const resends = db.collection<ResendDoc>('resends');
   const notices = db.collection<NoticeDoc>('notices');
+  const events = db.collection<EventDoc>('events');
   return [
     {
       name: 'deliveries-attempted-in-time',
@@ -60,12 +64,22 @@ export function notifierInvariants({ db, baseMs, ...stores }: Audited): Invarian
       },
     ),
     outboxSent(webhooks as unknown as Collection<OutboxDocument>),
-    forgottenInTime(deliveries),
-    forgottenInTime(db.collection<Omit<StoredEvent, 'id'> & { _id: string }>('events')),
-    forgottenInTime(resends),
-    forgottenInTime(notices),
+    ...[deliveries, resends, notices].flatMap((each) => expiring(each as unknown as Collection<Created>)),
+    forgottenInTime(events),
+    haveAnExpiry(events, ({ _id }) => expiryOf(timeOfId(_id))),
   ];
 }
+
+interface Created {
+  _id: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const expiring = (collection: Collection<Created>): Invariant[] => [
+  forgottenInTime(collection),
+  haveAnExpiry(collection, ({ createdAt }) => expiryOf(createdAt)),
+];
 
 const resendsGoOn = (resends: Collection<ResendDoc>): Invariant => ({
   name: 'resends-go-on',

@@ -84,9 +84,9 @@ export class MissingDeliveries {
   async create(eventIds: readonly string[], now: Date): Promise<string[]> {
     const docs = await this.#collections.events.find({ _id: { $in: [...eventIds] } }).toArray();
     const left = new Set<string>();
-    for (const missing of await this.of(docs, now))
-      if (!(await this.#createOne(missing, now))) left.add(missing.event.id);
-    return docs.map(({ _id }) => _id).filter((id) => !left.has(id));
+    const missing = await this.of(docs, now);
+    for (const one of missing) if (!(await this.#createOne(one, now))) left.add(one.event.id);
+    return [...new Set(missing.map(({ event }) => event.id))].filter((id) => !left.has(id));
   }
 
   /** Creates the one missing delivery before each of these; returns those before which none is missing any more. */

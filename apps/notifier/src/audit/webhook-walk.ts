@@ -40,7 +40,7 @@ export const webhookWalk = (audited: Audited): Invariant[] => [
         advice: 'Pending deliveries of these webhooks have no next attempt. Make them due now (rek repair).',
         wrong: () => ({ nextAttemptAt: null }) as unknown as Filter<DeliveryDoc>,
       }),
-      leavesNothing(audited.deliveries, audited.store),
+      leavesNothing(audited),
     ],
   }),
 ];
@@ -148,10 +148,11 @@ const dueWithinPlan = (audited: Audited): WalkRule<WebhookDoc> => {
   });
 };
 
-const leavesNothing = (
-  deliveries: Collection<DeliveryDoc>,
-  store: Pick<DeliveryStore, 'discardPending'>,
-): WalkRule<WebhookDoc> => ({
+const leavesNothing = ({
+  webhooks,
+  deliveries,
+  store,
+}: Pick<Audited, 'webhooks' | 'deliveries' | 'store'>): WalkRule<WebhookDoc> => ({
   name: 'deleted-webhooks-leave-no-deliveries',
   meaning: 'Deliveries of a deleted webhook are still waiting.',
   advice: 'Discard the deliveries (rek repair).',
@@ -165,8 +166,10 @@ const leavesNothing = (
         ),
     ),
   repair: async (ids) => {
+    const deleted = { _id: { $in: [...ids] }, deletedAt: { $exists: true } };
     const repaired: string[] = [];
-    for (const id of ids) if ((await store.discardPending(id, null)) > 0) repaired.push(id);
+    for (const { _id } of await webhooks.find(deleted, { projection: { _id: 1 } }).toArray())
+      if ((await store.discardPending(_id, null)) > 0) repaired.push(_id);
     return repaired;
   },
 });

@@ -207,7 +207,10 @@ export class Dispatcher {
     }
     // Internal errors must happen before the attempt is counted.
     const secrets = this.secretsOf(webhook);
-    const contents = await events.contents(due.map(({ eventId }) => eventId));
+    const contents = await events.contents(
+      webhook.accountId,
+      due.map(({ eventId }) => eventId),
+    );
     await this.#discardForgotten(due, contents);
     const ready = due.filter(({ eventId }) => contents.has(eventId)).map(({ id }) => id);
     const delaysMs = slotsMs ?? (await this.#pacer.delaysMs(webhook, ready.length));

@@ -1,10 +1,11 @@
 import { getDelivery } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { toDelivery } from '../domain/delivery.ts';
+import { showingDeliveries } from '../deliveries/shown-delivery.ts';
 
-export const getDeliveryRoute = ({ webhooks, deliveries, schedule }: Deps) =>
+export const getDeliveryRoute = (deps: Deps) =>
   answer(getDelivery, async ({ id, deliveryId }, { accountId }) => {
-    await webhooks.get(accountId, id);
-    return toDelivery(await deliveries.get(id, deliveryId), schedule);
+    await deps.webhooks.get(accountId, id);
+    const delivery = await deps.deliveries.get(id, deliveryId);
+    return (await showingDeliveries(deps, accountId, [delivery]))(delivery);
   });

@@ -16,7 +16,7 @@ export const listEventsRoute = ({ events, sentEvents, webhooks }: Deps) =>
     // Deleted webhooks have events, too.
     const webhook = await webhooks.find(webhookId);
     if (webhook?.accountId !== accountId) return nothing;
-    return shown(await sentEvents.list(webhookId, filter));
+    return shown(await sentEvents.list(webhook, filter));
   });
 
 const shown = ({ data, ...page }: Page<StoredEvent>) => ({ ...page, data: data.map(readable(toEnvelope)) });

@@ -1,5 +1,6 @@
 import { listNotifierTimeline } from '@estate/contracts';
 import type { TimelinePart } from '@estate/contracts';
+import { readOutput } from '@estate/messaging';
 import { createIdSource, newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEvent } from '../domain/event.ts';
@@ -87,6 +88,21 @@ describe('the events of a timeline', () => {
       ],
     });
     expect(JSON.stringify(data)).not.toMatch(/a page|token/);
+  });
+
+  it('a timeline shows the other events if one has a damaged delivery', async () => {
+    const propertyId = newId();
+    const [first, second] = [happening(T0, { propertyId }), happening(T0 + 1, { propertyId })];
+    await stores.events.insertOnce([first, second]);
+    const delivery = deliveryOf(webhookOf({ accountId }), second);
+    await stores.insertDeliveries([delivery]);
+    const docs = stores.database.db.collection<{ _id: string }>('deliveries');
+    await docs.updateOne({ _id: delivery.id }, { $set: { attempts: [{ at: 'yesterday' }] } });
+    const { output } = readOutput(listNotifierTimeline.output, await read({ propertyId }), 'timeline');
+    expect(output).toMatchObject({
+      data: [{ eventId: first.id }],
+      unreadable: [{ id: second.id, unreadable: true }],
+    });
   });
 
   it('the events of a property are found behind thousands of newer events of other properties', async () => {

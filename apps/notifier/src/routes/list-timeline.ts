@@ -1,6 +1,6 @@
 import { entryId, listNotifierTimeline } from '@estate/contracts';
 import type { EventName, TimelineDelivery, TimelineEntry } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { answer, readable } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { linksOf } from '../domain/event-links.ts';
 import type { SentDelivery } from '../stores/delivery-store.ts';
@@ -15,13 +15,18 @@ export const listTimelineRoute = ({
   answer(listNotifierTimeline, async ({ propertyId = '', listingId, ...query }, { accountId }) => {
     const of = listingId === undefined ? { propertyId } : { listingId };
     const { docs, hasMore } = await events.ofTimeline(accountId, of, query);
-    const sent = await deliveries.ofEvents(docs.map(({ _id }) => _id));
-    const hosts = await webhooks.hosts([...new Set(sent.map(({ webhookId }) => webhookId))]);
+    const sent = await deliveries.ofEvents(
+      accountId,
+      docs.map(({ _id }) => _id),
+    );
+    const hosts = await webhooks.hosts(accountId, [...new Set(sent.map(({ webhookId }) => webhookId))]);
     const byEvent = Map.groupBy(sent, ({ eventId }) => eventId);
-    const data = docs.map((event) =>
-      entryOf(
-        event,
-        (byEvent.get(event._id) ?? []).map((delivery) => shown(delivery, hosts.get(delivery.webhookId))),
+    const data = docs.map(
+      readable((event: TimedEvent) =>
+        entryOf(
+          event,
+          (byEvent.get(event._id) ?? []).map((delivery) => shown(delivery, hosts.get(delivery.webhookId))),
+        ),
       ),
     );
     const isKnown =

@@ -1,10 +1,8 @@
 import type { WebhookWithKey } from '@estate/contracts';
-import { createMetrics } from '@estate/observability';
-import { Auditor, newId } from '@estate/persistence';
+import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { filterWalk } from '../audit/filter-walk.ts';
 import { ok } from '../deliveries/replica.fixture.ts';
-import { log, openTestStores } from '../stores/stores.fixture.ts';
+import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { createWebhookRoute } from './create-webhook.ts';
 import { deleteWebhookRoute } from './delete-webhook.ts';
@@ -95,19 +93,5 @@ describe('a filter for targets', () => {
     expect(await naming(targetId)).toEqual({ count: 1, data: [{ id, name: 'app.example.org' }] });
     await routes.ask(deleteWebhookRoute, { id }, { accountId });
     expect(await naming(targetId)).toEqual({ count: 0, data: [] });
-  });
-
-  it('a filter for a target that was deleted is found by the auditor', async () => {
-    const targetId = newId();
-    const { id } = await create(targetId, newId());
-    const { bus, clock } = routes.deps;
-    const invariants = filterWalk({ bus, docs: stores.audited.webhooks });
-    const metrics = createMetrics('notifier');
-    const auditor = new Auditor({ invariants, metrics, log, clock, everyMs: 60_000 });
-    expect(JSON.stringify(await auditor.violations())).not.toContain(id);
-    routes.unknownTargets.add(targetId);
-    const [violation] = await auditor.violations();
-    expect(violation).toMatchObject({ promise: 'filters-name-existing-targets', isRepairable: false });
-    expect(violation?.ids).toContain(id);
   });
 });

@@ -117,10 +117,10 @@ export class DeliveryStore {
     return fromDoc(found(await this.#docs.findOne({ _id: id, webhookId }), 'delivery', id));
   }
 
-  /** Every delivery of these events. */
-  async ofEvents(eventIds: readonly string[]): Promise<SentDelivery[]> {
+  /** Every delivery of these events of an account. */
+  async ofEvents(accountId: string, eventIds: readonly string[]): Promise<SentDelivery[]> {
     const docs = await this.#docs
-      .find({ eventId: { $in: [...eventIds] } })
+      .find({ eventId: { $in: [...eventIds] }, accountId })
       .project<DeliveryDoc>(WITHOUT_BODIES)
       .toArray();
     return docs.map(fromDoc);

@@ -104,7 +104,7 @@ describe('the list of events that were sent to a webhook', () => {
     'the list of events of a webhook by %o has exactly those that were sent to it',
     async (filter, found) => {
       const { webhook, events } = await sent();
-      const page = await stores.sentEvents.list(webhook.id, { ...all, ...filter, count: true });
+      const page = await stores.sentEvents.list(webhook, { ...all, ...filter, count: true });
       const expected = found.filter((number) => number > 0);
       expect(numbers(events, page)).toEqual(expected);
       expect(page).toMatchObject({ hasMore: false, count: expected.length });
@@ -113,7 +113,7 @@ describe('the list of events that were sent to a webhook', () => {
 
   it('the list of events of a webhook has pages in the order of the events', async () => {
     const { webhook, events } = await sent();
-    const list = (query: object) => stores.sentEvents.list(webhook.id, { limit: 2, order: 'asc', ...query });
+    const list = (query: object) => stores.sentEvents.list(webhook, { limit: 2, order: 'asc', ...query });
     const oldest = await list({});
     expect(numbers(events, oldest)).toEqual([1, 2]);
     const next = await list({ startAfter: oldest.data[1]!.id });
@@ -126,7 +126,7 @@ describe('the list of events that were sent to a webhook', () => {
     const { webhook, events } = await sent();
     const gone = events.slice(1, 3).map(({ id }) => id);
     await stores.database.db.collection<{ _id: string }>('events').deleteMany({ _id: { $in: gone } });
-    const page = await stores.sentEvents.list(webhook.id, { limit: 2, order: 'asc' });
+    const page = await stores.sentEvents.list(webhook, { limit: 2, order: 'asc' });
     expect([page.hasMore, ...numbers(events, page)]).toEqual([true, 3, 4]);
   });
 });
@@ -175,7 +175,7 @@ describe('events that a former version stored', () => {
     expect(await stores.backfill.step(now)).toEqual({ more: false, finished: false });
     expect(numbers(events, await stores.events.list(webhook.accountId, query))).toEqual([0, 1, 5]);
     const since = new Date(T0 + 60_000);
-    expect(numbers(events, await stores.sentEvents.list(webhook.id, { ...query, since }))).toEqual([1, 5]);
+    expect(numbers(events, await stores.sentEvents.list(webhook, { ...query, since }))).toEqual([1, 5]);
     expect(await stores.backfill.step(new Date(now.getTime() + 3_600_001))).toEqual({
       more: false,
       finished: true,

@@ -105,10 +105,10 @@ export class EventStore {
     return new Map(docs.map(({ _id, expiresAt }) => [_id, storedSince(expiresAt)]));
   }
 
-  /** The request bodies, by event id. Expired events are missing. */
-  async contents(ids: readonly string[]): Promise<Map<string, EventContent>> {
+  /** The request bodies of events of an account, by event id. Expired events are missing. */
+  async contents(accountId: string, ids: readonly string[]): Promise<Map<string, EventContent>> {
     const docs = await this.#docs
-      .find({ _id: { $in: [...ids] } })
+      .find({ _id: { $in: [...ids] }, accountId })
       .project<EventContent & Pick<EventDoc, '_id'>>({ rawBody: 1, requestId: 1, traceparent: 1 })
       .toArray();
     return new Map(docs.map(({ _id, ...content }) => [_id, content]));
@@ -144,10 +144,18 @@ export class EventStore {
     });
   }
 
-  /** Events by id; expired ones are missing. */
-  async ofIds(ids: readonly string[]): Promise<Map<string, StoredEvent>> {
-    const docs = await this.#docs.find({ _id: { $in: [...ids] } }).toArray();
+  /** Events of an account by id; expired ones are missing. */
+  async ofIds(accountId: string, ids: readonly string[]): Promise<Map<string, StoredEvent>> {
+    const docs = await this.#docs.find({ _id: { $in: [...ids] }, accountId }).toArray();
     return new Map(docs.map((doc) => [doc._id, fromDoc(doc)]));
+  }
+
+  /** Those of the events that belong to other accounts. */
+  async foreignTo(accountId: string, ids: readonly string[]): Promise<Set<string>> {
+    const docs = await this.#docs
+      .find({ _id: { $in: [...ids] }, accountId: { $ne: accountId } }, { projection: { _id: 1 } })
+      .toArray();
+    return new Set(docs.map(({ _id }) => _id));
   }
 }
 

@@ -3,6 +3,7 @@ import type { Page } from '@estate/contracts';
 import { countUpTo, given, madeBetween, narrow } from '@estate/persistence';
 import type { Collection, Db, Filter } from '@estate/persistence';
 import type { StoredEvent } from '../domain/event.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
 import type { DeliveryDoc } from './delivery-document.ts';
 import type { EventFilter, EventStore } from './event-store.ts';
 import { unplanned } from './unplanned.ts';
@@ -18,7 +19,10 @@ export class SentEventStore {
   }
 
   /** One page in the order of the events, as the list of all events. */
-  async list(webhookId: string, query: EventFilter): Promise<Page<StoredEvent>> {
+  async list(
+    { id: webhookId, accountId }: Pick<StoredWebhook, 'id' | 'accountId'>,
+    query: EventFilter,
+  ): Promise<Page<StoredEvent>> {
     const { eventName, propertyId, listingId, targetId, since, until, ...paging } = query;
     const isSmall = propertyId !== undefined || listingId !== undefined;
     const names = isSmall ? unplanned(eventName) : (eventName ?? { $in: [...EVENT_NAMES] });
@@ -29,7 +33,7 @@ export class SentEventStore {
       ...madeBetween<DeliveryDoc>({ time: 'eventTime', id: 'eventId' }, since, until),
     };
     const [events, count] = await Promise.all([
-      this.#page(filter, paging),
+      this.#page(accountId, filter, paging),
       paging.count && countUpTo(this.#deliveries, filter, COUNT_MAX),
     ]);
     const { limit } = paging;
@@ -37,14 +41,14 @@ export class SentEventStore {
   }
 
   /** One event more than the page has, if there is one. */
-  async #page(filter: Filter<DeliveryDoc>, paging: EventFilter): Promise<StoredEvent[]> {
+  async #page(accountId: string, filter: Filter<DeliveryDoc>, paging: EventFilter): Promise<StoredEvent[]> {
     const { limit, order } = paging;
     const found: StoredEvent[] = [];
     for (let { startAfter } = paging; ;) {
       const wanted = limit + 1 - found.length;
       const ids = await this.#eventIds(filter, { limit: wanted, order, startAfter });
       // An event can expire a moment before its deliveries.
-      const events = await this.#events.ofIds(ids);
+      const events = await this.#events.ofIds(accountId, ids);
       found.push(...ids.flatMap((id) => events.get(id) ?? []));
       if (found.length > limit || ids.length < wanted) return found;
       startAfter = ids.at(-1);

@@ -33,7 +33,7 @@ it('what customers read of events and deliveries, and what sends them, is looked
     ...page,
     eventName: event.eventName as 'property.processing_succeeded',
   });
-  await events.contents([event.id]);
+  await events.contents(event.accountId, [event.id]);
   await deliveries.list(webhook.id, page);
   await deliveries.list(webhook.id, { ...page, status: 'pending' });
   await deliveries.due(webhook.id, 10, START);

@@ -109,12 +109,12 @@ export class WebhookStore {
   }
 
   /** The hosts of webhooks by their ids; those of webhooks that are gone are missing. */
-  async hosts(ids: readonly string[]): Promise<Map<string, string>> {
+  async hosts(accountId: string, ids: readonly string[]): Promise<Map<string, string>> {
     const docs = await this.#docs
-      .find({ _id: { $in: [...ids] } })
+      .find({ _id: { $in: [...ids] }, accountId })
       .project<Pick<WebhookDoc, '_id' | 'url'>>({ url: 1 })
       .toArray();
-    return new Map(docs.map(({ _id, url }) => [_id, new URL(url).host]));
+    return new Map(docs.flatMap(({ _id, url }) => (URL.canParse(url) ? [[_id, new URL(url).host]] : [])));
   }
 
   /** In any state, even deleted. */

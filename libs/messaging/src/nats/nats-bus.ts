@@ -129,7 +129,7 @@ class NatsBus implements Transport {
       });
       checkStored(reply);
     } catch (error) {
-      if (isCode(error, ErrorCode.MaxPayloadExceeded)) throw error;
+      if (isCode(error, ErrorCode.MaxPayloadExceeded)) throw tooLarge(error);
       if (isCode(error, ErrorCode.NoResponders)) this.#broker.streamsLost();
       throw brokerUnavailable(error);
     }
@@ -185,6 +185,10 @@ class NatsBus implements Transport {
 
 const unavailable = (words: string, cause?: unknown) =>
   new Unavailable(words, { code: 'service-unavailable', cause });
+
+/** No later attempt can publish it. */
+const tooLarge = (cause: unknown) =>
+  new InvalidInput('The message is larger than the broker accepts.', { code: 'input-too-large', cause });
 
 const brokerUnavailable = (cause?: unknown) =>
   new Unavailable('The message broker is unavailable. Retry later.', { code: 'broker-unavailable', cause });

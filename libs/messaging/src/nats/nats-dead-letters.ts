@@ -1,4 +1,4 @@
-import { headers } from 'nats';
+import { ErrorCode, NatsError, headers } from 'nats';
 import type { StoredMsg } from 'nats';
 import { OUTBOX } from '../bus.ts';
 import type { DeadLetter, RefusedMessage } from '../bus.ts';
@@ -12,6 +12,8 @@ import { DEAD_LETTERS } from './streams.ts';
 const SUBJECT = 'original-subject';
 const REASON = 'dead-reason';
 const ATTEMPTS = 'dead-attempts';
+/** Set if the letter lacks the content of the message. */
+const INCOMPLETE = 'dead-incomplete';
 const REASON_LENGTH_MAX = 500;
 const DEAD = 'dead.';
 
@@ -45,7 +47,16 @@ export async function buryNatsRefused(
   about.set(ATTEMPTS, '1');
   const consumer = `${OUTBOX}${service}`;
   const msgID = `${consumer}-${message.id}`;
-  await jetstream.publish(`${DEAD}${consumer}`, encodeRefused(message), { headers: about, msgID });
+  const store = (original: string) =>
+    jetstream.publish(`${DEAD}${consumer}`, original, { headers: about, msgID });
+  try {
+    await store(encodeRefused(message));
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    // The broker has the same limit for letters.
+    about.set(INCOMPLETE, 'true');
+    await store(encodeRefused({ ...message, data: {} }));
+  }
 }
 
 export async function listNatsDeadLetters(broker: Broker, limit: number): Promise<DeadLetter[]> {
@@ -72,8 +83,8 @@ export async function redriveNatsDeadLetters(broker: Broker, consumer: string): 
     const about = headers();
     const subject = stored.header.get(SUBJECT);
     const isRefused = consumer.startsWith(OUTBOX);
-    // What no stream stores remains a dead letter.
-    if (isRefused && !isStored(subject)) continue;
+    // What no stream stores, or is not whole, remains a dead letter.
+    if (isRefused && (!isStored(subject) || stored.header.has(INCOMPLETE))) continue;
     about.set(SUBJECT, subject);
     const msgID = `redrive-${stored.seq}-${stored.time.getTime()}`;
     const to = isRefused ? subject : redriveSubject(consumer);
@@ -109,5 +120,8 @@ function letterOf({ seq, subject, header, time, data }: StoredMsg): DeadLetter {
     original: Buffer.from(data).toString(),
   };
 }
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof NatsError && error.code === (ErrorCode.MaxPayloadExceeded as string);
 
 const oneLine = (reason: string): string => reason.replaceAll(/\s+/g, ' ').trim().slice(0, REASON_LENGTH_MAX);

@@ -26,6 +26,7 @@ export const SHOWN = [
   'publishUntil',
   'plannedAt',
   'withheld',
+  'stillOnline',
   'published',
   'updatedAt',
   'publicUrl',

@@ -1,0 +1,174 @@
+import { listCatalogOwners, listDistributionOwners } from '@estate/contracts';
+import type { Bus } from '@estate/messaging';
+import { flawedIds, namedIn, referenceWalk } from '@estate/persistence';
+import type { Collection, FindNamed, Invariant, Reference, Rule } from '@estate/persistence';
+import { ownersAt } from '@estate/runtime';
+import type { Manifest } from '../manifest.ts';
+import type { ImportDoc } from '../stores/import-document.ts';
+import { wasApplied } from '../stores/known-store.ts';
+import type { KnownDoc } from '../stores/known-store.ts';
+import type { ObjectDoc } from '../stores/object-store.ts';
+import type { PersonDoc } from '../stores/person-store.ts';
+import type { ResultDoc } from '../stores/result-store.ts';
+import type { SourceDoc } from '../stores/source-store.ts';
+
+/** The fact that a property was deleted may still wait at the broker. */
+const HEARD_WITHIN_MS = 10 * 60_000;
+const FIND_OUT = 'Find out who changed the documents, and remove them manually.';
+
+/** What imports name. An import may outlive its source. */
+export const importReferences = (sources: Collection<SourceDoc>): Reference<ImportDoc>[] => [
+  {
+    fields: ['sourceId'],
+    namedBy: ({ sourceId }) => sourceId,
+    find: namedIn(sources),
+    foreign: {
+      name: 'imports-and-sources-share-an-account',
+      meaning: 'The imports follow the settings of an import source of another account.',
+      advice: `The imports and their sources belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+];
+
+/** What result files name. They may outlive their source. */
+export const resultReferences = (sources: Collection<SourceDoc>): Reference<ResultDoc>[] => [
+  {
+    fields: ['sourceId'],
+    namedBy: ({ sourceId }) => sourceId,
+    find: namedIn(sources),
+    foreign: {
+      name: 'results-and-sources-share-an-account',
+      meaning: 'The software of an import source sees the result files of another account.',
+      advice: `The result files and their sources belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+];
+
+interface NamedByObjects {
+  imports: Collection<ImportDoc>;
+  /** Removes objects whose import does not exist. */
+  remove: NonNullable<Rule['repair']>;
+}
+
+/** What the objects of imports name in the same database. An object goes before its import does. */
+export const objectReferences = ({ imports, remove }: NamedByObjects): Reference<ObjectDoc>[] => [
+  {
+    fields: ['importId'],
+    namedBy: ({ importId }) => importId,
+    find: namedIn(imports),
+    missing: {
+      name: 'import-objects-have-an-import',
+      meaning: 'Objects of imports that no longer exist are kept, and nobody can see them.',
+      advice: 'The imports were removed without their objects. Remove the objects (rek repair).',
+      repair: remove,
+    },
+    foreign: {
+      name: 'import-objects-and-imports-share-an-account',
+      meaning: 'The imports show objects of another account.',
+      advice: `The objects and their imports belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+];
+
+interface AskingAudit {
+  bus: Pick<Bus<Manifest>, 'ask'>;
+  audited: {
+    sources: Collection<SourceDoc>;
+    known: Collection<KnownDoc>;
+    persons: Collection<PersonDoc>;
+    objects: Collection<ObjectDoc>;
+  };
+}
+
+/** What the documents of the importer name at other services. */
+export function referencesElsewhere({ bus, audited }: AskingAudit): Invariant[] {
+  const { sources: collection, known, persons, objects } = audited;
+  const atCatalog = ownersAt((input, caller) => bus.ask(listCatalogOwners, input, caller));
+  return [
+    ...referenceWalk<SourceDoc>({
+      ...{ name: 'sources-targets', collection },
+      references: [
+        sourceTargets(ownersAt((input, caller) => bus.ask(listDistributionOwners, input, caller))),
+      ],
+    }),
+    ...referenceWalk<KnownDoc>({
+      name: 'known-objects-catalog',
+      collection: known,
+      references: [knownProperty(known, atCatalog)],
+    }),
+    ...referenceWalk<PersonDoc>({
+      name: 'known-persons-catalog',
+      collection: persons,
+      references: [personContact(atCatalog)],
+    }),
+    ...referenceWalk<ObjectDoc>({
+      name: 'import-objects-catalog',
+      collection: objects,
+      references: [objectResources(atCatalog)],
+    }),
+  ];
+}
+
+const sourceTargets = (find: FindNamed): Reference<SourceDoc> => ({
+  fields: ['targetIds'],
+  namedBy: ({ targetIds }) => targetIds,
+  find,
+  wrong: {
+    name: 'sources-name-existing-targets',
+    meaning: 'New properties of these import sources are not listed on targets that the customer selected.',
+    advice:
+      'The targets of these sources were deleted, by an earlier version or while the source was saved. If the database of the distribution was restored from an older backup, restore a newer one. Otherwise, ask the customer to save the targets of the source again.',
+  },
+});
+
+/** A repair forgets the object, as the next import of it would: it creates the property again. */
+function knownProperty(known: Collection<KnownDoc>, find: FindNamed): Reference<KnownDoc> {
+  const namedBy = (doc: KnownDoc) => (wasApplied(doc) ? doc.propertyId : undefined);
+  return {
+    fields: ['propertyId', 'hash', 'deletedBy'],
+    namedBy,
+    find,
+    wrong: {
+      name: 'known-objects-have-a-property',
+      meaning:
+        'Full transfers count properties that do not exist, and their deletions may need a confirmation.',
+      advice:
+        'The properties of these objects do not exist, or belong to another account. If the database of the catalog was restored from an older backup, restore a newer one. Otherwise, forget the objects (rek repair); the next import of an object creates its property again.',
+      settledMs: HEARD_WITHIN_MS,
+      repair: async (ids) => {
+        const docs = await known.find({ _id: { $in: [...ids] } }).toArray();
+        const wrong = new Set(await flawedIds(docs, { namedBy, find }));
+        const forgotten: string[] = [];
+        for (const { _id, propertyId } of docs.filter((doc) => wrong.has(doc._id))) {
+          const { deletedCount } = await known.deleteOne({ _id, propertyId, deletedBy: { $exists: false } });
+          if (deletedCount === 1) forgotten.push(_id);
+        }
+        return forgotten;
+      },
+    },
+  };
+}
+
+/** A customer may delete a contact; the next import of the person notices it. */
+const personContact = (find: FindNamed): Reference<PersonDoc> => ({
+  fields: ['contactId'],
+  namedBy: ({ contactId }) => contactId,
+  find,
+  foreign: {
+    name: 'known-persons-and-contacts-share-an-account',
+    meaning: 'Imports cannot bring the contacts of these persons up to date.',
+    advice: `The persons refer to contacts of another account. ${FIND_OUT} The next import creates the contacts again.`,
+  },
+});
+
+/** An object says what became of it, whether or not the property still exists. */
+const objectResources = (find: FindNamed): Reference<ObjectDoc> => ({
+  fields: ['propertyId', 'contactId'],
+  namedBy: ({ propertyId, contactId }) => [propertyId, contactId].filter((id) => id !== undefined),
+  find,
+  foreign: {
+    name: 'import-objects-and-properties-share-an-account',
+    meaning: 'The objects of imports show ids of properties or contacts of another account.',
+    advice: `The objects and what became of them belong to different accounts. ${FIND_OUT}`,
+  },
+});

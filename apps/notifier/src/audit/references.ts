@@ -1,0 +1,105 @@
+import { listDistributionOwners } from '@estate/contracts';
+import type { Bus } from '@estate/messaging';
+import { namedIn, referenceWalk } from '@estate/persistence';
+import type { Collection, Invariant, Reference, Rule } from '@estate/persistence';
+import { ownersAt } from '@estate/runtime';
+import type { Manifest } from '../manifest.ts';
+import type { DeliveryDoc } from '../stores/delivery-document.ts';
+import type { EventDoc } from '../stores/event-store.ts';
+import type { ResendDoc } from '../stores/resend-store.ts';
+import type { WebhookDoc } from '../stores/webhook-store.ts';
+
+interface NamedByDeliveries {
+  events: Collection<EventDoc>;
+  webhooks: Collection<WebhookDoc>;
+  /** Discards deliveries whose webhook does not exist. */
+  discard: NonNullable<Rule['repair']>;
+}
+
+const isWaiting = ({ status }: Pick<DeliveryDoc, 'status'>): boolean =>
+  status === 'pending' || status === 'held';
+
+/** What deliveries name. Those that have ended may outlive their webhook. */
+export const deliveryReferences = ({
+  events,
+  webhooks,
+  discard,
+}: NamedByDeliveries): Reference<DeliveryDoc>[] => [
+  {
+    fields: ['eventId', 'status', 'isErased', 'createdAt', 'test'],
+    namedBy: ({ eventId, test }) => (test ? undefined : eventId),
+    find: namedIn(events),
+    missing: {
+      name: 'deliveries-have-their-event',
+      meaning: 'Customers do not receive these events, and cannot see the request bodies.',
+      advice:
+        'The events of these deliveries are missing, and so are the request bodies. Restore the events from a backup. Otherwise, inform the customer, who can read the current state of the resources from the API. Find out who removed the events.',
+      // It is known which deliveries were erased of those that were stored since the audit began.
+      applies: (doc, { begunAt }) => !doc.isErased && (isWaiting(doc) || doc.createdAt > begunAt),
+    },
+    foreign: {
+      name: 'deliveries-and-events-share-an-account',
+      meaning: 'These deliveries are not sent, because they are about an event of another account.',
+      advice:
+        'The deliveries and their events belong to different accounts. The API does not show them, and nothing is sent. Find out who changed the documents, and remove the deliveries manually.',
+    },
+  },
+  {
+    fields: ['webhookId', 'status'],
+    namedBy: ({ webhookId }) => webhookId,
+    find: namedIn(webhooks),
+    missing: {
+      name: 'deliveries-have-a-webhook',
+      meaning: 'Deliveries are waiting for a webhook that does not exist.',
+      advice: 'If no webhook was deleted by mistake, discard the deliveries (rek repair).',
+      applies: isWaiting,
+      repair: discard,
+    },
+    foreign: {
+      name: 'deliveries-and-webhooks-share-an-account',
+      meaning: 'These deliveries are not sent, because their webhook belongs to another account.',
+      advice:
+        'The deliveries and their webhooks belong to different accounts. The API does not show them, and nothing is sent. Find out who changed the documents, and remove the deliveries manually.',
+    },
+  },
+];
+
+/** What bulk resends name. */
+export const resendReferences = (webhooks: Collection<WebhookDoc>): Reference<ResendDoc>[] => [
+  {
+    fields: ['webhookId'],
+    namedBy: ({ webhookId }) => webhookId,
+    find: namedIn(webhooks),
+    foreign: {
+      name: 'resends-and-webhooks-share-an-account',
+      meaning: 'The bulk resends queue deliveries of another account.',
+      advice:
+        'The bulk resends and their webhooks belong to different accounts. Find out who changed the documents, and remove the bulk resends manually.',
+    },
+  },
+];
+
+interface AuditedFilters {
+  bus: Pick<Bus<Manifest>, 'ask'>;
+  docs: Collection<WebhookDoc>;
+}
+
+/** What webhooks name at the distribution. */
+export const webhooksAtDistribution = ({ bus, docs }: AuditedFilters): Invariant[] =>
+  referenceWalk<WebhookDoc>({
+    name: 'webhooks-targets',
+    collection: docs,
+    references: [
+      {
+        fields: ['filter', 'deletedAt'],
+        namedBy: ({ filter, deletedAt }) => (deletedAt ? undefined : filter?.targetIds),
+        find: ownersAt((input, caller) => bus.ask(listDistributionOwners, input, caller)),
+        wrong: {
+          name: 'filters-name-existing-targets',
+          meaning: 'These webhooks wait for events about targets that do not exist.',
+          advice:
+            'The targets in the filters of these webhooks were deleted, by an earlier version or while the webhook was saved. If the database of the distribution was restored from an older backup, restore a newer one. Otherwise, ask the customer to change the filter.',
+        },
+      },
+    ],
+  });

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineOperation } from './define-operation.ts';
+import { AUDITED_AT_ONCE_MAX } from './violations.ts';
+
+const owners = {
+  input: z.strictObject({ ids: z.array(z.string()).max(AUDITED_AT_ONCE_MAX) }),
+  output: z.object({
+    data: z.array(
+      z.object({
+        id: z.string(),
+        accountId: z.string(),
+        /** Its customer has deleted it, and its owner has not forgotten it yet. */
+        isDeleted: z.literal(true).optional(),
+      }),
+    ),
+  }),
+};
+
+/** Whose these properties and contacts are, for services that store their ids; those that do not exist are left out. */
+export const listCatalogOwners = defineOperation({ subject: 'ask.catalog.list-owners', ...owners });
+
+/** The same for targets. */
+export const listDistributionOwners = defineOperation({
+  subject: 'ask.distribution.list-owners',
+  ...owners,
+});
