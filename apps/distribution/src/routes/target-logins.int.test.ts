@@ -102,7 +102,9 @@ describe('the login of a target', () => {
 
   it('a login that two accounts use is accepted with a warning in the log, and breaks no invariant', async () => {
     const warned = vi.spyOn(stage.deps.log, 'warn');
-    onTestFinished(() => void warned.mockRestore());
+    onTestFinished(() => {
+      warned.mockRestore();
+    });
     const { id } = await create();
     expect(warned).not.toHaveBeenCalled();
     const other = { accountId: newId(), requestId: 'r' };
