@@ -101,7 +101,7 @@ export {
 } from './person-keys.ts';
 export type { DocumentPage, PageQuery } from './page.ts';
 export { flawedIds, namedIn, referenceFields, referenceRules, referenceWalk } from './references.ts';
-export type { FindNamed, Named, Reference, ReferenceRule } from './references.ts';
+export type { FindNamed, Named, Reference } from './references.ts';
 export { reseal } from './reseal.ts';
 export { sealsOpen } from './seals-open.ts';
 export { KeyCheckStore } from './key-checks.ts';

@@ -16,7 +16,7 @@ export interface ChainHead extends Pick<ChainLink, 'number' | 'hash'> {
 }
 
 /** What of an entry never changes. */
-export type Sealed = Pick<
+type Sealed = Pick<
   StoredAuditEntry,
   'id' | 'accountId' | 'at' | 'action' | 'actor' | 'address' | 'requestId' | 'reason'
 >;

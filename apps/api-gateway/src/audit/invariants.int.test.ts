@@ -59,7 +59,6 @@ const plant = async (collection: string, fields: object): Promise<string> => {
 async function plantChain(firstExpireAt = NEXT_YEAR) {
   const accountId = await plant('accounts', { name: 'Agency' });
   const store = new AuditLogStore(database.db);
-  await store.ensureIndexes();
   const ids = [newId(), newId(), newId(), newId()];
   for (const [index, id] of ids.entries())
     await store.insert({
