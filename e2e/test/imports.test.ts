@@ -157,7 +157,11 @@ describe('estate software that exports into an import source', () => {
     expect(others).toEqual([]);
     expect(object?.differences).toMatchObject([{ field: 'title', before: title }]);
     expect(object?.read).toContainEqual(
-      expect.objectContaining({ field: 'baseRent', value: OFFERED['SB-1002'], path: 'preise/nettokaltmiete' }),
+      expect.objectContaining({
+        field: 'baseRent',
+        value: OFFERED['SB-1002'],
+        path: 'preise/nettokaltmiete',
+      }),
     );
     const { unused } = await api.get<ImportSummary>(`/imports/${made.id}/summary`);
     expect(unused?.filter(({ decides }) => decides)).toEqual([]);
