@@ -46,11 +46,11 @@ function Entries() {
     <>
       <Text c="dimmed">
         {t('audit.text')} {t('audit.timelines')}{' '}
-        <Anchor component={Link} to="/properties" inherit>
+        <Anchor component={Link} to="/properties" inherit underline="always">
           {t('nav.properties')}
         </Anchor>
         {', '}
-        <Anchor component={Link} to="/listings" inherit>
+        <Anchor component={Link} to="/listings" inherit underline="always">
           {t('nav.listings')}
         </Anchor>
       </Text>
