@@ -76,7 +76,8 @@ const { DatabaseClock } = await import('@estate/persistence');
 const { backbone } = await import('./backbone.ts');
 // Nor do the files after this one get what was loaded with the mocks.
 afterAll(() => {
-  for (const mocked of ['@estate/messaging', '@estate/persistence', './restore-watch.ts']) vi.doUnmock(mocked);
+  for (const mocked of ['@estate/messaging', '@estate/persistence', './restore-watch.ts'])
+    vi.doUnmock(mocked);
   vi.resetModules();
 });
 
