@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
-import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from './property.ts';
+import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from './attachment.ts';
 import { numberIn } from './query-values.ts';
 
 /** The widths in pixels that smaller images are made in; the largest is the largest side of a rendered image. */

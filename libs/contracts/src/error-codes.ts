@@ -1,5 +1,5 @@
 import type { PublicationFailureCode } from './listing.ts';
-import type { ProcessingFailure } from './property.ts';
+import type { ProcessingFailure } from './attachment.ts';
 import type { ParsingFailureCode } from './request.ts';
 
 /** Every `code` of an error response by status, with its meaning for the caller. */

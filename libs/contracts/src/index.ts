@@ -3,6 +3,7 @@ export * from './activity.ts';
 export * from './account-email.ts';
 export * from './actor.ts';
 export * from './attachment-image.ts';
+export * from './attachment.ts';
 export * from './attempt-summary.ts';
 export * from './audit-log.ts';
 export * from './authorization.ts';

@@ -3,7 +3,7 @@ import { defineOperation, operationOn } from './define-operation.ts';
 import { StoredFile } from './attachment-image.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
-import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from './property.ts';
+import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from './attachment.ts';
 
 /**
  * On the internal port of the catalog: `PUT /uploaded-attachments/<account id>` stores the body of the request for the account and

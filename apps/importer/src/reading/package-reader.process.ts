@@ -66,7 +66,11 @@ async function open({ open: path, unpackTo }: OpenOrder): Promise<ReaderResult> 
     opened = outer;
     return { opened: { isInner: false } };
   }
-  opened = await openInner(outer.inner, unpackTo).finally(() => outer.close());
+  try {
+    opened = await openInner(outer.inner, unpackTo);
+  } finally {
+    await outer.close();
+  }
   return { opened: { isInner: true } };
 }
 
