@@ -166,6 +166,7 @@ describe('deleting a property while listings of it are made', () => {
     });
     await fc.assert(property, { numRuns: 3000 });
     // The schedules are worth something only if each side wins often, and sometimes neither does.
-    for (const times of [neither, deleted, listed]) expect(times).toBeGreaterThan(100);
+    const played = neither + deleted + listed;
+    for (const times of [neither, deleted, listed]) expect(times).toBeGreaterThan(played / 30);
   });
 });

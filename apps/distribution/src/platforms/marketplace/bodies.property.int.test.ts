@@ -25,14 +25,16 @@ afterAll(async () => {
 });
 
 const RUNS = 25;
+/** Properties of all types. */
+let [tried, taken] = [0, 0];
 const isError = ({ severity }: { severity: string }): boolean => severity === 'error';
 const hasEnergy = (type: PropertyType): boolean => !/^(plot|commercialPlot|parkingSpace)/.test(type);
 
 describe.each(PROPERTY_TYPE_NAMES)('any property of the type %s', (type) => {
   it(`${type}: a property without errors is taken, and another reader finds its fields`, async () => {
-    let taken = 0;
     await fc.assert(
       fc.asyncProperty(anyPropertyOf(type, plainText), async (snapshot) => {
+        tried += 1;
         const problems = harness.platform.problems(harness.account, snapshot);
         const outcome = await harness.set(setPublication({ snapshot, preventPublication: true }));
         if (problems.some(isError)) {
@@ -50,7 +52,6 @@ describe.each(PROPERTY_TYPE_NAMES)('any property of the type %s', (type) => {
       }),
       { numRuns: RUNS },
     );
-    expect(taken).toBeGreaterThan(RUNS / 3);
     expect(harness.alarms).toEqual([]);
   });
 
@@ -66,6 +67,10 @@ describe.each(PROPERTY_TYPE_NAMES)('any property of the type %s', (type) => {
     );
     expect(harness.alarms).toEqual([]);
   });
+});
+
+it('most random properties have no errors', () => {
+  expect(taken).toBeGreaterThan(tried / 3);
 });
 
 describe('a marketplace that refuses a wrong order', () => {
