@@ -22,7 +22,8 @@ function methodsOf(resource: object): [string, Method][] {
   if (own === null || own === Object.prototype) return [];
   const here = Object.entries(Object.getOwnPropertyDescriptors(own)).flatMap(
     ([name, { value }]): [string, Method][] =>
-      typeof value === 'function' && !['constructor', 'all', 'follow', 'order', 'pathOf'].includes(name)
+      typeof value === 'function' &&
+      !['constructor', 'all', 'follow', 'order', 'act', 'pathOf'].includes(name)
         ? [[name, value as Method]]
         : [],
   );

@@ -93,7 +93,8 @@ function* textBroken(field: Schema, body: unknown, path: Path): Generator<Broken
     for (const value of [' ', '\t\n  '])
       yield breaking(body, path, { title: 'white space only', value, code: 'wrong-format' });
   } else if (field.pattern !== undefined || field.format !== undefined) {
-    const code = path.at(-1) === 'country' ? 'not-allowed' : 'wrong-format';
+    const isCountry = ['country', 'defaultCountry'].includes(String(path.at(-1)));
+    const code = isCountry ? 'not-allowed' : 'wrong-format';
     yield breaking(body, path, { title: 'wrong pattern', value: misfit(field), code });
   }
   yield breaking(body, path, { title: 'NUL character', value: 'a\0b', code: 'wrong-format' });
