@@ -11,6 +11,7 @@ export type { FaultyProxy } from './faulty-proxy.ts';
 export { hasDovecot, startDovecot } from './dovecot-server.ts';
 export type { Dovecot } from './dovecot-server.ts';
 export { eventually } from './eventually.ts';
+export { peakMemoryBytes } from './peak-memory.ts';
 export { isAlive, processTree } from './processes.ts';
 export { freePort } from './free-port.ts';
 export { BROKER_USERS, startGuardedBroker } from './guarded-broker.ts';

@@ -1,3 +1,4 @@
+import { peakMemoryBytes } from '@estate/testing';
 import { startBareGateway } from '../matrix/start-bare-gateway.ts';
 
 /** What the process has used so far. */
@@ -9,7 +10,7 @@ export interface Usage {
 const gateway = await startBareGateway({ bodyLimitBytes: 1_000_000 });
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  const usage: Usage = { cpuMs: (user + system) / 1000, maxRssMb: process.resourceUsage().maxRSS / 1024 };
+  const usage: Usage = { cpuMs: (user + system) / 1000, maxRssMb: peakMemoryBytes() / 1024 ** 2 };
   process.send?.(usage);
 });
 process.send?.(gateway.port);

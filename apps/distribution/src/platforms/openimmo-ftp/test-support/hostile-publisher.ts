@@ -1,3 +1,4 @@
+import { peakMemoryBytes } from '@estate/testing';
 import { openimmoFtp } from '../index.ts';
 import { account, AttachmentFiles, forget, profile, setPublication, snapshot, tools } from './fixtures.ts';
 
@@ -35,7 +36,7 @@ async function publish({ port, secure }: Omit<PublicationWish, 'number'>) {
 /** A process of its own, so that its memory is that of the adapter; it ends with the channel to its parent. */
 process.on('message', ({ number, ...wish }: PublicationWish) => {
   void publish(wish).then((outcome) => {
-    const peakMegabytes = process.resourceUsage().maxRSS / 1000;
+    const peakMegabytes = peakMemoryBytes() / 1_000_000;
     process.send?.({ number, outcome, peakMegabytes } satisfies PublicationResult);
   });
 });
