@@ -19,7 +19,8 @@ export interface PublicationResult {
 const PHOTO_BYTES = 4_000_000;
 const files = new AttachmentFiles();
 const never = new AbortController().signal;
-const timeouts = { connectMs: 2000, commandMs: 2000, transferIdleMs: 2000 };
+/** Longer than a busy machine is silent for. */
+const timeouts = { connectMs: 2000, commandMs: 6000, transferIdleMs: 6000 };
 const photo = files.add(Buffer.alloc(PHOTO_BYTES, 7));
 
 /** One publication with the adapter as it is, as a lane does it. */
