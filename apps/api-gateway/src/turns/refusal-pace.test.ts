@@ -1,4 +1,4 @@
-import { NotFound } from '@estate/errors';
+import { NotFound, Unavailable } from '@estate/errors';
 import { HttpRefusal } from '@estate/http';
 import { describe, expect, it } from 'vitest';
 import { RefusalPace } from './refusal-pace.ts';
@@ -6,6 +6,7 @@ import { RefusalPace } from './refusal-pace.ts';
 const tooMany = () =>
   Promise.reject(new HttpRefusal({ status: 429, code: 'rate-limited', message: 'Too many.' }));
 const notFound = () => Promise.reject(new NotFound('There is none.', { code: 'contact-not-found' }));
+const unavailable = () => Promise.reject(new Unavailable('It is away.'));
 
 /** An interval that no test lives to see. */
 const NEVER_MS = 1_000_000;
@@ -36,15 +37,25 @@ describe('the pace of refusals', () => {
     expect(answered).toHaveLength(51);
   });
 
+  it('refusals for other reasons than too many calls wait after the first hundred', async () => {
+    const { answered, call, settled, stop } = world();
+    for (let count = 0; count < 150; count += 1) void call('a', notFound);
+    await settled();
+    expect(answered).toHaveLength(100);
+    stop();
+    await settled();
+    expect(answered).toHaveLength(150);
+  });
+
   it('other outcomes, and refusals of nobody known, wait for nothing', async () => {
     const { answered, call, settled } = world();
-    for (let count = 0; count < 20; count += 1) {
-      void call('a', notFound);
+    for (let count = 0; count < 200; count += 1) {
+      void call('a', unavailable);
       void call('a', () => Promise.resolve());
       void call(undefined, tooMany);
     }
     await settled();
-    expect(answered).toHaveLength(60);
+    expect(answered).toHaveLength(600);
   });
 
   it('every refusal is sent in the end', async () => {
