@@ -1,3 +1,5 @@
+import { sendInvitation } from '@estate/contracts';
+import { answer } from '@estate/messaging';
 import { OPERATOR_TOKEN, startGateways } from '../start-gateways.ts';
 import type { Gateways } from '../start-gateways.ts';
 import type { Browser } from './browser.ts';
@@ -38,6 +40,10 @@ export async function startSignInWorld(): Promise<SignInWorld> {
     OPERATOR_OIDC_CLIENT_SECRET: CLIENT.clientSecret,
     OPERATOR_OIDC_EMAILS: `${OPERATOR_EMAIL},karl@operator.example.org`,
   });
+  // Without an answer of the notifier, every invitation waits for it.
+  const notifier = await gateways.serve('notifier', [
+    answer(sendInvitation, () => Promise.resolve({ isSent: true })),
+  ]);
   const urlOf = (path: string, replica = 0) => `http://127.0.0.1:${String(gateways.ports[replica])}${path}`;
   return {
     gateways,
@@ -61,6 +67,7 @@ export async function startSignInWorld(): Promise<SignInWorld> {
       return browser.visit(urlOf(`/dashboard/sign-in/callback?${query.toString()}`, 1));
     },
     close: async () => {
+      await notifier.close();
       await gateways.close();
       await provider.close();
     },
