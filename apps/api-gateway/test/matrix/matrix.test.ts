@@ -56,9 +56,20 @@ const bodies = operations.flatMap(({ name, method, path, status, operation }) =>
     const shape = propertyType ?? (index > 0 ? `shape ${String(index + 1)}` : undefined);
     const title = shape === undefined ? name : `${name}, ${shape}`;
     const address = propertyType ? path.replace(SOME_ID, idOfProperty(propertyType)) : path;
-    return { title, method, path: address, status, schema, body, first: index === 0 };
+    return { name, title, method, path: address, status, schema, body, first: index === 0 };
   });
 });
+
+/** Types share the rules of most fields, and a rule is broken once for each operation. */
+const brokenBefore = new Set<string>();
+
+function newlyBroken(name: string, broken: BrokenField): boolean {
+  const { path, title, code, body } = broken;
+  const rule = JSON.stringify([name, path, title, code, valueAt(body, path.split('.'))]);
+  if (brokenBefore.has(rule)) return false;
+  brokenBefore.add(rule);
+  return true;
+}
 
 it.each(['POST /properties', 'PUT /properties/{id}'])(
   'the bodies of %s are those of every property type',
@@ -96,10 +107,13 @@ async function expectRefused(method: string, path: string, broken: BrokenField):
   }
 }
 
-describe.each(bodies)('$title', ({ method, path, status, schema, body, first }) => {
+describe.each(bodies)('$title', ({ name, method, path, status, schema, body, first }) => {
   const cases = brokenFields(schema, body).filter(({ path: field }) => first || field !== 'type');
-  const byField = new Map<string, BrokenField[]>();
-  for (const one of cases) byField.set(one.path, [...(byField.get(one.path) ?? []), one]);
+  const byField = Map.groupBy(cases, (one) => one.path);
+  const tested = Map.groupBy(
+    cases.filter((one) => newlyBroken(name, one)),
+    (one) => one.path,
+  );
 
   it('a body with every field is accepted', async () => {
     const answer = await gateway.send(method, path, body);
@@ -115,7 +129,7 @@ describe.each(bodies)('$title', ({ method, path, status, schema, body, first }) 
     }
   });
 
-  it.each([...byField])('a body that breaks the rules of %s is refused', async (_field, ways) => {
+  it.each([...tested])('a body that breaks the rules of %s is refused', async (_field, ways) => {
     for (const broken of ways) await expectRefused(method, path, broken);
   });
 
