@@ -74,7 +74,13 @@ function addPages(app: Express, { store }: MarketContext): void {
 function addApi(app: Express, { store, faults, oauth, calls, collisions }: MarketContext): void {
   const userIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   app.get('/api/version', (_request, response) => void response.json({ version: store.version }));
-  app.get('/api/objects', ({ query }, response) => void response.json(store.objects(userIn(query['user']))));
+  app.get('/api/objects', ({ query }, response) => {
+    const objects = store.objects(userIn(query['user']));
+    const { externalId = undefined } = query;
+    response.json(
+      externalId === undefined ? objects : objects.filter((one) => one.externalId === externalId),
+    );
+  });
   app.get(
     '/api/contacts',
     ({ query }, response) => void response.json(store.contacts(userIn(query['user']))),

@@ -125,7 +125,7 @@ export async function openHarness(market: MarketProcess, changes: Partial<Market
       return (await session()).delete({ ...publication, ...(remote && { remote }) }, never);
     },
     async object(externalId: string) {
-      const objects = (await market.objects()).filter((object) => object.externalId === externalId);
+      const objects = await market.objects(externalId);
       if (objects.length > 1) throw new Error(`there are ${objects.length} objects ${externalId}`);
       return objects[0];
     },

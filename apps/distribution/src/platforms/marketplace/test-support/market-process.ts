@@ -24,7 +24,7 @@ export interface MarketCall {
 export interface MarketProcess {
   /** Without a slash at its end. */
   url: string;
-  objects(): Promise<MarketObject[]>;
+  objects(externalId?: string): Promise<MarketObject[]>;
   contacts(): Promise<{ id: string; fields: Record<string, unknown>; isDefault: boolean }[]>;
   calls(): Promise<MarketCall[]>;
   collisions(): Promise<string[]>;
@@ -55,7 +55,10 @@ export async function startMarket({ callsAMinute = 2000 } = {}): Promise<MarketP
   };
   return {
     url,
-    objects: () => read('/api/objects'),
+    objects: (externalId) =>
+      read(
+        `/api/objects${externalId === undefined ? '' : `?${String(new URLSearchParams({ externalId }))}`}`,
+      ),
     contacts: () => read('/api/contacts'),
     calls: async () => (await log()).calls,
     collisions: async () => (await log()).collisions,
