@@ -1,14 +1,5 @@
 import type { Bus } from '@estate/messaging';
-import type {
-  AccountEraser,
-  Auditor,
-  Bytes,
-  FindNamed,
-  Finder,
-  RestoreWatch,
-  Retelling,
-  UsageStore,
-} from '@estate/persistence';
+import type { Bytes, FindNamed } from '@estate/persistence';
 import type { Origin } from './announcements.ts';
 import type { AttachmentAddresses } from './domain/attachment-addresses.ts';
 import type { ContactStore } from './stores/contact-store.ts';
@@ -33,17 +24,9 @@ export interface Deps extends Origin {
   /** Of attachments and renditions. */
   bytes: Pick<Bytes, 'absent'>;
   timeline: Pick<PropertyTimeline, 'add' | 'part'>;
-  finder: Pick<Finder, 'find'>;
   /** Properties and contacts by their ids, of all accounts. */
   findNamed: FindNamed;
-  accountEraser: Pick<AccountEraser, 'add' | 'erase' | 'erased'>;
-  /** Erases the messages that the broker has of an account; returns how many there were. */
-  eraseMessages: (accountId: string) => Promise<number>;
-  usage: Pick<UsageStore, 'ofMonth' | 'until'>;
   /** Makes the processing check whether the property is due. */
   wakeProcessing: (propertyId: string) => void;
   smallerImages: Pick<SmallerImages, 'find'>;
-  auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
-  retelling: Pick<Retelling, 'order'>;
-  restores: Pick<RestoreWatch, 'list' | 'order'>;
 }

@@ -1,7 +1,7 @@
-import { ContactChanged, PropertyDeleted, listUnknownAccounts } from '@estate/contracts';
+import { listUnknownAccounts } from '@estate/contracts';
 import { guardedAgent } from '@estate/egress';
 import { Worker, usageWorker } from '@estate/persistence';
-import { auditAccounts, backbone, messageEraser } from '@estate/runtime';
+import { auditAccounts, backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import { ATTACHMENTS_PATH, serveAttachments } from './attachments-http.ts';
 import { imageProcessesOf } from './config.ts';
@@ -31,7 +31,7 @@ export const catalog =
       log.warn({}, 'the memory limit of the processes that read attachments works on Linux only');
     }
     const base = await backbone(service, config, { manifest, openStores });
-    const { bus, clock, newId, stores, auditor, retelling, restores } = base;
+    const { bus, clock, newId, stores } = base;
     auditAccounts(listUnknownAccounts, base);
     const origin = { clock, newId, addresses: new AttachmentAddresses(config.PUBLIC_URL) };
     const images = await service.use(
@@ -61,11 +61,7 @@ export const catalog =
       ...{ bytes: stores.attachments, images },
       onMade: imageEvents(service),
     });
-    const eraseMessages = messageEraser(bus, [
-      { consumer: 'catalog-on-contact-changed', filter: ContactChanged.subject },
-      { consumer: 'catalog-on-property-deleted', filter: PropertyDeleted.subject },
-    ]);
-    const parts = { bus, wakeProcessing: wake, smallerImages, auditor, retelling, restores, eraseMessages };
+    const parts = { bus, wakeProcessing: wake, smallerImages };
     const deps: Deps = { ...origin, ...stores, bytes: stores.attachments, ...parts };
     await base.serve({
       answers: routes(deps),

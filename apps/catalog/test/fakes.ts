@@ -163,20 +163,6 @@ export interface FakeDeps extends Deps {
   contacts: FakeContacts;
 }
 
-export const NOTHING_OF_ACCOUNTS: Pick<Deps, 'accountEraser' | 'eraseMessages'> = {
-  accountEraser: {
-    add: () => Promise.resolve(),
-    erase: () => Promise.resolve(true),
-    erased: () => Promise.resolve({}),
-  },
-  eraseMessages: () => Promise.resolve(0),
-};
-
-export const NOTHING_USED: Deps['usage'] = {
-  until: () => Promise.resolve(undefined),
-  ofMonth: () => Promise.resolve([]),
-};
-
 export const NO_UPLOADS: Pick<Deps, 'addresses' | 'bytes' | 'uploads'> = {
   addresses: ADDRESSES,
   bytes: { absent: () => Promise.resolve(new Set()) },
@@ -198,19 +184,9 @@ export const fakeDeps = (): FakeDeps => ({
   timeline: new FakeTimeline(),
   wakeProcessing: () => undefined,
   smallerImages: { find: () => Promise.reject(new Error('no image is made here')) },
-  usage: NOTHING_USED,
-  ...NOTHING_OF_ACCOUNTS,
   ...NO_UPLOADS,
-  finder: { find: () => Promise.resolve([]) },
   findNamed: () => Promise.resolve([]),
-  auditor: {
-    violations: () => Promise.resolve([]),
-    rounds: () => Promise.resolve([]),
-    repair: () => Promise.resolve({ data: [] }),
-  },
   propertyRevisions: { of: () => Promise.resolve([]), others: () => Promise.resolve([]) },
-  retelling: { order: () => Promise.resolve(0) },
-  restores: { order: () => Promise.resolve(), list: () => Promise.resolve([]) },
 });
 
 /** A property that waits to be processed. */

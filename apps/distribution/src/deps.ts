@@ -1,7 +1,6 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
 import type { Logger } from '@estate/observability';
-import type { Auditor, RestoreWatch, Retelling } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { MarketplaceFlow } from './authorizations/flow.ts';
 import type { AnyPlatform } from './platforms/platform.ts';
@@ -19,10 +18,6 @@ export interface Deps extends Pick<
   | 'consumers'
   | 'publishingSettings'
   | 'authorizations'
-  | 'sealed'
-  | 'usage'
-  | 'finder'
-  | 'accountEraser'
   | 'unknownObjects'
 > {
   clock(): Date;
@@ -33,9 +28,6 @@ export interface Deps extends Pick<
   requestAddress(emailId: string): string;
   log: Logger;
   bus: Pick<Bus<Manifest>, 'ask'>;
-  auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
-  retelling: Pick<Retelling, 'order'>;
-  restores: Pick<RestoreWatch, 'list' | 'order'>;
   profiles: ReadonlyMap<string, PlatformProfile>;
   platforms: ReadonlyMap<string, AnyPlatform>;
   /** Of the types whose end users approve the connection. */
@@ -43,8 +35,6 @@ export interface Deps extends Pick<
   /** Address under which customers and end users reach the service. */
   publicUrl: string;
   vault: Vault;
-  /** Erases the messages that the broker has of an account; returns how many there were. */
-  eraseMessages(accountId: string): Promise<number>;
   egress: EgressPolicy;
   /** Names this process in leases. */
   owner: string;

@@ -1,6 +1,6 @@
-import { PropertyChanged, PropertyDeleted, RunLane, listUnknownAccounts } from '@estate/contracts';
+import { RunLane, listUnknownAccounts } from '@estate/contracts';
 import { AttemptCounter, randomId, usageWorker } from '@estate/persistence';
-import { auditAccounts, backbone, messageEraser } from '@estate/runtime';
+import { auditAccounts, backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import { withCatalog } from './audit/with-catalog.ts';
 import { laneLimits, laneOptions } from './config.ts';
@@ -29,7 +29,7 @@ export const distribution =
   async (service) => {
     const { log, metrics, signal } = service;
     const base = await backbone(service, config, { manifest, openStores });
-    const { bus, clock, newId, vault, stores, auditor, retelling, restores } = base;
+    const { bus, clock, newId, vault, stores, auditor } = base;
     const owner = newId();
     const installed = await installPlatforms({ config, owner, stores, clock, makePlatform }, service);
     const { platforms } = installed;
@@ -54,12 +54,7 @@ export const distribution =
     auditAccounts(listUnknownAccounts, base);
     const { PUBLIC_URL: publicUrl, ABANDONED_AFTER_MS: halfMadeAfterMs, UPKEEP_SWEEP_MS: sweepMs } = config;
     const own = { newEmailId: randomId, publicUrl, owner, wakeLane, signal };
-    const eraseMessages = messageEraser(bus, [
-      { consumer: 'distribution-on-property-changed', filter: PropertyChanged.subject },
-      { consumer: 'distribution-on-property-deleted', filter: PropertyDeleted.subject },
-    ]);
-    const answering = { auditor, retelling, restores, eraseMessages };
-    const deps: Deps = { ...work, ...stores, ...installed, ...own, ...answering };
+    const deps: Deps = { ...work, ...stores, ...installed, ...own };
     const keeper = upkeepWorker({ ...deps, metrics: counted, halfMadeAfterMs }, sweepMs);
     const emptier = emptyingWorker({ ...laneDeps, listings, wakeLane }, sweepMs);
     const filler = fillWorker({ ...deps, missingFields: stores.missingFields });

@@ -11,6 +11,7 @@ import { memoryBus, serveAnswers } from '@estate/messaging';
 import type { Preconditions } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
 import { AttemptCounter, Auditor, connectMongo, newId, randomId } from '@estate/persistence';
+import { ownerAnswers } from '@estate/runtime';
 import { freshDatabase } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import type { z } from 'zod';
@@ -133,15 +134,17 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     publicUrl: 'https://api.example.org',
     vault,
     egress: { allowHttp: false, allowedNetworks: [] },
-    retelling: { order: () => Promise.resolve(0) },
-    restores: { order: () => Promise.resolve(), list: () => Promise.resolve([]) },
-    auditor: new Auditor({ invariants: stores.invariants, metrics, log, clock, everyMs: 60_000 }),
     owner: 'a',
-    eraseMessages: () => Promise.resolve(0),
     wakeLane: () => undefined,
     signal: neverAborted,
   };
-  await serveAnswers(bus, { name: 'distribution', log, metrics }, routes(deps));
+  const auditor = new Auditor({ invariants: stores.invariants, metrics, log, clock, everyMs: 60_000 });
+  const asOwner = ownerAnswers({
+    ...{ bus, manifest, stores, auditor, vault },
+    retelling: { order: () => Promise.resolve(0) },
+    restores: { order: () => Promise.resolve(), list: () => Promise.resolve([]) },
+  });
+  await serveAnswers(bus, { name: 'distribution', log, metrics }, [...routes(deps), ...asOwner]);
   const accountId = newId();
   const lanes = (changes: Partial<LaneSchedulerDeps> = {}, perAccount = 1) =>
     new LaneScheduler(
@@ -151,6 +154,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
 
   return {
     accountId,
+    auditor,
     bus,
     catalog,
     deps,

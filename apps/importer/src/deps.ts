@@ -1,5 +1,4 @@
 import type { Bus } from '@estate/messaging';
-import type { AccountEraser, Auditor, Finder, RestoreWatch, Retelling } from '@estate/persistence';
 import type { FtpAddress } from './domain/import-source.ts';
 import type { ImportRecord } from './domain/import.ts';
 import type { Manifest } from './manifest.ts';
@@ -36,11 +35,4 @@ export interface Deps {
   known: Pick<KnownStore, 'forgetProperty'>;
   queue: Pick<ImportQueue, 'makeAllDue' | 'makeDue'>;
   sources: Pick<SourceSettingsStore, 'askRetry'>;
-  finder: Pick<Finder, 'find'>;
-  accountEraser: Pick<AccountEraser, 'add' | 'erase' | 'erased'>;
-  /** Erases the messages that the broker has of an account; returns how many there were. */
-  eraseMessages: (accountId: string) => Promise<number>;
-  auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
-  retelling: Pick<Retelling, 'order'>;
-  restores: Pick<RestoreWatch, 'list' | 'order'>;
 }

@@ -6,13 +6,12 @@ import { METRICS } from './metrics.ts';
 export const manifest = defineService({
   name: 'importer',
   answers: [
+    ...contracts.ownerOperations('importer'),
     contracts.cancelImport,
     contracts.confirmImport,
     contracts.createImportSource,
     contracts.deleteImportSource,
     contracts.createImport,
-    contracts.eraseAccountFromImporter,
-    contracts.findInImporter,
     contracts.getImport,
     contracts.getImportSource,
     contracts.getImportSummary,
@@ -21,13 +20,9 @@ export const manifest = defineService({
     contracts.listImportSources,
     contracts.listImports,
     contracts.listSourcesNamingTarget,
-    contracts.listImporterViolations,
     contracts.previewImportSource,
-    contracts.repairImporterViolations,
-    contracts.retellImporter,
     contracts.retrySourceListings,
     contracts.rotateImportSourcePassword,
-    contracts.settleImporterRestore,
     contracts.updateImportSource,
   ],
   asks: [

@@ -1,5 +1,5 @@
-import { PACKAGES_PATH, PropertyDeleted, WorkOnImport, listUnknownAccounts } from '@estate/contracts';
-import { auditAccounts, backbone, messageEraser } from '@estate/runtime';
+import { PACKAGES_PATH, WorkOnImport, listUnknownAccounts } from '@estate/contracts';
+import { auditAccounts, backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import { referencesElsewhere } from './audit/references.ts';
 import type { ImporterConfig } from './config.ts';
@@ -22,7 +22,7 @@ export const importer =
   (config: ImporterConfig): Wiring =>
   async (service) => {
     const base = await backbone(service, config, { manifest, openStores });
-    const { bus, clock, newId, stores, auditor, retelling, restores } = base;
+    const { bus, clock, newId, stores, auditor } = base;
     auditAccounts(listUnknownAccounts, base);
     auditor.add(referencesElsewhere({ bus, audited: stores.audited }));
     const events = importerEvents(service);
@@ -51,12 +51,8 @@ export const importer =
     };
     service.onInternal(PACKAGES_PATH, receivePackages(intake), ['PUT']);
     const shownAddress = ftpAddress(config);
-    const eraseMessages = messageEraser(bus, [
-      { consumer: 'importer-on-property-deleted', filter: PropertyDeleted.subject },
-    ]);
     const deps: Deps = {
-      eraseMessages,
-      ...{ ...stores, intake, makeDue, auditor, retelling, restores, bus, clock, newId, shownAddress },
+      ...{ ...stores, intake, makeDue, bus, clock, newId, shownAddress },
       ftpAddress: config.FTP_PORT === undefined ? undefined : shownAddress,
     };
     await base.serve({ answers: routes(deps), handlers: handlers(wake, deps), workers });

@@ -1,11 +1,3 @@
-import type {
-  AccountEraser,
-  Auditor,
-  Finder,
-  RestoreWatch,
-  Retelling,
-  UsageStore,
-} from '@estate/persistence';
 import type { createErasing } from './erasing/create-erasing.ts';
 import type { MailStore } from './stores/mail-store.ts';
 import type { Stores } from './stores/open-stores.ts';
@@ -17,14 +9,8 @@ export interface Deps {
   requests: Pick<RequestStore, 'find' | 'list' | 'idsOfMail' | 'ofTimeline' | 'origins'>;
   mails: Pick<MailStore, 'find' | 'findOf' | 'finishOf' | 'list' | 'listOf' | 'readAgain' | 'readAgainOf'>;
   queue: Pick<Stores['queue'], 'hasUnread'>;
-  finder: Pick<Finder, 'find'>;
-  accountEraser: Pick<AccountEraser, 'add' | 'erase' | 'erased'>;
-  usage: Pick<UsageStore, 'ofMonth' | 'until'>;
   /** Wakes the workers of all replicas, because an email is due. */
   wake: (mailId: string) => void;
-  auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
-  retelling: Pick<Retelling, 'order'>;
-  restores: Pick<RestoreWatch, 'list' | 'order'>;
   erasing: Pick<ReturnType<typeof createErasing>, 'deps' | 'wake'>;
   retentions: Pick<Stores['retentions'], 'find' | 'set'>;
   personKeyBackfills: Stores['personKeyBackfills'];

@@ -6,8 +6,8 @@ import { METRICS } from './metrics.ts';
 export const manifest = defineService({
   name: 'inbox',
   answers: [
+    ...contracts.ownerOperations('inbox'),
     contracts.deleteRequest,
-    contracts.eraseAccountFromInbox,
     contracts.erasePersonFromInbox,
     contracts.finishReceivedMail,
     contracts.getMail,
@@ -20,12 +20,6 @@ export const manifest = defineService({
     contracts.listReceivedMails,
     contracts.listRequests,
     contracts.listInboxTimeline,
-    contracts.findInInbox,
-    contracts.listInboxUsage,
-    contracts.listInboxViolations,
-    contracts.repairInboxViolations,
-    contracts.retellInbox,
-    contracts.settleInboxRestore,
     contracts.reparseMail,
     contracts.reparseReceivedMail,
   ],

@@ -27,7 +27,7 @@ export const inbox =
   async (service) => {
     const { log } = service;
     const base = await backbone(service, config, { manifest, openStores });
-    const { bus, clock, newId, stores, auditor, retelling, restores } = base;
+    const { bus, clock, newId, stores, auditor } = base;
     auditAccounts(listUnknownAccounts, base);
     auditor.add(requestsElsewhere({ bus, docs: stores.audited.requests }));
     const origin = { clock, newId };
@@ -46,9 +46,6 @@ export const inbox =
       ...origin,
       ...stores,
       wake: wakeAll,
-      auditor,
-      retelling,
-      restores,
       erasing,
       defaultDays,
     };

@@ -1,4 +1,4 @@
-import { listMails, listRequests, settleInboxRestore } from '@estate/contracts';
+import { listMails, listRequests, settleRestore } from '@estate/contracts';
 import type { ContactRequest } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { eventually, hasDovecot, startCuttingProxy, startDovecot } from '@estate/testing';
@@ -114,9 +114,9 @@ describe.skipIf(!hasDovecot())('a real IMAP server', () => {
     // Another database, as if the backup were older than the email.
     const restored = await stage.start(env([mailbox(user, more)]));
     const lostSince = new Date(Date.now() - 3_600_000).toISOString();
-    await stage.bus.ask(settleInboxRestore, { lostSince }, stage.caller);
+    await stage.bus.ask(settleRestore.inbox, { lostSince }, stage.caller);
     await eventually(() => expect(messagesFor(targetId)).toHaveLength(2), PATIENCE_MS);
-    const look = async () => (await stage.bus.ask(settleInboxRestore, {}, stage.caller)).data;
+    const look = async () => (await stage.bus.ask(settleRestore.inbox, {}, stage.caller)).data;
     await eventually(async () => expect(await look()).toMatchObject([{ isSettled: true }]), PATIENCE_MS);
     await restored.stop();
   });

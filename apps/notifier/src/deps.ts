@@ -1,6 +1,6 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
-import type { Auditor, RestoreWatch, Retelling, Worker } from '@estate/persistence';
+import type { Worker } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { WebhookChannel } from './channels/webhook-channel.ts';
 import type { Dispatcher } from './deliveries/dispatcher.ts';
@@ -17,16 +17,11 @@ export interface Deps extends Stores {
   newId: () => string;
   bus: Pick<Bus<Manifest>, 'ask' | 'wake'>;
   vault: Vault;
-  auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
-  retelling: Pick<Retelling, 'order'>;
-  restores: Pick<RestoreWatch, 'list' | 'order'>;
   /** The addresses that a webhook may have. */
   policy: EgressPolicy;
   fanOut: Pick<FanOut, 'add'>;
   noticeIntake: NoticeIntake;
   erasing: EraseDeps;
-  /** Erases the messages that the broker has of an account; returns how many there were. */
-  eraseMessages: (accountId: string) => Promise<number>;
   /** The planned times of the attempts of a delivery. */
   schedule: Pick<Schedule, 'baseMs'>;
   dispatcher: Pick<Dispatcher, 'wake' | 'startAfresh' | 'secretsOf'>;

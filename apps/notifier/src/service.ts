@@ -1,6 +1,6 @@
 import { listUnknownAccounts } from '@estate/contracts';
 import { usageWorker } from '@estate/persistence';
-import { auditAccounts, backbone, messageEraser } from '@estate/runtime';
+import { auditAccounts, backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import type { NotifierConfig } from './config.ts';
 import { createWorkers } from './deliveries/create-workers.ts';
@@ -23,7 +23,7 @@ export const notifier =
   async (service) => {
     const { log } = service;
     const base = await backbone(service, config, { manifest, openStores });
-    const { bus, clock, newId, stores, vault, auditor, retelling, restores } = base;
+    const { bus, clock, newId, stores, vault, auditor } = base;
     auditAccounts(listUnknownAccounts, base);
     auditor.add(webhooksAtDistribution({ bus, docs: stores.audited.webhooks }));
     const workers = await createWorkers(config, service, { clock, newId, stores, vault, step });
@@ -34,10 +34,9 @@ export const notifier =
     const deps: Deps = {
       ...stores,
       ...workers,
-      ...{ clock, newId, bus, vault, fanOut, auditor, retelling, restores },
+      ...{ clock, newId, bus, vault, fanOut },
       noticeIntake: notices.intake,
       erasing: erasing.deps,
-      eraseMessages: messageEraser(bus, [{ consumer: 'notifier-on-customer-event', filter: 'event.>' }]),
     };
     await base.serve({
       answers: routes(deps),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './define-message.ts';
 import { defineOperation } from './define-operation.ts';
 import type { Operation } from './define-operation.ts';
+import { OWNERS, defineOwnerOperation } from './define-owner-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery } from './list.ts';
@@ -141,25 +142,18 @@ export type ClosingQuery = z.infer<typeof ClosingQuery>;
 
 const ofClosing = { closingId: Id, requestedAt: Timestamp };
 
-const eraseInput = z.strictObject(ofClosing);
 const erasePart = z.object({
   /** So far. */
   erased: z.partialRecord(z.enum(CLOSING_KINDS), z.int().min(0)),
   isDone: z.boolean(),
 });
 export type ErasedPart = z.infer<typeof erasePart>;
-/** What every service answers that stores something of accounts. */
-export type EraseAccount<S extends string = string> = Operation<typeof eraseInput, typeof erasePart, S>;
 
 /** Erases a portion of everything that a service has stored of an account; `isDone` when nothing is left. */
-const eraseAccount = <const S extends `ask.${string}.erase-account`>(subject: S): EraseAccount<S> =>
-  defineOperation({ subject, input: eraseInput, output: erasePart });
-
-export const eraseAccountFromCatalog = eraseAccount('ask.catalog.erase-account');
-export const eraseAccountFromDistribution = eraseAccount('ask.distribution.erase-account');
-export const eraseAccountFromInbox = eraseAccount('ask.inbox.erase-account');
-export const eraseAccountFromNotifier = eraseAccount('ask.notifier.erase-account');
-export const eraseAccountFromImporter = eraseAccount('ask.importer.erase-account');
+export const eraseAccount = defineOwnerOperation('erase-account', OWNERS, {
+  input: z.strictObject(ofClosing),
+  output: erasePart,
+});
 
 const holdInput = z.strictObject({ closingId: Id, isHeld: z.boolean() });
 const held = z.object({});

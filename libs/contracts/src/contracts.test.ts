@@ -5,16 +5,28 @@ import * as contracts from './index.ts';
 import type { MessageDefinition } from './define-message.ts';
 import type { Operation } from './define-operation.ts';
 
-const exported = Object.entries(contracts as Record<string, unknown>);
+const exported = Object.entries(contracts as Record<string, unknown>).flatMap(([name, value]) =>
+  isByOwner(value)
+    ? Object.entries(value).map(([owner, one]) => [`${name}.${owner}`, one] as const)
+    : [[name, value] as const],
+);
 const operations = exported.filter(
-  (entry): entry is [string, Operation] => hasSubject(entry[1]) && 'input' in entry[1],
+  (entry): entry is readonly [string, Operation] => hasSubject(entry[1]) && 'input' in entry[1],
 );
 const messages = exported.filter(
-  (entry): entry is [string, MessageDefinition] => hasSubject(entry[1]) && 'kind' in entry[1],
+  (entry): entry is readonly [string, MessageDefinition] => hasSubject(entry[1]) && 'kind' in entry[1],
 );
 
 function hasSubject(value: unknown): value is { subject: string } {
   return typeof value === 'object' && value !== null && 'subject' in value;
+}
+
+function isByOwner(value: unknown): value is Record<string, Operation> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    contracts.OWNERS.some((owner) => hasSubject((value as Record<string, unknown>)[owner]))
+  );
 }
 
 describe('the contracts', () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from './define-operation.ts';
-import type { Operation } from './define-operation.ts';
+import { OWNERS, defineOwnerOperation } from './define-owner-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { Id } from './ids.ts';
 
@@ -37,14 +36,8 @@ export const FindReport = z
   .meta({ id: 'FindReport', description: 'All resources that match the text.' });
 export type FindReport = z.infer<typeof FindReport>;
 
-/** What every service answers that owns something with an id. */
-export type FindAnything<S extends string = string> = Operation<typeof FindQuery, typeof FindReport, S>;
-
-const findAnything = <const S extends `ask.${string}.find-anything`>(subject: S): FindAnything<S> =>
-  defineOperation({ subject, input: FindQuery, output: FindReport, errors: [] });
-
-export const findInCatalog = findAnything('ask.catalog.find-anything');
-export const findInDistribution = findAnything('ask.distribution.find-anything');
-export const findInInbox = findAnything('ask.inbox.find-anything');
-export const findInNotifier = findAnything('ask.notifier.find-anything');
-export const findInImporter = findAnything('ask.importer.find-anything');
+/** Answered over all accounts. */
+export const findAnything = defineOwnerOperation('find-anything', OWNERS, {
+  input: FindQuery,
+  output: FindReport,
+});

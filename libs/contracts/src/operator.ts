@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ById, defineOperation, operationOn } from './define-operation.ts';
-import type { Operation } from './define-operation.ts';
+import { OWNERS, defineOwnerOperation } from './define-owner-operation.ts';
 import { EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
@@ -96,13 +96,7 @@ export const ResealInput = z
   .meta({ id: 'ResealInput', example: {} });
 
 /** For the operator: seals a bounded number of secrets with the current key; called with `next` until there is none. */
-export const resealDistributionSecrets = defineOperation({
-  subject: 'ask.distribution.reseal-secrets',
-  input: ResealInput,
-  output: Resealed,
-});
-export const resealNotifierSecrets = defineOperation({
-  subject: 'ask.notifier.reseal-secrets',
+export const resealSecrets = defineOwnerOperation('reseal-secrets', ['distribution', 'notifier'], {
   input: ResealInput,
   output: Resealed,
 });
@@ -129,15 +123,8 @@ const retold = z.object({
     description: 'The number of messages that are published again, counted up to 10000.',
   }),
 });
-const retell = { input: RetellInput, output: retold };
-export type Retell<S extends string> = Operation<typeof retell.input, typeof retell.output, S>;
-
 /** For the operator, when the broker has lost messages: the service publishes its own again, under their ids. */
-export const retellCatalog = defineOperation({ subject: 'ask.catalog.retell', ...retell });
-export const retellDistribution = defineOperation({ subject: 'ask.distribution.retell', ...retell });
-export const retellInbox = defineOperation({ subject: 'ask.inbox.retell', ...retell });
-export const retellNotifier = defineOperation({ subject: 'ask.notifier.retell', ...retell });
-export const retellImporter = defineOperation({ subject: 'ask.importer.retell', ...retell });
+export const retell = defineOwnerOperation('retell', OWNERS, { input: RetellInput, output: retold });
 
 /** The same for all services. */
 export const RetellReport = z
@@ -168,22 +155,12 @@ export const Restore = z
   .meta({ id: 'Restore' });
 export type Restore = z.infer<typeof Restore>;
 
-const restores = {
+/** For the operator: the restored backups that the service knows of, after a new one was added. */
+export const settleRestore = defineOwnerOperation('settle-restore', OWNERS, {
   /** With a time, what was written since then counts as lost. */
   input: z.strictObject({ lostSince: Timestamp.optional() }),
   output: z.object({ data: z.array(Restore) }),
-};
-export type SettleRestore<S extends string> = Operation<typeof restores.input, typeof restores.output, S>;
-
-/** For the operator: the restored backups that the service knows of, after a new one was added. */
-export const settleCatalogRestore = defineOperation({ subject: 'ask.catalog.settle-restore', ...restores });
-export const settleDistributionRestore = defineOperation({
-  subject: 'ask.distribution.settle-restore',
-  ...restores,
 });
-export const settleInboxRestore = defineOperation({ subject: 'ask.inbox.settle-restore', ...restores });
-export const settleNotifierRestore = defineOperation({ subject: 'ask.notifier.settle-restore', ...restores });
-export const settleImporterRestore = defineOperation({ subject: 'ask.importer.settle-restore', ...restores });
 
 export const RestoreInput = z
   .strictObject({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from './define-operation.ts';
-import type { Operation } from './define-operation.ts';
+import { defineOwnerOperation } from './define-owner-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 
@@ -99,17 +98,15 @@ export type UsagePart = z.infer<typeof UsagePart>;
 /** Usage of many accounts is asked for by so many at once. */
 export const USAGE_ACCOUNTS_MAX = 100;
 
-const input = z.strictObject({
-  month: UsageMonth,
-  accountIds: z.array(Id).min(1).max(USAGE_ACCOUNTS_MAX),
-});
-/** What every service answers that counts something. */
-export type ListUsage<S extends string = string> = Operation<typeof input, typeof UsagePart, S>;
-
-const listUsage = <const S extends `ask.${string}.list-usage`>(subject: S): ListUsage<S> =>
-  defineOperation({ subject, input, output: UsagePart, errors: [] });
-
-export const listCatalogUsage = listUsage('ask.catalog.list-usage');
-export const listDistributionUsage = listUsage('ask.distribution.list-usage');
-export const listInboxUsage = listUsage('ask.inbox.list-usage');
-export const listNotifierUsage = listUsage('ask.notifier.list-usage');
+/** The importer counts nothing. */
+export const listUsage = defineOwnerOperation(
+  'list-usage',
+  ['catalog', 'distribution', 'inbox', 'notifier'],
+  {
+    input: z.strictObject({
+      month: UsageMonth,
+      accountIds: z.array(Id).min(1).max(USAGE_ACCOUNTS_MAX),
+    }),
+    output: UsagePart,
+  },
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
-import type { Operation } from './define-operation.ts';
+import { OWNERS, defineOwnerOperation } from './define-owner-operation.ts';
 import { Id, Timestamp } from './ids.ts';
 
 /** An invariant of a service that documents violate. */
@@ -40,21 +40,11 @@ export const AuditRound = z
   .meta({ id: 'AuditRound', description: 'The progress of the audit through a collection.' });
 export type AuditRound = z.infer<typeof AuditRound>;
 
-const audit = {
+/** For the operator: checks at once which invariants of the service are violated. */
+export const listViolations = defineOwnerOperation('list-violations', OWNERS, {
   input: z.strictObject({}),
   output: z.object({ data: z.array(Violation), rounds: z.array(AuditRound).optional() }),
-};
-export type ListViolations<S extends string> = Operation<typeof audit.input, typeof audit.output, S>;
-
-/** For the operator: checks at once which invariants of the service are violated. */
-export const listCatalogViolations = defineOperation({ subject: 'ask.catalog.list-violations', ...audit });
-export const listDistributionViolations = defineOperation({
-  subject: 'ask.distribution.list-violations',
-  ...audit,
 });
-export const listInboxViolations = defineOperation({ subject: 'ask.inbox.list-violations', ...audit });
-export const listNotifierViolations = defineOperation({ subject: 'ask.notifier.list-violations', ...audit });
-export const listImporterViolations = defineOperation({ subject: 'ask.importer.list-violations', ...audit });
 
 /** The violated invariants of all services. */
 export const ViolationReport = z
@@ -101,26 +91,10 @@ export const Repair = z
 export const Repairs = z.object({ data: z.array(Repair) });
 export type Repairs = z.infer<typeof Repairs>;
 
-const repair = { input: RepairInput, output: Repairs };
-export type RepairViolations<S extends string> = Operation<typeof repair.input, typeof repair.output, S>;
-
 /** For the operator: repairs what violates invariants of the service, as far as that is safe without a person. */
-export const repairCatalogViolations = defineOperation({
-  subject: 'ask.catalog.repair-violations',
-  ...repair,
-});
-export const repairDistributionViolations = defineOperation({
-  subject: 'ask.distribution.repair-violations',
-  ...repair,
-});
-export const repairInboxViolations = defineOperation({ subject: 'ask.inbox.repair-violations', ...repair });
-export const repairNotifierViolations = defineOperation({
-  subject: 'ask.notifier.repair-violations',
-  ...repair,
-});
-export const repairImporterViolations = defineOperation({
-  subject: 'ask.importer.repair-violations',
-  ...repair,
+export const repairViolations = defineOwnerOperation('repair-violations', OWNERS, {
+  input: RepairInput,
+  output: Repairs,
 });
 
 /** The repairs of all services. */

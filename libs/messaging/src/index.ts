@@ -12,6 +12,7 @@ export {
 } from './bus.ts';
 export type {
   Answer,
+  AnswerFunction,
   AnswersOf,
   AskOptions,
   Asker,

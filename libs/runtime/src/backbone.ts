@@ -12,12 +12,11 @@ import type {
   OutboxRelay,
   PublishedMessages,
   Publisher,
-  RestoreWatch,
-  Retelling,
-  SealedCollection,
 } from '@estate/persistence';
 import { createVault, parseVaultKeys, requireKnownKeys } from '@estate/vault';
 import type { Vault } from '@estate/vault';
+import { ownerAnswers } from './owner-answers.ts';
+import type { OwnerStores } from './owner-answers.ts';
 import { retellingOf } from './retelling-of.ts';
 import { restoreWatch } from './restore-watch.ts';
 import { serve } from './serve.ts';
@@ -45,8 +44,6 @@ export interface BackboneConfig extends ByteStoreConfig {
 
 type VaultOf<C> = C extends { VAULT_KEYS: Secret } ? Vault : undefined;
 
-type RetellingOf<S> = S extends { publishedMessages: PublishedMessages } ? Retelling : undefined;
-
 /** What stores are opened with. */
 export interface StoreContext {
   database: Database;
@@ -58,13 +55,11 @@ export interface StoreContext {
 }
 
 /** What every service says of its stores. */
-export interface ServiceStores {
+export interface ServiceStores extends OwnerStores {
   /** Sends what documents carry in their outbox; only of a service that publishes. */
   relay?: OutboxRelay;
   /** What the relay has sent, to publish it again. */
   publishedMessages?: PublishedMessages;
-  /** Where secrets are stored; the keys of the vault are checked against them. */
-  sealed: readonly SealedCollection[];
   /** The invariants of every stored document. */
   invariants: readonly Invariant[];
 }
@@ -91,10 +86,6 @@ export interface Backbone<C, S, M extends BusManifest> {
   vault: VaultOf<C>;
   stores: S;
   auditor: Auditor;
-  /** Notices when the database was restored. */
-  restores: RestoreWatch;
-  /** Publishes messages again; only of a service with a relay. */
-  retelling: RetellingOf<S>;
   /** Takes ownership of the workers and starts everything; called once, at the end of the wiring. */
   serve(parts: ServiceParts): Promise<void>;
 }
@@ -129,20 +120,11 @@ export async function backbone<C extends BackboneConfig, S extends ServiceStores
   const restores = await service.use(restoreWatch(service, { database, bus, clock, name: manifest.name }));
   const own = [restores, ...(relay ? [relay] : []), ...(retelling ? [retelling] : []), auditor];
   return {
-    ...{
-      database,
-      bus,
-      clock,
-      newId,
-      vault,
-      stores,
-      auditor,
-      restores,
-      retelling: retelling as RetellingOf<S>,
-    },
-    serve: async ({ restored = {}, ...parts }) => {
+    ...{ database, bus, clock, newId, vault, stores, auditor },
+    serve: async ({ restored = {}, answers, ...parts }) => {
       await restores.prepare(restored, service.signal);
-      await serve(service, bus, { ...parts, own });
+      const asOwner = ownerAnswers({ bus, manifest, stores, auditor, restores, retelling, vault });
+      await serve(service, bus, { ...parts, answers: answers && [...answers, ...asOwner], own });
     },
   };
 }

@@ -1,10 +1,4 @@
-export { answerEraseAccount, messageEraser } from './answer-erase-account.ts';
-export { answerFind } from './answer-find.ts';
-export { answerRestores } from './answer-restores.ts';
-export { answerRetell } from './answer-retell.ts';
-export { answerUsage } from './answer-usage.ts';
 export { accountsExist, auditAccounts } from './accounts-exist.ts';
-export { answerRepairs, answerViolations } from './answer-violations.ts';
 export { backbone } from './backbone.ts';
 export type { Backbone, BackboneConfig, OpenStores, ServiceStores, StoreContext } from './backbone.ts';
 export { FairLimit } from './fair-limit.ts';
@@ -12,6 +6,7 @@ export type { LimitedClient, Places } from './fair-limit.ts';
 export { INTERNAL_PATHS } from './internal-server.ts';
 export { spawnLimited } from './limited-process.ts';
 export type { LimitedProcessOptions } from './limited-process.ts';
+export { ownerAnswers } from './owner-answers.ts';
 export { retellingOf } from './retelling-of.ts';
 export { run } from './run.ts';
 export type { ServiceParts, Startable } from './serve.ts';

@@ -11,7 +11,7 @@ export interface Startable extends Closable {
 
 /** The parts of a service besides its stores. */
 export interface ServiceParts {
-  answers?: readonly Answer[];
+  answers?: readonly Answer[] | undefined;
   /** By the name of the durable consumer. */
   handlers?: Readonly<Record<string, Handler>>;
   /** The last one is closed first. */

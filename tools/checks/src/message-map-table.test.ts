@@ -1,5 +1,5 @@
 import type { ServiceManifest } from '@estate/contracts';
-import { PropertyDeleted, PublicationFailed, RunLane, checkProperty } from '@estate/contracts';
+import { PropertyDeleted, PublicationFailed, RunLane, checkProperty, listUsage } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { contractsIn, mapProblems, rowsOf } from './message-map-table.ts';
 
@@ -35,6 +35,12 @@ describe('the message map', () => {
       ['PropertyDeleted', 'catalog', ['catalog'], []],
       ['RunLane', 'distribution', ['distribution'], ['distribution']],
     ]);
+  });
+
+  it('the message map has a row for each owner of an operation that several services answer', () => {
+    const names = contractsIn({ listUsage }).map(({ name, subject }) => [name, subject]);
+    expect(names).toContainEqual(['listUsage.inbox', 'ask.inbox.list-usage']);
+    expect(names).toHaveLength(4);
   });
 
   it('the message map accepts a fact that no service handles yet', () => {

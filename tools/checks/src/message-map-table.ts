@@ -1,4 +1,4 @@
-import { filterOf } from '@estate/contracts';
+import { OWNERS, filterOf } from '@estate/contracts';
 import type { ServiceManifest } from '@estate/contracts';
 
 export type ContractKind = 'ask' | 'fact' | 'event' | 'wake';
@@ -18,13 +18,19 @@ export interface Row extends Contract {
   to: readonly string[];
 }
 
-/** Every operation and message among the exports of the contracts. */
+/** Every operation and message among the exports of the contracts, those of several owners by their owners. */
 export const contractsIn = (exported: Readonly<Record<string, unknown>>): Contract[] =>
-  Object.entries(exported).flatMap(([name, value]) =>
-    hasSubject(value)
+  Object.entries(exported).flatMap(([name, value]) => {
+    if (isByOwner(value)) return contractsIn(value).map((one) => ({ ...one, name: `${name}.${one.name}` }));
+    return hasSubject(value)
       ? [{ name, subject: value.subject, kind: value.subject.split('.')[0] as ContractKind }]
-      : [],
-  );
+      : [];
+  });
+
+const isByOwner = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  OWNERS.some((owner) => hasSubject((value as Record<string, unknown>)[owner]));
 
 const hasSubject = (value: unknown): value is { subject: string } =>
   typeof value === 'object' && value !== null && 'subject' in value && typeof value.subject === 'string';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Deliver, ProcessProperty, checkTarget, countListings } from '@estate/contracts';
+import { Deliver, OWNERS, ProcessProperty, checkTarget, countListings } from '@estate/contracts';
 import type { Messages } from '@estate/contracts';
 import { manifests } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
@@ -35,15 +35,19 @@ function sentBy(service: string): Set<string> {
   return sent;
 }
 
-/** What `subject` is in a contract, or in one of several; not in a type parameter, which stands for any. */
+/** What `subject` is in a contract, in one of several, or in those of several owners; not in a type parameter, which stands for any. */
 const subjectsOf = (type: ts.Type): string[] =>
   (type.isUnion() ? type.types : [type])
     .filter(({ flags }) => !(flags & ts.TypeFlags.TypeParameter))
+    .flatMap((one) => [one, ...byOwner(one)])
     .flatMap((one) => {
       const subject = one.getProperty('subject');
       const known = subject && checker.getTypeOfSymbol(subject);
       return known?.isStringLiteral() ? [known.value] : [];
     });
+
+const byOwner = (type: ts.Type): ts.Type[] =>
+  OWNERS.flatMap((owner) => type.getProperty(owner) ?? []).map((part) => checker.getTypeOfSymbol(part));
 
 const sent = new Map(manifests.map(({ name }) => [name, sentBy(name)]));
 

@@ -1,6 +1,7 @@
 import {
+  OWNERS,
   announceClosing,
-  eraseAccountFromNotifier,
+  eraseAccount,
   holdAccount,
   holdImports,
   takeDownAccount,
@@ -12,6 +13,7 @@ import type { AskOwner } from '../routing/ask-owner.ts';
 import type { ClosingStep } from '../stores/closing-store.ts';
 import { closingStep } from './closing-steps.ts';
 import type { StepDeps } from './closing-steps.ts';
+import { CLOSING_PARTS } from './closing.ts';
 import type { StoredClosing } from './closing.ts';
 
 const HOUR_MS = 3_600_000;
@@ -136,7 +138,7 @@ describe('the steps of a closing', () => {
     while (closing.announcedAt === undefined) pass((await step()) ?? 0);
     while (!closing.isAnnounced) pass((await step()) ?? 0);
     expect(now.getTime() - (closing.announcedAt?.getTime() ?? 0)).toBeGreaterThanOrEqual(600_000);
-    expect(asked).not.toContain(eraseAccountFromNotifier.subject);
+    expect(asked).not.toContain(eraseAccount.notifier.subject);
     await untilEnd();
     expect(closing.state).toBe('finished');
   });
@@ -162,6 +164,10 @@ describe('the steps of a closing', () => {
     await untilEnd();
     expect(closing.erased.catalog).toEqual({ properties: 7 });
     expect(closing.finishedAt).toEqual(finishedAt);
+  });
+
+  it('a closing has a part for every service that owns data, and one for the gateway', () => {
+    expect(CLOSING_PARTS.toSorted()).toEqual(['api-gateway', ...OWNERS].toSorted());
   });
 
   it('a step fails and changes nothing when a service does not answer', async () => {

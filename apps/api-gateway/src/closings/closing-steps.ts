@@ -1,14 +1,4 @@
-import {
-  announceClosing,
-  eraseAccountFromCatalog,
-  eraseAccountFromDistribution,
-  eraseAccountFromImporter,
-  eraseAccountFromInbox,
-  eraseAccountFromNotifier,
-  holdAccount,
-  holdImports,
-  takeDownAccount,
-} from '@estate/contracts';
+import { announceClosing, eraseAccount, holdAccount, holdImports, takeDownAccount } from '@estate/contracts';
 import type { ClosingKind, ErasedPart } from '@estate/contracts';
 import { newRequestId } from '@estate/observability';
 import type { AccountEraser, WorkEnd } from '@estate/persistence';
@@ -164,14 +154,6 @@ function higherOf(before: ErasedPart['erased'], now: ErasedPart['erased']): Eras
 const isSame = (before: ErasedPart['erased'], after: ErasedPart['erased']): boolean =>
   (Object.keys(after) as ClosingKind[]).every((kind) => after[kind] === (before[kind] ?? 0));
 
-const OPERATIONS = {
-  importer: eraseAccountFromImporter,
-  inbox: eraseAccountFromInbox,
-  distribution: eraseAccountFromDistribution,
-  catalog: eraseAccountFromCatalog,
-  notifier: eraseAccountFromNotifier,
-} as const;
-
 async function erasePart(deps: StepDeps, part: ClosingPart, closing: StoredClosing): Promise<ErasedPart> {
   const { id: closingId, accountId, requestedAt } = closing;
   if (part === 'api-gateway') {
@@ -179,5 +161,5 @@ async function erasePart(deps: StepDeps, part: ClosingPart, closing: StoredClosi
     return { isDone, erased: await deps.eraser.erased(closingId) };
   }
   const input = { closingId, requestedAt: requestedAt.toISOString() };
-  return deps.askOwner(OPERATIONS[part], input, callOf(deps, closing));
+  return deps.askOwner(eraseAccount[part], input, callOf(deps, closing));
 }

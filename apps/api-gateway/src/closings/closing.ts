@@ -6,6 +6,7 @@ import type {
   ClosingState,
   ErasedPart,
   LeftListing,
+  Owner,
 } from '@estate/contracts';
 
 /** The services that store something of accounts, in the order in which they erase it; the gateway is the last. */
@@ -16,7 +17,7 @@ export const CLOSING_PARTS = [
   'catalog',
   'notifier',
   'api-gateway',
-] as const;
+] as const satisfies readonly (Owner | 'api-gateway')[];
 export type ClosingPart = (typeof CLOSING_PARTS)[number];
 
 /** The closing of an account as the gateway keeps it; once it has finished, it is the receipt. */

@@ -1,15 +1,8 @@
-import * as contracts from '@estate/contracts';
+import { findAnything as operation } from '@estate/contracts';
 import type { FindReport } from '@estate/contracts';
 import type { Deps } from '../deps.ts';
 import type { Call } from '../routing/call.ts';
-
-const OWNERS = [
-  contracts.findInCatalog,
-  contracts.findInDistribution,
-  contracts.findInInbox,
-  contracts.findInNotifier,
-  contracts.findInImporter,
-] as const;
+import { askEveryOwner } from './ask-every-owner.ts';
 
 /** Everything of all accounts that a text names. @throws Unavailable when one of the services does not answer */
 export async function findAnything(
@@ -18,6 +11,6 @@ export async function findAnything(
   { askOwner, finder }: Pick<Deps, 'askOwner' | 'finder'>,
 ): Promise<FindReport> {
   const own = finder.find(text);
-  const parts = await Promise.all(OWNERS.map((operation) => askOwner(operation, { text }, call)));
+  const parts = await askEveryOwner(operation, { text }, { call, askOwner });
   return { data: [...(await own), ...parts.flatMap(({ data }) => data)] };
 }

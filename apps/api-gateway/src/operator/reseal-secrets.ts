@@ -1,4 +1,4 @@
-import { resealDistributionSecrets, resealNotifierSecrets } from '@estate/contracts';
+import { resealSecrets as operations } from '@estate/contracts';
 import type { ResealReport, Resealed } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { Deps } from '../deps.ts';
@@ -30,8 +30,8 @@ export async function resealSecrets(
 
 const stepsOf = (call: Call, { askOwner, secrets }: Asked): Record<string, ResealStep> => ({
   'api-gateway': (after) => secrets.reseal(after),
-  distribution: (after) => askOwner(resealDistributionSecrets, inputOf(after), call),
-  notifier: (after) => askOwner(resealNotifierSecrets, inputOf(after), call),
+  distribution: (after) => askOwner(operations.distribution, inputOf(after), call),
+  notifier: (after) => askOwner(operations.notifier, inputOf(after), call),
 });
 
 const inputOf = (after: string | undefined) => (after === undefined ? {} : { after });

@@ -2,9 +2,7 @@ import * as contracts from '@estate/contracts';
 import { z } from 'zod';
 import { findAnything } from '../operator/find-anything.ts';
 import { resealSecrets } from '../operator/reseal-secrets.ts';
-import { repairs, violations } from '../operator/violations.ts';
-import { restores } from '../operator/restores.ts';
-import { retell } from '../operator/retell.ts';
+import { repairs, restores, retold, violations } from '../operator/owner-reports.ts';
 import { ask, own } from '../routing/api-route.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
 
@@ -89,7 +87,7 @@ export const operatorRoutes: ApiRoute[] = [
     errors: ['invalid-input'],
     input: contracts.RetellInput,
     output: contracts.RetellReport,
-    run: (input, call, deps) => retell(input, call, deps),
+    run: (input, call, deps) => retold(input, call, deps),
   }),
   own('GET /admin/restores', {
     summary: 'List restored backups',

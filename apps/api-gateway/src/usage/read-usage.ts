@@ -1,16 +1,11 @@
 import * as contracts from '@estate/contracts';
 import type { Usage, UsageDay, UsageName, UsagePart } from '@estate/contracts';
 import type { Deps } from '../deps.ts';
+import { askEveryOwner } from '../operator/ask-every-owner.ts';
 import type { Call } from '../routing/call.ts';
 
 const FLOWS: readonly UsageName[] = contracts.USAGE_FLOWS;
 const NAMES: readonly UsageName[] = [...contracts.USAGE_FLOWS, ...contracts.USAGE_LEVELS];
-const PARTS = [
-  contracts.listCatalogUsage,
-  contracts.listDistributionUsage,
-  contracts.listInboxUsage,
-  contracts.listNotifierUsage,
-] as const;
 
 type Counts = Record<UsageName, number>;
 
@@ -22,7 +17,7 @@ export async function readUsage(
 ): Promise<Usage[]> {
   if (accountIds.length === 0) return [];
   const input = { month, accountIds: [...accountIds] };
-  const parts = await Promise.all(PARTS.map((operation) => askOwner(operation, input, call)));
+  const parts = await askEveryOwner(contracts.listUsage, input, { call, askOwner });
   return accountIds.map((accountId) => usageOf(accountId, month, parts));
 }
 

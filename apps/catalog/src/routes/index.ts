@@ -1,22 +1,4 @@
-import {
-  eraseAccountFromCatalog,
-  findInCatalog,
-  listCatalogUsage,
-  listCatalogViolations,
-  repairCatalogViolations,
-  retellCatalog,
-  settleCatalogRestore,
-} from '@estate/contracts';
 import type { AnswersOf } from '@estate/messaging';
-import {
-  answerEraseAccount,
-  answerFind,
-  answerRepairs,
-  answerRestores,
-  answerRetell,
-  answerUsage,
-  answerViolations,
-} from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import type { Manifest } from '../manifest.ts';
 import { checkProperty } from './check-property.ts';
@@ -66,11 +48,4 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   listTimeline(deps),
   listOwnersRoute(deps),
   listRevisions(deps),
-  answerFind(findInCatalog, deps),
-  answerUsage(listCatalogUsage, deps),
-  answerViolations(listCatalogViolations, deps),
-  answerRepairs(repairCatalogViolations, deps),
-  answerEraseAccount(eraseAccountFromCatalog, deps),
-  answerRetell(retellCatalog, deps),
-  answerRestores(settleCatalogRestore, deps),
 ];

@@ -4,7 +4,7 @@ import { etagOf } from '@estate/messaging';
 import type { Answer, Preconditions } from '@estate/messaging';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOTHING_OF_ACCOUNTS, NOTHING_USED, NO_UPLOADS, aProperty, caller } from '../../test/fakes.ts';
+import { NO_UPLOADS, aProperty, caller } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import type { Deps } from '../deps.ts';
@@ -24,18 +24,8 @@ beforeAll(async () => {
   const idle = {
     wakeProcessing: () => undefined,
     smallerImages: { find: () => Promise.reject(new Error('no image is made here')) },
-    usage: NOTHING_USED,
-    ...NOTHING_OF_ACCOUNTS,
-    finder: { find: () => Promise.resolve([]) },
     findNamed: () => Promise.resolve([]),
-    auditor: {
-      violations: () => Promise.resolve([]),
-      rounds: () => Promise.resolve([]),
-      repair: () => Promise.resolve({ data: [] }),
-    },
     propertyRevisions: { of: () => Promise.resolve([]), others: () => Promise.resolve([]) },
-    retelling: { order: () => Promise.resolve(0) },
-    restores: { order: () => Promise.resolve(), list: () => Promise.resolve([]) },
   };
   deps = { ...NO_UPLOADS, clock: () => new Date(), newId, bus, properties, contacts, timeline, ...idle };
 });

@@ -29,14 +29,6 @@ beforeAll(async () => {
   const idle = {
     wakeProcessing: () => undefined,
     smallerImages: { find: () => Promise.reject(new Error('no image is made here')) },
-    auditor: {
-      violations: () => Promise.resolve([]),
-      rounds: () => Promise.resolve([]),
-      repair: () => Promise.resolve({ data: [] }),
-    },
-    eraseMessages: () => Promise.resolve(0),
-    retelling: { order: () => Promise.resolve(0) },
-    restores: { order: () => Promise.resolve(), list: () => Promise.resolve([]) },
   };
   deps = { ...stores, ...NO_UPLOADS, clock: () => new Date((now += 1000)), newId, ...idle };
 });

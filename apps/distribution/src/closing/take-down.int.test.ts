@@ -1,6 +1,6 @@
 import {
   createListing,
-  eraseAccountFromDistribution,
+  eraseAccount,
   findTargetByEmail,
   holdAccount,
   pauseTarget,
@@ -30,7 +30,7 @@ const never = new AbortController().signal;
 const list = () => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
 const hold = (isHeld = true) => stage.ask(holdAccount, { closingId, isHeld });
 const takeDown = () => stage.ask(takeDownAccount, { closingId });
-const erase = () => stage.ask(eraseAccountFromDistribution, { closingId, requestedAt: REQUESTED_AT });
+const erase = () => stage.ask(eraseAccount.distribution, { closingId, requestedAt: REQUESTED_AT });
 const keep = () => upkeep({ ...stage.deps, metrics: stage.laneMetrics, halfMadeAfterMs: 60_000 }, never);
 
 async function eraseAll() {

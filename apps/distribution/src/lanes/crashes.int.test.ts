@@ -143,7 +143,7 @@ describe('a target that is set aside', () => {
     const lane = { id: targetId, dueCount: 1, setAside: { at: paused.at, deaths: CRASHES_MAX } };
     expect((await stage.ask(listLanes, { state: 'set_aside' })).data).toMatchObject([lane]);
     expect((await stage.ask(listLanes, { state: 'open' })).data).toEqual([]);
-    expect(await stage.deps.auditor.violations()).toMatchObject([
+    expect(await stage.auditor.violations()).toMatchObject([
       { promise: 'no-target-is-set-aside', ids: [targetId] },
     ]);
     const { set_aside: counts } = await stage.laneControls.countStopped();

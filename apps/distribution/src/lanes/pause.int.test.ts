@@ -145,6 +145,6 @@ describe('what waits for a paused target', () => {
 });
 
 async function violatedInvariants(): Promise<string[]> {
-  const broken = await stage.deps.auditor.violations();
+  const broken = await stage.auditor.violations();
   return broken.map(({ promise }) => promise);
 }

@@ -2,7 +2,7 @@ import {
   PropertyProcessingSucceeded,
   createListing,
   deleteListing,
-  listDistributionViolations,
+  listViolations,
   listUnknownObjects,
   takeDownUnknownObject,
 } from '@estate/contracts';
@@ -45,7 +45,7 @@ async function lose({ id }: { id: string }): Promise<void> {
 }
 const unknown = async () => (await stage.ask(listUnknownObjects, {})).data;
 const violations = async () =>
-  (await stage.ask(listDistributionViolations, {})).data.filter(
+  (await stage.ask(listViolations.distribution, {})).data.filter(
     ({ promise }) => promise === 'published-objects-are-known',
   );
 

@@ -1,22 +1,4 @@
-import {
-  eraseAccountFromDistribution,
-  findInDistribution,
-  listDistributionUsage,
-  listDistributionViolations,
-  repairDistributionViolations,
-  retellDistribution,
-  settleDistributionRestore,
-} from '@estate/contracts';
 import type { AnswersOf } from '@estate/messaging';
-import {
-  answerEraseAccount,
-  answerFind,
-  answerRepairs,
-  answerRestores,
-  answerRetell,
-  answerUsage,
-  answerViolations,
-} from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import type { Manifest } from '../manifest.ts';
 import { checkTargetRoute } from './check-target.ts';
@@ -50,7 +32,6 @@ import { pauseLaneRoute } from './pause-lane.ts';
 import { pauseTargetRoute } from './pause-target.ts';
 import { previewListingRoute } from './preview-listing.ts';
 import { reconcileLaneRoute } from './reconcile-lane.ts';
-import { resealSecretsRoute } from './reseal-secrets.ts';
 import { resumeLaneRoute } from './resume-lane.ts';
 import { resumeTargetRoute } from './resume-target.ts';
 import { retryListingRoute } from './retry-listing.ts';
@@ -101,14 +82,6 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   listOwnersRoute(deps),
   listUnknownTargetsRoute(deps),
   takeDownUnknownObjectRoute(deps),
-  answerFind(findInDistribution, deps),
-  answerUsage(listDistributionUsage, deps),
-  answerViolations(listDistributionViolations, deps),
-  answerRepairs(repairDistributionViolations, deps),
-  answerRetell(retellDistribution, deps),
-  answerRestores(settleDistributionRestore, deps),
-  resealSecretsRoute(deps),
   holdAccountRoute(deps),
   takeDownAccountRoute(deps),
-  answerEraseAccount(eraseAccountFromDistribution, deps),
 ];

@@ -28,7 +28,7 @@ const never = new AbortController().signal;
 const taken = { code: 'target-login-taken' };
 const fill = () => fillLogins(stage.deps, never);
 const shared = async () => {
-  const violations = await stage.deps.auditor.violations();
+  const violations = await stage.auditor.violations();
   return Object.fromEntries(violations.map(({ promise, ids }) => [promise, ids]));
 };
 

@@ -1,20 +1,18 @@
-import { resealDistributionSecrets } from '@estate/contracts';
+import { resealSecrets } from '@estate/contracts';
 import { createMetrics } from '@estate/observability';
-import { Auditor, newId, sealsOpen } from '@estate/persistence';
+import { Auditor, newId, reseal, sealsOpen } from '@estate/persistence';
 import { startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
 import { openAccount } from '../lanes/platform-account.ts';
-import { resealSecretsRoute } from '../routes/reseal-secrets.ts';
 import { ConsumerCredentialStore } from './consumer-credential-store.ts';
 import type { ConsumerDoc } from './consumer-credential-store.ts';
 
 const OLD = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 const NEW = `k2:${Buffer.alloc(32, 9).toString('base64')}`;
 const vaultOf = (keys: string) => createVault(parseVaultKeys(keys));
-const caller = { accountId: '', requestId: 'r-test' };
 
 let server: MongoServer;
 let stage: Awaited<ReturnType<typeof openStage>>;
@@ -29,11 +27,10 @@ afterAll(async () => {
 
 /** Follows the walk to its end, as the operator's tool does. */
 async function walk(keys: string) {
-  const route = resealSecretsRoute({ sealed: stage.deps.sealed, vault: vaultOf(keys) });
   const sum = { steps: 0, examined: 0, resealed: 0, unreadable: [] as string[] };
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
-    const step = resealDistributionSecrets.output.parse(
-      await route.handle(after === undefined ? {} : { after }, caller),
+    const step = resealSecrets.distribution.output.parse(
+      await reseal(stage.stores.sealed, vaultOf(keys), after),
     );
     sum.steps += 1;
     sum.examined += step.examined;
@@ -54,7 +51,7 @@ describe('the audit of secrets', () => {
     const docs = stage.mongo.db.collection<{ _id: string; sealedPassword?: string }>('targets');
     const { sealedPassword = '' } = (await docs.findOne({ _id: healthy })) ?? {};
     const auditor = new Auditor({
-      invariants: sealsOpen(stage.deps.sealed, vaultOf(OLD)),
+      invariants: sealsOpen(stage.stores.sealed, vaultOf(OLD)),
       metrics: createMetrics('test'),
       ...{ log: stage.log, clock: () => stage.time.now, everyMs: 60_000 },
     });

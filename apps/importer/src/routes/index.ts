@@ -1,20 +1,4 @@
-import {
-  eraseAccountFromImporter,
-  findInImporter,
-  listImporterViolations,
-  repairImporterViolations,
-  retellImporter,
-  settleImporterRestore,
-} from '@estate/contracts';
 import type { AnswersOf } from '@estate/messaging';
-import {
-  answerEraseAccount,
-  answerFind,
-  answerRepairs,
-  answerRestores,
-  answerRetell,
-  answerViolations,
-} from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import type { Manifest } from '../manifest.ts';
 import { cancelImport } from './cancel-import.ts';
@@ -54,10 +38,4 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   retrySourceListings(deps),
   rotateImportSourcePassword(deps),
   updateImportSource(deps),
-  answerEraseAccount(eraseAccountFromImporter, deps),
-  answerFind(findInImporter, deps),
-  answerRepairs(repairImporterViolations, deps),
-  answerRestores(settleImporterRestore, deps),
-  answerRetell(retellImporter, deps),
-  answerViolations(listImporterViolations, deps),
 ];

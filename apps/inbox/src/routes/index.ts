@@ -1,22 +1,4 @@
-import {
-  eraseAccountFromInbox,
-  findInInbox,
-  listInboxUsage,
-  listInboxViolations,
-  repairInboxViolations,
-  retellInbox,
-  settleInboxRestore,
-} from '@estate/contracts';
 import type { AnswersOf } from '@estate/messaging';
-import {
-  answerEraseAccount,
-  answerFind,
-  answerRepairs,
-  answerRestores,
-  answerRetell,
-  answerUsage,
-  answerViolations,
-} from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import type { Manifest } from '../manifest.ts';
 import { deleteRequest } from './delete-request.ts';
@@ -52,11 +34,4 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   getReceivedMail(deps),
   reparseReceivedMail(deps),
   finishReceivedMail(deps),
-  answerFind(findInInbox, deps),
-  answerUsage(listInboxUsage, deps),
-  answerViolations(listInboxViolations, deps),
-  answerRepairs(repairInboxViolations, deps),
-  answerEraseAccount(eraseAccountFromInbox, deps),
-  answerRetell(retellInbox, deps),
-  answerRestores(settleInboxRestore, deps),
 ];

@@ -1,22 +1,4 @@
-import {
-  eraseAccountFromNotifier,
-  findInNotifier,
-  listNotifierUsage,
-  listNotifierViolations,
-  repairNotifierViolations,
-  retellNotifier,
-  settleNotifierRestore,
-} from '@estate/contracts';
 import type { AnswersOf } from '@estate/messaging';
-import {
-  answerEraseAccount,
-  answerFind,
-  answerRepairs,
-  answerRestores,
-  answerRetell,
-  answerUsage,
-  answerViolations,
-} from '@estate/runtime';
 import type { Deps } from '../deps.ts';
 import type { Manifest } from '../manifest.ts';
 import { announceClosingRoute } from './announce-closing.ts';
@@ -37,7 +19,6 @@ import { listTimelineRoute } from './list-timeline.ts';
 import { listWebhooksRoute } from './list-webhooks.ts';
 import { listWebhooksNamingTargetRoute } from './list-webhooks-naming-target.ts';
 import { pauseWebhookRoute } from './pause-webhook.ts';
-import { resealSecretsRoute } from './reseal-secrets.ts';
 import { resendDeliveriesRoute } from './resend-deliveries.ts';
 import { resendDeliveryRoute } from './resend-delivery.ts';
 import { resumeWebhookRoute } from './resume-webhook.ts';
@@ -71,16 +52,8 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   cancelResendRoute(deps),
   listEventsRoute(deps),
   listTimelineRoute(deps),
-  answerFind(findInNotifier, deps),
-  answerUsage(listNotifierUsage, deps),
-  answerViolations(listNotifierViolations, deps),
-  answerRepairs(repairNotifierViolations, deps),
   announceClosingRoute(deps),
   sendInvitationRoute(deps),
-  answerEraseAccount(eraseAccountFromNotifier, deps),
-  answerRetell(retellNotifier, deps),
-  answerRestores(settleNotifierRestore, deps),
-  resealSecretsRoute(deps),
   eraseEventsRoute(deps),
   erasePersonRoute(deps),
   getAccountEmailRoute(deps),

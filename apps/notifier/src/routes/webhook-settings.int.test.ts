@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookWithKey } from '@estate/contracts';
-import { newId } from '@estate/persistence';
+import { newId, reseal } from '@estate/persistence';
 import { createVault } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ok } from '../deliveries/replica.fixture.ts';
@@ -8,7 +8,6 @@ import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { createWebhookRoute } from './create-webhook.ts';
 import { getWebhookRoute } from './get-webhook.ts';
-import { resealSecretsRoute } from './reseal-secrets.ts';
 import { routeDeps } from './routes.fixture.ts';
 import { updateWebhookRoute } from './update-webhook.ts';
 
@@ -62,7 +61,7 @@ describe('the settings of a webhook', () => {
     const { id } = await create({ ...plain, ...settings });
     const { deps } = routes;
     deps.vault = createVault({ current: second, previous: first });
-    await routes.ask(resealSecretsRoute, {}, terms);
+    await reseal(stores.sealed, deps.vault);
     deps.vault = createVault({ current: second });
     expect((await get(id)).headers).toEqual(settings.headers);
   });

@@ -1,0 +1,64 @@
+import { listViolations, repairViolations, retell, settleRestore } from '@estate/contracts';
+import type {
+  InputOf,
+  RepairInput,
+  RepairReport,
+  RestoreReport,
+  RetellReport,
+  ViolationReport,
+} from '@estate/contracts';
+import type { Deps } from '../deps.ts';
+import { manifest } from '../manifest.ts';
+import type { Call } from '../routing/call.ts';
+import { askReachableOwners, withService } from './ask-every-owner.ts';
+
+/** Longer than a service takes for all the repairs of one call. */
+const REPAIR_TIMEOUT_MS = 25_000;
+
+type Asking = Pick<Deps, 'askOwner'>;
+type Auditing = Pick<Deps, 'askOwner' | 'auditor'>;
+
+/** The violated invariants of every service. */
+export async function violations(call: Call, { askOwner, auditor }: Auditing): Promise<ViolationReport> {
+  const own = async () => ({ data: await auditor.violations(), rounds: await auditor.rounds() });
+  const asking = { call, askOwner, own: { [manifest.name]: own() } };
+  const asked = await askReachableOwners(listViolations, {}, asking);
+  return {
+    data: withService(asked, ({ data }) => data),
+    rounds: withService(asked, ({ rounds = [] }) => rounds),
+    away: asked.away,
+  };
+}
+
+/** Repairs violations of every service, as far as that is safe. */
+export async function repairs(
+  input: RepairInput,
+  call: Call,
+  { askOwner, auditor }: Auditing,
+): Promise<RepairReport> {
+  const { invariant, ids, dryRun: isDryRun = false } = input;
+  const own = { [manifest.name]: auditor.repair({ invariant, ids, isDryRun }) };
+  const asking = { call: { ...call, timeoutMs: REPAIR_TIMEOUT_MS }, askOwner, own };
+  const asked = await askReachableOwners(repairViolations, input, asking);
+  return { data: withService(asked, ({ data }) => data), away: asked.away };
+}
+
+/** The restored backups that the services know of; with a time, they do what a restore of a backup of then needs. */
+export async function restores(
+  input: { lostSince?: string | undefined },
+  call: Call,
+  { askOwner }: Asking,
+): Promise<RestoreReport> {
+  const asked = await askReachableOwners(settleRestore, input, { call, askOwner });
+  return { data: withService(asked, ({ data }) => data), away: asked.away };
+}
+
+/** Has every service that publishes messages publish them again. */
+export async function retold(
+  input: InputOf<(typeof retell)['catalog']>,
+  call: Call,
+  { askOwner }: Asking,
+): Promise<RetellReport> {
+  const asked = await askReachableOwners(retell, input, { call, askOwner });
+  return { data: withService(asked, (answer) => [answer]), away: asked.away };
+}

@@ -1,0 +1,27 @@
+import { eraseAccount } from './closing.ts';
+import type { Owner } from './define-owner-operation.ts';
+import { findAnything } from './find.ts';
+import { resealSecrets, retell, settleRestore } from './operator.ts';
+import { listUsage } from './usage.ts';
+import { listViolations, repairViolations } from './violations.ts';
+
+const operations = {
+  eraseAccount,
+  findAnything,
+  listUsage,
+  listViolations,
+  repairViolations,
+  resealSecrets,
+  retell,
+  settleRestore,
+};
+type Operations = typeof operations;
+type OperationOf<N extends Owner> = {
+  [Name in keyof Operations]: N extends keyof Operations[Name] ? Operations[Name][N] : never;
+}[keyof Operations];
+
+/** What a service answers because it owns data; its backbone does. */
+export const ownerOperations = <const N extends Owner>(owner: N) =>
+  Object.values(operations).flatMap((byOwner) =>
+    Object.entries(byOwner).flatMap(([name, operation]) => (name === owner ? [operation] : [])),
+  ) as OperationOf<N>[];
