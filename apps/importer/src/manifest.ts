@@ -5,26 +5,7 @@ import { METRICS } from './metrics.ts';
 /** OpenImmo packages of customers, and what happens to their objects. */
 export const manifest = defineService({
   name: 'importer',
-  answers: [
-    ...contracts.ownerOperations('importer'),
-    contracts.cancelImport,
-    contracts.confirmImport,
-    contracts.createImportSource,
-    contracts.deleteImportSource,
-    contracts.createImport,
-    contracts.getImport,
-    contracts.getImportSource,
-    contracts.getImportSummary,
-    contracts.holdImports,
-    contracts.listImportObjects,
-    contracts.listImportSources,
-    contracts.listImports,
-    contracts.listSourcesNamingTarget,
-    contracts.previewImportSource,
-    contracts.retrySourceListings,
-    contracts.rotateImportSourcePassword,
-    contracts.updateImportSource,
-  ],
+  answers: [...contracts.ownerOperations('importer'), ...contracts.operationsOf('importer', contracts)],
   asks: [
     contracts.checkProperty,
     contracts.createContact,

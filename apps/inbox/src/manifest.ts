@@ -5,24 +5,7 @@ import { METRICS } from './metrics.ts';
 /** Emails of platforms, and the contact requests made of them. */
 export const manifest = defineService({
   name: 'inbox',
-  answers: [
-    ...contracts.ownerOperations('inbox'),
-    contracts.deleteRequest,
-    contracts.erasePersonFromInbox,
-    contracts.finishReceivedMail,
-    contracts.getMail,
-    contracts.getReceivedMail,
-    contracts.getRequest,
-    contracts.getRequestActivity,
-    contracts.getRetention,
-    contracts.setRetention,
-    contracts.listMails,
-    contracts.listReceivedMails,
-    contracts.listRequests,
-    contracts.listInboxTimeline,
-    contracts.reparseMail,
-    contracts.reparseReceivedMail,
-  ],
+  answers: [...contracts.ownerOperations('inbox'), ...contracts.operationsOf('inbox', contracts)],
   asks: [
     contracts.eraseEvents,
     contracts.findProperty,

@@ -22,6 +22,11 @@ export type StoredFile = z.infer<typeof StoredFile>;
 /** What is published of an attachment, or a smaller image of it, which is made when it is first asked for. */
 export const getAttachmentImage = defineOperation({
   subject: 'ask.catalog.get-attachment-image',
+  http: 'GET /properties/{id}/attachments/{position}/image',
+  summary: 'Get the image of an attachment',
+  description:
+    'The published form of an attachment: an image without its metadata and with its watermark, or the PDF itself. While the property is being processed, the response is the form that earlier processing made of the same file. These calls have a separate rate limit of the same size.',
+  isFile: true,
   input: z.strictObject({
     id: z.string(),
     position: z

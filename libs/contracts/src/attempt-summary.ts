@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defineOperation } from './define-operation.ts';
 import { numberIn } from './query-values.ts';
 
 const DAYS_MAX = 30;
@@ -42,19 +41,3 @@ export const SummaryQuery = z.strictObject({
     .meta({ description: 'The number of days, including today.' }),
 });
 export type SummaryQuery = z.infer<typeof SummaryQuery>;
-
-const ofResource = SummaryQuery.extend({ id: z.string() });
-
-export const getWebhookSummary = defineOperation({
-  subject: 'ask.notifier.get-webhook-summary',
-  input: ofResource,
-  output: AttemptSummary,
-  errors: ['webhook-not-found'],
-});
-
-export const getTargetSummary = defineOperation({
-  subject: 'ask.distribution.get-target-summary',
-  input: ofResource,
-  output: AttemptSummary,
-  errors: ['target-not-found'],
-});

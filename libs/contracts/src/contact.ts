@@ -59,6 +59,10 @@ export type Contact = z.infer<typeof Contact>;
 
 export const createContact = defineOperation({
   subject: 'ask.catalog.create-contact',
+  http: 'POST /contacts',
+  summary: 'Create a contact',
+  status: 201,
+  audit: 'contact.created',
   input: ContactInput,
   output: Contact,
 });
@@ -73,17 +77,33 @@ export type ContactQuery = z.infer<typeof ContactQuery>;
 
 export const listContacts = defineOperation({
   subject: 'ask.catalog.list-contacts',
+  http: 'GET /contacts',
+  summary: 'List contacts',
   input: ContactQuery,
   output: pageOf(Contact).extend(SearchEnd.shape),
 });
-export const getContact = operationOn('ask.catalog.get-contact', Contact, ['contact-not-found']);
+export const getContact = operationOn('ask.catalog.get-contact', Contact, {
+  http: 'GET /contacts/{id}',
+  summary: 'Get a contact',
+  errors: ['contact-not-found'],
+});
 export const updateContact = defineOperation({
   subject: 'ask.catalog.update-contact',
+  http: 'PUT /contacts/{id}',
+  summary: 'Replace a contact',
+  audit: 'contact.changed',
   input: ContactFields.extend({ id: z.string() }),
   output: Contact,
   errors: ['contact-not-found'],
 });
-export const deleteContact = operationOn('ask.catalog.delete-contact', Contact, ['contact-not-found']);
+export const deleteContact = operationOn('ask.catalog.delete-contact', Contact, {
+  http: 'DELETE /contacts/{id}',
+  summary: 'Delete a contact',
+  description:
+    'The contact is erased at once, and is not sent to platforms any more. Its properties show its id in `contactId` until they are updated, usually for less than a second. Then they are published without it.',
+  audit: 'contact.deleted',
+  errors: ['contact-not-found'],
+});
 
 /** A contact has other data now, or is gone; the properties that name it must be brought up to date. */
 export const ContactChanged = defineFact({

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { AuditAction } from './audit-log.ts';
+import type { Permission } from './role.ts';
 
 /** An order or a question that exactly one service answers by request/reply. */
 export interface Operation<
@@ -14,24 +16,90 @@ export interface Operation<
   readonly errors: readonly string[];
 }
 
+/** Who may use an operation: anyone, the operator, or who has a permission in an account. */
+export type Access = 'open' | 'operator' | Permission;
+
+/** Method and path. */
+export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+
+/** How customers and operators reach an operation. */
+interface Reached {
+  /** The parameters of the path are fields of the input. */
+  readonly http: Endpoint;
+  readonly summary: string;
+  readonly description?: string;
+  /** By default 200. */
+  readonly status?: 201 | 202;
+  /** By default `read` for GET, and `write` otherwise. */
+  readonly access?: Access;
+  /** What the audit log calls it; most operations leave no entry there. */
+  readonly audit?: AuditAction;
+  /** For an operation that takes longer than others. */
+  readonly timeoutMs?: number;
+  /** The response is a file, which a page may show by its address, and which counts against a limit of its own. */
+  readonly isFile?: true;
+}
+
+export type PublicOperation = Operation & Reached;
+
 export type InputOf<T extends Operation> = z.output<T['input']>;
 export type OutputOf<T extends Operation> = z.output<T['output']>;
 
+interface Errors {
+  readonly errors?: readonly string[];
+}
+
+type Given<I extends z.ZodType, O extends z.ZodType, S extends string> = Omit<Operation<I, O, S>, 'errors'> &
+  Errors;
+
 const SUBJECT = /^ask\.[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
 
+/** The reference shows operations in the order of their definition. */
+let defined = 0;
+const places = new WeakMap<Operation, number>();
+
 export function defineOperation<I extends z.ZodType, O extends z.ZodType, const S extends string>(
-  operation: Omit<Operation<I, O, S>, 'errors'> & { errors?: readonly string[] },
-): Operation<I, O, S> {
-  if (!SUBJECT.test(operation.subject))
-    throw new Error(`not a subject of an operation: ${operation.subject}`);
-  return { errors: [], ...operation };
+  operation: Given<I, O, S> & Reached,
+): Operation<I, O, S> & Reached;
+export function defineOperation<I extends z.ZodType, O extends z.ZodType, const S extends string>(
+  operation: Given<I, O, S>,
+): Operation<I, O, S>;
+export function defineOperation(given: Given<z.ZodType, z.ZodType, string>): Operation {
+  if (!SUBJECT.test(given.subject)) throw new Error(`not a subject of an operation: ${given.subject}`);
+  const operation = { errors: [], ...given };
+  places.set(operation, (defined += 1));
+  return operation;
 }
 
 export const ById = z.strictObject({ id: z.string() });
+type OnOne<O extends z.ZodType, S extends string> = Operation<typeof ById, O, S>;
 
 /** An operation on the resource with an id. */
-export const operationOn = <O extends z.ZodType, const S extends string>(
+export function operationOn<O extends z.ZodType, const S extends string>(
   subject: S,
   output: O,
-  errors: readonly string[] = [],
-): Operation<typeof ById, O, S> => defineOperation({ subject, input: ById, output, errors });
+  how: Errors & Reached,
+): OnOne<O, S> & Reached;
+export function operationOn<O extends z.ZodType, const S extends string>(
+  subject: S,
+  output: O,
+  how?: Errors,
+): OnOne<O, S>;
+export function operationOn(subject: string, output: z.ZodType, how: Errors = {}): Operation {
+  return defineOperation({ subject, input: ById, output, ...how });
+}
+
+/** The operations among contracts that customers and operators reach, in the order of their definition. */
+export const publicOperations = <C extends object>(contracts: C) =>
+  Object.values(contracts)
+    .filter((one): one is PublicOperation => places.has(one as Operation) && 'http' in (one as object))
+    .toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)) as unknown as Extract<
+    C[keyof C],
+    PublicOperation
+  >[];
+
+/** The operations among contracts that a service answers. */
+export const operationsOf = <const N extends string, C extends object>(owner: N, contracts: C) =>
+  Object.values(contracts).filter(
+    (one) => places.has(one as Operation) && (one as Operation).subject.startsWith(`ask.${owner}.`),
+  ) as Extract<C[keyof C], Operation & { readonly subject: `ask.${N}.${string}` }>[];

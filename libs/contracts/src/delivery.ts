@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineWake } from './define-message.ts';
-import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
-import { CountedListQuery, countedPageOf } from './list.ts';
+import { CountedListQuery } from './list.ts';
 import { Period } from './period.ts';
 import { EventName } from './webhook.ts';
 
@@ -168,9 +167,6 @@ export const EventEnvelope = z
   .meta({ id: 'Event', description: 'An event of the account.' });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
-const byDelivery = z.strictObject({ id: z.string(), deliveryId: z.string() });
-const byResend = z.strictObject({ id: z.string(), resendId: z.string() });
-
 const { from: since, to: until } = Period;
 const sequence = z.int().min(1).optional();
 
@@ -220,64 +216,6 @@ export const ResendInput = z
   })
   .meta({ example: { since: '2026-11-01T00:00:00Z', status: 'failed' } });
 export type ResendInput = z.infer<typeof ResendInput>;
-
-/** Sends an example of an event. */
-export const testWebhook = defineOperation({
-  subject: 'ask.notifier.test-webhook',
-  input: z
-    .strictObject({ id: z.string(), event: EventName })
-    .meta({ example: { event: 'publication.succeeded' } }),
-  output: Delivery,
-  errors: ['webhook-not-found', 'webhook-not-active'],
-});
-/** Sends a receiver good and bad deliveries at once and says how it took them. */
-export const verifyWebhook = operationOn('ask.notifier.verify-webhook', ReceiverReport, [
-  'webhook-not-found',
-]);
-export const listDeliveries = defineOperation({
-  subject: 'ask.notifier.list-deliveries',
-  input: DeliveryQuery.extend({ id: z.string() }),
-  output: countedPageOf(Delivery),
-  errors: ['webhook-not-found'],
-});
-export const getDelivery = defineOperation({
-  subject: 'ask.notifier.get-delivery',
-  input: byDelivery,
-  output: Delivery,
-  errors: ['webhook-not-found', 'delivery-not-found'],
-});
-/** Sends a delivery again: the same bytes, freshly signed, with a new plan of repeats. */
-export const resendDelivery = defineOperation({
-  subject: 'ask.notifier.resend-delivery',
-  input: byDelivery,
-  output: Delivery,
-  errors: ['webhook-not-found', 'delivery-not-found', 'webhook-disabled'],
-});
-/** Sends many deliveries again, in the background. */
-export const resendDeliveries = defineOperation({
-  subject: 'ask.notifier.resend-deliveries',
-  input: ResendInput.extend({ id: z.string() }).meta({ example: ResendInput.meta()?.['example'] }),
-  output: Resend,
-  errors: ['webhook-not-found', 'webhook-disabled', 'resend-range-missing'],
-});
-export const getResend = defineOperation({
-  subject: 'ask.notifier.get-resend',
-  input: byResend,
-  output: Resend,
-  errors: ['webhook-not-found', 'resend-not-found'],
-});
-/** Ends a resend; what it queued already is sent. */
-export const cancelResend = defineOperation({
-  subject: 'ask.notifier.cancel-resend',
-  input: byResend,
-  output: Resend,
-  errors: ['webhook-not-found', 'resend-not-found'],
-});
-export const listEvents = defineOperation({
-  subject: 'ask.notifier.list-events',
-  input: EventQuery,
-  output: countedPageOf(EventEnvelope),
-});
 
 /** A webhook has deliveries that are due. */
 export const Deliver = defineWake({

@@ -156,6 +156,13 @@ export type ImportSourceWithPassword = z.infer<typeof ImportSourceWithPassword>;
 
 export const createImportSource = defineOperation({
   subject: 'ask.importer.create-import-source',
+  http: 'POST /import-sources',
+  summary: 'Create an import source',
+  description:
+    'The response contains the password, which is not shown again. Enter host, port, user, password and directory in the FTP export of the estate software.',
+  status: 201,
+  access: 'manage',
+  audit: 'import_source.created',
   input: ImportSourceInput,
   output: ImportSourceWithPassword,
   errors: [
@@ -167,14 +174,23 @@ export const createImportSource = defineOperation({
 });
 export const listImportSources = defineOperation({
   subject: 'ask.importer.list-import-sources',
+  http: 'GET /import-sources',
+  summary: 'List import sources',
   input: ListQuery,
   output: pageOf(ImportSource),
 });
-export const getImportSource = operationOn('ask.importer.get-import-source', ImportSource, [
-  'import-source-not-found',
-]);
+export const getImportSource = operationOn('ask.importer.get-import-source', ImportSource, {
+  http: 'GET /import-sources/{id}',
+  summary: 'Get an import source',
+  errors: ['import-source-not-found'],
+});
 export const updateImportSource = defineOperation({
   subject: 'ask.importer.update-import-source',
+  http: 'PUT /import-sources/{id}',
+  summary: 'Replace the settings of an import source',
+  description: 'The user name and password do not change.',
+  access: 'manage',
+  audit: 'import_source.changed',
   input: ImportSourceInput.extend({ id: z.string() }).meta({
     example: ImportSourceInput.meta()?.['example'],
   }),
@@ -184,21 +200,45 @@ export const updateImportSource = defineOperation({
 /** Reads the newest package of the source again with other settings, as a dry run that says which objects differ. */
 export const previewImportSource = defineOperation({
   subject: 'ask.importer.preview-import-source',
+  http: 'POST /import-sources/{id}/preview',
+  summary: 'Preview other settings of an import source',
+  description:
+    'Reads the newest imported package of the source again, as a dry run with these settings instead of its own. `preview.differing` of the import says how many objects read differently, and `GET /imports/{id}/objects?differing=true` which ones and how. Nothing is changed. A setting that is omitted has its default. The newest package of a source is kept as long as its import is listed, at most 1 GB for all sources of an account.',
+  status: 202,
   input: ReadSettings.extend({ id: z.string() }).meta({ example: ReadSettings.meta()?.['example'] }),
   output: Import,
   errors: ['import-source-not-found', 'package-not-kept', 'package-missing'],
 });
 /** Its login ends at once; properties that it imported stay. */
-export const deleteImportSource = operationOn('ask.importer.delete-import-source', ImportSource, [
-  'import-source-not-found',
-]);
+export const deleteImportSource = operationOn('ask.importer.delete-import-source', ImportSource, {
+  http: 'DELETE /import-sources/{id}',
+  summary: 'Delete an import source',
+  description:
+    'Its login stops working at once. Packages that are already complete are still imported, and properties remain.',
+  access: 'manage',
+  audit: 'import_source.deleted',
+  errors: ['import-source-not-found'],
+});
+/** Tries again to list the properties that could not be listed; the source shows what is left. */
+export const retrySourceListings = operationOn('ask.importer.retry-source-listings', ImportSource, {
+  http: 'POST /import-sources/{id}/retry-listings',
+  summary: 'List what could not be listed',
+  description:
+    'Tries again to create the listings of the source that were refused, for example because a target was not authorized. The service also does this with every import and every few minutes. A listing that was created before and then deleted is not created again. `unlisted` of the source shows what is left.',
+  status: 202,
+  errors: ['import-source-not-found'],
+});
 /** Makes a new password; the former one ends at once. */
 export const rotateImportSourcePassword = operationOn(
   'ask.importer.rotate-import-source-password',
   ImportSourceWithPassword,
-  ['import-source-not-found'],
+  {
+    http: 'POST /import-sources/{id}/rotate-password',
+    summary: 'Rotate the password of an import source',
+    description:
+      'The former password stops working at once. The response contains the new one, which is not shown again.',
+    access: 'manage',
+    audit: 'import_source.password_rotated',
+    errors: ['import-source-not-found'],
+  },
 );
-/** Tries again to list the properties that could not be listed; the source shows what is left. */
-export const retrySourceListings = operationOn('ask.importer.retry-source-listings', ImportSource, [
-  'import-source-not-found',
-]);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { operationOn } from './define-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { Id } from './ids.ts';
 import { UnlistedProperties } from './import-source.ts';
@@ -54,7 +53,3 @@ export const ImportSummary = z
     },
   });
 export type ImportSummary = z.infer<typeof ImportSummary>;
-
-export const getImportSummary = operationOn('ask.importer.get-import-summary', ImportSummary, [
-  'import-not-found',
-]);

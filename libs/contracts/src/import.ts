@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineEvent, defineWake } from './define-message.ts';
-import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { verbatimLine } from './field-rules.ts';
-import { ListQuery, booleanIn, pageOf } from './list.ts';
+import { ListQuery, booleanIn } from './list.ts';
 import { readingOfObject } from './import-reading.ts';
 import { ProblemParameters } from './problem-reasons.ts';
 import { storedReadSettings } from './read-settings.ts';
@@ -231,37 +230,6 @@ export const ImportInput = z.strictObject({
     .meta({ description: 'With `true`, the import changes nothing and shows what would happen.' }),
 });
 export type ImportInput = z.infer<typeof ImportInput>;
-
-/** Makes an import of a package that was stored. */
-export const createImport = defineOperation({
-  subject: 'ask.importer.create-import',
-  input: ImportInput.extend({ packageName: z.string(), sizeBytes: z.int().min(1) }),
-  output: Import,
-  errors: ['import-source-unknown', 'package-missing'],
-});
-
-export const listImports = defineOperation({
-  subject: 'ask.importer.list-imports',
-  input: ImportQuery,
-  output: pageOf(Import),
-});
-export const getImport = operationOn('ask.importer.get-import', Import, ['import-not-found']);
-export const listImportObjects = defineOperation({
-  subject: 'ask.importer.list-import-objects',
-  input: ImportObjectQuery.extend({ id: z.string() }),
-  output: pageOf(ImportObject),
-  errors: ['import-not-found'],
-});
-/** Allows a full transfer to delete more properties than its source allows without a confirmation. */
-export const confirmImport = operationOn('ask.importer.confirm-import', Import, [
-  'import-not-found',
-  'import-not-waiting',
-]);
-/** Stops an import; what was applied before stays. */
-export const cancelImport = operationOn('ask.importer.cancel-import', Import, [
-  'import-not-found',
-  'import-ended',
-]);
 
 const exampleImport = {
   id: EXAMPLE_ID,

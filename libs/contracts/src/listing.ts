@@ -118,6 +118,9 @@ export type ListingQuery = z.infer<typeof ListingQuery>;
 
 export const createListing = defineOperation({
   subject: 'ask.distribution.create-listing',
+  http: 'POST /listings',
+  summary: 'Publish a property on a target',
+  status: 201,
   input: ListingInput,
   output: Listing,
   errors: [
@@ -132,12 +135,28 @@ export const createListing = defineOperation({
 });
 export const listListings = defineOperation({
   subject: 'ask.distribution.list-listings',
+  http: 'GET /listings',
+  summary: 'List listings',
   input: ListingQuery,
   output: searchedPageOf(Listing),
 });
-export const getListing = operationOn('ask.distribution.get-listing', Listing, ['listing-not-found']);
+export const validateListing = defineOperation({
+  subject: 'ask.distribution.validate-listing',
+  http: 'POST /listings/validate',
+  summary: 'Check whether a property can be published',
+  input: z.strictObject({ propertyId: z.string(), targetId: z.string() }),
+  output: DryRun,
+  errors: ['property-unknown', 'target-unknown', 'platform-missing'],
+});
+export const getListing = operationOn('ask.distribution.get-listing', Listing, {
+  http: 'GET /listings/{id}',
+  summary: 'Get a listing',
+  errors: ['listing-not-found'],
+});
 export const updateListing = defineOperation({
   subject: 'ask.distribution.update-listing',
+  http: 'PUT /listings/{id}',
+  summary: 'Update a listing',
   input: z.strictObject({
     id: z.string(),
     propertyId: z.string().optional(),
@@ -152,18 +171,26 @@ export const updateListing = defineOperation({
     'publish-until-impossible',
   ],
 });
-export const deleteListing = operationOn('ask.distribution.delete-listing', Listing, ['listing-not-found']);
-export const retryListing = operationOn('ask.distribution.retry-listing', Listing, ['listing-not-found']);
-export const validateListing = defineOperation({
-  subject: 'ask.distribution.validate-listing',
-  input: z.strictObject({ propertyId: z.string(), targetId: z.string() }),
-  output: DryRun,
-  errors: ['property-unknown', 'target-unknown', 'platform-missing'],
+export const deleteListing = operationOn('ask.distribution.delete-listing', Listing, {
+  http: 'DELETE /listings/{id}',
+  summary: 'Take a property down from a target',
+  audit: 'listing.deleted',
+  errors: ['listing-not-found'],
+});
+export const retryListing = operationOn('ask.distribution.retry-listing', Listing, {
+  http: 'POST /listings/{id}/retry',
+  summary: 'Retry a failed publication',
+  status: 202,
+  errors: ['listing-not-found'],
 });
 export const previewListing = operationOn(
   'ask.distribution.preview-listing',
   z.object({ mediaType: z.string(), body: z.string() }),
-  ['listing-not-found', 'platform-missing'],
+  {
+    http: 'GET /listings/{id}/preview',
+    summary: 'Preview the document that would be sent',
+    errors: ['listing-not-found', 'platform-missing'],
+  },
 );
 
 /** How many listings, not counting deleted ones, a property has; asked before a property is deleted. */

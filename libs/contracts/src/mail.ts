@@ -87,16 +87,30 @@ export type ReceivedMailQuery = z.infer<typeof ReceivedMailQuery>;
 /** The emails that the account's targets received. */
 export const listReceivedMails = defineOperation({
   subject: 'ask.inbox.list-received-mails',
+  http: 'GET /mails',
+  summary: 'List received emails',
+  description:
+    'The emails that targets of the account received. Emails are kept for 30 days, or for the retention of the account if it is shorter.',
   input: ReceivedMailQuery,
   output: countedPageOf(ReceivedMailSummary),
 });
-export const getReceivedMail = operationOn('ask.inbox.get-received-mail', ReceivedMail, ['mail-not-found']);
+export const getReceivedMail = operationOn('ask.inbox.get-received-mail', ReceivedMail, {
+  http: 'GET /mails/{id}',
+  summary: 'Get a received email',
+  errors: ['mail-not-found'],
+});
 /** Reads an email of the account again; one that is waiting to be read stays as it is. */
-export const reparseReceivedMail = operationOn('ask.inbox.reparse-received-mail', ReceivedMail, [
-  'mail-not-found',
-  'mail-unreadable',
-]);
+export const reparseReceivedMail = operationOn('ask.inbox.reparse-received-mail', ReceivedMail, {
+  http: 'POST /mails/{id}/reparse',
+  summary: 'Read a received email again',
+  description:
+    'Requests that were already created from the email are not created again, and their events are not sent again.',
+  status: 202,
+  errors: ['mail-not-found', 'mail-unreadable'],
+});
 /** Marks an email as done for the account. */
-export const finishReceivedMail = operationOn('ask.inbox.finish-received-mail', ReceivedMail, [
-  'mail-not-found',
-]);
+export const finishReceivedMail = operationOn('ask.inbox.finish-received-mail', ReceivedMail, {
+  http: 'POST /mails/{id}/done',
+  summary: 'Mark a received email as done',
+  errors: ['mail-not-found'],
+});

@@ -37,6 +37,9 @@ export type Lane = z.infer<typeof Lane>;
 /** For the operator: the lanes of all accounts. */
 export const listLanes = defineOperation({
   subject: 'ask.distribution.list-lanes',
+  http: 'GET /admin/lanes',
+  summary: 'List lanes',
+  access: 'operator',
   input: ListQuery.extend({
     state: z.enum(['paused', 'set_aside', 'open']).optional().meta({
       description: 'Only publishing queues in this state: paused, set aside, or neither.',
@@ -45,8 +48,20 @@ export const listLanes = defineOperation({
   output: pageOf(Lane),
 });
 /** For the operator: the lane takes no further work, on any replica, until it is resumed; what is due waits. */
-export const pauseLane = operationOn('ask.distribution.pause-lane', Lane, ['target-not-found']);
-export const resumeLane = operationOn('ask.distribution.resume-lane', Lane, ['target-not-found']);
+export const pauseLane = operationOn('ask.distribution.pause-lane', Lane, {
+  http: 'POST /admin/lanes/{id}/pause',
+  summary: 'Pause a lane',
+  access: 'operator',
+  audit: 'target.paused',
+  errors: ['target-not-found'],
+});
+export const resumeLane = operationOn('ask.distribution.resume-lane', Lane, {
+  http: 'POST /admin/lanes/{id}/resume',
+  summary: 'Resume a lane',
+  access: 'operator',
+  audit: 'target.resumed',
+  errors: ['target-not-found'],
+});
 
 /** What is done beside making everything due. */
 export const ReconcileInput = z
@@ -64,6 +79,12 @@ export const ReconcileInput = z
  */
 export const reconcileLane = defineOperation({
   subject: 'ask.distribution.reconcile-lane',
+  http: 'POST /admin/lanes/{id}/reconcile',
+  summary: 'Reconcile a lane',
+  description:
+    'Use this after a backup was restored. It publishes every listing of the target again, with a version newer than all versions sent before.',
+  access: 'operator',
+  audit: 'target.reconciled',
   input: ReconcileInput.extend(ById.shape),
   output: Lane,
   errors: ['target-not-found', 'invalid-input'],
@@ -194,11 +215,19 @@ export type UnknownObject = z.infer<typeof UnknownObject>;
 /** For the operator: the objects without a listing, of all accounts. */
 export const listUnknownObjects = defineOperation({
   subject: 'ask.distribution.list-unknown-objects',
+  http: 'GET /admin/unknown-objects',
+  summary: 'List unknown objects',
+  description:
+    'Objects on platforms that were published after the restored backup was made and have no listing. They can be found for seven days, while the broker keeps the events about them.',
+  access: 'operator',
   input: ListQuery,
   output: pageOf(UnknownObject),
 });
 /** For the operator: takes an object without a listing off its platform. */
-export const takeDownUnknownObject = operationOn('ask.distribution.take-down-unknown-object', UnknownObject, [
-  'unknown-object-not-found',
-  'target-not-found',
-]);
+export const takeDownUnknownObject = operationOn('ask.distribution.take-down-unknown-object', UnknownObject, {
+  http: 'POST /admin/unknown-objects/{id}/take-down',
+  summary: 'Take down an unknown object',
+  access: 'operator',
+  audit: 'unknown_object.taken_down',
+  errors: ['unknown-object-not-found', 'target-not-found'],
+});

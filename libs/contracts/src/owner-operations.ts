@@ -1,4 +1,5 @@
 import { eraseAccount } from './closing.ts';
+import type { Operation } from './define-operation.ts';
 import type { Owner } from './define-owner-operation.ts';
 import { findAnything } from './find.ts';
 import { resealSecrets, retell, settleRestore } from './operator.ts';
@@ -22,6 +23,6 @@ type OperationOf<N extends Owner> = {
 
 /** What a service answers because it owns data; its backbone does. */
 export const ownerOperations = <const N extends Owner>(owner: N) =>
-  Object.values(operations).flatMap((byOwner) =>
-    Object.entries(byOwner).flatMap(([name, operation]) => (name === owner ? [operation] : [])),
+  Object.values<Partial<Record<Owner, Operation>>>(operations).flatMap(
+    (byOwner) => byOwner[owner] ?? [],
   ) as OperationOf<N>[];

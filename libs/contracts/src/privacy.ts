@@ -28,17 +28,32 @@ export type Retention = z.infer<typeof Retention>;
 
 export const getRetention = defineOperation({
   subject: 'ask.inbox.get-retention',
+  http: 'GET /account/retention',
+  summary: 'Get the retention of prospect data',
   input: z.strictObject({}),
   output: Retention,
 });
 export const setRetention = defineOperation({
   subject: 'ask.inbox.set-retention',
+  http: 'PUT /account/retention',
+  summary: 'Set the retention of prospect data',
+  description: 'Older requests are erased within the next hour, as with `DELETE /requests/{id}`.',
+  access: 'erase',
+  audit: 'account.retention_changed',
   input: RetentionInput,
   output: Retention,
 });
 
 /** Takes a request out of its account at once, and erases it with all that belongs to it. */
-export const deleteRequest = operationOn('ask.inbox.delete-request', ContactRequest, ['request-not-found']);
+export const deleteRequest = operationOn('ask.inbox.delete-request', ContactRequest, {
+  http: 'DELETE /requests/{id}',
+  summary: 'Erase a contact request',
+  description:
+    'The request is erased at once. Its email, its events, the responses of receivers to their deliveries, and internal messages of the service are erased within minutes. Other requests from the same email remain. Data that your webhooks have received remains with the receivers.',
+  access: 'erase',
+  audit: 'request.deleted',
+  errors: ['request-not-found'],
+});
 
 export const ErasureInput = z
   .strictObject({ email: EmailAddress.meta({ description: 'The email address of the person.' }) })

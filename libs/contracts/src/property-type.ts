@@ -106,12 +106,17 @@ export type PropertyTypeDescription = z.infer<typeof PropertyTypeDescription>;
 
 export const listPropertyTypes = defineOperation({
   subject: 'ask.distribution.list-property-types',
+  http: 'GET /property-types',
+  summary: 'List the property types',
   input: z.strictObject({}),
   output: z.array(PropertyTypeSummary),
 });
 
 export const getPropertyType = defineOperation({
   subject: 'ask.distribution.get-property-type',
+  http: 'GET /property-types/{type}',
+  summary: 'Get a property type',
+  description: 'The fields with their rules and labels, and the place of each field on the platforms.',
   input: z.strictObject({ type: z.string() }),
   output: PropertyTypeDescription,
   errors: ['property-type-not-found'],

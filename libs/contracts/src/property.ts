@@ -84,6 +84,9 @@ const byId = z.strictObject({ id: z.string() });
 
 export const createProperty = defineOperation({
   subject: 'ask.catalog.create-property',
+  http: 'POST /properties',
+  summary: 'Create a property',
+  status: 201,
   input: PropertyInput,
   output: Property,
   errors: ['external-id-taken', 'contact-unknown'],
@@ -111,23 +114,32 @@ export type PropertyQuery = z.infer<typeof PropertyQuery>;
 
 export const listProperties = defineOperation({
   subject: 'ask.catalog.list-properties',
+  http: 'GET /properties',
+  summary: 'List properties',
   input: PropertyQuery,
   output: searchedPageOf(Property),
 });
 export const getProperty = defineOperation({
   subject: 'ask.catalog.get-property',
+  http: 'GET /properties/{id}',
+  summary: 'Get a property',
   input: byId,
   output: Property,
   errors: ['property-not-found'],
 });
 export const updateProperty = defineOperation({
   subject: 'ask.catalog.update-property',
+  http: 'PUT /properties/{id}',
+  summary: 'Replace a property',
   input: eachType.update({ ...inputShape, id: z.string() }),
   output: Property,
   errors: ['property-not-found', 'immutable-field', 'contact-unknown'],
 });
 export const deleteProperty = defineOperation({
   subject: 'ask.catalog.delete-property',
+  http: 'DELETE /properties/{id}',
+  summary: 'Delete a property',
+  audit: 'property.deleted',
   input: byId,
   output: Property,
   errors: ['property-not-found', 'property-has-listings', 'property-being-deleted'],

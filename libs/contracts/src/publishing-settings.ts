@@ -22,11 +22,19 @@ export type PublishingSettingsInput = z.infer<typeof PublishingSettingsInput>;
 
 export const getPublishingSettings = defineOperation({
   subject: 'ask.distribution.get-publishing-settings',
+  http: 'GET /account/publishing',
+  summary: 'Get the publishing settings',
   input: z.strictObject({}),
   output: PublishingSettings,
 });
 export const setPublishingSettings = defineOperation({
   subject: 'ask.distribution.set-publishing-settings',
+  http: 'PUT /account/publishing',
+  summary: 'Set the publishing settings',
+  description:
+    'A change publishes all listings again on targets without their own `hiddenAddress`. Targets with their own `hiddenAddress` are not affected.',
+  access: 'manage',
+  audit: 'account.publishing_changed',
   input: PublishingSettingsInput,
   output: PublishingSettings,
 });

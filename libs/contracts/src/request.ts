@@ -69,10 +69,16 @@ export type ParsingProblem = z.infer<typeof ParsingProblem>;
 
 export const listRequests = defineOperation({
   subject: 'ask.inbox.list-requests',
+  http: 'GET /requests',
+  summary: 'List contact requests',
   input: RequestQuery,
   output: countedPageOf(ContactRequest),
 });
-export const getRequest = operationOn('ask.inbox.get-request', ContactRequest, ['request-not-found']);
+export const getRequest = operationOn('ask.inbox.get-request', ContactRequest, {
+  http: 'GET /requests/{id}',
+  summary: 'Get a contact request',
+  errors: ['request-not-found'],
+});
 
 export const MailState = z.enum(['pending', 'parsed', 'failed', 'quarantined']);
 export type MailState = z.infer<typeof MailState>;
@@ -99,13 +105,29 @@ export type Mail = z.infer<typeof Mail>;
 /** For the operator: the received emails of all accounts. */
 export const listMails = defineOperation({
   subject: 'ask.inbox.list-mails',
+  http: 'GET /admin/mails',
+  summary: 'List received emails',
+  access: 'operator',
+  audit: 'mail.looked_at',
   input: ListQuery.extend({ state: MailState.optional() }),
   output: pageOf(Mail),
 });
 /** For the operator: one received mail of any account. */
-export const getMail = operationOn('ask.inbox.get-mail', Mail, ['mail-not-found']);
+export const getMail = operationOn('ask.inbox.get-mail', Mail, {
+  http: 'GET /admin/mails/{id}',
+  summary: 'Get a received email',
+  access: 'operator',
+  audit: 'mail.looked_at',
+  errors: ['mail-not-found'],
+});
 /** For the operator: reads a mail again; requests and events it has led to are neither made nor told again. */
-export const reparseMail = operationOn('ask.inbox.reparse-mail', Mail, ['mail-not-found', 'mail-erased']);
+export const reparseMail = operationOn('ask.inbox.reparse-mail', Mail, {
+  http: 'POST /admin/mails/{id}/reparse',
+  summary: 'Read a received email again',
+  access: 'operator',
+  audit: 'mail.reparsed',
+  errors: ['mail-not-found', 'mail-erased'],
+});
 
 const exampleRequest = {
   id: EXAMPLE_ID,

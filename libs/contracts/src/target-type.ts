@@ -32,6 +32,8 @@ export type TargetType = z.infer<typeof TargetType>;
 
 export const listTargetTypes = defineOperation({
   subject: 'ask.distribution.list-target-types',
+  http: 'GET /target-types',
+  summary: 'List the platforms',
   input: z.strictObject({}),
   output: z.array(TargetType),
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { AttemptSummary, SummaryQuery } from './attempt-summary.ts';
 import { ContactFields } from './contact.ts';
 import { ById, defineOperation, operationOn } from './define-operation.ts';
 import { Encryption } from './encryption.ts';
 import { Id, Timestamp } from './ids.ts';
 import { asStored } from './stored.ts';
 import { filledLine, optionalLine, overFields, verbatimLine } from './field-rules.ts';
-import { ListQuery, pageOf } from './list.ts';
 import { PauseInput, PublishingPause } from './publishing-pause.ts';
+import { ListQuery, pageOf } from './list.ts';
 import { HiddenAddress } from './publishing-settings.ts';
 import { TargetFailure } from './target-failure.ts';
 
@@ -188,6 +189,10 @@ export type TargetCheck = z.infer<typeof TargetCheck>;
 
 export const createTarget = defineOperation({
   subject: 'ask.distribution.create-target',
+  http: 'POST /targets',
+  summary: 'Create a target',
+  status: 201,
+  audit: 'target.created',
   input: TargetInput,
   output: Target,
   errors: [
@@ -203,12 +208,31 @@ export const createTarget = defineOperation({
 });
 export const listTargets = defineOperation({
   subject: 'ask.distribution.list-targets',
+  http: 'GET /targets',
+  summary: 'List targets',
   input: ListQuery,
   output: pageOf(Target),
 });
-export const getTarget = operationOn('ask.distribution.get-target', Target, ['target-not-found']);
+export const getTarget = operationOn('ask.distribution.get-target', Target, {
+  http: 'GET /targets/{id}',
+  summary: 'Get a target',
+  errors: ['target-not-found'],
+});
+export const getTargetSummary = defineOperation({
+  subject: 'ask.distribution.get-target-summary',
+  http: 'GET /targets/{id}/summary',
+  summary: 'Get the success rate of a target',
+  description:
+    'The attempts to publish on the target and to take down from it, by day. Attempts that ended because of an internal error or an interruption of the service are not counted. Days without attempts are listed with zeros.',
+  input: SummaryQuery.extend({ id: z.string() }),
+  output: AttemptSummary,
+  errors: ['target-not-found'],
+});
 export const updateTarget = defineOperation({
   subject: 'ask.distribution.update-target',
+  http: 'PUT /targets/{id}',
+  summary: 'Replace a target',
+  audit: 'target.changed',
   input: z.union([
     FtpTargetUpdate.extend({ id: z.string() }),
     z.strictObject({ ...flowFields, id: z.string() }).refine(hasRedirectUrl, redirecting),
@@ -226,57 +250,36 @@ export const updateTarget = defineOperation({
     'marketplace-away',
   ],
 });
-export const deleteTarget = operationOn('ask.distribution.delete-target', Target, [
-  'target-not-found',
-  'target-has-listings',
-  'target-in-use',
-  'target-being-deleted',
-]);
-export const checkTarget = operationOn('ask.distribution.check-target', TargetCheck, [
-  'target-not-found',
-  'target-busy',
-  'target-set-aside',
-  'platform-missing',
-]);
+export const deleteTarget = operationOn('ask.distribution.delete-target', Target, {
+  http: 'DELETE /targets/{id}',
+  summary: 'Delete a target',
+  audit: 'target.deleted',
+  errors: ['target-not-found', 'target-has-listings', 'target-in-use', 'target-being-deleted'],
+});
+export const checkTarget = operationOn('ask.distribution.check-target', TargetCheck, {
+  http: 'POST /targets/{id}/check',
+  summary: "Test a target's credentials",
+  timeoutMs: 35_000,
+  errors: ['target-not-found', 'target-busy', 'target-set-aside', 'platform-missing'],
+});
 /** Stops publishing to a target until its customer resumes it; what is being published is finished. */
 export const pauseTarget = defineOperation({
   subject: 'ask.distribution.pause-target',
+  http: 'POST /targets/{id}/pause',
+  summary: 'Pause a target',
+  description:
+    'A running publication is finished, and no other publication starts. Due listings wait, including deletions. If you have already paused the target, nothing changes.',
+  audit: 'target.paused',
   input: PauseInput.extend(ById.shape).meta({ example: PauseInput.meta()?.['example'] }),
   output: Target,
   errors: ['target-not-found'],
 });
 /** Ends the customer's own pause. */
-export const resumeTarget = operationOn('ask.distribution.resume-target', Target, [
-  'target-not-found',
-  'target-paused-by-operator',
-  'target-set-aside',
-]);
-/**
- * For the API: what the platform would refuse of a target that the contract refuses. It is asked with those fields that fit the
- * contract, and never with the password. With `instead` the problems are all that is wrong: nothing else can be judged.
- */
-export const explainTarget = defineOperation({
-  subject: 'ask.distribution.explain-target',
-  input: z.strictObject({
-    /** Of the target that is replaced. */
-    id: z.string().optional(),
-    type: z.string().max(200),
-    credentials: FtpCredentials.omit({ password: true, contact: true }).partial(),
-    hasPassword: z.boolean(),
-    autoCollectRequests: z.boolean().optional(),
-  }),
-  output: z.object({
-    problems: z.array(z.object({ path: z.string(), message: z.string(), code: z.string() })),
-    instead: z.boolean().optional(),
-  }),
-});
-
-/** For services: whose target a request address belongs to; `target` is left out when it is nobody's. */
-export const findTargetByEmail = defineOperation({
-  subject: 'ask.distribution.find-target-by-email',
-  input: z.strictObject({ emailId: z.string() }),
-  output: z.object({
-    /** `isClosing`: the account is being closed, so nothing is made of its emails. */
-    target: z.object({ targetId: Id, accountId: Id, isClosing: z.boolean().optional() }).optional(),
-  }),
+export const resumeTarget = operationOn('ask.distribution.resume-target', Target, {
+  http: 'POST /targets/{id}/resume',
+  summary: 'Resume a target',
+  description:
+    'Ends the pause that you set. Waiting listings are published in their order. If the operator of the service has also paused the target, it stays paused until the operator resumes it.',
+  audit: 'target.resumed',
+  errors: ['target-not-found', 'target-paused-by-operator', 'target-set-aside'],
 });

@@ -43,7 +43,14 @@ export const UploadRefusal = z.object({
 export type UploadRefusal = z.infer<typeof UploadRefusal>;
 
 /** The bytes of an uploaded attachment as they were uploaded. */
-export const getAttachment = operationOn('ask.catalog.get-attachment', StoredFile, ['attachment-not-found']);
+export const getAttachment = operationOn('ask.catalog.get-attachment', StoredFile, {
+  http: 'GET /attachments/{id}',
+  summary: 'Get an uploaded attachment',
+  description:
+    'The file as it was uploaded, with its metadata and without a watermark. This is the `url` of an attachment that came with an import. These calls have a separate rate limit of the same size.',
+  isFile: true,
+  errors: ['attachment-not-found'],
+});
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

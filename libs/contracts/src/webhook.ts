@@ -95,37 +95,63 @@ export type WebhookWithKey = z.infer<typeof WebhookWithKey>;
 
 export const createWebhook = defineOperation({
   subject: 'ask.notifier.create-webhook',
+  http: 'POST /webhooks',
+  summary: 'Create a webhook',
+  status: 201,
+  access: 'manage',
+  audit: 'webhook.created',
   input: WebhookInput,
   output: WebhookWithKey,
   errors: ['webhook-url-refused', 'target-unknown'],
 });
 export const listWebhooks = defineOperation({
   subject: 'ask.notifier.list-webhooks',
+  http: 'GET /webhooks',
+  summary: 'List webhooks',
   input: ListQuery,
   output: pageOf(WebhookWithKey),
 });
-export const getWebhook = operationOn('ask.notifier.get-webhook', WebhookWithKey, ['webhook-not-found']);
+export const getWebhook = operationOn('ask.notifier.get-webhook', WebhookWithKey, {
+  http: 'GET /webhooks/{id}',
+  summary: 'Get a webhook',
+  errors: ['webhook-not-found'],
+});
 export const updateWebhook = defineOperation({
   subject: 'ask.notifier.update-webhook',
+  http: 'PUT /webhooks/{id}',
+  summary: 'Replace a webhook',
+  access: 'manage',
+  audit: 'webhook.changed',
   input: WebhookInput.extend({ id: z.string() }).meta({ example: WebhookInput.meta()?.['example'] }),
   output: WebhookWithKey,
   errors: ['webhook-not-found', 'webhook-url-refused', 'target-unknown'],
 });
-export const deleteWebhook = operationOn('ask.notifier.delete-webhook', WebhookWithKey, [
-  'webhook-not-found',
-]);
+export const deleteWebhook = operationOn('ask.notifier.delete-webhook', WebhookWithKey, {
+  http: 'DELETE /webhooks/{id}',
+  summary: 'Delete a webhook',
+  access: 'manage',
+  audit: 'webhook.deleted',
+  errors: ['webhook-not-found'],
+});
 /** Makes a new signing key; the former one signs beside it for a day. */
-export const rotateWebhookKey = operationOn('ask.notifier.rotate-webhook-key', WebhookWithKey, [
-  'webhook-not-found',
-  'too-many-signing-keys',
-  'webhook-changed',
-]);
+export const rotateWebhookKey = operationOn('ask.notifier.rotate-webhook-key', WebhookWithKey, {
+  http: 'POST /webhooks/{id}/rotate-key',
+  summary: 'Rotate the signing key',
+  access: 'manage',
+  audit: 'webhook.key_rotated',
+  errors: ['webhook-not-found', 'too-many-signing-keys', 'webhook-changed'],
+});
 /** Holds the deliveries of a webhook until it is resumed. */
-export const pauseWebhook = operationOn('ask.notifier.pause-webhook', WebhookWithKey, [
-  'webhook-not-found',
-  'webhook-disabled',
-]);
+export const pauseWebhook = operationOn('ask.notifier.pause-webhook', WebhookWithKey, {
+  http: 'POST /webhooks/{id}/pause',
+  summary: 'Pause a webhook',
+  audit: 'webhook.paused',
+  errors: ['webhook-not-found', 'webhook-disabled'],
+});
 /** Sends what was held; a disabled webhook works again. */
-export const resumeWebhook = operationOn('ask.notifier.resume-webhook', WebhookWithKey, [
-  'webhook-not-found',
-]);
+export const resumeWebhook = operationOn('ask.notifier.resume-webhook', WebhookWithKey, {
+  http: 'POST /webhooks/{id}/resume',
+  summary: 'Resume a webhook',
+  audit: 'webhook.resumed',
+  errors: ['webhook-not-found'],
+});

@@ -104,7 +104,7 @@ async function erased(
   const messages = isEmpty ? await erasedMessages(accountId, of) : 0;
   await eraser.add(closingId, { messages });
   return {
-    erased: (await eraser.erased(closingId)) as ErasedPart['erased'],
+    erased: await eraser.erased(closingId),
     isDone: isEmpty && messages === 0,
   };
 }

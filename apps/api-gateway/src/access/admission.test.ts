@@ -1,3 +1,4 @@
+import type { Access } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { NotAllowed } from '@estate/errors';
 import { createLogger } from '@estate/observability';
@@ -8,7 +9,7 @@ import type { StoredOperatorKey } from '../domain/operator-key.ts';
 import type { StoredSignIn } from '../domain/sign-in.ts';
 import type { StoredUser } from '../domain/user.ts';
 import { admit } from './admission.ts';
-import type { Access, Admission } from './admission.ts';
+import type { Admission } from './admission.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { KeyRing } from './key-ring.ts';

@@ -1,5 +1,5 @@
 import { PERMISSIONS_OF_ROLE } from '@estate/contracts';
-import type { Actor, ActorKind, Permission } from '@estate/contracts';
+import type { Access, Actor, ActorKind, Permission } from '@estate/contracts';
 import { NotAllowed } from '@estate/errors';
 import type { HttpHead } from '@estate/http';
 import type { DashboardSessions, OperatorSessions } from '../dashboard/sessions.ts';
@@ -13,9 +13,6 @@ import type { Operator, Operators } from './operators.ts';
 import { permissionsOfScopes } from './permissions.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { SessionMember, SessionMembers } from './session-members.ts';
-
-/** Who may use a route: anyone, the operator, or who has a permission in an account. */
-export type Access = 'open' | 'operator' | Permission;
 
 export interface Caller {
   /** Empty for the operator and for anyone. */

@@ -1,6 +1,7 @@
 import * as contracts from '@estate/contracts';
-import { ask, own } from '../routing/api-route.ts';
+import { own } from '../routing/api-route.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
+import { routesBelow } from '../routing/routes-below.ts';
 
 const PACKAGE_TYPES = [
   'application/zip',
@@ -11,7 +12,7 @@ const PACKAGE_TYPES = [
 ] as const;
 
 /** OpenImmo packages of customers, and what became of them; answered by the importer. */
-export const importRoutes: ApiRoute[] = [
+export const importRoutes: ApiRoute[] = routesBelow('/imports', [
   own('POST /imports', {
     summary: 'Import an OpenImmo package',
     audit: 'import.created',
@@ -33,29 +34,4 @@ export const importRoutes: ApiRoute[] = [
       }
     },
   }),
-  ask('GET /imports', contracts.listImports, { summary: 'List imports' }),
-  ask('GET /imports/{id}', contracts.getImport, { summary: 'Get an import' }),
-  ask('GET /imports/{id}/objects', contracts.listImportObjects, {
-    summary: 'List the objects of an import',
-    description: 'The outcome of each object of the package, with its problems.',
-  }),
-  ask('GET /imports/{id}/summary', contracts.getImportSummary, {
-    summary: 'Get the summary of an import',
-    description:
-      'What was not used of the package, by element, and which properties could not be listed. It is counted while the package is read.',
-  }),
-  ask('POST /imports/{id}/confirm', contracts.confirmImport, {
-    summary: 'Confirm the deletions of an import',
-    description:
-      'Allows a full transfer to delete more properties than its source allows without a confirmation.',
-    audit: 'import.confirmed',
-    status: 202,
-  }),
-  ask('POST /imports/{id}/cancel', contracts.cancelImport, {
-    summary: 'Cancel an import',
-    audit: 'import.cancelled',
-    description:
-      'The import stops after the object that is being applied. Objects that were already applied stay as they are.',
-    status: 202,
-  }),
-];
+]);

@@ -4,8 +4,6 @@ import { auditLogRoutes } from './audit-log.ts';
 import { authorizationRoutes } from './authorizations.ts';
 import { closingRoutes } from './closings.ts';
 import { consumerCredentialRoutes } from './consumer-credentials.ts';
-import { contactRoutes } from './contacts.ts';
-import { importSourceRoutes } from './import-sources.ts';
 import { importRoutes } from './imports.ts';
 import { listingRoutes } from './listings.ts';
 import { operatedAccountRoutes } from './operated-accounts.ts';
@@ -13,11 +11,10 @@ import { operatorKeyRoutes } from './operator-keys.ts';
 import { operatorRoutes } from './operator.ts';
 import { privacyRoutes } from './privacy.ts';
 import { propertyRoutes } from './properties.ts';
-import { publishingSettingsRoutes } from './publishing-settings.ts';
 import { requestLogRoutes } from './request-log.ts';
-import { requestRoutes } from './requests.ts';
 import { signInSettingsRoutes } from './sign-in-settings.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
+import { routesBelow } from '../routing/routes-below.ts';
 import { targetRoutes } from './targets.ts';
 import { usageRoutes } from './usage.ts';
 import { userRoutes } from './users.ts';
@@ -31,15 +28,17 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...adminAccountRoutes,
   ...usageRoutes,
   ...consumerCredentialRoutes,
-  ...publishingSettingsRoutes,
+  ...routesBelow('/account/publishing'),
   ...propertyRoutes,
-  ...contactRoutes,
+  ...routesBelow('/contacts'),
   ...targetRoutes,
   ...listingRoutes,
-  ...importSourceRoutes,
+  ...routesBelow('/import-sources'),
   ...importRoutes,
   ...authorizationRoutes,
-  ...requestRoutes,
+  ...routesBelow('/requests'),
+  ...routesBelow('/mails'),
+  ...routesBelow('/admin/mails'),
   ...privacyRoutes,
   ...webhookRoutes,
   ...auditLogRoutes,

@@ -2,16 +2,11 @@ import { z } from 'zod';
 import * as contracts from '@estate/contracts';
 import { ask, own } from '../routing/api-route.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
+import { routesBelow } from '../routing/routes-below.ts';
 import { listingTimeline } from '../timelines/read-timeline.ts';
 
 /** Listings, answered by distribution. */
-export const listingRoutes: ApiRoute[] = [
-  ask('POST /listings', contracts.createListing, { summary: 'Publish a property on a target', status: 201 }),
-  ask('POST /listings/validate', contracts.validateListing, {
-    summary: 'Check whether a property can be published',
-  }),
-  ask('GET /listings', contracts.listListings, { summary: 'List listings' }),
-  ask('GET /listings/{id}', contracts.getListing, { summary: 'Get a listing' }),
+export const listingRoutes: ApiRoute[] = routesBelow('/listings', [
   own('GET /listings/{id}/timeline', {
     summary: 'List the timeline of a listing',
     description:
@@ -21,17 +16,7 @@ export const listingRoutes: ApiRoute[] = [
     errors: ['listing-not-found'],
     run: listingTimeline,
   }),
-  ask('PUT /listings/{id}', contracts.updateListing, { summary: 'Update a listing' }),
-  ask('DELETE /listings/{id}', contracts.deleteListing, {
-    summary: 'Take a property down from a target',
-    audit: 'listing.deleted',
-  }),
-  ask('POST /listings/{id}/retry', contracts.retryListing, {
-    summary: 'Retry a failed publication',
-    status: 202,
-  }),
-  ask('GET /listings/{id}/preview', contracts.previewListing, {
-    summary: 'Preview the document that would be sent',
+  ask(contracts.previewListing, {
     output: z.string(),
     content: {
       'application/xml': { schema: z.string(), example: '<openimmo>…</openimmo>' },
@@ -39,4 +24,4 @@ export const listingRoutes: ApiRoute[] = [
     },
     present: ({ mediaType, body }) => ({ raw: { mediaType: `${mediaType}; charset=utf-8`, body } }),
   }),
-];
+]);

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { findAnything } from '../operator/find-anything.ts';
 import { resealSecrets } from '../operator/reseal-secrets.ts';
 import { repairs, restores, retold, violations } from '../operator/owner-reports.ts';
-import { ask, own } from '../routing/api-route.ts';
+import { own } from '../routing/api-route.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
+import { routesBelow } from '../routing/routes-below.ts';
 
 const access = 'operator' as const;
 
@@ -19,24 +20,7 @@ export const operatorRoutes: ApiRoute[] = [
     output: contracts.FindReport,
     run: ({ text }, call, deps) => findAnything(text, call, deps),
   }),
-  ask('GET /admin/lanes', contracts.listLanes, { summary: 'List lanes', access }),
-  ask('POST /admin/lanes/{id}/pause', contracts.pauseLane, {
-    summary: 'Pause a lane',
-    audit: 'target.paused',
-    access,
-  }),
-  ask('POST /admin/lanes/{id}/resume', contracts.resumeLane, {
-    summary: 'Resume a lane',
-    audit: 'target.resumed',
-    access,
-  }),
-  ask('POST /admin/lanes/{id}/reconcile', contracts.reconcileLane, {
-    summary: 'Reconcile a lane',
-    audit: 'target.reconciled',
-    description:
-      'Use this after a backup was restored. It publishes every listing of the target again, with a version newer than all versions sent before.',
-    access,
-  }),
+  ...routesBelow('/admin/lanes'),
   own('GET /admin/violations', {
     operationId: 'listViolations',
     summary: 'List invariant violations',
@@ -110,17 +94,7 @@ export const operatorRoutes: ApiRoute[] = [
     output: contracts.RestoreReport,
     run: (input, call, deps) => restores(input, call, deps),
   }),
-  ask('GET /admin/unknown-objects', contracts.listUnknownObjects, {
-    summary: 'List unknown objects',
-    description:
-      'Objects on platforms that were published after the restored backup was made and have no listing. They can be found for seven days, while the broker keeps the events about them.',
-    access,
-  }),
-  ask('POST /admin/unknown-objects/{id}/take-down', contracts.takeDownUnknownObject, {
-    summary: 'Take down an unknown object',
-    audit: 'unknown_object.taken_down',
-    access,
-  }),
+  ...routesBelow('/admin/unknown-objects'),
   own('POST /admin/secrets/reseal', {
     summary: 'Re-encrypt secrets with the current key',
     audit: 'secrets.resealed',

@@ -4,21 +4,15 @@ import { readable } from '@estate/messaging';
 import { z } from 'zod';
 import { beginErasure } from '../erasures/begin-erasure.ts';
 import { toErasure } from '../erasures/erasure.ts';
-import { ask, own } from '../routing/api-route.ts';
+import { own } from '../routing/api-route.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
+import { routesBelow } from '../routing/routes-below.ts';
 
 const access = 'erase' as const;
 const ERASURES = '/erasures';
 
 /** Personal data of prospects: how long they are kept, and how they are erased. */
 export const privacyRoutes: ApiRoute[] = [
-  ask('DELETE /requests/{id}', contracts.deleteRequest, {
-    summary: 'Erase a contact request',
-    description:
-      'The request is erased at once. Its email, its events, the responses of receivers to their deliveries, and internal messages of the service are erased within minutes. Other requests from the same email remain. Data that your webhooks have received remains with the receivers.',
-    access,
-    audit: 'request.deleted',
-  }),
   own(`POST ${ERASURES}`, {
     summary: 'Erase a person',
     description:
@@ -55,13 +49,5 @@ export const privacyRoutes: ApiRoute[] = [
     output: contracts.Erasure,
     run: async ({ id }, { accountId }, { erasures }) => toErasure(await erasures.store.get(accountId, id)),
   }),
-  ask('GET /account/retention', contracts.getRetention, {
-    summary: 'Get the retention of prospect data',
-  }),
-  ask('PUT /account/retention', contracts.setRetention, {
-    summary: 'Set the retention of prospect data',
-    description: 'Older requests are erased within the next hour, as with `DELETE /requests/{id}`.',
-    access,
-    audit: 'account.retention_changed',
-  }),
+  ...routesBelow('/account/retention'),
 ];

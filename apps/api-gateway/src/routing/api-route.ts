@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AuditAction, OutputOf } from '@estate/contracts';
+import type { Access, AuditAction, Endpoint, OutputOf, PublicOperation } from '@estate/contracts';
 import type { InvalidInput } from '@estate/errors';
 import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
-import type { Access, Caller } from '../access/admission.ts';
+import type { Caller } from '../access/admission.ts';
 import type { Deps } from '../deps.ts';
 import type { Asked } from './ask-owner.ts';
 import type { Call } from './call.ts';
@@ -103,8 +103,6 @@ interface Statement<Output>
   isWorthWaitingFor?: (output: Output) => boolean;
 }
 
-type Endpoint = `${HttpRoute['method']} /${string}`;
-
 function defaults<Output>(endpoint: Endpoint, given: Statement<Output>) {
   const [method, path] = endpoint.split(' ') as [HttpRoute['method'], string];
   const isOfOne = (method === 'PUT' || method === 'DELETE') && path.endsWith('/{id}');
@@ -134,27 +132,22 @@ const tagOf = (path: string): string =>
 /** Owners validate their input again, with rules that a contract cannot express. */
 const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
 
-interface Asking<O extends Asked> extends Statement<OutputOf<O>> {
-  /** For an operation that takes longer than others. */
-  timeoutMs?: number;
+/** What the gateway does beside asking. */
+interface Asking<O extends Asked> extends Omit<Statement<OutputOf<O>>, 'summary'> {
   /** The query, where it has `wait` besides the operation's input. */
   input?: z.ZodType;
   /** The body of the response, where it differs from the operation's output. */
   output?: z.ZodType;
 }
 
-/** A route that asks the service that owns the answer. */
-export function ask<O extends Asked>(
-  endpoint: Endpoint,
-  operation: O,
-  { timeoutMs, ...how }: Asking<O>,
-): ApiRoute {
-  const { input, output, errors } = operation;
+/** A route that asks the service that owns the answer, reached as its contract says. */
+export function ask<O extends Asked & PublicOperation>(operation: O, how: Asking<O> = {}): ApiRoute {
+  const { subject, http, input, output, errors, timeoutMs, ...stated } = operation;
   return {
     input,
     output,
-    operationId: ofSubject(operation.subject),
-    ...defaults(endpoint, { errors: [...OF_EVERY_OWNER, ...errors], ...how }),
+    operationId: ofSubject(subject),
+    ...defaults(http, { ...stated, errors: [...OF_EVERY_OWNER, ...errors], ...how }),
     run: (given, call, deps) =>
       deps.askOwner(operation, given as z.input<O['input']>, {
         ...call,
