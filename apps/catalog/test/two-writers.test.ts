@@ -3,8 +3,8 @@ import { newId } from '@estate/persistence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Deps, Properties } from '../src/deps.ts';
-import { checkProperty as checkRoute } from '../src/routes/check-property.ts';
-import { deleteProperty as deleteRoute } from '../src/routes/delete-property.ts';
+import { checkProperty as checkRoute } from '../src/routes/property-questions.ts';
+import { deleteProperty as deleteRoute } from '../src/routes/properties.ts';
 import { DELETE_MARK_MS } from '../src/stores/property-store.ts';
 import { FakeProperties, NOW, SILENTLY, aProperty, caller, fakeDeps } from './fakes.ts';
 

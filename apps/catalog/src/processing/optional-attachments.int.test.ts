@@ -6,7 +6,7 @@ import { openProcessingStage } from '../../test/processing-stage.ts';
 import type { ProcessingStage } from '../../test/processing-stage.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { toResource, toSnapshot } from '../domain/property-views.ts';
-import { listAttachmentFailures } from '../routes/list-attachment-failures.ts';
+import { listAttachmentFailures } from '../routes/attachments.ts';
 
 let stage: ProcessingStage;
 beforeAll(async () => {

@@ -5,11 +5,7 @@ import { newId } from '@estate/persistence';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aContact, caller, fakeDeps } from '../../test/fakes.ts';
 import type { FakeDeps } from '../../test/fakes.ts';
-import { createContact } from './create-contact.ts';
-import { deleteContact } from './delete-contact.ts';
-import { getContact } from './get-contact.ts';
-import { listContacts } from './list-contacts.ts';
-import { updateContact } from './update-contact.ts';
+import { createContact, deleteContact, getContact, listContacts, updateContact } from './contacts.ts';
 
 let deps: FakeDeps;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { findProperty as operation } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT, aProperty, fakeDeps } from '../../test/fakes.ts';
-import { findProperty } from './find-property.ts';
+import { findProperty } from './property-questions.ts';
 
 const caller = { accountId: ACCOUNT, requestId: 'req-find-000001' };
 

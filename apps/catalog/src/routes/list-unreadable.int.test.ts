@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import { ACCOUNT, ADDRESSES, SILENTLY, aProperty } from '../../test/fakes.ts';
-import { listProperties } from './list-properties.ts';
+import { listProperties } from './properties.ts';
 
 let stores: TestStores;
 beforeAll(async () => {

@@ -8,12 +8,8 @@ import { NO_UPLOADS, aProperty, caller } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import type { Deps } from '../deps.ts';
-import { createContact } from './create-contact.ts';
-import { createProperty } from './create-property.ts';
-import { deleteContact } from './delete-contact.ts';
-import { deleteProperty } from './delete-property.ts';
-import { updateContact } from './update-contact.ts';
-import { updateProperty } from './update-property.ts';
+import { createContact, deleteContact, updateContact } from './contacts.ts';
+import { createProperty, deleteProperty, updateProperty } from './properties.ts';
 
 let stores: TestStores;
 let deps: Deps;

@@ -8,13 +8,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT, SILENTLY, aContact, aProperty, caller, fakeDeps } from '../../test/fakes.ts';
 import type { FakeDeps } from '../../test/fakes.ts';
 import { generatedExternalIds } from '../domain/property.ts';
-import { checkProperty } from './check-property.ts';
-import { createProperty } from './create-property.ts';
-import { deleteProperty } from './delete-property.ts';
-import { getPropertySnapshot } from './get-property-snapshot.ts';
-import { getProperty } from './get-property.ts';
-import { listProperties } from './list-properties.ts';
-import { updateProperty } from './update-property.ts';
+import { checkProperty, getPropertySnapshot } from './property-questions.ts';
+import { createProperty, deleteProperty, getProperty, listProperties, updateProperty } from './properties.ts';
 
 let deps: FakeDeps;
 beforeEach(() => {

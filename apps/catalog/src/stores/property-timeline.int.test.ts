@@ -11,12 +11,8 @@ import type { TestStores } from '../../test/open-test-stores.ts';
 import type { Deps } from '../deps.ts';
 import { followContact } from '../follow-contact.ts';
 import { onPropertyDeleted } from '../handlers/on-property-deleted.ts';
-import { createContact } from '../routes/create-contact.ts';
-import { createProperty } from '../routes/create-property.ts';
-import { deleteContact } from '../routes/delete-contact.ts';
-import { deleteProperty } from '../routes/delete-property.ts';
-import { listTimeline } from '../routes/list-timeline.ts';
-import { updateProperty } from '../routes/update-property.ts';
+import { createContact, deleteContact } from '../routes/contacts.ts';
+import { createProperty, deleteProperty, listTimeline, updateProperty } from '../routes/properties.ts';
 import type { PropertyDoc } from './property-document.ts';
 
 let stores: TestStores;

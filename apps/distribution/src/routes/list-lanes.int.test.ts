@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import { targetCollection } from '../stores/targets/target-document.ts';
-import { listLanesRoute } from './list-lanes.ts';
+import { listLanesRoute } from './lanes.ts';
 
 let stage: Stage;
 eachOnStage((opened) => {

@@ -8,8 +8,7 @@ import {
 import { NotFound } from '@estate/errors';
 import { describe, expect, it } from 'vitest';
 import type { AnyPlatform } from '../platforms/platform.ts';
-import { getPropertyTypeRoute } from './get-property-type.ts';
-import { listPropertyTypesRoute } from './list-property-types.ts';
+import { getPropertyTypeRoute, listPropertyTypesRoute } from './platforms.ts';
 
 const platform = (format: string, carried: Record<string, string[]>) =>
   ({ format, carries: () => carried }) as unknown as AnyPlatform;

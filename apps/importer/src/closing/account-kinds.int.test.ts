@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentOf, zipOf } from '../../test/packages.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { holdAccount } from '../routes/hold-account.ts';
+import { holdAccount } from '../routes/import-questions.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -8,13 +8,15 @@ import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { Deps } from '../deps.ts';
 import { isPassword } from '../sources/source-login.ts';
-import { createImportSource } from './create-import-source.ts';
-import { deleteImportSource } from './delete-import-source.ts';
-import { getImportSource } from './get-import-source.ts';
-import { listSourcesNamingTarget } from './list-sources-naming-target.ts';
-import { listImportSources } from './list-import-sources.ts';
-import { rotateImportSourcePassword } from './rotate-import-source-password.ts';
-import { updateImportSource } from './update-import-source.ts';
+import {
+  createImportSource,
+  deleteImportSource,
+  getImportSource,
+  listImportSources,
+  rotateImportSourcePassword,
+  updateImportSource,
+} from './import-sources.ts';
+import { listSourcesNamingTarget } from './import-questions.ts';
 
 const ADDRESS = { host: 'ftp.example.org', port: 21, passivePorts: { from: 1, to: 2 }, secure: true };
 const TARGET = newId();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentOf } from '../../test/packages.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { listImportObjects } from './list-import-objects.ts';
+import { listImportObjects } from './imports.ts';
 
 const DEAD = 'https://photos.example.org/dead.jpg';
 

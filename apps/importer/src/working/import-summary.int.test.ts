@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentOf } from '../../test/packages.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { getImportSummary } from '../routes/get-import-summary.ts';
+import { getImportSummary } from '../routes/imports.ts';
 
 let stage: Stage;
 beforeAll(async () => {

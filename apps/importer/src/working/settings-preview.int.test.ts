@@ -6,8 +6,7 @@ import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { Deps } from '../deps.ts';
 import { toImport } from '../domain/import.ts';
-import { previewImportSource } from '../routes/preview-import-source.ts';
-import { deleteImportSource } from '../routes/delete-import-source.ts';
+import { deleteImportSource, previewImportSource } from '../routes/import-sources.ts';
 import { KEPT_BYTES_MAX } from '../stores/kept-packages.ts';
 
 let stage: Stage;

@@ -8,7 +8,7 @@ import { documentOf } from '../../test/packages.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { Deps } from '../deps.ts';
-import { retrySourceListings } from '../routes/retry-source-listings.ts';
+import { retrySourceListings } from '../routes/import-sources.ts';
 import { sweepUnlisted } from './sweep-unlisted.ts';
 
 const READY = newId();

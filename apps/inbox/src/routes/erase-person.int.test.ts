@@ -7,7 +7,7 @@ import type { MailDoc } from '../stores/mail-document.ts';
 import type { RequestDoc } from '../stores/request-store.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { erasePerson } from './erase-person.ts';
+import { erasePerson } from './requests.ts';
 
 const NOW = new Date('2026-11-01T12:00:00.000Z');
 const EMAIL = 'zebulon@example.org';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestDoc } from '../stores/request-store.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { getRequestActivity } from './get-request-activity.ts';
+import { getRequestActivity } from './requests.ts';
 
 const NOW = new Date('2026-11-03T08:30:00.000Z');
 const [accountId, targetId, propertyId] = [newId(), newId(), newId()];

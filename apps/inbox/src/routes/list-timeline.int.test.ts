@@ -11,7 +11,7 @@ import { manifest } from '../manifest.ts';
 import { openStores } from '../stores/open-stores.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { RequestDoc } from '../stores/request-store.ts';
-import { listTimeline } from './list-timeline.ts';
+import { listTimeline } from './requests.ts';
 
 const T0 = Date.parse('2026-11-01T08:30:00.000Z');
 const idAtT0 = createIdSource(() => T0);

@@ -2,7 +2,7 @@ import type { OutputOf, announceClosing } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announceClosingRoute } from '../routes/announce-closing.ts';
+import { announceClosingRoute } from '../routes/account-emails.ts';
 import { routeDeps } from '../routes/routes.fixture.ts';
 import { deliveryOf, eventOf, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';

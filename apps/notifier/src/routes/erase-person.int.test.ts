@@ -5,7 +5,7 @@ import { newEvent } from '../domain/event.ts';
 import type { EventDoc } from '../stores/event-store.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { erasePersonRoute } from './erase-person.ts';
+import { erasePersonRoute } from './erasures.ts';
 import { routeDeps } from './routes.fixture.ts';
 
 const EMAIL = 'zebulon@example.org';

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ok } from '../deliveries/replica.fixture.ts';
 import { deliveryOf, eventOf, openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { createWebhookRoute } from './create-webhook.ts';
-import { getDeliveryRoute } from './get-delivery.ts';
-import { listEventsRoute } from './list-events.ts';
-import { resendDeliveryRoute } from './resend-delivery.ts';
+import { createWebhookRoute } from './webhooks.ts';
+import { getDeliveryRoute, resendDeliveryRoute } from './deliveries.ts';
+import { listEventsRoute } from './events.ts';
 import { routeDeps } from './routes.fixture.ts';
 
 let stores: TestStores;

@@ -5,7 +5,7 @@ import { newEvent } from '../domain/event.ts';
 import { ok } from '../deliveries/replica.fixture.ts';
 import { START, deliveryOf, later, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { listEventsRoute } from './list-events.ts';
+import { listEventsRoute } from './events.ts';
 import { routeDeps } from './routes.fixture.ts';
 
 let stores: TestStores;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEvent } from '../domain/event.ts';
 import { START, deliveryOf, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { listTimelineRoute } from './list-timeline.ts';
+import { listTimelineRoute } from './events.ts';
 
 let stores: TestStores;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
 import { log, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { listWebhooksRoute } from './list-webhooks.ts';
+import { listWebhooksRoute } from './webhooks.ts';
 
 let stores: TestStores;
 beforeAll(async () => {

@@ -4,13 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../deliveries/replica.fixture.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { createWebhookRoute } from './create-webhook.ts';
-import { deleteWebhookRoute } from './delete-webhook.ts';
-import { getWebhookRoute } from './get-webhook.ts';
-import { listWebhooksNamingTargetRoute } from './list-webhooks-naming-target.ts';
-import { listWebhooksRoute } from './list-webhooks.ts';
+import {
+  createWebhookRoute,
+  deleteWebhookRoute,
+  getWebhookRoute,
+  listWebhooksNamingTargetRoute,
+  listWebhooksRoute,
+  updateWebhookRoute,
+} from './webhooks.ts';
 import { routeDeps } from './routes.fixture.ts';
-import { updateWebhookRoute } from './update-webhook.ts';
 
 let stores: TestStores;
 let routes: ReturnType<typeof routeDeps>;

@@ -8,10 +8,8 @@ import type { Deps } from '../deps.ts';
 import { ok } from '../deliveries/replica.fixture.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { createWebhookRoute } from './create-webhook.ts';
-import { deleteWebhookRoute } from './delete-webhook.ts';
+import { createWebhookRoute, deleteWebhookRoute, updateWebhookRoute } from './webhooks.ts';
 import { routeDeps } from './routes.fixture.ts';
-import { updateWebhookRoute } from './update-webhook.ts';
 
 let stores: TestStores;
 let deps: Deps;

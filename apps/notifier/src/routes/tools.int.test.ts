@@ -8,16 +8,15 @@ import { answered, ok } from '../deliveries/replica.fixture.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import { deliveryOf, eventOf, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { cancelResendRoute } from './cancel-resend.ts';
-import { getResendRoute } from './get-resend.ts';
-import { pauseWebhookRoute } from './pause-webhook.ts';
-import { resendDeliveriesRoute } from './resend-deliveries.ts';
-import { resendDeliveryRoute } from './resend-delivery.ts';
-import { resumeWebhookRoute } from './resume-webhook.ts';
-import { rotateWebhookKeyRoute } from './rotate-webhook-key.ts';
+import {
+  cancelResendRoute,
+  getResendRoute,
+  resendDeliveriesRoute,
+  resendDeliveryRoute,
+} from './deliveries.ts';
+import { pauseWebhookRoute, resumeWebhookRoute, rotateWebhookKeyRoute } from './webhooks.ts';
 import { routeDeps } from './routes.fixture.ts';
-import { testWebhookRoute } from './test-webhook.ts';
-import { verifyWebhookRoute } from './verify-webhook.ts';
+import { testWebhookRoute, verifyWebhookRoute } from './receivers.ts';
 
 let stores: TestStores;
 let routes: ReturnType<typeof routeDeps>;

@@ -6,10 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ok } from '../deliveries/replica.fixture.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { createWebhookRoute } from './create-webhook.ts';
-import { getWebhookRoute } from './get-webhook.ts';
+import { createWebhookRoute, getWebhookRoute, updateWebhookRoute } from './webhooks.ts';
 import { routeDeps } from './routes.fixture.ts';
-import { updateWebhookRoute } from './update-webhook.ts';
 
 const keyOf = (id: string) => ({ id, key: randomBytes(32) });
 const [first, second] = [keyOf('k1'), keyOf('k2')];

@@ -6,8 +6,8 @@ import { answered, ok, startReplica } from '../deliveries/replica.fixture.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import { deliveryOf, eventOf, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { getDeliveryActivityRoute } from './get-delivery-activity.ts';
-import { getWebhookSummaryRoute } from './get-webhook-summary.ts';
+import { getDeliveryActivityRoute } from './deliveries.ts';
+import { getWebhookSummaryRoute } from './webhooks.ts';
 
 let stores: TestStores;
 let webhook: StoredWebhook;

@@ -1,0 +1,55 @@
+import * as contracts from '@estate/contracts';
+import { found } from '@estate/errors';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { propertyUnknown, targetUnknown } from '../domain/listing-rules.ts';
+import { isSoldAway } from '../domain/listing-times.ts';
+import { isFirstTime, nextIntent } from '../domain/listing.ts';
+import { whyNotProcessed } from '../domain/publication.ts';
+import { closedAccount } from '../lanes/platform-account.ts';
+import { sendable } from '../listings/address-for-target.ts';
+import { takeSnapshot } from '../listings/take-snapshot.ts';
+import { platformOf } from '../platforms/platform-of.ts';
+import { error, warning } from '../platforms/problems.ts';
+
+/** Whether a publication would succeed, found without contacting the platform. */
+const validateListingRoute = (deps: Deps) =>
+  answer(contracts.validateListing, async ({ propertyId, targetId }, caller) => {
+    const target = await deps.targets.find(caller.accountId, targetId);
+    if (!target || target.deleting) throw targetUnknown(targetId);
+    const stored = await takeSnapshot(propertyId, caller, deps);
+    if (!stored) throw propertyUnknown(propertyId);
+    const { snapshot, problems: ofAddress } = await sendable(stored, target, deps);
+    const ofPlatform = platformOf(target.type, deps).problems(closedAccount(target), snapshot);
+    const problems = [...ofSale(snapshot), ...ofProcessing(snapshot), ...ofAddress, ...ofPlatform];
+    return { publishable: problems.every(({ severity }) => severity !== 'error'), problems };
+  });
+
+const ofSale = (snapshot: contracts.PropertySnapshot): contracts.PublicationProblem[] =>
+  isSoldAway(snapshot) ? [warning('not_shown_while_sold', 'fields.salesStatus')] : [];
+
+function ofProcessing(snapshot: contracts.PropertySnapshot): contracts.PublicationProblem[] {
+  const { processingStatus, processingFailure } = snapshot;
+  if (processingStatus === 'pending') return [warning('attachments_pending', 'attachments')];
+  if (processingStatus !== 'failed') return [];
+  const details = whyNotProcessed(snapshot);
+  const failureCode = processingFailure?.failureCode ?? 'internal';
+  return [error('attachments_failed', 'attachments', { details, failureCode })];
+}
+
+/** The document as it would be sent now. */
+const previewListingRoute = (deps: Deps) =>
+  answer(contracts.previewListing, async ({ id }, caller) => {
+    const listing = found(await deps.listings.find(caller.accountId, id), 'listing', id);
+    const { targetId } = listing;
+    const target = found(await deps.targets.find(caller.accountId, targetId), 'target', targetId);
+    const stored = await takeSnapshot(listing.propertyId, caller, deps);
+    if (!stored) throw propertyUnknown(listing.propertyId);
+    const { snapshot } = await sendable(stored, target, deps);
+    const { sequence, at } = nextIntent(listing, deps.clock());
+    const publication = { listingId: id, snapshot, firstTime: isFirstTime(listing), sequence, at };
+    return platformOf(target.type, deps).preview(closedAccount(target), publication);
+  });
+
+/** What a platform would get, without sending it. */
+export const listingCheckRoutes = (deps: Deps) => [validateListingRoute(deps), previewListingRoute(deps)];

@@ -1,0 +1,133 @@
+import * as contracts from '@estate/contracts';
+import { Conflict, Unavailable, found } from '@estate/errors';
+import { answer } from '@estate/messaging';
+import { currentTrace } from '@estate/observability';
+import type { Deps } from '../deps.ts';
+import { pauseOf } from '../domain/pause.ts';
+import { KEPT, problemsWith, typeUnknown } from '../domain/target-rules.ts';
+import { targetResource } from '../domain/target.ts';
+import type { ClaimedTarget, TargetRecord } from '../domain/target.ts';
+import { isSetAside } from '../lanes/claim-lane.ts';
+import { noteLostAttempt } from '../lanes/note-attempt.ts';
+import { openAccount } from '../lanes/platform-account.ts';
+import { hostProblems } from '../targets/host-problems.ts';
+import { pausedEvent } from '../targets/target-events.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const CHECK_TIMEOUT_MS = 25_000;
+const LEASE_MS = 30_000;
+const CLAIM_TRIES = 20;
+const CLAIM_PAUSE_MS = 200;
+
+/** Tries a target's credentials while it holds the lane: an account never has two sessions. */
+const checkTargetRoute = (deps: Deps) =>
+  answer(contracts.checkTarget, async ({ id }, { accountId }) => {
+    found(await deps.targets.find(accountId, id), 'target', id);
+    const target = await claim(id, deps);
+    try {
+      const platform = deps.platforms.get(target.type);
+      if (!platform) throw new Unavailable(`The operator has removed the type ${target.type}.`);
+      const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
+      const check = await platform.check(openAccount(target, deps), signal);
+      if (check.ok && target.failing) await deps.targets.leases.accepted(target.lease);
+      return check;
+    } finally {
+      await deps.targets.leases.release(target.lease);
+      deps.wakeLane(id);
+    }
+  });
+
+async function claim(id: string, deps: Deps): Promise<ClaimedTarget> {
+  const { clock, log, newId, owner, signal, targets } = deps;
+  const { leases } = targets;
+  for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
+    const target = await leases.claimForCheck(id, { owner, leaseMs: LEASE_MS, now: clock() });
+    if (target) await noteLostAttempt(target, deps);
+    if (target && !(await isSetAside(target, { clock, leases, log, newId }))) return target;
+    const { setAside } = found(await targets.peek(id), 'target', id);
+    if (setAside) throw setAsideConflict(setAside.deaths);
+    await pause(CLAIM_PAUSE_MS, undefined, { signal });
+  }
+  throw new Unavailable('A publication is using this account. Try again in a few seconds.', {
+    code: 'target-busy',
+    retryAfterMs: 5000,
+  });
+}
+
+const setAsideConflict = (deaths: number) =>
+  new Conflict(
+    `The service crashed ${String(deaths)} times in a row while it published to this target. Update the target (PUT /targets/{id}) before you check it.`,
+    { code: 'target-set-aside' },
+  );
+
+/** What the platform refuses of a target that the contract refuses already, so that a caller sees everything at once. */
+const explainTargetRoute = (deps: Deps) =>
+  answer(contracts.explainTarget, (question) => Promise.resolve(explained(question, deps)));
+
+function explained(
+  {
+    id,
+    type,
+    credentials,
+    hasPassword,
+    autoCollectRequests,
+  }: contracts.InputOf<typeof contracts.explainTarget>,
+  { egress, flows, profiles }: Deps,
+): contracts.OutputOf<typeof contracts.explainTarget> {
+  if (contracts.hasFlow({ type }) && flows.has(type)) return { problems: [] };
+  const rules = profiles.get(type);
+  if (!rules) return { problems: [typeUnknown([...profiles.keys(), ...flows.keys()])], instead: true };
+  const isPasswordKnown = hasPassword || id !== undefined;
+  const wish = {
+    credentials: { ...credentials, ...(isPasswordKnown && { password: KEPT }) },
+    autoCollectRequests,
+  };
+  const ofHost = credentials.host === undefined ? [] : hostProblems(credentials.host, egress);
+  return { problems: [...problemsWith(rules, wish), ...ofHost] };
+}
+
+/** Stops publishing to a target for its customer. One that the customer paused before stays as it is. */
+const pauseTargetRoute = (deps: Deps) =>
+  answer(contracts.pauseTarget, async ({ id, reason }, { accountId }) => {
+    const { clock, newId, targets } = deps;
+    const present = async () => found(await targets.find(accountId, id), 'target', id);
+    const target = await present();
+    const at = clock();
+    const actor = currentTrace()?.actor;
+    const customerPause = { at, ...(reason && { reason }), ...(actor && { actor }) };
+    const event = pausedEvent(target, { customerPause }, { newId, at });
+    return targetResource(
+      (await targets.pauses.begin(target, customerPause, event)) ?? (await present()),
+      deps,
+    );
+  });
+
+/** Ends the pause of the customer. What the operator or the service stopped stays stopped. */
+const resumeTargetRoute = (deps: Deps) =>
+  answer(contracts.resumeTarget, async ({ id }, { accountId }) => {
+    const { targets, wakeLane } = deps;
+    const resumed = await targets.pauses.end(accountId, id);
+    if (!resumed)
+      return targetResource(notStopped(found(await targets.find(accountId, id), 'target', id)), deps);
+    wakeLane(id);
+    return targetResource(resumed, deps);
+  });
+
+/** @throws Conflict when only others can end the pause */
+function notStopped(target: TargetRecord): TargetRecord {
+  const pause = pauseOf(target);
+  if (pause?.by === 'operator') {
+    const message = `${pause.message} Only the operator can resume it.`;
+    throw new Conflict(message, { code: 'target-paused-by-operator' });
+  }
+  if (pause?.by === 'service') throw new Conflict(pause.message, { code: 'target-set-aside' });
+  return target;
+}
+
+/** What is done with a target, and what the gateway asks before it is saved. */
+export const targetActionRoutes = (deps: Deps) => [
+  checkTargetRoute(deps),
+  explainTargetRoute(deps),
+  pauseTargetRoute(deps),
+  resumeTargetRoute(deps),
+];

@@ -1,0 +1,33 @@
+import * as contracts from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { eraseEvents as erase } from '../erasing/erase-events.ts';
+import { erasePerson } from '../erasing/erase-person.ts';
+
+/** Erases the events about requests and emails of the account. */
+const eraseEventsRoute = ({ erasing }: Pick<Deps, 'erasing'>) =>
+  answer(contracts.eraseEvents, async (input, { accountId }) => {
+    await erase(erasing, { ...input, accountId });
+    return {};
+  });
+
+/** Erases a portion of the events that name a person, and says what was erased so far. */
+export const erasePersonRoute = ({
+  erasing,
+  personKeyBackfill,
+  tally,
+  clock,
+}: Pick<Deps, 'erasing' | 'personKeyBackfill' | 'tally' | 'clock'>) =>
+  answer(contracts.erasePersonFromEvents, async ({ erasureId, email, requestedAt }, { accountId }) => {
+    const hadKeys = await personKeyBackfill.fillUntil(new Date(requestedAt), clock());
+    const foundNothing = await erasePerson(erasing, { accountId, erasureId, email });
+    const [events, deliveries, messages] = await Promise.all([
+      tally.count(erasureId, 'event'),
+      tally.count(erasureId, 'delivery'),
+      tally.count(erasureId, 'message'),
+    ]);
+    return { events, deliveries, messages, isDone: foundNothing && hadKeys };
+  });
+
+/** What is erased of a person. */
+export const erasureRoutes = (deps: Deps) => [eraseEventsRoute(deps), erasePersonRoute(deps)];
