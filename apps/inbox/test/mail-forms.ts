@@ -165,3 +165,28 @@ export const FORMS: Readonly<Record<string, (about: MailParts, xml: Uint8Array) 
       ),
     ]),
 };
+
+const sized = (tag: number, body: Uint8Array): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  return Buffer.concat([Buffer.from([tag, 0x84]), length, body]);
+};
+/** A value whose end is marked, as programs write it that do not know its length in advance. */
+const unsized = (tag: number, body: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from([tag, 0x80]), body, Buffer.alloc(2)]);
+
+/** A signed message with its content inside, and the signers that nobody checks. */
+export function signedOf(content: Uint8Array, isSized = true): Buffer {
+  const wrap = isSized ? sized : unsized;
+  const half = Math.floor(content.length / 2);
+  const pieces = [content.subarray(0, half), content.subarray(half)].map((piece) => sized(0x04, piece));
+  const octets = isSized ? sized(0x04, content) : unsized(0x24, Buffer.concat(pieces));
+  const oid = (kind: number) => Buffer.from(`06092a864886f70d01070${String(kind)}`, 'hex');
+  const encapsulated = wrap(0x30, Buffer.concat([oid(1), wrap(0xa0, octets)]));
+  const signers = sized(0x31, Buffer.from('0500', 'hex'));
+  const signed = wrap(
+    0x30,
+    Buffer.concat([Buffer.from('020101', 'hex'), sized(0x31, Buffer.alloc(0)), encapsulated, signers]),
+  );
+  return wrap(0x30, Buffer.concat([oid(2), wrap(0xa0, signed)]));
+}

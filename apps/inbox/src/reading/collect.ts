@@ -5,7 +5,9 @@ import { LIMITS } from './limits.ts';
 import { parseMessage } from './parse-message.ts';
 import type { Message, Part, PartAllowance } from './parse-message.ts';
 import { isTooLargeForXml } from './read-xml.ts';
+import { signedContent } from './signed-content.ts';
 import { isDeclaredXml, isInquiry, sniff } from './sniff.ts';
+import type { Content } from './sniff.ts';
 import { unpackTnef } from './tnef.ts';
 import { unzip } from './unzip.ts';
 import { uuFilesIn } from './uuencode.ts';
@@ -73,7 +75,7 @@ class Collector {
     const name = place.path + part.label;
     const inside = { depth: place.depth + 1, path: `${name} > `, text: place.text };
     if (content === 'office') await this.#addOffice(bytes, inside);
-    else if (content === 'mail' || content === 'zip' || content === 'tnef') {
+    else if (isContainer(content)) {
       if (place.depth < LIMITS.depth) await this.#addContainer(content, bytes, inside);
       else this.#problem(TOO_DEEP, name);
     } else if (content === 'other') {
@@ -83,8 +85,9 @@ class Collector {
     else this.#addWhole(part, bytes, place);
   }
 
-  async #addContainer(content: 'mail' | 'zip' | 'tnef', bytes: Buffer, inside: Place): Promise<void> {
+  async #addContainer(content: Container, bytes: Buffer, inside: Place): Promise<void> {
     if (content === 'mail') await this.#addMail(bytes, inside);
+    else if (content === 'signed') await this.#addSigned(bytes, inside);
     else if (content === 'zip') await this.#addArchive(bytes, inside);
     else await this.#addTnef(bytes, inside);
   }
@@ -131,6 +134,12 @@ class Collector {
     await this.addMessage(message, { depth, path });
   }
 
+  async #addSigned(bytes: Buffer, inside: Place): Promise<void> {
+    const content = signedContent(bytes);
+    if (content) await this.#addMail(content, inside);
+    else this.#problem(SIGNED_DAMAGED, inside.path.slice(0, -' > '.length));
+  }
+
   async #addArchive(bytes: Buffer, place: Place): Promise<void> {
     const archive = place.path.slice(0, -' > '.length);
     for await (const entry of unzip(bytes, this.#budget)) {
@@ -166,6 +175,10 @@ class Collector {
   }
 }
 
+type Container = 'mail' | 'signed' | 'zip' | 'tnef';
+const isContainer = (content: Content): content is Container =>
+  content === 'mail' || content === 'signed' || content === 'zip' || content === 'tnef';
+
 const isText = ({ mediaType, name }: Part): boolean =>
   mediaType.startsWith('text/') || /\.(txt|html?)$/i.test(name);
 
@@ -187,6 +200,7 @@ const UNCLOSED = failure(
 );
 const UU_CUT = failure('archive_unreadable', 'A uuencoded file in the text of the email is incomplete.');
 const TNEF_DAMAGED = failure('archive_unreadable', 'The file winmail.dat of the email is damaged.');
+const SIGNED_DAMAGED = failure('unsupported_format', 'The signed email is damaged and cannot be read.');
 const UNSUPPORTED = {
   archive: failure(
     'unsupported_format',

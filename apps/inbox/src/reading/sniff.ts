@@ -1,7 +1,18 @@
 import type { Part } from './parse-message.ts';
+import { isSigned } from './signed-content.ts';
 import { isTnef } from './tnef.ts';
 
-export type Content = 'xml' | 'zip' | 'office' | 'tnef' | 'mail' | 'archive' | 'outlook' | 'sealed' | 'other';
+export type Content =
+  | 'xml'
+  | 'zip'
+  | 'office'
+  | 'tnef'
+  | 'mail'
+  | 'signed'
+  | 'archive'
+  | 'outlook'
+  | 'sealed'
+  | 'other';
 
 const ARCHIVE = /^(Rar!|7z\xbc\xaf|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd)/;
 
@@ -13,8 +24,7 @@ export function sniff({ mediaType, name }: Part, bytes: Buffer): Content {
   if (isTnef(bytes)) return 'tnef';
   if (ARCHIVE.test(magic) || bytes.toString('latin1', 257, 262) === 'ustar') return 'archive';
   if (/^\xd0\xcf\x11\xe0/.test(magic) && /\.msg$/i.test(name)) return 'outlook';
-  if (/^application\/(x-)?(pkcs7-mime|pgp-encrypted)/.test(mediaType) || isSealed(magic, name))
-    return 'sealed';
+  if (isSealed(magic, { mediaType, name })) return isSigned(bytes) ? 'signed' : 'sealed';
   return isXml(mediaType, name, bytes) ? 'xml' : 'other';
 }
 
@@ -32,8 +42,10 @@ function zipKind({ mediaType, name }: Pick<Part, 'mediaType' | 'name'>, bytes: B
   return OFFICE_FIRST_FILE.test(first) ? 'office' : 'zip';
 }
 
-const isSealed = (magic: string, name: string): boolean =>
-  /^\s*-----BEGIN PGP MESSAGE-----/.test(magic) || /\.(p7m|pgp|gpg)$/i.test(name);
+const isSealed = (magic: string, { mediaType, name }: Pick<Part, 'mediaType' | 'name'>): boolean =>
+  /^application\/(x-)?(pkcs7-mime|pgp-encrypted)/.test(mediaType) ||
+  /^\s*-----BEGIN PGP MESSAGE-----/.test(magic) ||
+  /\.(p7m|pgp|gpg)$/i.test(name);
 
 const MARK = /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const beginningOf = (bytes: Buffer): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forwarded, multipart, part, plainMail, tnefOf, zipOf } from '../../test/mail-forms.ts';
+import { forwarded, multipart, part, plainMail, signedOf, tnefOf, zipOf } from '../../test/mail-forms.ts';
 import { feedbackOf } from '../../test/feedback.ts';
 import { sample } from '../../test/samples.ts';
 import type { Reading } from '../domain/reading.ts';
@@ -187,6 +187,31 @@ describe('an email that is partly readable', () => {
   ])('a ZIP file with %s leads to a request and to no problem', async (_what, zip) => {
     const reading = await readMail(multipart(about, [attached('kontakt.zip', zip)]));
     expect([namesOf(reading).length, codesOf(reading), reading.failure]).toEqual([1, [], undefined]);
+  });
+
+  const inquiry = multipart(about, [xml('kontakt.xml', sample('feedback-basic'))]);
+  const signed = (bytes: Uint8Array) =>
+    part(['Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smime.p7m'], bytes);
+
+  it.each([
+    ['of a known size', signedOf(inquiry)],
+    ['in pieces', signedOf(inquiry, false)],
+    ['inside another one', signedOf(Buffer.from(signed(signedOf(inquiry))))],
+  ])('a signed email with its content %s leads to a request', async (_how, bytes) => {
+    const reading = await readMail(multipart(about, [signed(bytes)]));
+    expect([namesOf(reading), codesOf(reading), reading.failure]).toEqual([['Müller-Groß'], [], undefined]);
+  });
+
+  it('a signed email that is cut off anywhere is named, and its other files are read', async () => {
+    for (const isSized of [true, false]) {
+      const bytes = signedOf(inquiry, isSized);
+      for (const end of [24, 60, Math.floor(bytes.length / 2)]) {
+        const reading = await readMail(multipart(about, [good, signed(bytes.subarray(0, end))]));
+        expect(namesOf(reading)).toEqual(['Müller-Groß']);
+        expect(codesOf(reading)).toEqual([['unsupported_format', 'smime.p7m', 1]]);
+        expect(reading.failure?.problems[0]?.failureMessage).toMatch(/signed email is damaged/);
+      }
+    }
   });
 
   it('an email that is partly readable names each problem of an archive, and reads its other files', async () => {
