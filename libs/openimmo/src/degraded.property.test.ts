@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
-import { isPlausible, PROPERTY_TYPE_NAMES } from '@estate/contracts';
-import type { AnyFields, NumberName, PropertyType } from '@estate/contracts';
+import { FIELDS_OF, isPlausible, PROPERTY_TYPE_NAMES } from '@estate/contracts';
+import type { AnyFields, FieldName, NumberName, PropertyType } from '@estate/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { returnedFields } from './mapping/losses.ts';
 import type { ImportedObject } from './read/read-object.ts';
-import { DEGRADATIONS, withThousands } from './test-support/degrade.ts';
+import { childrenOf, DEGRADATIONS, without, withThousands } from './test-support/degrade.ts';
+import { fieldsAt, OPTIONAL_ELEMENTS, readDirectly } from './test-support/read-directly.ts';
 import { objectsIn, readEvents } from './test-support/read-events.ts';
 import { shownFieldsOf } from './test-support/shown-fields.ts';
 import { setDocument } from './write/document.ts';
@@ -18,24 +19,26 @@ const AT = '2026-11-01T08:30:00.000Z';
 const ENVELOPE = {
   software: { name: 'estate', version: '1.0' },
   provider: 'A-1',
-  contact: { email: 'anna@example.org', lastName: 'Beispiel' },
+  contact: { email: 'anna@example.org', firstName: 'Renée', lastName: 'Müller & Groß' },
   at: new Date(AT),
 };
 const FILES = ['a.jpg', 'bb.jpg', 'ccc.jpg', 'dddd.jpg', 'eeeee.jpg'].map((name) => ({
-  ...{ name, group: 'BILD' as const, mediaType: 'image/jpeg' as const },
+  ...{ name, group: 'BILD' as const, mediaType: 'image/jpeg' as const, title: `Küche & Flur (${name})` },
 }));
 
 type Habit = keyof typeof DEGRADATIONS;
 
-async function readAs(type: PropertyType, fields: AnyFields, change: (root: XmlElement) => XmlElement) {
-  const root = setDocument(ENVELOPE, {
+const documentOf = (type: PropertyType, fields: AnyFields): XmlElement =>
+  setDocument(ENVELOPE, {
     snapshot: {
       propertyId: 'd1a2b3c4e5f6g7h8i9jp', externalId: 'P-77', type, fields, attachments: [], links: [], revision: 1,
       processingStatus: 'successful', updatedAt: AT,
     },
     action: 'create', files: FILES, links: [], formatNames: 'media-type', coldRent: 'schema',
   }); // oxfmt-ignore
-  const document = encodeXml(change(root), 'UTF-8');
+
+async function readBack(root: XmlElement) {
+  const document = encodeXml(root, 'UTF-8');
   return { object: objectsIn(await readEvents(document))[0], document: document.toString() };
 }
 
@@ -70,6 +73,23 @@ const sorted = (value: unknown): unknown =>
           .map(([name, inner]) => [name, sorted(inner)]),
       );
 
+/** Elements without which there still is a property of the type: each of their fields may be unset, and a title is made. */
+function someMissing(type: PropertyType) {
+  const isOptional = (field: FieldName) =>
+    field === 'title' || FIELDS_OF[type].shape[field]?.safeParse(undefined).success !== false;
+  return fc.subarray(
+    OPTIONAL_ELEMENTS.filter((path) => fieldsAt(path).every(isOptional)),
+    { minLength: 1 },
+  );
+}
+
+function objectOf(root: XmlElement): XmlElement {
+  const [provider] = childrenOf(root).filter(({ name }) => name === 'anbieter');
+  const object = provider && childrenOf(provider).find(({ name }) => name === 'immobilie');
+  if (!object) throw new Error('the document has no object');
+  return object;
+}
+
 const someHabits = fc.subarray(Object.keys(DEGRADATIONS), { minLength: 1 });
 
 describe.each(PROPERTY_TYPE_NAMES)(
@@ -78,7 +98,7 @@ describe.each(PROPERTY_TYPE_NAMES)(
     it('is read with every value and every file', async () => {
       await fc.assert(
         fc.asyncProperty(shownFieldsOf(type), someHabits, async (fields, habits) => {
-          const { object, document } = await readAs(type, fields, withHabits(habits));
+          const { object, document } = await readBack(withHabits(habits)(documentOf(type, fields)));
           expect(
             object?.problems.filter(({ severity }) => severity === 'error'),
             document,
@@ -88,6 +108,28 @@ describe.each(PROPERTY_TYPE_NAMES)(
           expect(
             object?.attachments.map(({ source }) => source.kind === 'package' && posix.basename(source.path)),
           ).toEqual(FILES.map(({ name }) => name));
+          expect(object?.attachments.map(({ title }) => title)).toEqual(FILES.map(({ title }) => title));
+          expect(object?.contact?.fields).toEqual(ENVELOPE.contact);
+        }),
+        { numRuns: EACH },
+      );
+    });
+
+    it('is read as the elements that are left say it, and nothing stands in for those that are missing', async () => {
+      await fc.assert(
+        fc.asyncProperty(shownFieldsOf(type), someMissing(type), async (fields, missing) => {
+          const root = without(missing)(documentOf(type, fields));
+          const { object, document } = await readBack(root);
+          expect(
+            object?.problems.filter(({ severity }) => severity === 'error'),
+            document,
+          ).toEqual([]);
+          const expected = readDirectly(objectOf(root), meant(type, fields, []));
+          const titled = object?.problems.find(({ reason }) => reason === 'title_made');
+          const made = titled?.parameters?.['title'];
+          expect([missing, titled !== undefined]).toEqual([missing, expected.title === undefined]);
+          const complete = made === undefined ? expected : { ...expected, title: made };
+          expect([missing, differing(object, complete)], document).toEqual([missing, []]);
         }),
         { numRuns: EACH },
       );
@@ -96,7 +138,7 @@ describe.each(PROPERTY_TYPE_NAMES)(
     it('is read with a warning for each number whose dots may be decimals, if it is not the one that was meant', async () => {
       await fc.assert(
         fc.asyncProperty(shownFieldsOf(type), async (fields) => {
-          const { object, document } = await readAs(type, fields, withThousands);
+          const { object, document } = await readBack(withThousands(documentOf(type, fields)));
           const read = (object?.property?.fields ?? {}) as Readonly<Record<string, unknown>>;
           const told = object?.problems.flatMap(({ parameters }) => parameters?.['number'] ?? []) ?? [];
           const expected = meant(type, fields, []);

@@ -3,7 +3,7 @@ import type { XmlElement } from '../write/xml.ts';
 
 type Change = (element: XmlElement) => XmlElement;
 
-const childrenOf = ({ content }: XmlElement): XmlElement[] =>
+export const childrenOf = ({ content }: XmlElement): XmlElement[] =>
   typeof content === 'object' ? content.flatMap((child) => child ?? []) : [];
 
 /** The document with its object changed. */
@@ -115,11 +115,51 @@ const hidden: Change = (root) =>
     )(root),
   );
 
+/** Ways of firing by other words of the format, or by those of programs. */
+const FURTHER_FIRING: Readonly<Record<string, string>> = { GAS: 'ERDGAS_LEICHT', BLOCK: 'KWK_FOSSIL' };
+const FURTHER_CARRIERS: Readonly<Record<string, string>> = {
+  OEL: 'Heizöl', GAS: 'Erdgas', ELEKTRO: 'Strom', FERN: 'Fernwärme', PELLET: 'Holzpellets', SOLAR: 'Solarthermie', ERDWAERME: 'Geothermie',
+  'WASSER-ELEKTRO': 'Wasserkraft', KOHLE: 'Steinkohle', UMWELTWAERME: 'Luft-Wasser-Wärmepumpe', BLOCK: 'BHKW', BIOENERGIE: 'Biogas', WINDENERGIE: 'Wind',
+}; // oxfmt-ignore
+
+const otherCarriers: Change = (root) =>
+  inSections(
+    ['zustand_angaben'],
+    everywhere((text, name) => (name === 'primaerenergietraeger' ? (FURTHER_CARRIERS[text] ?? text) : text)),
+  )(
+    inSections(['ausstattung'], (section) => ({
+      ...section,
+      content: childrenOf(section).map((one) =>
+        one.name === 'befeuerung' ? { ...one, attributes: renamed(one.attributes) } : one,
+      ),
+    }))(root),
+  );
+
+const renamed = (attributes: XmlElement['attributes']): XmlElement['attributes'] =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [FURTHER_FIRING[name] ?? name, value]),
+  );
+
+/** The document without the elements at these paths of its object. */
+export const without = (paths: readonly string[]): Change =>
+  inObject((object) => withoutBelow(object, '', new Set(paths)));
+
+const withoutBelow = (parent: XmlElement, above: string, paths: ReadonlySet<string>): XmlElement =>
+  typeof parent.content === 'object'
+    ? {
+        ...parent,
+        content: childrenOf(parent)
+          .filter(({ name }) => !paths.has(above + name))
+          .map((child) => withoutBelow(child, `${above}${child.name}/`, paths)),
+      }
+    : parent;
+
 /** Documents as real programs write them: what the same object looks like. */
 export const DEGRADATIONS: Readonly<Record<string, Change>> = {
   zeros,
   germanNumbers: inSections(['preise', 'flaechen'], everywhere(inNumbers(german))),
-  entitiesTwice: inSections(['freitexte', 'geo'], everywhere(referenced)),
+  entitiesTwice: inSections(['freitexte', 'geo', 'kontaktperson', 'anhaenge'], everywhere(referenced)),
+  otherCarriers,
   oddPaths,
   wrapped,
   hidden,

@@ -1,0 +1,150 @@
+import type { AnyFields, FieldName } from '@estate/contracts';
+import type { XmlElement } from '../write/xml.ts';
+import { childrenOf } from './degrade.ts';
+
+/** Fields that one element says, by the documentation of the format and not by the rows; of several, the first that is there. */
+const PLACES: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
+  title: ['freitexte/objekttitel'],
+  description: ['freitexte/objektbeschreibung'],
+  locationDescription: ['freitexte/lage'],
+  furnishingDescription: ['freitexte/ausstatt_beschr'],
+  miscellaneousDescription: ['freitexte/sonstige_angaben'],
+  floor: ['geo/etage'],
+  numberOfFloors: ['geo/anzahl_etagen'],
+  condoFee: ['preise/hausgeld'],
+  targetYearlyRentalIncome: ['preise/mieteinnahmen_soll'],
+  livingArea: ['flaechen/wohnflaeche'],
+  usableArea: ['nutzflaeche', 'lagerflaeche', 'verkaufsflaeche', 'bueroflaeche', 'gastroflaeche'].map(
+    (name) => `flaechen/${name}`,
+  ),
+  totalArea: ['flaechen/gesamtflaeche'],
+  siteCoverageIndex: ['flaechen/grz'],
+  floorSpaceIndex: ['flaechen/gfz'],
+  plotArea: ['flaechen/grundstuecksflaeche'],
+  parkingArea: ['flaechen/sonstflaeche'],
+  numberOfRooms: ['flaechen/anzahl_zimmer'],
+  numberOfBedrooms: ['flaechen/anzahl_schlafzimmer'],
+  numberOfBathrooms: ['flaechen/anzahl_badezimmer'],
+  hasBalcony: ['flaechen/anzahl_balkone'],
+  divisibleFrom: ['flaechen/teilbar_ab'],
+  numberOfSeats: ['flaechen/plaetze_gastraum'],
+  numberOfBeds: ['flaechen/anzahl_betten'],
+  rentableArea: ['flaechen/vermietbare_flaeche'],
+  hasLodgerFlat: ['flaechen/einliegerwohnung'],
+  interiorQuality: ['ausstattung/ausstatt_kategorie'],
+  isSuitableAsSharedFlat: ['ausstattung/wg_geeignet'],
+  hasBuiltInKitchen: ['ausstattung/kueche'],
+  flooringType: ['ausstattung/boden'],
+  heatingType: ['ausstattung/heizungsart'],
+  hasAirConditioning: ['ausstattung/klimatisiert'],
+  hasLift: ['ausstattung/fahrstuhl'],
+  hasGarden: ['ausstattung/gartennutzung'],
+  isAccessible: ['ausstattung/barrierefrei'],
+  hasNetworkCables: ['ausstattung/dv_verkabelung'],
+  hasRamp: ['ausstattung/rampe'],
+  hasTerrace: ['ausstattung/gastterrasse'],
+  hasCanteen: ['ausstattung/kantine_cafeteria'],
+  hasKitchen: ['ausstattung/teekueche'],
+  hallHeight: ['ausstattung/hallenhoehe'],
+  hasCellar: ['ausstattung/unterkellert'],
+  hasGuestToilet: ['ausstattung/gaestewc'],
+  constructionYear: ['zustand_angaben/baujahr'],
+  lastRefurbished: ['zustand_angaben/letztemodernisierung'],
+  condition: ['zustand_angaben/zustand'],
+  buildingRegulation: ['zustand_angaben/bebaubar_nach'],
+  development: ['zustand_angaben/erschliessung'],
+  salesStatus: ['zustand_angaben/verkaufstatus'],
+  energyCertificateStatus: ['zustand_angaben/energiepass'],
+  residentialEnergyCertificate: ['zustand_angaben/energiepass'],
+  commercialEnergyCertificate: ['zustand_angaben/energiepass'],
+  availableFrom: ['verwaltung_objekt/abdatum', 'verwaltung_objekt/verfuegbar_ab'],
+  requiresWBS: ['verwaltung_objekt/wbs_sozialwohnung'],
+  isRented: ['verwaltung_objekt/vermietet'],
+  petsAllowed: ['verwaltung_objekt/haustiere'],
+  isListed: ['verwaltung_objekt/denkmalgeschuetzt'],
+  isSuitableAsHolidayHome: ['verwaltung_objekt/als_ferien'],
+};
+const ENTRIES = Object.entries(PLACES);
+
+const RELEASE = 'verwaltung_objekt/objektadresse_freigeben';
+const LAND = 'geo/land';
+
+/** All elements that may be missing. */
+export const OPTIONAL_ELEMENTS: readonly string[] = [
+  ...new Set(ENTRIES.flatMap(([, paths]) => paths)),
+  ...[RELEASE, LAND, 'geo/bundesland', 'ausstattung', 'freitexte', 'zustand_angaben'],
+];
+
+/** The fields that an element, or one inside it, says. */
+export const fieldsAt = (path: string): FieldName[] =>
+  ENTRIES.filter(([, paths]) => paths.some((one) => one === path || one.startsWith(`${path}/`))).map(
+    ([field]) => field as FieldName,
+  );
+
+const elementAt = (parent: XmlElement, path: string): XmlElement | undefined =>
+  path
+    .split('/')
+    .reduce<XmlElement | undefined>(
+      (one, name) => one && childrenOf(one).find((child) => child.name === name),
+      parent,
+    );
+
+/** The fields that an object says, of a property that had these before elements were taken from it. */
+export function readDirectly(object: XmlElement, before: AnyFields): AnyFields {
+  const isSaid = (path: string) => elementAt(object, path) !== undefined;
+  const { publish, region, country, ...address } = before.address;
+  const fields = Object.entries({ ...before, heatingType: heatingIn(object, before) }).filter(([field]) => {
+    const paths = PLACES[field as FieldName];
+    return field === 'heatingType' || paths === undefined || paths.some(isSaid);
+  });
+  return {
+    ...withCarriers(object, Object.fromEntries(fields) as unknown as AnyFields, before),
+    ...numbersIn(object, before),
+    address: {
+      ...address,
+      // Without a word, an address is released, and the object is where the source says.
+      publish: isSaid(RELEASE) ? publish : true,
+      country: isSaid(LAND) ? country : 'DEU',
+      ...(isSaid('geo/bundesland') && region !== undefined && { region }),
+    },
+  };
+}
+
+/** Each number as the first of its elements says it. */
+function numbersIn(object: XmlElement, before: AnyFields): Partial<AnyFields> {
+  const all: Readonly<Record<string, unknown>> = { ...before };
+  return Object.fromEntries(
+    ENTRIES.filter(([field]) => typeof all[field] === 'number').flatMap(([field, paths]) => {
+      const [said] = paths.flatMap((path) => elementAt(object, path) ?? []);
+      return said === undefined ? [] : [[field, Number(said.content)]];
+    }),
+  );
+}
+
+/** A kind of heating has an element of its own, except the heat pump, which is among the ways of firing. */
+function heatingIn(object: XmlElement, { heatingType }: AnyFields): AnyFields['heatingType'] {
+  if (elementAt(object, 'ausstattung/heizungsart') !== undefined) return heatingType;
+  const isPump = elementAt(object, 'ausstattung/befeuerung')?.attributes['LUFTWP'] === true;
+  return isPump ? 'heatPump' : undefined;
+}
+
+const CERTIFICATES = ['residentialEnergyCertificate', 'commercialEnergyCertificate'] as const;
+
+/** The carriers of a certificate are the one that it names and the ways of firing; a heat pump that heats is none beside a named one. */
+function withCarriers(object: XmlElement, fields: AnyFields, before: AnyFields): AnyFields {
+  const isFired = elementAt(object, 'ausstattung/befeuerung') !== undefined;
+  const isNamed = elementAt(object, 'zustand_angaben/energiepass/primaerenergietraeger') !== undefined;
+  const isExplained = isNamed && fields.heatingType === 'heatPump' && before.heatingType !== 'heatPump';
+  const changed = CERTIFICATES.flatMap((name) => {
+    const certificate = fields[name];
+    if (certificate === undefined) return [];
+    const { energySource: main, energySources: all, ...others } = certificate;
+    const isLeft = (source: string) =>
+      isFired ? source === main || source !== 'ambientHeat' || !isExplained : isNamed && source === main;
+    const left = [...(all ?? [main])].filter((source) => source !== undefined && isLeft(source));
+    const [energySource, ...further] = left;
+    const carriers = further.length > 0 ? { energySource: main, energySources: left } : { energySource };
+    return [[name, { ...others, ...carriers }] as const];
+  });
+  return { ...fields, ...(Object.fromEntries(changed) as Partial<AnyFields>) };
+}
