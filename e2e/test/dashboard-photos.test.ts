@@ -173,24 +173,32 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
     await fitsEveryWidth(page, 'the listing with images');
   });
 
-  it('an attachment that is replaced is shown as it is now, and one that cannot be processed as missing, without asking for its image', async () => {
+  it('an attachment that is replaced is shown as it is now, and one that cannot be processed as missing, without asking for its file', async () => {
     const { type, fields } = property;
     await customer.api.put(`/properties/${property.id}`, {
       type,
       fields,
-      attachments: [{ url: `${world.stack.filesUrl}/photos/nowhere.jpg`, title: 'Lost' }],
+      attachments: [
+        { url: `${world.stack.filesUrl}/photos/nowhere.jpg`, title: 'Lost' },
+        { url: `${world.stack.filesUrl}/documents/nowhere.pdf`, title: 'Lost deed' },
+      ],
     });
     const failed = await until({
       what: 'the processing to fail',
       look: () => customer.api.get<Property>(`/properties/${property.id}`),
       good: ({ processingStatus }) => processingStatus === 'failed',
     });
-    expect(failed.unprocessedAttachments).toEqual([0]);
+    expect(failed.unprocessedAttachments).toEqual([0, 1]);
     images.length = 0;
     await page.goto(at(`/properties/${property.id}`));
     // The preview of the platforms shows it a second time when it has arrived.
     await page.getByRole('img', { name: 'Lost' }).first().waitFor();
     await page.getByRole('button', { name: 'Enlarge: Lost' }).locator('.no-picture').waitFor();
+    await page.locator('.pictures > li', { hasText: 'Lost deed' }).getByText('PDF: not available').waitFor();
+    expect(await page.locator(`a[href*="${imagePath(1)}"]`).count()).toBe(0);
+    await page.goto(at(`/properties/${property.id}/expose`));
+    await page.getByText('PHOTO-1').waitFor();
+    expect(await page.locator('.expose-pictures img').count()).toBe(0);
     await page.goto(at('/properties'));
     await page.locator('.row', { hasText: 'PHOTO-1' }).locator('.no-picture').waitFor();
     expect(images).toEqual([]);

@@ -24,6 +24,12 @@ export function titlePosition(attachments: readonly Attachment[]): number | unde
   return position === -1 ? undefined : position;
 }
 
+/** Whether there is no published file of an attachment: it is still being processed, or cannot be used. */
+export const isUnprocessed = (
+  { unprocessedAttachments = [] }: Pick<Property, 'unprocessedAttachments'>,
+  position: number,
+): boolean => unprocessedAttachments.includes(position);
+
 export const placed = (attachments: readonly Attachment[]): Placed[] =>
   attachments.map((attachment, position) => ({ attachment, position }));
 

@@ -4,7 +4,7 @@ import { ActionIcon, Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { imageUrl, imageUrls, nameOfAttachment } from './attachments.ts';
+import { imageUrl, imageUrls, isUnprocessed, nameOfAttachment } from './attachments.ts';
 import type { Placed } from './attachments.ts';
 
 const WIDTHS = [640, 1280, 2560];
@@ -57,8 +57,8 @@ const captionOf = ({ attachment }: Placed, t: ReturnType<typeof useSpeech>['t'])
 function Picture({ property, picture }: Pick<Props, 'property'> & { picture: Placed }) {
   const { t } = useSpeech();
   const { attachment, position } = picture;
-  const { id: propertyId, unprocessedAttachments = [] } = property;
-  const [isMissing, setMissing] = useState(unprocessedAttachments.includes(position));
+  const { id: propertyId } = property;
+  const [isMissing, setMissing] = useState(isUnprocessed(property, position));
   if (isMissing) return <p className="full-view-picture">{t('picture.missing')}</p>;
   return (
     <img

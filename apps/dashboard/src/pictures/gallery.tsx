@@ -4,7 +4,15 @@ import { Anchor, Text, UnstyledButton } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { OutsideLink } from '../ui/outside-link.tsx';
-import { fileNameOf, imageUrl, isDocument, nameOfAttachment, placed, titlePosition } from './attachments.ts';
+import {
+  fileNameOf,
+  imageUrl,
+  isDocument,
+  isUnprocessed,
+  nameOfAttachment,
+  placed,
+  titlePosition,
+} from './attachments.ts';
 import type { Placed } from './attachments.ts';
 import { FullView } from './full-view.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -24,7 +32,7 @@ export function Gallery({ property }: Props) {
         {all.map((one) => (
           <li key={one.position} className="picture">
             {isDocument(one.attachment) ? (
-              <DocumentTile propertyId={property.id} one={one} />
+              <DocumentTile property={property} one={one} />
             ) : (
               <PictureTile
                 property={property}
@@ -65,16 +73,20 @@ function PictureTile({ property, one, onOpen }: TileProps) {
   );
 }
 
-function DocumentTile({ propertyId, one: { attachment, position } }: { propertyId: string; one: Placed }) {
+function DocumentTile({ property, one: { attachment, position } }: Omit<TileProps, 'onOpen'>) {
   const { t } = useSpeech();
+  if (isUnprocessed(property, position)) {
+    return (
+      <div className="picture-tile">
+        <DocumentMark
+          text={t(property.processingStatus === 'pending' ? 'document.pending' : 'document.missing')}
+        />
+      </div>
+    );
+  }
   return (
-    <Anchor className="picture-tile" href={imageUrl(propertyId, position)} target="_blank" rel="noopener">
-      <span className="thumbnail large">
-        <span className="no-picture">
-          <Icon name="document" size={34} />
-          PDF
-        </span>
-      </span>
+    <Anchor className="picture-tile" href={imageUrl(property.id, position)} target="_blank" rel="noopener">
+      <DocumentMark text="PDF" />
       <span className="sr-only">
         {' '}
         {nameOfAttachment(attachment)} ({t('common.newTab')})
@@ -82,6 +94,15 @@ function DocumentTile({ propertyId, one: { attachment, position } }: { propertyI
     </Anchor>
   );
 }
+
+const DocumentMark = ({ text }: { text: string }) => (
+  <span className="thumbnail large">
+    <span className="no-picture">
+      <Icon name="document" size={34} />
+      {text}
+    </span>
+  </span>
+);
 
 /** The name, what the picture is for, and where the customer has it. */
 function Words({ property, one: { attachment, position } }: { property: Property; one: Placed }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Property } from '@estate/client';
 import { Icon } from '../ui/icons.tsx';
-import { imageUrl, imageUrls } from './attachments.ts';
+import { imageUrl, imageUrls, isUnprocessed } from './attachments.ts';
 
 /** How often an image is asked for again that was not there, and when at first. */
 const REPEATS = 3;
@@ -21,16 +21,13 @@ interface Props {
 
 /** A small picture of what is published. It takes its space at once, and is loaded when it comes into sight. */
 export function Thumbnail(props: Props) {
-  const { id, unprocessedAttachments = [], updatedAt } = props.property;
-  const isUnprocessed = unprocessedAttachments.includes(props.position);
-  const state = `${id} ${String(props.position)} ${updatedAt}`;
-  return <Picture key={state} isUnprocessed={isUnprocessed} {...props} />;
+  const { id, updatedAt } = props.property;
+  return <Picture key={`${id} ${String(props.position)} ${updatedAt}`} {...props} />;
 }
 
-function Picture(props: Props & { isUnprocessed: boolean }) {
-  const { property, position, alt, size, isWhole = false, isUnprocessed } = props;
+function Picture({ property, position, alt, size, isWhole = false }: Props) {
   const { attempt, isFailed, fail } = useRepeats();
-  const isMissing = isUnprocessed || isFailed;
+  const isMissing = isFailed || isUnprocessed(property, position);
   const widths = size === 'small' ? SMALL : LARGE;
   return (
     <span className={`thumbnail ${size}${isWhole ? ' whole' : ''}`}>

@@ -41,6 +41,8 @@ export const propertyMessages = defineMessages({
   'picture.next': ['Next image', 'Nächstes Bild'],
   'picture.of': ['{number} of {count}', '{number} von {count}'],
   'picture.missing': ['This image cannot be shown.', 'Dieses Bild kann nicht angezeigt werden.'],
+  'document.pending': ['PDF: not yet available', 'PDF: noch nicht verfügbar'],
+  'document.missing': ['PDF: not available', 'PDF: nicht verfügbar'],
   'property.links': ['Links', 'Links'],
   'property.listings': ['Listings', 'Inserate'],
   'property.noListings': ['The property has no listings yet.', 'Die Immobilie hat noch keine Inserate.'],

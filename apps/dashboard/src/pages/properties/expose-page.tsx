@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { usePropertyType } from '../../api/property-types.ts';
 import { FieldFacts } from '../../fields/field-facts.tsx';
-import { imageUrl, isDocument, nameOfAttachment, placed } from '../../pictures/attachments.ts';
+import { imageUrl, isDocument, isUnprocessed, nameOfAttachment, placed } from '../../pictures/attachments.ts';
 import { addressLine } from '../../portal/address-line.ts';
 import { ContactCard } from '../../portal/contact-card.tsx';
 import { KeyFacts } from '../../portal/key-facts.tsx';
@@ -74,8 +74,11 @@ function Sheet({ property }: { property: Property }) {
 }
 
 /** Every image is loaded at once: what is not in sight is printed, too. */
-function Pictures({ property: { id, attachments } }: { property: Property }) {
-  const pictures = placed(attachments).filter(({ attachment }) => !isDocument(attachment));
+function Pictures({ property }: { property: Property }) {
+  const { id, attachments } = property;
+  const pictures = placed(attachments).filter(
+    ({ attachment, position }) => !isDocument(attachment) && !isUnprocessed(property, position),
+  );
   return (
     <div className="expose-pictures">
       {pictures.map(({ attachment, position }, index) => (
