@@ -235,6 +235,7 @@ export const MAPPINGS: Readonly<Record<PropertyType, TypeMapping>> = {
     root: 'investment',
     rows: [
       ...[...HEAD, PURCHASE_PRICE, measure('plotArea', 'plotArea'), RENTABLE_AREA],
+      // OTHER claims no kind.
       choice('investmentType', 'residentialInvestmentType', [names.RESIDENTIAL_INVESTMENT_TYPES, 'OTHER']),
       ...[COURTAGE, ...INVESTMENT_AREAS, ...RENTAL_INCOMES, ...INVESTMENT_FEATURES, CERTIFICATE_OF_HOMES],
       ...requiring(COMM_OF_HOMES, 'constructionYear'),
@@ -244,6 +245,7 @@ export const MAPPINGS: Readonly<Record<PropertyType, TypeMapping>> = {
     root: 'investment',
     rows: [
       ...[...HEAD, PURCHASE_PRICE, measure('plotArea', 'plotArea'), RENTABLE_AREA],
+      // OTHER claims no kind.
       choice('investmentType', 'commercialInvestmentType', [names.COMMERCIAL_INVESTMENT_TYPES, 'OTHER']),
       ...[COURTAGE, ...INVESTMENT_AREAS, ...RENTAL_INCOMES, ...INVESTMENT_FEATURES, CERTIFICATE_OF_COMMERCE],
       ...requiring(COMM_FOR_SALE, 'constructionYear'),
