@@ -6,6 +6,7 @@ import type {
   Page,
   Property,
   Target,
+  TimelinePage,
   ViolationReport,
 } from '@estate/contracts';
 import { portName, serviceNames } from '@estate/manifests';
@@ -27,6 +28,8 @@ import { hasFaketime, wrongClocks } from './support/wrong-clocks.ts';
 const AHEAD_HOURS = 2;
 const PROPERTIES = 6;
 const HOOK = 'clocks';
+/** A portal user of its own for the listing with planned times. */
+const PLANNED_USER = 2;
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 interface Held {
@@ -190,6 +193,15 @@ async function beginWork(): Promise<void> {
   }
 }
 
+/** A planned time that comes while the test runs. */
+const soon = (ms = 10_000) => new Date(Date.now() + ms).toISOString();
+
+async function killAndStart(name: ServiceName, aheadHours: number): Promise<void> {
+  await childOf(name).kill();
+  clocks.set(name, aheadHours);
+  await childOf(name).start();
+}
+
 const isShown = async (id: string) => (await customer.api.get<Listing>(`/listings/${id}`)).published;
 
 describe.skipIf(!hasFaketime())('services on machines whose clocks are wrong', () => {
@@ -249,6 +261,38 @@ describe.skipIf(!hasFaketime())('services on machines whose clocks are wrong', (
       expect((await operator.get<ViolationReport>('/admin/violations')).data).toEqual([]);
       for (const name of serviceNames)
         expect(Math.abs((await offsetOf(name)) ?? Number.NaN), name).toBeLessThan(60);
+    },
+  );
+
+  it(
+    'a listing is on its portal from its planned begin to its planned end, although its service has a wrong clock and is killed meanwhile',
+    { timeout: START_TIMEOUT_MS },
+    async () => {
+      const { api } = customer;
+      const username = world.stack.ftpUsers[PLANNED_USER]?.username;
+      const { id: targetId } = await api.post<Target>('/targets', targetInput(world.stack, PLANNED_USER));
+      const { id: propertyId, externalId } = await api.post<Property>('/properties', propertyInput());
+      const publishFrom = soon();
+      const times = { publishFrom, publishUntil: soon(3_600_000) };
+      const { id } = await api.post<Listing>('/listings', { propertyId, targetId, ...times });
+      await killAndStart('distribution', AHEAD_HOURS);
+      await until({ what: 'the planned begin', look: () => isShown(id), good: Boolean });
+      expect((await sandbox.objects(username)).map(({ number }) => number)).toEqual([externalId]);
+
+      const publishUntil = soon();
+      await api.put(`/listings/${id}`, { publishFrom, publishUntil });
+      await killAndStart('distribution', -AHEAD_HOURS);
+      await until({ what: 'the planned end', look: () => isShown(id), good: (shown) => !shown });
+      expect(await sandbox.objects(username)).toEqual([]);
+      expect(await api.get<Listing>(`/listings/${id}`)).toMatchObject({
+        ...{ state: 'unpublished', unpublishedReason: 'ended', publishFrom, publishUntil },
+      });
+      const { data } = await api.get<TimelinePage>(`/listings/${id}/timeline?limit=100`);
+      const attempts = data.filter((entry) => entry.kind === 'publication_attempt');
+      const oldest = (operation: string) => attempts.findLast((one) => one.operation === operation);
+      expect(Date.parse(oldest('set')?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(publishFrom));
+      expect(Date.parse(oldest('delete')?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(publishUntil));
+      expect(attempts.filter(({ operation }) => operation === 'delete')).toHaveLength(1);
     },
   );
 });
