@@ -1477,9 +1477,15 @@ class ListingInput(_ListingInputRequired, total=False):
     publishUntil: str
 
 
-class ValidateListingInput(TypedDict):
+class _ValidateListingInputRequired(TypedDict):
     propertyId: str
     targetId: str
+
+
+class ValidateListingInput(_ValidateListingInputRequired, total=False):
+    preventPublication: bool
+    publishFrom: str
+    publishUntil: str
 
 
 class UpdateListingInput(TypedDict, total=False):

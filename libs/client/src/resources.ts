@@ -156,7 +156,7 @@ export class Listings extends Resource<{
   query: ListingQuery;
 }> {
   /** Whether a property can be published on a target, checked without contacting the platform. @throws ApiError, ConnectionError */
-  validate(input: { propertyId: string; targetId: string }, options?: CallOptions): Promise<DryRun> {
+  validate(input: ListingInput, options?: CallOptions): Promise<DryRun> {
     return this.order({ method: 'POST', action: 'validate', body: input, options });
   }
 

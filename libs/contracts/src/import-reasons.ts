@@ -69,6 +69,7 @@ export const IMPORT_REASONS = {
   type_changed: '{details}',
   property_refused: '{details}',
   listing_refused: '{details}',
+  offer_ended: 'The offer has ended, {publishUntil}. The property was imported, but not listed.',
   object_unknown: 'No property was created from this object.',
   further_problems: '{count} further problems are not listed.',
   further_values: '{count} further values without a field are not listed.',

@@ -144,7 +144,7 @@ export const validateListing = defineOperation({
   subject: 'ask.distribution.validate-listing',
   http: 'POST /listings/validate',
   summary: 'Check whether a property can be published',
-  input: z.strictObject({ propertyId: z.string(), targetId: z.string() }),
+  input: z.strictObject({ propertyId: z.string(), targetId: z.string(), ...changeable }),
   output: DryRun,
   errors: ['property-unknown', 'target-unknown', 'platform-missing'],
 });

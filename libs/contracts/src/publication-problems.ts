@@ -55,6 +55,20 @@ export const PUBLICATION_REASONS = {
     'property_sold',
     'The property is sold or let. It is published when the status changes, or at once with onSold keep.',
   ],
+  not_shown_before: ['publication_planned', 'The property is published at the planned time, {publishFrom}.'],
+  not_shown_after: [
+    'publication_ended',
+    'The planned end has passed, {publishUntil}. The property is not shown until publishUntil moves into the future or is removed.',
+  ],
+  end_before_begin: ['publish_until_impossible', 'It must be after publishFrom, {publishFrom}.'],
+  end_in_the_past: [
+    'publish_until_impossible',
+    'It must be in the future: a listing that has ended would never be published.',
+  ],
+  always_published: [
+    'prevent_publication_unsupported',
+    'It cannot be true, because the platform publishes every object.',
+  ],
   links_left_out: ['links_left_out', '{platform} does not support links. They are not sent.'],
   certificate_missing: [
     'energy_certificate_missing',

@@ -216,6 +216,10 @@ export const importReasonMessages = defineMessages({
     'The property was imported, but not listed on this target.',
     'Die Immobilie wurde importiert, aber auf diesem Ziel nicht inseriert.',
   ],
+  'importReason.offer_ended': [
+    'The offer has ended. The property was imported, but not listed on this target.',
+    'Das Angebot ist abgelaufen. Die Immobilie wurde importiert, aber auf diesem Ziel nicht inseriert.',
+  ],
   'importReason.object_unknown': [
     'No property was created from this object.',
     'Aus diesem Objekt ist keine Immobilie entstanden.',

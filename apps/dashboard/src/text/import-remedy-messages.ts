@@ -136,6 +136,10 @@ export const importRemedyMessages = defineMessages({
     'Correct the address in your software, or add the file to the package, and export the object again. The same address is tried again when the object changes.',
     'Korrigieren Sie die Adresse in Ihrer Software, oder legen Sie die Datei ins Paket, und exportieren Sie das Objekt erneut. Dieselbe Adresse wird erneut versucht, wenn sich das Objekt ändert.',
   ],
+  'importDo.offer_ended': [
+    'If the object is still offered, correct the end of the offer (aktiv_bis) in your software and export the object again.',
+    'Wird das Objekt noch angeboten, korrigieren Sie das Ende des Angebots (aktiv_bis) in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
   'importDo.too_many_links': [
     'Remove the links that you need least in your software and export the object again.',
     'Entfernen Sie in Ihrer Software die Links, die Sie am wenigsten brauchen, und exportieren Sie das Objekt erneut.',

@@ -62,6 +62,23 @@ export const problemMessages = defineMessages({
     'The property is sold or let and is not shown. It is published when its status changes.',
     'Die Immobilie ist verkauft oder vermietet und wird nicht gezeigt. Sie wird veröffentlicht, sobald sich ihr Status ändert.',
   ],
+  'reason.not_shown_before': [
+    'The property is published at the planned time.',
+    'Die Immobilie wird zur geplanten Zeit veröffentlicht.',
+  ],
+  'reason.not_shown_after': [
+    'The planned end has passed. The property is not shown until the end moves into the future or is removed.',
+    'Das geplante Ende ist vorbei. Die Immobilie wird erst wieder gezeigt, wenn das Ende in der Zukunft liegt oder entfernt wird.',
+  ],
+  'reason.end_before_begin': [
+    'The end must be after the beginning.',
+    'Das Ende muss nach dem Beginn liegen.',
+  ],
+  'reason.end_in_the_past': ['The end must be in the future.', 'Das Ende muss in der Zukunft liegen.'],
+  'reason.always_published': [
+    'This platform publishes every object.',
+    'Diese Plattform veröffentlicht jedes Objekt.',
+  ],
   'reason.links_left_out': [
     '{platform} does not support links. They are not sent.',
     '{platform} unterstützt keine Links. Sie werden nicht gesendet.',

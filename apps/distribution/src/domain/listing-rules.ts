@@ -1,3 +1,5 @@
+import { publicationProblem } from '@estate/contracts';
+import type { Objection } from '@estate/contracts';
 import { Conflict } from '@estate/errors';
 import type { InvalidInput } from '@estate/errors';
 import type { ListingTimes } from './listing-times.ts';
@@ -6,25 +8,39 @@ import type { TargetRecord } from './target.ts';
 
 type Authorized = Pick<TargetRecord, 'authorization'>;
 
+/** A wish that no listing can have: what is wrong, and the code of its refusal. */
+interface Impossible extends Objection {
+  code: 'prevent-publication-unsupported' | 'publish-until-impossible';
+}
+
 /** Only platforms with a public channel of their own can store an object without showing it; portals cannot. */
-export function requirePublishing(preventPublication: boolean | undefined, target: Authorized): void {
-  if (preventPublication !== true || target.authorization) return;
-  const message = 'preventPublication cannot be true, because the platform publishes every object';
-  throw refusal('prevent-publication-unsupported', 'preventPublication', message);
+export const impossiblePrevention = (
+  preventPublication: boolean | undefined,
+  target: Authorized,
+): Impossible[] =>
+  preventPublication !== true || target.authorization
+    ? []
+    : [
+        {
+          code: 'prevent-publication-unsupported',
+          field: 'preventPublication',
+          reason: 'always_published',
+        },
+      ];
+
+/** The end is after the begin. Only a listing that there is already may have ended: a new one says when it is made. */
+export function impossibleTimes({ publishFrom, publishUntil }: ListingTimes, madeAt?: Date): Impossible[] {
+  const about = { code: 'publish-until-impossible', field: 'publishUntil' } as const;
+  if (publishFrom && publishUntil && publishUntil <= publishFrom)
+    return [{ ...about, reason: 'end_before_begin', parameters: { publishFrom: publishFrom.toISOString() } }];
+  return madeAt && publishUntil && publishUntil <= madeAt ? [{ ...about, reason: 'end_in_the_past' }] : [];
 }
 
-/** @throws InvalidInput when the end is not after the begin */
-export function requireOrder({ publishFrom, publishUntil }: ListingTimes): void {
-  if (!publishFrom || !publishUntil || publishUntil > publishFrom) return;
-  const message = `publishUntil must be after publishFrom, ${publishFrom.toISOString()}`;
-  throw refusal('publish-until-impossible', 'publishUntil', message);
-}
-
-/** @throws InvalidInput when the end of a new listing has passed */
-export function requireFuture({ publishUntil }: ListingTimes, now: Date): void {
-  if (!publishUntil || publishUntil > now) return;
-  const message = 'publishUntil must be in the future: a listing that has ended would never be published';
-  throw refusal('publish-until-impossible', 'publishUntil', message);
+/** @throws InvalidInput for the first impossible wish */
+export function requirePossible([impossible]: readonly Impossible[]): void {
+  if (!impossible) return;
+  const { code, field } = impossible;
+  throw refusal(code, field, `${field}: ${publicationProblem('error', impossible).message}`);
 }
 
 export const targetUnknown = (id: string): InvalidInput =>

@@ -7,6 +7,7 @@ import {
   resumeTarget,
   retryListing,
   updateListing,
+  validateListing,
 } from '@estate/contracts';
 import { Auditor } from '@estate/persistence';
 import { startMongo } from '@estate/testing';
@@ -133,6 +134,40 @@ describe('a listing with planned times', () => {
       code: 'publish-until-impossible',
       problems: [{ path: 'publishUntil' }],
     });
+  });
+
+  it('a dry run names impossible times of a new listing as the call that creates it does', async () => {
+    const pair = { propertyId: stage.addProperty(), targetId };
+    const begin = ahead(2 * HOUR_MS);
+    const dryRun = (wish: object) => stage.ask(validateListing, { ...pair, ...wish });
+    for (const [wish, reason] of [
+      [{ publishFrom: begin, publishUntil: ahead(HOUR_MS) }, 'end_before_begin'],
+      [{ publishFrom: begin, publishUntil: begin }, 'end_before_begin'],
+      [{ publishUntil: ahead(-1) }, 'end_in_the_past'],
+      [{ preventPublication: true }, 'always_published'],
+    ] as const) {
+      const { publishable, problems } = await dryRun(wish);
+      expect(problems).toMatchObject([{ severity: 'error', reason }]);
+      expect(publishable).toBe(false);
+      const refused = await stage.ask(createListing, { ...pair, ...wish }).catch((error: unknown) => error);
+      const { field, message } = problems[0] ?? { field: '', message: '' };
+      expect(refused).toMatchObject({ problems: [{ path: field, message: `${field}: ${message}` }] });
+    }
+    expect(await dryRun({ publishFrom: begin, publishUntil: ahead(3 * HOUR_MS) })).toMatchObject({
+      publishable: true,
+      problems: [{ severity: 'warning', reason: 'not_shown_before', parameters: { publishFrom: begin } }],
+    });
+    expect(await dryRun({ publishUntil: begin })).toEqual({ publishable: true, problems: [] });
+  });
+
+  it('a dry run accepts an end in the past for a listing that there is, as an update does, and says what it means', async () => {
+    const { id, propertyId } = await list();
+    const publishUntil = ahead(-HOUR_MS);
+    expect(await stage.ask(validateListing, { propertyId, targetId, publishUntil })).toMatchObject({
+      publishable: true,
+      problems: [{ severity: 'warning', reason: 'not_shown_after', parameters: { publishUntil } }],
+    });
+    expect(await stage.ask(updateListing, { id, publishUntil })).toMatchObject({ publishUntil });
   });
 
   it('an update of the property does not publish a listing before its time or after its end', async () => {

@@ -2,8 +2,14 @@ import * as contracts from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { propertyUnknown, targetUnknown } from '../domain/listing-rules.ts';
-import { isSoldAway } from '../domain/listing-times.ts';
+import {
+  impossiblePrevention,
+  impossibleTimes,
+  propertyUnknown,
+  targetUnknown,
+} from '../domain/listing-rules.ts';
+import { isSoldAway, plannedAway, shownTimes, timesOf } from '../domain/listing-times.ts';
+import type { ListingTimes } from '../domain/listing-times.ts';
 import { isFirstTime, nextIntent } from '../domain/listing.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { closedAccount } from '../lanes/platform-account.ts';
@@ -14,16 +20,44 @@ import { error, warning } from '../platforms/problems.ts';
 
 /** Whether a publication would succeed, found without contacting the platform. */
 const validateListingRoute = (deps: Deps) =>
-  answer(contracts.validateListing, async ({ propertyId, targetId }, caller) => {
-    const target = await deps.targets.find(caller.accountId, targetId);
-    if (!target || target.deleting) throw targetUnknown(targetId);
-    const stored = await takeSnapshot(propertyId, caller, deps);
-    if (!stored) throw propertyUnknown(propertyId);
-    const { snapshot, problems: ofAddress } = await sendable(stored, target, deps);
-    const ofPlatform = platformOf(target.type, deps).problems(closedAccount(target), snapshot);
-    const problems = [...ofSale(snapshot), ...ofProcessing(snapshot), ...ofAddress, ...ofPlatform];
-    return { publishable: problems.every(({ severity }) => severity !== 'error'), problems };
-  });
+  answer(
+    contracts.validateListing,
+    async ({ propertyId, targetId, preventPublication, ...planned }, caller) => {
+      const target = await deps.targets.find(caller.accountId, targetId);
+      if (!target || target.deleting) throw targetUnknown(targetId);
+      const stored = await takeSnapshot(propertyId, caller, deps);
+      if (!stored) throw propertyUnknown(propertyId);
+      const { snapshot, problems: ofAddress } = await sendable(stored, target, deps);
+      const ofPlatform = platformOf(target.type, deps).problems(closedAccount(target), snapshot);
+      const now = deps.clock();
+      const times = timesOf(planned);
+      const pair = { propertyId, targetIds: [targetId], limit: 1, order: 'asc' as const };
+      const { data: listed } = await deps.listings.list(caller.accountId, pair);
+      const impossible = [
+        ...impossiblePrevention(preventPublication, target),
+        ...impossibleTimes(times, listed.length > 0 ? undefined : now),
+      ].map((objection) => contracts.publicationProblem('error', objection));
+      const problems = [
+        ...(impossible.length > 0 ? impossible : ofPlan(times, now)),
+        ...ofSale(snapshot),
+        ...ofProcessing(snapshot),
+        ...ofAddress,
+        ...ofPlatform,
+      ];
+      return { publishable: problems.every(({ severity }) => severity !== 'error'), problems };
+    },
+  );
+
+function ofPlan(times: ListingTimes, now: Date): contracts.PublicationProblem[] {
+  switch (plannedAway(times, now)) {
+    case 'scheduled':
+      return [warning('not_shown_before', 'publishFrom', shownTimes(times))];
+    case 'ended':
+      return [warning('not_shown_after', 'publishUntil', shownTimes(times))];
+    case undefined:
+      return [];
+  }
+}
 
 const ofSale = (snapshot: contracts.PropertySnapshot): contracts.PublicationProblem[] =>
   isSoldAway(snapshot) ? [warning('not_shown_while_sold', 'fields.salesStatus')] : [];

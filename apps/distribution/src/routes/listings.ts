@@ -6,13 +6,13 @@ import type { KeptTrace } from '@estate/observability';
 import { createOnce, newestOf } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import {
+  impossiblePrevention,
+  impossibleTimes,
   listingExists,
   listingInTheMaking,
   propertyUnknown,
   requireAccepted,
-  requireFuture,
-  requireOrder,
-  requirePublishing,
+  requirePossible,
   targetUnknown,
 } from '../domain/listing-rules.ts';
 import { timesOf } from '../domain/listing-times.ts';
@@ -44,12 +44,11 @@ async function create(
 ): Promise<ListingRecord> {
   const { clock, listings, targets } = deps;
   const times = timesOf(planned);
-  requireOrder(times);
-  requireFuture(times, clock());
+  requirePossible(impossibleTimes(times, clock()));
   const target = await targets.find(identity.accountId, targetId);
   if (!target || target.deleting) throw targetUnknown(targetId);
   requireAccepted(target);
-  requirePublishing(preventPublication, target);
+  requirePossible(impossiblePrevention(preventPublication, target));
   const given = { ...identity, propertyId, targetId, preventPublication, ...times };
   const pending = pendingListing({ ...given, at: clock() });
   const existing = await listings.insert(pending);
@@ -87,7 +86,7 @@ const updateListingRoute = ({ clock, listings, targets, wakeLane }: Deps) =>
     async ({ id, propertyId, targetId, preventPublication, ...planned }, asker) => {
       const { accountId } = asker;
       const times = timesOf(planned);
-      requireOrder(times);
+      requirePossible(impossibleTimes(times));
       const updated = await changeIfMatch(asker, {
         shownBy: contracts.updateListing,
         read: async () => withPause(found(await listings.find(accountId, id), 'listing', id), { targets }),
@@ -96,7 +95,7 @@ const updateListingRoute = ({ clock, listings, targets, wakeLane }: Deps) =>
           requireSame('propertyId', stored.propertyId, propertyId);
           requireSame('targetId', stored.targetId, targetId);
           const target = found(await targets.find(accountId, stored.targetId), 'target', stored.targetId);
-          requirePublishing(preventPublication, target);
+          requirePossible(impossiblePrevention(preventPublication, target));
           return listings.replace(stored, {
             at: clock(),
             ...traceOf(asker),

@@ -13,7 +13,7 @@ import { optionalOf, readAttachments } from './apply-attachments.ts';
 import type { ReadAttachments } from './apply-attachments.ts';
 import { isDeleted } from './apply-contact.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';
-import { createListings, notYet } from './apply-listings.ts';
+import { createListings, foreseenRefusals, notYet } from './apply-listings.ts';
 import { hashOf } from './hash-of.ts';
 import { planAnew } from './retry-listings.ts';
 
@@ -31,18 +31,31 @@ export async function applyContent(deps: ApplyDeps, row: UsableRow, applying: Ap
 }
 
 /** The outcome of an object that needs no write; undefined if it must be written. */
-async function compare(
-  { known }: ApplyDeps,
-  { row: { key, content }, before, applying }: Omit<Step, 'known'> & { before: KnownDoc | undefined },
-): Promise<Applied | undefined> {
+async function compare(deps: ApplyDeps, compared: Compared): Promise<Applied | undefined> {
+  const { row, before, applying } = compared;
+  const { key, content } = row;
   const read = await readAttachments(content.attachments, { ...applying, kept: before?.files });
   if (before?.hash === hashOfContent(content, read, applying) && hasContact(before, applying)) {
     // The same bytes may have other names now.
     if (!applying.record.dryRun && hashOf(before.files ?? []) !== hashOf(read.files))
-      await known.noteFiles(key, read.files);
+      await deps.known.noteFiles(key, read.files);
     return { ...endOf(before.propertyId, applying), outcome: 'unchanged', problems: read.problems };
   }
-  return applying.record.dryRun ? foreseen(before, read) : undefined;
+  return applying.record.dryRun ? foreseen(deps, compared, read) : undefined;
+}
+
+interface Compared extends Omit<Step, 'known'> {
+  before: KnownDoc | undefined;
+}
+
+function foreseen(
+  { clock }: ApplyDeps,
+  { row, before, applying }: Compared,
+  { problems }: ReadAttachments,
+): Applied {
+  if (before) return { outcome: 'updated', propertyId: before.propertyId, problems };
+  const refused = foreseenRefusals(row.content.times ?? {}, applying.source?.targetIds ?? [], clock());
+  return { outcome: 'created', problems: [...problems, ...refused] };
 }
 
 /** Its customer may have deleted the property. */
@@ -69,12 +82,6 @@ async function again(deps: ApplyDeps, { known, applying }: Omit<Step, 'row'>): P
   const listed = outcome === 'created' ? await createListings(deps, known, applying) : undefined;
   return { ...endOf(known.propertyId, applying, listed), outcome };
 }
-
-const foreseen = (known: KnownDoc | undefined, { problems }: ReadAttachments): Applied => ({
-  outcome: known ? 'updated' : 'created',
-  ...(known && { propertyId: known.propertyId }),
-  problems,
-});
 
 /** The whole object, with the bytes of its files and the choice of its source; the data of the contact are the contact's. */
 const hashOfContent = (

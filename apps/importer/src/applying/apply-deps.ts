@@ -29,6 +29,7 @@ export interface ApplyDeps {
   persons: Pick<PersonStore, 'applied' | 'find' | 'forget' | 'reserve'>;
   files: AttachmentFiles;
   newId: () => string;
+  clock: () => Date;
 }
 
 /** The import that an object belongs to. */

@@ -1,11 +1,16 @@
 import { createListing, deleteListing, listListings } from '@estate/contracts';
+import type { ImportProblem } from '@estate/contracts';
 import { Conflict, InvalidInput, NotFound, ServiceError } from '@estate/errors';
 import type { Caller } from '@estate/messaging';
+import type { PlannedTimes } from '../domain/object-content.ts';
 import { problemOf } from '../domain/problems.ts';
 import type { KnownDoc, Unlisted } from '../stores/known-store.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';
 
 type ListingDeps = Pick<ApplyDeps, 'bus' | 'known'>;
+
+/** No later attempt at the same times is accepted, because time does not go back. */
+export const FINAL: readonly string[] = ['publish-until-impossible'];
 
 /** Until the first attempt has ended, also if the process does not survive it. */
 export const notYet = (targetId: string): Unlisted => ({
@@ -19,13 +24,29 @@ export async function createListings(deps: ListingDeps, known: KnownDoc, applyin
   const targetIds = Object.keys(known.listingIds);
   const { listingIds, refused } = await listOn(deps, { known, targetIds }, applying);
   await deps.known.noteUnlisted(known, refused);
-  const problems = refused.map(({ targetId: value, message: details }) =>
-    problemOf('listing_refused', {
-      ...{ severity: 'warning', value, reason: 'listing_refused', parameters: { details } },
-    }),
+  const problems = refused.map(({ targetId, code, message }) =>
+    FINAL.includes(code) && known.times
+      ? notListed(targetId, ended(known.times))
+      : notListed(targetId, { reason: 'listing_refused', parameters: { details: message } }),
   );
   return { listingIds, problems };
 }
+
+/** The refusals of a new property that a dry run knows of: no target lists an offer that has ended. */
+export const foreseenRefusals = (times: PlannedTimes, targetIds: readonly string[], now: Date) =>
+  times.publishUntil !== undefined && new Date(times.publishUntil) <= now
+    ? targetIds.map((targetId) => notListed(targetId, ended(times)))
+    : [];
+
+type Why = Pick<Parameters<typeof problemOf>[1], 'reason' | 'parameters'>;
+
+const ended = ({ publishUntil = '' }: PlannedTimes): Why => ({
+  reason: 'offer_ended',
+  parameters: { publishUntil },
+});
+
+const notListed = (value: string, why: Why): ImportProblem =>
+  problemOf('listing_refused', { severity: 'warning', value, ...why });
 
 interface Wanted {
   known: Pick<KnownDoc, 'propertyId' | 'listingIds' | 'times'>;

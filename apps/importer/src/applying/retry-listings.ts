@@ -3,7 +3,7 @@ import type { PlannedTimes } from '../domain/object-content.ts';
 import type { SourceSettings } from '../domain/source.ts';
 import type { KnownDoc, KnownStore, Unlisted } from '../stores/known-store.ts';
 import type { AskOthers } from './apply-deps.ts';
-import { listOn, notYet } from './apply-listings.ts';
+import { FINAL, listOn, notYet } from './apply-listings.ts';
 import { hashOf } from './hash-of.ts';
 
 export interface RetryDeps {
@@ -20,9 +20,6 @@ interface Retry {
 
 /** They are about the target, so every property would be refused in the same way. */
 const OF_TARGET: ReadonlySet<string> = new Set(['target-unknown', 'target-not-authorized']);
-
-/** No later attempt at the same times is accepted, because time does not go back. */
-export const FINAL: readonly string[] = ['publish-until-impossible'];
 
 /** Lists the properties of a source that could not be listed before. */
 export async function retryListings(deps: RetryDeps, retry: Retry): Promise<void> {

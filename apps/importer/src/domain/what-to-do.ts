@@ -86,6 +86,8 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   property_refused: 'Correct what the message names in your software and export the object again.',
   listing_refused:
     'Check the target. The service tries again with every import and every few minutes, and the import source shows what is left.',
+  offer_ended:
+    'If the object is still offered, correct the end of the offer (aktiv_bis) in your software and export the object again.',
   object_unknown: 'No action is needed. The object was never imported, or its property was already deleted.',
   further_problems: 'Correct the problems that are listed and export the object again.',
   further_values: NOTHING,

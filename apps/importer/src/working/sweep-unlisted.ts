@@ -1,5 +1,5 @@
 import { newRequestId } from '@estate/observability';
-import { FINAL } from '../applying/retry-listings.ts';
+import { FINAL } from '../applying/apply-listings.ts';
 import { queueIdOf } from '../domain/import.ts';
 import type { ImportQueue } from '../stores/import-queue.ts';
 import type { SourceSettingsStore } from '../stores/source-settings-store.ts';

@@ -187,6 +187,26 @@ describe('properties that could not be listed', () => {
     ]);
   });
 
+  it('a dry run names the targets that refuse an offer that has ended, as the import does', async () => {
+    stage.owners.fail = (subject) =>
+      subject.endsWith('create-listing')
+        ? new InvalidInput('No.', { code: 'publish-until-impossible' })
+        : undefined;
+    const over = documentOf([{ number: '1', technical: '<aktiv_bis>2020-01-31</aktiv_bis>' }]);
+    const dry = await stage.importOf(over, { accountId, sourceId, dryRun: true });
+    const real = await importOf(over);
+    const expected = [READY, INVITED].map((value) => ({
+      ...{ severity: 'warning', code: 'listing_refused', reason: 'offer_ended', value },
+      parameters: { publishUntil: '2020-01-31T23:00:00.000Z' },
+    }));
+    for (const { objects } of [dry, real])
+      expect(objects).toMatchObject([{ outcome: 'created', problems: expected }]);
+    expect(dry.objects[0]?.problems).toEqual(real.objects[0]?.problems);
+    const lasting = documentOf([{ number: '2', technical: '<aktiv_bis>2090-01-31</aktiv_bis>' }]);
+    const fine = await stage.importOf(lasting, { accountId, sourceId, dryRun: true });
+    expect(fine.objects).toMatchObject([{ outcome: 'created', problems: [] }]);
+  });
+
   it('a property that was not listed is listed at the times that its object says later', async () => {
     const until = (technical: string) => documentOf([{ number: '1', technical }]);
     const ENDED = new InvalidInput('No.', { code: 'publish-until-impossible' });

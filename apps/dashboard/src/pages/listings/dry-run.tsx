@@ -1,5 +1,5 @@
 import { Alert, Anchor, Text } from '@mantine/core';
-import type { DryRun } from '@estate/client';
+import type { DryRun, ListingInput, PublicationProblem } from '@estate/client';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useProperty } from '../../api/names.ts';
@@ -14,16 +14,17 @@ import { Section } from '../../ui/page.tsx';
 import { labelOfPath } from '../properties/form/form-problems.ts';
 import { ProblemBadge } from './problem-badge.tsx';
 
-interface Pair {
-  propertyId: string;
-  targetId: string;
+interface Props {
+  wish: ListingInput;
 }
 
-/** Checks for problems before a property is published on a target. */
-export function DryRunSection({ propertyId, targetId }: Pair) {
+/** Checks for problems before a property is published on a target as it is planned. */
+export const DryRunSection = ({ wish }: Props) => <Checked key={JSON.stringify(wish)} wish={wish} />;
+
+function Checked({ wish }: Props) {
   const { t } = useSpeech();
   const dryRun = useAct({
-    run: () => api.listings.validate({ propertyId, targetId }),
+    run: () => api.listings.validate(wish),
     touches: [],
     quiet: true,
   });
@@ -37,14 +38,15 @@ export function DryRunSection({ propertyId, targetId }: Pair) {
         </ActButton>
       }
     >
-      <ActResult act={dryRun}>{(result) => <Outcome dryRun={result} propertyId={propertyId} />}</ActResult>
+      <ActResult act={dryRun}>
+        {(result) => <Outcome dryRun={result} propertyId={wish.propertyId} />}
+      </ActResult>
     </Section>
   );
 }
 
 function Outcome({ dryRun: { publishable, problems }, propertyId }: { dryRun: DryRun; propertyId: string }) {
   const { t } = useSpeech();
-  const labelOf = useFieldLabel(propertyId);
   const textOf = useReasonText('reason', useProperty(propertyId).data?.type);
   return (
     <>
@@ -60,14 +62,7 @@ function Outcome({ dryRun: { publishable, problems }, propertyId }: { dryRun: Dr
         {problems.map((problem) => (
           <li key={`${problem.field} ${problem.code} ${problem.message}`} className="item">
             <div>
-              <Anchor
-                component={Link}
-                to={`/properties/${propertyId}/edit#${problem.field}`}
-                size="sm"
-                fw={600}
-              >
-                {labelOf(problem.field)}
-              </Anchor>
+              <Field problem={problem} propertyId={propertyId} />
               <Text size="sm" className="break">
                 {textOf(problem)}
               </Text>
@@ -80,11 +75,30 @@ function Outcome({ dryRun: { publishable, problems }, propertyId }: { dryRun: Dr
   );
 }
 
-/** What the form of the property calls a field. */
-function useFieldLabel(propertyId: string): (path: string) => string {
+const OF_LISTING = {
+  publishFrom: 'listing.publishFrom',
+  publishUntil: 'listing.publishUntil',
+  preventPublication: 'listing.prevent',
+} as const;
+
+const isOfListing = (field: string): field is keyof typeof OF_LISTING => field in OF_LISTING;
+
+/** What the form calls a field; those of the property are a link to it. */
+function Field({ problem: { field }, propertyId }: { problem: PublicationProblem; propertyId: string }) {
   const { t } = useSpeech();
   const texts = useFieldTexts();
   const { data: property } = useProperty(propertyId);
   const { data: type } = usePropertyType(property?.type);
-  return (path) => (type ? labelOfPath(path, { type, texts, t }) : path);
+  if (isOfListing(field)) {
+    return (
+      <Text size="sm" fw={600}>
+        {t(OF_LISTING[field])}
+      </Text>
+    );
+  }
+  return (
+    <Anchor component={Link} to={`/properties/${propertyId}/edit#${field}`} size="sm" fw={600}>
+      {type ? labelOfPath(field, { type, texts, t }) : field}
+    </Anchor>
+  );
 }

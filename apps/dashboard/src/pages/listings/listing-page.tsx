@@ -23,7 +23,7 @@ import { ListingBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PicturesSection } from '../properties/pictures-section.tsx';
 import { DryRunSection } from './dry-run.tsx';
-import { PlannedSection } from './planned-times.tsx';
+import { PlannedSection, plannedOf } from './planned-times.tsx';
 import { PreviewSection } from './preview-section.tsx';
 
 /** One listing: how it stands, why it failed and what to do, what the platform is sent. */
@@ -58,13 +58,20 @@ export function ListingPage() {
           <PlannedSection key={[listing.publishFrom, listing.publishUntil].join()} listing={listing} />
           <TimelineSection of="listings" id={id} />
           {property && property.attachments.length > 0 && <PicturesSection property={property} />}
-          <DryRunSection propertyId={listing.propertyId} targetId={listing.targetId} />
+          <DryRunSection wish={wishOf(listing)} />
           <PreviewSection listing={listing} />
         </Page>
       )}
     </Loaded>
   );
 }
+
+/** The call that would create the listing as it is. */
+const wishOf = ({ propertyId, targetId, preventPublication, publishFrom, publishUntil }: Listing) => ({
+  ...{ propertyId, targetId },
+  ...(preventPublication !== undefined && { preventPublication }),
+  ...plannedOf({ publishFrom: publishFrom ?? '', publishUntil: publishUntil ?? '' }),
+});
 
 /** Why the platform does not show the property although nothing failed. */
 function StateNote({ listing: { state, scheduledFor, unpublishedReason } }: { listing: Listing }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Listing, Property, Target } from '@estate/client';
+import type { Listing, ListingInput, Property, Target } from '@estate/client';
 import { Anchor, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { api, orNull } from '../../api/client.ts';
@@ -18,6 +18,7 @@ import type { Choice, Find } from '../../ui/search-select.tsx';
 import { WhyFailed } from '../properties/why-failed.tsx';
 import { DryRunSection } from './dry-run.tsx';
 import { NOT_PLANNED, PlannedInputs, plannedOf } from './planned-times.tsx';
+import type { PlannedDraft } from './planned-times.tsx';
 
 /** Publishes a property on a target. */
 export function NewListingPage() {
@@ -27,6 +28,12 @@ export function NewListingPage() {
   const { data: targets } = useTargets();
   const target = targets?.find(({ id }) => id === targetId);
   const complete = propertyId !== '' && target !== undefined;
+  const [draft, setDraft] = useState<Draft>({ ...NOT_PLANNED, heldBack: false });
+  const hasFlow = target?.authorizationStatus !== undefined;
+  const wish = {
+    ...{ propertyId, targetId, ...plannedOf(draft) },
+    ...(hasFlow && draft.heldBack && { preventPublication: true }),
+  };
   return (
     <Page title={t('listings.new')} up={{ to: '/listings', label: t('nav.listings') }}>
       <Section title={t('listing.publish')}>
@@ -34,7 +41,10 @@ export function NewListingPage() {
           <PropertyChoice chosen={propertyId} onChoose={(id) => filters.set('propertyId', id)} />
           <TargetChoice targets={targets} chosen={targetId} onChoose={(id) => filters.set('targetId', id)} />
           {complete ? (
-            <PublishButton propertyId={propertyId} target={target} />
+            <>
+              <WishInputs draft={draft} change={setDraft} hasFlow={hasFlow} />
+              <PublishButton wish={wish} />
+            </>
           ) : (
             <Text size="sm" c="dimmed">
               {t('listing.chooseBoth')}
@@ -42,7 +52,7 @@ export function NewListingPage() {
           )}
         </div>
       </Section>
-      {complete && <DryRunSection key={propertyId + targetId} propertyId={propertyId} targetId={targetId} />}
+      {complete && <DryRunSection wish={wish} />}
     </Page>
   );
 }
@@ -115,37 +125,47 @@ function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
   );
 }
 
-function PublishButton({ propertyId, target }: { propertyId: string; target: Target }) {
+interface Draft extends PlannedDraft {
+  heldBack: boolean;
+}
+
+interface WishProps {
+  draft: Draft;
+  change: (draft: Draft) => void;
+  hasFlow: boolean;
+}
+
+/** Whether and when the platform shows the property. */
+function WishInputs({ draft, change, hasFlow }: WishProps) {
   const { t } = useSpeech();
-  const { data: property } = useLiveProperty(propertyId);
-  const hasFailed = property?.processingStatus === 'failed';
-  const navigate = useNavigate();
-  const [heldBack, setHeldBack] = useState(false);
-  const [planned, setPlanned] = useState(NOT_PLANNED);
-  const hasFlow = target.authorizationStatus !== undefined;
-  const publish = useAct({
-    run: () =>
-      api.listings.create({
-        propertyId,
-        targetId: target.id,
-        ...(hasFlow && heldBack && { preventPublication: true }),
-        ...plannedOf(planned),
-      }),
-    touches: [['listings'], ['counts']],
-    quiet: true,
-    then: ({ id }: Listing) => void navigate(`/listings/${id}`),
-  });
   return (
     <>
       {hasFlow && (
         <Checkbox
           label={t('listing.prevent')}
           description={t('listing.preventText')}
-          checked={heldBack}
-          onChange={(event) => setHeldBack(event.currentTarget.checked)}
+          checked={draft.heldBack}
+          onChange={(event) => change({ ...draft, heldBack: event.currentTarget.checked })}
         />
       )}
-      <PlannedInputs draft={planned} change={setPlanned} />
+      <PlannedInputs draft={draft} change={(planned) => change({ ...draft, ...planned })} />
+    </>
+  );
+}
+
+function PublishButton({ wish }: { wish: ListingInput }) {
+  const { t } = useSpeech();
+  const { data: property } = useLiveProperty(wish.propertyId);
+  const hasFailed = property?.processingStatus === 'failed';
+  const navigate = useNavigate();
+  const publish = useAct({
+    run: () => api.listings.create(wish),
+    touches: [['listings'], ['counts']],
+    quiet: true,
+    then: ({ id }: Listing) => void navigate(`/listings/${id}`),
+  });
+  return (
+    <>
       <FormErrors error={publish.error} />
       {hasFailed && <WhyFailed property={property} />}
       <Group>
