@@ -12,6 +12,8 @@ import { until } from './support/until.ts';
 import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
+/** By how many pixels the links to the sections of a form are cut. */
+const LINKS_CUT = `[...document.querySelectorAll('.section-links')].reduce((cut, { scrollWidth, clientWidth }) => cut + scrollWidth - clientWidth, 0)`;
 const FOCUSED = 'document.activeElement?.id';
 
 let world: World;
@@ -262,10 +264,17 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
     await fitsEveryWidth(page, 'the preview');
   });
 
-  it('a problem of the dry run is named by its field, which it links to in the form', async () => {
+  it('a problem of the dry run is named by its field, which it links to in the form of the property', async () => {
     const { id } = await stored('Two bright rooms near the park');
     const [target] = await customer.api.get<{ id: string }[]>('/targets');
     await page.goto(at(`/listings/new?propertyId=${id}&targetId=${target?.id ?? ''}`));
+    const end = page.getByLabel('Publish until');
+    await end.fill('2020-01-31T12:00');
+    await press('Dry run');
+    await page.getByText('The end must be in the future.').waitFor();
+    expect(await page.getByRole('link', { name: 'Publish until' }).count()).toBe(0);
+    await end.fill('');
+    await page.getByText('The end must be in the future.').waitFor({ state: 'detached' });
     await press('Dry run');
     const problem = page.getByRole('link', { name: 'Pets allowed', exact: true });
     await problem.waitFor();
@@ -343,6 +352,8 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
         await shoot(window.page, `${name}-${colorScheme}`);
       }
       await fitsEveryWidth(window.page, name);
+      await window.page.setViewportSize({ width: 1280, height: 844 });
+      expect(await window.page.evaluate<number>(LINKS_CUT), name).toBe(0);
     }
     expect([...watched.complaints, ...window.complaints]).toEqual([]);
     await window.page.context().close();

@@ -3,6 +3,7 @@ import { FIELDS_OF, isPlausible, PROPERTY_TYPE_NAMES } from '@estate/contracts';
 import type { AnyFields, FieldName, NumberName, PropertyType } from '@estate/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ZodType } from 'zod';
 import { returnedFields } from './mapping/losses.ts';
 import type { ImportedObject } from './read/read-object.ts';
 import { childrenOf, DEGRADATIONS, without, withThousands } from './test-support/degrade.ts';
@@ -75,8 +76,9 @@ const sorted = (value: unknown): unknown =>
 
 /** Elements without which there still is a property of the type: each of their fields may be unset, and a title is made. */
 function someMissing(type: PropertyType) {
+  const shape: Readonly<Partial<Record<string, ZodType>>> = FIELDS_OF[type].shape;
   const isOptional = (field: FieldName) =>
-    field === 'title' || FIELDS_OF[type].shape[field]?.safeParse(undefined).success !== false;
+    field === 'title' || shape[field]?.safeParse(undefined).success !== false;
   return fc.subarray(
     OPTIONAL_ELEMENTS.filter((path) => fieldsAt(path).every(isOptional)),
     { minLength: 1 },
