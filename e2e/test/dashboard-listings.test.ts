@@ -113,4 +113,21 @@ describe.skipIf(chromiumBinary() === undefined)('listings in the dashboard', () 
     await page.getByText('in 1 hour').waitFor();
     await page.unroute(`${world.stack.apiUrl}/listings?**`);
   });
+
+  it('the planned end of a listing is set, explained and removed on its page', async () => {
+    await page.goto(at(`/listings/${wanted.id}`));
+    const end = page.getByLabel('Publish until');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await end.fill('2020-01-31T12:00');
+    await save.click();
+    await page.getByText('The planned end has passed, so the property was taken down.').waitFor();
+    expect(await become(wanted, ({ published }) => !published)).toMatchObject({ unpublishedReason: 'ended' });
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByText('The planned end has passed. The property is not shown').waitFor();
+    expect(await seriousBarriers(page)).toEqual([]);
+    await fitsEveryWidth(page, 'the listing whose planned end has passed');
+    await end.fill('');
+    await save.click();
+    expect(await become(wanted, ({ published }) => published)).not.toHaveProperty('publishUntil');
+  });
 });
