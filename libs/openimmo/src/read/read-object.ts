@@ -225,11 +225,15 @@ const foreignCurrency = (object: Place) =>
     .flatMap((path) => object.inside('preise').findAll(path))
     .find(({ text }) => !/^(EURO?|€)$/i.test(text));
 
+/** A person has written what stands in these elements, and not the software. */
+const FREE_TEXT = /text|courtage/i;
+
 /** The texts of an object that are numbers. */
 function* numbersIn(object: Place): Generator<string> {
   for (const name of ['preise', 'flaechen']) {
     for (const { children } of object.inside(name).elements) {
-      for (const { text, attributes } of children) {
+      for (const { name: element, text, attributes } of children) {
+        if (FREE_TEXT.test(element)) continue;
         yield text;
         yield* attributes.values();
       }

@@ -184,6 +184,8 @@ describe('a number with one separator before three digits', () => {
     const alone = await read('100000');
     expect(fieldsOf(alone)).toMatchObject({ plotArea: 84.5 });
     expect(reasonsOf(alone)).toEqual(['number_ambiguous']);
+    for (const text of ['<kaution_text>1500,00</kaution_text>', '<aussen_courtage>3,57</aussen_courtage>'])
+      expect(reasonsOf(await read(`100000</kaufpreis>${text}<kaufpreis>`))).toEqual(['number_ambiguous']);
   }); // oxfmt-ignore
 
   it('a floor of zero is the ground floor, and every other zero is not filled in', async () => {

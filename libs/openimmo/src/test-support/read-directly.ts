@@ -72,7 +72,7 @@ const LAND = 'geo/land';
 /** All elements that may be missing. */
 export const OPTIONAL_ELEMENTS: readonly string[] = [
   ...new Set(ENTRIES.flatMap(([, paths]) => paths)),
-  ...[RELEASE, LAND, 'geo/bundesland', 'ausstattung', 'freitexte', 'zustand_angaben'],
+  ...[RELEASE, LAND, 'geo/bundesland', 'ausstattung/befeuerung', 'freitexte', 'zustand_angaben'],
 ];
 
 /** The fields that an element, or one inside it, says. */
