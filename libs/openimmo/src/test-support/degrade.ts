@@ -29,8 +29,14 @@ const everywhere =
   (change: (text: string, name: string) => string): Change =>
   (one) => {
     const { name, content } = one;
-    if (typeof content !== 'object') return { ...one, content: change(String(content), name) };
-    return { ...one, content: childrenOf(one).map((child) => everywhere(change)(child)) };
+    const attributes = Object.fromEntries(
+      Object.entries(one.attributes).map(([key, value]) => [
+        key,
+        typeof value === 'number' ? change(String(value), key) : value,
+      ]),
+    );
+    if (typeof content !== 'object') return { name, attributes, content: change(String(content), name) };
+    return { name, attributes, content: childrenOf(one).map((child) => everywhere(change)(child)) };
   };
 
 const PARKING = [
