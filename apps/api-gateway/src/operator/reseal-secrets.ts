@@ -30,8 +30,12 @@ export async function resealSecrets(
 
 const stepsOf = (call: Call, { askOwner, secrets }: Asked): Record<string, ResealStep> => ({
   'api-gateway': (after) => secrets.reseal(after),
-  distribution: (after) => askOwner(operations.distribution, inputOf(after), call),
-  notifier: (after) => askOwner(operations.notifier, inputOf(after), call),
+  ...Object.fromEntries(
+    Object.entries(operations).map(([service, operation]) => [
+      service,
+      (after) => askOwner(operation, inputOf(after), call),
+    ]),
+  ),
 });
 
 const inputOf = (after: string | undefined) => (after === undefined ? {} : { after });
