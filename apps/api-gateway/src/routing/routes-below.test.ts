@@ -17,13 +17,9 @@ describe('the routes below a path', () => {
   });
 
   it('the routes below a path are those of its contracts, in their order, and of no path that begins alike', () => {
-    expect(ofContacts).toEqual([
-      'POST /contacts',
-      'GET /contacts',
-      'GET /contacts/{id}',
-      'PUT /contacts/{id}',
-      'DELETE /contacts/{id}',
-    ]);
+    const defined = contracts.publicOperations(contracts).map(({ http }) => http);
+    expect(ofContacts).toEqual(defined.filter((http) => / \/contacts(?:\/|$)/.test(http)));
+    expect(ofContacts.slice(0, 3)).toEqual(['POST /contacts', 'GET /contacts', 'GET /contacts/{id}']);
     expect(endpointsOf(routesBelow('/targets'))).not.toContain('GET /target-types');
   });
 
