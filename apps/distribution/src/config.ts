@@ -12,6 +12,8 @@ import {
   serviceEnv,
   vaultEnv,
 } from '@estate/config';
+import { PLATFORMS } from '@estate/contracts';
+import type { DeclaredPlatform } from '@estate/contracts';
 import { z } from 'zod';
 import { asset } from './assets.ts';
 
@@ -28,7 +30,7 @@ const delays = list.prefault('10000,60000,300000,1800000,7200000').transform((pa
 });
 
 const url = z.url({ protocol: /^https?$/ });
-const marketplaceUrl = (type: string) =>
+const apiUrl = (type: string) =>
   url.optional().meta({ description: `URL of the API of ${type}. Default: the value in its profile.` });
 const pageUrl = (type: string) =>
   url
@@ -37,6 +39,16 @@ const pageUrl = (type: string) =>
     .meta({
       description: `URL of the public page of an object of ${type}, with {id}. Default: the value in its profile.`,
     });
+
+type Prefix = DeclaredPlatform['settings'];
+/** Where each platform is, if it is somewhere else than its profile says. */
+const platformEnv = Object.fromEntries(
+  PLATFORMS.flatMap(({ type, settings }) => [
+    [`${settings}_URL`, apiUrl(type)],
+    [`${settings}_PAGE_URL`, pageUrl(type)],
+  ]),
+) as Record<`${Prefix}_URL`, ReturnType<typeof apiUrl>> &
+  Record<`${Prefix}_PAGE_URL`, ReturnType<typeof pageUrl>>;
 
 /** The environment of the service. */
 export const DistributionConfig = z.object({
@@ -56,10 +68,7 @@ export const DistributionConfig = z.object({
     description: 'Public URL of the API for customers and end users; marketplaces send end users back to it.',
   }),
   MARKETPLACES_DIRECTORY: folder('marketplaces', 'Directory with one profile file for each marketplace.'),
-  MARKETPLACE_URL: marketplaceUrl('marketplace-24'),
-  MARKETPLACE_PAGE_URL: pageUrl('marketplace-24'),
-  MARKETPLACE_SANDBOX_URL: marketplaceUrl('marketplace-24-sandbox'),
-  MARKETPLACE_SANDBOX_PAGE_URL: pageUrl('marketplace-24-sandbox'),
+  ...platformEnv,
   PROFILES_DIRECTORY: folder('profiles', 'Directory with one profile file for each platform.'),
   EXTRA_PROFILES_DIRECTORY: z
     .string()
@@ -98,6 +107,18 @@ export const DistributionConfig = z.object({
   ABANDONED_AFTER_MS: positive(30_000, 'Age from which an incomplete listing or target counts as abandoned.'),
 });
 export type DistributionConfig = z.output<typeof DistributionConfig>;
+
+/** The addresses of a platform as the environment sets them. */
+export const addressesOf = (
+  { settings }: DeclaredPlatform,
+  config: DistributionConfig,
+): { apiUrl?: string; pageUrl?: string } => {
+  const [api, page] = [config[`${settings}_URL`], config[`${settings}_PAGE_URL`]];
+  return {
+    ...(api !== undefined && { apiUrl: api.replace(/(?<!\/)\/+$/, '') }),
+    ...(page !== undefined && { pageUrl: page }),
+  };
+};
 
 /** How the request address of a target is made of its email id. */
 export const requestAddressOf =

@@ -1,8 +1,9 @@
+import type { TargetType } from '@estate/contracts';
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
 import type { Logger } from '@estate/observability';
 import type { Vault } from '@estate/vault';
-import type { MarketplaceFlow } from './authorizations/flow.ts';
+import type { RedirectFlow } from './authorizations/flow.ts';
 import type { AnyPlatform } from './platforms/platform.ts';
 import type { PlatformProfile } from './platforms/profiles.ts';
 import type { Manifest } from './manifest.ts';
@@ -30,8 +31,10 @@ export interface Deps extends Pick<
   bus: Pick<Bus<Manifest>, 'ask'>;
   profiles: ReadonlyMap<string, PlatformProfile>;
   platforms: ReadonlyMap<string, AnyPlatform>;
+  /** What customers read of the platforms with an adapter of their own. */
+  described: readonly TargetType[];
   /** Of the types whose end users approve the connection. */
-  flows: ReadonlyMap<string, MarketplaceFlow>;
+  flows: ReadonlyMap<string, RedirectFlow>;
   /** Address under which customers and end users reach the service. */
   publicUrl: string;
   vault: Vault;

@@ -27,9 +27,9 @@ import { PlatformProfile } from '../src/platforms/profiles.ts';
 import { routes } from '../src/routes/index.ts';
 import { listingCollection } from '../src/stores/listings/listing-document.ts';
 import { openStores } from '../src/stores/open-stores.ts';
-import { FakeMarketplace } from './fake-marketplace.ts';
 import { FakeCatalog } from './fake-catalog.ts';
 import { FakePortal } from './fake-portal.ts';
+import { FakeRedirectFlow } from './fake-redirect-flow.ts';
 
 const log = createLogger({ service: 'distribution', level: 'silent' });
 
@@ -67,7 +67,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
   const portal = new FakePortal();
   const time = { now: new Date('2026-11-01T08:00:00.000Z') };
   const clock = () => time.now;
-  const market = new FakeMarketplace();
+  const market = new FakeRedirectFlow();
   const platforms = new Map<string, AnyPlatform>([
     ['portal', portal.platform],
     [market.type, portal.platform],
@@ -131,6 +131,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     profiles: new Map([['portal', PROFILE]]),
     platforms,
     flows: new Map([[market.type, market.flow]]),
+    described: [market.described],
     publicUrl: 'https://api.example.org',
     vault,
     egress: { allowHttp: false, allowedNetworks: [] },

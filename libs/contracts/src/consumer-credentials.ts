@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
 import { filledLine } from './field-rules.ts';
-import { FLOW_TARGET_TYPES, FlowTargetType } from './target.ts';
+import { RedirectFlowType } from './target-input.ts';
 
-/** What a marketplace gives a customer's application: the key names it, the secret signs for it. */
+/** What a platform gives a customer's application: the key names it, the secret signs for it. */
 export const ConsumerCredentialsInput = z
   .strictObject({ key: filledLine(200), secret: filledLine(500) })
   .meta({ id: 'ConsumerCredentialsInput', example: { key: 'my-application', secret: 'a-long-secret' } });
@@ -19,8 +19,8 @@ const Configured = z.object({ key: z.string().optional(), configured: z.boolean(
 /** What is configured for each type of target with a redirect flow. */
 export const ConsumerCredentials = z
   .object(
-    Object.fromEntries(FLOW_TARGET_TYPES.map((type) => [type, Configured])) as Record<
-      FlowTargetType,
+    Object.fromEntries(RedirectFlowType.options.map((type) => [type, Configured])) as Record<
+      RedirectFlowType,
       typeof Configured
     >,
   )
@@ -29,7 +29,7 @@ export type ConsumerCredentials = z.infer<typeof ConsumerCredentials>;
 
 export const setConsumerCredentials = defineOperation({
   subject: 'ask.distribution.set-consumer-credentials',
-  input: ConsumerCredentialsInput.extend({ type: FlowTargetType }),
+  input: ConsumerCredentialsInput.extend({ type: RedirectFlowType }),
   output: ConsumerKey,
 });
 export const getConsumerCredentials = defineOperation({

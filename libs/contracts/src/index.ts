@@ -54,6 +54,7 @@ export {
 export type { NumberName, NumberRule } from './property-types/number-rules.ts';
 export { readFields } from './property-types/read-fields.ts';
 export * from './publication-problems.ts';
+export * from './platforms.ts';
 export * from './publishing-pause.ts';
 export * from './publishing-settings.ts';
 export { COUNTRIES } from './property-types/groups/countries.ts';
@@ -84,6 +85,7 @@ export * from './target.ts';
 export * from './target-questions.ts';
 export * from './target-events.ts';
 export * from './target-failure.ts';
+export * from './target-input.ts';
 export * from './target-type.ts';
 export * from './timeline.ts';
 export * from './timeline-id.ts';

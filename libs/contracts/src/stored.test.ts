@@ -6,7 +6,8 @@ import { filledText } from './field-rules.ts';
 import { Property, PropertyInput, PropertySnapshot } from './property.ts';
 import * as contracts from './index.ts';
 import { asStored } from './stored.ts';
-import { Target, TargetInput } from './target.ts';
+import { Target } from './target.ts';
+import { TargetInput } from './target-input.ts';
 
 const times = { createdAt: EXAMPLE_TIME, updatedAt: EXAMPLE_TIME };
 const oldContact = { email: 'a@example-.org', lastName: ' ', firstName: '  ', title: ' ' };

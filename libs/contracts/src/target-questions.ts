@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
 import { Id } from './ids.ts';
-import { FtpCredentials } from './target.ts';
+import { FtpCredentials } from './target-input.ts';
 
 /**
  * For the API: what the platform would refuse of a target that the contract refuses. It is asked with those fields that fit the

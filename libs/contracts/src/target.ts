@@ -1,132 +1,21 @@
 import { z } from 'zod';
 import { AttemptSummary, SummaryQuery } from './attempt-summary.ts';
-import { ContactFields } from './contact.ts';
 import { ById, defineOperation, operationOn } from './define-operation.ts';
 import { Encryption } from './encryption.ts';
 import { Id, Timestamp } from './ids.ts';
 import { asStored } from './stored.ts';
-import { filledLine, optionalLine, overFields, verbatimLine } from './field-rules.ts';
 import { PauseInput, PublishingPause } from './publishing-pause.ts';
 import { ListQuery, pageOf } from './list.ts';
-import { HiddenAddress } from './publishing-settings.ts';
 import { TargetFailure } from './target-failure.ts';
-
-/** What a portal issues to its customer. `contact` is used for properties that have none of their own. */
-export const FtpCredentials = z.strictObject({
-  host: filledLine(253).meta({ example: 'ftp.example.org' }),
-  port: z.int().min(1).max(65_535).optional().meta({ description: 'Default 21.' }),
-  username: filledLine(200).meta({ example: 'agent' }),
-  password: verbatimLine(1, 500).meta({ example: 'secret' }),
-  path: verbatimLine(0, 500)
-    .optional()
-    .meta({ description: 'The directory for packages. Default: the directory of the login.' }),
-  secure: z.boolean().optional().meta({
-    description:
-      'Explicit TLS. If omitted: TLS if the server offers it, and no clear text after the first encrypted connection. true: TLS with a valid certificate only. false: clear text, including the password.',
-  }),
-  passive: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Passive mode. Only true, the default, is supported.' }),
-  providerNumber: optionalLine(100).meta({ example: 'A-1001' }),
-  contact: ContactFields.optional(),
-});
-export type FtpCredentials = z.infer<typeof FtpCredentials>;
-
-/** Types whose targets act for an end user who approves that on the marketplace. */
-export const FLOW_TARGET_TYPES = ['marketplace-24', 'marketplace-24-sandbox'] as const;
-export const FlowTargetType = z.enum(FLOW_TARGET_TYPES);
-export type FlowTargetType = z.infer<typeof FlowTargetType>;
-
-const targetType = z
-  .string()
-  .min(1)
-  .max(50)
-  .meta({ description: 'One of the types of GET /target-types.', example: 'immowelt' });
-const ftpType = targetType.refine((type) => !FlowTargetType.safeParse(type).success, {
-  error: 'must be a type with FTP credentials',
-});
-
-export const TargetName = filledLine(100)
-  .optional()
-  .meta({ description: 'Your own name for the target.', example: 'Munich office' });
-
-const hiddenAddress = HiddenAddress.optional().meta({
-  description: `${HiddenAddress.meta()?.description ?? ''} If omitted, the setting of the account applies (\`GET /account/publishing\`).`,
-});
-
-const FtpTargetInput = z.strictObject({
-  type: ftpType,
-  name: TargetName,
-  credentials: FtpCredentials,
-  autoCollectRequests: z.boolean().optional(),
-  hiddenAddress,
-});
-
-const redirectUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .max(2000)
-  .meta({
-    description: 'The URL to which the end user returns after the decision, with targetId and status added.',
-  });
-
-const flowFields = {
-  type: FlowTargetType,
-  name: TargetName,
-  redirectUrl: redirectUrl.optional(),
-  credentials: z
-    .strictObject({ redirectUrl: redirectUrl.optional() })
-    .optional()
-    .meta({ description: 'An alternative to redirectUrl.' }),
-  autoCollectRequests: z.boolean().optional(),
-  hiddenAddress,
-};
-
-interface Redirecting {
-  redirectUrl?: unknown;
-  credentials?: unknown;
-}
-
-const inCredentials = ({ credentials }: Redirecting): unknown =>
-  typeof credentials === 'object' && credentials !== null && 'redirectUrl' in credentials
-    ? credentials.redirectUrl
-    : undefined;
-
-const redirecting = {
-  ...overFields,
-  path: ['redirectUrl'],
-  error: 'is required',
-};
-const hasRedirectUrl = (target: Redirecting) => (target.redirectUrl ?? inCredentials(target)) !== undefined;
-
-const exampleCredentials = {
-  host: 'ftp.example.org',
-  username: 'agent',
-  password: 'secret',
-  providerNumber: 'A-1001',
-};
-
-/** A target with FTP credentials, or one of a type with a redirect flow; the field `type` decides. */
-export const TargetInput = z
-  .union([FtpTargetInput, z.strictObject(flowFields).refine(hasRedirectUrl, redirecting)])
-  .meta({ id: 'TargetInput', example: { type: 'immowelt', credentials: exampleCredentials } });
-export type TargetInput = z.infer<typeof TargetInput>;
-
-const FtpTargetUpdate = FtpTargetInput.extend({
-  credentials: FtpCredentials.extend({ password: FtpCredentials.shape.password.optional() }),
-});
-
-/** Replaces a target; a missing password keeps the stored one. */
-export const TargetUpdate = z.union([
-  FtpTargetUpdate,
-  z.strictObject(flowFields).refine(hasRedirectUrl, redirecting),
-]);
-export type TargetUpdate = z.infer<typeof TargetUpdate>;
-
-/** Narrows targets and inputs to the types with a redirect flow; all others have FTP credentials. */
-export const hasFlow = <T extends { type: string }>(
-  target: T,
-): target is Extract<T, { type: FlowTargetType }> => FlowTargetType.safeParse(target.type).success;
+import {
+  FtpCredentials,
+  RedirectUrl,
+  TargetHiddenAddress,
+  TargetInput,
+  TargetName,
+  TargetReplacement,
+  TargetTypeName,
+} from './target-input.ts';
 
 export const AUTHORIZATION_STATUSES = ['pending', 'accepted', 'rejected', 'revoked'] as const;
 export const AuthorizationStatus = z.enum(AUTHORIZATION_STATUSES);
@@ -135,7 +24,7 @@ export type AuthorizationStatus = z.infer<typeof AuthorizationStatus>;
 export const Target = z
   .object({
     id: Id,
-    type: targetType,
+    type: TargetTypeName,
     name: asStored(TargetName),
     credentials: asStored(FtpCredentials)
       .omit({ password: true })
@@ -145,7 +34,7 @@ export const Target = z
       description:
         'How the connection to the portal is encrypted, as credentials.secure and earlier connections decide. verified: TLS with a valid certificate only; encrypted: TLS only, with any certificate; when-offered: TLS if the server offers it; clear-text: not encrypted.',
     }),
-    redirectUrl: redirectUrl.optional(),
+    redirectUrl: RedirectUrl.optional(),
     authorizationUrl: z.string().optional().meta({
       description: 'The URL to which you send the end user. Absent if it can no longer be used.',
     }),
@@ -153,7 +42,7 @@ export const Target = z
       description: 'Only for types with a redirect flow. Listings can be created only for accepted targets.',
     }),
     autoCollectRequests: z.boolean(),
-    hiddenAddress,
+    hiddenAddress: TargetHiddenAddress,
     emailId: z.string().length(20),
     requestAddress: z.string().optional().meta({
       description:
@@ -233,10 +122,7 @@ export const updateTarget = defineOperation({
   http: 'PUT /targets/{id}',
   summary: 'Replace a target',
   audit: 'target.changed',
-  input: z.union([
-    FtpTargetUpdate.extend({ id: z.string() }),
-    z.strictObject({ ...flowFields, id: z.string() }).refine(hasRedirectUrl, redirecting),
-  ]),
+  input: TargetReplacement,
   output: Target,
   errors: [
     'target-not-found',

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { platformsWith } from '@estate/contracts';
+import type { RedirectFlowType } from '@estate/contracts';
 import { InvalidInput, Unavailable } from '@estate/errors';
 import type { Deps } from '../deps.ts';
 import type { AuthorizationRecord, Invitation, TargetAuthorization } from '../domain/authorization.ts';
 import { redirectUrlOf, rulesOf } from '../domain/target-rules.ts';
 import type { Redirecting } from '../domain/target-rules.ts';
 
-/** As long as the marketplace keeps a request token. */
+/** As long as the platform keeps a request token. */
 const LIFE_MS = 30 * 60_000;
 const TIMEOUT_MS = 8000;
 
@@ -19,10 +21,10 @@ export const stateId = (state: string): string => createHash('sha256').update(st
 export const callLimit = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
 
 /**
- * Opens a flow for a target at the marketplace. @throws InvalidInput without consumer credentials, or with wrong ones
+ * Opens a flow for a target at its platform. @throws InvalidInput without consumer credentials, or with wrong ones
  */
 export async function beginAuthorization(
-  input: Redirecting & { type: string },
+  input: Redirecting & { type: RedirectFlowType },
   { accountId, targetId }: OfTarget,
   { authorizations, clock, consumers, flows, publicUrl, signal, vault }: Deps,
 ): Promise<Begun> {
@@ -60,10 +62,12 @@ export async function beginAuthorization(
   return { redirectUrl, invitation: { authorizationId: id, url, expiresAt } };
 }
 
-const ENDPOINTS: Record<string, string> = { 'marketplace-24-sandbox': 'PUT /account/sandbox' };
+const CONSUMER_PATHS = Object.fromEntries(
+  platformsWith('redirect-flow').map(({ type, consumer }) => [type, consumer.path]),
+) as Record<RedirectFlowType, string>;
 
-function missing(type: string): InvalidInput {
-  const how = `set them with ${ENDPOINTS[type] ?? 'PUT /account'} first`;
+function missing(type: RedirectFlowType): InvalidInput {
+  const how = `set them with PUT ${CONSUMER_PATHS[type]} first`;
   return new InvalidInput(`The account has no consumer credentials for ${type}; ${how}.`, {
     code: 'consumer-credentials-missing',
   });

@@ -4,7 +4,7 @@ import { traceOf } from '@estate/observability';
 import { secretsEqual } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import type { AuthorizationRecord } from '../domain/authorization.ts';
-import { marketplaceLogin } from '../targets/target-login.ts';
+import { accountLogin } from '../targets/target-login.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { Acceptance } from '../stores/targets/target-grants.ts';
 import { claimLogin } from '../targets/claim-login.ts';
@@ -33,7 +33,7 @@ export async function finishAuthorization(
   });
   if (answer.ok) return accept(record, { ...answer, requestId }, deps);
   await authorizations.handBack(record.id);
-  // That the marketplace gives no access, for example because its first answer was lost, is no decision of the end user.
+  // That the platform gives no access, for example because its first answer was lost, is no decision of the end user.
   if (answer.reason === 'refused') return refuse('refused');
   throw unavailable(`The marketplace could not be reached: ${answer.message}`);
 }
@@ -55,7 +55,7 @@ async function refusalOf(
   return target?.authorization?.invitation?.authorizationId === record.id ? undefined : 'superseded';
 }
 
-/** The marketplace returns the request token beside the state; a verifier without it, or with another one, is not from there. */
+/** The platform returns the request token beside the state; a verifier without it, or with another one, is not from there. */
 function isForged({ requestToken }: AuthorizationRecord, { token, verifier }: Presented): boolean {
   if (token === undefined) return verifier !== undefined;
   return !secretsEqual(token, requestToken);
@@ -97,7 +97,7 @@ async function accept(
   return landed(record, 'accepted');
 }
 
-/** The account on the marketplace; a worker finds it later if the marketplace cannot be asked now. */
+/** The account on the platform; a worker finds it later if the platform cannot be asked now. */
 async function loginOf(
   { accountId, type }: AuthorizationRecord,
   token: Token,
@@ -106,10 +106,10 @@ async function loginOf(
   const flow = flows.get(type);
   const consumer = await consumers.find(accountId, type);
   const account = flow && consumer && (await flow.accountOf(consumer, token, callLimit(signal)));
-  return account === undefined ? undefined : marketplaceLogin(type, account);
+  return account === undefined ? undefined : accountLogin(type, account);
 }
 
-/** Stores the consent, unless another target of the account publishes to the same account on the marketplace. */
+/** Stores the consent, unless another target of the account publishes to the same account on the platform. */
 async function store(
   { id, accountId, targetId, type }: AuthorizationRecord,
   given: Acceptance,

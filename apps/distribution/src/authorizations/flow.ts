@@ -5,14 +5,13 @@ export interface Token {
   secret: string;
 }
 
-/** `refused`: the marketplace said no, and would say so again; `unavailable`: it could not be asked. */
+/** `refused`: the platform said no, and would say so again; `unavailable`: it could not be asked. */
 export type TokenAnswer =
   | ({ ok: true } & Token)
   | { ok: false; reason: 'refused' | 'unavailable'; message: string };
 
-/** The three legs of an authorization, as one marketplace does them, and whose access they give. */
-export interface MarketplaceFlow {
-  profile: { type: string; name: string; images: { maxCount?: number | undefined } };
+/** The three legs of an authorization, as one platform does them, and whose access they give. */
+export interface RedirectFlow {
   requestToken(consumer: Consumer, callback: string, signal: AbortSignal): Promise<TokenAnswer>;
   /** The page on which the end user decides. */
   confirmUrl(requestToken: string): string;
@@ -21,6 +20,6 @@ export interface MarketplaceFlow {
     request: Token & { verifier: string },
     signal: AbortSignal,
   ): Promise<TokenAnswer>;
-  /** What names the account on the marketplace that the token is for; undefined if the marketplace cannot be asked now. */
+  /** What names the account on the platform that the token is for; undefined if the platform cannot be asked now. */
   accountOf(consumer: Consumer, token: Token, signal: AbortSignal): Promise<string | undefined>;
 }

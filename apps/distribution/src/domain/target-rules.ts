@@ -3,11 +3,11 @@ import type { FtpCredentials } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { Problem } from '@estate/errors';
 
-/** The type's rules, or InvalidInput that lists the types there are; `others` are types with rules of their own. */
-export function rulesOf<R>(types: ReadonlyMap<string, R>, type: string, others: Iterable<string> = []): R {
+/** What is known of a type, or InvalidInput that lists the types there are. */
+export function rulesOf<R>(types: ReadonlyMap<string, R>, type: string): R {
   const rules = types.get(type);
   if (rules) return rules;
-  const { code, path, message } = typeUnknown([...types.keys(), ...others]);
+  const { code, path, message } = typeUnknown([...types.keys()]);
   throw refusal(code, path, message);
 }
 

@@ -12,17 +12,15 @@ import { pauseOf } from './pause.ts';
 import type { Stoppable } from './pause.ts';
 import type { AttemptEntry } from './timeline.ts';
 
-/**
- * The login of a target with an FTP type. The password is stored separately and encrypted, so that an update without a
- * password keeps it.
- */
+/** A password or key is stored separately and encrypted, so that an update without one keeps it. */
 interface Login {
+  /** Of the types with an FTP login. */
   credentials: Omit<FtpCredentials, 'password'>;
   sealedPassword: string;
 }
 
-/** How a target is accessed: with a login, or with the approval of an end user. */
-export type Access = (Login & { authorization?: never }) | { authorization: TargetAuthorization };
+/** How a target is accessed; what of it there is depends on the kind of access of its type. */
+export type Access = Partial<Login> & { authorization?: TargetAuthorization };
 
 /** Why all listings of a target are to be made due. */
 export interface Republish extends Cause {
@@ -45,7 +43,7 @@ export interface FailingSince {
 }
 
 /** A customer's account on a platform. */
-export interface TargetRecord extends Partial<Login>, Stoppable {
+export interface TargetRecord extends Access, Stoppable {
   id: string;
   accountId: string;
   type: string;
@@ -53,12 +51,10 @@ export interface TargetRecord extends Partial<Login>, Stoppable {
   name?: string;
   /** The host that was reached over TLS, whatever login it took: it never gets the password in clear text again. */
   encryptionSeen?: EncryptionSeen;
-  /** Where the target publishes, in the spelling of `target-login.ts`; absent while a marketplace has not said so. */
+  /** Where the target publishes, in the spelling of `target-login.ts`; absent while a platform has not said so. */
   login?: string;
   /** No other target of the account may have the login. */
   ownsLogin?: true;
-  /** Of the types with a redirect flow, which have no login. */
-  authorization?: TargetAuthorization;
   autoCollectRequests: boolean;
   /** Absent: as the account says. */
   hiddenAddress?: HiddenAddress;

@@ -1,7 +1,7 @@
 import { Unavailable } from '@estate/errors';
 import type { Opening } from '../platforms/platform.ts';
 import type { Lane, OpenDeps } from './lane-deps.ts';
-import { openAccount } from './platform-account.ts';
+import { accessTo } from '../platforms/access/access-to.ts';
 
 /** Logs in once for the whole lane. An internal error is a failure that is retried; a dependency that is unavailable is none. */
 export async function openSession(
@@ -11,7 +11,7 @@ export async function openSession(
   const platform = deps.platforms.get(target.type);
   if (!platform) return internalError(`The operator has removed the type ${target.type}.`);
   try {
-    return await platform.open(openAccount(target, deps), signal, isHeld);
+    return await platform.open(accessTo(target.type).account(target, deps), signal, isHeld);
   } catch (error) {
     if (error instanceof Unavailable) return error;
     deps.log[signal.aborted ? 'warn' : 'error'](

@@ -1,19 +1,15 @@
+import { PLATFORMS } from '@estate/contracts';
+import type { AccessKind, DeclaredPlatform, TargetType } from '@estate/contracts';
 import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
 import { AttachmentCache } from '../attachments/attachment-cache.ts';
-import type { MarketplaceFlow } from '../authorizations/flow.ts';
-import { requestAddressOf } from '../config.ts';
+import type { RedirectFlow } from '../authorizations/flow.ts';
+import { addressesOf, requestAddressOf } from '../config.ts';
 import type { DistributionConfig } from '../config.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { withdrawAuthorization } from '../targets/withdraw-authorization.ts';
-import { marketplace } from './marketplace/index.ts';
-import { freshness } from './marketplace/oauth/authorization-header.ts';
-import { marketplaceFlow } from './marketplace/oauth/flow.ts';
-import { loadMarketplaces } from './marketplace/profile.ts';
-import { PublishLeases } from './marketplace/publish-leases.ts';
-import { RateGate } from './marketplace/rate-gate.ts';
-import type { MarketplaceTools } from './marketplace/tools.ts';
+import type { Adapter, InstalledPlatform, RestTools } from './adapter.ts';
 import type { openimmoFtp } from './openimmo-ftp/index.ts';
 import type { AnyPlatform, PlatformTools } from './platform.ts';
 import { loadProfiles } from './profiles.ts';
@@ -30,29 +26,47 @@ interface Installation {
 /** How this software names itself in the packages that it sends to portals. */
 const SOFTWARE = { name: 'Real Estate Distribution Service', version: '1.0.0' };
 
-/** Every platform with a profile by the type of its targets, and the flows to the end users of marketplaces. */
+/** Every platform by the type of its targets: each profile file is one, each row of the registry another. */
 export async function installPlatforms(installation: Installation, service: Service) {
   const { config, makePlatform } = installation;
   const extra = config.EXTRA_PROFILES_DIRECTORY;
   const profiles = await loadProfiles(config.PROFILES_DIRECTORY, ...(extra === undefined ? [] : [extra]));
-  const marketplaces = await loadMarketplaces(config.MARKETPLACES_DIRECTORY, {
-    'marketplace-24': { apiUrl: config.MARKETPLACE_URL, pageUrl: config.MARKETPLACE_PAGE_URL },
-    'marketplace-24-sandbox': {
-      apiUrl: config.MARKETPLACE_SANDBOX_URL,
-      pageUrl: config.MARKETPLACE_SANDBOX_PAGE_URL,
-    },
-  });
   const tools = await platformTools(installation, service);
-  const marketTools = await marketplaceTools(tools, installation, service);
+  const restTools = await restToolsOf(tools, installation, service);
   const platforms = new Map<string, AnyPlatform>();
   for (const [type, profile] of profiles) platforms.set(type, makePlatform(profile, tools));
-  const flows = new Map<string, MarketplaceFlow>();
-  for (const [type, profile] of marketplaces) {
-    platforms.set(type, marketplace(profile, marketTools));
-    flows.set(type, marketplaceFlow(profile, marketTools));
+  const flows = new Map<string, RedirectFlow>();
+  const described: TargetType[] = [];
+  for (const row of PLATFORMS) {
+    const { adapter } = (await import(`./${row.adapter}/adapter.ts`)) as { adapter: Adapter };
+    const place = { type: row.type, profiles: config.MARKETPLACES_DIRECTORY, ...addressesOf(row, config) };
+    const installed = await adapter(place, restTools);
+    platforms.set(row.type, installed.platform);
+    if (installed.flow) flows.set(row.type, installed.flow);
+    described.push(describe(row, installed));
   }
-  return { profiles, platforms, flows, egress: tools.egress, requestAddress: tools.requestAddress };
+  const { egress, requestAddress } = tools;
+  return { profiles, platforms, flows, described, egress, requestAddress };
 }
+
+/** What a customer has to give, by the kind of access. */
+const REQUIRED: Record<Exclude<AccessKind, 'ftp-login'>, readonly string[]> = {
+  'redirect-flow': ['redirectUrl'],
+  'api-key': ['apiKey'],
+  none: [],
+};
+
+const describe = (
+  { type, access }: DeclaredPlatform,
+  { name, limits, collectsRequests }: InstalledPlatform,
+): TargetType => ({
+  type,
+  name,
+  requiredCredentials: [...REQUIRED[access]],
+  ...(access === 'redirect-flow' && { authorizationFlow: true }),
+  supportsRequestCollection: collectsRequests,
+  ...limits,
+});
 
 async function platformTools({ config, clock }: Installation, service: Service): Promise<PlatformTools> {
   const cache = await service.use(
@@ -73,21 +87,18 @@ async function platformTools({ config, clock }: Installation, service: Service):
   };
 }
 
-async function marketplaceTools(
+const restToolsOf = async (
   { attachment, egress, requestAddress }: PlatformTools,
   { owner, clock, stores: { consumers, targets } }: Installation,
   service: Service,
-): Promise<MarketplaceTools> {
-  return {
-    agent: await service.use(guardedAgent(egress)),
-    fresh: freshness(clock),
-    gate: new RateGate(clock),
-    publishLeases: new PublishLeases(consumers, { owner, clock, log: service.log }),
-    attachment,
-    requestAddress,
-    consumer: (accountId, type) => consumers.find(accountId, type),
-    revoked: (targetId, grantId, why) =>
-      withdrawAuthorization({ targetId, grantId, why }, { clock, newId, targets }),
-    alarm: (details) => service.log.error(details, 'marketplace.body-refused'),
-  };
-}
+): Promise<RestTools> => ({
+  agent: await service.use(guardedAgent(egress)),
+  attachment,
+  requestAddress,
+  clock,
+  log: service.log,
+  owner,
+  consumers,
+  revoked: (targetId, grantId, why) =>
+    withdrawAuthorization({ targetId, grantId, why }, { clock, newId, targets }),
+});

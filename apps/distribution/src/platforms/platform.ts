@@ -35,7 +35,8 @@ export type PublicationOutcome = { /** Of the package on the portal. */ fileName
   | { ok: false; failure: PublicationFailure }
 );
 
-type Account = Pick<TargetRecord, 'id' | 'type' | 'emailId' | 'autoCollectRequests'>;
+/** What is known of every target; a platform of the kind `none` needs no more. */
+export type Account = Pick<TargetRecord, 'id' | 'type' | 'emailId' | 'autoCollectRequests'>;
 
 /** A customer's account on a platform that takes files, with its secrets readable. */
 export interface TargetAccount extends Account {
@@ -48,6 +49,12 @@ export interface EncryptionMemory {
   seen: CertificateSeen | undefined;
   /** Awaited before the password is sent. */
   remember(certificate: CertificateSeen): Promise<void>;
+}
+
+/** A customer's account on a platform that takes calls with a key. */
+export interface KeyAccount extends Account {
+  /** Absent where nothing is sent. */
+  apiKey?: string;
 }
 
 /** A customer's account on a platform whose end users approve the connection. */
@@ -123,7 +130,8 @@ export interface Platform<Account = TargetAccount> {
   check(account: Account, signal: AbortSignal): Promise<TargetCheck>;
 }
 
-export type AnyPlatform = Platform<TargetAccount | AuthorizedAccount>;
+export type PlatformAccount = TargetAccount | AuthorizedAccount | KeyAccount;
+export type AnyPlatform = Platform<PlatformAccount>;
 
 /** Milliseconds without progress after which a phase ends. */
 export interface PlatformTimeouts {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ATTACHMENT_TYPES, FlowTargetType, FtpCredentials, PROPERTY_TYPE_NAMES } from '@estate/contracts';
+import { accessOf, ATTACHMENT_TYPES, FtpCredentials, PROPERTY_TYPE_NAMES } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { z } from 'zod';
 
@@ -31,7 +31,7 @@ export const PlatformProfile = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower case words joined by -' })
     .max(50)
-    .refine((type) => !FlowTargetType.safeParse(type).success, {
+    .refine((type) => accessOf(type) === 'ftp-login', {
       error: 'is taken by another kind of platform',
     }),
   name: z.string().min(1),

@@ -15,7 +15,7 @@ const setConsumerCredentialsRoute = ({ clock, consumers }: Deps) =>
 const getConsumerCredentialsRoute = ({ consumers }: Deps) =>
   answer(contracts.getConsumerCredentials, async (_input, { accountId }) => {
     const keys = await consumers.keys(accountId);
-    const entries = contracts.FLOW_TARGET_TYPES.map((type) => {
+    const entries = contracts.RedirectFlowType.options.map((type) => {
       const key = keys.get(type);
       return [type, key === undefined ? { configured: false } : { key, configured: true }] as const;
     });

@@ -12,9 +12,9 @@ import { isSoldAway, plannedAway, shownTimes, timesOf } from '../domain/listing-
 import type { ListingTimes } from '../domain/listing-times.ts';
 import { isFirstTime, nextIntent } from '../domain/listing.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
-import { closedAccount } from '../lanes/platform-account.ts';
 import { sendable } from '../listings/address-for-target.ts';
 import { takeSnapshot } from '../listings/take-snapshot.ts';
+import { accessTo } from '../platforms/access/access-to.ts';
 import { platformOf } from '../platforms/platform-of.ts';
 import { error, warning } from '../platforms/problems.ts';
 
@@ -28,7 +28,10 @@ const validateListingRoute = (deps: Deps) =>
       const stored = await takeSnapshot(propertyId, caller, deps);
       if (!stored) throw propertyUnknown(propertyId);
       const { snapshot, problems: ofAddress } = await sendable(stored, target, deps);
-      const ofPlatform = platformOf(target.type, deps).problems(closedAccount(target), snapshot);
+      const ofPlatform = platformOf(target.type, deps).problems(
+        accessTo(target.type).closedAccount(target),
+        snapshot,
+      );
       const now = deps.clock();
       const times = timesOf(planned);
       const pair = { propertyId, targetIds: [targetId], limit: 1, order: 'asc' as const };
@@ -82,7 +85,7 @@ const previewListingRoute = (deps: Deps) =>
     const { snapshot } = await sendable(stored, target, deps);
     const { sequence, at } = nextIntent(listing, deps.clock());
     const publication = { listingId: id, snapshot, firstTime: isFirstTime(listing), sequence, at };
-    return platformOf(target.type, deps).preview(closedAccount(target), publication);
+    return platformOf(target.type, deps).preview(accessTo(target.type).closedAccount(target), publication);
   });
 
 /** What a platform would get, without sending it. */

@@ -1,23 +1,13 @@
 import * as contracts from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { answer } from '@estate/messaging';
-import type { MarketplaceFlow } from '../authorizations/flow.ts';
 import type { Deps } from '../deps.ts';
 import type { PlatformProfile } from '../platforms/profiles.ts';
 
-const listTargetTypesRoute = ({ flows, profiles }: Deps) =>
+const listTargetTypesRoute = ({ described, profiles }: Deps) =>
   answer(contracts.listTargetTypes, () =>
-    Promise.resolve([...[...profiles.values()].map(ofPortal), ...[...flows.values()].map(ofMarketplace)]),
+    Promise.resolve([...[...profiles.values()].map(ofPortal), ...described]),
   );
-
-const ofMarketplace = ({ profile: { type, name, images } }: MarketplaceFlow): contracts.TargetType => ({
-  type,
-  name,
-  requiredCredentials: ['redirectUrl'],
-  authorizationFlow: true,
-  supportsRequestCollection: true,
-  ...(images.maxCount !== undefined && { maxImages: images.maxCount }),
-});
 
 const ofPortal = ({ type, name, tls, images, ...rules }: PlatformProfile): contracts.TargetType => ({
   type,

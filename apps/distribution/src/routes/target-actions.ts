@@ -4,13 +4,12 @@ import { answer } from '@estate/messaging';
 import { currentTrace } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { pauseOf } from '../domain/pause.ts';
-import { KEPT, problemsWith, typeUnknown } from '../domain/target-rules.ts';
+import { typeUnknown } from '../domain/target-rules.ts';
 import { targetResource } from '../domain/target.ts';
 import type { ClaimedTarget, TargetRecord } from '../domain/target.ts';
 import { isSetAside } from '../lanes/claim-lane.ts';
 import { noteLostAttempt } from '../lanes/note-attempt.ts';
-import { openAccount } from '../lanes/platform-account.ts';
-import { hostProblems } from '../targets/host-problems.ts';
+import { accessTo } from '../platforms/access/access-to.ts';
 import { pausedEvent } from '../targets/target-events.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -28,7 +27,7 @@ const checkTargetRoute = (deps: Deps) =>
       const platform = deps.platforms.get(target.type);
       if (!platform) throw new Unavailable(`The operator has removed the type ${target.type}.`);
       const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
-      const check = await platform.check(openAccount(target, deps), signal);
+      const check = await platform.check(accessTo(target.type).account(target, deps), signal);
       if (check.ok && target.failing) await deps.targets.leases.accepted(target.lease);
       return check;
     } finally {
@@ -62,29 +61,12 @@ const setAsideConflict = (deaths: number) =>
 
 /** What the platform refuses of a target that the contract refuses already, so that a caller sees everything at once. */
 const explainTargetRoute = (deps: Deps) =>
-  answer(contracts.explainTarget, (question) => Promise.resolve(explained(question, deps)));
-
-function explained(
-  {
-    id,
-    type,
-    credentials,
-    hasPassword,
-    autoCollectRequests,
-  }: contracts.InputOf<typeof contracts.explainTarget>,
-  { egress, flows, profiles }: Deps,
-): contracts.OutputOf<typeof contracts.explainTarget> {
-  if (contracts.hasFlow({ type }) && flows.has(type)) return { problems: [] };
-  const rules = profiles.get(type);
-  if (!rules) return { problems: [typeUnknown([...profiles.keys(), ...flows.keys()])], instead: true };
-  const isPasswordKnown = hasPassword || id !== undefined;
-  const wish = {
-    credentials: { ...credentials, ...(isPasswordKnown && { password: KEPT }) },
-    autoCollectRequests,
-  };
-  const ofHost = credentials.host === undefined ? [] : hostProblems(credentials.host, egress);
-  return { problems: [...problemsWith(rules, wish), ...ofHost] };
-}
+  answer(contracts.explainTarget, (question) => {
+    const { type } = question;
+    if (deps.platforms.has(type))
+      return Promise.resolve({ problems: accessTo(type).problems(question, deps) });
+    return Promise.resolve({ problems: [typeUnknown([...deps.platforms.keys()])], instead: true });
+  });
 
 /** Stops publishing to a target for its customer. One that the customer paused before stays as it is. */
 const pauseTargetRoute = (deps: Deps) =>

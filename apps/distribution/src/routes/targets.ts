@@ -2,17 +2,14 @@ import * as contracts from '@estate/contracts';
 import { Conflict, InvalidInput, found } from '@estate/errors';
 import { answer, changeIfMatch, readable } from '@estate/messaging';
 import type { Caller } from '@estate/messaging';
-import { traceOf } from '@estate/observability';
 import { createOnce } from '@estate/persistence';
-import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
-import { KEPT, problemsWith, requireNone, requireSame, rulesOf } from '../domain/target-rules.ts';
+import { requireSame, rulesOf } from '../domain/target-rules.ts';
 import { newTarget, targetResource } from '../domain/target.ts';
-import type { Access, TargetRecord } from '../domain/target.ts';
+import type { TargetRecord } from '../domain/target.ts';
+import { accessTo } from '../platforms/access/access-to.ts';
 import { requireLogin } from '../targets/claim-login.ts';
-import { hostProblems } from '../targets/host-problems.ts';
 import { requireUnnamed } from '../targets/require-unnamed.ts';
-import { portalLogin } from '../targets/target-login.ts';
 import { republishTarget } from '../upkeep/republish-target.ts';
 
 const createTargetRoute = (deps: Deps) =>
@@ -30,12 +27,13 @@ async function create(
   ids: { id: string; accountId: string },
   deps: Deps,
 ): Promise<TargetRecord> {
-  const { clock, newEmailId, targets } = deps;
+  const { clock, newEmailId, platforms, targets } = deps;
+  rulesOf(platforms, input.type);
   const target = newTarget({
     ...ids,
     type: input.type,
     ...(input.name !== undefined && { name: input.name }),
-    ...(await accessOf(input, ids, deps)),
+    ...(await accessTo(input.type).begin(input, ids, deps)),
     autoCollectRequests: input.autoCollectRequests ?? false,
     ...(input.hiddenAddress !== undefined && { hiddenAddress: input.hiddenAddress }),
     emailId: newEmailId(),
@@ -45,23 +43,6 @@ async function create(
   const insert = () => targets.insert(target);
   await (login === undefined ? insert() : requireLogin({ ...target, login }, insert, deps));
   return target;
-}
-
-async function accessOf(
-  input: contracts.TargetInput,
-  { id, accountId }: { id: string; accountId: string },
-  deps: Deps,
-): Promise<Access & Pick<TargetRecord, 'login'>> {
-  if (contracts.hasFlow(input)) {
-    const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);
-    return { authorization: { status: 'pending', ...begun } };
-  }
-  const { egress, flows, profiles, vault } = deps;
-  const rules = rulesOf(profiles, input.type, flows.keys());
-  requireNone([...problemsWith(rules, input), ...hostProblems(input.credentials.host, egress)]);
-  const { password, ...credentials } = input.credentials;
-  const login = portalLogin(credentials, rules.defaultPath);
-  return { credentials, login, sealedPassword: vault.seal(password, id) };
 }
 
 const listTargetsRoute = (deps: Deps) =>
@@ -74,13 +55,6 @@ const getTargetRoute = (deps: Deps) =>
   answer(contracts.getTarget, async ({ id }, { accountId }) =>
     targetResource(found(await deps.targets.find(accountId, id), 'target', id), deps),
   );
-
-/** Who asks, for which target, and for which state of it alone. */
-type IfSeen = Caller & { stored: TargetRecord; seen: TargetRecord | undefined };
-
-type Input = contracts.InputOf<typeof contracts.updateTarget>;
-type FlowInput = Extract<Input, { redirectUrl?: unknown }>;
-type LoginInput = Exclude<Input, FlowInput>;
 
 /**
  * Replaces a target. One with a login publishes all its listings again, with a fresh set of attempts; one with a redirect
@@ -95,56 +69,14 @@ const updateTargetRoute = (deps: Deps) =>
       write: (stored, only) => {
         requireSame('type', stored.type, input.type);
         const caller = { ...asker, stored, seen: only ? stored : undefined };
-        return contracts.hasFlow(input)
-          ? inviteAgain(input, caller, deps)
-          : replaceLogin(input, caller, deps);
+        rulesOf(deps.platforms, input.type);
+        return accessTo(input.type).replace(input, caller, deps);
       },
     });
     const target = found(updated, 'target', input.id);
     await republishTarget(target, deps);
     return targetResource(target, deps);
   });
-
-async function replaceLogin(input: LoginInput, { accountId, seen, stored, ...caller }: IfSeen, deps: Deps) {
-  const { clock, egress, flows, newId, profiles, targets, vault } = deps;
-  const { id, type, credentials: given, autoCollectRequests } = input;
-  const { password, ...credentials } = given;
-  const rules = rulesOf(profiles, type, flows.keys());
-  const wish = { credentials: { ...credentials, password: password ?? KEPT }, autoCollectRequests };
-  requireNone([...problemsWith(rules, wish), ...hostProblems(credentials.host, egress)]);
-  const login = portalLogin(credentials, rules.defaultPath);
-  const change = {
-    ...choicesOf(input),
-    credentials,
-    login,
-    ...(password !== undefined && { sealedPassword: vault.seal(password, id) }),
-    updatedAt: clock(),
-    republish: { token: newId(), ...traceOf(caller) },
-    seen,
-  };
-  const isKept = stored.credentials && portalLogin(stored.credentials, rules.defaultPath) === login;
-  const write = () => targets.update(accountId, id, isKept ? change : { ...change, ownsLogin: true });
-  return requireLogin({ id, accountId, type, login, ...(isKept && { isKept }) }, write, deps);
-}
-
-/** The same for a type with a redirect flow. What it publishes waits for the end user, but what it must not send does not. */
-async function inviteAgain(input: FlowInput, { accountId, seen, stored, ...caller }: IfSeen, deps: Deps) {
-  const { id, hiddenAddress = stored.hiddenAddress } = input;
-  const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);
-  return deps.targets.updateFlow(accountId, id, {
-    ...begun,
-    ...choicesOf(input),
-    updatedAt: deps.clock(),
-    ...(hiddenAddress !== undefined && { republish: { token: deps.newId(), ...traceOf(caller) } }),
-    seen,
-  });
-}
-
-const choicesOf = ({ name, autoCollectRequests, hiddenAddress }: Input) => ({
-  ...(name !== undefined && { name }),
-  autoCollectRequests: autoCollectRequests ?? false,
-  ...(hiddenAddress !== undefined && { hiddenAddress }),
-});
 
 /** Marks first, then counts: what names the target concurrently sees the mark, or is counted. */
 const deleteTargetRoute = (deps: Deps) =>

@@ -6,7 +6,7 @@ import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
-import { openAccount } from '../lanes/platform-account.ts';
+import { accessTo } from '../platforms/access/access-to.ts';
 import { ConsumerCredentialStore } from './consumer-credential-store.ts';
 import type { ConsumerDoc } from './consumer-credential-store.ts';
 
@@ -92,7 +92,9 @@ describe('sealing with a new key', () => {
     const onlyNew = vaultOf(NEW);
     for (const id of targets.slice(1)) {
       const target = await stage.targets.peek(id);
-      expect(target && openAccount(target, { vault: onlyNew, targets: stage.targets })).toMatchObject({
+      expect(
+        target && accessTo(target.type).account(target, { vault: onlyNew, targets: stage.targets }),
+      ).toMatchObject({
         credentials: { password: 'secret' },
       });
     }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { domainToASCII } from 'node:url';
+import { accessOf } from '@estate/contracts';
 import type { FtpCredentials } from '@estate/contracts';
 import type { InvalidInput } from '@estate/errors';
 import { refusal } from '../domain/target-rules.ts';
@@ -20,13 +21,13 @@ export function portalLogin(
   return JSON.stringify(['ftp', name, port, username, directory]);
 }
 
-/** The same for an account on a marketplace, by the id that the marketplace gave to it. */
-export const marketplaceLogin = (type: string, marketplaceAccount: string): string =>
-  JSON.stringify([type, marketplaceAccount]);
+/** The same for an account on any other platform, by what names the account there. */
+export const accountLogin = (type: string, account: string): string => JSON.stringify([type, account]);
 
 /** A second target of an account with the login of the first. */
 export function loginTaken({ id, type, name }: Pick<TargetRecord, 'id' | 'type' | 'name'>): InvalidInput {
   const first = name === undefined ? `the target ${id} (${type})` : `the target "${name}" (${id})`;
-  const message = `credentials: ${first} has the same host, username and path. Two targets with one login would take down each other's objects. Use that target, or another path`;
+  const [same, instead] = accessOf(type) === 'api-key' ? ['key', 'key'] : ['host, username and path', 'path'];
+  const message = `credentials: ${first} has the same ${same}. Two targets with one login would take down each other's objects. Use that target, or another ${instead}`;
   return refusal('target-login-taken', 'credentials', message);
 }

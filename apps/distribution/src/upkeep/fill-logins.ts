@@ -1,17 +1,15 @@
 import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
-import { callLimit } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
-import { marketplaceLogin, portalLogin } from '../targets/target-login.ts';
+import { accessTo } from '../platforms/access/access-to.ts';
+import type { LoginDeps } from '../platforms/access/target-access.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
-/** How often the distribution looks for targets whose login an earlier version or a silent marketplace left unknown. */
+/** How often the distribution looks for targets whose login an earlier version or a silent platform left unknown. */
 const SWEEP_EVERY_MS = 600_000;
 const BATCH = 200;
 
-type FillDeps = Pick<Deps, 'consumers' | 'flows' | 'profiles' | 'signal' | 'targets' | 'vault'> & {
-  log: Logger;
-};
+type FillDeps = LoginDeps & Pick<Deps, 'targets'> & { log: Logger };
 
 export const loginWorker = (deps: FillDeps): Worker =>
   new Worker({
@@ -37,27 +35,7 @@ export async function fillLogins(deps: FillDeps, signal: AbortSignal): Promise<b
 }
 
 async function fillLogin(target: TargetRecord, deps: FillDeps): Promise<void> {
-  const login = await loginOf(target, deps);
+  const login = await accessTo(target.type).login(target, deps);
   if (login === undefined || (login === target.login && target.ownsLogin)) return;
   await deps.targets.logins.claim({ ...target, login });
-}
-
-async function loginOf(target: TargetRecord, deps: FillDeps): Promise<string | undefined> {
-  const { type, credentials, login } = target;
-  if (!credentials) return login ?? askMarketplace(target, deps);
-  const profile = deps.profiles.get(type);
-  return profile && portalLogin(credentials, profile.defaultPath);
-}
-
-async function askMarketplace(
-  { id, accountId, type, authorization }: TargetRecord,
-  { consumers, flows, signal, vault }: FillDeps,
-): Promise<string | undefined> {
-  const grant = authorization?.status === 'accepted' ? authorization.grant : undefined;
-  const flow = flows.get(type);
-  const consumer = await consumers.find(accountId, type);
-  if (!grant || !flow || consumer?.key !== grant.consumerKey) return undefined;
-  const token = { token: vault.open(grant.sealedToken, id), secret: vault.open(grant.sealedSecret, id) };
-  const account = await flow.accountOf(consumer, token, callLimit(signal));
-  return account === undefined ? undefined : marketplaceLogin(type, account);
 }

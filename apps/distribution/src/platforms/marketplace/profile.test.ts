@@ -2,11 +2,12 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadMarketplaces } from './profile.ts';
+import { loadProfile } from './profile.ts';
 import { PROFILES, profileOf } from './test-support/profile.ts';
 
 it('the sandbox of the marketplace differs in its name and its hosts only', async () => {
-  const [live, sandbox] = [...(await loadMarketplaces(PROFILES)).values()];
+  const types = ['marketplace-24', 'marketplace-24-sandbox'] as const;
+  const [live, sandbox] = await Promise.all(types.map((type) => loadProfile({ type, profiles: PROFILES })));
   const plain = (profile: typeof live) => ({ ...profile, type: '', name: '', apiUrl: '', pageUrl: '' });
   expect(plain(sandbox)).toEqual(plain(live));
   for (const part of ['apiUrl', 'pageUrl'] as const) {
@@ -27,6 +28,7 @@ it('a bad profile is refused with its file and reason', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'marketplaces-'));
   await cp(PROFILES, directory, { recursive: true });
   await writeFile(join(directory, 'marketplace-24.json'), '{"type":"marketplace-24"}');
-  await expect(loadMarketplaces(directory)).rejects.toThrow(/marketplace-24\.json is refused.*apiUrl/s);
+  const place = { type: 'marketplace-24', profiles: directory } as const;
+  await expect(loadProfile(place)).rejects.toThrow(/marketplace-24\.json is refused.*apiUrl/s);
   await rm(directory, { recursive: true });
 });

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ATTACHMENT_TYPES, FLOW_TARGET_TYPES, FlowTargetType } from '@estate/contracts';
+import { ATTACHMENT_TYPES, RedirectFlowType } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { z } from 'zod';
+import type { PlatformPlace } from '../adapter.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
 /** What one marketplace is called and where it is; the part of the platform that is data and not code. */
 export const MarketplaceProfile = z.strictObject({
-  type: FlowTargetType,
+  type: RedirectFlowType,
   name: z.string().min(1),
   /** Above `/api/offer/v1.0` and `/security/oauth`, without a slash at its end. */
   apiUrl: address.regex(/[^/]$/, { error: 'must not end with a slash' }),
@@ -26,30 +27,16 @@ export const MarketplaceProfile = z.strictObject({
 });
 export type MarketplaceProfile = z.infer<typeof MarketplaceProfile>;
 
-/** Addresses that stand in for those of a profile, for example of a marketplace that runs on this machine. */
-interface Addresses {
-  apiUrl?: string | undefined;
-  pageUrl?: string | undefined;
-}
-
-/** Reads the profile of every type with a redirect flow. @throws InvalidInput with the reasons of a bad file */
-export async function loadMarketplaces(
-  directory: string,
-  addresses: Partial<Record<FlowTargetType, Addresses>> = {},
-): Promise<Map<FlowTargetType, MarketplaceProfile>> {
-  const profiles = new Map<FlowTargetType, MarketplaceProfile>();
-  for (const type of FLOW_TARGET_TYPES) {
-    const file = `${type}.json`;
-    const given: unknown = JSON.parse(await readFile(join(directory, file), 'utf8'));
-    const parsed = MarketplaceProfile.safeParse(given);
-    if (!parsed.success) throw new InvalidInput(`${file} is refused: ${z.prettifyError(parsed.error)}`);
-    if (parsed.data.type !== type) throw new InvalidInput(`${file} is refused: its type must be ${type}`);
-    const { apiUrl, pageUrl } = addresses[type] ?? {};
-    profiles.set(type, {
-      ...parsed.data,
-      ...(apiUrl !== undefined && { apiUrl: apiUrl.replace(/(?<!\/)\/+$/, '') }),
-      ...(pageUrl !== undefined && { pageUrl }),
-    });
-  }
-  return profiles;
+/** Reads the profile of a type. @throws InvalidInput with the reasons of a bad file */
+export async function loadProfile({
+  type,
+  profiles,
+  ...addresses
+}: PlatformPlace): Promise<MarketplaceProfile> {
+  const file = `${type}.json`;
+  const given: unknown = JSON.parse(await readFile(join(profiles, file), 'utf8'));
+  const parsed = MarketplaceProfile.safeParse(given);
+  if (!parsed.success) throw new InvalidInput(`${file} is refused: ${z.prettifyError(parsed.error)}`);
+  if (parsed.data.type !== type) throw new InvalidInput(`${file} is refused: its type must be ${type}`);
+  return { ...parsed.data, ...addresses };
 }

@@ -35,9 +35,9 @@ interface IfSeen {
 type Choices = Pick<TargetRecord, 'name' | 'autoCollectRequests' | 'hiddenAddress' | 'updatedAt'>;
 
 interface TargetChange extends IfSeen, Choices {
-  credentials: NonNullable<TargetRecord['credentials']>;
+  credentials?: NonNullable<TargetRecord['credentials']>;
   sealedPassword?: string;
-  login: string;
+  login?: string;
   /** Left out for a target that had the login of another one before. */
   ownsLogin?: true;
   republish: Republish;
@@ -128,7 +128,7 @@ export class TargetStore {
 
   /** Replaces what a customer may change, gives the lane a fresh start and marks the listings as to be published again. */
   update(accountId: string, id: string, { seen, ...change }: TargetChange): Promise<TargetRecord | null> {
-    const isClearText = change.credentials.secure === false;
+    const isClearText = change.credentials?.secure === false;
     return this.#update(
       { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }) },
       {

@@ -1,5 +1,5 @@
 import { classifyNetworkError, send } from '@estate/egress';
-import type { MarketplaceFlow, Token, TokenAnswer } from '../../../authorizations/flow.ts';
+import type { RedirectFlow, Token, TokenAnswer } from '../../../authorizations/flow.ts';
 import { hasStaleNonce, readTidyMessages } from '../answer.ts';
 import { MarketplaceClient } from '../client.ts';
 import type { Message } from '../messages.ts';
@@ -27,10 +27,9 @@ interface Leg {
 }
 
 /** The three legs of RFC 5849 as the marketplace does them. */
-export function marketplaceFlow(profile: MarketplaceProfile, tools: FlowTools): MarketplaceFlow {
+export function marketplaceFlow(profile: MarketplaceProfile, tools: FlowTools): RedirectFlow {
   const ask = (leg: Leg) => askForToken(() => sendLeg(profile, leg, tools));
   return {
-    profile,
     requestToken: (consumer, callback, signal) =>
       ask({ path: 'request_token', signer: { consumer }, extra: ['oauth_callback', callback], signal }),
     confirmUrl: (requestToken) => {

@@ -1,21 +1,28 @@
-import type { FlowTargetType } from '@estate/contracts';
-import type { MarketplaceFlow, TokenAnswer } from '../src/authorizations/flow.ts';
+import type { RedirectFlowType, TargetType } from '@estate/contracts';
+import type { RedirectFlow, TokenAnswer } from '../src/authorizations/flow.ts';
 
 const CONFIRM = 'https://market.example.org/confirm';
 
-/** The end-user side of a marketplace: hands out tokens as a test wants it. */
-export class FakeMarketplace {
-  readonly type: FlowTargetType = 'marketplace-24';
+/** The end-user side of a platform: hands out tokens as a test wants it. */
+export class FakeRedirectFlow {
+  readonly type: RedirectFlowType = 'marketplace-24';
   /** Callbacks by the request token they were asked with. */
   readonly callbacks = new Map<string, string>();
   readonly exchanges: { token: string; secret: string; verifier: string; key: string }[] = [];
-  /** Of the end users who come back, as far as the marketplace says so. */
+  /** Of the end users who come back, as far as the platform says so. */
   account: string | undefined;
   refuse: { reason: 'refused' | 'unavailable'; message: string } | undefined;
   #count = 0;
 
-  readonly flow: MarketplaceFlow = {
-    profile: { type: this.type, name: 'Market', images: { maxCount: 150 } },
+  readonly described: TargetType = {
+    type: this.type,
+    name: 'Market',
+    requiredCredentials: ['redirectUrl'],
+    authorizationFlow: true,
+    supportsRequestCollection: true,
+    maxImages: 150,
+  };
+  readonly flow: RedirectFlow = {
     requestToken: (_consumer, callback) => {
       if (this.refuse) return Promise.resolve({ ok: false, ...this.refuse });
       const token = this.#next('request');
@@ -32,7 +39,7 @@ export class FakeMarketplace {
     accountOf: () => Promise.resolve(this.account),
   };
 
-  /** The callback an end user comes back to from an authorizationUrl, with the marketplace's parameters. */
+  /** The callback an end user comes back to from an authorizationUrl, with the platform's parameters. */
   comeBack(authorizationUrl: string, verifier: string | undefined) {
     const token = new URL(authorizationUrl).searchParams.get('oauth_token') ?? '';
     const state = this.callbacks.get(token)?.split('/').at(-1) ?? '';

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { requireLogin } from '../../targets/claim-login.ts';
+import { accountLogin } from '../../targets/target-login.ts';
+import { changeOf, plainAccount } from './choices.ts';
+import type { TargetAccess } from './target-access.ts';
+
+/** A key that the platform issued to the account. It is stored where the other kinds have their password. */
+export const apiKey: TargetAccess<'api-key'> = {
+  begin: ({ type, credentials }, { id }, { vault }) =>
+    Promise.resolve({
+      login: loginOf(type, credentials.apiKey),
+      sealedPassword: vault.seal(credentials.apiKey, id),
+    }),
+  async replace(input, caller, deps) {
+    const { accountId, stored } = caller;
+    const { id, type } = input;
+    const key = input.credentials?.apiKey ?? deps.vault.open(stored.sealedPassword ?? '', id);
+    const login = loginOf(type, key);
+    const change = { ...changeOf(input, caller, deps), login, sealedPassword: deps.vault.seal(key, id) };
+    const isKept = stored.login === login;
+    const write = () => deps.targets.update(accountId, id, isKept ? change : { ...change, ownsLogin: true });
+    return requireLogin({ id, accountId, type, login, isKept }, write, deps);
+  },
+  problems: () => [],
+  account: (target, { vault }) => ({
+    ...plainAccount(target),
+    apiKey: vault.open(target.sealedPassword ?? '', target.id),
+  }),
+  closedAccount: plainAccount,
+  login: ({ login }) => Promise.resolve(login),
+};
+
+/** A key names its account, but must not be readable in a login. */
+const loginOf = (type: string, key: string): string =>
+  accountLogin(type, createHash('sha256').update(key, 'utf8').digest('hex'));

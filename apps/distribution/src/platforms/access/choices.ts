@@ -1,0 +1,32 @@
+import type { TargetReplacement } from '@estate/contracts';
+import { traceOf } from '@estate/observability';
+import type { Deps } from '../../deps.ts';
+import type { TargetRecord } from '../../domain/target.ts';
+import type { Account } from '../platform.ts';
+import type { IfSeen } from './target-access.ts';
+
+/** What a customer chooses for a target of any kind; a choice that is left out becomes unset. */
+export const choicesOf = ({ name, autoCollectRequests, hiddenAddress }: TargetReplacement) => ({
+  ...(name !== undefined && { name }),
+  autoCollectRequests: autoCollectRequests ?? false,
+  ...(hiddenAddress !== undefined && { hiddenAddress }),
+});
+
+/** The change of a target whose listings are all published again. */
+export const changeOf = (
+  input: TargetReplacement,
+  { seen, ...caller }: IfSeen,
+  { clock, newId }: Pick<Deps, 'clock' | 'newId'>,
+) => ({
+  ...choicesOf(input),
+  updatedAt: clock(),
+  republish: { token: newId(), ...traceOf(caller) },
+  seen,
+});
+
+export const plainAccount = ({ id, type, emailId, autoCollectRequests }: TargetRecord): Account => ({
+  id,
+  type,
+  emailId,
+  autoCollectRequests,
+});

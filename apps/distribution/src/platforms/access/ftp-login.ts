@@ -1,0 +1,78 @@
+import type { FtpCredentials } from '@estate/contracts';
+import type { Deps } from '../../deps.ts';
+import { KEPT, problemsWith, requireNone, rulesOf } from '../../domain/target-rules.ts';
+import { certificateSeen } from '../../domain/target.ts';
+import type { TargetRecord } from '../../domain/target.ts';
+import { ofStore } from '../../lanes/of-store.ts';
+import { requireLogin } from '../../targets/claim-login.ts';
+import { hostProblems } from '../../targets/host-problems.ts';
+import { portalLogin } from '../../targets/target-login.ts';
+import type { EncryptionMemory, TargetAccount } from '../platform.ts';
+import { changeOf, plainAccount } from './choices.ts';
+import type { TargetAccess } from './target-access.ts';
+
+/** Host, username and password: a portal that takes files. */
+export const ftpLogin: TargetAccess<'ftp-login'> = {
+  begin(input, { id }, deps) {
+    const { password, ...credentials } = input.credentials;
+    const login = loginOf({ ...input, credentials: { ...credentials, password } }, deps);
+    return Promise.resolve({ credentials, login, sealedPassword: deps.vault.seal(password, id) });
+  },
+  async replace(input, caller, deps) {
+    const { accountId, stored } = caller;
+    const { id, type } = input;
+    const { password, ...credentials } = input.credentials;
+    const login = loginOf({ ...input, credentials: { ...credentials, password: password ?? KEPT } }, deps);
+    const change = {
+      ...changeOf(input, caller, deps),
+      credentials,
+      login,
+      ...(password !== undefined && { sealedPassword: deps.vault.seal(password, id) }),
+    };
+    const isKept = (await ftpLogin.login(stored, deps)) === login;
+    const write = () => deps.targets.update(accountId, id, isKept ? change : { ...change, ownsLogin: true });
+    return requireLogin({ id, accountId, type, login, isKept }, write, deps);
+  },
+  problems({ id, type, credentials, hasPassword, autoCollectRequests }, { egress, profiles }) {
+    const isPasswordKnown = hasPassword || id !== undefined;
+    const wish = {
+      credentials: { ...credentials, ...(isPasswordKnown && { password: KEPT }) },
+      autoCollectRequests,
+    };
+    const ofHost = credentials.host === undefined ? [] : hostProblems(credentials.host, egress);
+    return [...problemsWith(rulesOf(profiles, type), wish), ...ofHost];
+  },
+  account(target, { targets, vault }) {
+    const account = withPassword(target, vault.open(target.sealedPassword ?? '', target.id));
+    const { host } = account.credentials;
+    const encryption: EncryptionMemory = {
+      seen: certificateSeen(target),
+      remember: (certificate) => ofStore(targets.rememberEncryption(target.id, { host, certificate })),
+    };
+    return { ...account, encryption };
+  },
+  closedAccount: (target) => withPassword(target, ''),
+  login: ({ type, credentials }, { profiles }) => {
+    const profile = profiles.get(type);
+    return Promise.resolve(credentials && profile && portalLogin(credentials, profile.defaultPath));
+  },
+};
+
+interface Wish {
+  type: string;
+  credentials: FtpCredentials;
+  autoCollectRequests?: boolean | undefined;
+}
+
+/** The login of credentials that the platform takes. @throws InvalidInput that names everything it refuses */
+function loginOf({ type, ...wish }: Wish, { egress, profiles }: Pick<Deps, 'egress' | 'profiles'>): string {
+  const rules = rulesOf(profiles, type);
+  requireNone([...problemsWith(rules, wish), ...hostProblems(wish.credentials.host, egress)]);
+  return portalLogin(wish.credentials, rules.defaultPath);
+}
+
+function withPassword(target: TargetRecord, password: string): TargetAccount {
+  const { id, credentials } = target;
+  if (!credentials) throw new Error(`the target ${id} has no credentials`);
+  return { ...plainAccount(target), credentials: { ...credentials, password } };
+}

@@ -1,0 +1,32 @@
+import type { AccessKind, explainTarget, InputOf, TargetInputs, TargetReplacements } from '@estate/contracts';
+import type { Problem } from '@estate/errors';
+import type { Caller } from '@estate/messaging';
+import type { Deps } from '../../deps.ts';
+import type { Access, TargetRecord } from '../../domain/target.ts';
+import type { AccountDeps } from '../../lanes/lane-deps.ts';
+import type { PlatformAccount } from '../platform.ts';
+
+/** Who asks, for which target, and for which state of it alone. */
+export type IfSeen = Caller & { stored: TargetRecord; seen: TargetRecord | undefined };
+
+export type LoginDeps = Pick<Deps, 'consumers' | 'flows' | 'profiles' | 'signal' | 'vault'>;
+
+/** One kind of access: how a target gets it, and how a platform sees the target. */
+export interface TargetAccess<Kind extends AccessKind> {
+  /** The access of a new target. @throws InvalidInput */
+  begin(
+    input: TargetInputs[Kind],
+    ids: Pick<TargetRecord, 'id' | 'accountId'>,
+    deps: Deps,
+  ): Promise<Access & Pick<TargetRecord, 'login'>>;
+  /** Replaces what a customer may change; null if the target has changed since it was seen. @throws InvalidInput */
+  replace(input: TargetReplacements[Kind], caller: IfSeen, deps: Deps): Promise<TargetRecord | null>;
+  /** What the platform refuses of an input that the contract refuses already. */
+  problems(question: InputOf<typeof explainTarget>, deps: Deps): Problem[];
+  /** The target as its platform sees it, with its secrets readable. */
+  account(target: TargetRecord, deps: AccountDeps): PlatformAccount;
+  /** The same for what needs no secret. */
+  closedAccount(target: TargetRecord): PlatformAccount;
+  /** Where the target publishes, in one spelling; undefined if that cannot be known now. */
+  login(target: TargetRecord, deps: LoginDeps): Promise<string | undefined>;
+}

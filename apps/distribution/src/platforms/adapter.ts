@@ -1,0 +1,40 @@
+import type { DeclaredPlatform, TargetType } from '@estate/contracts';
+import type { GuardedAgent } from '@estate/egress';
+import type { Logger } from '@estate/observability';
+import type { RedirectFlow } from '../authorizations/flow.ts';
+import type { ConsumerCredentialStore } from '../stores/consumer-credential-store.ts';
+import type { AnyPlatform, PlatformTools } from './platform.ts';
+
+/** Where a platform is, if it is somewhere else than its profile says: for example on this machine. */
+export interface PlatformPlace {
+  type: DeclaredPlatform['type'];
+  apiUrl?: string;
+  pageUrl?: string;
+  /** Profile files that an operator may replace. */
+  profiles: string;
+}
+
+/** What the adapter of a platform that is called by HTTP needs of the service around it. */
+export interface RestTools extends Pick<PlatformTools, 'attachment' | 'requestAddress'> {
+  agent: GuardedAgent;
+  clock: () => Date;
+  log: Logger;
+  /** Names this process in leases. */
+  owner: string;
+  consumers: Pick<ConsumerCredentialStore, 'claimPublishing' | 'find' | 'releasePublishing'>;
+  /** Stores that a grant is not valid any more, and why, in words for the customer. */
+  revoked(targetId: string, grantId: string, why: string): Promise<void>;
+}
+
+/** A platform that is ready, and what customers read of it. */
+export interface InstalledPlatform {
+  name: string;
+  limits: Pick<TargetType, 'attachmentTypes' | 'maxImageBytes' | 'maxImageEdge' | 'maxImages'>;
+  collectsRequests: boolean;
+  platform: AnyPlatform;
+  /** Of the types whose end users approve the connection. */
+  flow?: RedirectFlow;
+}
+
+/** Exported as `adapter` by the file `adapter.ts` of a platform's folder. */
+export type Adapter = (place: PlatformPlace, tools: RestTools) => Promise<InstalledPlatform>;

@@ -1,0 +1,58 @@
+/** How the service gets into an account on a platform. */
+export type AccessKind = 'ftp-login' | 'redirect-flow' | 'api-key' | 'none';
+
+/** A platform with an adapter of its own, as every service sees it. */
+interface PlatformRow {
+  readonly type: string;
+  readonly access: Exclude<AccessKind, 'ftp-login'>;
+  /** The folder of the adapter in `apps/distribution/src/platforms`; platforms that differ in their profiles only share one. */
+  readonly adapter: string;
+  /** The beginning of its settings, as in `MARKETPLACE_URL`. */
+  readonly settings: Uppercase<string>;
+  /** The folder in `tools/sandbox/src` that plays the platform in a local system. */
+  readonly simulator: string;
+  /** Where a customer sets what the platform issued to the customer's application; only for redirect flows. */
+  readonly consumer?: { readonly path: `/${string}`; readonly operationId: string; readonly summary: string };
+}
+
+/** Every platform but the FTP portals, which are profile files. */
+export const PLATFORMS = [
+  {
+    type: 'marketplace-24',
+    access: 'redirect-flow',
+    adapter: 'marketplace',
+    settings: 'MARKETPLACE',
+    simulator: 'marketplace',
+    consumer: {
+      path: '/account',
+      operationId: 'setConsumerCredentials',
+      summary: 'Set the marketplace consumer credentials',
+    },
+  },
+  {
+    type: 'marketplace-24-sandbox',
+    access: 'redirect-flow',
+    adapter: 'marketplace',
+    settings: 'MARKETPLACE_SANDBOX',
+    simulator: 'marketplace',
+    consumer: {
+      path: '/account/sandbox',
+      operationId: 'setSandboxConsumerCredentials',
+      summary: 'Set the marketplace sandbox consumer credentials',
+    },
+  },
+] as const satisfies readonly PlatformRow[];
+
+export type DeclaredPlatform = (typeof PLATFORMS)[number];
+/** The platforms with a kind of access. */
+export type PlatformWith<K extends AccessKind> = Extract<DeclaredPlatform, { access: K }>;
+
+export const platformsWith = <K extends AccessKind>(access: K): PlatformWith<K>[] =>
+  PLATFORMS.filter((row): row is PlatformWith<K> => (row.access as AccessKind) === access);
+
+/** A type without a row is that of an FTP portal. */
+export const accessOf = (type: string): AccessKind =>
+  PLATFORMS.find((row) => row.type === type)?.access ?? 'ftp-login';
+
+/** The folders of the sandbox that play platforms. */
+export const SIMULATORS = [...new Set(PLATFORMS.map(({ simulator }) => simulator))];
