@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { SIMULATORS } from '@estate/contracts/platforms';
 import { log } from './log.ts';
+import type { Simulator } from './simulator-options.ts';
 import { LOOPBACK } from './web-server.ts';
 
 interface Running {
@@ -10,7 +12,7 @@ interface Running {
 const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR --user NAME:PASSWORD [--user …]
        main.ts file-server --port N
        main.ts mail-drop --port N --smtp-port N [--smtp-host HOST] [--receive-port N]
-       main.ts marketplace --port N --directory DIR [--calls-a-minute N]
+       main.ts ${SIMULATORS.join('|')} --port N --directory DIR [--calls-a-minute N]
        main.ts webhook-receiver --port N [--file FILE]
        main.ts estate-software --port N --directory DIR
        main.ts identity-provider --port N --application URL [--file FILE]
@@ -55,8 +57,19 @@ async function startPortal(): Promise<Running> {
 
 const at = { port: Number(values.port), host: values.host };
 
+async function startSimulator(name: string): Promise<Running> {
+  const { start: startPlatform } = (await import(`./${name}/simulator.ts`)) as Simulator;
+  const limit = values['calls-a-minute'];
+  return startPlatform({
+    ...at,
+    directory: values.directory,
+    ...(limit !== undefined && { callsAMinute: Number(limit) }),
+  });
+}
+
 /** Each loads what it needs itself; they are many processes, and small. */
 const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
+  ...Object.fromEntries(SIMULATORS.map((name) => [name, () => startSimulator(name)])),
   'ftp-portal': startPortal,
   'file-server': async () => {
     const { startFileServer } = await import('./file-server/start-file-server.ts');
@@ -72,15 +85,6 @@ const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
     });
     log(`receives: smtp://localhost:${drop.receivePort}`);
     return drop;
-  },
-  marketplace: async () => {
-    const { startMarketplace } = await import('./marketplace/start-marketplace.ts');
-    const limit = values['calls-a-minute'];
-    return startMarketplace({
-      ...at,
-      directory: values.directory,
-      ...(limit !== undefined && { callsAMinute: Number(limit) }),
-    });
   },
   'webhook-receiver': async () => {
     const { startWebhookReceiver } = await import('./webhook-receiver/start-webhook-receiver.ts');

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PLATFORMS } from '@estate/contracts/platforms';
 import { manifests, portName } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
 import { importCertificate } from './import-certificate.ts';
@@ -65,12 +66,7 @@ function common(
 
 /** What only one service reads. */
 function ownVariables({ settings, port, addresses, data }: Situation) {
-  const { marketplaceUrl, identityProviderUrl } = addresses;
-  // Both marketplaces of a local stack are the one of its sandbox.
-  const [MARKETPLACE_URL, MARKETPLACE_PAGE_URL] = [
-    `${marketplaceUrl}/restapi`,
-    `${marketplaceUrl}/expose/{id}`,
-  ];
+  const { identityProviderUrl } = addresses;
   const CATALOG_INTERNAL_URL = `http://127.0.0.1:${String(settings.ports.catalogInternal)}`;
   const IMPORTER_INTERNAL_URL = `http://127.0.0.1:${String(settings.ports.importerInternal)}`;
   const certificate = importCertificate(data);
@@ -81,10 +77,7 @@ function ownVariables({ settings, port, addresses, data }: Situation) {
       CATALOG_INTERNAL_URL,
       ATTACHMENT_CACHE_DIRECTORY: join(data, 'attachment-cache'),
       PUBLIC_URL,
-      MARKETPLACE_URL,
-      MARKETPLACE_PAGE_URL,
-      MARKETPLACE_SANDBOX_URL: MARKETPLACE_URL,
-      MARKETPLACE_SANDBOX_PAGE_URL: MARKETPLACE_PAGE_URL,
+      ...simulatedPlatforms(settings),
     },
     catalog: { BYTE_STORE, PUBLIC_URL },
     importer: {
@@ -112,6 +105,18 @@ function ownVariables({ settings, port, addresses, data }: Situation) {
     },
   } satisfies Partial<Record<ServiceName, Record<string, string>>>;
 }
+
+/** Every platform of a local stack is its simulator. */
+const simulatedPlatforms = ({ ports }: Settings): Record<string, string> =>
+  Object.fromEntries(
+    PLATFORMS.flatMap(({ settings, simulator }) => {
+      const url = `http://localhost:${String(ports[simulator])}`;
+      return [
+        [`${settings}_URL`, `${url}/restapi`],
+        [`${settings}_PAGE_URL`, `${url}/expose/{id}`],
+      ];
+    }),
+  );
 
 /** What the front door links to. */
 function sandboxPages(addresses: SandboxAddresses): string {

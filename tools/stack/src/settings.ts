@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SIMULATORS } from '@estate/contracts/platforms';
 import { MAINTENANCE, OPERATOR, SYSTEM, manifests, portName, serviceNames } from '@estate/manifests';
 import type { ServicePort } from '@estate/manifests';
 import { freePort, isFree } from './ports.ts';
@@ -30,15 +31,16 @@ const OWN_PORTS = [
   'portalFtp',
   'files',
   'receiver',
-  'marketplace',
   'identityProvider',
   'estateSoftware',
 ] as const;
-export type PortName = (typeof OWN_PORTS)[number] | ServicePort;
+type Simulator = (typeof SIMULATORS)[number];
+export type PortName = (typeof OWN_PORTS)[number] | Simulator | ServicePort;
 
 /** The port of the API is the caller's choice. */
 const PORT_NAMES: readonly PortName[] = [
   ...OWN_PORTS,
+  ...SIMULATORS,
   ...manifests.flatMap(({ name, ports }) =>
     (['internal', 'smtp', 'ftp'] as const)
       .filter((port) => ports[port] !== undefined)

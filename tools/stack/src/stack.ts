@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SIMULATORS } from '@estate/contracts/platforms';
 import { serviceNames } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
 import type { Child } from './child.ts';
@@ -187,9 +188,9 @@ function sandbox(place: Place, { settings: { ports }, port: apiPort, ftpUsers }:
   return [
     sandboxChild(place, 'ftp-portal', [...portal, '--directory', join(place.data, 'ftp-portal'), ...users]),
     sandboxChild(place, 'file-server', ['--port', String(ports.files)]),
-    sandboxChild(place, 'marketplace', [
-      '--port', String(ports.marketplace), '--directory', join(place.data, 'marketplace'),
-    ]), // oxfmt-ignore
+    ...SIMULATORS.map((name) =>
+      sandboxChild(place, name, ['--port', String(ports[name]), '--directory', join(place.data, name)]),
+    ),
     sandboxChild(place, 'mail-drop', [
       '--port', String(ports.mailDrop), '--smtp-port', String(ports.inboxSmtp),
       '--receive-port', String(ports.mailDropSmtp),

@@ -3,8 +3,9 @@ import type { ErrorRequestHandler, Express } from 'express';
 import { z } from 'zod';
 import { addFaultApi, Faults } from '../faults.ts';
 import { parsed } from '../parsed.ts';
+import type { SimulatorOptions } from '../simulator-options.ts';
 import { serve, webApp } from '../web-server.ts';
-import type { ListenAt, WebServer } from '../web-server.ts';
+import type { WebServer } from '../web-server.ts';
 import type { MarketContext } from './market-context.ts';
 import { marketFaults } from './market-faults.ts';
 import { exposePage, startPage } from './market-pages.ts';
@@ -22,20 +23,13 @@ const HandMade = z.strictObject({
   externalId: z.string().min(1).max(50),
 });
 
-export interface MarketplaceOptions extends ListenAt {
-  /** Where objects and files are kept over a restart. */
-  directory: string;
-  /** The rate limit of one application; default: the documented 2,000. */
-  callsAMinute?: number;
-}
-
 /** The application that may ask for access. */
 export const DEMO_CONSUMER: Consumer = { key: 'demo-key', secret: 'demo-secret' };
 /** The accounts that end users can choose. */
 const USERS = ['demo', 'second', 'third'];
 
 /** Starts a marketplace: the authorization of end users, the offer interface, and pages of what is published. */
-export async function startMarketplace(options: MarketplaceOptions): Promise<WebServer> {
+export async function start(options: SimulatorOptions): Promise<WebServer> {
   const store = await MarketStore.open(options.directory, USERS);
   const context: MarketContext = {
     store,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebServer } from '../web-server.ts';
 import type { MarketCall } from './market-context.ts';
 import type { MarketContact, MarketObject } from './market-state.ts';
-import { DEMO_CONSUMER, startMarketplace } from './start-marketplace.ts';
+import { DEMO_CONSUMER, start } from './simulator.ts';
 
 type Json = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ let externalId: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'market-test-'));
-  market = await startMarketplace({ port: 0, directory });
+  market = await start({ port: 0, directory });
   token = await authorize();
 });
 afterAll(async () => {
@@ -390,7 +390,7 @@ it('objects, files and access survive a restart of the marketplace', async () =>
   const id = await create();
   await call('POST', `/user/me/realestate/${id}/attachment`, picture({ title: 'kept' }));
   await market.close();
-  market = await startMarketplace({ port: 0, directory });
+  market = await start({ port: 0, directory });
   const [attachment] = attachmentsOf(await call('GET', `/user/me/realestate/${id}/attachment`));
   const media = await fetch(`${market.url}media/${id}/${String(attachment?.['@id'])}`);
   expect(await media.text()).toBe('bytes');
