@@ -79,6 +79,7 @@ export const targetMessages = defineMessages({
   'target.host': ['Host', 'Host'],
   'target.port': ['Port', 'Port'],
   'target.username': ['User name', 'Benutzername'],
+  'target.apiKey': ['API key', 'API-Schlüssel'],
   'target.password': ['Password', 'Passwort'],
   'target.passwordKept': [
     'Leave empty to keep the stored one',

@@ -17,7 +17,7 @@ import { PublishingSection } from './publishing-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 
-/** The account: its keys, where its notices go, and what marketplaces gave it. */
+/** The account: its keys, where its notices go, and what platforms issued to it. */
 export function AccountPage() {
   const { t } = useSpeech();
   const { account } = useSignedIn();

@@ -14,14 +14,18 @@ import { Section } from '../../ui/page.tsx';
 type Credentials = OwnAccount['consumerCredentials'];
 type Type = keyof Credentials;
 
-/** Key and secret that the marketplaces issued to the customer's application. */
+const SETTERS: Readonly<Record<Type, (given: { key: string; secret: string }) => Promise<unknown>>> = {
+  'marketplace-24': (given) => api.account.setConsumerCredentials(given),
+  'marketplace-24-sandbox': (given) => api.account.setSandboxConsumerCredentials(given),
+};
+
+/** Key and secret that platforms issued to the customer's application. */
 export function ConsumerSection({ credentials }: { credentials: Credentials }) {
   const { t } = useSpeech();
-  const types: readonly Type[] = ['marketplace-24', 'marketplace-24-sandbox'];
   return (
     <Section title={t('account.consumer')} text={t('account.consumerText')}>
       <div className="pair">
-        {types.map((type) => (
+        {(Object.keys(SETTERS) as Type[]).map((type) => (
           <ConsumerForm key={type} type={type} known={credentials[type]} />
         ))}
       </div>
@@ -34,10 +38,7 @@ function ConsumerForm({ type, known }: { type: Type; known: Credentials[Type] })
   const [key, setKey] = useState(known.key ?? '');
   const [secret, setSecret] = useState('');
   const save = useAct({
-    run: () =>
-      type === 'marketplace-24'
-        ? api.account.setConsumerCredentials({ key, secret })
-        : api.account.setSandboxConsumerCredentials({ key, secret }),
+    run: () => SETTERS[type]({ key, secret }),
     touches: [['account']],
     done: t('common.saved'),
     quiet: true,

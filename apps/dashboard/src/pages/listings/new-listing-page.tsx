@@ -29,10 +29,10 @@ export function NewListingPage() {
   const target = targets?.find(({ id }) => id === targetId);
   const complete = propertyId !== '' && target !== undefined;
   const [draft, setDraft] = useState<Draft>({ ...NOT_PLANNED, heldBack: false });
-  const hasFlow = target?.authorizationStatus !== undefined;
+  const needsApproval = target?.authorizationStatus !== undefined;
   const wish = {
     ...{ propertyId, targetId, ...plannedOf(draft) },
-    ...(hasFlow && draft.heldBack && { preventPublication: true }),
+    ...(needsApproval && draft.heldBack && { preventPublication: true }),
   };
   return (
     <Page title={t('listings.new')} up={{ to: '/listings', label: t('nav.listings') }}>
@@ -42,7 +42,7 @@ export function NewListingPage() {
           <TargetChoice targets={targets} chosen={targetId} onChoose={(id) => filters.set('targetId', id)} />
           {complete ? (
             <>
-              <WishInputs draft={draft} change={setDraft} hasFlow={hasFlow} />
+              <WishInputs draft={draft} change={setDraft} needsApproval={needsApproval} />
               <PublishButton wish={wish} />
             </>
           ) : (
@@ -132,15 +132,15 @@ interface Draft extends PlannedDraft {
 interface WishProps {
   draft: Draft;
   change: (draft: Draft) => void;
-  hasFlow: boolean;
+  needsApproval: boolean;
 }
 
 /** Whether and when the platform shows the property. */
-function WishInputs({ draft, change, hasFlow }: WishProps) {
+function WishInputs({ draft, change, needsApproval }: WishProps) {
   const { t } = useSpeech();
   return (
     <>
-      {hasFlow && (
+      {needsApproval && (
         <Checkbox
           label={t('listing.prevent')}
           description={t('listing.preventText')}

@@ -1,4 +1,4 @@
-import type { Target } from '@estate/client';
+import type { Target, TargetUpdate } from '@estate/client';
 import { Group, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -6,7 +6,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { TargetBadge } from '../../ui/states.tsx';
-import { goToMarketplace } from './new-target-page.tsx';
+import { goToApproval } from './new-target-page.tsx';
 import { returnAddress } from './target-draft.ts';
 
 /** Whether the end user has approved the connection, and the way to ask. */
@@ -16,14 +16,14 @@ export function ConnectionSection({ target }: { target: Target }) {
   const connect = useAct({
     run: () =>
       api.targets.update(id, {
-        type: type as 'marketplace-24',
+        type,
         redirectUrl: returnAddress(),
         autoCollectRequests,
         ...(name !== undefined && { name }),
         ...(hiddenAddress !== undefined && { hiddenAddress }),
-      }),
+      } as TargetUpdate),
     touches: [['targets'], ['target']],
-    then: goToMarketplace,
+    then: goToApproval,
   });
   return (
     <Section title={t('common.status')}>

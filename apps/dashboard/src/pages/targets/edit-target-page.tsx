@@ -11,7 +11,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { goToMarketplace } from './new-target-page.tsx';
+import { goToApproval } from './new-target-page.tsx';
 import { inputOf } from './target-draft.ts';
 import { TargetForm } from './target-form.tsx';
 
@@ -47,7 +47,7 @@ function EditForm({ target, type }: { target: Target; type: TargetType }) {
     done: t('common.saved'),
     quiet: true,
     then: (saved: Target) => {
-      if (!goToMarketplace(saved)) void navigate(`/targets/${target.id}`);
+      if (!goToApproval(saved)) void navigate(`/targets/${target.id}`);
     },
   });
   return (

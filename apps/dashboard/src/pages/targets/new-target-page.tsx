@@ -50,7 +50,7 @@ function NewTargetForm({ type }: { type: TargetType }) {
     touches: [['targets'], ['counts']],
     quiet: true,
     then: (target: Target) => {
-      if (!goToMarketplace(target)) void navigate(`/targets/${target.id}`);
+      if (!goToApproval(target)) void navigate(`/targets/${target.id}`);
     },
   });
   const lacksConsumer = isApiError(create.error, 'consumer-credentials-missing');
@@ -72,8 +72,8 @@ function NewTargetForm({ type }: { type: TargetType }) {
   );
 }
 
-/** Sends the end user to the marketplace, if that is what the target waits for. */
-export function goToMarketplace({ authorizationUrl }: Target): boolean {
+/** Sends the end user to the platform, if the target waits for an approval there. */
+export function goToApproval({ authorizationUrl }: Target): boolean {
   if (authorizationUrl === undefined || !isWebAddress(authorizationUrl)) return false;
   window.location.assign(authorizationUrl);
   return true;

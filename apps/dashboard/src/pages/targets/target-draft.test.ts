@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nameOf } from '../../api/names.ts';
 import { draftOf, inputOf } from './target-draft.ts';
 
-const type = { type: 'immowelt', name: 'Immowelt', supportsRequestCollection: true } as TargetType;
+const common = { requiredCredentials: [], supportsRequestCollection: true };
+const type: TargetType = { ...common, type: 'immowelt', name: 'Immowelt', tls: 'optional' };
 const target = {
   id: 'd1a2b3c4e5f6g7h8i9j0',
   type: 'immowelt',
@@ -35,5 +36,23 @@ describe('the name of a target', () => {
     expect(nameOf(target, [type])).toBe('Munich office · Immowelt');
     const { name: _name, ...nameless } = target;
     expect(nameOf(nameless as Target, [type])).toBe('Immowelt · agent-1');
+  });
+});
+
+describe('the access of a target', () => {
+  const draft = { ...draftOf(undefined, type), host: 'ftp.example.org', apiKey: 'k-1' };
+  const platform = { ...common, type: 'homes', name: 'Homes' };
+
+  it('the form of a target sends the login to a portal and the key to a platform that asks for a key', () => {
+    expect(inputOf(draft, type)).toMatchObject({ credentials: { host: 'ftp.example.org' } });
+    expect(inputOf(draft, { ...platform, requiredCredentials: ['apiKey'] })).toEqual({
+      type: 'homes',
+      credentials: { apiKey: 'k-1' },
+      autoCollectRequests: false,
+    });
+  });
+
+  it('the form of a target sends no credentials to a platform that asks for none', () => {
+    expect(inputOf(draft, platform)).toEqual({ type: 'homes', autoCollectRequests: false });
   });
 });

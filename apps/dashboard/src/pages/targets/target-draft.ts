@@ -8,8 +8,24 @@ export type EncryptionChoice = (typeof ENCRYPTION_CHOICES)[number];
 export const HIDDEN_ADDRESS_CHOICES = ['account', 'flag', 'omit'] as const;
 type HiddenAddressChoice = PublishingSettings['hiddenAddress'] | 'account';
 
-const EMPTY = { name: '', host: '', port: '', username: '', password: '', path: '', providerNumber: '' };
+const EMPTY = {
+  name: '',
+  host: '',
+  port: '',
+  username: '',
+  password: '',
+  path: '',
+  providerNumber: '',
+  apiKey: '',
+};
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
+
+/** How the accounts of a platform are reached, as its description says. */
+export function accessOf({ authorizationFlow, requiredCredentials, tls }: TargetType) {
+  if (authorizationFlow === true) return 'approval';
+  if (tls !== undefined) return 'login';
+  return requiredCredentials.includes('apiKey') ? 'key' : 'open';
+}
 
 /** What is typed into the form of a target; an empty text is no value. */
 export type Draft = typeof EMPTY &
@@ -46,19 +62,32 @@ export function inputOf(draft: Draft, type: TargetType, kept?: Target): TargetIn
     autoCollectRequests: type.supportsRequestCollection && draft.autoCollectRequests,
     ...(draft.hiddenAddress !== 'account' && { hiddenAddress: draft.hiddenAddress }),
   };
-  if (type.authorizationFlow === true) {
-    return { type: type.type, redirectUrl: returnAddress(), ...common } as TargetInput & TargetUpdate;
+  return { type: type.type, ...common, ...accessIn(draft, type, kept) } as TargetInput & TargetUpdate;
+}
+
+function accessIn(draft: Draft, type: TargetType, kept?: Target): object {
+  switch (accessOf(type)) {
+    case 'approval':
+      return { redirectUrl: returnAddress() };
+    case 'login':
+      return { credentials: loginIn(draft, kept) };
+    case 'key':
+      return { credentials: given({ apiKey: draft.apiKey }) };
+    case 'open':
+      return {};
   }
+}
+
+function loginIn(draft: Draft, kept?: Target): object {
   const { passive } = kept?.credentials ?? {};
   const { host, port, username, password, path, providerNumber, encryption } = draft;
-  const credentials = {
+  return {
     ...given({ host, username, password, path, providerNumber }),
     ...(port !== '' && { port: Number(port) }),
     ...(passive !== undefined && { passive }),
     ...(encryption !== 'automatic' && { secure: encryption === 'always' }),
     ...contactOf(draft, kept),
   };
-  return { type: type.type, credentials, ...common } as TargetInput & TargetUpdate;
 }
 
 function contactOf({ firstName, lastName, email, phone }: Draft, kept?: Target): object {
@@ -66,7 +95,7 @@ function contactOf({ firstName, lastName, email, phone }: Draft, kept?: Target):
   return Object.keys(typed).length === 0 ? {} : { contact: { ...kept?.credentials?.contact, ...typed } };
 }
 
-/** Where the end user comes back to from the marketplace. */
+/** Where the end user comes back to from the platform. */
 export const returnAddress = (): string =>
   new URL(`${import.meta.env.BASE_URL}targets/return`, window.location.origin).href;
 

@@ -7,7 +7,7 @@ import type { MessageKey } from '../../text/messages.ts';
 import { Form } from '../../ui/form.tsx';
 import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { draftOf, ENCRYPTION_CHOICES, HIDDEN_ADDRESS_CHOICES } from './target-draft.ts';
+import { accessOf, draftOf, ENCRYPTION_CHOICES, HIDDEN_ADDRESS_CHOICES } from './target-draft.ts';
 import type { Draft } from './target-draft.ts';
 
 interface Props {
@@ -30,14 +30,7 @@ export function TargetForm({ type, target, error, onSubmit, children }: Props) {
   return (
     <Form className="form" onSubmit={() => onSubmit(draft)}>
       <NameField {...fields} />
-      {type.authorizationFlow === true ? (
-        <Text size="sm">{t('target.needsApproval')}</Text>
-      ) : (
-        <>
-          <Credentials {...fields} />
-          <ContactFields {...fields} />
-        </>
-      )}
+      <AccessFields {...fields} />
       {type.supportsRequestCollection && (
         <Checkbox
           label={t('target.collects')}
@@ -78,10 +71,44 @@ function NameField({ draft, change, error }: Fields) {
   );
 }
 
+function AccessFields(fields: Fields) {
+  const { t } = useSpeech();
+  switch (accessOf(fields.type)) {
+    case 'approval':
+      return <Text size="sm">{t('target.needsApproval')}</Text>;
+    case 'login':
+      return (
+        <>
+          <Credentials {...fields} />
+          <ContactFields {...fields} />
+        </>
+      );
+    case 'key':
+      return <SecretField name="apiKey" {...fields} />;
+    case 'open':
+      return null;
+  }
+}
+
+function SecretField({ name, draft, change, type, error, isNew }: Fields & { name: 'apiKey' | 'password' }) {
+  const { t } = useSpeech();
+  const fieldError = useFieldError(error);
+  return (
+    <PasswordInput
+      label={t(`target.${name}`)}
+      required={isNew && type.requiredCredentials.includes(name)}
+      autoComplete="new-password"
+      value={draft[name]}
+      error={fieldError(`credentials.${name}`)}
+      description={isNew ? undefined : t('target.passwordKept')}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+      visibilityToggleButtonProps={{ 'aria-label': t('common.show') }}
+    />
+  );
+}
+
 function Credentials(fields: Fields) {
   const { t } = useSpeech();
-  const { draft, change, type, error, isNew } = fields;
-  const fieldError = useFieldError(error);
   return (
     <Fieldset legend={t('target.credentials')} className="form">
       <div className="pair">
@@ -90,16 +117,7 @@ function Credentials(fields: Fields) {
       </div>
       <div className="pair">
         <Field name="username" {...fields} />
-        <PasswordInput
-          label={t('target.password')}
-          required={isNew && type.requiredCredentials.includes('password')}
-          autoComplete="new-password"
-          value={draft.password}
-          error={fieldError('credentials.password')}
-          description={isNew ? undefined : t('target.passwordKept')}
-          onChange={(event) => change({ password: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': t('common.show') }}
-        />
+        <SecretField name="password" {...fields} />
       </div>
       <div className="pair">
         <Field name="providerNumber" {...fields} />
