@@ -1,6 +1,6 @@
 import type { DistributionConfig } from '../config.ts';
 import { longestDelayMs } from '../domain/retry-schedule.ts';
-import { MAX_WAIT_MS } from '../platforms/marketplace/rate-gate.ts';
+import { MAX_WAIT_MS } from '../platforms/rest/rate-gate.ts';
 
 /** When the due listings of a target that does not exist are looked at again; longer than any pause after an internal error. */
 export const ORPHAN_WAIT_MS = 300_000;

@@ -1,5 +1,5 @@
 import { PLATFORMS } from '@estate/contracts';
-import type { AccessKind, DeclaredPlatform, TargetType } from '@estate/contracts';
+import type { AccessKind, TargetType } from '@estate/contracts';
 import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
@@ -57,7 +57,7 @@ const REQUIRED: Record<Exclude<AccessKind, 'ftp-login'>, readonly string[]> = {
 };
 
 const describe = (
-  { type, access }: DeclaredPlatform,
+  { type, access }: { type: string; access: Exclude<AccessKind, 'ftp-login'> },
   { name, limits, collectsRequests }: InstalledPlatform,
 ): TargetType => ({
   type,

@@ -14,5 +14,4 @@ const KINDS: { [Kind in AccessKind]: TargetAccess<Kind> } = {
 };
 
 /** The kind of access of a type. The contract has checked that an input of the type has the shape of its kind. */
-export const accessTo = (type: string): TargetAccess<AccessKind> =>
-  KINDS[accessOf(type)] as TargetAccess<AccessKind>;
+export const accessTo = (type: string): TargetAccess<AccessKind> => KINDS[accessOf(type)];

@@ -4,7 +4,7 @@ import { freshness } from './oauth/authorization-header.ts';
 import { marketplaceFlow } from './oauth/flow.ts';
 import { loadProfile } from './profile.ts';
 import { PublishLeases } from './publish-leases.ts';
-import { RateGate } from './rate-gate.ts';
+import { RateGate } from '../rest/rate-gate.ts';
 import type { MarketplaceTools } from './tools.ts';
 
 export const adapter: Adapter = async (place, { clock, consumers, log, owner, ...rest }) => {

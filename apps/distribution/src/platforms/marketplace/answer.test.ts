@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { idIn, isGone, isReadable, isSuccess, readAnswer, readTidyMessages } from './answer.ts';
 import { refusalOf } from './failures.ts';
-import { redactor } from './redact.ts';
+import { redactor } from '../rest/redact.ts';
 
 const redact = redactor(['a-secret-of-the-grant']);
 const subject = { what: 'the property', field: 'fields', fieldOf: () => undefined };

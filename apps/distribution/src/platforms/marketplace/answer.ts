@@ -2,7 +2,7 @@ import type { EgressResponse } from '@estate/egress';
 import { idOf, parse, readMessages, readWords } from './messages.ts';
 import type { Message } from './messages.ts';
 import { cut, line } from './object/text.ts';
-import type { Redact } from './redact.ts';
+import type { Redact } from '../rest/redact.ts';
 
 /** The response of the marketplace. */
 export interface MarketplaceAnswer {

@@ -1,6 +1,6 @@
 import type { TargetCheck } from '@estate/contracts';
 import type { MarketplaceClient } from './client.ts';
-import { CallFailed } from './failures.ts';
+import { CallFailed } from '../rest/failures.ts';
 import { subjectOf } from './subject.ts';
 
 type CheckStep = TargetCheck['steps'][number];

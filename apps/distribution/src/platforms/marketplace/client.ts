@@ -1,17 +1,14 @@
-import { classifyNetworkError, send } from '@estate/egress';
-import type { EgressRequest, EgressResponse } from '@estate/egress';
-import { hostOf, withSpan } from '@estate/observability';
 import { hasStaleNonce, isReadable, isSuccess, readAnswer } from './answer.ts';
+import { RestClient } from '../rest/client.ts';
+import type { RestCall } from '../rest/client.ts';
+import { redactor } from '../rest/redact.ts';
+import type { Redact } from '../rest/redact.ts';
 import type { MarketplaceAnswer } from './answer.ts';
-import { networkFailed, rateLimited, refusalOf, unreadable } from './failures.ts';
-import type { Subject } from './subject.ts';
-import { FileBroken } from './multipart.ts';
-import type { Upload } from './multipart.ts';
+import { refusalOf, unreadable } from './failures.ts';
 import { authorizationHeader } from './oauth/authorization-header.ts';
 import type { Signer } from './oauth/authorization-header.ts';
 import type { MarketplaceProfile } from './profile.ts';
-import { redactor } from './redact.ts';
-import type { Redact } from './redact.ts';
+import type { Subject } from './subject.ts';
 import type { MarketplaceTools } from './tools.ts';
 
 interface ClientOptions extends Pick<MarketplaceTools, 'agent' | 'fresh' | 'gate' | 'timeoutMs'> {
@@ -19,36 +16,37 @@ interface ClientOptions extends Pick<MarketplaceTools, 'agent' | 'fresh' | 'gate
   signer: Required<Signer>;
 }
 
-interface Call {
-  method: EgressRequest['method'];
-  /** After the prefix of the interface, with its query. */
-  path: string;
+interface Call extends RestCall {
   subject: Subject;
-  json?: unknown;
-  upload?: Upload;
   /** Statuses beside 2xx that are an answer and not a failure. */
   expected?: (answer: MarketplaceAnswer) => boolean;
-  signal: AbortSignal;
 }
 
 const PREFIX = '/api/offer/v1.0';
-const JSON_TYPE = 'application/json;charset=UTF-8';
-const TIMEOUT_MS = 30_000;
-const SLOWEST_BYTES_PER_MS = 16;
-const MAX_BYTES = 2_000_000;
 
 /** Makes a call for the publication that is under way. */
 export type MakeCall = (call: Omit<Call, 'signal'>) => Promise<MarketplaceAnswer>;
 
 /** Signed calls on behalf of one end user. */
 export class MarketplaceClient {
-  readonly #options: ClientOptions;
+  readonly #profile: MarketplaceProfile;
   readonly #redact: Redact;
+  readonly #rest: RestClient;
 
-  constructor(options: ClientOptions) {
-    const { consumer, token } = options.signer;
-    this.#options = options;
+  constructor({ profile, signer, fresh, ...tools }: ClientOptions) {
+    const { consumer, token } = signer;
+    this.#profile = profile;
     this.#redact = redactor([consumer.secret, token.token, token.secret]);
+    this.#rest = new RestClient(
+      {
+        url: `${profile.apiUrl}${PREFIX}`,
+        name: 'The marketplace',
+        span: 'marketplace',
+        rateKey: consumer.key,
+        sign: (request) => ({ authorization: authorizationHeader(request, signer, fresh) }),
+      },
+      tools,
+    );
   }
 
   /** The answer of a 2xx, or of a status that was expected. @throws CallFailed for every other, and where none came */
@@ -66,53 +64,7 @@ export class MarketplaceClient {
   }
 
   async #attempt(call: Call): Promise<MarketplaceAnswer> {
-    const { gate, profile, signer } = this.#options;
-    const { key } = signer.consumer;
-    const waitMs = gate.waitMs(key);
-    if (waitMs > 0) throw rateLimited(waitMs);
-    const response = await this.#send(call);
-    const pauseMs = gate.note(key, response.statusCode, response.headers);
-    if (response.statusCode === 429) throw rateLimited(pauseMs);
-    return readAnswer(response, { traceHeader: profile.traceHeader, redact: this.#redact });
+    const { traceHeader } = this.#profile;
+    return readAnswer(await this.#rest.send(call), { traceHeader, redact: this.#redact });
   }
-
-  async #send({ method, path, json, upload, signal }: Call) {
-    const { agent, fresh, profile, signer, timeoutMs = TIMEOUT_MS } = this.#options;
-    const url = `${profile.apiUrl}${PREFIX}${path}`;
-    const authorization = authorizationHeader({ method, url }, signer, fresh);
-    try {
-      return await recorded(method, url, () =>
-        send(agent, {
-          method,
-          url,
-          headers: { accept: JSON_TYPE, authorization, ...bodyHeaders(upload) },
-          ...(json !== undefined && { body: JSON.stringify(json) }),
-          ...(upload && { body: upload.stream }),
-          once: method === 'POST',
-          timeoutMs: timeoutMs + (upload?.length ?? 0) / SLOWEST_BYTES_PER_MS,
-          maxBodyBytes: MAX_BYTES,
-          signal,
-        }),
-      );
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof FileBroken) throw error;
-      throw networkFailed(classifyNetworkError(error));
-    }
-  }
-}
-
-function recorded(method: string, url: string, call: () => Promise<EgressResponse>): Promise<EgressResponse> {
-  const attributes = { 'http.request.method': method, 'server.address': hostOf(url) };
-  return withSpan({ name: `${method} marketplace`, kind: 'client', attributes }, async (span) => {
-    const response = await call();
-    span.note({ 'http.response.status_code': response.statusCode });
-    if (response.statusCode >= 400) span.note({ 'error.type': String(response.statusCode) });
-    return response;
-  });
-}
-
-function bodyHeaders(upload: Upload | undefined): Record<string, string> {
-  if (!upload) return { 'content-type': JSON_TYPE };
-  return { 'content-type': upload.contentType, 'content-length': String(upload.length) };
 }

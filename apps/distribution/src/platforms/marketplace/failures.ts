@@ -1,28 +1,13 @@
 import type { PublicationFailureCode } from '@estate/contracts';
-import type { NetworkFailure } from '@estate/egress';
 import type { PublicationFailure } from '../platform.ts';
+import { CallFailed } from '../rest/failures.ts';
+import type { Kind } from '../rest/failures.ts';
 import type { MarketplaceAnswer } from './answer.ts';
 import type { Subject } from './subject.ts';
 import { cut } from './object/text.ts';
 import { ended, inWords } from './validation-words.ts';
 
 const MAX_SAID = 400;
-
-/** A call that ended a publication; what it means for the listing is decided. */
-export class CallFailed extends Error {
-  override readonly name = 'CallFailed';
-  readonly failure: PublicationFailure;
-  readonly kind: Kind | undefined;
-
-  constructor(failure: PublicationFailure, kind?: Kind) {
-    super(failure.message);
-    this.failure = failure;
-    this.kind = kind;
-  }
-}
-
-/** `revoked`: the grant is gone; `bug`: what was sent can never have been right. */
-export type Kind = 'revoked' | 'bug';
 
 interface Meaning {
   code: PublicationFailureCode;
@@ -171,32 +156,4 @@ export function unreadable(answer: MarketplaceAnswer, subject: Subject): CallFai
   const { code, repeat, scope } = answer.trace === undefined ? away : stumbled;
   const message = `The response about ${subject.what} does not have the documented format${referenceOf(answer)}: ${ended(said(answer))}`;
   return new CallFailed({ code, message, repeat, scope });
-}
-
-/**
- * An answer that contradicts another one or lacks its content. The next attempt starts from the state of the
- * marketplace.
- */
-export const again = (message: string): CallFailed =>
-  new CallFailed({ code: 'platform_unavailable', message, repeat: true, scope: 'listing' });
-
-/** Too many calls; the lane waits as long as the marketplace asks. */
-export const rateLimited = (waitMs: number): CallFailed =>
-  new CallFailed({
-    code: 'rate_limited',
-    message: `The marketplace limits the rate of calls. The publication continues in ${Math.ceil(waitMs / 1000)} s.`,
-    repeat: true,
-    scope: 'target',
-    retryAfterMs: waitMs,
-  });
-
-/** No answer came. */
-export function networkFailed({ code, message }: NetworkFailure): CallFailed {
-  const text = `The marketplace could not be reached: ${message}`;
-  if (code === 'address_forbidden') {
-    return new CallFailed({ code: 'address_forbidden', message: text, repeat: false, scope: 'target' });
-  }
-  const isCut = code === 'connection_lost' || code === 'timeout' || code === 'protocol_error';
-  const failure = isCut ? 'connection_lost' : 'host_unreachable';
-  return new CallFailed({ code: failure, message: text, repeat: true, scope: 'target' });
 }

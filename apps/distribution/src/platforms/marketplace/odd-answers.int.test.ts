@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Unavailable } from '@estate/errors';
-import { FileBroken, multipart } from './multipart.ts';
+import { FileBroken, multipart } from '../rest/multipart.ts';
 import { everyCall, json, withCode } from './test-support/every-call.fixture.ts';
 import type { CallName } from './test-support/every-call.fixture.ts';
 import { openHarness } from './test-support/harness.fixture.ts';

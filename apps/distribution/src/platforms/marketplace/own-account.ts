@@ -1,5 +1,5 @@
 import type { MarketplaceClient } from './client.ts';
-import { CallFailed } from './failures.ts';
+import { CallFailed } from '../rest/failures.ts';
 import { at, idOf, listOf, textOf } from './messages.ts';
 import { subjectOf } from './subject.ts';
 

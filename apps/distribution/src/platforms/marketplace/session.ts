@@ -9,7 +9,7 @@ import type {
 } from '../platform.ts';
 import { synchronizeAttachments } from './attachments/synchronize.ts';
 import type { MakeCall, MarketplaceClient } from './client.ts';
-import { CallFailed } from './failures.ts';
+import { CallFailed } from '../rest/failures.ts';
 import { failureOf } from '../problems.ts';
 import { findProblems } from './problems.ts';
 import type { MarketplaceProfile } from './profile.ts';

@@ -1,13 +1,14 @@
 import type { Contact, PropertySnapshot, PropertyType } from '@estate/contracts';
 import type { Remember, SetPublication } from '../platform.ts';
+import { again, CallFailed } from '../rest/failures.ts';
+import { encode } from '../rest/redact.ts';
 import { idIn, isGone, saysExists } from './answer.ts';
 import type { MarketplaceAnswer } from './answer.ts';
 import type { MakeCall } from './client.ts';
 import { contactBody, contactFieldOf } from './contact/body.ts';
-import { again, CallFailed, refusalOf } from './failures.ts';
+import { refusalOf } from './failures.ts';
 import type { Subject } from './subject.ts';
 import { at, idOf, textOf } from './messages.ts';
-import { encode } from './oauth/signature.ts';
 import { apiFieldOf, objectBody } from './object/body.ts';
 import { MAPPINGS } from './object/mapping.ts';
 

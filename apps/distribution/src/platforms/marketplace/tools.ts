@@ -3,7 +3,7 @@ import type { Consumer } from '../../domain/authorization.ts';
 import type { PlatformTools } from '../platform.ts';
 import type { Freshness } from './oauth/authorization-header.ts';
 import type { PublishLeases } from './publish-leases.ts';
-import type { RateGate } from './rate-gate.ts';
+import type { RateGate } from '../rest/rate-gate.ts';
 
 /** What a marketplace needs from the service around it. */
 export interface MarketplaceTools extends Pick<PlatformTools, 'attachment' | 'requestAddress'> {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Token } from '../../../authorizations/flow.ts';
 import type { Consumer } from '../../../domain/authorization.ts';
-import { encode, signature } from './signature.ts';
+import { encode } from '../../rest/redact.ts';
+import { signature } from './signature.ts';
 import type { Parameter, SignedRequest } from './signature.ts';
 
 /** Who signs: the customer's application, and with a token for an end user. */

@@ -6,7 +6,7 @@ import type { Message } from '../messages.ts';
 import { findOwnAccount } from '../own-account.ts';
 import type { MarketplaceProfile } from '../profile.ts';
 import { cut } from '../object/text.ts';
-import { redactor } from '../redact.ts';
+import { redactor } from '../../rest/redact.ts';
 import { ended } from '../validation-words.ts';
 import { authorizationHeader } from './authorization-header.ts';
 import type { MarketplaceTools } from '../tools.ts';

@@ -3,7 +3,8 @@ import OAuth from 'oauth-1.0a';
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { authorizationHeader } from './authorization-header.ts';
-import { encode, signature, signatureBase } from './signature.ts';
+import { encode } from '../../rest/redact.ts';
+import { signature, signatureBase } from './signature.ts';
 import type { Parameter } from './signature.ts';
 
 const oauth = (parameters: Record<string, string>): Parameter[] =>

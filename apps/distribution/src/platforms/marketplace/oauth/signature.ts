@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { encode } from '../../rest/redact.ts';
 
 /** Name and value as they are meant, not encoded. */
 export type Parameter = readonly [name: string, value: string];
@@ -9,13 +10,6 @@ export interface SignedRequest {
   /** Of the protocol, and of a form-encoded body if there is one; those of the query are read from the URL. */
   parameters: readonly Parameter[];
 }
-
-/** RFC 5849, 3.6: everything but the unreserved characters, as upper-case hex of its UTF-8 bytes. */
-export const encode = (text: string): string =>
-  encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 
 /** RFC 5849, 3.4.1: method, address without its query, and all parameters in order. */
 export function signatureBase({ method, url: text, parameters }: SignedRequest): string {

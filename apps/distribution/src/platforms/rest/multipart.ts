@@ -11,7 +11,7 @@ export interface Upload {
   stream: () => Readable;
 }
 
-/** A local file could not be read whole. It says nothing about the marketplace. */
+/** A local file could not be read whole. It says nothing about the platform. */
 export class FileBroken extends Unavailable {
   constructor(message: string, cause?: unknown) {
     super(message, { code: 'service-unavailable', cause });
@@ -26,7 +26,7 @@ interface UploadParts {
   mediaType: string;
 }
 
-/** An upload as the marketplace documents it: the file first, its metadata second, with exactly these headers. */
+/** An upload of a file and its metadata, in this order and with exactly these headers. */
 export async function multipart({ metadata, path, fileName, mediaType }: UploadParts): Promise<Upload> {
   const boundary = `estate-${randomUUID()}`;
   const head = Buffer.from(partHead(boundary, { name: 'attachment', fileName, type: mediaType }));

@@ -1,14 +1,14 @@
 import { retryAfterMs } from '@estate/contracts/retry-after';
 import { LRUCache } from 'lru-cache';
 
-/** A marketplace counts the calls of a consumer key by the minute. It may name another time in Retry-After. */
+/** Platforms count the calls of a key by the minute. They may name another time in Retry-After. */
 const DEFAULT_WAIT_MS = 60_000;
 export const MAX_WAIT_MS = 60 * 60_000;
 const KEYS_MAX = 10_000;
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Makes no calls while the marketplace would refuse them for its rate limit. */
+/** Makes no calls while the platform would refuse them for its rate limit. */
 export class RateGate {
   readonly #clock: () => Date;
   readonly #shutUntil = new LRUCache<string, number>({ max: KEYS_MAX });

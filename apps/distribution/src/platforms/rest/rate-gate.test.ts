@@ -3,7 +3,7 @@ import { RateGate } from './rate-gate.ts';
 
 const at = (now: { ms: number }) => new RateGate(() => new Date(now.ms));
 
-it('opens again once the time that the marketplace named is over, and holds only the key it was said to', () => {
+it('opens again once the time that the platform named is over, and holds only the key it was said to', () => {
   const now = { ms: 0 };
   const gate = at(now);
   expect(gate.note('a', 429, { 'retry-after': '30' })).toBe(30_000);

@@ -1,11 +1,16 @@
-import { encode } from './oauth/signature.ts';
-
 const GONE = '[redacted]';
 /** Values of an OAuth header as an answer may quote them. */
 const SIGNED =
   /(oauth_(?:nonce|signature|token|token_secret|verifier)(?:["'\\]|%22)*\s*(?:[=:]|%3D)\s*(?:["'\\]|%22)*)[^\s\\"',&<>]+/gi;
 /** Shorter values occur by chance. */
 const SHORTEST = 4;
+
+/** RFC 3986: everything but the unreserved characters, as upper-case hex of its UTF-8 bytes. */
+export const encode = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 export type Redact = (text: string) => string;
 
