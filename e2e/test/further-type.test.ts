@@ -73,8 +73,8 @@ describe('a further property type', () => {
   it('a further property type is published, read back, described and offered as every other type', () => {
     copy.run(
       'vitest', 'run', '--update', '-t', 'holidayHomeBuy',
-      'libs/openimmo', `${PLATFORMS}/openimmo-ftp/document`, `${PLATFORMS}/marketplace/object`, `${PLATFORMS}/marketplace/types.int`,
-      `${PLATFORMS}/every-property.int`, `${PLATFORMS}/marketplace/field-problems`,
+      'libs/openimmo', `${PLATFORMS}/openimmo-ftp/document`, `${PLATFORMS}/marketplace-24/object`, `${PLATFORMS}/marketplace-24/types.int`,
+      `${PLATFORMS}/every-property.int`, `${PLATFORMS}/marketplace-24/field-problems`,
       'apps/distribution/src/routes/property-types.test.ts', 'libs/contracts/src/property-types',
       'libs/testing/src/arbitrary-of.test.ts', 'apps/dashboard/test/property-form.test.ts',
     ); // oxfmt-ignore
@@ -87,8 +87,8 @@ describe('a further property type', () => {
     const derived = [
       'apps/api-gateway/reference/openapi.json',
       'clients/python/estate_client/types.py',
-      `${PLATFORMS}/marketplace/object/golden/holidayHomeBuy.full.json`,
-      `${PLATFORMS}/marketplace/object/golden/holidayHomeBuy.smallest.json`,
+      `${PLATFORMS}/marketplace-24/object/golden/holidayHomeBuy.full.json`,
+      `${PLATFORMS}/marketplace-24/object/golden/holidayHomeBuy.smallest.json`,
       `${PLATFORMS}/openimmo-ftp/test-support/golden/holidayHomeBuy.full.xml`,
       `${PLATFORMS}/openimmo-ftp/test-support/golden/holidayHomeBuy.smallest.xml`,
       'docs/openimmo.md',

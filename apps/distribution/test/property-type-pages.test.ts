@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'oxfmt';
 import type { FormatConfig } from 'oxfmt';
 import { expect, it } from 'vitest';
-import { carries as byMarketplace } from '../src/platforms/marketplace/object/carries.ts';
+import { carries as byMarketplace } from '../src/platforms/marketplace-24/object/carries.ts';
 import { carries as byOpenImmo } from '@estate/openimmo';
 import { propertyTypePages } from './property-type-pages.ts';
 

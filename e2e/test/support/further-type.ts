@@ -24,7 +24,7 @@ export const DEFINED_IN = 'libs/contracts/src/property-types/types/holiday-home-
 
 const PLATFORMS = 'apps/distribution/src/platforms';
 const OPENIMMO = `${PLATFORMS}/openimmo-ftp`;
-const MARKETPLACE = `${PLATFORMS}/marketplace`;
+const MARKETPLACE = `${PLATFORMS}/marketplace-24`;
 
 /** A row that a person adds, before a line that is there. */
 export interface Row {

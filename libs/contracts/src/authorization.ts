@@ -3,7 +3,7 @@ import { defineOperation } from './define-operation.ts';
 
 const parameter = z.string().max(1000);
 
-/** What the marketplace sends an end user back with; other parameters of its own are ignored. */
+/** What the platform sends an end user back with; other parameters of its own are ignored. */
 export const AuthorizationCallback = z.object({
   state: parameter,
   oauth_token: parameter.optional(),
@@ -21,7 +21,7 @@ export const AuthorizationOutcome = z.discriminatedUnion('kind', [
 ]);
 export type AuthorizationOutcome = z.infer<typeof AuthorizationOutcome>;
 
-/** Ends a redirect flow; Unavailable while the marketplace cannot be asked, and may then be tried again. */
+/** Ends a redirect flow; Unavailable while the platform cannot be asked, and may then be tried again. */
 export const finishAuthorization = defineOperation({
   subject: 'ask.distribution.finish-authorization',
   input: AuthorizationCallback,

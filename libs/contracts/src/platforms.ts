@@ -20,7 +20,7 @@ export const PLATFORMS = [
   {
     type: 'marketplace-24',
     access: 'redirect-flow',
-    adapter: 'marketplace',
+    adapter: 'marketplace-24',
     settings: 'MARKETPLACE',
     simulator: 'marketplace',
     consumer: {
@@ -32,7 +32,7 @@ export const PLATFORMS = [
   {
     type: 'marketplace-24-sandbox',
     access: 'redirect-flow',
-    adapter: 'marketplace',
+    adapter: 'marketplace-24',
     settings: 'MARKETPLACE_SANDBOX',
     simulator: 'marketplace',
     consumer: {

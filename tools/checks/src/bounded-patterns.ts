@@ -15,13 +15,13 @@ export const BOUNDED_PATTERNS: readonly BoundedPattern[] = [
     bound: 'node.data.length > LONGEST_SAMPLE',
   },
   {
-    file: 'apps/distribution/src/platforms/marketplace/validation-words.ts',
+    file: 'apps/distribution/src/platforms/marketplace-24/validation-words.ts',
     pattern: String.raw`/\[MESSAGE: *field '(?<field>[^']+)' (?<words>[^\]]+)\]/g`,
     mostCharacters: 5000,
     bound: 'text.slice(0, LONGEST_TEXT).matchAll',
   },
   {
-    file: 'apps/distribution/src/platforms/marketplace/validation-words.ts',
+    file: 'apps/distribution/src/platforms/marketplace-24/validation-words.ts',
     pattern: String.raw`/\[MESSAGE: *(?<field>[\w.@-]+) : (?:(?<value>[^\]]*?) )?: (?<code>\w+) *\]/g`,
     mostCharacters: 5000,
     bound: 'text.slice(0, LONGEST_TEXT).matchAll',

@@ -5,7 +5,7 @@ import { endUserPage } from '../authorizations/end-user-page.ts';
 import { own } from '../routing/api-route.ts';
 import type { ApiRoute, Presented } from '../routing/api-route.ts';
 
-/** The marketplace takes part in the answer. */
+/** The platform takes part in the answer. */
 const TIMEOUT_MS = 12_000;
 
 /** `away`: nothing is decided, and the same address may be opened again. */
@@ -14,7 +14,7 @@ type Shown = z.infer<typeof Shown>;
 
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
-/** The address to which a marketplace returns an end user; even its errors are pages, because a person reads them. */
+/** The address to which a platform returns an end user; even its errors are pages, because a person reads them. */
 export const authorizationRoutes: ApiRoute[] = [
   own('GET /authorizations/{state}', {
     operationId: 'finishAuthorization',

@@ -41,7 +41,7 @@ export async function beginAuthorization(
   if (!answer.ok) {
     if (answer.reason === 'refused') throw refused(type, answer.message);
     throw unavailable(
-      `The target could not be authorized, because the marketplace could not be reached: ${answer.message}`,
+      `The target could not be authorized, because the platform could not be reached: ${answer.message}`,
     );
   }
   const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
@@ -74,7 +74,7 @@ function missing(type: RedirectFlowType): InvalidInput {
 }
 
 const refused = (type: string, reason: string): InvalidInput =>
-  new InvalidInput(`The marketplace rejected the consumer credentials for ${type}: ${reason}`, {
+  new InvalidInput(`The platform rejected the consumer credentials for ${type}: ${reason}`, {
     code: 'consumer-credentials-refused',
   });
 

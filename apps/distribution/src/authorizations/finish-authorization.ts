@@ -35,7 +35,7 @@ export async function finishAuthorization(
   await authorizations.handBack(record.id);
   // That the platform gives no access, for example because its first answer was lost, is no decision of the end user.
   if (answer.reason === 'refused') return refuse('refused');
-  throw unavailable(`The marketplace could not be reached: ${answer.message}`);
+  throw unavailable(`The platform could not be reached: ${answer.message}`);
 }
 
 interface Presented {

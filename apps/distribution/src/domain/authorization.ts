@@ -1,6 +1,6 @@
 import type { AuthorizationStatus } from '@estate/contracts';
 
-/** What a marketplace gave a customer's application, with the secret readable. */
+/** What a platform gave a customer's application, with the secret readable. */
 export interface Consumer {
   key: string;
   secret: string;

@@ -134,7 +134,7 @@ const identified = ({ id, remote, formerNumber }: ListingRecord, { sequence, at 
   ...(formerNumber !== undefined && { formerNumber }),
 });
 
-/** Portals know objects by number; a marketplace has ids of its own. */
+/** Platforms with a redirect flow have ids of their own for objects; all others know them by number. */
 function withFormerNumber(record: ListingRecord, { target }: Lane): ListingRecord {
   const formerNumber = target.authorization ? undefined : formerNumberOf(record);
   return formerNumber === undefined ? record : { ...record, formerNumber };

@@ -1,7 +1,7 @@
 import { FIELDS_OF, PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
 import type { FieldName } from '@estate/contracts';
 import { expect, it } from 'vitest';
-import { carries as carriedByMarketplace } from './marketplace/object/carries.ts';
+import { carries as carriedByMarketplace } from './marketplace-24/object/carries.ts';
 import { carries as carriedByPortals } from '@estate/openimmo';
 
 it.each(PROPERTY_TYPE_NAMES)('forms of %s offer no field that no platform carries', (type) => {

@@ -10,7 +10,7 @@ import type {
 import type { Vault } from '@estate/vault';
 import type { Consumer } from '../domain/authorization.ts';
 
-/** What a marketplace gave a customer's application, under account and type in one; the secret is sealed. */
+/** What a platform gave a customer's application, under account and type in one; the secret is sealed. */
 export interface ConsumerDoc extends Leased {
   accountId: string;
   type: string;

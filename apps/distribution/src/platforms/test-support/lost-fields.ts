@@ -1,8 +1,8 @@
 import type { AnyFields, PropertyType } from '@estate/contracts';
 import { isCommissionDue } from '@estate/contracts';
-import { WITHOUT_NAME } from '../marketplace/test-support/energy-reader.ts';
-import { NOT_CARRIED } from '../marketplace/test-support/not-carried.ts';
-import { asLine, asNote, isNote } from '../marketplace/test-support/shown-text.ts';
+import { WITHOUT_NAME } from '../marketplace-24/test-support/energy-reader.ts';
+import { NOT_CARRIED } from '../marketplace-24/test-support/not-carried.ts';
+import { asLine, asNote, isNote } from '../marketplace-24/test-support/shown-text.ts';
 import { hasPass, sayableText, UNSAYABLE } from '../openimmo-ftp/test-support/sayable-fields.ts';
 
 type Home = NonNullable<AnyFields['residentialEnergyCertificate']>;

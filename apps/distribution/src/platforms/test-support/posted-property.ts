@@ -2,7 +2,7 @@ import { createProperty, FIELDS_OF, PropertySnapshot, unwritableTexts } from '@e
 import type { AnyFields, PropertyType } from '@estate/contracts';
 import { arbitraryOf } from '@estate/testing';
 import fc from 'fast-check';
-import { within } from '../marketplace/test-support/any-property.ts';
+import { within } from '../marketplace-24/test-support/any-property.ts';
 import { snapshot } from '../openimmo-ftp/test-support/fixtures.ts';
 
 const PIECES = ['<', '>', ']]>', '<![CDATA[', '<![CDA', 'TA[', '&amp;', '&', '"', "'", '\u0001', '\u000B', '\u007F', '\u0085', '\r', '\n', '\t',

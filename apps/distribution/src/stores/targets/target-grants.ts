@@ -9,7 +9,7 @@ export interface Acceptance {
   grant: Grant;
   at: Date;
   republish: Republish;
-  /** Of the account on the marketplace; left out if that is not known yet. */
+  /** Of the account on the platform; left out if that is not known yet. */
   login?: string | undefined;
   /** Left out for a target that shared the login before. */
   ownsLogin?: true | undefined;
