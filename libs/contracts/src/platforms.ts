@@ -1,10 +1,13 @@
-/** How the service gets into an account on a platform. */
-export type AccessKind = 'ftp-login' | 'redirect-flow' | 'api-key' | 'none';
+/** How the service gets into an account on a platform with an adapter of its own. */
+export const PLATFORM_ACCESS = ['redirect-flow', 'api-key', 'none'] as const;
+export type PlatformAccess = (typeof PLATFORM_ACCESS)[number];
+/** The same for every platform: FTP portals take files. */
+export type AccessKind = 'ftp-login' | PlatformAccess;
 
 /** A platform with an adapter of its own, as every service sees it. */
 interface PlatformRow {
   readonly type: string;
-  readonly access: Exclude<AccessKind, 'ftp-login'>;
+  readonly access: PlatformAccess;
   /** The folder of the adapter in `apps/distribution/src/platforms`; platforms that differ in their profiles only share one. */
   readonly adapter: string;
   /** The beginning of its settings, as in `MARKETPLACE_URL`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContactFields } from './contact.ts';
 import { filledLine, optionalLine, overFields, verbatimLine } from './field-rules.ts';
-import { accessOf, platformsWith } from './platforms.ts';
+import { accessOf, PLATFORM_ACCESS, platformsWith } from './platforms.ts';
 import type { AccessKind, PlatformWith } from './platforms.ts';
 import { HiddenAddress } from './publishing-settings.ts';
 
@@ -88,12 +88,6 @@ const WithRedirect = z.strictObject({
   ...choices,
 });
 
-/** A missing password or key keeps the stored one. */
-const WithLoginAgain = WithLogin.extend({
-  credentials: FtpCredentials.extend({ password: FtpCredentials.shape.password.optional() }),
-});
-const WithKeyAgain = WithKey.extend({ credentials: ApiKeyCredentials.partial().optional() });
-
 interface Redirecting {
   redirectUrl?: unknown;
   credentials?: unknown;
@@ -111,49 +105,43 @@ const redirecting = <S extends z.ZodType<Redirecting>>(schema: S) =>
     error: 'is required',
   });
 
-/** A shape that is part of the API once a platform has the kind of access. */
-const ifDeclared = <S>(access: AccessKind, shape: S): S[] =>
-  platformsWith(access).length === 0 ? [] : [shape];
+/** The union of the shapes whose kind of access a platform has; the field `type` decides. */
+const unionOf = <T extends Record<AccessKind, z.ZodType>>(shapes: T) => {
+  const declared = PLATFORM_ACCESS.filter((kind) => platformsWith(kind).length > 0);
+  return z.union(['ftp-login' as const, ...declared].map((kind): T[AccessKind] => shapes[kind]));
+};
 
+const inputs = {
+  'ftp-login': WithLogin,
+  'redirect-flow': redirecting(WithRedirect),
+  'api-key': WithKey,
+  none: WithNothing,
+};
 const exampleCredentials = {
   host: 'ftp.example.org',
   username: 'agent',
   password: 'secret',
   providerNumber: 'A-1001',
 };
-
-/** The field `type` decides what else a target needs. */
-export const TargetInput = z
-  .union([
-    WithLogin,
-    redirecting(WithRedirect),
-    ...ifDeclared('api-key', WithKey),
-    ...ifDeclared('none', WithNothing),
-  ])
-  .meta({ id: 'TargetInput', example: { type: 'immowelt', credentials: exampleCredentials } });
+export const TargetInput = unionOf(inputs).meta({
+  id: 'TargetInput',
+  example: { type: 'immowelt', credentials: exampleCredentials },
+});
 export type TargetInput = z.infer<typeof TargetInput>;
+/** The inputs by the kind of access. */
+export type TargetInputs = { [K in AccessKind]: z.infer<(typeof inputs)[K]> };
 
 const id = { id: z.string() };
-
-/** Replaces a target. */
-export const TargetReplacement = z.union([
-  WithLoginAgain.extend(id),
-  redirecting(WithRedirect.extend(id)),
-  ...ifDeclared('api-key', WithKeyAgain.extend(id)),
-  ...ifDeclared('none', WithNothing.extend(id)),
-]);
+/** A missing password or key keeps the stored one. */
+const replacements = {
+  'ftp-login': WithLogin.extend({
+    credentials: FtpCredentials.extend({ password: FtpCredentials.shape.password.optional() }),
+    ...id,
+  }),
+  'redirect-flow': redirecting(WithRedirect.extend(id)),
+  'api-key': WithKey.extend({ credentials: ApiKeyCredentials.partial().optional(), ...id }),
+  none: WithNothing.extend(id),
+};
+export const TargetReplacement = unionOf(replacements);
 export type TargetReplacement = z.infer<typeof TargetReplacement>;
-
-/** The inputs by the kind of access. */
-export interface TargetInputs {
-  'ftp-login': z.infer<typeof WithLogin>;
-  'redirect-flow': z.infer<typeof WithRedirect>;
-  'api-key': z.infer<typeof WithKey>;
-  none: z.infer<typeof WithNothing>;
-}
-export interface TargetReplacements {
-  'ftp-login': z.infer<typeof WithLoginAgain> & { id: string };
-  'redirect-flow': TargetInputs['redirect-flow'] & { id: string };
-  'api-key': z.infer<typeof WithKeyAgain> & { id: string };
-  none: TargetInputs['none'] & { id: string };
-}
+export type TargetReplacements = { [K in AccessKind]: z.infer<(typeof replacements)[K]> };

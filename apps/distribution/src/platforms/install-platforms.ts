@@ -1,5 +1,5 @@
 import { PLATFORMS } from '@estate/contracts';
-import type { AccessKind, TargetType } from '@estate/contracts';
+import type { PlatformAccess, TargetType } from '@estate/contracts';
 import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
@@ -50,14 +50,14 @@ export async function installPlatforms(installation: Installation, service: Serv
 }
 
 /** What a customer has to give, by the kind of access. */
-const REQUIRED: Record<Exclude<AccessKind, 'ftp-login'>, readonly string[]> = {
+const REQUIRED: Record<PlatformAccess, readonly string[]> = {
   'redirect-flow': ['redirectUrl'],
   'api-key': ['apiKey'],
   none: [],
 };
 
 const describe = (
-  { type, access }: { type: string; access: Exclude<AccessKind, 'ftp-login'> },
+  { type, access }: { type: string; access: PlatformAccess },
   { name, limits, collectsRequests }: InstalledPlatform,
 ): TargetType => ({
   type,

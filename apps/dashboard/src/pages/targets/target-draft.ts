@@ -62,21 +62,17 @@ export function inputOf(draft: Draft, type: TargetType, kept?: Target): TargetIn
     autoCollectRequests: type.supportsRequestCollection && draft.autoCollectRequests,
     ...(draft.hiddenAddress !== 'account' && { hiddenAddress: draft.hiddenAddress }),
   };
-  return { type: type.type, ...common, ...accessIn(draft, type, kept) } as TargetInput & TargetUpdate;
+  const access = ACCESS[accessOf(type)](draft, kept);
+  return { type: type.type, ...common, ...access } as TargetInput & TargetUpdate;
 }
 
-function accessIn(draft: Draft, type: TargetType, kept?: Target): object {
-  switch (accessOf(type)) {
-    case 'approval':
-      return { redirectUrl: returnAddress() };
-    case 'login':
-      return { credentials: loginIn(draft, kept) };
-    case 'key':
-      return { credentials: given({ apiKey: draft.apiKey }) };
-    case 'open':
-      return {};
-  }
-}
+/** The part of an input that gives access to the account. */
+const ACCESS: Readonly<Record<ReturnType<typeof accessOf>, (draft: Draft, kept?: Target) => object>> = {
+  approval: () => ({ redirectUrl: returnAddress() }),
+  login: (draft, kept) => ({ credentials: loginIn(draft, kept) }),
+  key: ({ apiKey }) => ({ credentials: given({ apiKey }) }),
+  open: () => ({}),
+};
 
 function loginIn(draft: Draft, kept?: Target): object {
   const { passive } = kept?.credentials ?? {};
