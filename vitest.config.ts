@@ -16,6 +16,7 @@ const LONG = [
   'e2e/test/sixth-service',
   'e2e/test/chaos',
   'e2e/test/further-type',
+  'e2e/test/further-platform',
   'e2e/test/docs',
   'e2e/test/dashboard-pages',
   'e2e/test/restore',

@@ -77,6 +77,10 @@ const DEFERRED = {
     '{projectRoot}/chaos/**/*',
     shippedCodeOf('messaging', 'persistence', 'runtime'),
   ],
+  'e2e/test/further-platform.test.ts': [
+    '{workspaceRoot}/libs/contracts/src/{platforms,target-input}.ts',
+    shippedCodeOf('distribution', 'sandbox'),
+  ],
   'e2e/test/further-type.test.ts': [
     '{workspaceRoot}/libs/contracts/src/property-types/**/*',
     shippedCodeOf('generators'),
