@@ -70,7 +70,7 @@ function addApi(app: Express, { store, faults, oauth, calls, collisions }: Marke
   app.get('/api/version', (_request, response) => void response.json({ version: store.version }));
   app.get('/api/objects', ({ query }, response) => {
     const objects = store.objects(userIn(query['user']));
-    const { externalId = undefined } = query;
+    const { externalId } = query;
     response.json(
       externalId === undefined ? objects : objects.filter((one) => one.externalId === externalId),
     );
