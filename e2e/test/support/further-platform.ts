@@ -8,9 +8,9 @@ export const ROW = {
   row: "  { type: 'homefinder', access: 'api-key', adapter: 'homefinder', settings: 'HOMEFINDER', simulator: 'homefinder' },",
 };
 
-export const ADAPTER = 'apps/distribution/src/platforms/homefinder/adapter.ts';
+const ADAPTER = 'apps/distribution/src/platforms/homefinder/adapter.ts';
 export const SUITE = 'apps/distribution/src/platforms/homefinder/platform.int.test.ts';
-export const SIMULATOR = 'tools/sandbox/src/homefinder/simulator.ts';
+const SIMULATOR = 'tools/sandbox/src/homefinder/simulator.ts';
 
 export const FILES: Readonly<Record<string, string>> = {
   [ADAPTER]: `import { FIELDS_OF } from '@estate/contracts';
