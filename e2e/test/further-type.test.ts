@@ -55,7 +55,7 @@ describe('a further property type', () => {
 
   it('a further property type is in the snapshots and the pages, which are written by their tests', () => {
     vi.stubEnv('UPDATE_SNAPSHOTS', 'true');
-    copy.run('nx', 'derive');
+    copy.run('node', 'tools/checks/src/derive.ts', '--write');
     copy.run(
       'vitest', 'run', 'libs/contracts/src/contracts.test.ts', 'apps/api-gateway/test/openapi/document.test.ts',
       'apps/distribution/test/property-type-pages.test.ts', 'libs/openimmo/test/openimmo-page.test.ts',

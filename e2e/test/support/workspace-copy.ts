@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const MADE = new Set(['node_modules', 'dist', '.data', '.git', '.nx', 'coverage']);
 
@@ -23,6 +23,8 @@ export interface WorkspaceCopy {
   changed(): string[];
   /** Stands for `npm install` after a package was added. */
   link(folder: string): void;
+  /** Uses the built projects of the original, except for one. */
+  linkBuilt(except: string): void;
   remove(): void;
 }
 
@@ -54,6 +56,13 @@ export function copyWorkspace(original: string): WorkspaceCopy {
     root,
     run,
     link,
+    linkBuilt: (except) => {
+      for (const project of ['apps', 'tools'].flatMap((name) => projectsIn(join(original, 'dist'), name))) {
+        if (project === except) continue;
+        mkdirSync(dirname(join(root, 'dist', project)), { recursive: true });
+        symlinkSync(join(original, 'dist', project), join(root, 'dist', project));
+      }
+    },
     changed: () => filesOf(root).filter((file) => !isSame(join(original, file), join(root, file))),
     remove: () => {
       rmSync(root, { recursive: true, force: true });
