@@ -60,5 +60,5 @@ export const importer =
       await acceptPackage(intake, { ...arrived, requestId: newId() }, path);
     };
     const { log, metrics } = service;
-    await service.use(startImportFtp(config, { ...origin, stores, accept, budget, log, metrics }));
+    await service.use(startImportFtp(config, { clock, stores, accept, budget, log, metrics }));
   };

@@ -33,6 +33,8 @@ interface Sent {
   sourceId?: string;
   dryRun?: boolean;
   fileName?: string;
+  /** How it came for a source. */
+  channel?: 'api' | 'ftp';
 }
 
 /** The importer on a real database, with services beside it that are in memory. */
@@ -90,9 +92,10 @@ export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
     while (await runNext(deps, signal));
   }
 
-  async function send(bytes: Uint8Array, { accountId, sourceId, ...about }: Sent): Promise<ImportRecord> {
-    const arrived = { ...about, accountId, requestId: 'request-1' };
-    if (sourceId !== undefined) {
+  async function send(bytes: Uint8Array, { channel = 'ftp', ...sent }: Sent): Promise<ImportRecord> {
+    const { accountId, sourceId } = sent;
+    const arrived = { ...sent, requestId: 'request-1' };
+    if (sourceId !== undefined && channel === 'ftp') {
       const path = join(directory, newId());
       await writeFile(path, bytes);
       const record = await acceptPackage(intake, { ...arrived, sourceId }, path);

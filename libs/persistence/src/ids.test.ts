@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIdSource, firstIdAt, newId, randomId } from './ids.ts';
+import { createIdSource, idAt, firstIdAt, newId, randomId } from './ids.ts';
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 const ID = /^[0-9a-v]{20}$/;
@@ -66,6 +66,18 @@ describe('an id', () => {
 
   it('an id comes from another origin in another source', () => {
     expect(createIdSource(() => AT)().slice(7, 14)).not.toBe(createIdSource(() => AT)().slice(7, 14));
+  });
+});
+
+describe('an id of a moment that is over', () => {
+  it('an id of a moment that is over sorts by it, and before the ids that were made in that second', () => {
+    const made = createIdSource(() => AT)();
+    const ms = [AT - 1000, AT - 1, AT, AT, AT + 999 - (AT % 1000)];
+    const ids = ms.map((each) => idAt(new Date(each)));
+    expect([...ids, made].toSorted()).toEqual([...ids, made]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every((id) => ID.test(id))).toBe(true);
+    expect(idTime(ids[2] ?? '').getTime()).toBe(Math.floor(AT / 1000) * 1000);
   });
 });
 

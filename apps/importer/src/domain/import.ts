@@ -51,6 +51,8 @@ export interface ImportRecord {
   isConfirmed?: boolean;
   /** The customer asked to stop it. */
   isCancelled?: boolean;
+  /** It does not begin before: packages that arrived earlier by FTP become imports until then. */
+  beginsAt?: Date;
   /** Fixed when reading begins: all of its objects are read alike, also after a crash. */
   readWith?: ReadSettings;
   /** Only for a preview of settings: whose package it reads again, and the settings that it compares with. */

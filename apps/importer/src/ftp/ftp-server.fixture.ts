@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { eventually, selfSigned } from '@estate/testing';
 import { Client } from 'basic-ftp';
 import { expect } from 'vitest';
-import type { Backend, FtpNote, LoginAnswer, PlainLogins } from './server/backend.ts';
+import type { Arrived, Backend, FtpNote, LoginAnswer, PlainLogins } from './server/backend.ts';
 import { FtpServer } from './server/ftp-server.ts';
 import type { FtpServerOptions } from './server/ftp-server.ts';
 import type { FtpLimits } from './server/limits.ts';
@@ -54,6 +54,7 @@ export interface StageOptions {
 export async function startStage({ limits, server, directory: given }: StageOptions = {}) {
   const directory = given ?? (await mkdtemp(join(tmpdir(), 'import-ftp-')));
   const notes: FtpNote[] = [];
+  const arrived: Arrived[] = [];
   const results = new Map<string, string>();
   const clock = { ms: Date.now() };
   const state = { isUnavailable: false, isRevoked: false, plainLogins: 'allowed' as PlainLogins };
@@ -78,6 +79,7 @@ export async function startStage({ limits, server, directory: given }: StageOpti
       ),
     result: ({ folder, name }) =>
       Promise.resolve(results.get(folder === '/' ? `/${name}` : `${folder}/${name}`)),
+    arrived: (package_) => Promise.resolve(void arrived.push(package_)),
     note: (note) => notes.push(note),
   };
   const merged = { ...LIMITS, ...limits };
@@ -103,6 +105,7 @@ export async function startStage({ limits, server, directory: given }: StageOpti
     ftp,
     spool,
     notes,
+    arrived,
     results,
     state,
     port: ftp.port,

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Client } from 'basic-ftp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { startStage } from './ftp-server.fixture.ts';
+import { fromDiskName } from './server/paths.ts';
 import type { Stage, StageOptions } from './ftp-server.fixture.ts';
 
 let stage: Stage;
@@ -67,6 +69,22 @@ describe('a package', () => {
     expect(await stage.ready()).toEqual([]);
     await stage.later(1001);
     expect(await stage.ready()).toEqual(['/Objekte März.XML', '/export.zip']);
+  });
+
+  it('a package without a rename is not overtaken by a later one that is renamed', async () => {
+    await start();
+    const client = await open();
+    await put(client, await zipOf(), 'plain.zip');
+    await stage.later(1000);
+    await put(client, await zipOf(), 'renamed.tmp');
+    await client.rename('renamed.tmp', 'renamed.zip');
+    await stage.later(1000);
+    const inOrder = (await stage.readyFiles())
+      .sort()
+      .map((file) => fromDiskName(basename(file).split('.')[2] ?? ''));
+    expect(inOrder).toEqual(['/plain.zip', '/renamed.zip']);
+    const of = { sourceId: 'alpha', accountId: 'account' };
+    expect(stage.arrived).toMatchObject([of, of]);
   });
 
   it('a package whose end is missing waits for its rest, which REST and APPE add', async () => {

@@ -48,7 +48,7 @@ const accept: AcceptPackage = async (arrived, path) => {
   if (failures >= 0) throw new Error('the process ended');
 };
 
-const configured = () =>
+const configured = (stableMs = '50') =>
   loadConfig(ImporterConfig, {
     MONGODB_URI: 'mongodb://127.0.0.1',
     NATS_URL: 'nats://127.0.0.1',
@@ -57,20 +57,19 @@ const configured = () =>
     FTP_ALLOW_PLAIN: 'true',
     FTP_PASSIVE_PORTS: '0',
     FTP_DIRECTORY: directory,
-    FTP_STABLE_MS: '50',
+    FTP_STABLE_MS: stableMs,
     IMPORT_SWEEP_EVERY_MS: '50',
     IMPORT_MAX_BYTES: '100000000',
   });
 
-async function start(): Promise<void> {
+async function start(stableMs?: string): Promise<void> {
   const { stores } = stage;
   const clock = () => new Date();
-  ftp = await startImportFtp(configured(), {
+  ftp = await startImportFtp(configured(stableMs), {
     stores,
     accept,
     budget: stage.budget,
     clock,
-    newId,
     log,
     metrics: createMetrics('test'),
   });
@@ -154,6 +153,28 @@ describe('a package that software uploads', () => {
       expect(await readdir(join(directory, 'ready'))).toEqual([]);
     });
     expect(await importsOf(office)).toHaveLength(1);
+  });
+
+  it('a package that arrives by the API after one that is still waiting to be taken from FTP is imported after it', async () => {
+    await ftp.close();
+    await start('3000');
+    const office = await source();
+    const named = (title: string) => documentOf([{ number: 'same', title }]);
+    await put(await open(office), named('Older title'), 'plain.xml');
+    const { accountId, id: sourceId } = office;
+    const later = await stage.send(named('Newer title'), { accountId, sourceId, channel: 'api' });
+    await stage.work();
+    const both = await eventually(async () => {
+      await stage.work();
+      const records = await importsOf(office);
+      expect(records.map(({ state }) => state)).toEqual(['finished', 'finished']);
+      return records;
+    });
+    expect(both.map(({ fileName, id }) => fileName ?? id)).toEqual(['plain.xml', later.id]);
+    const { objects } = await stage.found(later);
+    expect(objects).toMatchObject([{ outcome: 'updated' }]);
+    await ftp.close();
+    await start();
   });
 
   it('a package without any content is refused in its result file', async () => {

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newId } from '@estate/persistence';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ReadyPackages } from './ready-packages.ts';
 import type { ReadyDeps } from './ready-packages.ts';
@@ -39,7 +38,6 @@ const deps = (): ReadyDeps => ({
   refuse: () => Promise.resolve(),
   budget: { fits: (accountId) => Promise.resolve(!full.has(accountId)) },
   clock: () => new Date(),
-  newId,
   onAccepted: () => undefined,
 });
 

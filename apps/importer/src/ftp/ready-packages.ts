@@ -2,13 +2,13 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ID_PATTERN } from '@estate/contracts';
 import { ServiceError, Unavailable } from '@estate/errors';
-import { AccountTurns } from '@estate/persistence';
+import { AccountTurns, idAt } from '@estate/persistence';
 import type { DueWork } from '@estate/persistence';
 import { LRUCache } from 'lru-cache';
 import type { ImportSourceRecord } from '../domain/import-source.ts';
 import type { PackageBudget } from '../intake/package-budget.ts';
 import { fromDiskName, nameOf, parentOf } from './server/paths.ts';
-import { READY, handedOverAt, sourceOf } from './server/spool.ts';
+import { READY, arrivedAt, sourceOf } from './server/spool.ts';
 
 /** A package of a source. An import with this id is not created again. */
 export interface SourcePackage {
@@ -33,7 +33,6 @@ export interface ReadyDeps {
   refuse: (arrived: SourcePackage, reason: string) => Promise<void>;
   budget: Pick<PackageBudget, 'fits'>;
   clock: () => Date;
-  newId: () => string;
   onAccepted: (outcome: 'accepted' | 'refused' | 'source_deleted') => void;
 }
 
@@ -67,7 +66,7 @@ export class ReadyPackages {
     const turn = await this.#turns.take(({ id }) => this.#nextOf(id));
     if (!turn) return false;
     try {
-      const identified = await identify(this.#directory, turn.claimed, this.#deps.newId);
+      const identified = await identify(this.#directory, turn.claimed, this.#deps.clock);
       const file = join(this.#directory, identified);
       this.#deps.onAccepted(await accept(file, identified, this.#deps));
       await rm(file, { force: true });
@@ -82,7 +81,7 @@ export class ReadyPackages {
     const first = new Map<string, DueWork>();
     for (const name of await namesIn(this.#directory)) {
       const owner = await this.#ownerOf(name);
-      if (!first.has(owner)) first.set(owner, { id: owner, accountId: owner, dueAt: handedOverAt(name) });
+      if (!first.has(owner)) first.set(owner, { id: owner, accountId: owner, dueAt: arrivedAt(name) });
     }
     return first;
   }
@@ -119,11 +118,12 @@ async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
-/** The id goes to the end, so that packages keep their order. */
-async function identify(directory: string, name: string, newId: () => string): Promise<string> {
+/** The id goes to the end, so that packages keep their order. It sorts by when the package arrived, whatever way others came. */
+async function identify(directory: string, name: string, clock: () => Date): Promise<string> {
   const parts = name.split('.');
   if (parts.length > 3) return name;
-  const identified = `${name}.${newId()}`;
+  const ageMs = Math.max(0, Date.now() - arrivedAt(name).getTime());
+  const identified = `${name}.${idAt(new Date(clock().getTime() - ageMs))}`;
   await rename(join(directory, name), join(directory, identified));
   const handle = await open(directory, 'r');
   try {

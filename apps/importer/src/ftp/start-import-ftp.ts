@@ -6,7 +6,7 @@ import { Worker } from '@estate/persistence';
 import { TlsCertificate } from '@estate/runtime';
 import type { Closable } from '@estate/runtime';
 import type { ImporterConfig } from '../config.ts';
-import { NO_COUNTS } from '../domain/import.ts';
+import { NO_COUNTS, queueIdOf } from '../domain/import.ts';
 import type { PackageBudget } from '../intake/package-budget.ts';
 import { takesPlainLogins } from '../domain/import-source.ts';
 import type { ImportSourceRecord } from '../domain/import-source.ts';
@@ -27,13 +27,16 @@ const FOLDERS_SWEEP_EVERY_MS = 60_000;
 const RESTART_FIRST_MS = 500;
 const RESTART_LAST_MS = 30_000;
 const SILENT_MS = 30_000;
+/** For looking at a package that nobody changes any more, and for its turn. */
+const TAKEN_WITHIN_MS = 5000;
+/** A slow byte store. */
+const TAKEN_BYTES_PER_MS = 20_000;
 
 export interface ImportFtpParts {
-  stores: Pick<Stores, 'held' | 'imports' | 'importSources' | 'objects' | 'results'>;
+  stores: Pick<Stores, 'held' | 'imports' | 'importSources' | 'objects' | 'queue' | 'results'>;
   accept: AcceptPackage;
   budget: Pick<PackageBudget, 'fits'>;
   clock: () => Date;
-  newId: () => string;
   log: Logger;
   metrics: Metrics;
 }
@@ -110,7 +113,7 @@ function certificateOf(config: ImporterConfig): TlsCertificate | undefined {
 
 const readyDeps = (
   config: ImporterConfig,
-  { stores, accept, budget, clock, newId }: ImportFtpParts,
+  { stores, accept, budget, clock }: ImportFtpParts,
   events: FtpEvents,
 ) => ({
   directory: config.FTP_DIRECTORY,
@@ -137,7 +140,6 @@ const readyDeps = (
   },
   budget,
   clock,
-  newId,
   onAccepted: events.packageTaken,
 });
 
@@ -191,9 +193,15 @@ const folderWorker = (config: ImporterConfig, { stores, log }: ImportFtpParts, f
 async function answerQuestion(
   question: Question,
   config: ImporterConfig,
-  { stores }: ImportFtpParts,
+  { stores, clock }: ImportFtpParts,
 ): Promise<Answers[keyof Answers]> {
   const { held, importSources, results } = stores;
+  if (question.ask === 'arrived') {
+    const { accountId, sourceId, bytes } = question;
+    const takenMs = config.FTP_STABLE_MS + TAKEN_WITHIN_MS + bytes / TAKEN_BYTES_PER_MS;
+    await stores.queue.expect({ queueId: queueIdOf(accountId, sourceId), accountId }, clock(), takenMs);
+    return true;
+  }
   if (question.ask === 'results') return results.list(question.sourceId);
   if (question.ask === 'result') return results.text(question);
   const source = await importSources.findByUser(question.user);

@@ -3,6 +3,7 @@ import { traceOf } from '@estate/observability';
 import type { Bytes } from '@estate/persistence';
 import { NO_COUNTS, queueIdOf } from '../domain/import.ts';
 import type { ImportRecord } from '../domain/import.ts';
+import type { ImportQueue } from '../stores/import-queue.ts';
 import type { ImportStore } from '../stores/import-store.ts';
 import type { SourceSettingsStore } from '../stores/source-settings-store.ts';
 import type { PackageReceived } from '../telemetry.ts';
@@ -14,6 +15,7 @@ export interface IntakeDeps {
   packages: Pick<Bytes, 'put' | 'putFile' | 'touch'>;
   imports: Pick<ImportStore, 'add'>;
   sources: Pick<SourceSettingsStore, 'find'>;
+  queue: Pick<ImportQueue, 'expectedUntil'>;
   makeDue: (record: Pick<ImportRecord, 'id' | 'queueId' | 'accountId'>) => Promise<void>;
   clock: () => Date;
   newId: () => string;
@@ -56,11 +58,14 @@ export async function createImportOf(
   const { accountId, sourceId, fileName, requestId } = arrived;
   if (sourceId !== undefined) await requireSource(deps, accountId, sourceId);
   if (!(await deps.packages.touch(packageName))) throw packageMissing();
+  const queueId = queueIdOf(accountId, sourceId);
+  const beginsAt = channel === 'api' ? await deps.queue.expectedUntil(queueId, deps.clock()) : undefined;
   const { record, isNew } = await deps.imports.add({
     id: arrived.importId ?? deps.newId(),
     accountId,
     ...(sourceId !== undefined && { sourceId }),
-    queueId: queueIdOf(accountId, sourceId),
+    queueId,
+    ...(beginsAt && { beginsAt }),
     ...(fileName !== undefined && { fileName }),
     ...{ packageName, sizeBytes, state: 'queued', counts: NO_COUNTS },
     dryRun: arrived.dryRun ?? false,

@@ -12,6 +12,8 @@ interface QueuedImports {
 export type ClaimedQueue = QueuedImports & Claim;
 
 const LOOKED_AT_ONCE = 10_000;
+/** No package takes longer until its import is created; what ends later was stored by a wrong clock. */
+export const EXPECTED_MS_MAX = 300_000;
 
 /** The queues of imports that have something due. */
 export class ImportQueue extends WorkQueue<QueueDoc, QueuedImports, null> {
@@ -40,6 +42,24 @@ export class ImportQueue extends WorkQueue<QueueDoc, QueuedImports, null> {
       },
       { upsert: true },
     );
+  }
+
+  /** A package of the queue has arrived, and its import is created within this time. */
+  async expect({ queueId, accountId }: QueuedImports, now: Date, withinMs: number): Promise<void> {
+    const expectedUntil = new Date(now.getTime() + Math.min(withinMs, EXPECTED_MS_MAX));
+    await this.#docs.updateOne(
+      { _id: queueId },
+      { $max: { expectedUntil }, $setOnInsert: { accountId, arrivals: 0, attempt: 0, internalErrors: 0 } },
+      { upsert: true },
+    );
+  }
+
+  /** Until when packages that arrived before now may still become imports; undefined when none is expected. */
+  async expectedUntil(queueId: string, now: Date): Promise<Date | undefined> {
+    const doc = await this.#docs.findOne({ _id: queueId }, { projection: { expectedUntil: 1 } });
+    const until = doc?.expectedUntil;
+    const isExpected = until && until > now && until.getTime() <= now.getTime() + EXPECTED_MS_MAX;
+    return isExpected ? until : undefined;
   }
 
   /** The same for one that is not due, although it should be. */

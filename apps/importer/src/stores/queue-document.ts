@@ -10,6 +10,8 @@ export interface QueueDoc extends Leased, WithOutbox {
   attempt: number;
   internalErrors: number;
   unended?: number;
+  /** Until when a package that has arrived by FTP becomes an import. */
+  expectedUntil?: Date;
 }
 
 export const WORK_FIELDS: WorkFields = {

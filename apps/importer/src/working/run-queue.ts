@@ -6,6 +6,7 @@ import { sourceIdOf } from '../domain/import.ts';
 import type { ImportRecord } from '../domain/import.ts';
 import type { SourceSettings } from '../domain/source.ts';
 import type { HeldAccounts } from '../stores/held-accounts.ts';
+import { EXPECTED_MS_MAX } from '../stores/import-queue.ts';
 import type { ClaimedQueue, ImportQueue } from '../stores/import-queue.ts';
 import { HELD_MS } from './pauses.ts';
 import type { SourceSettingsStore } from '../stores/source-settings-store.ts';
@@ -56,12 +57,20 @@ async function work(deps: RunDeps, claimed: ClaimedQueue, signal: AbortSignal): 
       if (source && !isAbandoned(claimed)) await retry(deps, { claimed, source, signal });
       return { result: null, messages: [] };
     }
+    const waitsMs = waitOf(record, deps.clock());
+    if (waitsMs > 0) return { retryInMs: waitsMs, result: null };
     await inNameOf(record, async () => {
       if (isFirst && isAbandoned(claimed)) await abandon(deps, record);
       else await stepImport(deps, record, signal);
     });
     if (performance.now() - startedMs > RUN_MS) return { retryInMs: 0, result: null };
   }
+}
+
+/** A time beyond the longest one was stored by a wrong clock, and counts as over. */
+function waitOf({ beginsAt, state }: ImportRecord, now: Date): number {
+  const waitsMs = state === 'queued' && beginsAt ? beginsAt.getTime() - now.getTime() : 0;
+  return waitsMs > EXPECTED_MS_MAX ? 0 : waitsMs;
 }
 
 /** The source of the queue, if its properties are to be listed again. */

@@ -29,5 +29,13 @@ export interface Backend {
   isValid(login: { user: string; password: string }): Promise<boolean>;
   results(sourceId: string): Promise<ResultFile[]>;
   result(file: { sourceId: string; folder: string; name: string }): Promise<string | undefined>;
+  /** A package is complete by all appearances, and is handed over in a moment. */
+  arrived(arrived: Arrived): Promise<void>;
   note(note: FtpNote): void;
+}
+
+export interface Arrived {
+  sourceId: string;
+  accountId: string;
+  bytes: number;
 }

@@ -25,6 +25,6 @@ export interface FolderSpool {
   requireEntry(folder: StoredFiles): void;
   /** Counts a package that waits for the service from now on. */
   handedOver(sourceId: string, bytes: number): void;
-  /** Names sort in the order in which packages became complete. */
-  readyName(sourceId: string, path: string): string;
+  /** Names sort in the order in which packages arrived. */
+  readyName(sourceId: string, path: string, arrivedMs: number): string;
 }

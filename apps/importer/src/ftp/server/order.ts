@@ -1,4 +1,4 @@
-import type { FtpNote, LoginAnswer, ResultFile } from './backend.ts';
+import type { Arrived, FtpNote, LoginAnswer, ResultFile } from './backend.ts';
 import type { CertificatePair } from '@estate/runtime';
 import type { FtpServerOptions } from './ftp-server.ts';
 
@@ -24,10 +24,12 @@ export interface Answers {
   isValid: boolean;
   results: ResultFile[];
   result: string | null;
+  arrived: true;
 }
 
 export type Question =
   | { ask: 'login' | 'isValid'; user: string; password: string }
+  | ({ ask: 'arrived' } & Arrived)
   | { ask: 'results'; sourceId: string }
   | { ask: 'result'; sourceId: string; folder: string; name: string };
 

@@ -1,4 +1,4 @@
-import type { Backend, FtpNote } from './backend.ts';
+import type { Arrived, Backend, FtpNote } from './backend.ts';
 import { FtpRefusal } from './ftp-refusal.ts';
 import type { Answers, FromProcess, Question, ToProcess } from './order.ts';
 
@@ -35,6 +35,11 @@ export class RemoteBackend implements Backend {
   async result(file: { sourceId: string; folder: string; name: string }): Promise<string | undefined> {
     const answer = await this.#ask<'result'>({ ask: 'result', ...file });
     return answer ?? undefined;
+  }
+
+  /** Nobody waits for a service that cannot answer: only the order of packages depends on it. */
+  async arrived(arrived: Arrived): Promise<void> {
+    await this.#ask<'arrived'>({ ask: 'arrived', ...arrived });
   }
 
   note(note: FtpNote): void {

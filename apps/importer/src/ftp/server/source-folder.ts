@@ -5,7 +5,7 @@ import type { FolderSpool } from './folder-spool.ts';
 import { FtpRefusal } from './ftp-refusal.ts';
 import { lookAt } from './look-at.ts';
 import { fromDiskName, isPackageName, isTemporaryName, parentOf, toDiskName } from './paths.ts';
-import { isMissing, whileOpen } from './stored-file.ts';
+import { isMissing, unlessMissing, whileOpen } from './stored-file.ts';
 import type { StoredFile } from './stored-file.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { Upload } from './upload.ts';
@@ -212,8 +212,12 @@ export class SourceFolder {
     }
   }
 
+  /** Complete packages that arrived earlier are handed over before it, so that none is overtaken. */
   async #look(path: string, file: StoredFile, times: SweepTimes): Promise<void> {
     if (!(await this.#isReady(path, file, times))) return;
+    for (const [other, { modifiedMs }] of [...this.#files])
+      if (modifiedMs < file.modifiedMs && !isTemporaryName(other))
+        await this.#handOverComplete(other).catch(unlessMissing);
     // Its client may have begun to write it again, or renamed it, meanwhile.
     if (this.#isUntouched(path, file)) await this.#handOver(path, file);
   }
@@ -248,7 +252,7 @@ export class SourceFolder {
   }
 
   async #handOver(path: string, file: StoredFile): Promise<void> {
-    const name = this.#spool.readyName(this.sourceId, path);
+    const name = this.#spool.readyName(this.sourceId, path, file.modifiedMs);
     await whileOpen([file], () => rename(this.#onDisk(FILE, path), join(this.#spool.ready, name)));
     this.#forget(path, file);
     this.#spool.handedOver(this.sourceId, file.size);

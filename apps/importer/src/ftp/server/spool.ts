@@ -17,8 +17,8 @@ interface ReadyPackages {
 /** The source of a package, by the name that `readyName` gave it. */
 export const sourceOf = (readyName: string): string => readyName.split('.')[1] ?? '';
 
-/** When a package was handed over, by the same name. */
-export const handedOverAt = (readyName: string): Date =>
+/** When a package arrived by the clock of this machine, by the same name. */
+export const arrivedAt = (readyName: string): Date =>
   new Date(Number.parseInt(readyName.split('-')[0] ?? '', 36));
 
 /** The files of all sources that are not accepted yet. */
@@ -107,10 +107,10 @@ export class Spool implements FolderSpool {
     return this.#ready.get(sourceId) ?? { count: 0, bytes: 0 };
   }
 
-  /** Names sort in the order in which packages became complete; two processes never make the same one. */
-  readyName(sourceId: string, path: string): string {
+  /** Names sort in the order in which packages arrived; two processes never make the same one. */
+  readyName(sourceId: string, path: string, arrivedMs: number): string {
     this.#handedOver += 1;
-    const time = this.options.now().toString(36).padStart(9, '0');
+    const time = Math.floor(arrivedMs).toString(36).padStart(9, '0');
     const number = this.#handedOver.toString(36).padStart(4, '0');
     const unique = randomBytes(6).toString('hex');
     return [`${time}-${number}-${unique}`, sourceId, toDiskName(path)].join('.');

@@ -11,6 +11,11 @@ export interface StoredFile {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
+/** @throws every other error */
+export function unlessMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
+}
+
 /** Nobody else touches the files meanwhile: clients are refused, and no sweep takes them. */
 export async function whileOpen<T>(files: readonly StoredFile[], work: () => Promise<T>): Promise<T> {
   for (const file of files) file.isOpen = true;

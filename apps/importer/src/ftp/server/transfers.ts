@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import { FtpRefusal, refusalOf } from './ftp-refusal.ts';
+import { isTemporaryName } from './paths.ts';
 import type { Session } from './session.ts';
 import type { Upload } from './upload.ts';
 
@@ -39,7 +40,15 @@ export async function receiveFile(session: Session, path: string, start: number 
   } finally {
     await upload.close();
   }
+  await announce(session, path);
   session.control.reply(226, `${upload.size} bytes are stored.`);
+}
+
+/** Packages that arrive later by another way wait for it. A temporary name says that its client has more to do. */
+export async function announce({ login, folder, parts }: Session, path: string): Promise<void> {
+  if (!login || isTemporaryName(path)) return;
+  const { sourceId, accountId } = folder;
+  await parts.backend.arrived({ sourceId, accountId, bytes: folder.find(path)?.size ?? 0 });
 }
 
 function outcomeOf(error: unknown): 'cut' | 'slow' | 'refused' {

@@ -3,7 +3,7 @@ import type { Given } from '../command-table.ts';
 import { FtpRefusal } from '../ftp-refusal.ts';
 import { isLooseFile, nameOf, parentOf } from '../paths.ts';
 import type { Session } from '../session.ts';
-import { receiveFile, sendText } from '../transfers.ts';
+import { announce, receiveFile, sendText } from '../transfers.ts';
 import { entryAt } from './directories.ts';
 import { after, withArgument } from './definition.ts';
 
@@ -37,6 +37,7 @@ async function renameTo(session: Session, { argument, renameFrom: from }: Given)
   const to = session.path(argument);
   if (isLooseFile(to)) throw new FtpRefusal(553, 'Only packages are accepted: a ZIP file, or an XML file.');
   await session.folder.rename(from, to);
+  await announce(session, to);
   session.control.reply(250, 'The file was renamed.');
 }
 
