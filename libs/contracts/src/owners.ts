@@ -19,7 +19,7 @@ const owners = {
 /** Whose these properties and contacts are, for services that store their ids; those that do not exist are left out. */
 export const listCatalogOwners = defineOperation({ subject: 'ask.catalog.list-owners', ...owners });
 
-/** The same for targets. */
+/** The same for targets and listings. */
 export const listDistributionOwners = defineOperation({
   subject: 'ask.distribution.list-owners',
   ...owners,

@@ -1,6 +1,7 @@
-import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { COUNTED_MAX } from './auditor.ts';
 import type { Invariant, Rule } from './auditor.ts';
+import { expiringIn } from './indexes.ts';
 import type { OutboxDocument } from './outbox.ts';
 
 const MINUTE_MS = 60_000;
@@ -56,18 +57,16 @@ export const outboxSent = (collection: Collection<OutboxDocument>): Invariant =>
   broken: matching(collection, (now) => ({ 'outbox.at': { $lt: before(now, OUTBOX_LATE_MS) } })),
 });
 
-/** Documents past `expiresAt` must have been removed; requires a TTL index on it. */
-export const forgottenInTime = <T extends { _id: string; expiresAt: Date }>(
-  collection: Collection<T>,
-): Invariant => ({
-  name: `${collection.collectionName}-forgotten-in-time`,
-  meaning: 'Data is kept longer than documented.',
-  advice: `The database does not remove expired documents. Check whether the collection ${collection.collectionName} has its TTL index and whether the TTL monitor of the database runs.`,
-  broken: matching(
-    collection,
-    (now) => ({ expiresAt: { $lt: before(now, KEPT_TOO_LONG_MS) } }) as unknown as Filter<T>,
-  ),
-});
+/** The database has removed what has expired, of every collection whose indexes let documents expire. */
+export const forgottenInTime = (db: Db): Invariant[] =>
+  expiringIn(db).map(({ collection, field, afterSeconds }) => ({
+    name: `${collection.collectionName}-forgotten-in-time`,
+    meaning: 'Data is kept longer than documented.',
+    advice: `The database does not remove expired documents. Check whether the collection ${collection.collectionName} has its TTL index and whether the TTL monitor of the database runs.`,
+    broken: matching(collection, (now) => ({
+      [field]: { $lt: before(now, KEPT_TOO_LONG_MS + afterSeconds * 1000) },
+    })),
+  }));
 
 /** No document lacks the time at which it expires, because the database would keep it. The index of that time finds those that do. */
 export const haveAnExpiry = <T extends { _id: string; expiresAt: Date }>(

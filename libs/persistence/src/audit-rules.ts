@@ -44,15 +44,18 @@ function holds(condition: () => boolean, ofAnotherShape: boolean): boolean {
   }
 }
 
+/** What is said of leases that end in the far future: every claim treats them as over. */
+export const LEASE_WORDS: Pick<Rule, 'meaning' | 'advice'> = {
+  meaning: 'Nothing waits: a lease that ends in the far future counts as over.',
+  advice:
+    'A lease ends in the far future. A clock was wrong, or the documents were changed manually. Release the lease (rek repair).',
+};
+
 /** No lease ends later than leases do. A repair releases it. */
-export const leaseEnds = <T extends Leased>(
-  collection: Collection<T>,
-  words: Pick<Rule, 'name' | 'meaning'>,
-): WalkRule<T> =>
+export const leaseEnds = <T extends Leased>(collection: Collection<T>, name: string): WalkRule<T> =>
   ofDocument<T>(collection, {
-    ...words,
-    advice:
-      'A lease ends in the far future. A clock was wrong, or the documents were changed manually. Release the lease (rek repair).',
+    ...LEASE_WORDS,
+    name,
     isBroken: ({ lease }, now) => lease != null && lease.until > beyondLeases(now),
     seen: ({ fence, lease }) =>
       ({ fence: fence ?? { $exists: false }, 'lease.until': lease?.until }) as unknown as Filter<Stored<T>>,

@@ -5,6 +5,7 @@ import { dueWithinSchedule, forgottenInTime, matching } from './audit-looks.ts';
 import { walking } from './audit-walk.ts';
 import type { AuditWalkDoc } from './audit-walk.ts';
 import { Auditor } from './auditor.ts';
+import { ensureIndexes } from './indexes.ts';
 import { useDatabase } from './use-database.fixture.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
@@ -27,9 +28,28 @@ const doc = (index: number, more: Partial<Doc> = {}): Doc => ({
 
 describe('an audit', () => {
   it('an audit finds expired documents after an hour of grace', async () => {
-    const docs = collectionOf('kept');
-    await docs.insertMany([doc(1, { expiresAt: minutesAgo(59) }), doc(2, { expiresAt: minutesAgo(61) })]);
-    expect(await forgottenInTime(docs).broken({ now: NOW })).toEqual(['000002']);
+    const [docs, later] = [collectionOf('kept'), collectionOf('kept-longer')];
+    const ttl = (expireAfterSeconds: number) => [
+      { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds },
+    ];
+    await ensureIndexes(docs, ttl(0));
+    await ensureIndexes(later, ttl(3600));
+    await ensureIndexes(collectionOf('kept-for-ever'), [{ name: 'expiry', key: { expiresAt: 1 } }]);
+    // The database itself removes nothing yet, because its own clock is behind that of the look.
+    const soon = new Date();
+    const after = (minutes: number) => ({ now: new Date(soon.getTime() + minutes * 60_000) });
+    const expiresAt = new Date(soon.getTime() + 10 * 60_000);
+    await docs.insertOne(doc(1, { expiresAt }));
+    await later.insertOne(doc(1, { expiresAt }));
+    const rules = forgottenInTime(database().db);
+    expect(rules.map(({ name }) => name)).toEqual([
+      'kept-forgotten-in-time',
+      'kept-longer-forgotten-in-time',
+    ]);
+    const foundAfter = (minutes: number) => Promise.all(rules.map(({ broken }) => broken(after(minutes))));
+    expect(await foundAfter(69)).toEqual([[], []]);
+    expect(await foundAfter(71)).toEqual([['000001'], []]);
+    expect(await foundAfter(131)).toEqual([['000001'], ['000001']]);
   });
 
   const walkOver = (name: string, settledMs?: number) => {

@@ -8,7 +8,7 @@ export {
   matching,
   outboxSent,
 } from './audit-looks.ts';
-export { danglingIds, leaseEnds, ofDocument } from './audit-rules.ts';
+export { LEASE_WORDS, danglingIds, leaseEnds, ofDocument } from './audit-rules.ts';
 export { walking } from './audit-walk.ts';
 export type { AuditWalkDoc, LookTimes, WalkOptions, WalkRule } from './audit-walk.ts';
 export { AccountEraser, erasedKind } from './account-eraser.ts';
@@ -41,8 +41,8 @@ export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './
 export { BatchedFind } from './batched-find.ts';
 export { Batcher } from './batcher.ts';
 export { BatchedInsert } from './batched-insert.ts';
-export { createIdSource, firstIdAt, newId, randomId, timeOfId } from './ids.ts';
-export { ensureIndexes } from './indexes.ts';
+export { createIdSource, firstIdAt, idAt, newId, randomId, timeOfId } from './ids.ts';
+export { ensureIndexes, expiringIn } from './indexes.ts';
 export type { IndexSpec } from './indexes.ts';
 export { Finder, findable } from './finder.ts';
 export type { Findable } from './finder.ts';

@@ -49,6 +49,7 @@ vi.mock('@estate/messaging', async (original) => ({
 
 vi.mock('@estate/persistence', async (original) => ({
   ...(await original<typeof persistence>()),
+  forgottenInTime: () => [EXPIRED],
   connectMongo: ({ database, signal }: persistence.MongoConfig): Promise<Database> => {
     seen.push(`connect ${database}, ${signal ? 'with' : 'without'} signal`);
     const collection = () => ({ findOne: () => Promise.resolve({ check: world.keyCheck }) });
@@ -117,6 +118,13 @@ const openStores = () => {
   return Promise.resolve({ relay, sealed: [], invariants: [invariant] });
 };
 
+const EXPIRED: persistence.Invariant = {
+  name: 'kept-forgotten-in-time',
+  meaning: 'Nothing.',
+  advice: 'Count.',
+  broken: () => Promise.resolve(['expired']),
+};
+
 const wire: Wiring = async (service) => {
   const { serve } = await backbone(service, config, { manifest, openStores });
   await serve({
@@ -158,6 +166,17 @@ describe('the backbone of a service', () => {
       'start first worker',
       'start second worker',
     ]);
+  });
+
+  it('the backbone of a service has the auditor look for documents that the database should have removed', async () => {
+    let found: string[] = [];
+    const running = await startService('tally', config, async (service) => {
+      const { auditor, serve } = await backbone(service, config, { manifest, openStores });
+      found = (await auditor.violations()).map(({ promise }) => promise);
+      await serve({ workers: [] });
+    });
+    await running.stop();
+    expect(found).toEqual(['kept-forgotten-in-time']);
   });
 
   it('the backbone of a service closes its parts in reverse order: consumers first, the database last', async () => {

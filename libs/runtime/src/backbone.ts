@@ -4,7 +4,15 @@ import type { BusManifest } from '@estate/contracts';
 import { connectBus } from '@estate/messaging';
 import type { Bus, OwnBus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
-import { Auditor, KeyCheckStore, connectMongo, goBy, newId, sealsOpen } from '@estate/persistence';
+import {
+  Auditor,
+  KeyCheckStore,
+  connectMongo,
+  forgottenInTime,
+  goBy,
+  newId,
+  sealsOpen,
+} from '@estate/persistence';
 import type {
   Bytes,
   Database,
@@ -110,7 +118,11 @@ export async function backbone<C extends BackboneConfig, S extends ServiceStores
   if (keys) await requireKnownKeys(keys, new KeyCheckStore(database.db, stores.sealed));
   const clock = database.clock.now;
   const { relay, publishedMessages, sealed } = stores;
-  const invariants = [...stores.invariants, ...(vault ? sealsOpen(sealed, vault) : [])];
+  const invariants = [
+    ...stores.invariants,
+    ...forgottenInTime(database.db),
+    ...(vault ? sealsOpen(sealed, vault) : []),
+  ];
   if (relay) await service.use(relay);
   const auditing = { invariants, metrics, log, clock, everyMs: config.AUDIT_EVERY_MS };
   const auditor = await service.use(new Auditor(auditing));

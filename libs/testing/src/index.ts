@@ -30,6 +30,8 @@ export type { ApiAnswer } from './documented-answers.ts';
 export { shardingOf } from './sharding-of.ts';
 export { askingEveryShard, recordFilters } from './record-filters.ts';
 export { refusalsIn } from './refusals-in.ts';
+export { unforgotten } from './unforgotten.ts';
+export { unopenable } from './unopenable.ts';
 export { startCollector } from './start-collector.ts';
 export type { CollectedSpan, Collector } from './start-collector.ts';
 export { HOSTILE_WAYS } from './hostile-ftp/ways.ts';

@@ -5,7 +5,14 @@ import { createLogger, createMetrics } from '@estate/observability';
 import { Auditor, connectMongo, newId } from '@estate/persistence';
 import type { Bytes, Collection, Database, Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { everyDocument, everyRepair, fakeAccounts, freshDatabase, startMongo } from '@estate/testing';
+import {
+  everyDocument,
+  everyRepair,
+  fakeAccounts,
+  freshDatabase,
+  startMongo,
+  unforgotten,
+} from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
@@ -289,6 +296,12 @@ describe('the auditor of the catalog', () => {
     expect(data.flatMap(({ repaired }) => repaired)).toEqual([]);
     expect(await broken()).toEqual(lost);
     expect(await properties.findOne({ _id: property })).toMatchObject({ processingStatus: 'successful' });
+  });
+
+  it('documents of the catalog that expired and are still stored are found in every collection that lets them expire', async () => {
+    const { planted, found: unremoved } = await unforgotten(database.db);
+    expect(unremoved).toEqual(planted);
+    expect(Object.keys(planted)).toEqual(expect.arrayContaining(['timeline-forgotten-in-time']));
   });
 
   it('the damages made by hand cover every invariant', () => {

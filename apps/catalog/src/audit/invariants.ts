@@ -98,10 +98,7 @@ const ofProperties = ({
         meaning: 'Searches do not find the properties, or find them by outdated words.',
         ...foundByWords<PropertyDoc>(searchTerms),
       }),
-      leaseEnds(properties, {
-        name: 'property-leases-end',
-        meaning: 'The properties are not processed until the lease ends.',
-      }),
+      leaseEnds(properties, 'property-leases-end'),
     ],
   });
 };

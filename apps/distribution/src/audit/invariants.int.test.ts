@@ -2,7 +2,7 @@ import { listCatalogOwners, listRevisions } from '@estate/contracts';
 import { Auditor, newId } from '@estate/persistence';
 import type { Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { everyDocument, everyRepair, fakeAccounts, startMongo } from '@estate/testing';
+import { everyDocument, everyRepair, fakeAccounts, startMongo, unforgotten } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
@@ -36,7 +36,8 @@ beforeAll(async () => {
   });
   const { listings: docs } = stores.audited;
   bus.answer(listCatalogOwners, ({ ids }) => {
-    const data = ids.map((id) => ({ id, accountId: foreign.has(id) ? newId() : stage.accountId }));
+    const known = ids.filter((id) => catalog.properties.has(id));
+    const data = known.map((id) => ({ id, accountId: foreign.has(id) ? newId() : stage.accountId }));
     return Promise.resolve({ data });
   });
   const wakeLane = (id: string) => void woken.push(id);
@@ -55,7 +56,8 @@ afterAll(async () => {
 afterEach(async () => {
   await stage.stored.deleteMany({});
   await targetCollection(stage.mongo.db).deleteMany({ _id: { $ne: targetId } });
-  await stage.mongo.db.collection('unknown-objects').deleteMany({});
+  for (const name of ['unknown-objects', 'authorizations'])
+    await stage.mongo.db.collection(name).deleteMany({});
 });
 
 const earlier = () => new Date(stage.time.now.getTime() - HOUR_MS);
@@ -119,6 +121,16 @@ const unknownObject = (id: string) => ({
   publishedAt: earlier(),
 });
 
+/** A redirect flow of an account for the target. */
+async function plantAuthorization(accountId: string, of = targetId): Promise<string> {
+  const flow = { accountId, targetId: of, type: 'x', redirectUrl: 'x', requestToken: 't', consumerKey: 'k' };
+  const id = newId();
+  const expiresAt = new Date(Date.now() + HOUR_MS);
+  const sealed = { sealedRequestSecret: 's', createdAt: earlier(), expiresAt };
+  await stage.stores.authorizations.insert({ id, ...flow, ...sealed });
+  return id;
+}
+
 interface Damage {
   plant: () => Promise<string>;
   isRepairable: boolean;
@@ -126,6 +138,8 @@ interface Damage {
   afterMs?: number;
   /** A repair does what is possible, which is nothing here. */
   isLeft?: true;
+  /** Still violated after the repair. */
+  also?: string[];
 }
 
 const found = (plant: Damage['plant']): Damage => ({ plant, isRepairable: false });
@@ -151,9 +165,10 @@ const damages: Record<string, Damage> = {
     plant({ ...refused(), stillOnline: { since: earlier(), refusals: 1, againAt: stage.time.now } }),
   ),
   'deletions-are-carried-out-or-planned': repaired(() => plant(refused())),
-  'refused-deletions-due-within-schedule': repaired(() =>
-    plant({ stillOnline: { since: earlier(), refusals: 1, againAt: NEVER } }),
-  ),
+  'refused-deletions-due-within-schedule': {
+    ...repaired(() => plant({ stillOnline: { since: earlier(), refusals: 1, againAt: NEVER } })),
+    also: ['deleted-listings-leave-their-platform'],
+  },
   'listings-have-a-target': found(() => plant({ targetId: newId() })),
   'listings-and-targets-share-an-account': found(() => plant({ accountId: newId() })),
   'listings-and-properties-share-an-account': found(() => {
@@ -207,6 +222,14 @@ const damages: Record<string, Damage> = {
     await stage.stores.unknownObjects.add(unknownObject(id));
     return id;
   }),
+  'authorizations-and-targets-share-an-account': found(() => plantAuthorization(newId())),
+  'unknown-objects-and-targets-share-an-account': {
+    ...found(async () => {
+      const id = newId();
+      await stage.stores.unknownObjects.add({ ...unknownObject(id), accountId: newId() });
+      return id;
+    }),
+  },
   'no-target-is-set-aside': found(() => harm({ setAside: { at: earlier(), deaths: 5 } })),
   'target-deletions-end': found(() => harm({ deleting: { token: 't', at: earlier() } })),
   'lanes-wait-within-schedule': repaired(() => harm({ retryAt: NEVER })),
@@ -243,6 +266,8 @@ describe('the auditor of the distribution', () => {
     await plant({ state: 'pending', pendingSince: stage.time.now, dueAt: stage.time.now });
     await plant({ targetId: await harm({ pausedAt: earlier() }), dueAt: earlier(), doneVersion: 0 });
     await harm({ customerPause: { at: earlier() } });
+    await plantAuthorization(stage.accountId);
+    await plantAuthorization(newId(), newId());
     await harm({ deletedAt: earlier() });
     await harm({ lease: { owner: 'a', until: stage.time.now }, fence: 3, attempting: [attempt()] });
     expect(await broken()).toEqual([]);
@@ -253,7 +278,7 @@ describe('the auditor of the distribution', () => {
     expect(await everyDocument(db)).toEqual(before);
   });
 
-  for (const [name, { plant: damage, isRepairable, isLeft, afterMs }] of Object.entries(damages)) {
+  for (const [name, { plant: damage, isRepairable, isLeft, afterMs, also = [] }] of Object.entries(damages)) {
     const isRepaired = isRepairable && !isLeft;
     it(`violations of ${name} are found, ${isRepaired ? 'and repaired' : 'with what a person does'}`, async () => {
       const id = await damage();
@@ -267,9 +292,17 @@ describe('the auditor of the distribution', () => {
       expect(data).toMatchObject([{ promise: name, repaired: isRepaired ? [id] : [] }]);
       const still = (await broken()).map(({ promise }) => promise);
       expect(still.includes(name)).toBe(!isRepaired);
-      if (isRepaired) expect(still).toEqual([]);
+      if (isRepaired) expect(still).toEqual(also);
     });
   }
+
+  it('documents of the distribution that expired and are still stored are found in every collection that lets them expire', async () => {
+    const { planted, found: unremoved } = await unforgotten(stage.mongo.db);
+    expect(unremoved).toEqual(planted);
+    expect(Object.keys(planted)).toEqual(
+      expect.arrayContaining(['authorizations-forgotten-in-time', 'timeline-forgotten-in-time']),
+    );
+  });
 
   it('the damages made by hand cover every invariant', () => {
     expect(Object.keys(damages).toSorted()).toEqual(names.toSorted());

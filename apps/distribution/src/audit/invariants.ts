@@ -1,12 +1,14 @@
 import { before, dueWithinSchedule, matching, outboxSent } from '@estate/persistence';
 import type { Collection, Invariant, OutboxDocument } from '@estate/persistence';
 import { LONGEST_REFUSAL_MS } from '../domain/publication.ts';
+import type { AuthorizationDoc } from '../stores/authorization-store.ts';
 import type { ListingTimeline } from '../stores/listing-timeline.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
-import type { UnknownObjectStore } from '../stores/unknown-object-store.ts';
+import type { UnknownObjectDoc, UnknownObjectStore } from '../stores/unknown-object-store.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 import { listingWalk } from './listing-walk.ts';
+import { referencesToTargets } from './references.ts';
 import { targetWalk } from './target-walk.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,6 +20,8 @@ interface Audited {
   targets: Collection<TargetDoc>;
   lanes: Pick<LaneControls, 'stopped'>;
   timeline: Pick<ListingTimeline, 'add'>;
+  authorizations: Collection<AuthorizationDoc>;
+  unknown: Collection<UnknownObjectDoc>;
   unknownObjects: Pick<UnknownObjectStore, 'ids'>;
   /** How far ahead listings and lanes are planned. */
   longestPauseMs: number;
@@ -25,7 +29,8 @@ interface Audited {
 
 /** The invariants of all documents of the distribution. */
 export function distributionInvariants(audited: Audited): Invariant[] {
-  const { listings, targets, lanes, timeline, unknownObjects, longestPauseMs: longestMs } = audited;
+  const { listings, targets, authorizations, unknown } = audited;
+  const { lanes, timeline, unknownObjects, longestPauseMs: longestMs } = audited;
   return [
     {
       name: 'listings-worked-on-in-time',
@@ -64,6 +69,7 @@ export function distributionInvariants(audited: Audited): Invariant[] {
       broken: matching(listings, (now) => ({ pendingSince: { $lt: before(now, HALF_MADE_MS) } })),
     },
     noneUnknown(unknownObjects),
+    ...referencesToTargets({ targets, authorizations, unknown }),
     ...targetInvariants(targets, longestMs),
     ...targetWalk(targets, timeline),
     outboxSent(listings as unknown as Collection<OutboxDocument>),

@@ -32,7 +32,7 @@ export const listingWalk = (
     fields: [...FIELDS, ...referenceFields(references)],
     rules: [
       wishIsDue(listings),
-      deletionIsCarriedOut(listings),
+      takeDownIsCarriedOut(listings),
       deletionIsPlanned(listings),
       ...planRules(listings),
       isListedAsItStands(listings),
@@ -62,13 +62,16 @@ const wishIsDue = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
     correction: (_doc, now) => ({ $set: { dueAt: now } }),
   });
 
-const deletionIsCarriedOut = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
+/** Deletions, and listings whose planned end has passed or whose property is sold. */
+const takeDownIsCarriedOut = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
   ofDocument<ListingDoc>(listings, {
     name: 'deleted-listings-leave-their-platform',
-    meaning: 'The platform still shows properties that the customer has taken down.',
+    meaning:
+      'The platform still shows properties that the customer has taken down, that are sold, or whose planned end has passed.',
     advice:
       'The platform refuses to take these listings off. The service tries again within a day; the timeline of the property shows the reason and the time. Ask the customer to correct the target (PUT /targets/{id}), or reconcile it (rek lanes reconcile): both try again now. If the target is deleted, the objects stay on the platform.',
-    isBroken: ({ state, stillOnline }) => state === 'deleted' && stillOnline !== undefined,
+    isBroken: ({ state, stillOnline }) =>
+      (state === 'deleted' || state === 'live') && stillOnline !== undefined,
   });
 
 const deletionIsPlanned = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>

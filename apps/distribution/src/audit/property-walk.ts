@@ -5,9 +5,7 @@ import { walking } from '@estate/persistence';
 import type { Collection, Invariant, WalkRule } from '@estate/persistence';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import type { ListingStore } from '../stores/listings/listing-store.ts';
-
-/** A fact may still wait at the broker for its consumer. */
-const HEARD_WITHIN_MS = 10 * 60_000;
+import { HEARD_WITHIN_MS, isSettled } from './references.ts';
 
 export interface PropertyAudit {
   bus: Pick<Bus<{ asks: readonly (typeof listRevisions)[]; tells: readonly never[] }>, 'ask'>;
@@ -32,22 +30,12 @@ export const propertyWalk = (audit: PropertyAudit): Invariant[] => {
         advice:
           'The listings missed changes of their properties, because a message of the catalog was lost. Publish the listings (rek repair).',
         settledMs: HEARD_WITHIN_MS,
-        broken: (portion) => look.broken('behind', portion),
+        broken: async (portion) => [...(await look.behind(portion)).keys()],
         repair: (ids, now) => look.catchUp(ids, now),
-      },
-      {
-        name: 'listings-have-a-property',
-        meaning: 'The platforms show properties that do not exist, or that the customer has deleted.',
-        advice:
-          'The properties of these listings do not exist in the catalog. If its database was restored from an older backup, restore a newer one or send the properties again. Otherwise, delete the listings (DELETE /listings/{id} with a key of the account), which takes them down.',
-        settledMs: HEARD_WITHIN_MS,
-        broken: (portion) => look.broken('orphaned', portion),
       },
     ] satisfies WalkRule<ListingDoc>[],
   });
 };
-
-type Difference = 'behind' | 'orphaned';
 
 /** Compares listings with the properties of the catalog as they are now. */
 class Comparison {
@@ -57,15 +45,11 @@ class Comparison {
     this.#audit = audit;
   }
 
-  async broken(kind: Difference, portion: readonly Compared[]): Promise<string[]> {
-    return [...(await this.#different(kind, portion)).keys()];
-  }
-
   /** Makes listings due that still have an old revision. */
   async catchUp(ids: readonly string[], now: Date): Promise<string[]> {
     const { docs, listings, wakeLane } = this.#audit;
     const present = await docs.find({ _id: { $in: [...ids] } }).toArray();
-    const behind = await this.#different('behind', present);
+    const behind = await this.behind(present);
     for (const { propertyId, revision } of behind.values()) {
       const reason = { at: now, requestId: newRequestId() };
       const targets = await listings.makeDueOfRevision({ propertyId, revision }, reason);
@@ -74,19 +58,17 @@ class Comparison {
     return [...behind.keys()];
   }
 
-  async #different(
-    kind: Difference,
+  async behind(
     listings: readonly Compared[],
   ): Promise<Map<string, { propertyId: string; revision: number }>> {
-    const settled = listings.filter(({ state, dueAt }) => state === 'live' && dueAt === undefined);
+    const settled = listings.filter(isSettled);
     const ids = [...new Set(settled.map(({ propertyId }) => propertyId))];
     const revisions = await this.#revisions(ids);
     return new Map(
       settled.flatMap(({ _id, propertyId, heardRevision }) => {
         const present = revisions.get(propertyId);
-        const isDifferent =
-          kind === 'orphaned' ? !present : present && !present.isPending && heardRevision < present.revision;
-        return isDifferent ? [[_id, { propertyId, revision: present?.revision ?? 0 }] as const] : [];
+        if (!present || present.isPending || heardRevision >= present.revision) return [];
+        return [[_id, { propertyId, revision: present.revision }] as const];
       }),
     );
   }

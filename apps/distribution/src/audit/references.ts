@@ -4,10 +4,19 @@ import { before, namedIn, referenceWalk } from '@estate/persistence';
 import type { Collection, Invariant, Reference } from '@estate/persistence';
 import { ownersAt } from '@estate/runtime';
 import type { Manifest } from '../manifest.ts';
+import type { AuthorizationDoc } from '../stores/authorization-store.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
+import type { UnknownObjectDoc } from '../stores/unknown-object-store.ts';
 
 const HALF_MADE_MS = 10 * 60_000;
+/** A fact of the catalog may still wait at the broker for its consumer. */
+export const HEARD_WITHIN_MS = 10 * 60_000;
+const FIND_OUT = 'Find out who changed the documents, and remove them manually.';
+
+/** Nothing of it is about to be published or taken down. */
+export const isSettled = ({ state, dueAt }: Pick<ListingDoc, 'state' | 'dueAt'>): boolean =>
+  state === 'live' && dueAt === undefined;
 
 /** What listings name in the same database. */
 export const listingReferences = (targets: Collection<TargetDoc>): Reference<ListingDoc>[] => [
@@ -31,21 +40,69 @@ export const listingReferences = (targets: Collection<TargetDoc>): Reference<Lis
   },
 ];
 
+interface NamingTargets {
+  targets: Collection<TargetDoc>;
+  authorizations: Collection<AuthorizationDoc>;
+  unknown: Collection<UnknownObjectDoc>;
+}
+
+/** What documents that may outlive their target name. */
+export const referencesToTargets = ({ targets, authorizations, unknown }: NamingTargets): Invariant[] => {
+  const target = { fields: ['targetId'], namedBy: ({ targetId }: { targetId: string }) => targetId };
+  const find = namedIn(targets);
+  return [
+    ...referenceWalk<AuthorizationDoc>({
+      ...{ name: 'authorizations', collection: authorizations },
+      references: [
+        {
+          ...{ ...target, find },
+          foreign: {
+            name: 'authorizations-and-targets-share-an-account',
+            meaning: 'These redirect flows cannot be finished. The end user must begin a new one.',
+            advice: `The redirect flows and their targets belong to different accounts. ${FIND_OUT}`,
+          },
+        },
+      ],
+    }),
+    ...referenceWalk<UnknownObjectDoc>({
+      ...{ name: 'unknown-objects', collection: unknown },
+      references: [
+        {
+          ...{ ...target, find },
+          foreign: {
+            name: 'unknown-objects-and-targets-share-an-account',
+            meaning: 'The objects would be taken down with the login of another account.',
+            advice: `The unknown objects and their targets belong to different accounts. ${FIND_OUT} Do not take these objects down with rek.`,
+          },
+        },
+      ],
+    }),
+  ];
+};
+
 export interface AuditedListings {
   bus: Pick<Bus<Manifest>, 'ask'>;
   docs: Collection<ListingDoc>;
 }
 
-/** What listings name at the catalog. `listings-have-a-property` finds those whose property does not exist. */
+/** What listings name at the catalog. */
 export const listingsAtCatalog = ({ bus, docs }: AuditedListings): Invariant[] =>
   referenceWalk<ListingDoc>({
     name: 'listings-catalog',
     collection: docs,
     references: [
       {
-        fields: ['propertyId'],
+        fields: ['propertyId', 'state', 'dueAt'],
         namedBy: ({ propertyId }) => propertyId,
         find: ownersAt((input, caller) => bus.ask(listCatalogOwners, input, caller)),
+        missing: {
+          name: 'listings-have-a-property',
+          meaning: 'The platforms show properties that do not exist, or that the customer has deleted.',
+          advice:
+            'The properties of these listings do not exist in the catalog. If its database was restored from an older backup, restore a newer one or send the properties again. Otherwise, delete the listings (DELETE /listings/{id} with a key of the account), which takes them down.',
+          settledMs: HEARD_WITHIN_MS,
+          applies: isSettled,
+        },
         foreign: {
           name: 'listings-and-properties-share-an-account',
           meaning: 'The listings cannot be published, and show the id of a property of another account.',

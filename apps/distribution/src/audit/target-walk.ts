@@ -21,10 +21,7 @@ export const targetWalk = (targets: Collection<TargetDoc>, timeline: Timeline): 
     fields: FIELDS,
     rules: [
       hasALane(targets),
-      leaseEnds(targets, {
-        name: 'lane-leases-end',
-        meaning: 'Nothing is published to these targets until the lease ends.',
-      }),
+      leaseEnds(targets, 'lane-leases-end'),
       attemptsEnd(targets, timeline),
       ...loginRules(targets),
     ],

@@ -8,14 +8,14 @@ const countListingsRoute = ({ listings }: Deps) =>
   }));
 
 /** The targets of an account that is being closed still count: what names them is erased with the account. */
-const listOwnersRoute = ({ targets }: Pick<Deps, 'targets'>) =>
+const listOwnersRoute = ({ targets, listingsNamed }: Pick<Deps, 'targets' | 'listingsNamed'>) =>
   answer(contracts.listDistributionOwners, async ({ ids }) => {
-    const found = await targets.peekAll(ids);
-    const data = found.map(({ id, accountId, deletedAt, closing }) => ({
+    const [found, ofListings] = await Promise.all([targets.peekAll(ids), listingsNamed(ids)]);
+    const ofTargets = found.map(({ id, accountId, deletedAt, closing }) => ({
       ...{ id, accountId },
       ...(deletedAt && !closing && { isDeleted: true as const }),
     }));
-    return { data };
+    return { data: [...ofTargets, ...ofListings] };
   });
 
 const findTargetByEmailRoute = ({ targets }: Deps) =>

@@ -3,6 +3,7 @@ import {
   AccountEraser,
   AttemptDays,
   ensureIndexes,
+  namedIn,
   OutboxRelay,
   PublishedMessages,
   randomId,
@@ -29,6 +30,7 @@ import { listingTimeline, timelineCollection } from './listing-timeline.ts';
 import { targetCollection, targetIndexes } from './targets/target-document.ts';
 import { PublishingSettingsStore } from './publishing-settings-store.ts';
 import { UnknownObjectStore } from './unknown-object-store.ts';
+import type { UnknownObjectDoc } from './unknown-object-store.ts';
 import { TargetStore } from './targets/target-store.ts';
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -58,6 +60,7 @@ export async function openStores(
   return {
     targets,
     listings: new ListingStore(listingDocs, relay, timeline),
+    listingsNamed: namedIn(listingDocs),
     revisions: new RevisionWalk(listingDocs, db.collection<WalkDoc>('walks')),
     missingFields: new MissingFields(listingDocs, db.collection<WalkDoc>('walks')),
     timeline,
@@ -87,6 +90,7 @@ const collectionsOf = (db: Db) => ({
   listings: listingCollection(db),
   consumers: db.collection<ConsumerDoc>('consumer-credentials'),
   authorizations: db.collection<AuthorizationDoc>('authorizations'),
+  unknown: db.collection<UnknownObjectDoc>('unknown-objects'),
 });
 
 const indexCollections = (docs: ReturnType<typeof collectionsOf>) =>

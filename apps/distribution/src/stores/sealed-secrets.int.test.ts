@@ -1,7 +1,7 @@
 import { resealSecrets } from '@estate/contracts';
 import { createMetrics } from '@estate/observability';
 import { Auditor, newId, reseal, sealsOpen } from '@estate/persistence';
-import { startMongo } from '@estate/testing';
+import { startMongo, unopenable } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,6 +63,15 @@ describe('the audit of secrets', () => {
       { promise: 'targets-seals-open', count: 2, ids: [lost, moved].toSorted(), isRepairable: false },
     ]);
     await docs.deleteMany({});
+  });
+});
+
+describe('the audit of other secrets of the distribution', () => {
+  it('consumer credentials and redirect flows whose secret was sealed with an unknown key are found', async () => {
+    const others = stage.stores.sealed.filter(({ collection }) => collection.collectionName !== 'targets');
+    const { planted, found } = await unopenable(others, vaultOf(OLD));
+    expect(found).toEqual(planted);
+    expect(Object.keys(planted)).toEqual(['consumer-credentials-seals-open', 'authorizations-seals-open']);
   });
 });
 

@@ -6,7 +6,7 @@ import type { UnknownObjectRecord } from '../domain/unknown-object.ts';
 import { toListingDoc } from './listings/listing-document.ts';
 import type { ListingDoc } from './listings/listing-document.ts';
 
-type UnknownObjectDoc = Omit<UnknownObjectRecord, 'id'> & { _id: string };
+export type UnknownObjectDoc = Omit<UnknownObjectRecord, 'id'> & { _id: string };
 
 const CHECKED_MAX = 1000;
 

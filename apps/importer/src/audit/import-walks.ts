@@ -31,7 +31,7 @@ interface AuditedImports {
 
 /** What imports show by themselves, with their queues and with their packages. */
 export function importWalks({ imports, objects, sources, queues, packages }: AuditedImports): Invariant[] {
-  const references = importReferences(sources);
+  const references = importReferences({ sources, imports });
   return [
     ...walking<ImportDoc>({
       collection: imports,

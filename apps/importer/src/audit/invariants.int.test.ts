@@ -3,7 +3,7 @@ import { createMetrics } from '@estate/observability';
 import { Auditor, newId } from '@estate/persistence';
 import type { Collection, Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { everyDocument, everyRepair, fakeAccounts, fakeNamed } from '@estate/testing';
+import { everyDocument, everyRepair, fakeAccounts, fakeNamed, unforgotten } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { log, openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
@@ -201,6 +201,17 @@ const damages: Record<string, Damage> = {
     ...repaired(() => plantKnown({ propertyId: gone() })),
     afterMs: 600_000,
   },
+  'known-objects-and-contacts-share-an-account': found(() => plantKnown({ contactId: foreign() })),
+  'known-objects-and-listings-share-an-account': found(() =>
+    plantKnown({ listingIds: { [newId()]: foreign() } }),
+  ),
+  'known-objects-and-imports-share-an-account': found(async () =>
+    plantKnown({ createdIn: await ended({ accountId: newId() }) }),
+  ),
+  'previews-and-imports-share-an-account': found(async () => {
+    const importId = await ended({ accountId: newId() });
+    return ended({ preview: { importId, before: {} } });
+  }),
   'known-persons-and-contacts-share-an-account': found(() => plantPerson(foreign())),
   'import-results-written-in-time': found(() => plantResult({ dueAt: EARLIER })),
   'import-results-due-within-schedule': repaired(() => plantResult({ dueAt: NEVER })),
@@ -241,6 +252,9 @@ describe('the auditor of the importer', () => {
     await plantSource({ targetIds: [newId()] });
     await plantPerson(gone());
     await plantKnown();
+    await plantKnown({ createdIn: await ended(), contactId: gone(), listingIds: { [gone()]: gone() } });
+    await ended({ preview: { importId: await ended(), before: {} } });
+    await ended({ preview: { importId: newId(), before: {} } });
     // Reserved, or about to be deleted by a row.
     await plantKnown({ propertyId: gone(), deletedBy: newId() });
     await collection<KnownDoc>('known-objects').updateOne(
@@ -281,6 +295,13 @@ describe('the auditor of the importer', () => {
     });
   }
 
+  it('a finished import that is still open is found, and its queue is made due', async () => {
+    const id = await plant({ state: 'finished', finishedAt: EARLIER, removeAt: NEVER, queueId: 'not due' });
+    expect(await violations()).toEqual([{ promise: 'open-imports-have-a-due-queue', count: 1, ids: [id] }]);
+    await auditor.repair({ isDryRun: false });
+    expect(await violations()).toEqual([]);
+  });
+
   it('packages that are damaged, or that only the index still knows, are found', async () => {
     const id = await plant();
     const { packageName } = (await collection<ImportDoc>('imports').findOne({ _id: id }))!;
@@ -301,6 +322,12 @@ describe('the auditor of the importer', () => {
       const owners = await collection<{ _id: string; accountId: string }>(name).find().toArray();
       expect(new Set(owners.map(({ accountId }) => accountId)), name).toEqual(new Set([other]));
     }
+  });
+
+  it('documents of the importer that expired and are still stored are found in every collection that lets them expire', async () => {
+    const { planted, found: unremoved } = await unforgotten(stage.db);
+    expect(unremoved).toEqual(planted);
+    expect(Object.keys(planted)).toEqual(['account-erasures-forgotten-in-time']);
   });
 
   it('the damages made by hand cover every invariant', () => {

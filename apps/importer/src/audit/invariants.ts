@@ -9,6 +9,7 @@ import {
 } from '@estate/persistence';
 import type { Bytes, Collection, Filter, Invariant, OutboxDocument } from '@estate/persistence';
 import type { ImportDoc } from '../stores/import-document.ts';
+import type { KnownDoc } from '../stores/known-store.ts';
 import type { ObjectDoc } from '../stores/object-store.ts';
 import { WORK_FIELDS } from '../stores/queue-document.ts';
 import type { QueueDoc } from '../stores/queue-document.ts';
@@ -18,7 +19,7 @@ import type { SourceDoc } from '../stores/source-store.ts';
 import { LONGEST_PAUSE_MS } from '../working/pauses.ts';
 import { importWalks } from './import-walks.ts';
 import { objectWalk } from './object-walk.ts';
-import { resultReferences } from './references.ts';
+import { knownReferences, resultReferences } from './references.ts';
 
 const BEGUN_WITHIN_MS = 30 * 60_000;
 const REMOVED_WITHIN_MS = 60 * 60_000;
@@ -29,12 +30,13 @@ export interface Audited {
   queues: Collection<QueueDoc>;
   results: Collection<ResultDoc>;
   sources: Collection<SourceDoc>;
+  known: Collection<KnownDoc>;
   packages: Pick<Bytes, 'absent' | 'audit' | 'problems'>;
 }
 
 /** The invariants of all documents of the importer. */
 export function importerInvariants(audited: Audited): Invariant[] {
-  const { imports, objects, queues, results, sources } = audited;
+  const { imports, objects, queues, results, sources, known } = audited;
   return [
     {
       name: 'imports-worked-on-in-time',
@@ -53,15 +55,13 @@ export function importerInvariants(audited: Audited): Invariant[] {
     ...walking<QueueDoc>({
       collection: queues,
       fields: ['lease', 'fence'],
-      rules: [
-        leaseEnds(queues, {
-          name: 'import-leases-end',
-          meaning: 'The imports of the source are not worked on until the lease ends.',
-        }),
-      ],
+      rules: [leaseEnds(queues, 'import-leases-end')],
     }),
     ...importWalks(audited),
     ...objectWalk({ objects, imports }),
+    ...referenceWalk<KnownDoc>({
+      ...{ name: 'known-objects', collection: known, references: knownReferences(imports) },
+    }),
     ...resultInvariants(results, sources),
     removedInTime(imports),
     outboxSent(imports as unknown as Collection<OutboxDocument>),

@@ -16,8 +16,13 @@ import type { SourceDoc } from '../stores/source-store.ts';
 const HEARD_WITHIN_MS = 10 * 60_000;
 const FIND_OUT = 'Find out who changed the documents, and remove them manually.';
 
-/** What imports name. An import may outlive its source. */
-export const importReferences = (sources: Collection<SourceDoc>): Reference<ImportDoc>[] => [
+interface NamedByImports {
+  sources: Collection<SourceDoc>;
+  imports: Collection<ImportDoc>;
+}
+
+/** What imports name. An import may outlive its source, and a preview the import whose package it read. */
+export const importReferences = ({ sources, imports }: NamedByImports): Reference<ImportDoc>[] => [
   {
     fields: ['sourceId'],
     namedBy: ({ sourceId }) => sourceId,
@@ -26,6 +31,30 @@ export const importReferences = (sources: Collection<SourceDoc>): Reference<Impo
       name: 'imports-and-sources-share-an-account',
       meaning: 'The imports follow the settings of an import source of another account.',
       advice: `The imports and their sources belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+  {
+    fields: ['preview.importId'],
+    namedBy: ({ preview }) => preview?.importId,
+    find: namedIn(imports),
+    foreign: {
+      name: 'previews-and-imports-share-an-account',
+      meaning: 'The previews of settings read the package of another account.',
+      advice: `The previews and the imports whose packages they read belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+];
+
+/** The import that created an object may have expired. */
+export const knownReferences = (imports: Collection<ImportDoc>): Reference<KnownDoc>[] => [
+  {
+    fields: ['createdIn'],
+    namedBy: ({ createdIn }) => createdIn,
+    find: namedIn(imports),
+    foreign: {
+      name: 'known-objects-and-imports-share-an-account',
+      meaning: 'Imports of one account change and delete the properties of another account.',
+      advice: `The known objects and the imports that created them belong to different accounts. ${FIND_OUT}`,
     },
   },
 ];
@@ -84,17 +113,21 @@ interface AskingAudit {
 export function referencesElsewhere({ bus, audited }: AskingAudit): Invariant[] {
   const { sources: collection, known, persons, objects } = audited;
   const atCatalog = ownersAt((input, caller) => bus.ask(listCatalogOwners, input, caller));
+  const atDistribution = ownersAt((input, caller) => bus.ask(listDistributionOwners, input, caller));
   return [
     ...referenceWalk<SourceDoc>({
       ...{ name: 'sources-targets', collection },
-      references: [
-        sourceTargets(ownersAt((input, caller) => bus.ask(listDistributionOwners, input, caller))),
-      ],
+      references: [sourceTargets(atDistribution)],
     }),
     ...referenceWalk<KnownDoc>({
       name: 'known-objects-catalog',
       collection: known,
-      references: [knownProperty(known, atCatalog)],
+      references: [knownProperty(known, atCatalog), knownContact(atCatalog)],
+    }),
+    ...referenceWalk<KnownDoc>({
+      name: 'known-objects-distribution',
+      collection: known,
+      references: [knownListings(atDistribution)],
     }),
     ...referenceWalk<PersonDoc>({
       name: 'known-persons-catalog',
@@ -148,6 +181,30 @@ function knownProperty(known: Collection<KnownDoc>, find: FindNamed): Reference<
     },
   };
 }
+
+/** A customer may delete the contact. */
+const knownContact = (find: FindNamed): Reference<KnownDoc> => ({
+  fields: ['contactId'],
+  namedBy: ({ contactId }) => contactId,
+  find,
+  foreign: {
+    name: 'known-objects-and-contacts-share-an-account',
+    meaning: 'Imports do not bring the contacts of these properties up to date.',
+    advice: `The known objects refer to contacts of another account. ${FIND_OUT} The next import creates their properties again.`,
+  },
+});
+
+/** Customers may delete the listings that an import created, and their targets. */
+const knownListings = (find: FindNamed): Reference<KnownDoc> => ({
+  fields: ['listingIds'],
+  namedBy: ({ listingIds }) => Object.entries(listingIds).flat(),
+  find,
+  foreign: {
+    name: 'known-objects-and-listings-share-an-account',
+    meaning: 'Imports do not list these properties on targets that the customer selected.',
+    advice: `The known objects refer to listings or targets of another account. ${FIND_OUT} The next import creates their properties again.`,
+  },
+});
 
 /** A customer may delete a contact; the next import of the person notices it. */
 const personContact = (find: FindNamed): Reference<PersonDoc> => ({

@@ -4,7 +4,7 @@ import { createMetrics } from '@estate/observability';
 import { Auditor, newId } from '@estate/persistence';
 import type { Collection, Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { everyDocument, everyRepair, fakeAccounts, fakeNamed } from '@estate/testing';
+import { everyDocument, everyRepair, fakeAccounts, fakeNamed, unforgotten } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listsOf } from '../domain/account-part.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
@@ -148,7 +148,6 @@ const damages: Record<string, Damage> = {
   }),
   'erased-requests-leave': found(() => plantRequest(newId(), erasing(LONG_AGO))),
   'erasures-of-requests-due-within-schedule': repaired(() => plantRequest(newId(), erasing(NEVER))),
-  'mails-forgotten-in-time': found(() => plant({ expiresAt: LONG_AGO })),
   'mails-outbox-sent': found(() => plant(unsent())),
   'requests-outbox-sent': found(() => plantRequest(newId(), unsent())),
   'requests-have-an-account': {
@@ -240,6 +239,12 @@ describe('the auditor of the inbox', () => {
     await plantRequest(mailId, { textId: 'gone' });
     await auditor.repair({ isDryRun: false });
     expect(await mails.findOne({ _id: mailId })).toMatchObject({ state: 'pending', dueAt: NOW });
+  });
+
+  it('documents of the inbox that expired and are still stored are found in every collection that lets them expire', async () => {
+    const { planted, found: unremoved } = await unforgotten(stores.database.db);
+    expect(unremoved).toEqual(planted);
+    expect(Object.keys(planted)).toEqual(expect.arrayContaining(['mails-forgotten-in-time']));
   });
 
   it('the damages made by hand cover every invariant', () => {

@@ -1,11 +1,4 @@
-import {
-  before,
-  dueWithinSchedule,
-  forgottenInTime,
-  haveAnExpiry,
-  matching,
-  outboxSent,
-} from '@estate/persistence';
+import { before, dueWithinSchedule, haveAnExpiry, matching, outboxSent } from '@estate/persistence';
 import type { Collection, Invariant, OutboxDocument } from '@estate/persistence';
 import { BACKOFF } from '../processing/pauses.ts';
 import type { Audited } from './audited.ts';
@@ -50,7 +43,6 @@ export function inboxInvariants(audited: Audited): Invariant[] {
         meaning: 'Personal data is kept although its erasure was confirmed.',
       },
     ),
-    forgottenInTime(mails),
     haveAnExpiry(mails, ({ receivedAt }) => before(receivedAt, -keptMs)),
     ...[mails, requests].map((collection) => outboxSent(collection as unknown as Collection<OutboxDocument>)),
   ];

@@ -20,14 +20,7 @@ export const mailWalks = ({ mails, requests, raws, store }: Audited): Invariant[
       ...['state', 'dueAt', 'receivedAt', 'results', 'failure', 'listedUnder', 'arrivals'],
       ...['lease', 'fence', 'rawSha256'],
     ],
-    rules: [
-      pendingIsDue(mails),
-      isListed(mails),
-      leaseEnds(mails, {
-        name: 'mail-leases-end',
-        meaning: 'Customers do not get the requests of these emails until the lease ends.',
-      }),
-    ],
+    rules: [pendingIsDue(mails), isListed(mails), leaseEnds(mails, 'mail-leases-end')],
   }),
   ...walking<MailDoc>({
     name: 'mails-requests',

@@ -2,7 +2,7 @@ import { createMetrics } from '@estate/observability';
 import { Auditor, newId, reseal, sealsOpen } from '@estate/persistence';
 import type { Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { everyDocument, everyRepair, fakeAccounts, fakeNamed } from '@estate/testing';
+import { everyDocument, everyRepair, fakeAccounts, fakeNamed, unforgotten } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../domain/event.ts';
@@ -179,8 +179,6 @@ async function insert(collection: string, fields: object): Promise<string> {
   return _id;
 }
 
-const expired = (collection: string) => found(() => insert(collection, { expiresAt: daysAgo(1) }));
-
 /** One delivery that arrived, changed; its webhook is returned. */
 async function queueWith(update: object, fields: Partial<StoredWebhook> = {}): Promise<string> {
   const { webhook, ids } = await plantSent(1, fields);
@@ -273,10 +271,6 @@ const damages: Record<string, Damage> = {
     await change(webhook.id, { $set: { outbox: [{ ...unsent, at: daysAgo(1) }] } }, 'webhooks');
     return webhook.id;
   }),
-  'deliveries-forgotten-in-time': expired('deliveries'),
-  'events-forgotten-in-time': expired('events'),
-  'resends-forgotten-in-time': expired('resends'),
-  'notices-forgotten-in-time': expired('notices'),
   ...Object.fromEntries(
     ['deliveries', 'resends', 'notices'].map((name) => [
       `${name}-have-an-expiry`,
@@ -333,6 +327,14 @@ describe('damages made by hand in the notifier', () => {
       { promise: 'webhooks-seals-open', ids: [lost, damaged], isRepairable: false },
     ]);
     expect(healthy).not.toBe('');
+  });
+
+  it('documents of the notifier that expired and are still stored are found in every collection that lets them expire', async () => {
+    const { planted, found: unremoved } = await unforgotten(stores.database.db);
+    expect(unremoved).toEqual(planted);
+    expect(Object.keys(planted)).toEqual(
+      expect.arrayContaining(['deliveries-forgotten-in-time', 'webhooks-forgotten-in-time']),
+    );
   });
 
   it('the damages made by hand cover every invariant of the notifier', () => {

@@ -1,9 +1,9 @@
 import {
+  LEASE_WORDS,
   before,
   beyondLeases,
   correcting,
   dueWithinSchedule,
-  forgottenInTime,
   haveAnExpiry,
   matching,
   outboxSent,
@@ -64,8 +64,9 @@ export function notifierInvariants({ db, baseMs, ...stores }: Audited): Invarian
       },
     ),
     outboxSent(webhooks as unknown as Collection<OutboxDocument>),
-    ...[deliveries, resends, notices].flatMap((each) => expiring(each as unknown as Collection<Created>)),
-    forgottenInTime(events),
+    ...[deliveries, resends, notices].map((each) =>
+      haveAnExpiry(each as unknown as Collection<Created>, ({ createdAt }) => expiryOf(createdAt)),
+    ),
     haveAnExpiry(events, ({ _id }) => expiryOf(timeOfId(_id))),
   ];
 }
@@ -75,11 +76,6 @@ interface Created {
   createdAt: Date;
   expiresAt: Date;
 }
-
-const expiring = (collection: Collection<Created>): Invariant[] => [
-  forgottenInTime(collection),
-  haveAnExpiry(collection, ({ createdAt }) => expiryOf(createdAt)),
-];
 
 const resendsGoOn = (resends: Collection<ResendDoc>): Invariant => ({
   name: 'resends-go-on',
@@ -100,9 +96,7 @@ function resendLeasesEnd(resends: Collection<ResendDoc>): Invariant {
   });
   return {
     name: 'resend-leases-end',
-    meaning: 'Events whose resend a customer has requested are not sent until the lease ends.',
-    advice:
-      'A lease ends in the far future. A clock was wrong, or the documents were changed manually. Release the lease (rek repair).',
+    ...LEASE_WORDS,
     broken: matching(resends, held),
     repair: correcting(resends, held, () => ({ $unset: { lease: '' as const } })),
   };
