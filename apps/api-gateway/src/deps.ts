@@ -47,6 +47,7 @@ export interface Deps extends Pick<
   secrets: { reseal(after?: string): Promise<Resealing> };
   auditLog: Pick<AuditLog, 'record' | 'refused'>;
   auditEntries: Pick<Stores['auditEntries'], 'list'>;
+  auditChains: Pick<Stores['auditChains'], 'check'>;
   requestLogEntries: Pick<Stores['requestLogEntries'], 'list'>;
   once: Pick<Once, 'run'>;
   longPolls: Pick<LongPolls, 'run'>;

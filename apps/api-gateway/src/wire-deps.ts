@@ -55,19 +55,8 @@ export async function wireDeps(
   const checks = [() => database.ready(), () => bus.ready()];
   return {
     ...{ clock, newId, log, vault, egress, askOwner, auditor, guard, sessions, operatorSessions },
-    ...{
-      accounts,
-      apiKeys,
-      finder,
-      hashKeys,
-      looks,
-      operatorKeys,
-      users,
-      signIns,
-      auditLog,
-      auditEntries,
-      requestLogEntries,
-    },
+    ...{ accounts, apiKeys, finder, hashKeys, looks, operatorKeys, users, signIns },
+    ...{ auditLog, auditEntries, auditChains: stores.auditChains, requestLogEntries },
     ...{ signIn: wired.signIn, signInAddresses: wired.addresses, startedSignIns: wired.started },
     erasures: { store: erasures, wake: wakeEraser },
     closings: { store: closings, open, times: closingTimes(config), wake: wakeCloser },

@@ -4,6 +4,7 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery } from './list.ts';
 import { Period } from './period.ts';
+import { numberIn } from './query-values.ts';
 
 /** How long entries of the audit log are kept. */
 export const AUDIT_LOG_KEPT_DAYS = 365;
@@ -120,6 +121,44 @@ export const AuditEntry = z
     },
   });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const AuditChainBreak = z
+  .object({
+    number: z.int().min(1).meta({ description: 'The place in the audit log of the account, from 1.' }),
+    entryId: Id.optional().meta({ description: 'The entry at this place. Absent if it is missing.' }),
+    at: Timestamp.optional().meta({ description: 'The time of this entry.' }),
+    flaw: z.enum(['changed', 'previous_missing', 'previous_changed', 'newest_missing']).meta({
+      description:
+        '`changed`: the entry says something else than when it was stored. `previous_missing`: the entry before it was removed. `previous_changed`: the entry before it was replaced. `newest_missing`: the newest entry was removed.',
+    }),
+  })
+  .meta({ id: 'AuditChainBreak', description: 'A place at which an audit log is not as it was stored.' });
+export type AuditChainBreak = z.infer<typeof AuditChainBreak>;
+
+/** Whether the audit log of an account is as it was stored; of a long one a portion. */
+export const AuditChainReport = z
+  .object({
+    accountId: Id,
+    isChecked: z.boolean().meta({
+      description: '`false` for an account that is being closed, because its erasure removes entries.',
+    }),
+    entries: z.int().min(0).meta({ description: 'The number of entries that this call has checked.' }),
+    breaks: z.array(AuditChainBreak),
+    next: z.int().optional().meta({
+      description: 'Send it as `after` to check the following entries. Absent at the end of the log.',
+    }),
+  })
+  .meta({ id: 'AuditChainReport', description: 'Whether the audit log of an account is complete.' });
+export type AuditChainReport = z.infer<typeof AuditChainReport>;
+
+/** The number after which the check of an audit log goes on. */
+export const AuditChainQuery = z.strictObject({
+  accountId: z.string().meta({ description: 'The account whose audit log is checked.', example: EXAMPLE_ID }),
+  after: z
+    .preprocess(numberIn, z.int().min(0))
+    .default(0)
+    .meta({ description: 'Only entries after the one with this number.' }),
+});
 
 /** The entries of an account or of all. */
 export const AuditLogQuery = ListQuery.extend({

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import * as accounts from './commands/accounts.ts';
+import { verifyAuditLog } from './commands/audit-log.ts';
 import * as closings from './commands/closings.ts';
 import { findAnything } from './commands/find.ts';
 import * as operatorKeys from './commands/operator-keys.ts';
@@ -42,6 +43,12 @@ export function addAccounts(rek: Command, does: Does): void {
     .command('revoke <account> <key>')
     .description('revoke a key, even if it is the last key of the account')
     .action(does(accounts.revokeKey));
+  rek
+    .command('audit-log')
+    .description('what was done in the accounts')
+    .command('verify [account]')
+    .description('check that no entry of one account, or of all, was removed or changed')
+    .action(does(verifyAuditLog));
   addClosings(rek, does);
   addSignIn(rek, does);
   addOperatorKeys(rek, does);

@@ -88,6 +88,36 @@ describe('a command', () => {
     ]);
   });
 
+  it('rek audit-log verify checks every account in portions and says where each audit log is not as it was stored', async () => {
+    const accounts = 'GET /admin/accounts?limit=100';
+    const page = (hasMore: boolean, ...ids: string[]) => ({
+      status: 200,
+      body: { hasMore, data: ids.map((id) => ({ id })) },
+    });
+    answers.set(accounts, page(true, 'a1'));
+    answers.set(`${accounts}&startAfter=a1`, page(false, 'a2', 'a3'));
+    const check = (accountId: string, more: object) => ({
+      status: 200,
+      body: { accountId, isChecked: true, entries: 2, breaks: [], ...more },
+    });
+    const path = (accountId: string) => `GET /admin/audit-log/check?accountId=${accountId}`;
+    answers.set(path('a1'), check('a1', { next: 2 }));
+    const at = '2026-11-01T08:00:00.000Z';
+    const breaks = [{ number: 4, entryId: 'e4', at, flaw: 'previous_missing' }];
+    answers.set(`${path('a1')}&after=2`, check('a1', { breaks }));
+    answers.set(path('a2'), check('a2', {}));
+    answers.set(path('a3'), check('a3', { isChecked: false, entries: 0 }));
+    const all = await rek('audit-log', 'verify');
+    expect(all.code).toBe(1);
+    expect(all.out).toMatch(/a1[^\n]*4[^\n]*e4[^\n]*the entry before it was removed/);
+    expect(all.out).toMatch(/6 entries of 2 accounts were checked[^]*being closed: a3/);
+    const one = await rek('audit-log', 'verify', 'a2');
+    expect(one).toMatchObject({
+      code: 0,
+      out: 'The audit log is complete. 2 entries of 1 accounts were checked.\n',
+    });
+  });
+
   it('rek operator-keys creates a key, lists it without the key itself, and revokes it', async () => {
     const key = {
       ...{ id: 'k1', name: 'Olga', prefix: 'rek_operator_', lastFour: 'x7Qz' },

@@ -11,6 +11,7 @@ const notAudited = apiRoutes.filter(({ audit }) => audit === undefined);
 const OF_THE_WHOLE_SYSTEM = [
   'GET /admin/accounts',
   'GET /admin/audit-log',
+  'GET /admin/audit-log/check',
   'GET /admin/closings',
   'GET /admin/closings/{id}',
   'GET /admin/find',

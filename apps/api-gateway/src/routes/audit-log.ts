@@ -1,4 +1,4 @@
-import { AuditEntry, AuditLogQuery, pageOf } from '@estate/contracts';
+import { AuditChainQuery, AuditChainReport, AuditEntry, AuditLogQuery, pageOf } from '@estate/contracts';
 import type { AuditLogQuery as Query, Page } from '@estate/contracts';
 import { readable } from '@estate/messaging';
 import { z } from 'zod';
@@ -49,6 +49,21 @@ export const auditLogRoutes: ApiRoute[] = [
     run: async ({ id, ...query }, _call, deps) => {
       await deps.accounts.get(id);
       return entriesOf(id, query, deps);
+    },
+  }),
+  own('GET /admin/audit-log/check', {
+    operationId: 'getAuditLogCheck',
+    summary: 'Check the audit log of an account',
+    description:
+      'Compares a portion of the entries with their chain of hashes and lists removed and changed entries. It shows no content of the entries.',
+    access: 'operator',
+    versioned: false,
+    errors: ['account-not-found'],
+    input: AuditChainQuery,
+    output: AuditChainReport,
+    run: async ({ accountId, after }, _call, { accounts, auditChains, clock }) => {
+      await accounts.get(accountId);
+      return auditChains.check(accountId, after, clock());
     },
   }),
 ];

@@ -2,6 +2,7 @@ import { AccountEraser, Finder, findable, randomId } from '@estate/persistence';
 import type { Db } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
+import { AuditChains } from '../audit/audit-chains.ts';
 import { gatewayInvariants } from '../audit/invariants.ts';
 import type { Plans } from '../audit/invariants.ts';
 import { closingTimes } from '../config.ts';
@@ -48,6 +49,7 @@ export async function openStores(
     accounts,
     apiKeys: new ApiKeyStore(db),
     auditEntries: new AuditLogStore(db),
+    auditChains: new AuditChains(db),
     endedSessions: new EndedSessionStore(db),
     users: new UserStore(db),
     signIns,

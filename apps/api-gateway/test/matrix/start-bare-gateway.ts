@@ -109,6 +109,9 @@ export async function startBareGateway({
     },
     auditLog: { record: (_act: unknown, work: () => unknown) => work(), refused: () => Promise.resolve() },
     auditEntries: { list: () => Promise.resolve({ hasMore: false, data: [auditEntry] }) },
+    auditChains: {
+      check: (accountId: string) => Promise.resolve({ accountId, isChecked: true, entries: 0, breaks: [] }),
+    },
     requestLogEntries: {
       list: () => Promise.resolve({ hasMore: false, data: [exampleOf(RequestLogEntry)] }),
     },
