@@ -4,9 +4,17 @@ type Model = new (data: Manifest) => { validate(): void };
 
 /** Every kind that may be deployed. */
 const KINDS = new Set([
-  ...['Certificate', 'CronJob', 'ExternalSecret', 'PersistentVolumeClaim', 'SealedSecret'],
+  ...['Certificate', 'CronJob', 'ExternalSecret', 'HTTPRoute', 'PersistentVolumeClaim', 'SealedSecret'],
   ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'Namespace', 'NetworkPolicy'],
-  ...['PodDisruptionBudget', 'PrometheusRule', 'ScaledObject', 'Service', 'ServiceMonitor', 'StatefulSet'],
+  ...[
+    'PodDisruptionBudget',
+    'PrometheusRule',
+    'ScaledObject',
+    'Service',
+    'ServiceAccount',
+    'ServiceMonitor',
+    'StatefulSet',
+  ],
 ]);
 
 /** The packages with kinds that Kubernetes does not bring along, by the group of their API. */
@@ -14,6 +22,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'bitnami.com': '@kubernetes-models/sealed-secrets',
   'cert-manager.io': '@kubernetes-models/cert-manager',
   'external-secrets.io': '@kubernetes-models/external-secrets',
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
   'keda.sh': '@kubernetes-models/keda',
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
 };

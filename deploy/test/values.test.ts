@@ -124,7 +124,7 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
     const backups = ofKind(manifests, 'CronJob').map(({ spec }) => spec?.jobTemplate.spec?.template.spec);
     for (const pod of [...pods, ...stores, ...backups])
       expect(pod?.imagePullSecrets).toEqual([{ name: 'registry-login' }]);
-    expect(named(manifests, 'ConfigMap', 'dashboard-estate-overview')?.metadata.labels).toEqual({
+    expect(named(manifests, 'ConfigMap', 'dashboard-estate-overview')?.metadata.labels).toMatchObject({
       grafana_dashboard: '1',
     });
     const watched = manifests.filter(({ kind }) => ['ServiceMonitor', 'PrometheusRule'].includes(kind));
@@ -184,6 +184,25 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
     expect(container?.securityContext).toMatchObject({ readOnlyRootFilesystem: true });
     expect(newSecrets(KUBERNETES)['backup-secrets']?.['MONGODB_URI']).toMatch(/^mongodb:\/\/backup:/);
     expect(JSON.stringify(named(manifests, 'NetworkPolicy', 'mongodb'))).toContain('"backup"');
+  });
+});
+
+describe.skipIf(!hasKubectl())('an upgrade of the manifests', () => {
+  it('the label of the broker selects all that a broker with new users needs, and no service', async () => {
+    const manifests = render(await written('deploy/values/production.yaml'));
+    const ofBroker = manifests.filter(
+      ({ metadata }) => metadata.labels?.['app.kubernetes.io/name'] === 'nats',
+    );
+    const names = ofBroker.map((one) => `${one.kind} ${nameOf(one).replace(/-\w{10}$/, '')}`);
+    expect(names.toSorted()).toEqual([
+      'ConfigMap nats-files',
+      'NetworkPolicy nats',
+      'PodDisruptionBudget nats',
+      'Service nats-peers',
+      'ServiceAccount nats',
+      'ServiceMonitor nats',
+      'StatefulSet nats',
+    ]);
   });
 });
 

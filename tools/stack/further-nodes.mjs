@@ -1,10 +1,9 @@
 // Versions of Node that customers run the client on and the project does not: packages of the registry, fetched once into a cache.
 // They are no dependencies, because each would link its program over the pinned Node. Plain Node, no packages.
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fetchFile } from './fetched-package.mjs';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/nodes', import.meta.url));
 
@@ -28,37 +27,20 @@ const PACKAGE = `node-${process.platform}-${process.arch}`;
 const programOf = (version) => join(CACHE, version, 'node');
 
 /** Fetches what is missing; false when a version is missing afterwards. */
-export const ensureFurtherNodes = () => Object.keys(VERSIONS).map(ensureNode).every(Boolean);
+export async function ensureFurtherNodes() {
+  const found = [];
+  for (const version of Object.keys(VERSIONS)) found.push(await ensureNode(version));
+  return found.every(Boolean);
+}
 
-function ensureNode(version) {
+async function ensureNode(version) {
   if (existsSync(programOf(version))) return true;
   const integrity = VERSIONS[version][PACKAGE];
-  const isFetched = integrity !== undefined && fetched(version, integrity);
+  const file = { name: PACKAGE, version, integrity, path: 'package/bin/node' };
+  const isFetched = integrity !== undefined && (await fetchFile(file, programOf(version)));
   if (!isFetched)
     process.stderr.write(
       `Node ${version} is missing. The client is not tested on it; without it the test is skipped.\n`,
     );
   return isFetched;
 }
-
-/** Unpacks beside the cache and moves, so that a program in the cache is whole. */
-function fetched(version, integrity) {
-  process.stdout.write(`fetching Node ${version} …\n`);
-  mkdirSync(CACHE, { recursive: true });
-  const folder = mkdtempSync(join(CACHE, 'new-'));
-  try {
-    const quiet = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
-    const packed = spawnSync('npm', ['pack', '--silent', `${PACKAGE}@${version}`], quiet);
-    const archive = join(folder, `${PACKAGE}-${version}.tgz`);
-    if (packed.status !== 0 || hashOf(archive) !== integrity) return false;
-    const unpacked = spawnSync('tar', ['-xzf', archive, 'package/bin/node'], quiet);
-    if (unpacked.status !== 0) return false;
-    mkdirSync(join(CACHE, version), { recursive: true });
-    renameSync(join(folder, 'package/bin/node'), programOf(version));
-    return true;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-const hashOf = (file) => `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBundles, ensurePackages, ensurePrograms } from './ensure.mjs';
 import { ensureFurtherNodes } from './further-nodes.mjs';
+import { ensureHelm } from './helm.mjs';
 import { continueUnderPinnedNode } from './pinned-node.mjs';
 import { counted, readResults } from './results.mjs';
 import { reportOf } from './run-report.mjs';
@@ -95,7 +96,7 @@ async function runSome(filters) {
   return [counted(readResults(file))];
 }
 
-const isComplete = [ensurePrograms(), ensureFurtherNodes()].every(Boolean);
+const isComplete = [ensurePrograms(), await ensureFurtherNodes(), await ensureHelm()].every(Boolean);
 if (!isComplete && process.env.CI) throw new Error('In CI nothing may be skipped.');
 rmSync(RESULTS, { recursive: true, force: true });
 const filters = process.argv.slice(2);

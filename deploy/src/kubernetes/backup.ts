@@ -2,8 +2,9 @@ import type { ICronJob } from 'kubernetes-models/batch/v1';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import type { IPersistentVolumeClaim } from 'kubernetes-models/v1';
 import { podsOf, tcp } from './network-parts.ts';
-import { claim, fromSecret, labelled, matching, podBasics, resourcesOf, restricted } from './parts.ts';
+import { claim, fromSecret, labelled, matching, resourcesOf, restricted, secretOf } from './parts.ts';
 import type { Named } from './parts.ts';
+import { podTemplate, serviceAccount } from './pods.ts';
 import type { Values } from './values.ts';
 
 const APP = 'backup';
@@ -22,7 +23,12 @@ const commands = (keepDays: number): string =>
   ].join('\n');
 
 /** Saves the databases to a volume, under a user that may read everything and write nothing. */
-export const backupDocuments = (values: Values): Named[] => [volume(values), cronJob(values), policy()];
+export const backupDocuments = (values: Values): Named[] => [
+  volume(values),
+  serviceAccount(APP, values),
+  cronJob(values),
+  policy(),
+];
 
 const volume = (values: Values): IPersistentVolumeClaim => claim(APP, values.storage.backup, values);
 
@@ -39,32 +45,28 @@ const cronJob = (values: Values): ICronJob => ({
       metadata: { labels: labelled(APP) },
       spec: {
         backoffLimit: 2,
-        template: {
-          metadata: { labels: labelled(APP) },
-          spec: {
-            ...podBasics(USER_ID, values),
-            restartPolicy: 'Never',
-            containers: [
-              {
-                name: APP,
-                image: values.images.mongodb,
-                imagePullPolicy: values.images.pullPolicy,
-                command: ['sh', '-c', commands(values.backup.keepDays)],
-                env: fromSecret('backup-secrets', ['MONGODB_URI']),
-                resources: resourcesOf({ cpu: '100m', memory: '256Mi', memoryLimit: '1Gi' }),
-                securityContext: restricted,
-                volumeMounts: [
-                  { name: 'backup', mountPath: '/backup' },
-                  { name: 'tmp', mountPath: '/tmp' },
-                ],
-              },
-            ],
-            volumes: [
-              { name: 'backup', persistentVolumeClaim: { claimName: APP } },
-              { name: 'tmp', emptyDir: {} },
-            ],
-          },
-        },
+        template: podTemplate({ app: APP, userId: USER_ID }, values, {
+          restartPolicy: 'Never',
+          containers: [
+            {
+              name: APP,
+              image: values.images.mongodb,
+              imagePullPolicy: values.images.pullPolicy,
+              command: ['sh', '-c', commands(values.backup.keepDays)],
+              env: fromSecret(secretOf(APP, values), ['MONGODB_URI']),
+              resources: resourcesOf({ cpu: '100m', memory: '256Mi', memoryLimit: '1Gi' }),
+              securityContext: restricted,
+              volumeMounts: [
+                { name: 'backup', mountPath: '/backup' },
+                { name: 'tmp', mountPath: '/tmp' },
+              ],
+            },
+          ],
+          volumes: [
+            { name: 'backup', persistentVolumeClaim: { claimName: APP } },
+            { name: 'tmp', emptyDir: {} },
+          ],
+        }),
       },
     },
   },

@@ -1,7 +1,9 @@
 import type { ICertificate } from '@kubernetes-models/cert-manager/cert-manager.io/v1';
+import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1';
 import type { IService } from 'kubernetes-models/v1';
 import { dataPorts } from '../derived/environment.ts';
+import { unlessEmpty } from './parts.ts';
 import type { Named } from './parts.ts';
 import type { Values } from './values.ts';
 
@@ -9,12 +11,13 @@ type Tls = NonNullable<Values['mail']['tls']>;
 
 /** Where customers and platforms come in, and the certificates that they see. */
 export function entrances(values: Values): Named[] {
-  const { ftp, hosts, ingress, mail } = values;
-  const apiHost = new URL(hosts.publicUrl).hostname;
+  const { ftp, gateway, ingress, mail } = values;
+  const { apiHost } = values.computed;
   return [
     mailService(values),
     ftpService(values),
     ...(ingress ? [apiIngress(apiHost, ingress)] : []),
+    ...(gateway ? [apiRoute(apiHost, gateway)] : []),
     ...(ingress?.tls ? certificates('api', apiHost, ingress.tls) : []),
     ...(mail.tls ? certificates('mail', mail.host, mail.tls) : []),
     ...(ftp.tls ? certificates('ftp', ftp.host, ftp.tls) : []),
@@ -25,7 +28,7 @@ export function entrances(values: Values): Named[] {
 const mailService = ({ mail }: Values): IService => ({
   apiVersion: 'v1',
   kind: 'Service',
-  metadata: { name: 'mail', labels: { app: 'mail' }, annotations: mail.annotations },
+  metadata: { name: 'mail', labels: { app: 'mail' }, ...unlessEmpty({ annotations: mail.annotations }) },
   spec: {
     type: mail.type,
     // The address of the sender counts: limits are kept for each.
@@ -39,7 +42,7 @@ const mailService = ({ mail }: Values): IService => ({
 const ftpService = ({ ftp }: Values): IService => ({
   apiVersion: 'v1',
   kind: 'Service',
-  metadata: { name: 'ftp', labels: { app: 'ftp' }, annotations: ftp.annotations },
+  metadata: { name: 'ftp', labels: { app: 'ftp' }, ...unlessEmpty({ annotations: ftp.annotations }) },
   spec: {
     type: ftp.type,
     // Limits are kept for each address, and a data connection is accepted from the address of its session only.
@@ -60,7 +63,7 @@ const apiIngress = (
 ): IIngress => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'Ingress',
-  metadata: { name: 'api', annotations },
+  metadata: { name: 'api', ...unlessEmpty({ annotations }) },
   spec: {
     ...(className !== undefined && { ingressClassName: className }),
     ...(tls && { tls: [{ hosts: [host], secretName: tls.secretName }] }),
@@ -78,6 +81,27 @@ const apiIngress = (
         },
       },
     ],
+  },
+});
+
+/** For a Gateway of the cluster; its listener has the certificate. */
+const apiRoute = (
+  host: string,
+  { name, namespace, sectionName, annotations }: NonNullable<Values['gateway']>,
+): IHTTPRoute => ({
+  apiVersion: 'gateway.networking.k8s.io/v1',
+  kind: 'HTTPRoute',
+  metadata: { name: 'api', ...unlessEmpty({ annotations }) },
+  spec: {
+    parentRefs: [
+      {
+        name,
+        ...(namespace !== undefined && { namespace }),
+        ...(sectionName !== undefined && { sectionName }),
+      },
+    ],
+    hostnames: [host],
+    rules: [{ backendRefs: [{ name: 'api-gateway', port: 8080 }] }],
   },
 });
 

@@ -7,13 +7,14 @@ import {
   fromSecret,
   labelled,
   matching,
-  podBasics,
   resourcesOf,
   restricted,
+  secretOf,
   SMALL,
   spread,
 } from './parts.ts';
 import type { Named } from './parts.ts';
+import { podTemplate, serviceAccount } from './pods.ts';
 import type { Values } from './values.ts';
 
 const APP = 'mongodb';
@@ -23,7 +24,12 @@ const RESOURCES = { cpu: '500m', memory: '1Gi', memoryLimit: '2Gi' };
 export const MONGODB_METRICS_PORT = 9216;
 
 /** The replica set, and how its members are found. */
-export const mongodbDocuments = (values: Values): Named[] => [statefulSet(values), peers(), budget(APP)];
+export const mongodbDocuments = (values: Values): Named[] => [
+  serviceAccount(APP, values),
+  statefulSet(values),
+  peers(),
+  budget(APP),
+];
 
 /** The members by the names that everybody knows them by. */
 export const membersOf = ({ replicas }: Values): string =>
@@ -41,25 +47,21 @@ const statefulSet = (values: Values): IStatefulSet => ({
     replicas: values.replicas.databases,
     podManagementPolicy: 'Parallel',
     selector: matching(APP),
-    template: {
-      metadata: { labels: labelled(APP) },
-      spec: {
-        ...podBasics(USER_ID, values),
-        terminationGracePeriodSeconds: 60,
-        topologySpreadConstraints: spread(APP),
-        initContainers: [keyFile(values)],
-        containers: [database(values), setUp(values), exporter(values)],
-        volumes: [
-          { name: 'tmp', emptyDir: {} },
-          { name: 'keyfile', emptyDir: { medium: 'Memory' } },
-          {
-            name: 'secret',
-            secret: { secretName: 'mongodb-secrets', items: [{ key: 'keyfile', path: 'keyfile' }] },
-          },
-          { name: 'files', configMap: { name: 'mongodb-files' } },
-        ],
-      },
-    },
+    template: podTemplate({ app: APP, userId: USER_ID }, values, {
+      terminationGracePeriodSeconds: 60,
+      topologySpreadConstraints: spread(APP),
+      initContainers: [keyFile(values)],
+      containers: [database(values), setUp(values), exporter(values)],
+      volumes: [
+        { name: 'tmp', emptyDir: {} },
+        { name: 'keyfile', emptyDir: { medium: 'Memory' } },
+        {
+          name: 'secret',
+          secret: { secretName: secretOf(APP, values), items: [{ key: 'keyfile', path: 'keyfile' }] },
+        },
+        { name: 'files', configMap: { name: 'mongodb-files' } },
+      ],
+    }),
     volumeClaimTemplates: [claim('data', values.storage.mongodb, values)],
   },
 });
@@ -120,7 +122,7 @@ const setUp = (values: Values): IContainer => ({
       valueFrom: { configMapKeyRef: { name: 'mongodb-members', key: 'MONGODB_MEMBERS' } },
     },
     ...fromSecret(
-      'mongodb-secrets',
+      secretOf(APP, values),
       ['root', 'monitor', 'backup', ...serviceNames].map((user) => databasePasswordName(user)),
     ),
   ],
@@ -132,14 +134,14 @@ const setUp = (values: Values): IContainer => ({
   ],
 });
 
-const exporter = ({ images }: Values): IContainer => ({
+const exporter = (values: Values): IContainer => ({
   name: 'exporter',
-  image: images.mongodbExporter,
-  imagePullPolicy: images.pullPolicy,
+  image: values.images.mongodbExporter,
+  imagePullPolicy: values.images.pullPolicy,
   args: ['--collector.diagnosticdata', `--web.listen-address=:${String(MONGODB_METRICS_PORT)}`],
   ports: [{ name: 'metrics', containerPort: MONGODB_METRICS_PORT }],
   env: [
-    ...fromSecret('mongodb-secrets', [databasePasswordName('monitor')]),
+    ...fromSecret(secretOf(APP, values), [databasePasswordName('monitor')]),
     {
       name: 'MONGODB_URI',
       value: `mongodb://monitor:$(${databasePasswordName('monitor')})@127.0.0.1:27017/admin?directConnection=true`,

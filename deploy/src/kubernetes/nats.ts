@@ -7,13 +7,14 @@ import {
   fromSecret,
   labelled,
   matching,
-  podBasics,
   resourcesOf,
   restricted,
+  secretOf,
   SMALL,
   spread,
 } from './parts.ts';
 import type { Named } from './parts.ts';
+import { podTemplate, serviceAccount } from './pods.ts';
 import type { Values } from './values.ts';
 
 const APP = 'nats';
@@ -24,6 +25,7 @@ export const NATS_METRICS_PORT = 7777;
 
 /** The brokers, and how they are found. */
 export const natsDocuments = (values: Values): Named[] => [
+  serviceAccount(APP, values),
   statefulSet(values),
   peers(),
   clients(),
@@ -39,24 +41,21 @@ const statefulSet = (values: Values): IStatefulSet => ({
     replicas: values.replicas.brokers,
     podManagementPolicy: 'Parallel',
     selector: matching(APP),
-    template: {
-      metadata: { labels: labelled(APP) },
-      spec: {
-        ...podBasics(USER_ID, values),
-        terminationGracePeriodSeconds: 60,
-        topologySpreadConstraints: spread(APP),
-        containers: [broker(values), exporter(values)],
-        volumes: [
-          { name: 'tmp', emptyDir: {} },
-          { name: 'files', configMap: { name: 'nats-files' } },
-        ],
-      },
-    },
+    template: podTemplate({ app: APP, userId: USER_ID }, values, {
+      terminationGracePeriodSeconds: 60,
+      topologySpreadConstraints: spread(APP),
+      containers: [broker(values), exporter(values)],
+      volumes: [
+        { name: 'tmp', emptyDir: {} },
+        { name: 'files', configMap: { name: 'nats-files' } },
+      ],
+    }),
     volumeClaimTemplates: [claim('data', values.storage.nats, values)],
   },
 });
 
-function broker({ images, replicas, resources }: Values): IContainer {
+function broker(values: Values): IContainer {
+  const { images, replicas, resources } = values;
   const isCluster = replicas.brokers > 1;
   const users = [...serviceNames, OPERATOR, MAINTENANCE, SYSTEM];
   const health = (question: string) => ({ path: `/healthz${question}`, port: 'monitor' });
@@ -73,7 +72,11 @@ function broker({ images, replicas, resources }: Values): IContainer {
     ],
     env: [
       { name: 'NATS_SERVER_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
-      ...fromSecret('nats-secrets', ['NATS_ROUTE_PASSWORD', 'NATS_ROUTES', ...users.map(brokerPasswordName)]),
+      ...fromSecret(secretOf(APP, values), [
+        'NATS_ROUTE_PASSWORD',
+        'NATS_ROUTES',
+        ...users.map(brokerPasswordName),
+      ]),
     ],
     startupProbe: { httpGet: health(''), periodSeconds: 5, failureThreshold: 60 },
     livenessProbe: { httpGet: health('?js-enabled-only=true'), periodSeconds: 15, timeoutSeconds: 5 },

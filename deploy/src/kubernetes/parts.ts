@@ -1,5 +1,6 @@
 import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
 import type { Resources } from '../derived/facts.ts';
+import type { WorkloadName } from './pod-values.ts';
 import type { Values } from './values.ts';
 
 /** What a document is written with. */
@@ -17,20 +18,6 @@ export const restricted: NonNullable<IContainer['securityContext']> = {
   readOnlyRootFilesystem: true,
   capabilities: { drop: ['ALL'] },
 };
-
-/** What every pod has: a user that is not root, and no token of the cluster. */
-export const podBasics = (userId: number, { images }: Values): Omit<IPodSpec, 'containers'> => ({
-  automountServiceAccountToken: false,
-  enableServiceLinks: false,
-  ...(images.pullSecrets.length > 0 && { imagePullSecrets: images.pullSecrets.map((name) => ({ name })) }),
-  securityContext: {
-    runAsNonRoot: true,
-    runAsUser: userId,
-    runAsGroup: userId,
-    fsGroup: userId,
-    seccompProfile: { type: 'RuntimeDefault' },
-  },
-});
 
 /** Spread over zones, and over machines. */
 export const spread = (app: string): NonNullable<IPodSpec['topologySpreadConstraints']> =>
@@ -52,6 +39,20 @@ export const resourcesOf = ({
 
 /** Of containers that hardly do anything. */
 export const SMALL: Resources = { cpu: '10m', memory: '32Mi', memoryLimit: '128Mi' };
+
+type Filled<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+/** The fields that have a content. */
+export const unlessEmpty = <T extends object>(fields: T): Filled<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== undefined && Object.keys(value as object).length > 0,
+    ),
+  ) as Filled<T>;
+
+/** The Secret of a program; its own name where the operator has given it another. */
+export const secretOf = (program: WorkloadName, { secretNames }: Values): string =>
+  secretNames[`${program}-secrets`] ?? `${program}-secrets`;
 
 type Env = NonNullable<IContainer['env']>;
 

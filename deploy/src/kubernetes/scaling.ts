@@ -22,7 +22,7 @@ export function scaledObject({ manifest, facts }: Deployed, values: Values): ISc
       maxReplicaCount: values.replicas.services.max,
       pollingInterval: 10,
       cooldownPeriod: 300,
-      fallback: { failureThreshold: 3, replicas: Math.max(values.replicas.services.min, 3) },
+      fallback: { failureThreshold: 3, replicas: values.computed.fallbackReplicas },
       triggers: [
         ...consumersOf(manifest).map((consumer) => lagTrigger(consumer, values)),
         ...(query === undefined ? [] : [ageTrigger(query, values)]),

@@ -7,24 +7,36 @@ import { documentsIn } from './monitoring.ts';
 import type { Named } from './parts.ts';
 import type { Values } from './values.ts';
 
-/** Where secrets come from: `needed` has the keys of each, and `folder` is that of the values file. */
+/** Where secrets come from: `needed` has the keys of each. */
 export interface SecretSource {
   needed: Readonly<Record<string, Secret>>;
-  folder: string;
+  /** The SealedSecrets in files that the values name; a chart reads no such files. */
+  sealedIn?: (files: readonly string[]) => readonly Named[];
 }
+
+/** Files relative to the folder of the values file. */
+export const sealedBeside =
+  (folder: string): NonNullable<SecretSource['sealedIn']> =>
+  (files) =>
+    files.flatMap((file) => documentsIn(readFileSync(resolve(folder, file), 'utf8')));
 
 /** Nobody in the cluster reads these. */
 const OF_PEOPLE = new Set(['operator-secrets', 'maintenance-secrets']);
 
 /** Who makes the Secrets in the cluster; nothing where the operator applies them. @throws Error for a sealed secret or key that is missing */
-export function secretDocuments({ secrets }: Values, { needed, folder }: SecretSource): Named[] {
+export function secretDocuments(
+  { secrets, secretNames }: Values,
+  { needed, sealedIn }: SecretSource,
+): readonly Named[] {
+  const isRenamed = (name: string) => (secretNames as Record<string, string | undefined>)[name] !== undefined;
   if (secrets.kind === 'plain') return [];
   if (secrets.kind === 'external')
     return Object.keys(needed)
-      .filter((name) => !OF_PEOPLE.has(name))
+      .filter((name) => !OF_PEOPLE.has(name) && !isRenamed(name))
       .map((name) => externalSecret(name, secrets));
-  const sealed = secrets.files.flatMap((file) => documentsIn(readFileSync(resolve(folder, file), 'utf8')));
-  const problems = sealedProblems(sealed as ISealedSecret[], needed);
+  if (!sealedIn) return [];
+  const sealed = sealedIn(secrets.files);
+  const problems = sealedProblems(sealed as readonly ISealedSecret[], needed);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return sealed;
 }

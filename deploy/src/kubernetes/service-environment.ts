@@ -1,7 +1,7 @@
 import type { IContainer } from 'kubernetes-models/v1';
 import type { Deployed } from '../derived/deployed.ts';
 import { addressesOf, ftpEncryption, listened } from '../derived/environment.ts';
-import { fromSecret } from './parts.ts';
+import { fromSecret, secretOf } from './parts.ts';
 import type { Values } from './values.ts';
 
 type Env = NonNullable<IContainer['env']>;
@@ -22,15 +22,17 @@ const OPTIONAL_SECRETS = [
   'BYTE_STORE_FROM_SECRET_ACCESS_KEY',
 ];
 
+const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
+
 /** What every service reads. */
-export const everyService = ({ replicas }: Values, storeBytes: number): Record<string, string> => ({
+export const everyService = ({ replicas, computed }: Values): Record<string, string> => ({
   NODE_ENV: 'production',
   LOG_LEVEL: 'info',
   INTERNAL_HOST: '0.0.0.0',
   INTERNAL_PORT: '9090',
   SHUTDOWN_GRACE_MS: '25000',
   NATS_STREAM_REPLICAS: String(replicas.brokers),
-  NATS_STORE_BYTES: String(storeBytes),
+  NATS_STORE_BYTES: String(computed.storeBytes),
 });
 
 /** What is different in every installation. */
@@ -44,8 +46,9 @@ export const settings = ({ hosts }: Values): Record<string, string> => ({
 /** The environment of a container, beside the ConfigMap `every-service`; a setting of the values file comes last and wins. */
 export function serviceEnvironment(service: Deployed, values: Values): Env {
   const read = (names: readonly string[]) => names.filter((name) => service.reads(name));
-  const secret = `${service.manifest.name}-secrets`;
-  const own: Readonly<Record<string, string>> = {
+  const { name: own } = service.manifest;
+  const secret = secretOf(own, values);
+  const fixed: Readonly<Record<string, string | undefined>> = {
     ...listened(service),
     ...addressesOf(service),
     ...(service.facts.cache && {
@@ -70,13 +73,21 @@ export function serviceEnvironment(service: Deployed, values: Values): Env {
     ...values.storage.bytes,
   };
   return [
-    ...read(Object.keys(own)).map((name) => ({ name, value: own[name] ?? '' })),
+    ...read(Object.keys(fixed)).flatMap((name) => {
+      const value = fixed[name];
+      return value === undefined ? [] : [{ name, value }];
+    }),
     ...read(SETTINGS).map((name) => ({
       name,
       valueFrom: { configMapKeyRef: { name: 'settings', key: name } },
     })),
     ...fromSecret(secret, read(SECRETS)),
     ...fromSecret(secret, read(OPTIONAL_SECRETS), { optional: true }),
-    ...Object.entries(values.settings[service.manifest.name] ?? {}).map(([name, value]) => ({ name, value })),
+    ...Object.entries(values.settings[own] ?? {})
+      .toSorted(byName)
+      .map(([name, value]) => ({ name, value })),
+    ...Object.entries(values.secretSettings[own] ?? {})
+      .toSorted(byName)
+      .map(([name, { secret: from, key }]) => ({ name, valueFrom: { secretKeyRef: { name: from, key } } })),
   ];
 }

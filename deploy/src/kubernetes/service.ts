@@ -1,11 +1,13 @@
 import type { IDeployment } from 'kubernetes-models/apps/v1';
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import type { IContainer, IService, IVolume } from 'kubernetes-models/v1';
+import type { ServiceName } from '@estate/manifests';
 import type { Deployed } from '../derived/deployed.ts';
 import { budget } from './budget.ts';
 import { isScaledByCpu } from './scaling.ts';
-import { labelled, matching, podBasics, resourcesOf, restricted, spread } from './parts.ts';
+import { labelled, matching, resourcesOf, restricted, spread } from './parts.ts';
 import type { Named } from './parts.ts';
+import { podTemplate, serviceAccount } from './pods.ts';
 import { servicePolicy } from './service-policy.ts';
 import { dataPorts } from '../derived/environment.ts';
 import { TLS_DIRECTORY, serviceEnvironment } from './service-environment.ts';
@@ -17,6 +19,7 @@ const USER_ID = 1000;
 export function serviceDocuments(service: Deployed, all: readonly Deployed[], values: Values): Named[] {
   const { name } = service.manifest;
   return [
+    serviceAccount(name, values),
     deployment(service, values),
     clusterService(service),
     budget(name),
@@ -37,19 +40,22 @@ function deployment(service: Deployed, values: Values): IDeployment {
       revisionHistoryLimit: 5,
       selector: matching(name),
       strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
-      template: {
-        metadata: { labels: labelsOf(name) },
-        spec: {
-          ...podBasics(USER_ID, values),
-          // SHUTDOWN_GRACE_MS, and the pause of `preStop` before it.
-          terminationGracePeriodSeconds: 35,
-          topologySpreadConstraints: spread(name),
-          containers: [container(service, values)],
-          volumes: volumesOf(service, values).map(({ volume }) => volume),
-        },
-      },
+      template: podTemplate({ app: name, userId: USER_ID }, values, {
+        labels: labelsOf(name),
+        // SHUTDOWN_GRACE_MS, and the pause of `preStop` before it.
+        terminationGracePeriodSeconds: 35,
+        topologySpreadConstraints: spread(name),
+        containers: [container(service, values)],
+        volumes: volumesOf(service, values).map(({ volume }) => volume),
+      }),
     },
   };
+}
+
+/** By its digest, if that is given: nodes then check what they pull. */
+function imageOf(name: ServiceName, { images: { registry, tag, tags, digests } }: Values): string {
+  const digest = digests[name];
+  return `${registry}/${name}:${tags[name] ?? tag}${digest === undefined ? '' : `@${digest}`}`;
 }
 
 function container(service: Deployed, values: Values): IContainer {
@@ -58,7 +64,7 @@ function container(service: Deployed, values: Values): IContainer {
   const { images } = values;
   return {
     name,
-    image: `${images.registry}/${name}:${images.tags[name] ?? images.tag}`,
+    image: imageOf(name, values),
     imagePullPolicy: images.pullPolicy,
     ports: [
       ...Object.entries(manifest.ports).map(([name, containerPort]) => ({ name, containerPort })),

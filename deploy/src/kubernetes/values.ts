@@ -1,11 +1,16 @@
 import { serviceNames } from '@estate/manifests';
 import { z } from 'zod';
 import { resourcesShape } from '../derived/facts.ts';
+import { computedOf } from './computed.ts';
+import type { Computed } from './computed.ts';
+import { Pods, WORKLOADS, labels, text } from './pod-values.ts';
 
 /** The first whose `fallback` supports triggers of the metric type `Value`; `nats-jetstream` needs 2.8. */
 export const LEAST_KEDA_VERSION = '2.18';
 
-const text = (description: string) => z.string().min(1).describe(description);
+/** The access keys are in Secrets. */
+const BYTE_STORE = ['BYTE_STORE', 'BYTE_STORE_FROM', 'BYTE_STORE_ORIGINS'] as const;
+
 const quantity = (description: string) =>
   z
     .string()
@@ -16,7 +21,6 @@ const host = (description: string) =>
     .string()
     .regex(/^[a-z0-9.-]+$/)
     .describe(description);
-const labels = (description: string) => z.record(z.string(), z.string()).default({}).describe(description);
 const count = (description: string) => z.int().min(1).max(100).describe(description);
 
 const tlsOf = (what: string) =>
@@ -45,6 +49,10 @@ const images = z.strictObject({
     .partialRecord(z.enum(serviceNames), z.string().min(1))
     .default({})
     .describe('Other versions of single services, by name.'),
+  digests: z
+    .partialRecord(z.enum(serviceNames), z.string().regex(/^sha256:[0-9a-f]{64}$/))
+    .default({})
+    .describe('Digests of the images of single services, by name. Nodes then pull these images only.'),
   pullPolicy: z
     .enum(['IfNotPresent', 'Always', 'Never'])
     .default('IfNotPresent')
@@ -56,10 +64,19 @@ const images = z.strictObject({
   mongodbExporter: text('Image of mongodb_exporter.').default('percona/mongodb_exporter:0.44.0'),
 });
 
+const secretNames = WORKLOADS.map((workload) => `${workload}-secrets` as const);
+
 const ingress = z.strictObject({
   className: text('Class of the Ingress.').optional(),
   annotations: labels('Annotations of the Ingress.'),
   tls: tlsOf('the API').optional(),
+});
+
+const gateway = z.strictObject({
+  name: text('Name of the Gateway that the HTTPRoute for the API belongs to.'),
+  namespace: text('Namespace of the Gateway, if it is another one.').optional(),
+  sectionName: text('Name of the listener of the Gateway.').optional(),
+  annotations: labels('Annotations of the HTTPRoute.'),
 });
 
 const mail = z.strictObject({
@@ -94,6 +111,10 @@ const ftp = z
   })
   .refine(({ tls, allowPlain = false }) => tls !== undefined || allowPlain, {
     error: 'needs tls; without it, allowPlain',
+  })
+  // For readers of the JSON Schema.
+  .meta({
+    anyOf: [{ required: ['tls'] }, { required: ['allowPlain'], properties: { allowPlain: { const: true } } }],
   });
 
 const secrets = z.discriminatedUnion('kind', [
@@ -158,8 +179,18 @@ export const Values = z
         .describe('Networks of the ingress controller. Its X-Forwarded-For headers are trusted.'),
     }),
     ingress: ingress.optional().describe('Ingress for the API. Without it, the API has a Service only.'),
+    gateway: gateway
+      .optional()
+      .describe(
+        'HTTPRoute of the Gateway API for the API, beside or instead of the Ingress. The Gateway has the certificate.',
+      ),
     mail,
     ftp,
+    pods: Pods.prefault({}).describe('Where all pods run, and their labels.'),
+    workloads: z
+      .partialRecord(z.enum(WORKLOADS), Pods)
+      .default({})
+      .describe('The same for single workloads. A field that is set there replaces that of `pods`.'),
     replicas: z.strictObject({
       brokers: z
         .union([z.literal(1), z.literal(3), z.literal(5)])
@@ -187,15 +218,29 @@ export const Values = z
           'Sizes of the directory /tmp of single services that differ from the defaults. Larger imports need more space in the importer: see docs/operations.md.',
         ),
       bytes: z
-        .record(z.string().regex(/^BYTE_STORE/), z.string())
+        .partialRecord(z.enum(BYTE_STORE), z.string())
         .default({})
         .describe('Variables of the byte store, for the services that use it.'),
     }),
     secrets,
+    secretNames: z
+      .partialRecord(z.enum(secretNames), z.string().min(1))
+      .default({})
+      .describe('Names of Secrets that you have already, by the names in docs/deployment.md.'),
     settings: z
       .partialRecord(z.enum(serviceNames), z.record(z.string(), z.string()))
       .default({})
       .describe('Further variables of single services. See docs/configuration.md.'),
+    secretSettings: z
+      .partialRecord(
+        z.enum(serviceNames),
+        z.record(
+          z.string(),
+          z.strictObject({ secret: text('Name of the Secret.'), key: text('Key in the Secret.') }),
+        ),
+      )
+      .default({})
+      .describe('Further variables of single services, from keys of your own Secrets.'),
     scaling: z.strictObject({
       keda: z
         .boolean()
@@ -216,13 +261,15 @@ export const Values = z
     backup,
   })
   .describe('Values of an installation in a cluster.');
-export type Values = z.output<typeof Values>;
+/** Values as they are in a file, with their defaults. */
+export type Installed = z.output<typeof Values>;
+export type Values = Installed & { computed: Computed };
 
 /** Values that were read from a file. @throws Error that names every mistake */
 export function readValues(document: unknown): Values {
   const parsed = Values.safeParse(document);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-  return parsed.data;
+  return { ...parsed.data, computed: computedOf(parsed.data) };
 }
 
 /** The JSON Schema of a values file. */

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { deployed } from '../derived/deployed.ts';
 import { addressesIn, newSecrets } from '../secrets.ts';
 import { manifestFiles } from './manifest-files.ts';
+import { sealedBeside } from './secret-documents.ts';
 import { readValues } from './values.ts';
 
 /**
@@ -13,8 +14,15 @@ import { readValues } from './values.ts';
 export async function writeManifests(valuesFile: string, directory: string): Promise<number> {
   const values = readValues(parse(readFileSync(valuesFile, 'utf8')));
   // Only the names of the keys count.
-  const secrets = { needed: newSecrets(addressesIn(values.replicas)), folder: dirname(valuesFile) };
-  const files = manifestFiles({ values, services: await deployed(), secrets });
+  const secrets = {
+    needed: newSecrets(addressesIn(values.replicas)),
+    sealedIn: sealedBeside(dirname(valuesFile)),
+  };
+  return writeFiles(manifestFiles({ values, services: await deployed(), secrets }), directory);
+}
+
+/** Replaces the content of a folder. Returns the number of files. */
+export function writeFiles(files: ReadonlyMap<string, string>, directory: string): number {
   // What an earlier version wrote and this one does not must not be applied.
   rmSync(directory, { recursive: true, force: true });
   for (const [path, text] of files) {

@@ -1,0 +1,16 @@
+{{- /* The name of a ConfigMap, with the hash that kustomize gives to the same content; the hash is that of a ConfigMap without a name. */}}
+{{- define "estate.hashedName" }}
+{{- $name := index . 1 }}
+{{- $data := include (print "estate.data." $name) (index . 0) | fromYaml }}
+{{- $hash := dict "kind" "ConfigMap" "name" "" "data" $data | toJson | sha256sum | trunc 10 }}
+{{- $letters := $hash | replace "0" "g" | replace "1" "h" | replace "3" "k" | replace "a" "m" | replace "e" "t" }}
+{{- print $name "-" $letters }}
+{{- end }}
+
+{{- /* Nine tenths of the volume of a broker, in bytes. */}}
+{{- define "estate.storeBytes" }}
+{{- $volume := ($.Values.storage).nats }}
+{{- $units := dict "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 }}
+{{- $unit := get $units (regexFind "[A-Z]i$" $volume) }}
+{{- div (mul (regexFind "^[0-9]+" $volume) $unit 9) 10 }}
+{{- end }}

@@ -1,0 +1,56 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { membersOf } from './mongodb.ts';
+import { recommendedLabels } from './pods.ts';
+import { everyService, settings } from './service-environment.ts';
+import type { Values } from './values.ts';
+
+const SET_UP = 'mongodb/set-up.js';
+const DASHBOARDS = 'deploy/grafana/dashboards';
+
+/** A ConfigMap, with variables or with files by their paths. */
+export interface ConfigMapSource {
+  name: string;
+  literals?: Readonly<Record<string, string>>;
+  files?: ReadonlyMap<string, string>;
+  labels: Readonly<Record<string, string>>;
+  /** Whether its name ends with a hash of its content, so that a change replaces the pods that read it. */
+  isHashed: boolean;
+}
+
+const hashed = (program: string) => ({ labels: recommendedLabels(program), isHashed: true });
+
+/** Everything that pods read from ConfigMaps, and the dashboards. */
+export const configMaps = (values: Values): ConfigMapSource[] => [
+  { name: 'every-service', literals: everyService(values), ...hashed('every-service') },
+  { name: 'settings', literals: settings(values), ...hashed('settings') },
+  { name: 'mongodb-members', literals: { MONGODB_MEMBERS: membersOf(values) }, ...hashed('mongodb') },
+  { name: 'nats-files', files: brokerFiles(values), ...hashed('nats') },
+  {
+    name: 'mongodb-files',
+    files: new Map([[SET_UP, readFileSync(`deploy/${SET_UP}`, 'utf8')]]),
+    ...hashed('mongodb'),
+  },
+  ...(values.monitoring.enabled ? dashboards(values) : []),
+];
+
+function brokerFiles({ computed }: Values): ReadonlyMap<string, string> {
+  const limit = `max_file_store: ${String(computed.storeBytes)}`;
+  const names = ['cluster.conf', 'server.conf', 'users.conf'];
+  return new Map(
+    names.map((name) => [
+      `nats/${name}`,
+      readFileSync(`deploy/nats/${name}`, 'utf8').replace(/max_file_store: \S+/, limit),
+    ]),
+  );
+}
+
+/** Grafana's sidecar finds them by their labels; nothing refers to their names. */
+const dashboards = ({ monitoring }: Values): ConfigMapSource[] =>
+  readdirSync(DASHBOARDS)
+    .sort()
+    .map((name) => ({
+      name: `dashboard-${name.replace(/\.json$/, '')}`,
+      files: new Map([[`dashboards/${name}`, readFileSync(`${DASHBOARDS}/${name}`, 'utf8')]]),
+      labels: { ...recommendedLabels('dashboards'), ...monitoring.dashboardLabels },
+      isHashed: false,
+    }));

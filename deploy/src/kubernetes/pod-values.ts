@@ -1,0 +1,31 @@
+import { serviceNames } from '@estate/manifests';
+import { z } from 'zod';
+
+/** Whatever has pods, and a Secret of its own. */
+export const WORKLOADS = [...serviceNames, 'nats', 'mongodb', 'backup'] as const;
+export type WorkloadName = (typeof WORKLOADS)[number];
+
+export const text = (description: string) => z.string().min(1).describe(description);
+export const labels = (description: string) =>
+  z.record(z.string(), z.string()).default({}).describe(description);
+
+const loose = (description: string) => z.looseObject({}).describe(description);
+const account = z
+  .strictObject({
+    labels: labels('Labels of the ServiceAccount.'),
+    annotations: labels('Annotations of the ServiceAccount, for example the role of a cloud provider.'),
+  })
+  .prefault({});
+/** Of pods; those that are empty count as not set. */
+export const Pods = z.strictObject({
+  labels: labels('Labels of the pods, beside those of the program.'),
+  annotations: labels('Annotations of the pods.'),
+  nodeSelector: labels('Labels of the nodes that the pods run on.'),
+  tolerations: z
+    .array(loose('A toleration of Kubernetes.'))
+    .default([])
+    .describe('Tolerations of the pods for taints of nodes.'),
+  affinity: loose('Affinity of the pods.').optional(),
+  priorityClassName: text('Priority class of the pods.').optional(),
+  serviceAccount: account,
+});
