@@ -5,6 +5,7 @@
 //   --stand-ins     makes the images of others from packages, where no registry of images is reached
 // NODE_IMAGE names another base image, BUILD_NETWORK another network for the build.
 import { spawnSync } from 'node:child_process';
+import { publishedListings } from './demo-log.ts';
 import { can, composeFile, containersOf, docker, findCompose } from './docker.mjs';
 import { OwnEngine, missingForEngine } from './engine.mjs';
 import { estateSoftwareCounts, portalCounts, scraped } from './look.mjs';
@@ -104,7 +105,7 @@ async function runCompose(compose) {
   compose('up', '--detach', '--no-build', '--scale', 'distribution=3', ...wanted);
   await until('the demo ends well', () => hasEnded('demo'));
   const log = compose('logs', '--no-color', 'demo');
-  check('six listings are published', log.match(/ published/g)?.length === 6);
+  check('six listings are published', publishedListings(log) === 6);
   const [objects, exports] = estateSoftwareCounts();
   check('the estate software has exported its objects by FTP, once', objects > 0 && exports === 1);
   const show = ['run', '--rm', '-T', '--no-deps', '--entrypoint', 'cat', 'demo', '/secrets/env'];

@@ -173,6 +173,20 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
     expect(rules).not.toMatch(/docs\.example\.org|=\\"estate\\"/);
   });
 
+  it('services that nothing scales have the least number of replicas, and others no number', async () => {
+    const replicasOf = async (keda: boolean) => {
+      const values = changed((draft) => {
+        draft.scaling.keda = keda;
+        draft.replicas.services = { min: 3, max: 9 };
+      });
+      const deployments = ofKind(render(await writtenOf(values)), 'Deployment');
+      return Object.fromEntries(deployments.map((one) => [nameOf(one), one.spec?.replicas]));
+    };
+    const others = { catalog: 3, distribution: 3, importer: 3, inbox: 3, notifier: 3 };
+    expect(await replicasOf(false)).toEqual({ ...others, 'api-gateway': undefined });
+    expect(Object.values(await replicasOf(true)).filter((count) => count !== undefined)).toEqual([]);
+  });
+
   it('the backup has a user, a secret and a policy of its own, and archives all databases as of one moment', async () => {
     const manifests = render(await written('deploy/values/production.yaml'));
     const [job] = ofKind(manifests, 'CronJob');

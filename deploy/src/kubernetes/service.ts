@@ -37,6 +37,8 @@ function deployment(service: Deployed, values: Values): IDeployment {
     kind: 'Deployment',
     metadata: { name, labels: labelled(name) },
     spec: {
+      // Nobody else scales it.
+      ...(!values.scaling.keda && !isScaledByCpu(service) && { replicas: values.replicas.services.min }),
       revisionHistoryLimit: 5,
       selector: matching(name),
       strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },

@@ -245,7 +245,7 @@ export const Values = z
       keda: z
         .boolean()
         .describe(
-          `Scales services by waiting work. Requires KEDA ${LEAST_KEDA_VERSION} or newer. If false, scale by hand.`,
+          `Scales services by waiting work. Requires KEDA ${LEAST_KEDA_VERSION} or newer. If false, they have replicas.services.min replicas.`,
         ),
       namespace: text('Namespace of KEDA.').default('keda'),
     }),
