@@ -1,6 +1,6 @@
 // mongosh runs this file in the pod, or in the network of the container, of the first member. It creates the replica set, the root
 // user, a user for each service that may read and write only the database of that service, and the users of the exporter and
-// of the backup. It can be run again at any time.
+// of the backup. It can be run again at any time, and then adds members that the replica set lacks.
 /* global connect, process, sleep, print */
 const HERE = 'mongodb://127.0.0.1:27017/admin?directConnection=true';
 
@@ -48,6 +48,22 @@ const local = connect(HERE);
 if (!isRootKnown(local)) initiate(local);
 
 const all = connect(`mongodb://root:${rootPassword}@${members.join(',')}/admin?replicaSet=estate`);
+/** One member at a time: the replica set accepts a change of one vote. */
+const addMembers = () => {
+  const { config } = all.runCommand({ replSetGetConfig: 1 });
+  for (const host of members.filter((one) => !config.members.some((known) => known.host === one))) {
+    config.version += 1;
+    config.members.push({ _id: Math.max(...config.members.map(({ _id }) => _id)) + 1, host });
+    all.runCommand({ replSetReconfig: config });
+    print(`added ${host} to the replica set`);
+  }
+  const others = config.members.map(({ host }) => host).filter((host) => !members.includes(host));
+  print(`members: ${config.members.map(({ host }) => host).join(', ')}`);
+  if (others.length > 0)
+    print(`the values do not have ${others.join(', ')}: remove them with rs.remove(host)`);
+};
+addMembers();
+
 const allow = (user, database, roles) => {
   const own = all.getSiblingDB(database);
   const account = { pwd: passwordOf(user), roles };

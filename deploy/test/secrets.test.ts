@@ -68,8 +68,15 @@ describe('the secrets of an installation', () => {
   });
 });
 
+interface FakeOptions {
+  hasRoot: boolean;
+  isOneOfOthers?: boolean;
+  /** The members of the replica set that is there. */
+  hosts?: readonly string[];
+}
+
 /** A database that notes what a script of mongosh asks it for. */
-function fakeMongo({ hasRoot, isOneOfOthers = false }: { hasRoot: boolean; isOneOfOthers?: boolean }) {
+function fakeMongo({ hasRoot, isOneOfOthers = false, hosts = ['a:27017', 'b:27017'] }: FakeOptions) {
   const asked: string[] = [];
   let known = hasRoot;
   const on = (name: string): Record<string, unknown> => ({
@@ -77,8 +84,11 @@ function fakeMongo({ hasRoot, isOneOfOthers = false }: { hasRoot: boolean; isOne
       if (!known) throw new Error('AuthenticationFailed');
     },
     runCommand: (command: object) => {
+      if ('replSetGetConfig' in command)
+        return { config: { version: 1, members: hosts.map((host, _id) => ({ _id, host })) } };
       if (isOneOfOthers) throw Object.assign(new Error('already'), { codeName: 'AlreadyInitialized' });
       asked.push(JSON.stringify(command));
+      return undefined;
     },
     hello: () => {
       // By the time it is asked, the others have brought what they have.
@@ -119,6 +129,19 @@ describe('the set-up of the database', () => {
       'admin create root ["root"]',
       ...serviceNames.map((service) => `${service} create ${service} ${own(service)}`),
       ...others('create'),
+    ]);
+  });
+
+  it('the set-up of the database adds the members that the replica set lacks, one by one', () => {
+    const asked = setUp(fakeMongo({ hasRoot: true, hosts: ['z:27017'] }));
+    const members = [
+      { _id: 0, host: 'z:27017' },
+      { _id: 1, host: 'a:27017' },
+      { _id: 2, host: 'b:27017' },
+    ];
+    expect(asked.slice(0, 2).map((one) => JSON.parse(one) as unknown)).toEqual([
+      { replSetReconfig: { version: 2, members: members.slice(0, 2) } },
+      { replSetReconfig: { version: 3, members } },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse, stringify } from 'yaml';
@@ -201,6 +202,38 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
   });
 });
 
+describe.skipIf(!hasKubectl())('the database of the manifests', () => {
+  it('a database is ready when it is a primary or a secondary, not when its port is open', async () => {
+    const manifests = render(await written('deploy/values/production.yaml'));
+    const mongodb = ofKind(manifests, 'StatefulSet').find((one) => nameOf(one) === 'mongodb')!;
+    const container = containersOf(mongodb).find(({ name }) => name === 'mongodb');
+    const script = container?.readinessProbe?.exec?.command?.at(-1) ?? '';
+    const [, evaluated = ''] = /--eval '([^']+)'$/.exec(script) ?? [];
+    const statusFor = (hello: object) => {
+      const codes: number[] = [];
+      runInNewContext(evaluated, { db: { hello: () => hello }, quit: (code: number) => codes.push(code) });
+      return codes;
+    };
+    expect(statusFor({ isWritablePrimary: true, secondary: false })).toEqual([0]);
+    expect(statusFor({ isWritablePrimary: false, secondary: true })).toEqual([0]);
+    expect(statusFor({ isWritablePrimary: false, secondary: false })).toEqual([1]);
+  });
+});
+
+describe.skipIf(!hasKubectl())('the places of pods', () => {
+  it('brokers and databases never share a machine while there is another one; services may', async () => {
+    const manifests = render(await written('deploy/values/production.yaml'));
+    const overMachines = (kind: 'Deployment' | 'StatefulSet') =>
+      ofKind(manifests, kind).flatMap(({ spec }) =>
+        (spec?.template.spec?.topologySpreadConstraints ?? [])
+          .filter(({ topologyKey }) => topologyKey === 'kubernetes.io/hostname')
+          .map(({ whenUnsatisfiable }) => whenUnsatisfiable),
+      );
+    expect(overMachines('StatefulSet')).toEqual(['DoNotSchedule', 'DoNotSchedule']);
+    expect(new Set(overMachines('Deployment'))).toEqual(new Set(['ScheduleAnyway']));
+  });
+});
+
 describe.skipIf(!hasKubectl())('an upgrade of the manifests', () => {
   it('the label of the broker selects all that a broker with new users needs, and no service', async () => {
     const manifests = render(await written('deploy/values/production.yaml'));
@@ -266,6 +299,24 @@ describe.skipIf(!hasKubectl())('the secrets of an installation', () => {
     );
     expect(JSON.stringify(made[0])).toContain(`estate/production/${nameOf(made[0]!)}`);
     expect(await valueProblems(made)).toEqual([]);
+  });
+
+  it('an installation without backups needs no secret for them, and none that exists under another name', async () => {
+    const manifests = render(
+      await writtenOf(
+        changed((values) => {
+          values.secrets = { kind: 'external', store: { name: 'vault' }, prefix: 'estate/production' };
+          values.backup = { enabled: false };
+          values.secretNames = { 'catalog-secrets': 'mine' };
+        }),
+      ),
+    );
+    const made = manifests.filter(({ kind }) => kind === 'ExternalSecret').map(nameOf);
+    expect(made).toContain('inbox-secrets');
+    expect(made).not.toContain('backup-secrets');
+    expect(made).not.toContain('catalog-secrets');
+    const uri = deploymentOf(manifests, 'catalog').env?.find(({ name }) => name === 'MONGODB_URI');
+    expect(uri?.valueFrom?.secretKeyRef?.name).toBe('mine');
   });
 
   it('sealed secrets are taken from their files, and one that lacks a key is refused', async () => {

@@ -49,7 +49,7 @@ const statefulSet = (values: Values): IStatefulSet => ({
     selector: matching(APP),
     template: podTemplate({ app: APP, userId: USER_ID }, values, {
       terminationGracePeriodSeconds: 60,
-      topologySpreadConstraints: spread(APP),
+      topologySpreadConstraints: spread(APP, 'DoNotSchedule'),
       initContainers: [keyFile(values)],
       containers: [database(values), setUp(values), exporter(values)],
       volumes: [
@@ -80,6 +80,9 @@ const keyFile = ({ images }: Values): IContainer => ({
   ],
 });
 
+const IS_MEMBER =
+  "HOME=/tmp exec mongosh --quiet --eval 'const is = db.hello(); quit(is.isWritablePrimary || is.secondary ? 0 : 1)'";
+
 const database = ({ images, resources }: Values): IContainer => ({
   name: APP,
   image: images.mongodb,
@@ -91,7 +94,8 @@ const database = ({ images, resources }: Values): IContainer => ({
   ports: [{ name: 'mongodb', containerPort: 27_017 }],
   startupProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 5, failureThreshold: 60 },
   livenessProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 15, timeoutSeconds: 5 },
-  readinessProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 5, timeoutSeconds: 5 },
+  // An open port is not enough: a member that is behind or has no replica set serves nobody.
+  readinessProbe: { exec: { command: ['sh', '-c', IS_MEMBER] }, periodSeconds: 10, timeoutSeconds: 10 },
   resources: resourcesOf(resources.mongodb ?? RESOURCES),
   securityContext: restricted,
   volumeMounts: [

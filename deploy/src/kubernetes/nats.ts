@@ -43,7 +43,7 @@ const statefulSet = (values: Values): IStatefulSet => ({
     selector: matching(APP),
     template: podTemplate({ app: APP, userId: USER_ID }, values, {
       terminationGracePeriodSeconds: 60,
-      topologySpreadConstraints: spread(APP),
+      topologySpreadConstraints: spread(APP, 'DoNotSchedule'),
       containers: [broker(values), exporter(values)],
       volumes: [
         { name: 'tmp', emptyDir: {} },

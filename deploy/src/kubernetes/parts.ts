@@ -19,12 +19,20 @@ export const restricted: NonNullable<IContainer['securityContext']> = {
   capabilities: { drop: ['ALL'] },
 };
 
-/** Spread over zones, and over machines. */
-export const spread = (app: string): NonNullable<IPodSpec['topologySpreadConstraints']> =>
-  ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
+/** Spread over zones, and over machines; for certain where a machine that is lost must not take several replicas. */
+export const spread = (
+  app: string,
+  overMachines: 'DoNotSchedule' | 'ScheduleAnyway' = 'ScheduleAnyway',
+): NonNullable<IPodSpec['topologySpreadConstraints']> =>
+  (
+    [
+      ['kubernetes.io/hostname', overMachines],
+      ['topology.kubernetes.io/zone', 'ScheduleAnyway'],
+    ] as const
+  ).map(([topologyKey, whenUnsatisfiable]) => ({
     maxSkew: 1,
     topologyKey,
-    whenUnsatisfiable: 'ScheduleAnyway',
+    whenUnsatisfiable,
     labelSelector: matching(app),
   }));
 

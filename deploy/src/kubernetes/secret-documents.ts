@@ -25,7 +25,7 @@ const OF_PEOPLE = new Set(['operator-secrets', 'maintenance-secrets']);
 
 /** Who makes the Secrets in the cluster; nothing where the operator applies them. @throws Error for a sealed secret or key that is missing */
 export function secretDocuments(
-  { secrets, secretNames }: Values,
+  { secrets, secretNames, backup }: Values,
   { needed, sealedIn }: SecretSource,
 ): readonly Named[] {
   const isRenamed = (name: string) => (secretNames as Record<string, string | undefined>)[name] !== undefined;
@@ -33,6 +33,7 @@ export function secretDocuments(
   if (secrets.kind === 'external')
     return Object.keys(needed)
       .filter((name) => !OF_PEOPLE.has(name) && !isRenamed(name))
+      .filter((name) => backup.enabled || name !== 'backup-secrets')
       .map((name) => externalSecret(name, secrets));
   if (!sealedIn) return [];
   const sealed = sealedIn(secrets.files);
