@@ -25,9 +25,9 @@ const commands = (keepDays: number): string =>
 /** Saves the databases to a volume, under a user that may read everything and write nothing. */
 export const backupDocuments = (values: Values): Named[] => [
   volume(values),
-  serviceAccount(APP, values),
   cronJob(values),
   policy(),
+  serviceAccount(APP, values),
 ];
 
 const volume = (values: Values): IPersistentVolumeClaim => claim(APP, values.storage.backup, values);

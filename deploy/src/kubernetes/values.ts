@@ -114,7 +114,13 @@ const ftp = z
   })
   // For readers of the JSON Schema.
   .meta({
-    anyOf: [{ required: ['tls'] }, { required: ['allowPlain'], properties: { allowPlain: { const: true } } }],
+    anyOf: [
+      { required: ['tls'] },
+      {
+        required: ['allowPlain'],
+        properties: { allowPlain: { const: true, description: 'Needed without tls.' } },
+      },
+    ],
   });
 
 const secrets = z.discriminatedUnion('kind', [
