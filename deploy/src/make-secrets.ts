@@ -1,10 +1,21 @@
-// Generates the secrets of a new installation. It runs with plain Node, without packages.
+// Generates the secrets of an installation. It runs with plain Node, without packages.
 //   node make-secrets.ts --kubernetes              Secrets as manifests, on standard output
+//   node make-secrets.ts --kubernetes --existing FILE    only Secrets that lack a key, with what they have; FILE is the output of
+//                                                        kubectl get secrets --output json
 //   node make-secrets.ts --directory DIR           one folder for each program, for the containers of one machine
-import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { Buffer } from 'node:buffer';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { COMPOSE, KUBERNETES, newSecrets } from './secrets.ts';
+import { COMPOSE, KUBERNETES, completed, newSecrets } from './secrets.ts';
 import type { Secret } from './secrets.ts';
 
 /** Whom the files belong to: the users that the images of the database and of the services run as. */
@@ -12,32 +23,67 @@ const OWNERS: Readonly<Record<string, number>> = { 'mongodb-secrets': 999 };
 const SERVICE_USER = 1000;
 
 const { values } = parseArgs({
-  options: { kubernetes: { type: 'boolean', default: false }, directory: { type: 'string' } },
+  options: {
+    kubernetes: { type: 'boolean', default: false },
+    existing: { type: 'string' },
+    directory: { type: 'string' },
+  },
 });
 
 if (values.kubernetes) process.stdout.write(manifests());
 else if (values.directory !== undefined) writeFolders(values.directory);
 else {
-  process.stderr.write('usage: make-secrets.ts --kubernetes | --directory DIR\n');
+  process.stderr.write('usage: make-secrets.ts --kubernetes [--existing FILE] | --directory DIR\n');
   process.exitCode = 2;
 }
 
 function manifests(): string {
-  return Object.entries(newSecrets(KUBERNETES))
+  const existing = values.existing === undefined ? {} : secretsIn(readFileSync(values.existing, 'utf8'));
+  return missingIn(existing, completed(KUBERNETES, existing))
     .map(([name, stringData]) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData }))
     .map((manifest) => `---\n${JSON.stringify(manifest, null, 2)}\n`)
     .join('');
 }
 
-/** Leaves an installation that has its secrets as it is. */
+/** The Secrets of a list that kubectl prints, without those of others. */
+function secretsIn(text: string): Record<string, Secret> {
+  const { items } = JSON.parse(text) as { items: { metadata: { name: string }; data?: Secret }[] };
+  const own = new Set(Object.keys(newSecrets(KUBERNETES)));
+  const plain = (data: Secret): Secret =>
+    Object.fromEntries(
+      Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+    );
+  return Object.fromEntries(
+    items
+      .filter(({ metadata }) => own.has(metadata.name))
+      .map(({ metadata, data = {} }) => [metadata.name, plain(data)]),
+  );
+}
+
+type Secrets = Readonly<Record<string, Secret>>;
+
+/** Secrets that have keys which do not exist yet. */
+function missingIn(existing: Secrets, all: Secrets): [string, Secret][] {
+  return Object.entries(all).filter(([name, secret]) =>
+    Object.keys(secret).some((key) => existing[name]?.[key] === undefined),
+  );
+}
+
+/** Adds what is missing, and leaves what exists as it is. */
 function writeFolders(directory: string): void {
-  const secrets = Object.entries(newSecrets(COMPOSE));
-  const missing = secrets.filter(([name]) => !existsSync(join(directory, name, 'env')));
-  if (missing.length === 0) return;
-  if (missing.length < secrets.length) {
-    throw new Error(`Some secrets are there, but not those of ${missing.map(([name]) => name).join(', ')}.`);
-  }
-  for (const [name, secret] of secrets) writeFolder(join(directory, name), name, secret);
+  const names = Object.keys(newSecrets(COMPOSE)).filter((name) => existsSync(join(directory, name, 'env')));
+  const existing = Object.fromEntries(names.map((name) => [name, readFolder(join(directory, name))]));
+  for (const [name, secret] of missingIn(existing, completed(COMPOSE, existing)))
+    writeFolder(join(directory, name), name, secret);
+}
+
+function readFolder(folder: string): Secret {
+  const lines = readFileSync(join(folder, 'env'), 'utf8').matchAll(/^(\w+)='(.*)'$/gm);
+  const keyfile = join(folder, 'keyfile');
+  return {
+    ...Object.fromEntries([...lines].map(([, key = '', value = '']) => [key, value])),
+    ...(existsSync(keyfile) && { keyfile: readFileSync(keyfile, 'utf8') }),
+  };
 }
 
 function writeFolder(folder: string, name: string, { keyfile, ...variables }: Secret): void {
@@ -48,8 +94,11 @@ function writeFolder(folder: string, name: string, { keyfile, ...variables }: Se
   writePrivate(join(folder, 'env'), lines.join(''), owner);
 }
 
+/** Beside the file and moved, so that a file is never half written. */
 function writePrivate(file: string, text: string, owner: number): void {
-  writeFileSync(file, text, { mode: 0o400 });
-  chmodSync(file, 0o400);
-  if (process.getuid?.() === 0) chownSync(file, owner, owner);
+  const made = `${file}.new`;
+  writeFileSync(made, text, { mode: 0o600 });
+  chmodSync(made, 0o400);
+  if (process.getuid?.() === 0) chownSync(made, owner, owner);
+  renameSync(made, file);
 }

@@ -46,14 +46,19 @@ const LETTERS = 'abcdefghijklmnop';
 const newPassword = (): string =>
   Array.from(randomBytes(48), (byte) => LETTERS[byte % LETTERS.length]).join('');
 
-/** Every secret of an installation by its name, made anew. */
-export function newSecrets({ nats, natsPeers, mongo }: Addresses): Record<string, Secret> {
-  const natsPasswords = passwords([...SERVICES, OPERATOR, MAINTENANCE, SYSTEM]);
-  const mongoPasswords = passwords([...SERVICES, MONITOR, BACKUP]);
+type Secrets = Readonly<Record<string, Secret>>;
+
+/** Every secret of an installation by its name. Passwords and the token that exist are used; everything else is made anew. */
+export function newSecrets(
+  { nats, natsPeers, mongo }: Addresses,
+  existing: Secrets = {},
+): Record<string, Secret> {
+  const natsPasswords = passwords([...SERVICES, OPERATOR, MAINTENANCE, SYSTEM], 'NATS', existing);
+  const mongoPasswords = passwords([...SERVICES, MONITOR, BACKUP], 'MONGODB', existing);
   const natsUrl = ({ name }: User) => `nats://${name}:${natsPasswords.get(name) ?? ''}@${nats}`;
   const mongoUri = ({ name }: User) =>
     `mongodb://${name}:${mongoPasswords.get(name) ?? ''}@${mongo.join(',')}/${name}?replicaSet=estate`;
-  const operatorToken = newPassword();
+  const operatorToken = existing[secretName('api-gateway')]?.['OPERATOR_TOKEN'] ?? newPassword();
   const services = SERVICES.map((service) => [
     secretName(service.name),
     {
@@ -91,14 +96,40 @@ function natsSecret(users: ReadonlyMap<string, string>, peers: readonly string[]
   };
 }
 
-const passwords = (users: readonly User[]): ReadonlyMap<string, string> =>
-  new Map(users.map(({ name }) => [name, newPassword()]));
+type Server = 'NATS' | 'MONGODB';
 
-/** By the variables that a server finds them in: `NATS_API_GATEWAY_PASSWORD`. */
-const named = (server: string, users: ReadonlyMap<string, string>): Secret =>
-  Object.fromEntries(
-    [...users].map(([user, password]) => [
-      `${server}_${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`,
-      password,
-    ]),
+/** Of users of a server, by their names. */
+function passwords(users: readonly User[], server: Server, existing: Secrets): ReadonlyMap<string, string> {
+  const kept = existing[secretName(server.toLowerCase())];
+  return new Map(users.map(({ name }) => [name, kept?.[passwordName(server, name)] ?? newPassword()]));
+}
+
+/** The variable that a server finds a password in: `NATS_API_GATEWAY_PASSWORD`. */
+const passwordName = (server: Server, user: string): string =>
+  `${server}_${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
+
+const named = (server: Server, users: ReadonlyMap<string, string>): Secret =>
+  Object.fromEntries([...users].map(([user, password]) => [passwordName(server, user), password]));
+
+/**
+ * The secrets of an installation with those that it lacks, for users that its servers do not know; what exists is kept.
+ * @throws Error for a lost secret: one that is made anew would not open what the lost one closed
+ */
+export function completed(addresses: Addresses, existing: Secrets): Record<string, Secret> {
+  const made = newSecrets(addresses, existing);
+  const isNew = Object.keys(existing).length === 0;
+  const isKnown = (user: string): boolean =>
+    (['NATS', 'MONGODB'] as const).some(
+      (server) => existing[secretName(server.toLowerCase())]?.[passwordName(server, user)] !== undefined,
+    );
+  const users = Object.keys(made).map((name) => name.replace(/-secrets$/, ''));
+  const servers = ['nats', 'mongodb'];
+  const lost = users.filter(
+    (user) => !existing[secretName(user)] && (isKnown(user) || servers.includes(user)),
   );
+  if (!isNew && lost.length > 0)
+    throw new Error(`Some secrets are there, but not those of ${lost.map(secretName).join(', ')}.`);
+  return Object.fromEntries(
+    Object.entries(made).map(([name, secret]) => [name, { ...secret, ...existing[name] }]),
+  );
+}

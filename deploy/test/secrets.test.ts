@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -65,6 +65,54 @@ describe('the secrets of an installation', () => {
     expect(read()).toBe(first);
     rmSync(join(directory, 'catalog-secrets/env'));
     expect(make('--directory', directory).stderr).toContain('not those of catalog-secrets');
+  });
+
+  it('a directory with the secrets of an earlier version gets those of a new service, and keeps every value', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    make('--directory', folder);
+    const read = (name: string) => readFileSync(join(folder, name, 'env'), 'utf8');
+    const kept = Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));
+    // As an installation without the importer has them.
+    rmSync(join(folder, 'importer-secrets'), { recursive: true });
+    for (const name of ['nats-secrets', 'mongodb-secrets']) {
+      const earlier = read(name).replace(/^\w+_IMPORTER_PASSWORD=.*\n/m, '');
+      rmSync(join(folder, name, 'env'));
+      writeFileSync(join(folder, name, 'env'), earlier);
+    }
+    expect(make('--directory', folder).stderr).toBe('');
+    const [, password] = /NATS_IMPORTER_PASSWORD='(\w+)'/.exec(read('nats-secrets')) ?? [];
+    expect(read('importer-secrets')).toContain(`nats://importer:${password ?? ''}@`);
+    expect(read('importer-secrets')).not.toBe(kept['importer-secrets']);
+    for (const [name, text] of Object.entries(kept)) {
+      const lines = text.split('\n').filter((line) => !line.includes('IMPORTER'));
+      if (name !== 'importer-secrets') expect(read(name).split('\n')).toEqual(expect.arrayContaining(lines));
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('Secrets of a cluster are printed only if they lack a key, with all that they have', () => {
+    const all = newSecrets(KUBERNETES);
+    const { 'importer-secrets': _new, ...others } = all;
+    const earlier = structuredClone(others) as Record<string, Record<string, string>>;
+    delete earlier['nats-secrets']!['NATS_IMPORTER_PASSWORD'];
+    delete earlier['mongodb-secrets']!['MONGODB_IMPORTER_PASSWORD'];
+    const listOf = (secrets: Record<string, Record<string, string>>) => {
+      const file = join(directory, 'list.json');
+      const items = Object.entries(secrets).map(([name, data]) => ({
+        metadata: { name },
+        data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, btoa(value)])),
+      }));
+      writeFileSync(file, JSON.stringify({ items: [...items, { metadata: { name: 'of-others' } }] }));
+      return make('--kubernetes', '--existing', file);
+    };
+    const printed = parseAllDocuments(listOf(earlier).stdout).map((one) => one.toJS());
+    const made = Object.fromEntries(printed.map(({ metadata, stringData }) => [metadata.name, stringData]));
+    expect(Object.keys(made).toSorted()).toEqual(['importer-secrets', 'mongodb-secrets', 'nats-secrets']);
+    expect(made['nats-secrets']).toMatchObject(earlier['nats-secrets']!);
+    expect(made['importer-secrets'].NATS_URL).toContain(`:${made['nats-secrets'].NATS_IMPORTER_PASSWORD}@`);
+    expect(listOf(all).stdout).toBe('');
+    const { 'catalog-secrets': _lost, ...rest } = all;
+    expect(listOf(rest).stderr).toContain('not those of catalog-secrets');
   });
 });
 
