@@ -123,10 +123,8 @@ const ftp = z
     ],
   });
 
+// The chart begins with the first option: it has the most documents.
 const secrets = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('plain').describe('You apply the Secrets yourself: make-secrets.ts --kubernetes.'),
-  }),
   z.strictObject({
     kind: z.literal('external').describe('The External Secrets Operator creates the Secrets.'),
     store: z.strictObject({
@@ -140,6 +138,9 @@ const secrets = z.discriminatedUnion('kind', [
       'Prefix of the keys in the store: PREFIX/catalog-secrets. Each key has all values of its Secret.',
     ),
     refreshInterval: z.string().default('1h').describe('How often the store is read.'),
+  }),
+  z.strictObject({
+    kind: z.literal('plain').describe('You apply the Secrets yourself: make-secrets.ts --kubernetes.'),
   }),
   z.strictObject({
     kind: z.literal('sealed').describe('Sealed Secrets creates the Secrets.'),
