@@ -9,6 +9,7 @@ import { parse, stringify } from 'yaml';
 import type { ICronJob } from 'kubernetes-models/batch/v1';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { schemaOf } from '../src/code.ts';
 import { containersOf, nameOf, ofKind, render } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
 import { backupDocuments } from '../src/kubernetes/backup.ts';
@@ -172,6 +173,15 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
     expect(rules).toContain('https://wiki.example.org/monitoring.md#apislow');
     expect(rules).toContain('namespace=\\"homes\\"');
     expect(rules).not.toMatch(/docs\.example\.org|=\\"estate\\"/);
+  });
+
+  it('the Ingress of production lets the largest package for an import through', async () => {
+    const manifests = render(await written('deploy/values/production.yaml'));
+    const ingress = named(manifests, 'Ingress', 'api')!;
+    const { annotations = {} } = ingress.metadata as { annotations?: Record<string, string> };
+    const schema = await schemaOf('importer');
+    const largest = (schema.shape['IMPORT_MAX_BYTES'] as z.ZodType).parse(undefined);
+    expect(Number(annotations['nginx.ingress.kubernetes.io/proxy-body-size'])).toBe(largest);
   });
 
   it('services that nothing scales have the least number of replicas, and others no number', async () => {
