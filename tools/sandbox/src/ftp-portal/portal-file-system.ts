@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { isAbsolute, join, normalize } from 'node:path';
 import { FileSystem } from 'ftp-srv';
 import type { FtpConnection } from 'ftp-srv';
@@ -41,6 +42,7 @@ export class PortalFileSystem extends FileSystem {
       refuse: (refusal) => guard.refuse(refusal),
       completed: arrived,
     });
+    closeWith(session.connector.socket, stream);
     return { stream, clientPath: fileName };
   }
 
@@ -55,4 +57,13 @@ export class PortalFileSystem extends FileSystem {
     const inside = isAbsolute(wanted) ? normalize(wanted) : join('/', this.cwd, wanted);
     return join(this.root, inside);
   }
+}
+
+/** ftp-srv forgets a stream whose data connection is gone before it ends, and the file would stay open. */
+function closeWith(data: Socket | null, stream: UploadStream): void {
+  const close = () => {
+    if (!stream.writableEnded) stream.destroy();
+  };
+  if (!data || data.destroyed) close();
+  else data.once('close', close);
 }
