@@ -2,6 +2,7 @@ import type { ContactRequest, Page, Property, ReceivedMail, Target } from '@esta
 import { apiClient } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/call.ts';
+import { documentedFetch } from './support/documented-answers.ts';
 import { propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { ReceivedEvent } from './support/sandbox.ts';
@@ -50,9 +51,48 @@ describe('an inquiry that a portal sends to a target by email', () => {
       propertyProvidedByPlatform: { externalId: 'P-77', address: { city: 'München' } },
     });
     const id = String(event?.eventPayload['id']);
-    expect(await account.api.get<ContactRequest>(`/requests/${id}`)).toEqual(event?.eventPayload);
+    expect(await account.api.get<ContactRequest>(`/requests/${id}`)).toEqual({
+      ...event?.eventPayload,
+      handling: { state: 'new' },
+    });
     const filtered = await account.api.get<Page<ContactRequest>>(`/requests?propertyId=${property.id}`);
     expect(filtered.data.map((request) => request.id)).toEqual([id]);
+  });
+
+  it('an inquiry by email is worked on by one person at a time, and is in the file of those in progress', async () => {
+    const { api, key } = account;
+    const [request] = (await api.get<Page<ContactRequest>>('/requests?q=muller&state=new')).data;
+    const { id = '' } = request ?? {};
+    const shown = `${world.stack.apiUrl}/requests/${id}`;
+    const authorization = `Bearer ${key}`;
+    const seen = await fetch(shown, { headers: { authorization } });
+    const put = async (body: object, more = {}) => {
+      const headers = { authorization, 'content-type': 'application/json', ...more };
+      const options = { method: 'PUT', headers, body: JSON.stringify(body) };
+      const response = await documentedFetch(`${shown}/handling`, options);
+      return { status: response.status, body: await response.json() };
+    };
+    const ifSeen = { 'if-match': seen.headers.get('etag') ?? '' };
+    const begin = { state: 'inProgress', note: '=Friday, 10:00' };
+    expect(await put(begin, ifSeen)).toMatchObject({
+      status: 200,
+      body: { id, handling: { ...begin, changedBy: { kind: 'api_key' } } },
+    });
+    const late = { status: 412, body: { code: 'precondition-failed' } };
+    expect(await put({ state: 'done' }, ifSeen)).toMatchObject(late);
+    const unknown = { status: 400, body: { code: 'assignee-unknown' } };
+    expect(await put({ state: 'done', assignee: id })).toMatchObject(unknown);
+    expect((await api.get<Page<ContactRequest>>('/requests?state=done')).data).toEqual([]);
+    const csv = await fetch(`${world.stack.apiUrl}/requests.csv?state=inProgress`, {
+      headers: { authorization },
+    });
+    const lines = Buffer.from(await csv.arrayBuffer())
+      .toString()
+      .split('\r\n');
+    expect(lines[0]).toMatch(/^\uFEFFid,createdAt,state,note,/);
+    expect(lines[1]).toContain(`${id},`);
+    expect(lines[1]).toContain(`inProgress,"'=Friday, 10:00"`);
+    expect(lines.slice(2)).toEqual(['']);
   });
 
   it('an unreadable email reaches the customer as a failure', async () => {

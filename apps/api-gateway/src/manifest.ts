@@ -23,6 +23,7 @@ export const manifest = defineService({
     contracts.takeDownAccount,
     contracts.erasePersonFromEvents,
     contracts.erasePersonFromInbox,
+    contracts.handleRequest,
     contracts.listInboxTimeline,
     contracts.getRequestActivity,
     contracts.getAccountEmail,

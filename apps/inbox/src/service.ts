@@ -18,8 +18,8 @@ import { startSources } from './sources/start-sources.ts';
 import { openStores } from './stores/open-stores.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How often the inbox looks for emails that an inbox without lists has read since. */
-const LISTS_SWEEP_EVERY_MS = 600_000;
+/** How often the inbox looks for emails and requests that an inbox without lists and search has stored since. */
+const FILL_SWEEP_EVERY_MS = 600_000;
 
 /** The inbox: emails of platforms become contact requests. */
 export const inbox =
@@ -52,7 +52,13 @@ export const inbox =
     const lists = new Worker({
       name: 'mail-lists',
       run: () => stores.missingLists.fillNext(clock()),
-      sweepEveryMs: LISTS_SWEEP_EVERY_MS,
+      sweepEveryMs: FILL_SWEEP_EVERY_MS,
+      log,
+    });
+    const terms = new Worker({
+      name: 'search-terms',
+      run: () => stores.missingTerms.fillNext(clock()),
+      sweepEveryMs: FILL_SWEEP_EVERY_MS,
       log,
     });
     const usage = usageWorker(stores.usageTally, { clock, log });
@@ -60,7 +66,7 @@ export const inbox =
       answers: routes(deps),
       handlers: handlers(wake),
       restored: { then: ({ lostSince }) => stores.mailboxes.rereadSince(mailboxNames, lostSince) },
-      workers: [...workers, lists, usage, ...erasing.workers],
+      workers: [...workers, lists, terms, usage, ...erasing.workers],
     });
     const keptMs = config.MAIL_KEPT_DAYS * DAY_MS;
     const take = intake({ ...origin, ...stores, events, waiting, wake, keptMs });

@@ -68,10 +68,11 @@ describe('an email with a contact request', () => {
     expect(Object.keys(request).sort()).toEqual(
       ['createdAt', 'id', 'message', 'propertyId', 'propertyProvidedByPlatform', 'prospect', 'targetId'],
     ); // oxfmt-ignore
-    expect(await stage.bus.ask(getRequest, { id: request.id }, stage.caller)).toEqual(request);
+    const shown = { ...request, handling: { state: 'new' } };
+    expect(await stage.bus.ask(getRequest, { id: request.id }, stage.caller)).toEqual(shown);
     const list = (query: object) => stage.bus.ask(listRequests, query, stage.caller);
     expect(await list({ targetId, propertyId, count: true })).toEqual({
-      ...{ hasMore: false, data: [request], count: 1 },
+      ...{ hasMore: false, data: [shown], count: 1 },
     });
     expect((await list({ propertyId: newId() })).data).toEqual([]);
     const stranger = { ...stage.caller, accountId: newId() };

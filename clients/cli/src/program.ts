@@ -94,7 +94,7 @@ function addWrites(estate: Command, around: Surroundings): void {
     .addArgument(resource())
     .argument('<id>')
     .argument('<file>')
-    .description('replace a resource by a JSON file; use - for standard input')
+    .description('replace a resource, or the handling of a request, by a JSON file; use - for standard input')
     .action(async (kind: Kind, id: string, file: string) => {
       show(around, await replaceFrom(clientOf(around), { kind, id, file }));
     });

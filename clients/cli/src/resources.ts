@@ -18,7 +18,12 @@ const KINDS = {
   targets: ({ targets }: Client) => targets,
   listings: ({ listings }: Client) => listings,
   webhooks: ({ webhooks }: Client) => webhooks,
-  requests: ({ requests }: Client) => requests,
+  // Only its handling can be replaced.
+  requests: ({ requests }: Client) => ({
+    all: (query?: ListQuery) => requests.all(query),
+    get: (id: string) => requests.get(id),
+    update: (id: string, input: never) => requests.handle(id, input),
+  }),
   mails: ({ mails }: Client) => mails,
   events: ({ events }: Client) => events,
   users: ({ users }: Client) => users,

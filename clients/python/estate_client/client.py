@@ -290,6 +290,16 @@ class Imports(Readable[types.Import]):
 class Requests(Readable[types.Request]):
     """Contact requests."""
 
+    def handle(
+        self, id: str, handling: types.SetRequestHandlingInput, *, if_match: Optional[str] = None
+    ) -> types.Request:
+        """Replaces state, assignee and note of a request; what is left out becomes unset."""
+        return cast(types.Request, self._call("PUT", id, "handling", body=handling, if_match=if_match))
+
+    def csv(self, **filters: Any) -> str:
+        """The requests that the filters select as CSV, oldest first."""
+        return self._transport.send(Order("GET", f"{self._path}.csv", filters)).body.decode("utf-8-sig")
+
     def delete(self, id: str) -> types.Request:
         """Erases a request with all that belongs to it."""
         return cast(types.Request, self._call("DELETE", id))

@@ -1533,6 +1533,15 @@ class PreviewImportSourceInput(TypedDict, total=False):
     emptyValues: List[str]
 
 
+class _SetRequestHandlingInputRequired(TypedDict):
+    state: Literal["new", "inProgress", "done"]
+
+
+class SetRequestHandlingInput(_SetRequestHandlingInputRequired, total=False):
+    assignee: Id
+    note: str
+
+
 class ErasureInput(TypedDict):
     email: str
 
@@ -1596,18 +1605,18 @@ class ResendDeliveriesInput(TypedDict, total=False):
 class RequestCreatedEvent(TypedDict):
     eventId: Id
     eventName: Literal["request.created"]
-    eventPayload: Request
+    eventPayload: CreatedRequest
     eventTime: str
 
 
-class RequestProspectAddress(TypedDict, total=False):
+class CreatedRequestProspectAddress(TypedDict, total=False):
     city: str
     postalCode: str
     street: str
 
 
-class RequestProspect(TypedDict, total=False):
-    address: RequestProspectAddress
+class CreatedRequestProspect(TypedDict, total=False):
+    address: CreatedRequestProspectAddress
     company: str
     email: str
     firstName: str
@@ -1617,31 +1626,31 @@ class RequestProspect(TypedDict, total=False):
     salutation: str
 
 
-class RequestPropertyProvidedByPlatformAddress(TypedDict, total=False):
+class CreatedRequestPropertyProvidedByPlatformAddress(TypedDict, total=False):
     street: str
     cityDistrict: str
     city: str
     country: str
 
 
-class RequestPropertyProvidedByPlatform(TypedDict, total=False):
-    address: RequestPropertyProvidedByPlatformAddress
+class CreatedRequestPropertyProvidedByPlatform(TypedDict, total=False):
+    address: CreatedRequestPropertyProvidedByPlatformAddress
     externalId: str
     publicUrl: str
     title: str
 
 
-class _RequestRequired(TypedDict):
+class _CreatedRequestRequired(TypedDict):
     id: Id
     createdAt: str
     message: str
     targetId: Id
-    prospect: RequestProspect
-    propertyProvidedByPlatform: RequestPropertyProvidedByPlatform
+    prospect: CreatedRequestProspect
+    propertyProvidedByPlatform: CreatedRequestPropertyProvidedByPlatform
 
 
-class Request(_RequestRequired, total=False):
-    """A contact request that the service received by email."""
+class CreatedRequest(_CreatedRequestRequired, total=False):
+    """A contact request as the service received it by email."""
 
     propertyId: Id
 
@@ -4891,6 +4900,66 @@ class RequestsPage(_RequestsPageRequired, total=False):
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
+
+
+class RequestProspectAddress(TypedDict, total=False):
+    city: str
+    postalCode: str
+    street: str
+
+
+class RequestProspect(TypedDict, total=False):
+    address: RequestProspectAddress
+    company: str
+    email: str
+    firstName: str
+    lastName: str
+    mobilePhone: str
+    phone: str
+    salutation: str
+
+
+class RequestPropertyProvidedByPlatformAddress(TypedDict, total=False):
+    street: str
+    cityDistrict: str
+    city: str
+    country: str
+
+
+class RequestPropertyProvidedByPlatform(TypedDict, total=False):
+    address: RequestPropertyProvidedByPlatformAddress
+    externalId: str
+    publicUrl: str
+    title: str
+
+
+class _RequestRequired(TypedDict):
+    id: Id
+    createdAt: str
+    message: str
+    targetId: Id
+    prospect: RequestProspect
+    propertyProvidedByPlatform: RequestPropertyProvidedByPlatform
+    handling: RequestHandling
+
+
+class Request(_RequestRequired, total=False):
+    """A contact request that the service received by email."""
+
+    propertyId: Id
+
+
+class _RequestHandlingRequired(TypedDict):
+    state: Literal["new", "inProgress", "done"]
+
+
+class RequestHandling(_RequestHandlingRequired, total=False):
+    """How far the people of the account are with a request."""
+
+    assignee: Id
+    note: str
+    changedAt: str
+    changedBy: Actor
 
 
 class ReceivedMailsPageUnreadableItem(TypedDict):

@@ -58,6 +58,8 @@ class Calls(ClientTest):
             (lambda: client.properties.timeline("a").list(), "GET /properties/a/timeline"),
             (lambda: client.properties.image("a", 0, width=320), "GET /properties/a/attachments/0/image"),
             (lambda: client.attachments.get("a b"), "GET /attachments/a%20b"),
+            (lambda: client.requests.handle("a", {"state": "done"}), "PUT /requests/a/handling"),
+            (lambda: client.requests.csv(state="new"), "GET /requests.csv"),
             (lambda: client.mails.reparse("a"), "POST /mails/a/reparse"),
             (lambda: client.erasures.create({"email": "a@example.org"}), "POST /erasures"),
             (lambda: client.webhooks.rotate_key("a"), "POST /webhooks/a/rotate-key"),

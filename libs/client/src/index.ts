@@ -15,6 +15,7 @@ export type {
   ListingQuery,
   Preview,
   PropertyQuery,
+  RequestFilters,
   RequestQuery,
   SummaryQuery,
 } from './resources.ts';

@@ -1,10 +1,25 @@
-import type { ContactRequest, Erasure, Retention } from './contract-types.ts';
+import type { ContactRequest, Erasure, HandlingInput, Retention } from './contract-types.ts';
 import { Readable } from './resource.ts';
-import type { RequestQuery } from './resources.ts';
+import type { RequestFilters, RequestQuery } from './resources.ts';
 import type { CallOptions, Transport } from './transport.ts';
+
+/** A large file is made while it is read. */
+const CSV_TIMEOUT_MS = 3_600_000;
 
 /** Contact requests. */
 export class Requests extends Readable<ContactRequest, RequestQuery> {
+  /** Replaces state, assignee and note of a request; what is left out becomes unset. @throws ApiError, ConnectionError */
+  handle(id: string, body: HandlingInput, options?: CallOptions): Promise<ContactRequest> {
+    return this.order({ method: 'PUT', id, action: 'handling', body, options });
+  }
+
+  /** The requests that the filters select as CSV, oldest first. @throws ApiError, ConnectionError */
+  async csv(filters: RequestFilters = {}, options?: CallOptions): Promise<string> {
+    const query = { ...filters };
+    const order = { method: 'GET' as const, path: `${this.path}.csv`, query, options };
+    return (await this.transport.send({ ...order, leastTimeoutMs: CSV_TIMEOUT_MS })).text;
+  }
+
   /** Erases a request with all that belongs to it, and returns it. @throws ApiError, ConnectionError */
   delete(id: string, options?: CallOptions): Promise<ContactRequest> {
     return this.order({ method: 'DELETE', id, options });

@@ -5,6 +5,7 @@ import type {
   Delivery,
   DryRun,
   EventName,
+  HandlingState,
   Listing,
   ListingInput,
   ListingUpdate,
@@ -129,10 +130,21 @@ export class Targets extends Resource<{
   }
 }
 
-export interface RequestQuery extends CountedListQuery {
+export interface RequestFilters {
   propertyId?: string | undefined;
   targetId?: string | undefined;
+  /** Words in the name, company, email address or phone numbers of the prospect, or in the message. */
+  q?: string | undefined;
+  state?: HandlingState | undefined;
+  /** The id of a user. */
+  assignee?: string | undefined;
+  /** Not before this time. */
+  from?: string | undefined;
+  /** Before this time. */
+  to?: string | undefined;
 }
+
+export interface RequestQuery extends CountedListQuery, RequestFilters {}
 
 export interface ListingQuery extends CountedListQuery {
   propertyId?: string | undefined;

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'sign_in.removed',
   'session.started',
   'session.ended',
+  'request.handled',
+  'request.exported',
   'request.deleted',
   'person.erased',
   'account.retention_changed',

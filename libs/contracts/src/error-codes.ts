@@ -31,6 +31,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'issuer-refused': 'The URL of the identity provider is not allowed.',
     'immutable-field': 'A field cannot change once the resource exists.',
     'external-id-taken': 'Another property of the account has this `externalId`.',
+    'assignee-unknown': 'The account has no user with the id in `assignee`.',
     'contact-unknown': 'The account has no contact with this `contactId`.',
     'property-unknown': 'The account has no property with this `propertyId`.',
     'target-unknown': 'The account has no target with this `targetId`.',

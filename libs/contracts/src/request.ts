@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { Actor } from './actor.ts';
 import { defineEvent, defineWake } from './define-message.ts';
 import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { filledText } from './field-rules.ts';
 import { Id, Timestamp } from './ids.ts';
-import { CountedListQuery, ListQuery, countedPageOf, pageOf } from './list.ts';
+import { CountedListQuery, ListQuery, pageOf, searchedPageOf } from './list.ts';
+import { Period } from './period.ts';
+import { SearchText } from './search.ts';
+import { asStored } from './stored.ts';
 
 const text = z.string().optional();
 
@@ -29,23 +34,99 @@ export const PropertyProvidedByPlatform = z.object({
 });
 export type PropertyProvidedByPlatform = z.infer<typeof PropertyProvidedByPlatform>;
 
-export const ContactRequest = z
+const exampleRequest = {
+  id: EXAMPLE_ID,
+  createdAt: EXAMPLE_TIME,
+  message: 'Guten Tag,\nist die Wohnung noch frei?',
+  targetId: EXAMPLE_ID,
+  propertyId: EXAMPLE_ID,
+  prospect: {
+    salutation: 'Frau',
+    firstName: 'Jana',
+    lastName: 'Müller-Groß',
+    email: 'jana@example.com',
+    phone: '0351 123456',
+    address: { street: 'Am Bach 3', postalCode: '01067', city: 'Dresden' },
+  },
+  propertyProvidedByPlatform: {
+    externalId: 'P-77',
+    publicUrl: 'https://portal.example.org/expose/99887766',
+    title: 'Maisonette above the roofs',
+    address: { street: 'Lindenweg 12a', city: 'München', cityDistrict: 'Altstadt', country: 'DEU' },
+  },
+};
+
+/** What an email said; it never changes. */
+const requestContent = {
+  id: Id,
+  createdAt: Timestamp,
+  message: z.string(),
+  targetId: Id,
+  propertyId: Id.optional(),
+  prospect: Prospect,
+  propertyProvidedByPlatform: PropertyProvidedByPlatform,
+};
+
+export const HANDLING_STATES = ['new', 'inProgress', 'done'] as const;
+export const HandlingState = z.enum(HANDLING_STATES);
+export type HandlingState = z.infer<typeof HandlingState>;
+
+const Assignee = Id.meta({
+  description: 'The id of the user who answers the request. It stays when the user is removed.',
+});
+export const HANDLING_NOTE_MAX = 2000;
+const Note = filledText(HANDLING_NOTE_MAX).meta({
+  description: 'A note for the people of the account. It is erased together with the request.',
+});
+const handlingShape = { state: HandlingState, assignee: Assignee.optional(), note: Note.optional() };
+
+/** How far the people of the account are with a request. */
+export const Handling = z
   .object({
-    id: Id,
-    createdAt: Timestamp,
-    message: z.string(),
-    targetId: Id,
-    propertyId: Id.optional(),
-    prospect: Prospect,
-    propertyProvidedByPlatform: PropertyProvidedByPlatform,
+    ...asStored(z.object(handlingShape)).shape,
+    changedAt: Timestamp.optional().meta({ description: 'Absent until somebody sets the handling.' }),
+    changedBy: Actor.optional(),
   })
-  .meta({ id: 'Request', description: 'A contact request that the service received by email.' });
+  .meta({ id: 'RequestHandling', description: 'How far the people of the account are with a request.' });
+export type Handling = z.infer<typeof Handling>;
+
+export const HandlingInput = z.strictObject(handlingShape).meta({
+  id: 'RequestHandlingInput',
+  example: { state: 'inProgress', assignee: EXAMPLE_ID, note: 'Viewing on Friday at 10.' },
+});
+export type HandlingInput = z.infer<typeof HandlingInput>;
+
+export const ContactRequest = z
+  .object({ ...requestContent, handling: Handling.default({ state: 'new' }) })
+  .meta({
+    id: 'Request',
+    description: 'A contact request that the service received by email.',
+    example: {
+      ...exampleRequest,
+      handling: {
+        ...{ state: 'inProgress', assignee: EXAMPLE_ID, note: 'Viewing on Friday at 10.' },
+        ...{ changedAt: EXAMPLE_TIME, changedBy: { kind: 'user', id: EXAMPLE_ID, name: 'Anna Adler' } },
+      },
+    },
+  });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 
-export const RequestQuery = CountedListQuery.extend({
+/** Which requests of an account are meant. */
+export const RequestFilters = z.strictObject({
   propertyId: Id.optional(),
   targetId: Id.optional(),
+  state: HandlingState.optional().meta({
+    description: 'Only requests in this state. A request is `new` until somebody sets its handling.',
+  }),
+  assignee: Id.optional().meta({ description: 'Only requests that are assigned to the user with this id.' }),
+  q: SearchText.optional().meta({
+    description:
+      'Only requests with these words in the name, company, email address or phone numbers of the prospect, or in the first 500 characters of the message. The beginning of a word is enough; case and accents do not matter, and `ae` is `ä`.',
+    example: 'müller besicht',
+  }),
+  ...Period,
 });
+export const RequestQuery = CountedListQuery.extend(RequestFilters.shape);
 export type RequestQuery = z.infer<typeof RequestQuery>;
 
 /** Why a mail could not be read as a request; stable, part of the API. */
@@ -72,11 +153,18 @@ export const listRequests = defineOperation({
   http: 'GET /requests',
   summary: 'List contact requests',
   input: RequestQuery,
-  output: countedPageOf(ContactRequest),
+  output: searchedPageOf(ContactRequest),
 });
 export const getRequest = operationOn('ask.inbox.get-request', ContactRequest, {
   http: 'GET /requests/{id}',
   summary: 'Get a contact request',
+  errors: ['request-not-found'],
+});
+/** The gateway checks the assignee before it asks. */
+export const handleRequest = defineOperation({
+  subject: 'ask.inbox.handle-request',
+  input: HandlingInput.extend({ id: z.string() }),
+  output: ContactRequest,
   errors: ['request-not-found'],
 });
 
@@ -129,31 +217,12 @@ export const reparseMail = operationOn('ask.inbox.reparse-mail', Mail, {
   errors: ['mail-not-found', 'mail-erased'],
 });
 
-const exampleRequest = {
-  id: EXAMPLE_ID,
-  createdAt: EXAMPLE_TIME,
-  message: 'Guten Tag,\nist die Wohnung noch frei?',
-  targetId: EXAMPLE_ID,
-  propertyId: EXAMPLE_ID,
-  prospect: {
-    salutation: 'Frau',
-    firstName: 'Jana',
-    lastName: 'Müller-Groß',
-    email: 'jana@example.com',
-    phone: '0351 123456',
-    address: { street: 'Am Bach 3', postalCode: '01067', city: 'Dresden' },
-  },
-  propertyProvidedByPlatform: {
-    externalId: 'P-77',
-    publicUrl: 'https://portal.example.org/expose/99887766',
-    title: 'Maisonette above the roofs',
-    address: { street: 'Lindenweg 12a', city: 'München', cityDistrict: 'Altstadt', country: 'DEU' },
-  },
-};
-
 export const RequestCreated = defineEvent({
   subject: 'event.request.created',
-  data: ContactRequest,
+  data: z.object(requestContent).meta({
+    id: 'CreatedRequest',
+    description: 'A contact request as the service received it by email.',
+  }),
   example: exampleRequest,
 });
 

@@ -10,7 +10,12 @@ interface BackfillOptions<T> extends WalkOptions {
   /** The documents that should have the field and lack it. */
   lacking: Filter<T>;
   /** The change of a document as it was seen, by its filter. */
-  change: (doc: T) => { seen: Filter<T>; update: UpdateFilter<T> };
+  change: (doc: T) => Change<T> | Promise<Change<T>>;
+}
+
+interface Change<T> {
+  seen: Filter<T>;
+  update: UpdateFilter<T>;
 }
 
 /** Gives a field to the documents that a version without it has stored. It continues where it ended, also after a restart. */
@@ -49,7 +54,7 @@ export class Backfill<T extends { _id: string }> {
     const filter = { ...lacking, _id: ids } as Filter<T>;
     const docs = (await this.#docs.find(filter).limit(AT_ONCE).toArray()) as unknown as T[];
     for (const doc of docs) {
-      const { seen, update } = change(doc);
+      const { seen, update } = await change(doc);
       await this.#docs.updateOne({ ...lacking, ...seen }, update);
     }
     return docs.length;

@@ -57,7 +57,7 @@ export async function* exportLines(call: Call, deps: Deps): AsyncGenerator<strin
 }
 
 /** Reads of an export take turns with the other calls of their account. None of them is refused, because that would end the export. */
-function takingTurns(accountId: string, deps: Deps, onUnreadable: (id: string) => void): Deps {
+export function takingTurns(accountId: string, deps: Deps, onUnreadable: (id: string) => void): Deps {
   const { askOwner, auditEntries, requestLogEntries, turns } = deps;
   const turn = <T>(read: () => Promise<T>) =>
     turns.run(accountId, read, { places: WHOLE_SHARE, isPatient: true });

@@ -12,6 +12,7 @@ import { operatorRoutes } from './operator.ts';
 import { privacyRoutes } from './privacy.ts';
 import { propertyRoutes } from './properties.ts';
 import { requestLogRoutes } from './request-log.ts';
+import { requestRoutes } from './requests.ts';
 import { signInSettingsRoutes } from './sign-in-settings.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
 import { routesBelow } from '../routing/routes-below.ts';
@@ -36,7 +37,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...routesBelow('/import-sources'),
   ...importRoutes,
   ...authorizationRoutes,
-  ...routesBelow('/requests'),
+  ...requestRoutes,
   ...routesBelow('/mails'),
   ...routesBelow('/admin/mails'),
   ...privacyRoutes,

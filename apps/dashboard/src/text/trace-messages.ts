@@ -47,6 +47,8 @@ export const traceMessages = defineMessages({
   'action.sign_in.removed': ['Identity provider removed', 'Identitätsanbieter entfernt'],
   'action.session.started': ['Signed in', 'Angemeldet'],
   'action.session.ended': ['Signed out', 'Abgemeldet'],
+  'action.request.handled': ['Handling of contact request set', 'Bearbeitung der Anfrage geändert'],
+  'action.request.exported': ['Contact requests downloaded', 'Anfragen heruntergeladen'],
   'action.request.deleted': ['Contact request erased', 'Kontaktanfrage gelöscht'],
   'action.person.erased': ['Person erased', 'Person gelöscht'],
   'action.account.retention_changed': [

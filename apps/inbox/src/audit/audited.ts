@@ -1,7 +1,7 @@
 import type { Bytes, Collection } from '@estate/persistence';
 import type { MailDoc } from '../stores/mail-document.ts';
 import type { MailStore } from '../stores/mail-store.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 import type { TextDoc } from '../stores/text-store.ts';
 
 /** The audited collections, and the dependencies of repairs. */

@@ -8,7 +8,7 @@ import { everyDocument, everyRepair, fakeAccounts, fakeNamed, unforgotten } from
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listsOf } from '../domain/account-part.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 import { log, openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import type { TextDoc } from '../stores/text-store.ts';

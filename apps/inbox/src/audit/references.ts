@@ -4,7 +4,7 @@ import { namedIn, referenceWalk } from '@estate/persistence';
 import type { Collection, Invariant, Reference, Rule } from '@estate/persistence';
 import { ownersAt } from '@estate/runtime';
 import type { Manifest } from '../manifest.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 import type { TextDoc } from '../stores/text-store.ts';
 
 interface NamedByRequests {

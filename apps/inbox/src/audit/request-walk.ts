@@ -1,7 +1,7 @@
 import { danglingIds, referenceWalk } from '@estate/persistence';
 import type { Collection, Invariant } from '@estate/persistence';
 import { mailIdOf } from '../domain/mail.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 import type { Audited } from './audited.ts';
 import { readingAgain } from './reading-again.ts';
 import { requestReferences } from './references.ts';

@@ -3,7 +3,7 @@ import type { Collection, ErasedKind, PublishedMessages } from '@estate/persiste
 import { listFor } from '../domain/account-part.ts';
 import type { ErasedMailStore } from '../stores/erased-mail-store.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 import type { RetentionDoc } from '../stores/retention-store.ts';
 import type { TextDoc } from '../stores/text-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor, ContactRequest, Mail, MailState } from '@estate/contracts';
+import type { Actor, ContactRequest, Handling, Mail, MailState } from '@estate/contracts';
 import type { ParsingFailure } from './failure.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Reading } from './reading.ts';
@@ -88,9 +88,16 @@ export interface RequestText {
   textId?: string;
 }
 
+/** What the people of the account set, and when. */
+export interface StoredHandling extends Omit<Handling, 'changedAt'> {
+  changedAt: Date;
+}
+
 /** A contact request as it is stored. */
-export interface RequestRecord extends Omit<ContactRequest, 'createdAt'>, RequestText {
+export interface RequestRecord extends Omit<ContactRequest, 'createdAt' | 'handling'>, RequestText {
   accountId: string;
+  /** Absent until somebody sets it: the request is new. */
+  handling?: StoredHandling;
   /** The person, the email and the target that it was made for. */
   origin: string;
   createdAt: Date;
@@ -124,8 +131,8 @@ export const requestOf = (
 /** The email that a request was made of. */
 export const mailIdOf = ({ origin }: Pick<RequestRecord, 'origin'>): string => origin.split(':')[1] ?? '';
 
-/** The request as the customer sees it. */
-export const toRequest = (record: RequestRecord): ContactRequest => ({
+/** The request as its event tells it. */
+export const toRequestContent = (record: RequestRecord): Omit<ContactRequest, 'handling'> => ({
   id: record.id,
   createdAt: record.createdAt.toISOString(),
   message: record.message,
@@ -133,6 +140,14 @@ export const toRequest = (record: RequestRecord): ContactRequest => ({
   ...(record.propertyId !== undefined && { propertyId: record.propertyId }),
   prospect: record.prospect,
   propertyProvidedByPlatform: record.propertyProvidedByPlatform,
+});
+
+/** The request as the customer sees it. */
+export const toRequest = (record: RequestRecord): ContactRequest => ({
+  ...toRequestContent(record),
+  handling: record.handling
+    ? { ...record.handling, changedAt: record.handling.changedAt.toISOString() }
+    : { state: 'new' },
 });
 
 /** The state of an email after it was read for these targets. */

@@ -2,7 +2,7 @@ import { Backfill, addressesIn, personKeysOf } from '@estate/persistence';
 import type { Collection, WalkDoc } from '@estate/persistence';
 import type { MailDoc } from '../stores/mail-document.ts';
 import { unchangedSince } from '../stores/mail-document.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 
 /** Younger documents may still be stored by a process of a version without keys, or be on their way into the database. */
 const SETTLED_MS = 600_000;

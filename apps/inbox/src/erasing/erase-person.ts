@@ -1,7 +1,7 @@
 import { addressesIn, keysNaming, normalizedAddress } from '@estate/persistence';
 import { erasePublishedOf } from './erase-published.ts';
 import { partIn } from './person.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
 import type { TextDoc } from '../stores/text-store.ts';
 import { eraseMailsOf, eraseWholeMails, removeText } from './erase-requests.ts';
@@ -36,10 +36,14 @@ export async function erasePerson(deps: EraseDeps, person: ErasedPerson): Promis
 async function eraseOwnRequests(deps: EraseDeps, person: ErasedPerson, keys: string[]): Promise<boolean> {
   const isMeant = (request: RequestDoc) => partIn(request, person.email) !== 'none';
   const found = await deps.erasedRequests.naming(person.accountId, keys, { isMeant, most: AT_ONCE });
-  const own = found.filter((request) => partIn(request, person.email) === 'own');
-  const named = found.filter((request) => partIn(request, person.email) === 'named');
+  const {
+    own = [],
+    named = [],
+    noted = [],
+  } = Object.groupBy(found, (request) => partIn(request, person.email));
   await take(deps, person, own);
   await redactAll(deps, person, { requests: named });
+  for (const request of noted) await deps.erasedRequests.redact(request, request.message, [person.email]);
   return found.length > 0;
 }
 
@@ -64,8 +68,7 @@ async function redactAll(
     redacted: requests.map(({ _id: requestId }) => ({ requestId, words })),
   });
   await eraseMailsOf(deps, { accountId, erasureId }, requests);
-  for (const request of requests)
-    await deps.erasedRequests.redact(request, text ?? request.message ?? '', words);
+  for (const request of requests) await deps.erasedRequests.redact(request, text ?? request.message, words);
 }
 
 /** A text that a request of the person shares is left to the worker, which knows the name of the person, too. */

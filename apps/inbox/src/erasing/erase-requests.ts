@@ -4,7 +4,7 @@ import { mailIdOf } from '../domain/mail.ts';
 import { wordsOf } from './person.ts';
 import type { ErasedMailStore } from '../stores/erased-mail-store.ts';
 import type { ErasedRequest, ErasedRequestStore } from '../stores/erased-request-store.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 import type { TextStore } from '../stores/text-store.ts';
 import type { EraseEvents } from './erase-events.ts';
 import type { Published } from './erase-published.ts';

@@ -173,6 +173,38 @@ describe('the erasure of a person from the inbox', () => {
     expect(await stored()).not.toContain(email);
   });
 
+  it('the erasure of a person from the inbox takes the note and the assignee along, and the address out of notes about others', async () => {
+    const [accountId, erasureId] = [newId(), newId()];
+    const email = 'noted@example.org';
+    const handling = { state: 'done' as const, changedAt: new Date(), assignee: newId() };
+    const own = await receive({ accountId, email });
+    const other = await receive({ accountId, email: 'berta@example.org', text: 'Mein Wunsch' });
+    const set = async (id: string, note: string) => {
+      const seen = await stores.requests.find(accountId, id);
+      return stores.requests.handle(seen!, { ...handling, note }, { only: false });
+    };
+    await set(own.id, 'Ruft am Montag an');
+    await set(other.id, `Kommt mit ${email} zur Besichtigung`);
+    const deps = depsOf(stores);
+    while (!(await erasePerson(deps, { accountId, erasureId, email }))) continue;
+    await eraseAll(deps);
+    expect(await stores.requests.find(accountId, own.id)).toBeNull();
+    expect(await stored()).not.toMatch(/noted|Montag/);
+    expect(await stores.requests.find(accountId, other.id)).toMatchObject({
+      message: 'Mein Wunsch',
+      handling: { ...handling, note: 'Kommt mit [erased] zur Besichtigung' },
+    });
+    expect(await stores.mails.findOf(accountId, other.mailId)).not.toBeNull();
+  });
+
+  it('a request that waits for its erasure to end has no words left to find it by', async () => {
+    const accountId = newId();
+    const { id } = await receive({ accountId, email: 'zyxwvu@example.org' });
+    await stores.erasedRequests.take([id], { accountId, dueAt: new Date() });
+    await eraseRequests({ ...depsOf(stores), settleMs: DAY_MS });
+    expect(await stored()).not.toContain('zyxwvu');
+  });
+
   it('the erasure of a person from the inbox leaves a text that another request came to share meanwhile', async () => {
     const accountId = newId();
     const text = 'Ich interessiere mich.';

@@ -20,13 +20,20 @@ export function wordsOf({
 interface Named {
   prospect: Prospect;
   message?: string | undefined;
+  handling?: { note?: string | undefined } | undefined;
 }
 
-/** `own`: the request of the person with this address; `named`: of somebody else who named the address. */
-export function partIn({ prospect, message }: Named, address: string): 'own' | 'named' | 'none' {
+/**
+ * `own`: the request of the person with this address; `named`: of somebody else who named the address; `noted`: only the note
+ * of the account names it.
+ */
+export function partIn(
+  { prospect, message, handling }: Named,
+  address: string,
+): 'own' | 'named' | 'noted' | 'none' {
   const person = normalizedAddress(address);
   const own = addressesIn(prospect.email);
   if (own.includes(person)) return 'own';
-  if (!addressesIn(message).includes(person)) return 'none';
-  return own.length === 0 ? 'own' : 'named';
+  if (addressesIn(message).includes(person)) return own.length === 0 ? 'own' : 'named';
+  return addressesIn(handling?.note).includes(person) ? 'noted' : 'none';
 }

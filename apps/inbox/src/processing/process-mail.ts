@@ -5,7 +5,7 @@ import { addressesIn, isAbandoned, personKeysOf } from '@estate/persistence';
 import { contentOf } from '../domain/mail-content.ts';
 import { failure, onlyFailure } from '../domain/failure.ts';
 import type { ParsingFailure } from '../domain/failure.ts';
-import { requestOf, stateAfter, toRequest } from '../domain/mail.ts';
+import { requestOf, stateAfter, toRequestContent } from '../domain/mail.ts';
 import type { Addressee, MailRecord, MailResult, RequestText } from '../domain/mail.ts';
 import type { Inquiry } from '../domain/inquiry.ts';
 import type { Reading } from '../domain/reading.ts';
@@ -130,7 +130,7 @@ async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: F
       found.map(({ inquiry, ...parts }) => {
         const now = clock();
         const request = requestOf(inquiry, { id: newId(), mailId: record.id, addressee, now, ...parts });
-        const event = message(RequestCreated, toRequest(request), { id: newId(), accountId, at: now });
+        const event = message(RequestCreated, toRequestContent(request), { id: newId(), accountId, at: now });
         return requests.add(request, event);
       }),
     );

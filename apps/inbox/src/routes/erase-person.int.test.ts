@@ -4,7 +4,7 @@ import { createIdSource, newId, personKeysOf } from '@estate/persistence';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eraseRequests } from '../erasing/erase-requests.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { erasePerson } from './requests.ts';

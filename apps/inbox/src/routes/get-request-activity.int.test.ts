@@ -2,7 +2,7 @@ import { getRequestActivity as operation } from '@estate/contracts';
 import type { RequestActivity } from '@estate/contracts';
 import { createIdSource, newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { getRequestActivity } from './requests.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
 import { openStores } from '../stores/open-stores.ts';
 import type { Stores } from '../stores/open-stores.ts';
-import type { RequestDoc } from '../stores/request-store.ts';
+import type { RequestDoc } from '../stores/request-document.ts';
 import { listTimeline } from './requests.ts';
 
 const T0 = Date.parse('2026-11-01T08:30:00.000Z');

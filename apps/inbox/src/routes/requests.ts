@@ -1,6 +1,7 @@
 import * as contracts from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer, changeIfMatch, readable } from '@estate/messaging';
+import { currentTrace } from '@estate/observability';
 import { lastDays } from '@estate/persistence';
 import { requestActivity } from '../activity/request-activity.ts';
 import type { Deps } from '../deps.ts';
@@ -20,6 +21,20 @@ const getRequest = ({ requests }: Deps) =>
   answer(contracts.getRequest, async ({ id }, { accountId }) =>
     toRequest(found(await requests.find(accountId, id), 'request', id)),
   );
+
+/** Replaces the handling of a request; the caller knows the users of the account. */
+const handleRequest = ({ requests, clock }: Pick<Deps, 'requests' | 'clock'>) =>
+  answer(contracts.handleRequest, async ({ id, ...input }, asker) => {
+    const changedBy = currentTrace()?.actor;
+    const handled = await changeIfMatch(asker, {
+      shownBy: contracts.handleRequest,
+      read: async () => found(await requests.find(asker.accountId, id), 'request', id),
+      show: toRequest,
+      write: (seen, only) =>
+        requests.handle(seen, { ...input, changedAt: clock(), ...(changedBy && { changedBy }) }, { only }),
+    });
+    return toRequest(found(handled, 'request', id));
+  });
 
 /** Takes a request out of its account; the worker erases it. */
 const deleteRequest = ({ requests, erasing, clock }: Pick<Deps, 'requests' | 'erasing' | 'clock'>) =>
@@ -108,6 +123,7 @@ export const erasePerson = ({
 export const requestRoutes = (deps: Deps) => [
   listRequests(deps),
   getRequest(deps),
+  handleRequest(deps),
   deleteRequest(deps),
   getRequestActivity(deps),
   listTimeline(deps),

@@ -1,8 +1,9 @@
 import { redacted } from '@estate/contracts';
-import { addressesIn, findMeant, firstIdAt, personKeysOf } from '@estate/persistence';
+import { addressesIn, findMeant, firstIdAt, personKeysOf, unchanged } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import type { Naming } from './naming.ts';
-import type { Erasing, RequestDoc } from './request-store.ts';
+import { requestTerms } from './request-store.ts';
+import type { Erasing, RequestDoc } from './request-document.ts';
 
 /** A request that is to be erased. */
 export type ErasedRequest = RequestDoc & { erasing: Erasing };
@@ -56,7 +57,7 @@ export class ErasedRequestStore {
           'erasing.isBlank': true,
           'erasing.dueAt': dueAt,
         },
-        $unset: { textId: '', personKeys: '', outbox: '' },
+        $unset: { textId: '', personKeys: '', noteKeys: '', terms: '', handling: '', outbox: '' },
       },
     );
   }
@@ -71,7 +72,9 @@ export class ErasedRequestStore {
     keys: readonly string[],
     { isMeant, most }: Naming<RequestDoc>,
   ): Promise<RequestDoc[]> {
-    return findMeant(this.#docs.find({ personKeys: { $in: [...keys] }, accountId }), isMeant, most);
+    const named = { $in: [...keys] };
+    const filter = { accountId, $or: [{ personKeys: named }, { noteKeys: named }] };
+    return findMeant(this.#docs.find(filter), isMeant, most);
   }
 
   /** The requests of an account that refer to a text. */
@@ -90,15 +93,34 @@ export class ErasedRequestStore {
     return (await this.#docs.findOne(erased, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Gives a request a message of its own, without these words. */
+  /**
+   * Gives a request a note without these words and, where there is a text, a message of its own without them; does nothing when the
+   * request was handled meanwhile.
+   */
   async redact(
-    { _id, accountId, prospect }: Pick<RequestDoc, '_id' | 'accountId' | 'prospect'>,
-    text: string,
+    { _id, accountId, prospect, handling }: Pick<RequestDoc, '_id' | 'accountId' | 'prospect' | 'handling'>,
+    text: string | undefined,
     words: readonly string[],
   ): Promise<void> {
-    const message = redacted(text, words);
-    const personKeys = personKeysOf(accountId, addressesIn(prospect.email, message));
-    await this.#docs.updateOne({ _id, accountId }, { $set: { message, personKeys }, $unset: { textId: '' } });
+    const message = text === undefined ? undefined : redacted(text, words);
+    const note = handling?.note === undefined ? undefined : redacted(handling.note, words);
+    await this.#docs.updateOne(
+      { _id, accountId, ...unchanged({ handling }, ['handling']) },
+      {
+        $set: {
+          ...(message !== undefined && {
+            message,
+            personKeys: personKeysOf(accountId, addressesIn(prospect.email, message)),
+            terms: requestTerms(prospect, message),
+          }),
+          ...(note !== undefined && {
+            'handling.note': note,
+            noteKeys: personKeysOf(accountId, addressesIn(note)),
+          }),
+        },
+        ...(message !== undefined && { $unset: { textId: '' } }),
+      },
+    );
   }
 
   /** How many requests of the erasure of a person are left. */

@@ -1,7 +1,7 @@
 import { Finder, findable } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import type { MailDoc } from './mail-document.ts';
-import type { RequestDoc } from './request-store.ts';
+import type { RequestDoc } from './request-document.ts';
 
 /** Looks emails and requests up by id. */
 export const inboxFinder = ({

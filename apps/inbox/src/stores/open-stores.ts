@@ -26,8 +26,9 @@ import { MailStore } from './mail-store.ts';
 import { MailboxStore } from './mailbox-store.ts';
 import type { MailboxDoc } from './mailbox-store.ts';
 import { MissingLists } from './missing-lists.ts';
+import { missingTerms } from './missing-terms.ts';
 import { RequestStore, requestIndexes } from './request-store.ts';
-import type { RequestDoc } from './request-store.ts';
+import type { RequestDoc } from './request-document.ts';
 import { RetentionStore } from './retention-store.ts';
 import type { RetentionDoc } from './retention-store.ts';
 import { TextStore } from './text-store.ts';
@@ -73,7 +74,7 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     erasedMails,
     accountEraser,
     erasedRequests: new ErasedRequestStore(requests),
-    personKeyBackfills: personKeyBackfills({ mails, requests }, walks),
+    ...backfillsOf({ mails, requests, texts }, walks),
     retentions: new RetentionStore(db),
     tally,
     requests: new RequestStore(requests, relay, texts),
@@ -92,6 +93,18 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     audited: { requests },
   };
 }
+
+interface Filled {
+  mails: Collection<MailDoc>;
+  requests: Collection<RequestDoc>;
+  texts: TextStore;
+}
+
+/** What gives fields to documents that a version without them has stored. */
+const backfillsOf = (docs: Filled, walks: Collection<WalkDoc>) => ({
+  missingTerms: missingTerms(docs, walks),
+  personKeyBackfills: personKeyBackfills(docs, walks),
+});
 
 const periodsOf = ({ ERASE_SETTLE_MS: settleMs, MAIL_KEPT_DAYS }: KeepConfig) => ({
   settleMs,

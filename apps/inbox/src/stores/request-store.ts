@@ -8,33 +8,16 @@ import {
   insertUnique,
   newestFirst,
   outboxIndex,
-  page,
   personKeysOf,
+  termsOf,
+  unchanged,
 } from '@estate/persistence';
-import type { Collection, Filter, IndexSpec, OutboxRelay, WithOutbox } from '@estate/persistence';
-import type { RequestRecord } from '../domain/mail.ts';
+import type { Collection, Filter, IndexSpec, OutboxRelay } from '@estate/persistence';
+import type { RequestRecord, StoredHandling } from '../domain/mail.ts';
+import { cutText } from '../domain/cut.ts';
+import type { RequestDoc } from './request-document.ts';
+import { listRequests } from './request-lists.ts';
 import type { TextStore } from './text-store.ts';
-
-/** A request as it is saved: it has its message, or the id of the text that it shares. */
-export type RequestDoc = Omit<RequestRecord, 'id' | 'message'> &
-  WithOutbox & {
-    _id: string;
-    message?: string;
-    /** By which its account finds the persons whose addresses it names. */
-    personKeys?: string[];
-    /** Set once it is to be erased: then it belongs to no account, and no list has it. */
-    erasing?: Erasing;
-  };
-
-/** The erasure of a request, which is due until the request is removed. */
-export interface Erasing {
-  accountId: string;
-  dueAt: Date;
-  /** The erasure of a person that it is a part of. */
-  erasureId?: string;
-  /** Its content is erased. Messages that were in transit at that time must still be searched. */
-  isBlank?: true;
-}
 
 /** What a request is about and where it came from. */
 export type RequestOrigin = Pick<RequestDoc, '_id' | 'targetId' | 'propertyId'>;
@@ -46,7 +29,15 @@ export const requestIndexes: readonly IndexSpec[] = [
   { name: 'page', key: { accountId: 1, _id: 1 } },
   { name: 'target', key: { accountId: 1, targetId: 1, _id: 1 } },
   { name: 'property', key: { accountId: 1, propertyId: 1, _id: 1 } },
+  { name: 'state', key: { accountId: 1, 'handling.state': 1, _id: 1 } },
+  {
+    name: 'assignee',
+    key: { accountId: 1, 'handling.assignee': 1, _id: 1 },
+    partialFilterExpression: { 'handling.assignee': { $exists: true } },
+  },
+  { name: 'search', key: { accountId: 1, terms: 1, _id: 1 } },
   { name: 'person', key: { personKeys: 1, _id: 1 }, sparse: true },
+  { name: 'person-in-note', key: { noteKeys: 1, _id: 1 }, sparse: true },
   { name: 'text', key: { textId: 1 }, sparse: true },
   { name: 'erasing', key: { 'erasing.dueAt': 1 }, sparse: true },
   { name: 'erasing-of-account', key: { 'erasing.accountId': 1 }, sparse: true },
@@ -76,7 +67,8 @@ export class RequestStore {
     const own = record.textId === undefined && { message };
     const { accountId, prospect } = record;
     const personKeys = personKeysOf(accountId, addressesIn(prospect.email, own ? message : undefined));
-    return this.#adding.do({ _id: id, ...record, ...own, personKeys, outbox: [created] });
+    const terms = requestTerms(prospect, message);
+    return this.#adding.do({ _id: id, ...record, ...own, personKeys, terms, outbox: [created] });
   }
 
   async #addAll(docs: readonly RequestDoc[]): Promise<boolean[]> {
@@ -90,14 +82,27 @@ export class RequestStore {
     return doc && ((await this.#toRecords([doc]))[0] ?? null);
   }
 
-  async list(accountId: string, { targetId, propertyId, ...query }: RequestQuery) {
-    const filter: Filter<RequestDoc> = {
-      accountId,
-      ...(targetId !== undefined && { targetId }),
-      ...(propertyId !== undefined && { propertyId }),
-    };
-    const { docs, ...found } = await page<RequestDoc>(this.#docs, filter, query);
+  async list(accountId: string, query: RequestQuery) {
+    const { docs, ...found } = await listRequests(this.#docs, accountId, query);
     return { ...found, records: await this.#toRecords(docs) };
+  }
+
+  /** Sets the handling, with `only` just if the request still is as it was seen; null when it is not, or is gone. */
+  async handle(
+    seen: RequestRecord,
+    handling: StoredHandling,
+    { only }: { only: boolean },
+  ): Promise<RequestRecord | null> {
+    const { id: _id, accountId, origin, textId, message } = seen;
+    const asSeen = { handling: seen.handling, textId, message: textId === undefined ? message : undefined };
+    const noteKeys = personKeysOf(accountId, addressesIn(handling.note));
+    const { matchedCount } = await this.#docs.updateOne(
+      { _id, accountId, origin, ...(only && unchanged(asSeen, ['handling', 'textId', 'message'])) },
+      noteKeys.length > 0
+        ? { $set: { handling, noteKeys } }
+        : { $set: { handling }, $unset: { noteKeys: '' } },
+    );
+    return matchedCount === 1 ? { ...seen, handling } : null;
   }
 
   /** What the newest requests of an account since a time are about and where they came from, up to a number. */
@@ -154,12 +159,26 @@ export class RequestStore {
   }
 }
 
+/** Only the beginning of a message is searched: each word costs entries in the index. */
+const SEARCHED_LENGTH = 500;
+
+/** The search terms of the request of a person. */
+export const requestTerms = (
+  { firstName, lastName, company, email, phone, mobilePhone }: RequestRecord['prospect'],
+  message: string,
+): string[] => {
+  const person = [firstName, lastName, company, email, phone, mobilePhone].flatMap((part) => part ?? []);
+  return termsOf(...person, cutText(message, SEARCHED_LENGTH));
+};
+
 export function toRecord(
   {
     _id,
     outbox: _outbox,
     removeWhenSent: _remove,
     personKeys: _keys,
+    noteKeys: _noteKeys,
+    terms: _terms,
     erasing: _erasing,
     message,
     ...record

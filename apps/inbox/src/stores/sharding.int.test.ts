@@ -17,7 +17,7 @@ it('no index of the inbox is refused on a sharded database; lists of requests an
     refused: [],
     everyShard: [
       ...['mails: account', 'mails: raw', 'mails: state'],
-      ...['requests: page', 'requests: property', 'requests: target'],
+      ...['requests: page', 'requests: property', 'requests: search', 'requests: state', 'requests: target'],
     ],
   });
 });

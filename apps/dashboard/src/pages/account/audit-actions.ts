@@ -19,6 +19,8 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'sign_in.removed': 'action.sign_in.removed',
   'session.started': 'action.session.started',
   'session.ended': 'action.session.ended',
+  'request.handled': 'action.request.handled',
+  'request.exported': 'action.request.exported',
   'request.deleted': 'action.request.deleted',
   'person.erased': 'action.person.erased',
   'account.retention_changed': 'action.account.retention_changed',

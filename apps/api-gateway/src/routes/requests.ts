@@ -1,0 +1,45 @@
+import * as contracts from '@estate/contracts';
+import { z } from 'zod';
+import { CSV_HEAD, requestCsv } from '../export/request-csv.ts';
+import { requireAssignee } from '../people/require-assignee.ts';
+import { own } from '../routing/api-route.ts';
+import type { ApiRoute, Presented } from '../routing/api-route.ts';
+import { routesBelow } from '../routing/routes-below.ts';
+
+/** Contact requests, answered by the inbox; the gateway knows the users who work on them. */
+export const requestRoutes: ApiRoute[] = routesBelow('/requests', [
+  own('PUT /requests/{id}/handling', {
+    operationId: 'setRequestHandling',
+    summary: 'Set the handling of a contact request',
+    description:
+      'Replaces state, assignee and note: what is left out becomes unset. The response is the request, with which `If-Match` is compared. `assignee` is the id of a user of the account; a user who was removed stays the assignee until the field changes.',
+    audit: 'request.handled',
+    conditional: true,
+    errors: ['request-not-found', 'assignee-unknown', 'invalid-input', 'input-too-large'],
+    input: contracts.handleRequest.input,
+    output: contracts.ContactRequest,
+    run: async (input, call, deps) => {
+      await requireAssignee(input, call, deps);
+      return deps.askOwner(contracts.handleRequest, input, call);
+    },
+  }),
+  own('GET /requests.csv', {
+    operationId: 'getRequestsCsv',
+    tag: 'requests',
+    summary: 'Get contact requests as CSV',
+    description:
+      'One line for each request that the filters select, oldest first, in UTF-8 with a byte order mark. The first line contains the field names. Cells that a spreadsheet would take for a formula begin with an apostrophe. A request whose stored data is damaged has a line with its id alone. A file that breaks off ends the connection with an error.',
+    audit: 'request.exported',
+    versioned: false,
+    errors: ['too-many-exports'],
+    input: contracts.RequestFilters,
+    output: z.custom<Presented>(),
+    content: { 'text/csv': { schema: z.string(), example: CSV_HEAD } },
+    run: (query, call, deps) => {
+      // Before the audit log says that the requests were exported.
+      deps.exports.require(call.accountId);
+      return Promise.resolve(requestCsv(query, call, deps));
+    },
+    present: (csv) => csv,
+  }),
+]);
