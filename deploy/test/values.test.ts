@@ -13,7 +13,7 @@ import { schemaOf } from '../src/code.ts';
 import { containersOf, nameOf, ofKind, render } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
 import { backupDocuments } from '../src/kubernetes/backup.ts';
-import { readValues } from '../src/kubernetes/values.ts';
+import { readValues } from '../src/kubernetes/read-values.ts';
 import type { Values } from '../src/kubernetes/values.ts';
 import { valueProblems } from '../src/manifest-models.ts';
 import { KUBERNETES, newSecrets } from '../src/secrets.ts';

@@ -63,7 +63,7 @@ export class Templates {
     return new Trees(evaluate).whole();
   }
 
-  /** What `computedOf` says, in the language of templates. */
+  /** What `readValues` computes, in the language of templates. */
   #computed = (symbolic: SymbolicValues): Values['computed'] => ({
     apiHost: this.#mark('string', `(urlParse (${VALUES}.hosts).publicUrl).hostname`),
     // They are numbers in the documents.

@@ -1,9 +1,8 @@
 import { serviceNames } from '@estate/manifests';
 import { z } from 'zod';
 import { resourcesShape } from '../derived/facts.ts';
-import { computedOf } from './computed.ts';
-import type { Computed } from './computed.ts';
 import { Pods, WORKLOADS, labels, text } from './pod-values.ts';
+import type { WorkloadName } from './pod-values.ts';
 
 /** The first whose `fallback` supports triggers of the metric type `Value`; `nats-jetstream` needs 2.8. */
 export const LEAST_KEDA_VERSION = '2.18';
@@ -272,11 +271,16 @@ export const Values = z
 export type Installed = z.output<typeof Values>;
 export type Values = Installed & { computed: Computed };
 
-/** Values that were read from a file. @throws Error that names every mistake */
-export function readValues(document: unknown): Values {
-  const parsed = Values.safeParse(document);
-  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-  return { ...parsed.data, computed: computedOf(parsed.data) };
+/** What follows from the values by more than a copy. The chart computes the same in the language of templates. */
+export interface Computed {
+  /** The host name of the API. */
+  apiHost: string;
+  /** What the streams of a broker may take of its volume; the rest is for its other files and the file system. */
+  storeBytes: number;
+  /** Replicas while KEDA cannot see what waits. */
+  fallbackReplicas: number;
+  /** Settings of the pods of each workload; those of all pods where it has none of its own. */
+  pods: Readonly<Record<WorkloadName, Installed['pods']>>;
 }
 
 /** The JSON Schema of a values file. */

@@ -5,7 +5,7 @@ import { deployed } from '../derived/deployed.ts';
 import { addressesIn, newSecrets } from '../secrets.ts';
 import { manifestFiles } from './manifest-files.ts';
 import { sealedBeside } from './secret-documents.ts';
-import { readValues } from './values.ts';
+import { readValues } from './read-values.ts';
 
 /**
  * Writes the folder for kustomize that a values file describes; to be called in the root of the workspace. Returns the

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { bytesOf, unlessEmpty } from './parts.ts';
+import { WORKLOADS } from './pod-values.ts';
+import type { WorkloadName } from './pod-values.ts';
+import { Values } from './values.ts';
+import type { Computed, Installed } from './values.ts';
+
+/** Values that were read from a file. @throws Error that names every mistake */
+export function readValues(document: unknown): Values {
+  const parsed = Values.safeParse(document);
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  return { ...parsed.data, computed: computedOf(parsed.data) };
+}
+
+const computedOf = (values: Installed): Computed => ({
+  apiHost: new URL(values.hosts.publicUrl).hostname,
+  storeBytes: Math.floor((bytesOf(values.storage.nats) * 9) / 10),
+  fallbackReplicas: Math.max(values.replicas.services.min, 3),
+  pods: Object.fromEntries(
+    WORKLOADS.map((workload) => [workload, podsOf(workload, values)]),
+  ) as Computed['pods'],
+});
+
+/** A field that is empty counts as not set. */
+function podsOf(workload: WorkloadName, { pods, workloads }: Installed): Installed['pods'] {
+  const own = workloads[workload];
+  if (!own) return pods;
+  const serviceAccount = { ...pods.serviceAccount, ...unlessEmpty(own.serviceAccount) };
+  return { ...pods, ...unlessEmpty(own), serviceAccount };
+}
