@@ -14,7 +14,9 @@ const CONTRACT_TYPES = join(HERE, 'src/contract-types.ts');
 export async function buildClient(target) {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  await Promise.all([bundle(target, 'esm', 'index.js'), bundle(target, 'cjs', 'index.cjs')]);
+  const code = await bundle();
+  writeFileSync(join(target, 'index.js'), code);
+  writeFileSync(join(target, 'index.cjs'), asCommonJs(code));
   await writeDeclarations(target);
   for (const file of ['README.md', 'CHANGELOG.md']) cpSync(join(HERE, file), join(target, file));
   cpSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'));
@@ -22,13 +24,13 @@ export async function buildClient(target) {
 }
 
 /** Without comments: they are in the declarations. */
-async function bundle(target, format, file) {
+async function bundle() {
   const { outputFiles } = await build({
     entryPoints: [join(HERE, 'src/index.ts')],
     write: false,
     bundle: true,
     platform: 'neutral',
-    format,
+    format: 'esm',
     target: 'es2022',
     logLevel: 'warning',
   });
@@ -41,10 +43,14 @@ async function bundle(target, format, file) {
   const { outputText } = ts.transpileModule(outputFiles[0].text, { compilerOptions });
   const { code } = await transform(outputText, { target: 'es2022', minifySyntax: true });
   // No text of the client goes over several lines, so that every space at the beginning of one is indentation.
-  writeFileSync(
-    join(target, file),
-    code.replaceAll(/^(?: {2})+/gm, (spaces) => '\t'.repeat(spaces.length / 2)),
-  );
+  return code.replaceAll(/^(?: {2})+/gm, (spaces) => '\t'.repeat(spaces.length / 2));
+}
+
+/** The module has named exports alone, in one statement at its end. */
+function asCommonJs(code) {
+  const [statement, names] = /^export \{([\w\s,]+)\};\s*$/m.exec(code) ?? [];
+  if (statement === undefined) throw new Error('The client does not end with its exports.');
+  return `"use strict";\n${code.replace(statement, `module.exports = {${names}};\n`)}`;
 }
 
 function manifest() {

@@ -117,7 +117,7 @@ export async function startBareGateway({
     },
     users: {
       insert: (one: unknown) => Promise.resolve(one),
-      find: () => Promise.resolve(null),
+      find: () => Promise.resolve(user),
       get: () => Promise.resolve(user),
       list: () => Promise.resolve({ hasMore: false, data: [user] }),
       update: () => Promise.resolve(user),
