@@ -139,6 +139,7 @@ describe('a sixth service', () => {
   it('a sixth service has its documents in a cluster, and the broker and the database get its passwords', () => {
     const documents = parseAllDocuments(manifest('service-tally'));
     expect(documents.map((document) => document.get('kind'))).toEqual([
+      'ServiceAccount',
       'Deployment',
       'Service',
       'PodDisruptionBudget',
