@@ -213,7 +213,7 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     const { page } = await open();
     await signIn(page, world.stack.operatorToken);
     await page.goto(at('/operator/violations'));
-    await page.getByText('The properties are not processed until the lease ends.').waitFor();
+    await page.getByText('Nothing waits: a lease that ends in the far future counts as over.').waitFor();
     await page.getByText('Release the lease').waitFor();
     await button(page, 'Repair').click();
     const dialog = page.getByRole('dialog');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { closingMessages } from './closing-messages.ts';
 import { consoleMessages } from './console-messages.ts';
 import { importMessages } from './import-messages.ts';
 import { importReasonMessages } from './import-reason-messages.ts';
@@ -20,7 +21,8 @@ describe('texts with numbers', () => {
 
   it('no text has a word in the plural after a number that may be one', () => {
     const ofImports = { ...importMessages, ...importReasonMessages, ...importRemedyMessages };
-    const all = Object.entries({ ...messages, ...consoleMessages, ...ofImports, ...problemMessages });
+    const ofPages = { ...closingMessages, ...consoleMessages, ...ofImports, ...problemMessages };
+    const all = Object.entries({ ...messages, ...ofPages });
     expect(all.length).toBeGreaterThan(500);
     expect(all.filter(([, [en]]) => ALWAYS_PLURAL.test(en)).map(([key]) => key)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { activityMessages } from './activity-messages.ts';
+import type { closingMessages } from './closing-messages.ts';
 import { commonMessages } from './common-messages.ts';
 import { contactMessages } from './contact-messages.ts';
 import type { Message } from './define-messages.ts';
@@ -12,7 +13,6 @@ import { keyboardMessages } from './keyboard-messages.ts';
 import { lookMessages } from './look-messages.ts';
 import { mailMessages } from './mail-messages.ts';
 import { overviewMessages } from './overview-messages.ts';
-import { closingMessages } from './closing-messages.ts';
 import { portalMessages } from './portal-messages.ts';
 import { privacyMessages } from './privacy-messages.ts';
 import { propertyMessages } from './property-messages.ts';
@@ -25,7 +25,7 @@ import { usageMessages } from './usage-messages.ts';
 import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages, without those of imports and of dry runs, which come with their pages. */
+/** Every text of the dashboard in both languages, without those of imports, dry runs and closings, which come with their pages. */
 export const messages = {
   ...activityMessages,
   ...commonMessages,
@@ -36,7 +36,6 @@ export const messages = {
   ...lookMessages,
   ...mailMessages,
   ...overviewMessages,
-  ...closingMessages,
   ...privacyMessages,
   ...propertyMessages,
   ...searchMessages,
@@ -52,6 +51,7 @@ export const messages = {
 
 export type MessageKey =
   | keyof typeof messages
+  | keyof typeof closingMessages
   | keyof typeof importMessages
   | keyof typeof importReasonMessages
   | keyof typeof importRemedyMessages

@@ -4,13 +4,17 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useMayErase } from '../../app/rights.ts';
+import { closingMessages } from '../../text/closing-messages.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { saveExport } from './save-export.ts';
+
+addMessages(closingMessages);
 
 interface Props {
   accountId: string;
