@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { EVENT_NAMES } from '@estate/contracts';
 import type { Page } from 'playwright-core';
 
@@ -26,17 +27,11 @@ type Message = readonly [en: string, de: string];
 
 type Messages = Readonly<Record<string, Message>>;
 
-const fileOf = (name: string) => new URL(`../../../apps/dashboard/src/text/${name}.ts`, import.meta.url).href;
-const { messages } = (await import(fileOf('messages'))) as { messages: Messages };
-const { consoleMessages } = (await import(fileOf('console-messages'))) as { consoleMessages: Messages };
-const { importMessages } = (await import(fileOf('import-messages'))) as { importMessages: Messages };
-const { problemMessages } = (await import(fileOf('problem-messages'))) as { problemMessages: Messages };
-const { importReasonMessages } = (await import(fileOf('import-reason-messages'))) as {
-  importReasonMessages: Messages;
-};
-const ALL = [messages, consoleMessages, importMessages, importReasonMessages, problemMessages].flatMap(
-  (table) => Object.values(table),
-);
+const TEXTS = new URL('../../../apps/dashboard/src/text/', import.meta.url);
+const tables = readdirSync(TEXTS)
+  .filter((file) => file.endsWith('-messages.ts') && file !== 'define-messages.ts')
+  .map(async (file) => Object.values((await import(new URL(file, TEXTS).href)) as Record<string, Messages>));
+const ALL = (await Promise.all(tables)).flat().flatMap((table) => Object.values(table));
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 /** A message as it is shown, whatever stands in the places of its values. */

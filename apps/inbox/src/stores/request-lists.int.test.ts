@@ -93,33 +93,44 @@ describe('the list of requests', () => {
     expect(await idsOf(accountId, { ...query, order: 'desc' })).toEqual(expected.toReversed());
   });
 
-  it.each([
+  it.for([
     ['state', { state: 'new' }],
     ['assignee', { assignee: ANNA }],
     ['search', { q: 'rare' }],
-  ])('the list of requests reads no more than the page by the index %s', async (index, query) => {
-    const accountId = newId();
-    const handling = { state: 'done', changedAt: NOW } as const;
-    const docs = Array.from({ length: 300 }, (_, at): RequestDoc => {
-      const id = newId();
-      const isMeant = at % 100 === 0;
-      const own = { accountId, targetId: TARGET, createdAt: NOW, origin: id, message: '' };
-      const rest = { prospect: {}, propertyProvidedByPlatform: {}, terms: isMeant ? ['rare'] : ['usual'] };
-      const other = index === 'state' ? { handling } : {};
-      const meant = index === 'assignee' ? { handling: { ...handling, assignee: ANNA } } : {};
-      return { _id: id, ...own, ...rest, ...(isMeant ? meant : other) };
-    });
-    const requests = stores.database.db.collection<RequestDoc>('requests');
-    await requests.insertMany(docs);
-    const asked: Filter<RequestDoc>[] = [];
-    const find = (filter: Filter<RequestDoc>) => (asked.push(filter), requests.find(filter));
-    const listening = { find } as unknown as typeof requests;
-    const { docs: found } = await listRequests(listening, accountId, RequestQuery.parse(query));
-    expect(found).toHaveLength(3);
-    const plan = await requests.find(asked[0]!).sort({ _id: 1 }).explain('executionStats');
-    const { totalDocsExamined } = plan['executionStats'] as { totalDocsExamined: number };
-    expect([index, totalDocsExamined]).toEqual([index, 3]);
-  });
+  ] as const)(
+    'the list of requests reads no more than the page by the index %s',
+    async ([index, query], { skip }) => {
+      const explained = stores.database.db.command({ explain: { find: 'requests' } });
+      skip(
+        !(await explained.then(
+          () => true,
+          () => false,
+        )),
+        'this server does not explain',
+      );
+      const accountId = newId();
+      const handling = { state: 'done', changedAt: NOW } as const;
+      const docs = Array.from({ length: 300 }, (_, at): RequestDoc => {
+        const id = newId();
+        const isMeant = at % 100 === 0;
+        const own = { accountId, targetId: TARGET, createdAt: NOW, origin: id, message: '' };
+        const rest = { prospect: {}, propertyProvidedByPlatform: {}, terms: isMeant ? ['rare'] : ['usual'] };
+        const other = index === 'state' ? { handling } : {};
+        const meant = index === 'assignee' ? { handling: { ...handling, assignee: ANNA } } : {};
+        return { _id: id, ...own, ...rest, ...(isMeant ? meant : other) };
+      });
+      const requests = stores.database.db.collection<RequestDoc>('requests');
+      await requests.insertMany(docs);
+      const asked: Filter<RequestDoc>[] = [];
+      const find = (filter: Filter<RequestDoc>) => (asked.push(filter), requests.find(filter));
+      const listening = { find } as unknown as typeof requests;
+      const { docs: found } = await listRequests(listening, accountId, RequestQuery.parse(query));
+      expect(found).toHaveLength(3);
+      const plan = await requests.find(asked[0]!).sort({ _id: 1 }).explain('executionStats');
+      const { totalDocsExamined } = plan['executionStats'] as { totalDocsExamined: number };
+      expect([index, totalDocsExamined]).toEqual([index, 3]);
+    },
+  );
 
   it('the list of requests finds those of a version without search once their terms are stored', async () => {
     const accountId = newId();
