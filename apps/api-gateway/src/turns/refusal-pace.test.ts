@@ -6,7 +6,7 @@ import { RefusalPace } from './refusal-pace.ts';
 const tooMany = () =>
   Promise.reject(new HttpRefusal({ status: 429, code: 'rate-limited', message: 'Too many.' }));
 const notFound = () => Promise.reject(new NotFound('There is none.', { code: 'contact-not-found' }));
-const unavailable = () => Promise.reject(new Unavailable('It is away.'));
+const unavailable = () => Promise.reject(new Unavailable('It is unavailable.'));
 
 /** An interval that no test lives to see. */
 const NEVER_MS = 1_000_000;
