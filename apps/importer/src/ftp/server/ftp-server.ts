@@ -12,7 +12,8 @@ import type { PassivePorts } from './data-channel.ts';
 import type { FtpLimits } from './limits.ts';
 import { LoginHistory } from './login-history.ts';
 import { Session } from './session.ts';
-import type { SourceFolder, SweepTimes } from './source-folder.ts';
+import type { SourceFolder } from './source-folder.ts';
+import type { SweepTimes } from './stored-file.ts';
 import type { Spool } from './spool.ts';
 
 export interface FtpServerOptions {

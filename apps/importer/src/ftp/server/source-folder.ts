@@ -6,7 +6,7 @@ import { FtpRefusal } from './ftp-refusal.ts';
 import { lookAt } from './look-at.ts';
 import { fromDiskName, isPackageName, isTemporaryName, parentOf, toDiskName } from './paths.ts';
 import { isMissing, unlessMissing, whileOpen } from './stored-file.ts';
-import type { StoredFile } from './stored-file.ts';
+import type { StoredFile, SweepTimes } from './stored-file.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { Upload } from './upload.ts';
 
@@ -15,12 +15,6 @@ export interface FolderEntry {
   kind: 'file' | 'folder';
   size: number;
   modifiedMs: number;
-}
-
-export interface SweepTimes {
-  stableMs: number;
-  incompleteMs: number;
-  keptMs: number;
 }
 
 const FILE = 'f-';
@@ -215,9 +209,13 @@ export class SourceFolder {
   /** Complete packages that arrived earlier are handed over before it, so that none is overtaken. */
   async #look(path: string, file: StoredFile, times: SweepTimes): Promise<void> {
     if (!(await this.#isReady(path, file, times))) return;
-    for (const [other, { modifiedMs }] of [...this.#files])
-      if (modifiedMs < file.modifiedMs && !isTemporaryName(other))
-        await this.#handOverComplete(other).catch(unlessMissing);
+    for (const [other, earlier] of [...this.#files]) {
+      const { modifiedMs } = earlier;
+      if (modifiedMs >= file.modifiedMs || isTemporaryName(other)) continue;
+      await this.#handOverComplete(other).catch(unlessMissing);
+      // What is still there is incomplete, and is read again only when it has changed.
+      if (this.#isUntouched(other, earlier)) earlier.incompleteMs = modifiedMs;
+    }
     // Its client may have begun to write it again, or renamed it, meanwhile.
     if (this.#isUntouched(path, file)) await this.#handOver(path, file);
   }

@@ -8,6 +8,13 @@ export interface StoredFile {
   incompleteMs?: number;
 }
 
+/** For how long a file may stay unchanged: one that is complete, one that is not, and one that is no package. */
+export interface SweepTimes {
+  stableMs: number;
+  incompleteMs: number;
+  keptMs: number;
+}
+
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
