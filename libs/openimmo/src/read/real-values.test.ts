@@ -209,6 +209,18 @@ describe('a number with one separator before three digits', () => {
   });
 });
 
+describe('rooms', () => {
+  it.each([
+    ['2.25', 2.25],
+    ['2,75', 2.75],
+    ['0.5', 0.5],
+  ])('rooms are read with up to two decimals: %s', async (text, rooms) => {
+    const read = await readFlat({ flaechen: `<wohnflaeche>80</wohnflaeche><anzahl_zimmer>${text}</anzahl_zimmer>` });
+    expect(fieldsOf(read)).toMatchObject({ numberOfRooms: rooms });
+    expect(read.problems).toEqual([]);
+  }); // oxfmt-ignore
+});
+
 describe('an address', () => {
   const geo = (land: string, plz = '1010') =>
     `<plz>${plz}</plz><ort>Ort</ort><strasse>Weg</strasse><hausnummer>1</hausnummer>${land}`;

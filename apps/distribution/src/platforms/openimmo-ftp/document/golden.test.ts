@@ -1,5 +1,7 @@
 import { PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
 import type { PropertySnapshot, PropertyType } from '@estate/contracts';
+import { readPackage } from '@estate/openimmo/read';
+import type { ImportedObject } from '@estate/openimmo/read';
 import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { withoutAddress } from '../../../domain/hidden-address.ts';
@@ -65,4 +67,21 @@ describe('the document of the example', () => {
       `../test-support/golden/apartmentBuy.${name}.xml`,
     );
   });
+
+  it('an import of a document whose address is omitted is a property without a street that is not to be shown', async () => {
+    const [object] = await objectsIn(documentOf(withoutAddress(hidden())));
+    expect(object?.problems).toEqual([]);
+    const { street, streetNumber, ...address } = hidden().fields.address;
+    expect([street, streetNumber]).toEqual(['Lindenweg', expect.any(String)]);
+    expect(object?.property?.fields.address).toEqual({ ...address, publish: false });
+  });
 });
+
+async function objectsIn(document: string): Promise<ImportedObject[]> {
+  const bytes = (async function* () {
+    yield await Promise.resolve(Buffer.from(document));
+  })();
+  const objects: ImportedObject[] = [];
+  for await (const event of readPackage(bytes)) if (event.kind === 'object') objects.push(event.object);
+  return objects;
+}
