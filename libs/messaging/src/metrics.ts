@@ -52,6 +52,11 @@ export const ASK_METRICS = defineMetrics({
     help: 'Duration of calls to other services.',
     labels: ['operation'],
   },
+  asks_moved_total: {
+    type: 'counter',
+    help: 'Calls to other services that another replica got, because the first one showed no sign of life.',
+    labels: ['operation'],
+  },
 });
 
 /** The metrics of the service. */

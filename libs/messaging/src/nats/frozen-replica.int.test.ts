@@ -76,6 +76,7 @@ describe.skipIf(!hasNatsServer())('a frozen replica', () => {
     const texts = Array.from({ length: 12 }, (_, index) => `frozen-${String(index).padStart(2, '0')}`);
     const answers = await Promise.all(texts.map(note));
     expect(answers.map(({ text }) => text)).toEqual(texts);
+    expect(await metrics.registry.metrics()).toMatch(/^asks_moved_total\{.*operation="note".*\} [1-9]/m);
     frozen.process.kill('SIGCONT');
     await untilIdle(frozen);
     await untilIdle(awake);

@@ -63,11 +63,15 @@ class NatsBus implements Transport {
     this.#broker = broker;
     this.#log = log;
     this.#timing = timing;
+    const moved = metrics.counter(METRICS.asks_moved_total);
     this.#asks = new ReplicaAsks({
       requests: broker.requests,
       timing,
       clock,
-      onMoved: ({ subject }) => log.warn({ subject }, 'ask.moved'),
+      onMoved: ({ subject }) => {
+        moved.inc({ operation: operationName({ subject }) });
+        log.warn({ subject }, 'ask.moved');
+      },
     });
     this.#total = metrics.counter(METRICS.asks_total);
     this.#seconds = metrics.histogram(METRICS.ask_duration_seconds);

@@ -80,6 +80,13 @@ export const processRow = (job: string): Row => ({
       alarmFrom: 0.05,
       queries: { '{{operation}}': `operation:asks_failed:ratio_rate5m{job="${job}"}` },
     },
+    {
+      title: 'Calls moved to another replica',
+      description:
+        'Calls of this service whose first replica showed no sign of life within two seconds, by operation. A replica of its owner is frozen or overloaded.',
+      unit: 'reqps',
+      queries: { '{{operation}}': `sum by (operation) (rate(asks_moved_total{job="${job}"}[${RATE}]))` },
+    },
   ],
 });
 
