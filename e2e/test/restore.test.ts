@@ -1,6 +1,15 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Lane, Listing, Page, Property, RestoreReport, Target, UnknownObject } from '@estate/contracts';
+import type {
+  Import,
+  Lane,
+  Listing,
+  Page,
+  Property,
+  RestoreReport,
+  Target,
+  UnknownObject,
+} from '@estate/contracts';
 import { markOf } from '@estate/messaging';
 import { connectTransport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
@@ -8,6 +17,7 @@ import { runRek } from '@estate/rek';
 import { apiClient } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactInput, propertyInput, targetInput } from './support/data.ts';
+import { documentOf, object, sendPackage } from './support/import-examples.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
@@ -15,6 +25,7 @@ import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
 import type { CustomerAccount, OwnWorld } from './support/world.ts';
 
 const HOOK = 'restored';
+const AGAIN = 'Imports that are done again: 1.';
 /** A portal whose full transfers take off what they do not contain. */
 const EMPTIED = { type: 'wohnungsboerse', user: 0 };
 /** One of which that is not known. */
@@ -102,6 +113,17 @@ const settled = () =>
       new Set(data.map(({ service }) => service)).size === world.stack.serviceNames.length - 1 &&
       data.every(({ isSettled }) => isSettled),
   });
+/** Of an import without a source. */
+const importEnded = (id: string) =>
+  until({
+    what: 'the import to end',
+    look: () => customer.api.get<Import>(`/imports/${id}`),
+    good: ({ finishedAt }) => finishedAt !== undefined,
+  });
+const importedProperties = async () =>
+  (await customer.api.get<Page<Property>>('/properties?externalId=IMP-1')).data.map(
+    ({ fields }) => fields.title,
+  );
 /** How far each service has come, by what the broker knows. */
 async function marks(): Promise<number[]> {
   const about = { log: createLogger({ service: 'e2e', level: 'silent' }), metrics: createMetrics('e2e') };
@@ -124,6 +146,7 @@ describe('a backup of the database that is older than the portals', () => {
   let vanishes: Listing;
   let deleted: Property;
   let late: Property;
+  let imported: Import;
 
   it('a backup is taken of a running system whose listings match the portals', async () => {
     await customer.api.post('/contacts', contactInput);
@@ -159,6 +182,9 @@ describe('a backup of the database that is older than the portals', () => {
       externalId: changes.externalId,
     });
     await customer.api.delete(`/listings/${vanishes.id}`);
+    const body = documentOf('TEIL', [object('IMP-1', { title: 'imported later' })]);
+    imported = await sendPackage(world, customer, { fileName: 'later.xml', body });
+    expect(await importEnded(imported.id)).toMatchObject({ state: 'finished', counts: { created: 1 } });
     await showing(EMPTIED.user, {
       [stays.externalId]: 'stays',
       [changes.externalId]: 'after',
@@ -178,6 +204,7 @@ describe('a backup of the database that is older than the portals', () => {
     await restoreBackup({ withBroker: true });
     const { data: restores } = await settled();
     expect(restores.every(({ isCertain }) => isCertain)).toBe(true);
+    expect(restores.find(({ service }) => service === 'importer')?.outcome).toBe(AGAIN);
     await showing(KEPT.user, { [stays.externalId]: 'stays', [deleted.externalId]: 'deleted later' });
     const after = await until({
       what: 'deliveries after the restore',
@@ -190,6 +217,11 @@ describe('a backup of the database that is older than the portals', () => {
     const eventOf = new Map<number, string>();
     for (const { sequence = 0, eventId = '' } of await sandbox.deliveries(HOOK))
       expect(eventOf.set(sequence, eventOf.get(sequence) ?? eventId).get(sequence)).toBe(eventId);
+  });
+
+  it('an import that was accepted after the backup is done again under its id', async () => {
+    expect(await importEnded(imported.id)).toMatchObject({ state: 'finished', counts: { created: 1 } });
+    expect(await importedProperties()).toEqual(['imported later']);
   });
 
   it('an object that was published after the backup is reported and taken down by the operator', async () => {
@@ -209,6 +241,8 @@ describe('a backup of the database that is older than the portals', () => {
     const { data } = await customer.api.get<Page<Listing>>('/listings?limit=100');
     expect(data).toHaveLength(4);
     expect((await customer.api.get<Property>(`/properties/${changes.id}`)).fields.title).toBe('before');
+    expect(await importEnded(imported.id)).toMatchObject({ state: 'finished', counts: { created: 1 } });
+    expect(await importedProperties()).toEqual(['imported later']);
   });
 
   it('a restored system matches the portals after each lane is reconciled, and unknown objects are removed where possible', async () => {

@@ -1,7 +1,9 @@
 import { auditEnv, byteStoreEnv, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
+import type { Bytes } from '@estate/persistence';
 import { z } from 'zod';
 import { ftpEnv, isEncrypted } from './ftp/ftp-config.ts';
 
+const DAY_MS = 86_400_000;
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** The environment of the importer. */
@@ -47,6 +49,10 @@ export const ImporterConfig = z
     IMPORT_KEPT_DAYS: z.coerce.number().int().min(1).max(400).default(90).meta({
       description: 'How long an import and its objects are kept. Properties are not affected.',
     }),
+    PACKAGE_KEPT_DAYS: z.coerce.number().int().min(0).max(400).default(7).meta({
+      description:
+        'How long the packages of ended imports are kept so that they can be imported again after a backup was restored: at least the age of the oldest backup that you would restore. Only in a byte store outside the database; of each account at most IMPORT_ACCOUNT_BYTES.',
+    }),
     PACKAGE_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
       description: 'How often the importer looks for packages that no import needs any more.',
     }),
@@ -55,4 +61,11 @@ export const ImporterConfig = z
     path: ['FTP_PORT'],
     error: 'needs FTP_CERTIFICATE_FILE and FTP_KEY_FILE; without TLS, FTP_ALLOW_PLAIN=true',
   });
+
+/** How long packages stay that may have to be imported again; 0 where a restore would lose them, too. */
+export const packageKeptMs = (
+  { PACKAGE_KEPT_DAYS }: Pick<ImporterConfig, 'PACKAGE_KEPT_DAYS'>,
+  { recovery }: Pick<Bytes, 'recovery'>,
+): number => (recovery ? PACKAGE_KEPT_DAYS * DAY_MS : 0);
+
 export type ImporterConfig = z.output<typeof ImporterConfig>;

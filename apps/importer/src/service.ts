@@ -13,6 +13,7 @@ import { PackageBudget } from './intake/package-budget.ts';
 import { receivePackages } from './intake/receive-packages.ts';
 import { manifest } from './manifest.ts';
 import { routes } from './routes/index.ts';
+import { importAgain } from './restoring/import-again.ts';
 import { openStores } from './stores/open-stores.ts';
 import { importerEvents } from './telemetry.ts';
 import { createWorking } from './working/create-working.ts';
@@ -55,10 +56,15 @@ export const importer =
       ...{ ...stores, intake, makeDue, bus, clock, newId, shownAddress },
       ftpAddress: config.FTP_PORT === undefined ? undefined : shownAddress,
     };
-    await base.serve({ answers: routes(deps), handlers: handlers(wake, deps), workers });
+    const { log, metrics } = service;
+    await base.serve({
+      answers: routes(deps),
+      handlers: handlers(wake, deps),
+      restored: { first: (restore) => importAgain({ ...stores, clock, log }, restore) },
+      workers,
+    });
     const accept: AcceptPackage = async (arrived, path) => {
       await acceptPackage(intake, { ...arrived, requestId: newId() }, path);
     };
-    const { log, metrics } = service;
     await service.use(startImportFtp(config, { clock, stores, accept, budget, log, metrics }));
   };

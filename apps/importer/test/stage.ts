@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openStores as openByteStores } from '@estate/byte-stores';
 import { memoryBus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
 import { WorkRunner, connectMongo, newId } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
+import { packageKeptMs } from '../src/config.ts';
 import type { ImportRecord } from '../src/domain/import.ts';
 import { acceptPackage, createImportOf } from '../src/intake/accept-package.ts';
 import type { IntakeDeps } from '../src/intake/accept-package.ts';
@@ -22,6 +25,8 @@ import type { RunDeps } from '../src/working/run-queue.ts';
 import { FakeOwners } from './fake-owners.ts';
 
 const LEASE_MS = 60_000;
+const IMPORT_ACCOUNT_BYTES = 100_000_000;
+export const PACKAGE_KEPT_DAYS = 7;
 export const log = createLogger({ service: 'test', level: 'silent' });
 const { signal } = new AbortController();
 
@@ -33,22 +38,31 @@ interface Sent {
   sourceId?: string;
   dryRun?: boolean;
   fileName?: string;
+  /** The directory of a package that came by FTP. */
+  folder?: string;
   /** How it came for a source. */
   channel?: 'api' | 'ftp';
 }
 
 /** The importer on a real database, with services beside it that are in memory. */
-export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
+export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }, { isOutside = false } = {}) {
   const server = await startMongo();
   const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  const directory = await mkdtemp(join(tmpdir(), 'importer-test-'));
+  const byteStores = await openByteStores({
+    ...{ database, bucketName: 'packages', log, signal },
+    config: { BYTE_STORE: isOutside ? pathToFileURL(join(directory, 'bytes')).href : 'gridfs' },
+  });
   const bus = memoryBus(manifest);
   const metrics = createMetrics('test');
-  const stores = await openStores({
-    database,
-    bytes: (bucketName) => Promise.resolve(database.bytes(bucketName)),
-    ...{ bus, log, metrics },
-  });
-  const directory = await mkdtemp(join(tmpdir(), 'importer-test-'));
+  const stores = await openStores(
+    {
+      database,
+      bytes: (bucketName) => Promise.resolve(database.bytes(bucketName, byteStores)),
+      ...{ bus, log, metrics },
+    },
+    { IMPORT_ACCOUNT_BYTES },
+  );
   const readers = new PackageReaders({ ...limits, directory, mostIdle: 2 });
   /** Of all processes, also of those that were killed. */
   const allPackageFiles: PackageFiles[] = [];
@@ -58,7 +72,7 @@ export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
   const events = importerEvents({ log, metrics });
   const budget = new PackageBudget({
     ...{ packages: stores.packages, kept: stores.keptPackages },
-    accountBytes: 100_000_000,
+    accountBytes: IMPORT_ACCOUNT_BYTES,
   });
   const intake: IntakeDeps = {
     ...{ ...stores, clock, newId, maxBytes: 50_000_000, onReceived: events.packageReceived },
@@ -84,7 +98,17 @@ export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
     const packageFiles = new PackageFiles({ packages: stores.packages, readers, directory, most: 2 });
     allPackageFiles.push(packageFiles);
     const turns = new QueueTurns({ queue: stores.queue, perAccount: 1, clock });
-    return { ...parts, runner, turns, packageFiles, events, clock, newId, keptDays: 90 };
+    return {
+      ...parts,
+      runner,
+      turns,
+      packageFiles,
+      events,
+      clock,
+      newId,
+      keptDays: 90,
+      packageKeptMs: packageKeptMs({ PACKAGE_KEPT_DAYS }, stores.packages),
+    };
   }
 
   /** Works until nothing is due. */
@@ -117,7 +141,7 @@ export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
   }
 
   return {
-    ...{ stores, db: database.db, owners, intake, budget, bus, process, work, send, found },
+    ...{ stores, db: database.db, owners, clock, intake, budget, bus, process, work, send, found },
     /** Sends a package and works until nothing is due. */
     async importOf(bytes: Uint8Array, sent: Sent) {
       const record = await send(bytes, sent);
@@ -141,6 +165,7 @@ export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }) {
       for (const packageFiles of allPackageFiles) await packageFiles.close();
       await readers.close();
       await stores.relay.close();
+      await byteStores.close();
       await database.close();
       await server.stop();
       await rm(directory, { recursive: true, force: true });

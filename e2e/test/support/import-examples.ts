@@ -2,7 +2,8 @@ import type { Import, ImportSource } from '@estate/contracts';
 import { until } from './until.ts';
 import type { CustomerAccount, World } from './world.ts';
 
-const object = (
+/** An apartment in a document. */
+export const object = (
   number: string,
   { title = number, kind = '<wohnung wohnungtyp="ETAGE"/>' } = {},
 ): string => `<immobilie>
@@ -15,28 +16,37 @@ const object = (
   <verwaltung_techn><objektnr_extern>${number}</objektnr_extern></verwaltung_techn>
 </immobilie>`;
 
-const documentOf = (scope: 'VOLL' | 'TEIL', objects: readonly string[]): string =>
+export const documentOf = (scope: 'VOLL' | 'TEIL', objects: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?><openimmo>
   <uebertragung art="ONLINE" umfang="${scope}" version="1.2.7" sendersoftware="Seeblick Desktop" senderversion="9.4"/>
   <anbieter><firma>Seeblick Immobilien GmbH</firma><openimmo_anid>SB1</openimmo_anid>${objects.join('')}</anbieter></openimmo>`;
 
 const ENDED: readonly Import['state'][] = ['finished', 'failed', 'cancelled', 'awaiting_confirmation'];
 
+/** Sends a package by the API. */
+export async function sendPackage(
+  { stack }: Pick<World, 'stack'>,
+  { key }: Pick<CustomerAccount, 'key'>,
+  { body, ...about }: { fileName: string; body: string; sourceId?: string },
+): Promise<Import> {
+  const response = await fetch(`${stack.apiUrl}/imports?${new URLSearchParams(about).toString()}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/xml' },
+    body,
+  });
+  return (await response.json()) as Import;
+}
+
 /** Imports in the states that a page can show, and the source that they belong to. */
 export async function importExamples(
-  { stack }: World,
-  { api, key }: CustomerAccount,
+  world: World,
+  customer: CustomerAccount,
   targetIds: readonly string[],
 ): Promise<{ source: ImportSource; imports: Record<'finished' | 'waiting' | 'failed', Import> }> {
+  const { api } = customer;
   const source = await api.post<ImportSource>('/import-sources', { name: 'Seeblick Desktop', targetIds });
   const upload = async (fileName: string, body: string): Promise<Import> => {
-    const query = new URLSearchParams({ sourceId: source.id, fileName });
-    const response = await fetch(`${stack.apiUrl}/imports?${query.toString()}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/xml' },
-      body,
-    });
-    const { id } = (await response.json()) as Import;
+    const { id } = await sendPackage(world, customer, { sourceId: source.id, fileName, body });
     return until({
       what: `the import of ${fileName} to end`,
       look: () => api.get<Import>(`/imports/${id}`),

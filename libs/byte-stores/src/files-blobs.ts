@@ -143,7 +143,7 @@ export class FilesBlobs implements MarkedBlobs {
     const found = new Set<string>();
     const waiting = uploads.values();
     const work = async () => {
-      for (const { key, size } of waiting) if ((await this.#lengthOf(key)) !== size) found.add(key.id);
+      for (const { key, size } of waiting) if ((await this.lengthOf(key)) !== size) found.add(key.id);
     };
     await Promise.all(Array.from({ length: MEASURED_AT_ONCE }, work));
     return found;
@@ -180,7 +180,7 @@ export class FilesBlobs implements MarkedBlobs {
     for (const folder of folders) if (folder.status === 'fulfilled') await closeFolder(folder.value);
   }
 
-  async #lengthOf(key: BlobKey): Promise<number | undefined> {
+  async lengthOf(key: BlobKey): Promise<number | undefined> {
     try {
       return (await stat(this.file(key))).size;
     } catch (error) {

@@ -170,12 +170,16 @@ export class S3Blobs implements MarkedBlobs {
 
   /** By its length: what S3 stores it checks itself, and reading it costs traffic. */
   async examine(key: BlobKey, { size }: Expected): Promise<string | undefined> {
-    const head = new HeadObjectCommand(this.#at(this.#keyOf(key)));
-    const length = await this.#unlessAbsent(async () => (await this.#client.send(head)).ContentLength);
+    const length = await this.lengthOf(key);
     if (length === undefined) return `${this.#named(key)} is missing.`;
     return length === size
       ? undefined
       : `${this.#named(key)} has ${String(length)} of ${String(size)} bytes.`;
+  }
+
+  lengthOf(key: BlobKey): Promise<number | undefined> {
+    const head = new HeadObjectCommand(this.#at(this.#keyOf(key)));
+    return this.#unlessAbsent(async () => (await this.#client.send(head)).ContentLength);
   }
 
   mark(): Promise<string | undefined> {

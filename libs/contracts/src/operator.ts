@@ -172,6 +172,9 @@ export const Restore = z
     isSettled: z
       .boolean()
       .meta({ description: 'The service has finished the steps that it can do without the operator.' }),
+    outcome: z.string().optional().meta({
+      description: 'What the service could bring back of the lost period, and what it could not.',
+    }),
   })
   .meta({ id: 'Restore' });
 export type Restore = z.infer<typeof Restore>;

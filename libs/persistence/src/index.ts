@@ -23,7 +23,14 @@ export { Auditor } from './auditor.ts';
 export type { AuditorOptions, Invariant, Pass, RepairOrder, Round, Rule } from './auditor.ts';
 export { BytesMissing } from './bytes/blobs.ts';
 export type { Blob, BlobKey, BlobPortion, Blobs, Expected, MarkedBlobs, Sized } from './bytes/blobs.ts';
-export type { Bytes, BytesToPass, FileToStore, NamedBytes, StoredBytes } from './bytes/bytes.ts';
+export type {
+  Bytes,
+  BytesToPass,
+  FileToStore,
+  NamedBytes,
+  StoredBytes,
+  StoredUpload,
+} from './bytes/bytes.ts';
 export { contentProblem } from './bytes/content-problem.ts';
 export { cut } from './bytes/cut.ts';
 export { piecesOfFile } from './bytes/pieces-of-file.ts';

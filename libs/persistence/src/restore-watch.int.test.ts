@@ -30,7 +30,7 @@ const marks = {
 };
 const watch = () => new RestoreWatch({ db: database().db, marks, log: quiet, clock: () => now });
 const steps: RestoreSteps = {
-  first: (restore) => Promise.resolve(void first.push(restore)),
+  first: (restore) => Promise.resolve(`Restores: ${String(first.push(restore))}.`),
   then: (restore) => Promise.resolve(void then.push(restore)),
 };
 /** A service that starts, looks and stops. */
@@ -73,6 +73,11 @@ describe('a database beside the broker', () => {
     const last = await start();
     expect(first).toMatchObject([{ lostSince: backupAt, lostUntil, isCertain: true, isSettled: false }]);
     expect(await last.list()).toHaveLength(1);
+  });
+
+  it('a database that was restored says what its service could bring back, also after a new start', async () => {
+    await (await start()).order(now);
+    expect((await (await start()).list()).map(({ outcome }) => outcome)).toEqual(['Restores: 1.']);
   });
 
   it('a database without a broker that knows it may be restored only after the service was stopped', async () => {

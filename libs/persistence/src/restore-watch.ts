@@ -36,12 +36,14 @@ export interface Restore {
   /** False when the broker is empty, too, so that the service may just have been stopped for a while. */
   isCertain: boolean;
   isSettled: boolean;
+  /** What the service found, for the operator. */
+  outcome?: string;
 }
 
 /** What a service does when its database was restored; each step can be taken again. */
 export interface RestoreSteps {
-  /** Before the service answers and consumes anything. */
-  first?: (restore: Restore) => Promise<void>;
+  /** Before the service answers and consumes anything. Returns what an operator has to know. */
+  first?: (restore: Restore) => Promise<string>;
   /** While it runs. */
   then?: (restore: Restore, signal: AbortSignal) => Promise<void>;
 }
@@ -194,8 +196,9 @@ export class RestoreWatch {
 
   async #begin(): Promise<void> {
     for (const doc of await this.#restores.find({ hasBegun: { $exists: false } }).toArray()) {
-      await this.#steps.first?.(fromDoc(doc));
-      await this.#restores.updateOne({ _id: doc._id }, { $set: { hasBegun: true } });
+      const outcome = await this.#steps.first?.(fromDoc(doc));
+      const set = { hasBegun: true, ...(outcome !== undefined && { outcome }) };
+      await this.#restores.updateOne({ _id: doc._id }, { $set: set });
     }
   }
 }
@@ -207,7 +210,9 @@ const fromDoc = ({
   lostUntil,
   isCertain,
   settledAt,
+  outcome,
 }: RestoreDoc): Restore => ({
   ...{ id, noticedAt, lostSince, lostUntil, isCertain },
+  ...(outcome !== undefined && { outcome }),
   isSettled: settledAt !== undefined,
 });

@@ -341,16 +341,19 @@ describe('a command', () => {
   it('rek restored lists restored backups with what to do by hand, and names one that nobody noticed', async () => {
     const times = { noticedAt: 'n', lostSince: 's', lostUntil: 'u' };
     const restore = { service: 'catalog', id: 'r', ...times, isCertain: false, isSettled: true };
+    const done = { ...restore, service: 'importer', outcome: 'Imports that are done again: 2.' };
     answers.set('GET /admin/restores', { status: 200, body: { data: [], away: [] } });
     expect(await rek('restored')).toMatchObject({
       code: 0,
       out: expect.stringContaining('No service has detected') as string,
     });
-    answers.set('POST /admin/restores', { status: 200, body: { data: [restore], away: [] } });
+    answers.set('POST /admin/restores', { status: 200, body: { data: [restore, done], away: [] } });
     const { out } = await rek('restored', '--since', '2026-11-01T08:30:00Z');
     expect(out).toMatch(
       /catalog[^\n]*not certain[^\n]*settled[^]*Manual steps:[^]*Imports that were accepted[^]*full transfer/,
     );
+    expect(out).toContain('\nimporter: Imports that are done again: 2.\n');
+    expect(out).not.toContain('undefined');
   });
 
   it('rek unknown take-down --all takes down every page of unknown objects', async () => {

@@ -1,5 +1,6 @@
 import { erasedKind } from '@estate/persistence';
 import type { Bytes, Collection, ErasedKind, PublishedMessages } from '@estate/persistence';
+import { noteNameOf } from '../domain/import.ts';
 import type { ImportDoc } from '../stores/import-document.ts';
 
 interface OfAccount {
@@ -23,7 +24,10 @@ export const accountKinds = ({ imports, others, packages, publishedMessages }: P
     of: (accountId) => ({ accountId }),
     note: (docs) => docs.map(({ packageName }) => packageName),
     after: async ({ noted }) => {
-      for (const name of noted) await packages.delete(name);
+      for (const name of noted) {
+        await packages.delete(noteNameOf(name));
+        await packages.delete(name);
+      }
       return {};
     },
   }),

@@ -59,7 +59,7 @@ export interface ImportRecord {
   preview?: { importId: string; before: ReadSettings };
   /** How many objects of a preview read differently. */
   differing?: number;
-  /** The package is the newest of its source, and is kept for previews. */
+  /** The package is kept: for previews, or to be imported again after a backup was restored. */
   isPackageKept?: true;
   failure?: ImportFailure;
   /** How many processes have ended while they read the package. */
@@ -82,6 +82,19 @@ export const NO_COUNTS: ImportCounts = {
 const ENDED: readonly ImportState[] = ['finished', 'failed', 'cancelled'];
 
 export const hasEnded = ({ state }: Pick<ImportRecord, 'state'>): boolean => ENDED.includes(state);
+
+/** Done again when a restored backup has lost it. */
+export const isRepeatable = ({ state, dryRun }: Pick<ImportRecord, 'state' | 'dryRun'>): boolean =>
+  state !== 'cancelled' && !dryRun;
+
+const NOTE = 'note-';
+
+/** The name of what is noted beside a package; names of packages begin with their account. */
+export const noteNameOf = (packageName: string): string => `${NOTE}${packageName}`;
+
+/** The package of a note; undefined for other names. */
+export const packageOfNote = (name: string): string | undefined =>
+  name.startsWith(NOTE) ? name.slice(NOTE.length) : undefined;
 
 /** Packages of a source, or those that came without one. */
 export const queueIdOf = (accountId: string, sourceId?: string): string =>

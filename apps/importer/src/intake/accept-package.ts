@@ -7,12 +7,13 @@ import type { ImportQueue } from '../stores/import-queue.ts';
 import type { ImportStore } from '../stores/import-store.ts';
 import type { SourceSettingsStore } from '../stores/source-settings-store.ts';
 import type { PackageReceived } from '../telemetry.ts';
+import { writeNote } from './import-note.ts';
 import type { PackageBudget } from './package-budget.ts';
 import { storePackageFile } from './store-package.ts';
 import type { StoredBytesOfPackage } from './store-package.ts';
 
 export interface IntakeDeps {
-  packages: Pick<Bytes, 'put' | 'putFile' | 'touch'>;
+  packages: Pick<Bytes, 'put' | 'putAll' | 'putFile' | 'recovery' | 'touch'>;
   imports: Pick<ImportStore, 'add'>;
   sources: Pick<SourceSettingsStore, 'find'>;
   queue: Pick<ImportQueue, 'expectedUntil'>;
@@ -31,6 +32,8 @@ export interface ArrivedPackage {
   accountId: string;
   sourceId?: string | undefined;
   fileName?: string | undefined;
+  /** The directory in which it was stored by FTP. */
+  folder?: string | undefined;
   dryRun?: boolean | undefined;
   /** Another reading of a package that was imported before. */
   preview?: Pick<ImportRecord, 'preview' | 'readWith'> | undefined;
@@ -60,19 +63,20 @@ export async function createImportOf(
   if (!(await deps.packages.touch(packageName))) throw packageMissing();
   const queueId = queueIdOf(accountId, sourceId);
   const beginsAt = channel === 'api' ? await deps.queue.expectedUntil(queueId, deps.clock()) : undefined;
-  const { record, isNew } = await deps.imports.add({
+  const created: ImportRecord = {
     id: arrived.importId ?? deps.newId(),
     accountId,
     ...(sourceId !== undefined && { sourceId }),
     queueId,
-    ...(beginsAt && { beginsAt }),
     ...(fileName !== undefined && { fileName }),
     ...{ packageName, sizeBytes, state: 'queued', counts: NO_COUNTS },
     dryRun: arrived.dryRun ?? false,
     ...arrived.preview,
     trace: traceOf({ requestId }),
     createdAt: deps.clock(),
-  });
+  };
+  if (!arrived.preview) await writeNote(deps.packages, { record: created, folder: arrived.folder });
+  const { record, isNew } = await deps.imports.add({ ...created, ...(beginsAt && { beginsAt }) });
   await deps.makeDue(record);
   if (isNew && !arrived.preview) deps.onReceived({ importId: record.id, channel, sizeBytes });
   return record;

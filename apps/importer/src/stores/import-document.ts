@@ -6,6 +6,8 @@ export interface ImportDoc extends Omit<ImportRecord, 'id'>, WithOutbox {
   _id: string;
   /** Present while something is to be done. */
   isOpen?: true;
+  /** Its package is kept until then, so that it can be imported again after a backup was restored. */
+  packageKeptUntil?: Date;
   /** When it is removed, with its objects. */
   removeAt?: Date;
 }
@@ -22,6 +24,7 @@ export const importIndexes: readonly IndexSpec[] = [
     partialFilterExpression: { isPackageKept: true },
   },
   { name: 'package', key: { packageName: 1 } },
+  { name: 'package-kept-until', key: { packageKeptUntil: 1 }, sparse: true },
   { name: 'kept', key: { removeAt: 1 }, sparse: true },
   outboxIndex,
 ];
@@ -30,6 +33,7 @@ export function toRecord(doc: ImportDoc): ImportRecord {
   const {
     _id: id,
     isOpen: _open,
+    packageKeptUntil: _until,
     removeAt: _remove,
     outbox: _outbox,
     removeWhenSent: _sent,

@@ -1,8 +1,9 @@
-import type { OutboxMessage, OutboxRelay, Collection, UpdateFilter } from '@estate/persistence';
+import type { Collection, Filter, OutboxMessage, OutboxRelay, UpdateFilter } from '@estate/persistence';
 import type { ImportCounts, UnlistedProperties } from '@estate/contracts';
 import type { ImportFailure, ImportRecord } from '../domain/import.ts';
 import type { ReadSettings } from '../domain/source.ts';
 import type { ReadOutcome } from '../reading/read-outcome.ts';
+import { isRepeatable, noteNameOf, packageOfNote } from '../domain/import.ts';
 import { toRecord } from './import-document.ts';
 import type { ImportDoc } from './import-document.ts';
 
@@ -14,8 +15,8 @@ export interface ImportEnd {
   counts: ImportCounts;
   failure?: ImportFailure | undefined;
   unlisted: UnlistedProperties[];
-  /** For previews of settings. */
   isPackageKept: boolean;
+  packageKeptUntil: Date | undefined;
   finishedAt: Date;
   removeAt: Date;
 }
@@ -83,12 +84,13 @@ export class ImportProgress {
 
   /** Saves the end together with its message; false when it has ended before. */
   async end(id: string, end: ImportEnd, messages: readonly OutboxMessage[]): Promise<boolean> {
-    const { failure, isPackageKept, ...set } = end;
+    const { failure, isPackageKept, packageKeptUntil, ...set } = end;
     const update = {
       $set: {
         ...set,
         ...(failure && { failure }),
         ...(isPackageKept && { isPackageKept: true }),
+        ...(packageKeptUntil && { packageKeptUntil }),
       },
       $unset: { isOpen: '' },
       $push: { outbox: { $each: messages } },
@@ -119,19 +121,32 @@ export class ImportProgress {
     return oldest?.createdAt;
   }
 
-  /** Those of the packages that no import needs. */
-  async unneeded(packageNames: readonly string[]): Promise<string[]> {
+  /** Those of the packages, and of the notes beside them, that no import needs. */
+  async unneeded(names: readonly string[]): Promise<string[]> {
+    const packageNames = names.map((name) => packageOfNote(name) ?? name);
     const docs = await this.#docs
       .find(
-        {
-          packageName: { $in: [...packageNames] },
-          $or: [{ finishedAt: { $exists: false } }, { isPackageKept: true }],
-        },
-        { projection: { _id: 0, packageName: 1 } },
+        { packageName: { $in: packageNames } },
+        { projection: { packageName: 1, finishedAt: 1, isPackageKept: 1, state: 1, dryRun: 1 } },
       )
       .toArray();
-    const needed = new Set(docs.map(({ packageName }) => packageName));
-    return packageNames.filter((name) => !needed.has(name));
+    const needed = new Set(docs.flatMap(neededBy));
+    return names.filter((name) => !needed.has(name));
+  }
+
+  /** Those of the packages that no import is from. */
+  async withoutImport(packageNames: readonly string[]): Promise<string[]> {
+    const filter = { packageName: { $in: [...packageNames] } };
+    const docs = await this.#docs.find(filter, { projection: { packageName: 1 } }).toArray();
+    const known = new Set(docs.map(({ packageName }) => packageName));
+    return packageNames.filter((name) => !known.has(name));
+  }
+
+  /** Whether a later package of the queue has begun to change properties. */
+  async isOvertaken({ accountId, queueId, createdAt }: ImportRecord): Promise<boolean> {
+    const later = { accountId, queueId, createdAt: { $gt: createdAt }, dryRun: false };
+    const begun: Filter<ImportDoc> = { ...later, state: { $nin: ['queued', 'failed', 'cancelled'] } };
+    return (await this.#docs.findOne(begun)) !== null;
   }
 
   /** Imports whose time is over. */
@@ -146,4 +161,14 @@ export class ImportProgress {
   async remove(ids: readonly string[]): Promise<void> {
     await this.#docs.deleteMany({ _id: { $in: [...ids] } });
   }
+}
+
+/** The note stays as long as the import: it says what is lost when the package is gone. */
+function neededBy(doc: ImportDoc): string[] {
+  const { packageName, finishedAt, isPackageKept } = doc;
+  const isUnended = finishedAt === undefined;
+  return [
+    ...(isUnended || isPackageKept ? [packageName] : []),
+    ...(isUnended || isRepeatable(doc) ? [noteNameOf(packageName)] : []),
+  ];
 }

@@ -11,6 +11,7 @@ import type { Collection, Db, IndexSpec, OutboxDocument } from '@estate/persiste
 import type { StoreContext } from '@estate/runtime';
 import { importerInvariants } from '../audit/invariants.ts';
 import { accountKinds } from '../closing/account-kinds.ts';
+import type { ImporterConfig } from '../config.ts';
 import { HeldAccounts, heldIndexes } from './held-accounts.ts';
 import type { HeldDoc } from './held-accounts.ts';
 import { importIndexes } from './import-document.ts';
@@ -73,7 +74,10 @@ const ensureAll = (collections: Collections): Promise<unknown> =>
   );
 
 /** Everything the importer stores, with its indexes, and the relay that publishes the events about imports. */
-export async function openStores({ database, bytes, bus, log, metrics }: StoreContext) {
+export async function openStores(
+  { database, bytes, bus, log, metrics }: StoreContext,
+  { IMPORT_ACCOUNT_BYTES: repeatableBytesMax }: Pick<ImporterConfig, 'IMPORT_ACCOUNT_BYTES'>,
+) {
   const { db } = database;
   const audited = collectionsOf(db);
   const { imports, ...withoutBytes } = audited;
@@ -93,7 +97,7 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     known: new KnownStore(known),
     persons: new PersonStore(persons),
     progress,
-    keptPackages: new KeptPackages({ imports, progress, packages }),
+    keptPackages: new KeptPackages({ imports, progress, packages, repeatableBytesMax }),
     sources: new SourceSettingsStore(sources as unknown as Collection<SourceSettingsDoc>),
     queue: new ImportQueue(queues, relay),
     importSources: new SourceStore(sources),

@@ -1,5 +1,6 @@
 import { Worker, firstIdAt, sweepBytes } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
+import { packageKeptMs } from '../config.ts';
 import type { ImporterConfig } from '../config.ts';
 import type { PackageFiles } from '../reading/package-files.ts';
 import type { Stores } from '../stores/open-stores.ts';
@@ -15,19 +16,19 @@ const SWEEP_EVERY_MS = 60_000;
 interface UpkeepParts {
   clock: () => Date;
   newId: () => string;
-  stores: Pick<Stores, 'objects' | 'packages' | 'progress' | 'queue' | 'sources'>;
+  stores: Pick<Stores, 'keptPackages' | 'objects' | 'packages' | 'progress' | 'queue' | 'sources'>;
   packageFiles: Pick<PackageFiles, 'sweep'>;
   events: Pick<Events, 'packagesSwept'>;
 }
 
 /** Creates the workers that find what was left behind, and remove what is not needed any more. */
 export function createUpkeep(
-  config: Pick<ImporterConfig, 'PACKAGE_SWEEP_EVERY_MS'>,
+  config: Pick<ImporterConfig, 'PACKAGE_KEPT_DAYS' | 'PACKAGE_SWEEP_EVERY_MS'>,
   log: Service['log'],
   {
     clock,
     newId,
-    stores: { packages, progress, objects, queue, sources },
+    stores: { keptPackages, packages, progress, objects, queue, sources },
     packageFiles,
     events,
   }: UpkeepParts,
@@ -35,6 +36,8 @@ export function createUpkeep(
   const unnamed = (names: readonly string[]) => progress.unneeded(names);
   const sweeping = {
     ...{ bytes: packages, unnamed, unusedForMs: UNNAMED_MS, clock, onSwept: events.packagesSwept },
+    // The operator may enter late that a backup was restored.
+    unknownForMs: Math.max(UNNAMED_MS, packageKeptMs(config, packages)),
   };
   const every = (name: string, sweepEveryMs: number, run: (signal: AbortSignal) => Promise<boolean>) =>
     new Worker({ name, run, sweepEveryMs, log });
@@ -42,6 +45,7 @@ export function createUpkeep(
     every('package-sweep', config.PACKAGE_SWEEP_EVERY_MS, (signal) =>
       sweepBytes(sweeping, signal).then(() => false),
     ),
+    every('kept-packages', SWEEP_EVERY_MS, () => keptPackages.trimNext(clock())),
     every('package-files', SWEEP_EVERY_MS, () => packageFiles.sweep(unnamed).then(() => false)),
     every('stranded-imports', SWEEP_EVERY_MS, async () => {
       const before = firstIdAt(new Date(clock().getTime() - STRANDED_MS));

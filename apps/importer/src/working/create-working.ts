@@ -1,5 +1,6 @@
 import { WorkRunner, Worker, showOldestDue } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
+import { packageKeptMs } from '../config.ts';
 import type { ImporterConfig } from '../config.ts';
 import type { AskOthers } from '../applying/apply-deps.ts';
 import { CatalogFiles } from '../files/catalog-files.ts';
@@ -42,6 +43,7 @@ export function createWorking(
   const deps: RunDeps = {
     ...stores,
     ...{ bus, clock, newId, turns, packageFiles, events, keptDays: config.IMPORT_KEPT_DAYS },
+    packageKeptMs: packageKeptMs(config, packages),
     files: new CatalogFiles({ bus, catalogUrl: config.CATALOG_INTERNAL_URL }),
     runner: new WorkRunner<null>({
       ...{ queue, owner: newId(), leaseMs: config.IMPORT_LEASE_MS, clock, backoff: BACKOFF, log },

@@ -3,7 +3,7 @@ import type { UnlistedProperties } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import { isAbandoned } from '@estate/persistence';
 import type { Bytes } from '@estate/persistence';
-import { NO_COUNTS, hasEnded, toImport } from '../domain/import.ts';
+import { NO_COUNTS, hasEnded, isRepeatable, noteNameOf, toImport } from '../domain/import.ts';
 import type { ImportFailure, ImportRecord } from '../domain/import.ts';
 import type { ObjectRecord } from '../domain/import-object.ts';
 import { readSettingsOf } from '../domain/source.ts';
@@ -45,6 +45,8 @@ export interface StepDeps extends RowDeps, RemovalDeps, RetryDeps {
   events: Events;
   clock: () => Date;
   keptDays: number;
+  /** How long packages stay that may have to be imported again; 0 where a restore would lose them, too. */
+  packageKeptMs: number;
 }
 
 /** Does the next step of an import: reading, a portion of its objects, the deletions of a full transfer, or its end. */
@@ -55,7 +57,9 @@ export async function stepImport(deps: StepDeps, record: ImportRecord, signal: A
 }
 
 async function read(deps: StepDeps, record: ImportRecord, signal: AbortSignal): Promise<void> {
-  const { id, queueId, packageName, dryRun } = record;
+  const { id, queueId, packageName, dryRun, failure } = record;
+  // A restore found that it cannot be done again.
+  if (failure) return endImport(deps, record, { state: 'failed', failure });
   const readWith = record.readWith ?? readSettingsOf((await sourceOf(deps, record)) ?? {});
   await deps.progress.beginReading(id, readWith);
   const reading: ReadDeps = {
@@ -183,14 +187,31 @@ export async function endImport(
   const event = message(ImportFinished, toImport(ended), { id: deps.newId(), accountId, at: finishedAt });
   await deps.objects.dropContent(id);
   const unlisted = await noteEnd(deps, ended);
-  const isPackageKept = sourceId !== undefined && !dryRun && state === 'finished';
-  const end = { state, counts, failure, finishedAt, removeAt, unlisted, isPackageKept };
+  const packageKeptUntil = keptUntil(deps, ended);
+  const isForPreviews = sourceId !== undefined && !dryRun && state === 'finished';
+  const isPackageKept = isForPreviews || packageKeptUntil !== undefined;
+  const end = { state, counts, failure, finishedAt, removeAt, unlisted, isPackageKept, packageKeptUntil };
   const isSaved = await deps.progress.end(id, end, [event]);
   if (isSaved) deps.events.importEnded({ importId: id, accountId, state, code: failure?.code });
   await deps.packageFiles.drop(packageName);
   // The sweep removes the rest.
-  if (isPackageKept) await deps.keptPackages.trim(accountId).catch(() => undefined);
-  else if (!preview) await deps.packages.delete(packageName).catch(() => undefined);
+  if (isPackageKept) await deps.keptPackages.trim(accountId, finishedAt).catch(() => undefined);
+  else if (!preview) await removePackage(deps, ended).catch(() => undefined);
+}
+
+/** Until when the package of an ended import may have to be imported again. */
+function keptUntil(
+  { packageKeptMs }: StepDeps,
+  ended: Pick<ImportRecord, 'state' | 'dryRun'> & { finishedAt: Date },
+): Date | undefined {
+  const isKept = packageKeptMs > 0 && isRepeatable(ended);
+  return isKept ? new Date(ended.finishedAt.getTime() + packageKeptMs) : undefined;
+}
+
+/** The note goes first: without it, the package is not imported again. */
+async function removePackage({ packages }: StepDeps, ended: ImportRecord): Promise<void> {
+  if (!isRepeatable(ended)) await packages.delete(noteNameOf(ended.packageName));
+  await packages.delete(ended.packageName);
 }
 
 /** The source shows how its newest package ended; returns what it could not list. */

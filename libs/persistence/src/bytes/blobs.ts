@@ -46,6 +46,8 @@ export interface Blobs {
   read(key: BlobKey, size: number): AsyncIterable<Buffer>;
   /** The file of this machine that has the bytes. */
   file?(key: BlobKey): string;
+  /** How long an upload is, whose document in the index may be lost; left out by a store that is in the database. */
+  lengthOf?(key: BlobKey): Promise<number | undefined>;
   /** The address where others can read the bytes for a while. */
   link?(key: BlobKey): Promise<string>;
   remove(key: BlobKey): Promise<void>;

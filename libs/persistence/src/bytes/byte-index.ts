@@ -119,6 +119,16 @@ export class ByteIndex {
     }
   }
 
+  /** Adds the document of an earlier upload, unless it or another upload of its name is there. */
+  async restore({ _id, ...doc }: UploadDoc): Promise<void> {
+    await this.prepare();
+    try {
+      await this.docs.updateOne({ _id }, { $setOnInsert: doc }, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
   /** For each whether it was added. */
   async addAll(docs: readonly UploadDoc[]): Promise<boolean[]> {
     const added = await insertUnique(this.docs, docs, 'name');

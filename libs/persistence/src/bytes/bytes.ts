@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Pass, Round } from '../auditor.ts';
+import type { BlobKey } from './blobs.ts';
 
 /** Bytes that were found; `size` in bytes. */
 export interface StoredBytes {
@@ -33,6 +34,19 @@ export interface ByteAudit {
   rounds(now: Date): Promise<readonly Round[]>;
 }
 
+/** An upload that a store outside of the database has. */
+export interface StoredUpload extends BlobKey {
+  store: string;
+}
+
+/** What the stores still have when the database was restored from an older backup. */
+export interface ByteRecovery {
+  /** The uploads that began since, to the second; whether or not the index knows them. */
+  uploadsSince(since: Date): AsyncIterable<StoredUpload[]>;
+  /** Makes the bytes of an upload known again; their length, or undefined when they are not there. */
+  recover(upload: StoredUpload): Promise<number | undefined>;
+}
+
 /** Bytes under a name that says what they are, such as their hash: equal names mean equal bytes. */
 export interface Bytes {
   /** Stores the bytes, or nothing when the name is there; nothing is visible before all of it is stored. */
@@ -61,11 +75,16 @@ export interface Bytes {
   totalSize(beginning: string): Promise<number>;
   /** The names that nobody put since, many at a time. */
   names(putBefore: Date): AsyncIterable<string[]>;
-  /** Removes what uploads, moves and deletions that began before left behind when they crashed; yields how much, portion by portion. */
-  removeUnfinished(begunBefore: Date): AsyncIterable<number>;
+  /**
+   * Removes what uploads, moves and deletions that began before left behind when they crashed; yields how much, portion by portion. Of
+   * what is whole, only what began before the second time, if there is one.
+   */
+  removeUnfinished(begunBefore: Date, wholeBefore?: Date): AsyncIterable<number>;
   /** Those of the names that are unknown. */
   absent(names: readonly string[]): Promise<ReadonlySet<string>>;
   /** What is wrong with the bytes of the names, which should be there; as far as their store can say. */
   problems(names: readonly string[], now: Date): Promise<ReadonlyMap<string, string>>;
   audit: ByteAudit;
+  /** Undefined while bytes are written to the database, which loses them together with its index. */
+  recovery: ByteRecovery | undefined;
 }

@@ -14,6 +14,7 @@ import type { Bytes, FileToStore, NamedBytes } from './bytes.ts';
 import { checked } from './content-problem.ts';
 import { examiner } from './examine-bytes.ts';
 import { piecesOfFile } from './pieces-of-file.ts';
+import { byteRecovery } from './recover-bytes.ts';
 
 /** The bytes of a bucket: its index is in the database, its bytes are in one of the stores; in GridFS when none is given. */
 export function createBytes(db: Db, bucketName: string, given?: ByteStores): Bytes {
@@ -57,9 +58,11 @@ export function createBytes(db: Db, bucketName: string, given?: ByteStores): Byt
     totalSize: (beginning) => index.totalSize(beginning),
     delete: (name, putBefore) => remove(bucket, name, putBefore),
     names: (putBefore) => namesOf(bucket, putBefore),
-    removeUnfinished: (begunBefore) => removeUnfinished(bucket, begunBefore),
+    removeUnfinished: (begunBefore, wholeBefore = begunBefore) =>
+      removeUnfinished(bucket, begunBefore, wholeBefore),
     ...examine,
     audit: byteAudit(bucket, examine),
+    recovery: byteRecovery(bucket),
   };
 }
 
@@ -239,8 +242,12 @@ async function* namesOf({ index }: Bucket, putBefore: Date): AsyncGenerator<stri
 }
 
 /** What a store has and the index does not know there: of crashed uploads, moves and deletions. */
-async function* removeUnfinished({ index, stores }: Bucket, begunBefore: Date): AsyncGenerator<number, void> {
-  const end = Math.floor(begunBefore.getTime() / 1000);
+async function* removeUnfinished(
+  { index, stores }: Bucket,
+  begunBefore: Date,
+  wholeBefore: Date,
+): AsyncGenerator<number, void> {
+  const end = Math.floor(wholeBefore.getTime() / 1000);
   const isOld = ({ id }: BlobKey) => Number.parseInt(id.slice(0, 8), 16) < end;
   for (const [store, blobs] of stores) {
     yield await blobs.removeParts(begunBefore);

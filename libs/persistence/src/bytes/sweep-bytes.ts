@@ -6,6 +6,8 @@ export interface ByteSweep {
   unnamed: (names: readonly string[]) => Promise<readonly string[]>;
   /** Longer than anything takes from putting bytes to saving a document that names them. */
   unusedForMs: number;
+  /** How long uploads stay that only a store knows: those of a database that was restored from a backup may be recovered. */
+  unknownForMs?: number;
   clock: () => Date;
   /** Called when something was removed. */
   onSwept: (swept: { removed: number; unfinished: number }) => void;
@@ -13,10 +15,11 @@ export interface ByteSweep {
 
 /** Removes bytes that no document names and that nobody has put for a while, and what crashed uploads, moves and deletions left. */
 export async function sweepBytes(
-  { unusedForMs, clock, onSwept, ...sweep }: ByteSweep,
+  { unusedForMs, unknownForMs = unusedForMs, clock, onSwept, ...sweep }: ByteSweep,
   signal: AbortSignal,
 ): Promise<void> {
-  const before = new Date(clock().getTime() - unusedForMs);
+  const ago = (ms: number) => new Date(clock().getTime() - ms);
+  const before = ago(unusedForMs);
   let removed = 0;
   for await (const name of unusedNames(sweep, before)) {
     if (signal.aborted) break;
@@ -24,7 +27,7 @@ export async function sweepBytes(
     removed += 1;
   }
   let unfinished = 0;
-  for await (const count of sweep.bytes.removeUnfinished(before)) {
+  for await (const count of sweep.bytes.removeUnfinished(before, ago(unknownForMs))) {
     unfinished += count;
     if (signal.aborted) break;
   }

@@ -11,7 +11,8 @@ const PAGE = '100';
 const BY_HAND = `The services cannot restore the changes of the lost period. Manual steps:
 - Repeat erasures and revocations of that period: erasures of persons, API keys, users, closed accounts.
 - Emails that were received by SMTP in that period are lost. Emails in IMAP mailboxes are read again.
-- Imports that were accepted in that period are lost. Ask the customers of the importer for a full transfer.
+- Imports that were accepted in that period are done again, as the importer reports. Ask the customers of those that fail with
+  package_lost for a full transfer; with packages in GridFS, all customers of the importer.
 - Ask the customers to repeat what they created, changed or deleted in that period.
 - List objects without a listing: rek unknown list`;
 
@@ -29,8 +30,11 @@ export async function settleRestored({ api }: Context, options: { since?: string
   const headings = ['service', 'noticed', 'lost since', 'until', 'restored', 'state'];
   const drawn = table(headings, rows, 'No service has detected a restored backup.');
   const away = report.away.length > 0 ? `\nNo response from: ${report.away.join(', ')} (rek doctor)` : '';
+  const found = report.data
+    .map(({ service, outcome }) => (outcome === undefined ? '' : `\n${service}: ${outcome}`))
+    .join('');
   const byHand = report.data.length > 0 ? `\n\n${BY_HAND}` : '';
-  return { json: report, ok: report.away.length === 0, text: `${drawn}${away}${byHand}` };
+  return { json: report, ok: report.away.length === 0, text: `${drawn}${away}${found}${byHand}` };
 }
 
 /** The objects on platforms without a listing. */
