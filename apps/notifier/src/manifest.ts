@@ -6,7 +6,12 @@ import { METRICS } from './metrics.ts';
 export const manifest = defineService({
   name: 'notifier',
   answers: [...contracts.ownerOperations('notifier'), ...contracts.operationsOf('notifier', contracts)],
-  asks: [contracts.listDistributionOwners, contracts.listUnknownAccounts, contracts.listUnknownTargets],
+  asks: [
+    contracts.listCatalogOwners,
+    contracts.listDistributionOwners,
+    contracts.listUnknownAccounts,
+    contracts.listUnknownTargets,
+  ],
   tells: [contracts.AccountClosed, contracts.Deliver, contracts.WebhookDisabled, contracts.WebhookFailing],
   handles: { 'on-customer-event': 'event.>', 'on-deliver': contracts.Deliver },
   erases: ['on-customer-event'],

@@ -12,7 +12,7 @@ import { createErasing } from './erasing/create-erasing.ts';
 import { handlers } from './handlers/index.ts';
 import { manifest } from './manifest.ts';
 import { routes } from './routes/index.ts';
-import { webhooksAtDistribution } from './audit/references.ts';
+import { referencesElsewhere } from './audit/references.ts';
 import { createNotices } from './notices/create-notices.ts';
 import { jumpSequences } from './webhooks/jump-sequences.ts';
 import { openStores } from './stores/open-stores.ts';
@@ -25,7 +25,7 @@ export const notifier =
     const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, stores, vault, auditor } = base;
     auditAccounts(listUnknownAccounts, base);
-    auditor.add(webhooksAtDistribution({ bus, docs: stores.audited.webhooks }));
+    auditor.add(referencesElsewhere({ bus, db: base.database.db }));
     const workers = await createWorkers(config, service, { clock, newId, stores, vault, step });
     const { dispatcher, resender, keeper, linker } = workers;
     const notices = await createNotices(config, service, { clock, newId, stores });

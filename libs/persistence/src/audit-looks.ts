@@ -7,6 +7,8 @@ import type { OutboxDocument } from './outbox.ts';
 const MINUTE_MS = 60_000;
 const OUTBOX_LATE_MS = 10 * MINUTE_MS;
 const KEPT_TOO_LONG_MS = 60 * MINUTE_MS;
+/** Of a document without an expiry that is the only one of its collection. */
+const KEPT_ALONE_MS = 30 * 24 * 60 * MINUTE_MS;
 /** The clocks of two processes may differ by so much. */
 const CLOCKS_MS = 10 * MINUTE_MS;
 
@@ -72,19 +74,43 @@ export const forgottenInTime = (db: Db): Invariant[] =>
 export const haveAnExpiry = <T extends { _id: string; expiresAt: Date }>(
   collection: Collection<T>,
   expiryOf: (doc: T) => Date,
+): Invariant => havingTime(collection, 'expiresAt', (doc) => Promise.resolve(expiryOf(doc)));
+
+/**
+ * The same for every other collection whose indexes let documents expire, except those whose documents get the time when they end. Nothing
+ * says how old a document is, so it is kept as long as the newest of the others.
+ */
+export const haveAnyExpiry = (db: Db, endingLater: readonly string[] = []): Invariant[] =>
+  expiringIn(db)
+    .filter(({ collection }) => !endingLater.includes(collection.collectionName))
+    .map(({ collection, field }) =>
+      havingTime(collection, field, async (_doc, now) => {
+        const [newest] = await collection
+          .find({ [field]: { $ne: null } })
+          .sort({ [field]: -1 })
+          .limit(1)
+          .toArray();
+        return (newest as Record<string, Date> | undefined)?.[field] ?? before(now, -KEPT_ALONE_MS);
+      }),
+    );
+
+const havingTime = <T extends { _id: string }>(
+  collection: Collection<T>,
+  field: string,
+  timeOf: (doc: T, now: Date) => Promise<Date>,
 ): Invariant => {
-  const endless = { expiresAt: null } as unknown as Filter<T>;
+  const endless = { [field]: null } as unknown as Filter<T>;
   return {
     name: `${collection.collectionName}-have-an-expiry`,
     meaning: 'Data is kept forever, longer than documented.',
     advice:
-      'These documents have no time at which they expire. They were changed manually. Let them expire as others of their age (rek repair).',
+      'These documents have no time at which they expire. They were changed manually. Let them expire as others do (rek repair).',
     broken: matching(collection, () => endless),
-    repair: async (ids) => {
+    repair: async (ids, now) => {
       const repaired: string[] = [];
       for (const doc of await collection.find({ ...endless, _id: { $in: [...ids] } }).toArray()) {
-        const expiresAt = { $set: { expiresAt: expiryOf(doc as T) } } as unknown as UpdateFilter<T>;
-        const { modifiedCount } = await collection.updateOne({ ...endless, _id: doc._id }, expiresAt);
+        const time = { $set: { [field]: await timeOf(doc as T, now) } } as unknown as UpdateFilter<T>;
+        const { modifiedCount } = await collection.updateOne({ ...endless, _id: doc._id }, time);
         if (modifiedCount === 1) repaired.push(doc._id);
       }
       return repaired;

@@ -1,7 +1,7 @@
 import { createLogger, createMetrics } from '@estate/observability';
 import type { Collection } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { dueWithinSchedule, forgottenInTime, matching } from './audit-looks.ts';
+import { dueWithinSchedule, forgottenInTime, haveAnyExpiry, matching } from './audit-looks.ts';
 import { walking } from './audit-walk.ts';
 import type { AuditWalkDoc } from './audit-walk.ts';
 import { Auditor } from './auditor.ts';
@@ -50,6 +50,36 @@ describe('an audit', () => {
     expect(await foundAfter(69)).toEqual([[], []]);
     expect(await foundAfter(71)).toEqual([['000001'], []]);
     expect(await foundAfter(131)).toEqual([['000001'], ['000001']]);
+  });
+
+  it('an audit finds documents that never expire in every collection that lets others expire, but where they do so at their end', async () => {
+    const names = ['never-expire', 'end-later', 'expire-alone'];
+    for (const name of names)
+      await ensureIndexes(collectionOf(name), [
+        { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+      ]);
+    const rules = haveAnyExpiry(database().db, ['end-later']).filter(({ name }) =>
+      /^(?:never|end|expire)-/.test(name),
+    );
+    expect(rules.map(({ name }) => name)).toEqual([
+      'expire-alone-have-an-expiry',
+      'never-expire-have-an-expiry',
+    ]);
+    const newest = new Date(Date.now() + 86_400_000);
+    const none = { expiresAt: null } as unknown as Partial<Doc>;
+    await collectionOf('never-expire').insertMany([doc(1, { expiresAt: newest }), doc(2, none)]);
+    await collectionOf('expire-alone').insertOne(doc(3, none));
+    expect(await Promise.all(rules.map(({ broken }) => broken({ now: NOW })))).toEqual([
+      ['000003'],
+      ['000002'],
+    ]);
+    for (const { repair } of rules) await repair?.(['000001', '000002', '000003'], NOW);
+    expect(await Promise.all(rules.map(({ broken }) => broken({ now: NOW })))).toEqual([[], []]);
+    expect(await collectionOf('never-expire').findOne({ _id: '000002' })).toMatchObject({
+      expiresAt: newest,
+    });
+    const alone = await collectionOf('expire-alone').findOne({ _id: '000003' });
+    expect(alone?.expiresAt).toEqual(minutesAgo(-30 * 24 * 60));
   });
 
   const walkOver = (name: string, settledMs?: number) => {

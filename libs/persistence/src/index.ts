@@ -5,6 +5,7 @@ export {
   dueWithinSchedule,
   forgottenInTime,
   haveAnExpiry,
+  haveAnyExpiry,
   matching,
   outboxSent,
 } from './audit-looks.ts';

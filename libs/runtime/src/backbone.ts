@@ -10,6 +10,7 @@ import {
   connectMongo,
   forgottenInTime,
   goBy,
+  haveAnyExpiry,
   newId,
   sealsOpen,
 } from '@estate/persistence';
@@ -70,6 +71,8 @@ export interface ServiceStores extends OwnerStores {
   publishedMessages?: PublishedMessages;
   /** The invariants of every stored document. */
   invariants: readonly Invariant[];
+  /** Collections whose documents get the time at which they expire when they end. */
+  endingLater?: readonly string[];
 }
 
 /** Prepares the indexes and constructs the stores; starts nothing. */
@@ -118,9 +121,11 @@ export async function backbone<C extends BackboneConfig, S extends ServiceStores
   if (keys) await requireKnownKeys(keys, new KeyCheckStore(database.db, stores.sealed));
   const clock = database.clock.now;
   const { relay, publishedMessages, sealed } = stores;
+  const named = new Set(stores.invariants.map(({ name }) => name));
   const invariants = [
     ...stores.invariants,
     ...forgottenInTime(database.db),
+    ...haveAnyExpiry(database.db, stores.endingLater).filter(({ name }) => !named.has(name)),
     ...(vault ? sealsOpen(sealed, vault) : []),
   ];
   if (relay) await service.use(relay);

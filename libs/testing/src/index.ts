@@ -30,7 +30,7 @@ export type { ApiAnswer } from './documented-answers.ts';
 export { shardingOf } from './sharding-of.ts';
 export { askingEveryShard, recordFilters } from './record-filters.ts';
 export { refusalsIn } from './refusals-in.ts';
-export { unforgotten } from './unforgotten.ts';
+export { endless, unforgotten } from './unforgotten.ts';
 export { unopenable } from './unopenable.ts';
 export { startCollector } from './start-collector.ts';
 export type { CollectedSpan, Collector } from './start-collector.ts';

@@ -1,4 +1,4 @@
-import { expiringIn, forgottenInTime, newId } from '@estate/persistence';
+import { expiringIn, forgottenInTime, haveAnyExpiry, newId } from '@estate/persistence';
 import type { Db } from '@estate/persistence';
 
 /** The TTL monitor of the database removes nothing before the look is over. */
@@ -19,4 +19,27 @@ export async function unforgotten(db: Db): Promise<Record<'planted' | 'found', R
     found[name] = [...(await broken({ now: new Date(Date.now() + LOOKED_AFTER_MS) }))];
   for (const { collection } of expiringIn(db)) await collection.deleteMany({});
   return { planted, found };
+}
+
+/** The same for documents that lack the time at which they expire; `left` are those that a repair did not give one. */
+export async function endless(db: Db, endingLater?: readonly string[]) {
+  const planted: Record<string, string[]> = {};
+  const [found, left]: [Record<string, string[]>, string[]] = [{}, []];
+  const now = new Date();
+  const rules = haveAnyExpiry(db, endingLater);
+  for (const { collection } of expiringIn(db)) {
+    const _id = newId();
+    // A unique index refuses a second document without its field.
+    await collection.deleteMany({});
+    await collection.insertOne({ _id });
+    const name = `${collection.collectionName}-have-an-expiry`;
+    if (rules.some((rule) => rule.name === name)) planted[name] = [_id];
+  }
+  for (const { name, broken, repair } of rules) {
+    found[name] = [...(await broken({ now }))];
+    await repair?.(found[name], now);
+    left.push(...(await broken({ now })));
+  }
+  for (const { collection } of expiringIn(db)) await collection.deleteMany({});
+  return { planted, found, left };
 }

@@ -7,6 +7,7 @@ import {
   everyRepair,
   freshDatabase,
   startMongo,
+  endless,
   unforgotten,
   unopenable,
 } from '@estate/testing';
@@ -26,7 +27,7 @@ import { ErasureStore } from '../stores/erasure-store.ts';
 import { IdempotencyStore } from '../stores/idempotency-store.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { AuditChains } from './audit-chains.ts';
-import { gatewayInvariants } from './invariants.ts';
+import { ENDING_LATER, gatewayInvariants } from './invariants.ts';
 
 const NOW = new Date();
 const DAY_MS = 86_400_000;
@@ -229,6 +230,13 @@ describe('the auditor of the gateway', () => {
     expect(lost).toEqual(planted);
     const names = ['idempotency-keys', 'sign-in-settings', 'erasures', 'hash-keys'];
     expect(Object.keys(planted)).toEqual(names.map((name) => `${name}-seals-open`));
+  });
+
+  it('documents of the gateway that never expire are found in every collection that lets others expire, and repaired', async () => {
+    const { planted, found: kept, left: unrepaired } = await endless(database.db, ENDING_LATER);
+    expect(kept).toEqual(planted);
+    expect(unrepaired).toEqual([]);
+    expect(Object.keys(planted)).toContain('account-erasures-have-an-expiry');
   });
 
   it('documents of the gateway that expired and are still stored are found in every collection that lets them expire', async () => {

@@ -29,6 +29,8 @@ const KEPT_DAYS = {
   'request-log': REQUEST_LOG_KEPT_DAYS,
   'request-log-gaps': REQUEST_LOG_KEPT_DAYS,
 };
+/** Their documents are kept from their end on. */
+export const ENDING_LATER = ['closings', 'erasures'] as const;
 const WORKED_ON_WITHIN_MS = 60 * 60_000;
 const LEFTOVERS =
   'Erase the remaining data of closed accounts (rek repair; after a restore, rek erasures reapply). If documents remain, their accounts were never closed. If the database was restored from an older backup, restore a newer one. Otherwise, delete the documents manually, because they contain personal data.';

@@ -3,7 +3,7 @@ import type { Db } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
 import { AuditChains } from '../audit/audit-chains.ts';
-import { gatewayInvariants } from '../audit/invariants.ts';
+import { ENDING_LATER, gatewayInvariants } from '../audit/invariants.ts';
 import type { Plans } from '../audit/invariants.ts';
 import { closingTimes } from '../config.ts';
 import type { GatewayConfig } from '../config.ts';
@@ -62,6 +62,7 @@ export async function openStores(
     finder: new Finder(findables(db)),
     requestLogEntries: new RequestLogStore(db),
     sealed: [calls.sealed, signIns.sealed, erasures.sealed, hashKeys.sealed],
+    endingLater: ENDING_LATER,
     invariants: gatewayInvariants(db, { accounts, closings, accountEraser }, plansOf(config)),
   };
   await Promise.all([

@@ -11,6 +11,7 @@ import {
   fakeAccounts,
   freshDatabase,
   startMongo,
+  endless,
   unforgotten,
 } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
@@ -296,6 +297,13 @@ describe('the auditor of the catalog', () => {
     expect(data.flatMap(({ repaired }) => repaired)).toEqual([]);
     expect(await broken()).toEqual(lost);
     expect(await properties.findOne({ _id: property })).toMatchObject({ processingStatus: 'successful' });
+  });
+
+  it('documents of the catalog that never expire are found in every collection that lets others expire, and repaired', async () => {
+    const { planted, found: kept, left: unrepaired } = await endless(database.db);
+    expect(kept).toEqual(planted);
+    expect(unrepaired).toEqual([]);
+    expect(Object.keys(planted)).toContain('account-erasures-have-an-expiry');
   });
 
   it('documents of the catalog that expired and are still stored are found in every collection that lets them expire', async () => {

@@ -2,7 +2,7 @@ import { listCatalogOwners, listRevisions } from '@estate/contracts';
 import { Auditor, newId } from '@estate/persistence';
 import type { Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { everyDocument, everyRepair, fakeAccounts, startMongo, unforgotten } from '@estate/testing';
+import { endless, everyDocument, everyRepair, fakeAccounts, startMongo, unforgotten } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
@@ -295,6 +295,13 @@ describe('the auditor of the distribution', () => {
       if (isRepaired) expect(still).toEqual(also);
     });
   }
+
+  it('documents of the distribution that never expire are found in every collection that lets others expire, and repaired', async () => {
+    const { planted, found: kept, left: unrepaired } = await endless(stage.mongo.db);
+    expect(kept).toEqual(planted);
+    expect(unrepaired).toEqual([]);
+    expect(Object.keys(planted)).toContain('account-erasures-have-an-expiry');
+  });
 
   it('documents of the distribution that expired and are still stored are found in every collection that lets them expire', async () => {
     const { planted, found: unremoved } = await unforgotten(stage.mongo.db);

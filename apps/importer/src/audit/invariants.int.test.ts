@@ -3,11 +3,11 @@ import { createMetrics } from '@estate/observability';
 import { Auditor, newId } from '@estate/persistence';
 import type { Collection, Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { everyDocument, everyRepair, fakeAccounts, fakeNamed, unforgotten } from '@estate/testing';
+import { endless, everyDocument, everyRepair, fakeAccounts, fakeNamed, unforgotten } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { log, openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { NO_COUNTS } from '../domain/import.ts';
+import { NO_COUNTS, queueIdOf } from '../domain/import.ts';
 import type { ImportDoc } from '../stores/import-document.ts';
 import type { ObjectDoc } from '../stores/object-store.ts';
 import type { KnownDoc } from '../stores/known-store.ts';
@@ -63,11 +63,16 @@ async function storePackage(): Promise<string> {
 }
 
 /** A queue with work to do. */
-async function plantQueue(changes: Partial<QueueDoc> = {}): Promise<string> {
-  const _id = newId();
+async function plantQueue({ _id, ...changes }: Partial<QueueDoc & { _id: string }> = {}): Promise<string> {
+  const id = _id ?? queueIdOf(changes.accountId ?? ACCOUNT, newId());
   const queue = { dueAt: NOW, arrivals: 1, attempt: 0, internalErrors: 0 };
-  await collection<QueueDoc>('import-queues').insertOne({ _id, accountId: ACCOUNT, ...queue, ...changes });
-  return _id;
+  await collection<QueueDoc>('import-queues').insertOne({
+    _id: id,
+    accountId: ACCOUNT,
+    ...queue,
+    ...changes,
+  });
+  return id;
 }
 
 /** An import that is worked on. */
@@ -79,7 +84,7 @@ async function plant({
   const about = { sizeBytes: 7, dryRun: false, counts: NO_COUNTS, state: 'applying' as const };
   await collection<ImportDoc>('imports').insertOne({
     ...{ _id, accountId: ACCOUNT, createdAt: EARLIER, trace: { requestId: 'r' }, ...about },
-    queueId: changes.queueId ?? (await plantQueue()),
+    queueId: changes.queueId ?? (await plantQueue({ accountId: changes.accountId ?? ACCOUNT })),
     packageName: await storePackage(),
     ...(isOpen && { isOpen: true as const }),
     ...changes,
@@ -91,6 +96,7 @@ const ended = (changes: Partial<ImportDoc> = {}) =>
   plant({
     isOpen: false,
     ...{ state: 'finished', finishedAt: EARLIER, removeAt: NEVER, packageName: 'gone' },
+    queueId: queueIdOf(changes.accountId ?? ACCOUNT),
     ...changes,
   });
 
@@ -208,6 +214,11 @@ const damages: Record<string, Damage> = {
   'known-objects-and-imports-share-an-account': found(async () =>
     plantKnown({ createdIn: await ended({ accountId: newId() }) }),
   ),
+  'imports-and-queues-share-an-account': found(() => ended({ queueId: queueIdOf(newId()) })),
+  'known-objects-and-queues-share-an-account': found(async () =>
+    plantKnown({ queueId: queueIdOf(ACCOUNT, await plantSource({ accountId: newId() })) }),
+  ),
+  'queues-and-sources-share-an-account': found(() => plantQueue({ _id: queueIdOf(newId()) })),
   'previews-and-imports-share-an-account': found(async () => {
     const importId = await ended({ accountId: newId() });
     return ended({ preview: { importId, before: {} } });
@@ -252,6 +263,10 @@ describe('the auditor of the importer', () => {
     await plantSource({ targetIds: [newId()] });
     await plantPerson(gone());
     await plantKnown();
+    const queueId = queueIdOf(ACCOUNT, await plantSource());
+    await plantKnown({ queueId });
+    await ended({ queueId: await plantQueue({ _id: queueId }) });
+    await ended({ queueId: queueIdOf(ACCOUNT) });
     await plantKnown({ createdIn: await ended(), contactId: gone(), listingIds: { [gone()]: gone() } });
     await ended({ preview: { importId: await ended(), before: {} } });
     await ended({ preview: { importId: newId(), before: {} } });
@@ -322,6 +337,13 @@ describe('the auditor of the importer', () => {
       const owners = await collection<{ _id: string; accountId: string }>(name).find().toArray();
       expect(new Set(owners.map(({ accountId }) => accountId)), name).toEqual(new Set([other]));
     }
+  });
+
+  it('documents of the importer that never expire are found in every collection that lets others expire, and repaired', async () => {
+    const { planted, found: kept, left: unrepaired } = await endless(stage.db);
+    expect(kept).toEqual(planted);
+    expect(unrepaired).toEqual([]);
+    expect(Object.keys(planted)).toContain('account-erasures-have-an-expiry');
   });
 
   it('documents of the importer that expired and are still stored are found in every collection that lets them expire', async () => {

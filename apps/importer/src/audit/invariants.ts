@@ -4,6 +4,8 @@ import {
   leaseEnds,
   matching,
   outboxSent,
+  referenceFields,
+  referenceRules,
   referenceWalk,
   walking,
 } from '@estate/persistence';
@@ -19,7 +21,7 @@ import type { SourceDoc } from '../stores/source-store.ts';
 import { LONGEST_PAUSE_MS } from '../working/pauses.ts';
 import { importWalks } from './import-walks.ts';
 import { objectWalk } from './object-walk.ts';
-import { knownReferences, resultReferences } from './references.ts';
+import { knownReferences, queueReferences, resultReferences } from './references.ts';
 
 const BEGUN_WITHIN_MS = 30 * 60_000;
 const REMOVED_WITHIN_MS = 60 * 60_000;
@@ -37,6 +39,7 @@ export interface Audited {
 /** The invariants of all documents of the importer. */
 export function importerInvariants(audited: Audited): Invariant[] {
   const { imports, objects, queues, results, sources, known } = audited;
+  const ofQueues = queueReferences(sources);
   return [
     {
       name: 'imports-worked-on-in-time',
@@ -54,13 +57,13 @@ export function importerInvariants(audited: Audited): Invariant[] {
     ),
     ...walking<QueueDoc>({
       collection: queues,
-      fields: ['lease', 'fence'],
-      rules: [leaseEnds(queues, 'import-leases-end')],
+      fields: ['lease', 'fence', ...referenceFields(ofQueues)],
+      rules: [leaseEnds(queues, 'import-leases-end'), ...referenceRules(ofQueues)],
     }),
     ...importWalks(audited),
     ...objectWalk({ objects, imports }),
     ...referenceWalk<KnownDoc>({
-      ...{ name: 'known-objects', collection: known, references: knownReferences(imports) },
+      ...{ name: 'known-objects', collection: known, references: knownReferences({ imports, sources }) },
     }),
     ...resultInvariants(results, sources),
     removedInTime(imports),

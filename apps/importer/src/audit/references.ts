@@ -9,12 +9,60 @@ import { wasApplied } from '../stores/known-store.ts';
 import type { KnownDoc } from '../stores/known-store.ts';
 import type { ObjectDoc } from '../stores/object-store.ts';
 import type { PersonDoc } from '../stores/person-store.ts';
+import type { QueueDoc } from '../stores/queue-document.ts';
 import type { ResultDoc } from '../stores/result-store.ts';
 import type { SourceDoc } from '../stores/source-store.ts';
 
 /** The fact that a property was deleted may still wait at the broker. */
 const HEARD_WITHIN_MS = 10 * 60_000;
 const FIND_OUT = 'Find out who changed the documents, and remove them manually.';
+
+type Queued = { queueId: string };
+
+/** Whose the queues are by their ids: of the account in the id, which must own the source in it. A source may be gone. */
+const ownersOfQueues =
+  (sources: Collection<SourceDoc>): FindNamed =>
+  async (queueIds) => {
+    const queues = queueIds.flatMap((id) => {
+      const [accountId, sourceId] = id.split('.');
+      return accountId !== undefined && sourceId !== undefined ? [{ id, accountId, sourceId }] : [];
+    });
+    const found = await namedIn(sources)(queues.map(({ sourceId }) => sourceId));
+    const owners = new Map(found.map(({ id, accountId }) => [id, accountId]));
+    return queues.map(({ id, accountId, sourceId }) => {
+      const isOwn = (owners.get(sourceId) ?? accountId) === accountId;
+      return { id, accountId: isOwn ? accountId : NOBODY };
+    });
+  };
+const NOBODY = '';
+
+/** The queue in which something was imported. */
+const queueReference = <T extends Queued>(
+  sources: Collection<SourceDoc>,
+  foreign: Pick<Rule, 'name' | 'meaning'>,
+): Reference<T> => ({
+  fields: ['queueId'],
+  namedBy: ({ queueId }) => queueId,
+  find: ownersOfQueues(sources),
+  foreign: {
+    ...foreign,
+    advice: `Their queue has the id of another account, or of a source of another account. ${FIND_OUT}`,
+  },
+});
+
+/** A queue names its account and its source by its id. */
+export const queueReferences = (sources: Collection<SourceDoc>): Reference<QueueDoc>[] => [
+  {
+    fields: [],
+    namedBy: ({ _id }) => _id,
+    find: ownersOfQueues(sources),
+    foreign: {
+      name: 'queues-and-sources-share-an-account',
+      meaning: 'The imports of these queues take the turns of another account, or are never worked on.',
+      advice: `The queues belong to another account than their id says, or than their source. ${FIND_OUT}`,
+    },
+  },
+];
 
 interface NamedByImports {
   sources: Collection<SourceDoc>;
@@ -43,10 +91,18 @@ export const importReferences = ({ sources, imports }: NamedByImports): Referenc
       advice: `The previews and the imports whose packages they read belong to different accounts. ${FIND_OUT}`,
     },
   },
+  queueReference(sources, {
+    name: 'imports-and-queues-share-an-account',
+    meaning: 'The imports wait for those of another account, and are compared with its objects.',
+  }),
 ];
 
-/** The import that created an object may have expired. */
-export const knownReferences = (imports: Collection<ImportDoc>): Reference<KnownDoc>[] => [
+/** The import that created an object may have expired, and its source may be gone. */
+export const knownReferences = ({ imports, sources }: NamedByImports): Reference<KnownDoc>[] => [
+  queueReference(sources, {
+    name: 'known-objects-and-queues-share-an-account',
+    meaning: 'Imports of one account change and delete the properties of another account.',
+  }),
   {
     fields: ['createdIn'],
     namedBy: ({ createdIn }) => createdIn,

@@ -4,7 +4,7 @@ import { createMetrics } from '@estate/observability';
 import { Auditor, newId } from '@estate/persistence';
 import type { Collection, Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { everyDocument, everyRepair, fakeAccounts, fakeNamed, unforgotten } from '@estate/testing';
+import { endless, everyDocument, everyRepair, fakeAccounts, fakeNamed, unforgotten } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listsOf } from '../domain/account-part.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
@@ -239,6 +239,13 @@ describe('the auditor of the inbox', () => {
     await plantRequest(mailId, { textId: 'gone' });
     await auditor.repair({ isDryRun: false });
     expect(await mails.findOne({ _id: mailId })).toMatchObject({ state: 'pending', dueAt: NOW });
+  });
+
+  it('documents of the inbox that never expire are found in every collection that lets others expire, and repaired', async () => {
+    const { planted, found: kept, left: unrepaired } = await endless(stores.database.db);
+    expect(kept).toEqual(planted);
+    expect(unrepaired).toEqual([]);
+    expect(Object.keys(planted)).toContain('account-erasures-have-an-expiry');
   });
 
   it('documents of the inbox that expired and are still stored are found in every collection that lets them expire', async () => {

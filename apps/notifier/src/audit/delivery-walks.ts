@@ -16,7 +16,7 @@ import { deliveriesAfterGaps } from './delivery-numbers.ts';
 import type { NumberedCollections } from './delivery-numbers.ts';
 import { MissingDeliveries } from './missing-deliveries.ts';
 import type { RepairStores } from './missing-deliveries.ts';
-import { deliveryReferences, resendReferences } from './references.ts';
+import { deliveryReferences, eventReferences, resendReferences } from './references.ts';
 
 const PORTION = 1000;
 
@@ -30,6 +30,7 @@ export function deliveryWalks(db: Db, stores: RepairStores): Invariant[] {
   const missing = new MissingDeliveries({ deliveries, events }, stores);
   const discard = discardingLeft({ deliveries, webhooks }, stores.deliveries);
   const references = deliveryReferences({ events, webhooks, discard });
+  const ofEvents = eventReferences(webhooks);
   return [
     ...walking<DeliveryDoc>({
       collection: deliveries,
@@ -44,8 +45,9 @@ export function deliveryWalks(db: Db, stores: RepairStores): Invariant[] {
     ...walking<EventDoc>({
       collection: events,
       fields: [
-        ...['accountId', 'eventName', 'eventTime', 'propertyId', 'listingId', 'targetId'],
-        ...['propertyType', 'aboutWebhookId', 'test', 'expiresAt'],
+        ...['eventName', 'eventTime', 'propertyId', 'listingId', 'targetId'],
+        ...['propertyType', 'test', 'expiresAt'],
+        ...referenceFields(ofEvents),
       ],
       portion: PORTION,
       rules: [
@@ -59,6 +61,7 @@ export function deliveryWalks(db: Db, stores: RepairStores): Invariant[] {
           ],
           repair: (ids, now) => missing.create(ids, now),
         },
+        ...referenceRules(ofEvents),
       ],
     }),
     ...referenceWalk<ResendDoc>({

@@ -2,7 +2,7 @@ import { createMetrics } from '@estate/observability';
 import { Auditor, newId, reseal, sealsOpen } from '@estate/persistence';
 import type { Invariant } from '@estate/persistence';
 import { accountsExist } from '@estate/runtime';
-import { everyDocument, everyRepair, fakeAccounts, fakeNamed, unforgotten } from '@estate/testing';
+import { endless, everyDocument, everyRepair, fakeAccounts, fakeNamed, unforgotten } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../domain/event.ts';
@@ -11,7 +11,7 @@ import type { StoredWebhook } from '../domain/webhook.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import { deliveryOf, eventOf, log, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { webhooksAtDistribution } from './references.ts';
+import { referencesElsewhere } from './references.ts';
 import { jumpSequences } from '../webhooks/jump-sequences.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   stores = await openTestStores();
   invariants = [
     ...stores.invariants,
-    ...webhooksAtDistribution({ bus: named.bus, docs: stores.audited.webhooks }),
+    ...referencesElsewhere({ bus: named.bus, db: stores.database.db }),
     ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
   ];
   names = invariants.map(({ name }) => name);
@@ -186,6 +186,15 @@ async function queueWith(update: object, fields: Partial<StoredWebhook> = {}): P
   return webhook.id;
 }
 
+/** An event, or its delivery, that names something of another account. */
+const linked = (name: string, field: string): Damage =>
+  found(async () => {
+    const { ids, events } = await plantSent(1, { accountId: ACCOUNT });
+    const id = name === 'events' ? events[0]!.id : ids[0]!;
+    await change(id, { $set: { [field]: named.set(newId(), { accountId: newId() }) } }, name);
+    return id;
+  });
+
 /** What an operator could break by hand, by the invariant that finds it. */
 const damages: Record<string, Damage> = {
   'deliveries-attempted-in-time': found(async () => {
@@ -263,6 +272,24 @@ const damages: Record<string, Damage> = {
     const targetIds = [newId(), named.set(newId(), { accountId: ACCOUNT, isDeleted: true })];
     return (await plantSent(0, { accountId: ACCOUNT, filter: { targetIds } })).webhook.id;
   }),
+  'events-and-webhooks-share-an-account': found(async () => {
+    const { webhook } = await plantSent(0);
+    return insert('events', { accountId: newId(), aboutWebhookId: webhook.id });
+  }),
+  ...Object.fromEntries(
+    ['events', 'deliveries'].flatMap((name) => [
+      [`${name}-and-properties-share-an-account`, linked(name, 'propertyId')],
+      [`${name}-and-listings-share-an-account`, linked(name, 'listingId')],
+    ]),
+  ),
+  'property-types-and-properties-share-an-account': found(async () => {
+    const { id: accountId } = await plantSent(0).then(({ webhook }) => webhook);
+    const _id = named.set(newId(), { accountId: newId() });
+    await docsOf<{ accountId: string; expiresAt: Date }>('property-types').insertOne({
+      ...{ _id, accountId, expiresAt: HOUR_LATER() },
+    });
+    return _id;
+  }),
   'notices-attempted-in-time': found(() => insert('notices', { nextAttemptAt: daysAgo(1) })),
   'notices-due-within-schedule': repaired(() => insert('notices', { nextAttemptAt: NEVER })),
   'webhooks-outbox-sent': found(async () => {
@@ -327,6 +354,13 @@ describe('damages made by hand in the notifier', () => {
       { promise: 'webhooks-seals-open', ids: [lost, damaged], isRepairable: false },
     ]);
     expect(healthy).not.toBe('');
+  });
+
+  it('documents of the notifier that never expire are found in every collection that lets others expire, and repaired', async () => {
+    const { planted, found: kept, left: unrepaired } = await endless(stores.database.db, stores.endingLater);
+    expect(kept).toEqual(planted);
+    expect(unrepaired).toEqual([]);
+    expect(Object.keys(planted)).toContain('account-erasures-have-an-expiry');
   });
 
   it('documents of the notifier that expired and are still stored are found in every collection that lets them expire', async () => {
@@ -402,6 +436,11 @@ describe('damages made by hand in the notifier', () => {
     const erased = await plantSent(1);
     await change(erased.ids[0]!, { $set: { isErased: true } });
     await drop(erased.events[0]!.id, 'events');
+    // What they name may be gone.
+    const outlived = { propertyId: named.set(newId(), undefined), targetId: named.set(newId(), undefined) };
+    const { ids: linkedIds, events: linkedEvents } = await plantSent(1, { accountId: ACCOUNT });
+    await change(linkedIds[0]!, { $set: outlived });
+    await change(linkedEvents[0]!.id, { $set: { ...outlived, aboutWebhookId: newId() } }, 'events');
     const scope = { webhookId: webhook.id, accountId: webhook.accountId, createdAt: new Date() };
     await insert('resends', { ...scope, status: 'finished' });
     await insert('resends', { ...scope, status: 'running', lease: { owner: 'a', until: new Date() } });

@@ -1,8 +1,9 @@
-import { listDistributionOwners } from '@estate/contracts';
+import { listCatalogOwners, listDistributionOwners } from '@estate/contracts';
 import type { Bus } from '@estate/messaging';
 import { namedIn, referenceWalk } from '@estate/persistence';
-import type { Collection, Invariant, Reference, Rule } from '@estate/persistence';
+import type { Collection, Db, FindNamed, Invariant, Reference, Rule } from '@estate/persistence';
 import { ownersAt } from '@estate/runtime';
+import type { EventLinks } from '../domain/event-links.ts';
 import type { Manifest } from '../manifest.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { EventDoc } from '../stores/event-store.ts';
@@ -79,27 +80,101 @@ export const resendReferences = (webhooks: Collection<WebhookDoc>): Reference<Re
   },
 ];
 
-interface AuditedFilters {
+const FIND_OUT = 'Find out who changed the documents, and remove them manually.';
+
+/** The webhook that an event is about may be gone. */
+export const eventReferences = (webhooks: Collection<WebhookDoc>): Reference<EventDoc>[] => [
+  {
+    fields: ['aboutWebhookId'],
+    namedBy: ({ aboutWebhookId }) => aboutWebhookId,
+    find: namedIn(webhooks),
+    foreign: {
+      name: 'events-and-webhooks-share-an-account',
+      meaning: 'The events tell about a webhook of another account.',
+      advice: `The events and the webhooks that they are about belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+];
+
+interface AuditedLinks {
   bus: Pick<Bus<Manifest>, 'ask'>;
-  docs: Collection<WebhookDoc>;
+  db: Db;
 }
 
-/** What webhooks name at the distribution. */
-export const webhooksAtDistribution = ({ bus, docs }: AuditedFilters): Invariant[] =>
-  referenceWalk<WebhookDoc>({
-    name: 'webhooks-targets',
-    collection: docs,
-    references: [
-      {
-        fields: ['filter', 'deletedAt'],
-        namedBy: ({ filter, deletedAt }) => (deletedAt ? undefined : filter?.targetIds),
-        find: ownersAt((input, caller) => bus.ask(listDistributionOwners, input, caller)),
-        wrong: {
-          name: 'filters-name-existing-targets',
-          meaning: 'These webhooks wait for events about targets that do not exist.',
-          advice:
-            'The targets in the filters of these webhooks were deleted, by an earlier version or while the webhook was saved. If the database of the distribution was restored from an older backup, restore a newer one. Otherwise, ask the customer to change the filter.',
-        },
-      },
-    ],
-  });
+type Linked = EventLinks & { accountId: string };
+
+/** What documents of the notifier name at other services. Events, deliveries and types of properties may outlive what they name. */
+export function referencesElsewhere({ bus, db }: AuditedLinks): Invariant[] {
+  const atCatalog = ownersAt((input, caller) => bus.ask(listCatalogOwners, input, caller));
+  const atDistribution = ownersAt((input, caller) => bus.ask(listDistributionOwners, input, caller));
+  return [
+    ...referenceWalk<WebhookDoc>({
+      ...{ name: 'webhooks-targets', collection: db.collection('webhooks') },
+      references: [webhookTargets(atDistribution)],
+    }),
+    ...['events', 'deliveries'].flatMap((name) => {
+      const collection = db.collection<Linked & { _id: string }>(name);
+      return [
+        ...referenceWalk<Linked>({
+          ...{ name: `${name}-catalog`, collection },
+          references: [linkedProperty(name, atCatalog)],
+        }),
+        ...referenceWalk<Linked>({
+          ...{ name: `${name}-distribution`, collection },
+          references: [linkedListing(name, atDistribution)],
+        }),
+      ];
+    }),
+    ...referenceWalk<{ accountId: string }>({
+      ...{ name: 'property-types-catalog', collection: db.collection('property-types') },
+      references: [typedProperty(atCatalog)],
+    }),
+  ];
+}
+
+const webhookTargets = (find: FindNamed): Reference<WebhookDoc> => ({
+  fields: ['filter', 'deletedAt'],
+  namedBy: ({ filter, deletedAt }) => (deletedAt ? undefined : filter?.targetIds),
+  find,
+  wrong: {
+    name: 'filters-name-existing-targets',
+    meaning: 'These webhooks wait for events about targets that do not exist.',
+    advice:
+      'The targets in the filters of these webhooks were deleted, by an earlier version or while the webhook was saved. If the database of the distribution was restored from an older backup, restore a newer one. Otherwise, ask the customer to change the filter.',
+  },
+});
+
+const linkedProperty = (name: string, find: FindNamed): Reference<Linked> => ({
+  fields: ['propertyId'],
+  namedBy: ({ propertyId }) => propertyId,
+  find,
+  foreign: {
+    name: `${name}-and-properties-share-an-account`,
+    meaning: `The ${name} show the id of a property of another account.`,
+    advice: `The ${name} and their properties belong to different accounts. ${FIND_OUT}`,
+  },
+});
+
+const linkedListing = (name: string, find: FindNamed): Reference<Linked> => ({
+  fields: ['listingId', 'targetId'],
+  namedBy: ({ listingId, targetId }) => [listingId, targetId].filter((id) => id !== undefined),
+  find,
+  foreign: {
+    name: `${name}-and-listings-share-an-account`,
+    meaning: `The ${name} show the id of a listing or a target of another account.`,
+    advice: `The ${name} and their listings and targets belong to different accounts. ${FIND_OUT}`,
+  },
+});
+
+/** The document has the id of its property. */
+const typedProperty = (find: FindNamed): Reference<{ accountId: string }> => ({
+  fields: [],
+  namedBy: ({ _id }) => _id,
+  find,
+  foreign: {
+    name: 'property-types-and-properties-share-an-account',
+    meaning:
+      'When one of the two accounts is closed, webhooks that filter by type lose events of the other one.',
+    advice: `The types and their properties belong to different accounts. ${FIND_OUT} The next processing of a property stores its type again.`,
+  },
+});

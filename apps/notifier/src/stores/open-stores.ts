@@ -77,6 +77,7 @@ export async function openStores(
     sealed: [webhooks.sealed],
     invariants: notifierInvariants({ db, baseMs, deliveries, intake, propertyTypes, webhooks }),
     /** For invariants that other services take part in. */
+    endingLater: ['webhooks'],
     audited: { webhooks: docs, events: db.collection<EventDoc>('events') },
   };
   const { accountEraser, resends, notices, attemptDays, erasedEvents, tally } = stores;
