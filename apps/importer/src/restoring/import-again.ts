@@ -29,7 +29,7 @@ const LOST_IN_DATABASE =
 
 /**
  * Creates the imports again that were accepted since a backup was made, in their order and under their ids. An import that cannot be done
- * again fails, so that its customer learns of it. A second run changes nothing. Returns what an operator has to know.
+ * again fails, so that its customer sees it. A second run changes nothing. Returns what an operator has to know.
  */
 export async function importAgain(deps: ImportAgainDeps, restore: Restore): Promise<string> {
   const { recovery } = deps.packages;

@@ -112,19 +112,26 @@ export function referencesElsewhere({ bus, db }: AuditedLinks): Invariant[] {
       ...{ name: 'webhooks-targets', collection: db.collection('webhooks') },
       references: [webhookTargets(atDistribution)],
     }),
-    ...['events', 'deliveries'].flatMap((name) => {
-      const collection = db.collection<Linked & { _id: string }>(name);
-      return [
-        ...referenceWalk<Linked>({
-          ...{ name: `${name}-catalog`, collection },
-          references: [linkedProperty(name, atCatalog)],
-        }),
-        ...referenceWalk<Linked>({
-          ...{ name: `${name}-distribution`, collection },
-          references: [linkedListing(name, atDistribution)],
-        }),
-      ];
-    }),
+    ...linkWalks(db.collection('events'), [
+      linkedProperty(atCatalog, {
+        name: 'events-and-properties-share-an-account',
+        meaning: 'The events show the id of a property of another account.',
+      }),
+      linkedListing(atDistribution, {
+        name: 'events-and-listings-share-an-account',
+        meaning: 'The events show the id of a listing or a target of another account.',
+      }),
+    ]),
+    ...linkWalks(db.collection('deliveries'), [
+      linkedProperty(atCatalog, {
+        name: 'deliveries-and-properties-share-an-account',
+        meaning: 'The deliveries show the id of a property of another account.',
+      }),
+      linkedListing(atDistribution, {
+        name: 'deliveries-and-listings-share-an-account',
+        meaning: 'The deliveries show the id of a listing or a target of another account.',
+      }),
+    ]),
     ...referenceWalk<{ accountId: string }>({
       ...{ name: 'property-types-catalog', collection: db.collection('property-types') },
       references: [typedProperty(atCatalog)],
@@ -144,26 +151,36 @@ const webhookTargets = (find: FindNamed): Reference<WebhookDoc> => ({
   },
 });
 
-const linkedProperty = (name: string, find: FindNamed): Reference<Linked> => ({
+/** One walk for each service, because one of them may be unavailable. */
+const linkWalks = (
+  collection: Collection<Linked & { _id: string }>,
+  [atCatalog, atDistribution]: [Reference<Linked>, Reference<Linked>],
+): Invariant[] => [
+  ...referenceWalk<Linked>({
+    ...{ name: `${collection.collectionName}-catalog`, collection },
+    references: [atCatalog],
+  }),
+  ...referenceWalk<Linked>({
+    ...{ name: `${collection.collectionName}-distribution`, collection },
+    references: [atDistribution],
+  }),
+];
+
+type Words = Pick<Rule, 'name' | 'meaning'>;
+const APART = `They and what they name belong to different accounts. ${FIND_OUT}`;
+
+const linkedProperty = (find: FindNamed, foreign: Words): Reference<Linked> => ({
   fields: ['propertyId'],
   namedBy: ({ propertyId }) => propertyId,
   find,
-  foreign: {
-    name: `${name}-and-properties-share-an-account`,
-    meaning: `The ${name} show the id of a property of another account.`,
-    advice: `The ${name} and their properties belong to different accounts. ${FIND_OUT}`,
-  },
+  foreign: { ...foreign, advice: APART },
 });
 
-const linkedListing = (name: string, find: FindNamed): Reference<Linked> => ({
+const linkedListing = (find: FindNamed, foreign: Words): Reference<Linked> => ({
   fields: ['listingId', 'targetId'],
   namedBy: ({ listingId, targetId }) => [listingId, targetId].filter((id) => id !== undefined),
   find,
-  foreign: {
-    name: `${name}-and-listings-share-an-account`,
-    meaning: `The ${name} show the id of a listing or a target of another account.`,
-    advice: `The ${name} and their listings and targets belong to different accounts. ${FIND_OUT}`,
-  },
+  foreign: { ...foreign, advice: APART },
 });
 
 /** The document has the id of its property. */
