@@ -2,19 +2,21 @@ import { hash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AuditEntry, Closing, Listing, Page, Property } from '@estate/contracts';
+import type { AuditEntry, Closing, Delivery, Listing, Page, Property } from '@estate/contracts';
 import { freePort } from '@estate/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './support/ask.ts';
 import type { Question } from './support/ask.ts';
 import { contactInput, propertyInput } from './support/data.ts';
+import { everyDocument } from './support/every-document.ts';
 import { findEverywhere } from './support/find-everywhere.ts';
 import { PORTAL_PASSWORD, startPortal } from './support/portal.ts';
 import type { Portal } from './support/portal.ts';
 import { OPERATOR_TOKEN, startServices } from './support/services.ts';
 import type { Services } from './support/services.ts';
 import { sendInquiry } from './support/smtp.ts';
+import { STOCK } from './support/stock.ts';
 import { until } from './support/until.ts';
 import { START_TIMEOUT_MS } from './support/world.ts';
 
@@ -28,6 +30,8 @@ let smtpPort: number;
 let portal: Portal;
 let mortal: Portal;
 const received: { path: string; body: string }[] = [];
+/** Receivers of webhooks that are out of order. */
+const refusing = new Set<string>();
 /** One file for each path that was asked for. */
 const images = new Map<string, Buffer>();
 
@@ -53,7 +57,7 @@ beforeAll(async () => {
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.on('end', () => {
       received.push({ path, body });
-      response.end();
+      response.writeHead(refusing.has(path) ? 500 : 200).end();
     });
   }).listen(0, '127.0.0.1');
   services = await startServices(
@@ -160,7 +164,7 @@ const requestsOf = async (key: string) =>
 
 /** An inquiry of a person who is erased before the account is: her delivery stays without its event. */
 async function erasePersonOf({ address, key }: Account): Promise<void> {
-  const email = 'frieda@example.org';
+  const email = `frieda-${String(received.length)}@example.org`;
   const count = (await requestsOf(key)).length;
   const people = [{ vorname: 'Frieda', nachname: 'Frueh', email }];
   await sendInquiry({ port: smtpPort, to: [address], text: 'Frieda fragt', people });
@@ -299,6 +303,95 @@ describe('the closing of an account', () => {
     expect((await cancel()).body['code']).toBe('closing-too-late');
     await untilFinished(String(again.body['id']));
     expect(await portal.numbers(USER)).not.toContain('Umkehr-0');
+  });
+});
+
+/** A package is imported. */
+async function importOnce({ key }: Account): Promise<void> {
+  const file = { type: 'application/xml', content: STOCK };
+  const begun = await call('/imports?fileName=stock.xml', { method: 'POST', key, file });
+  await until({
+    what: 'the import',
+    look: async () => (await call(`/imports/${String(begun.body['id'])}`, { key })).body,
+    good: ({ state }) => state === 'finished',
+  });
+}
+
+/** A delivery that fails until its receiver works again. */
+async function failAndRepairDelivery({ key, word }: Account): Promise<void> {
+  const { data } = (await call('/webhooks', { key })).body as unknown as Page<{ id: string }>;
+  const webhook = `/webhooks/${data[0]?.id ?? ''}`;
+  refusing.add(`/hook/${word}`);
+  await post(key, `${webhook}/test`, { event: 'publication.succeeded' });
+  const newest = async () => {
+    const page = (await call(`${webhook}/deliveries?limit=1&order=desc`, { key }))
+      .body as unknown as Page<Delivery>;
+    return page.data[0];
+  };
+  const failed = await until({
+    what: 'the failed attempt',
+    look: newest,
+    good: (delivery) => (delivery?.attemptCount ?? 0) > 0 && delivery?.status === 'pending',
+  });
+  refusing.delete(`/hook/${word}`);
+  await post(key, `${webhook}/deliveries/${failed?.id ?? ''}/resend`, {});
+  await until({
+    what: 'the repaired delivery',
+    look: newest,
+    good: (delivery) => delivery?.status === 'succeeded',
+  });
+  await post(key, `${webhook}/pause`, {});
+  await post(key, `${webhook}/resume`, {});
+}
+
+/** A target is paused and resumed, and its listing has a planned time that passes. */
+async function pauseAndPlan({ key, listings }: Account): Promise<void> {
+  const [{ id, targetId } = { id: '', targetId: '' }] = listings;
+  await post(key, `/targets/${targetId}/pause`, {});
+  await post(key, `/targets/${targetId}/resume`, {});
+  const publishUntil = new Date(Date.now() + 3000).toISOString();
+  const planned = await call(`/listings/${id}`, { method: 'PUT', key, body: { publishUntil } });
+  expect(planned.status, planned.text).toBe(200);
+  await until({
+    what: 'the planned end',
+    look: async () => (await call(`/listings/${id}`, { key })).body as unknown as Listing,
+    good: ({ state, nextAttemptAt }) => state === 'unpublished' && nextAttemptAt === undefined,
+  });
+}
+
+/** All documents once nothing of the work before changes them any more. */
+async function settled(): Promise<Record<string, string>> {
+  let before = await everyDocument(services);
+  await until({
+    what: 'the documents to stay as they are',
+    look: async () => {
+      const now = await everyDocument(services);
+      const changed = Object.keys({ ...before, ...now }).filter((place) => before[place] !== now[place]);
+      before = now;
+      return changed;
+    },
+    good: (changed) => changed.length === 0,
+  });
+  return before;
+}
+
+describe('a system that has done everything once', () => {
+  it('a system that has imported, published, paused, failed, recovered, erased and closed has no violations, and no repair changes a document', async () => {
+    const account = await open('Allerlei', [portal], []);
+    await importOnce(account);
+    await failAndRepairDelivery(account);
+    await pauseAndPlan(account);
+    await erasePersonOf(account);
+    const before = await settled();
+    for (let round = 0; round < 2; round += 1)
+      expect((await asOperator('/admin/violations')).body).toMatchObject({ data: [], away: [] });
+    const repairs = await asOperator('/admin/repairs', { method: 'POST', body: {} });
+    expect([repairs.status, repairs.body['data']]).toEqual([200, []]);
+    const after = await everyDocument(services);
+    const changed = Object.keys({ ...before, ...after }).filter((place) => before[place] !== after[place]);
+    expect(changed).toEqual([]);
+    const log = await asOperator(`/admin/audit-log/check?accountId=${account.id}`);
+    expect(log.body).toMatchObject({ isChecked: true, breaks: [] });
   });
 });
 

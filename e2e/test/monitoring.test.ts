@@ -9,6 +9,7 @@ import type { Prometheus } from './support/prometheus.ts';
 import type { ApiClient } from '@estate/stack';
 import { sandboxOf } from './support/sandbox.ts';
 import { addressOf, scrape } from './support/scrape.ts';
+import { STOCK } from './support/stock.ts';
 import { until } from './support/until.ts';
 import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
 import type { OwnWorld } from './support/world.ts';
@@ -76,28 +77,6 @@ async function importOne(api: ApiClient, key: string): Promise<void> {
     good: ({ state }) => state === 'finished',
   });
 }
-
-const STOCK = `<?xml version="1.0" encoding="UTF-8"?>
-<openimmo>
-  <uebertragung art="ONLINE" umfang="TEIL" version="1.2.7" sendersoftware="By hand" senderversion="1"/>
-  <anbieter>
-    <firma>Beispiel Wohnen GmbH</firma>
-    <openimmo_anid>BW-1</openimmo_anid>
-    <immobilie>
-      <objektkategorie>
-        <nutzungsart WOHNEN="true"/>
-        <vermarktungsart KAUF="true"/>
-        <objektart><wohnung wohnungtyp="PENTHOUSE"/></objektart>
-      </objektkategorie>
-      <geo><plz>80331</plz><ort>München</ort><strasse>Lindenweg</strasse><hausnummer>12</hausnummer><land iso_land="DEU"/></geo>
-      <kontaktperson><email_direkt>anna@example.org</email_direkt><name>Beispiel</name><vorname>Anna</vorname></kontaktperson>
-      <preise><kaufpreis>890000</kaufpreis></preise>
-      <flaechen><wohnflaeche>96,5</wohnflaeche><anzahl_zimmer>3</anzahl_zimmer></flaechen>
-      <freitexte><objekttitel>Penthouse from a document</objekttitel></freitexte>
-      <verwaltung_techn><objektnr_extern>DOC-1</objektnr_extern></verwaltung_techn>
-    </immobilie>
-  </anbieter>
-</openimmo>`;
 
 describe('what the running services show', () => {
   it.each(serviceNames)(
