@@ -6,6 +6,7 @@ import { importReasonMessages } from './import-reason-messages.ts';
 import { importRemedyMessages } from './import-remedy-messages.ts';
 import { inLanguage, messageIn, messages } from './messages.ts';
 import { problemMessages } from './problem-messages.ts';
+import { stillOnlineMessages } from './still-online-messages.ts';
 
 /** A number before a word in the plural, unless it is a part of a whole: `2 of {count} steps`. */
 const ALWAYS_PLURAL = /(?<!\bof )\{(?:count|requests|emails|events|deliveries|calls|objects)\} [a-z]+s\b/;
@@ -22,7 +23,7 @@ describe('texts with numbers', () => {
   it('no text has a word in the plural after a number that may be one', () => {
     const ofImports = { ...importMessages, ...importReasonMessages, ...importRemedyMessages };
     const ofPages = { ...closingMessages, ...consoleMessages, ...ofImports, ...problemMessages };
-    const all = Object.entries({ ...messages, ...ofPages });
+    const all = Object.entries({ ...messages, ...ofPages, ...stillOnlineMessages });
     expect(all.length).toBeGreaterThan(500);
     expect(all.filter(([, [en]]) => ALWAYS_PLURAL.test(en)).map(([key]) => key)).toEqual([]);
   });

@@ -9,6 +9,7 @@ import type { importMessages } from './import-messages.ts';
 import type { importReasonMessages } from './import-reason-messages.ts';
 import type { importRemedyMessages } from './import-remedy-messages.ts';
 import type { problemMessages } from './problem-messages.ts';
+import type { stillOnlineMessages } from './still-online-messages.ts';
 import { keyboardMessages } from './keyboard-messages.ts';
 import { lookMessages } from './look-messages.ts';
 import { mailMessages } from './mail-messages.ts';
@@ -55,7 +56,8 @@ export type MessageKey =
   | keyof typeof importMessages
   | keyof typeof importReasonMessages
   | keyof typeof importRemedyMessages
-  | keyof typeof problemMessages;
+  | keyof typeof problemMessages
+  | keyof typeof stillOnlineMessages;
 
 const known: Record<string, Message> = { ...messages };
 

@@ -6,6 +6,7 @@ import { allOf, api } from '../../api/client.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { ShortFailure } from '../../ui/failure.tsx';
 import { ListingBadge } from '../../ui/states.tsx';
+import { StillOnline } from './still-online.tsx';
 
 interface Props {
   /** Without a limit, all listings are shown. */
@@ -35,6 +36,7 @@ export function ListingItems({ query, empty, children }: Props) {
             <div>
               {children(listing)}
               {listing.lastError && <ShortFailure code={listing.lastError.failureCode} />}
+              <StillOnline listing={listing} />
             </div>
             <ListingBadge listing={listing} />
           </li>

@@ -25,6 +25,7 @@ import { PicturesSection } from '../properties/pictures-section.tsx';
 import { DryRunSection } from './dry-run.tsx';
 import { PlannedSection, plannedOf } from './planned-times.tsx';
 import { PreviewSection } from './preview-section.tsx';
+import { StillOnlineNote } from './still-online.tsx';
 
 /** One listing: how it stands, why it failed and what to do, what the platform is sent. */
 export function ListingPage() {
@@ -52,6 +53,7 @@ export function ListingPage() {
               at={listing.lastError.at}
             />
           )}
+          <StillOnlineNote listing={listing} />
           <PauseNote paused={listing.paused} />
           <StateNote listing={listing} />
           <ListingFacts listing={listing} title={property?.fields.title ?? listing.property?.title} />
