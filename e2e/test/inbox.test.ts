@@ -76,7 +76,7 @@ describe('an inquiry that a portal sends to a target by email', () => {
     const begin = { state: 'inProgress', note: '=Friday, 10:00' };
     expect(await put(begin, ifSeen)).toMatchObject({
       status: 200,
-      body: { id, handling: { ...begin, changedBy: { kind: 'api_key' } } },
+      body: { id, handling: { ...begin, changedBy: { kind: 'api_key' }, answeredBy: { kind: 'api_key' } } },
     });
     const late = { status: 412, body: { code: 'precondition-failed' } };
     expect(await put({ state: 'done' }, ifSeen)).toMatchObject(late);

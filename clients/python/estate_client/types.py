@@ -4019,10 +4019,11 @@ class _RequestActivityRequired(TypedDict):
     total: int
     days: List[RequestActivityDaysItem]
     origins: List[RequestOrigin]
+    answers: List[RequestAnswers]
 
 
 class RequestActivity(_RequestActivityRequired, total=False):
-    """The number of requests by day, property and target."""
+    """The number of requests by day, property and target, and how fast they were answered."""
 
     isLimited: Literal[True]
 
@@ -4034,6 +4035,12 @@ class _RequestOriginRequired(TypedDict):
 
 class RequestOrigin(_RequestOriginRequired, total=False):
     propertyId: Id
+
+
+class RequestAnswers(TypedDict):
+    by: Actor
+    requests: int
+    medianSeconds: int
 
 
 class Usage(TypedDict):
@@ -4960,6 +4967,8 @@ class RequestHandling(_RequestHandlingRequired, total=False):
     note: str
     changedAt: str
     changedBy: Actor
+    answeredAt: str
+    answeredBy: Actor
 
 
 class ReceivedMailsPageUnreadableItem(TypedDict):

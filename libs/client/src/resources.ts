@@ -136,7 +136,7 @@ export interface RequestFilters {
   /** Words in the name, company, email address or phone numbers of the prospect, or in the message. */
   q?: string | undefined;
   state?: HandlingState | undefined;
-  /** The id of a user. */
+  /** The id of a user, or `nobody`. */
   assignee?: string | undefined;
   /** Not before this time. */
   from?: string | undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Actor } from './actor.ts';
 import { AttemptSummary, SummaryQuery } from './attempt-summary.ts';
 import { defineOperation } from './define-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
@@ -7,6 +8,9 @@ import { COUNT_MAX } from './list.ts';
 
 /** The most pairs of a property and a target that an answer names. */
 export const REQUEST_ORIGINS_MAX = 50;
+
+/** The most people and keys whose answers an answer names. */
+export const REQUEST_ANSWERERS_MAX = 50;
 
 const requests = z.int().min(0).meta({ description: 'Requests that were received.' });
 
@@ -23,6 +27,18 @@ const RequestOrigin = z
     example: { targetId: EXAMPLE_ID, propertyId: EXAMPLE_ID, requests: 9 },
   });
 
+const EXAMPLE_USER = { kind: 'user', id: EXAMPLE_ID, name: 'Anna Adler' };
+
+const RequestAnswers = z
+  .object({
+    by: Actor,
+    requests: z.int().min(0).meta({ description: 'Requests whose state they were the first to change.' }),
+    medianSeconds: z.int().min(0).meta({
+      description: 'Half of these requests were answered in this time after they were received, or faster.',
+    }),
+  })
+  .meta({ id: 'RequestAnswers', example: { by: EXAMPLE_USER, requests: 9, medianSeconds: 5400 } });
+
 export const RequestActivity = z
   .object({
     total: requests,
@@ -38,10 +54,16 @@ export const RequestActivity = z
     origins: z.array(RequestOrigin).meta({
       description: `The properties that the requests are about and the targets that they came from, most requests first; up to ${REQUEST_ORIGINS_MAX}.`,
     }),
+    answers: z
+      .array(RequestAnswers)
+      .default([])
+      .meta({
+        description: `How fast these requests were answered, by user or API key, most requests first; up to ${REQUEST_ANSWERERS_MAX}. A request counts as answered when its state is first set to another one than \`new\`.`,
+      }),
   })
   .meta({
     id: 'RequestActivity',
-    description: 'The number of requests by day, property and target.',
+    description: 'The number of requests by day, property and target, and how fast they were answered.',
     example: {
       total: 12,
       days: [
@@ -52,6 +74,7 @@ export const RequestActivity = z
         { targetId: EXAMPLE_ID, propertyId: EXAMPLE_ID, requests: 9 },
         { targetId: EXAMPLE_ID, requests: 3 },
       ],
+      answers: [{ by: EXAMPLE_USER, requests: 9, medianSeconds: 5400 }],
     },
   });
 export type RequestActivity = z.infer<typeof RequestActivity>;

@@ -86,6 +86,11 @@ export const Handling = z
     ...asStored(z.object(handlingShape)).shape,
     changedAt: Timestamp.optional().meta({ description: 'Absent until somebody sets the handling.' }),
     changedBy: Actor.optional(),
+    answeredAt: Timestamp.optional().meta({
+      description:
+        'When the state was first set to another one than `new`. It stays when the state is set back.',
+    }),
+    answeredBy: Actor.optional(),
   })
   .meta({ id: 'RequestHandling', description: 'How far the people of the account are with a request.' });
 export type Handling = z.infer<typeof Handling>;
@@ -96,6 +101,8 @@ export const HandlingInput = z.strictObject(handlingShape).meta({
 });
 export type HandlingInput = z.infer<typeof HandlingInput>;
 
+const EXAMPLE_USER = { kind: 'user', id: EXAMPLE_ID, name: 'Anna Adler' };
+
 export const ContactRequest = z
   .object({ ...requestContent, handling: Handling.default({ state: 'new' }) })
   .meta({
@@ -105,11 +112,19 @@ export const ContactRequest = z
       ...exampleRequest,
       handling: {
         ...{ state: 'inProgress', assignee: EXAMPLE_ID, note: 'Viewing on Friday at 10.' },
-        ...{ changedAt: EXAMPLE_TIME, changedBy: { kind: 'user', id: EXAMPLE_ID, name: 'Anna Adler' } },
+        ...{
+          changedAt: EXAMPLE_TIME,
+          changedBy: EXAMPLE_USER,
+          answeredAt: EXAMPLE_TIME,
+          answeredBy: EXAMPLE_USER,
+        },
       },
     },
   });
 export type ContactRequest = z.infer<typeof ContactRequest>;
+
+/** Filters requests without an assignee; no id has this form. */
+export const NOBODY = 'nobody';
 
 /** Which requests of an account are meant. */
 export const RequestFilters = z.strictObject({
@@ -118,7 +133,12 @@ export const RequestFilters = z.strictObject({
   state: HandlingState.optional().meta({
     description: 'Only requests in this state. A request is `new` until somebody sets its handling.',
   }),
-  assignee: Id.optional().meta({ description: 'Only requests that are assigned to the user with this id.' }),
+  assignee: z
+    .union([z.literal(NOBODY), Id])
+    .optional()
+    .meta({
+      description: 'Only requests that are assigned to the user with this id, or with `nobody` to no user.',
+    }),
   q: SearchText.optional().meta({
     description:
       'Only requests with these words in the name, company, email address or phone numbers of the prospect, or in the first 500 characters of the message. The beginning of a word is enough; case and accents do not matter, and `ae` is `ä`.',

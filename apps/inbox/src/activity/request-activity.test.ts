@@ -32,6 +32,7 @@ describe('the activity of requests', () => {
         { targetId: 'portal', requests: 1 },
         { targetId: 'other portal', propertyId: 'p2', requests: 1 },
       ],
+      answers: [],
     });
   });
 
@@ -49,6 +50,28 @@ describe('the activity of requests', () => {
       total: 0,
       days: DATES.map((date) => ({ date, requests: 0 })),
       origins: [],
+      answers: [],
     });
+  });
+
+  it('the activity of requests has the median time of each person until the first answer', () => {
+    const anna = { kind: 'user', id: 'u1', name: 'Anna' };
+    const tom = { kind: 'user', id: 'u2', name: 'Tom' };
+    const answered = (answeredBy: typeof anna | undefined, minutes: number) => ({
+      ...received('2026-11-02T08:00:00.000Z', 'portal'),
+      handling: {
+        answeredAt: new Date(Date.parse('2026-11-02T08:00:00.000Z') + minutes * 60_000),
+        ...(answeredBy && { answeredBy }),
+      },
+    });
+    const open = { ...received('2026-11-02T08:00:00.000Z', 'portal'), handling: {} };
+    const newest = [
+      ...[answered(tom, 7), answered(anna, 600), open, answered(anna, 10), answered(anna, 30)],
+      answered(undefined, 1),
+    ];
+    expect(requestActivity(newest, DATES).answers).toEqual([
+      { by: anna, requests: 3, medianSeconds: 1800 },
+      { by: tom, requests: 1, medianSeconds: 420 },
+    ]);
   });
 });

@@ -89,8 +89,9 @@ export interface RequestText {
 }
 
 /** What the people of the account set, and when. */
-export interface StoredHandling extends Omit<Handling, 'changedAt'> {
+export interface StoredHandling extends Omit<Handling, 'changedAt' | 'answeredAt'> {
   changedAt: Date;
+  answeredAt?: Date;
 }
 
 /** A contact request as it is stored. */
@@ -145,10 +146,29 @@ export const toRequestContent = (record: RequestRecord): Omit<ContactRequest, 'h
 /** The request as the customer sees it. */
 export const toRequest = (record: RequestRecord): ContactRequest => ({
   ...toRequestContent(record),
-  handling: record.handling
-    ? { ...record.handling, changedAt: record.handling.changedAt.toISOString() }
-    : { state: 'new' },
+  handling: record.handling ? toHandling(record.handling) : { state: 'new' },
 });
+
+const toHandling = ({ changedAt, answeredAt, ...handling }: StoredHandling): Handling => ({
+  ...handling,
+  changedAt: changedAt.toISOString(),
+  ...(answeredAt && { answeredAt: answeredAt.toISOString() }),
+});
+
+type Answer = Pick<StoredHandling, 'answeredAt' | 'answeredBy'>;
+
+/** Who answered a request and when: the first one who sets another state than `new`. */
+export function answerOf(
+  before: StoredHandling | undefined,
+  { state, changedAt, changedBy }: StoredHandling,
+): Answer {
+  const isKnown = before !== undefined && (before.answeredAt !== undefined || before.state !== 'new');
+  if (isKnown) {
+    const { answeredAt, answeredBy } = before;
+    return { ...(answeredAt && { answeredAt }), ...(answeredBy && { answeredBy }) };
+  }
+  return state === 'new' ? {} : { answeredAt: changedAt, ...(changedBy && { answeredBy: changedBy }) };
+}
 
 /** The state of an email after it was read for these targets. */
 export function stateAfter(reading: Reading, addressees: readonly Addressee[]): ReadState {

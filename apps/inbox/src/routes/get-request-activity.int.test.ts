@@ -49,6 +49,7 @@ describe('the activity of requests of an account', () => {
         { targetId, propertyId, requests: 2 },
         { targetId, requests: 1 },
       ],
+      answers: [],
     });
   });
 });

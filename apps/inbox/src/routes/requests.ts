@@ -5,7 +5,7 @@ import { currentTrace } from '@estate/observability';
 import { lastDays } from '@estate/persistence';
 import { requestActivity } from '../activity/request-activity.ts';
 import type { Deps } from '../deps.ts';
-import { mailIdOf, toRequest } from '../domain/mail.ts';
+import { answerOf, mailIdOf, toRequest } from '../domain/mail.ts';
 import type { RequestRecord } from '../domain/mail.ts';
 import { erasePerson as erase } from '../erasing/erase-person.ts';
 
@@ -30,8 +30,10 @@ const handleRequest = ({ requests, clock }: Pick<Deps, 'requests' | 'clock'>) =>
       shownBy: contracts.handleRequest,
       read: async () => found(await requests.find(asker.accountId, id), 'request', id),
       show: toRequest,
-      write: (seen, only) =>
-        requests.handle(seen, { ...input, changedAt: clock(), ...(changedBy && { changedBy }) }, { only }),
+      write: (seen, only) => {
+        const change = { ...input, changedAt: clock(), ...(changedBy && { changedBy }) };
+        return requests.handle(seen, { ...change, ...answerOf(seen.handling, change) }, { only });
+      },
     });
     return toRequest(found(handled, 'request', id));
   });

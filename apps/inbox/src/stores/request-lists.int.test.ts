@@ -74,6 +74,24 @@ describe('the list of requests', () => {
     expect(await idsOf(accountId, { assignee: ANNA })).toEqual([begun!.id, done!.id].toSorted());
   });
 
+  it('the list of requests has those without an assignee as those of nobody, also beside other filters', async () => {
+    const accountId = newId();
+    const [untouched, begun, assigned] = await Promise.all(
+      Array.from({ length: 3 }, () => receive(accountId)),
+    );
+    await handle(begun!, { state: 'inProgress' });
+    await handle(assigned!, { state: 'inProgress', assignee: ANNA });
+    const ofNobody = [untouched!.id, begun!.id].toSorted();
+    expect(await idsOf(accountId, { assignee: 'nobody' })).toEqual(ofNobody);
+    expect(await listed(accountId, { assignee: 'nobody', limit: 1, count: true })).toMatchObject({
+      count: 2,
+    });
+    expect(await idsOf(accountId, { assignee: 'nobody', state: 'inProgress' })).toEqual([begun!.id]);
+    expect(await idsOf(accountId, { assignee: 'nobody', q: 'hallo', order: 'desc' })).toEqual(
+      ofNobody.toReversed(),
+    );
+  });
+
   it('the list of requests combines all of its filters, in both orders', async () => {
     const accountId = newId();
     const propertyId = newId();

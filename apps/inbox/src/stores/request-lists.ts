@@ -1,3 +1,4 @@
+import { NOBODY } from '@estate/contracts';
 import type { RequestQuery } from '@estate/contracts';
 import {
   conditionsOnWords,
@@ -12,19 +13,21 @@ import type { RequestDoc } from './request-document.ts';
 
 type Selected = Filter<RequestDoc>;
 
-/** One page of the account's requests that the query selects; each of its filters has an index. */
+/** One page of the account's requests that the query selects; each of its filters but that for no assignee has an index. */
 export function listRequests(
   collection: Collection<RequestDoc>,
   accountId: string,
   { limit, order, startAfter, count, q, from, to, ...named }: RequestQuery,
 ): Promise<SearchedPage<RequestDoc>> {
   const fields = fieldsOf(named);
+  const unassigned = named.assignee === NOBODY ? [{ 'handling.assignee': null }] : [];
   const period = madeBetween<RequestDoc>({ time: 'createdAt', id: '_id' }, dateOf(from), dateOf(to));
   const words = q === undefined ? [] : conditionsOnWords(q);
   const indexed = [...words, ...fields].map((condition) => ({ accountId, ...condition }));
-  const isServed = fields.length + Number(q !== undefined) < 2 && (q === undefined || isOneWord(q));
+  const isServed =
+    fields.length + unassigned.length + Number(q !== undefined) < 2 && (q === undefined || isOneWord(q));
   const found = q === undefined ? [] : [findingTerms(q)];
-  const filter = [...fields, ...found].reduce<Selected>((all, each) => ({ ...all, ...each }), { accountId });
+  const filter = [...fields, ...unassigned, ...found].reduce<Selected>((all, each) => ({ ...all, ...each }), { accountId });
   return searchPage<RequestDoc>(
     collection,
     { filter: both(filter, period), candidates: isServed ? [] : orAll(indexed, accountId) },
@@ -42,7 +45,7 @@ const fieldsOf = ({ targetId, propertyId, state, assignee }: Named): Selected[] 
   ...(targetId === undefined ? [] : [{ targetId }]),
   ...(propertyId === undefined ? [] : [{ propertyId }]),
   ...(state === undefined ? [] : [{ 'handling.state': state === 'new' ? { $in: [null, state] } : state }]),
-  ...(assignee === undefined ? [] : [{ 'handling.assignee': assignee }]),
+  ...(assignee === undefined || assignee === NOBODY ? [] : [{ 'handling.assignee': assignee }]),
 ];
 
 const both = (filter: Selected, period: Selected): Selected =>

@@ -19,8 +19,10 @@ import type { RequestDoc } from './request-document.ts';
 import { listRequests } from './request-lists.ts';
 import type { TextStore } from './text-store.ts';
 
-/** What a request is about and where it came from. */
-export type RequestOrigin = Pick<RequestDoc, '_id' | 'targetId' | 'propertyId'>;
+/** What a request is about, where it came from, and who answered it when. */
+export type RequestOrigin = Pick<RequestDoc, '_id' | 'targetId' | 'propertyId'> & {
+  handling?: Pick<StoredHandling, 'answeredAt' | 'answeredBy'>;
+};
 
 const ORIGIN_INDEX = 'origin';
 
@@ -105,11 +107,13 @@ export class RequestStore {
     return matchedCount === 1 ? { ...seen, handling } : null;
   }
 
-  /** What the newest requests of an account since a time are about and where they came from, up to a number. */
+  /** What the newest requests of an account since a time are about, where they came from and who answered them, up to a number. */
   async origins(accountId: string, since: Date, most: number): Promise<RequestOrigin[]> {
     const filter: Filter<RequestDoc> = { accountId, _id: { $gte: firstIdAt(since) } };
     return this.#docs
-      .find(filter, { projection: { targetId: 1, propertyId: 1 } })
+      .find(filter, {
+        projection: { targetId: 1, propertyId: 1, 'handling.answeredAt': 1, 'handling.answeredBy': 1 },
+      })
       .sort({ _id: -1 })
       .limit(most)
       .toArray();
