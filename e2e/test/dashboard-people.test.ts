@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { fitsEveryWidth, seriousBarriers, shoot } from './support/dashboard-page.ts';
+import { continueToProvider, fitsEveryWidth, seriousBarriers, shoot } from './support/dashboard-page.ts';
 import { contactInput } from './support/data.ts';
 import { sharedBrowser } from './support/shared/use-shared.ts';
 import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
@@ -30,13 +30,6 @@ const open = () =>
   );
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** Goes to the provider from a page of the dashboard. Who has signed in there before comes back at once. */
-async function continueToProvider(page: Page, path = '/'): Promise<void> {
-  await page.goto(at(path));
-  await page.getByLabel('Account id').fill(customer.id);
-  await button(page, 'Continue to the identity provider').click();
-}
 
 /** A call to the API in the session of a page. */
 const asPage = (page: Page, method: string, path: string, body?: object) =>
@@ -69,7 +62,7 @@ describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', () =>
   });
 
   it('a person without an invitation is shown that there is no access', async () => {
-    await continueToProvider(viktor.page);
+    await continueToProvider(viktor.page, at('/'), customer.id);
     await button(viktor.page, VIKTOR.name).click();
     await heading(viktor.page, 'You have no access to this account').waitFor();
     expect(await seriousBarriers(viktor.page)).toEqual([]);
@@ -86,7 +79,7 @@ describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', () =>
 
   it('an invited admin signs in, comes back to the page, and invites a viewer', async () => {
     const { page } = anna;
-    await continueToProvider(page, '/users');
+    await continueToProvider(page, at('/users'), customer.id);
     await button(page, ANNA.name).click();
     await heading(page, 'Users').waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard/users');
@@ -103,7 +96,7 @@ describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', () =>
 
   it('an invited viewer signs in and can do nothing that an editor can, on the page and by the API', async () => {
     const { page } = viktor;
-    await continueToProvider(page);
+    await continueToProvider(page, at('/'), customer.id);
     await heading(page, 'Overview').waitFor();
     await page.getByText(`${VIKTOR.name} · Viewer`).waitFor();
     await page.goto(at(`/contacts/${contactId}`));

@@ -16,6 +16,13 @@ export async function signInTo(page: Page, address: string, key: string): Promis
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 }
 
+/** Goes to the identity provider from a page of the dashboard. Who has signed in there before comes back at once. */
+export async function continueToProvider(page: Page, address: string, accountId: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('Account id').fill(accountId);
+  await page.getByRole('button', { name: 'Continue to the identity provider', exact: true }).click();
+}
+
 /** Waits until nothing of the page reaches beyond a window of any width. */
 export async function fitsEveryWidth(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useId } from 'react';
 import type { ReactNode } from 'react';
 import { AppShell, Burger, Group, NavLink, ScrollArea, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
@@ -13,6 +13,8 @@ export interface Place {
   to: string;
   label: string;
   icon: IconName;
+  /** What is new there, in words; the number alone is seen. */
+  news?: { count: number; label: string } | undefined;
 }
 
 interface Props {
@@ -71,11 +73,14 @@ export function Frame({ name, places, tools, whose, notice, isConsole = false }:
   );
 }
 
+const SHOWN_MAX = 99;
+
 function Menu({ places, onGo }: { places: readonly Place[]; onGo: () => void }) {
   const { pathname } = useLocation();
+  const id = useId();
   return (
     <Stack gap={2}>
-      {places.map(({ to, label, icon }) => {
+      {places.map(({ to, label, icon, news }) => {
         const here = to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
         return (
           <NavLink
@@ -84,6 +89,8 @@ function Menu({ places, onGo }: { places: readonly Place[]; onGo: () => void }) 
             to={to}
             label={label}
             leftSection={<Icon name={icon} />}
+            rightSection={news && <News id={id} {...news} />}
+            aria-describedby={news && id}
             active={here}
             aria-current={here ? 'page' : undefined}
             onClick={onGo}
@@ -94,3 +101,15 @@ function Menu({ places, onGo }: { places: readonly Place[]; onGo: () => void }) 
     </Stack>
   );
 }
+
+/** It describes its link and is no part of the link's name. */
+const News = ({ id, count, label }: NonNullable<Place['news']> & { id: string }) => (
+  <>
+    <span className="news" aria-hidden="true">
+      {count > SHOWN_MAX ? `${String(SHOWN_MAX)}+` : count}
+    </span>
+    <span id={id} hidden>
+      {label}
+    </span>
+  </>
+);

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useNewRequests } from '../api/new-requests.ts';
 import { useSpeech } from '../text/language.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -18,10 +19,15 @@ export function Shell() {
   const { t } = useSpeech();
   const { look, account } = useSignedIn();
   const [isSearching, { open, close }] = useDisclosure(false);
+  const count = useNewRequests() ?? 0;
+  const news = count > 0 ? { count, label: t('nav.newRequests', { count }) } : undefined;
   return (
     <Frame
       name={t('app.name')}
-      places={PLACES.map((place) => ({ to: pathOf(place), label: t(`nav.${place}`), icon: place }))}
+      places={PLACES.map((place) => ({
+        ...{ to: pathOf(place), label: t(`nav.${place}`), icon: place },
+        ...(place === 'requests' && { news }),
+      }))}
       tools={<SearchButton opened={isSearching} open={open} close={close} />}
       whose={<Whose onSearch={open} />}
       notice={look && <LookNotice look={look} account={account.name} />}

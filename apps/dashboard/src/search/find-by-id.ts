@@ -2,6 +2,7 @@ import type { Client } from '@estate/client';
 import { orNull } from '../api/client.ts';
 import { eventById } from '../api/event-by-id.ts';
 import { placeOf } from '../ui/event-text.tsx';
+import { titleOf } from '../pages/requests/person.ts';
 import type { Found } from './found.ts';
 
 const ID = /^[0-9a-v]{20}$/;
@@ -31,7 +32,7 @@ export async function findById(api: Client, id: string, signal: AbortSignal): Pr
       ...{ ...here, to: `/mails/${id}`, icon: 'mails', title: subject || sender || id },
     })),
     known(api.requests.get(id, options), ({ prospect }) => ({
-      ...{ ...here, to: `/requests/${id}`, icon: 'requests', title: prospect.email ?? id },
+      ...{ ...here, to: `/requests/${id}`, icon: 'requests', title: titleOf(prospect) ?? id },
     })),
     known(api.contacts.get(id, options), ({ email }) => ({
       ...{ ...here, to: `/contacts/${id}`, icon: 'contacts', title: email },

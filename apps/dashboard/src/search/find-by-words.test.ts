@@ -33,6 +33,11 @@ describe('the search in lists', () => {
         const contact = { id: 'c1', firstName: 'Anna', lastName: 'Weiß', email: 'w@example.org' };
         return Promise.resolve(Response.json({ hasMore: false, data: [contact] }));
       }
+      if (address.startsWith('/requests')) {
+        const prospect = { firstName: 'Jana', lastName: 'Groß', email: 'jana@example.org' };
+        const request = { id: 'r1', prospect, message: '', propertyProvidedByPlatform: { title: 'Loft' } };
+        return Promise.resolve(Response.json({ hasMore: false, data: [request] }));
+      }
       const isExact = address.includes('externalId=');
       const data = isExact ? [property('p1', 'OBJ-1')] : [property('p2', 'OBJ-12'), property('p1', 'OBJ-1')];
       return Promise.resolve(Response.json({ hasMore: false, data }));
@@ -46,10 +51,13 @@ describe('the search in lists', () => {
       '/properties/p2',
       '/listings/l1',
       '/contacts/c1',
+      '/requests/r1',
     ]);
     expect(found[0]).toMatchObject({ below: 'OBJ-1 · Ulm' });
-    expect(found.at(-1)).toMatchObject({ title: 'Anna Weiß', below: 'w@example.org' });
+    expect(found.at(-2)).toMatchObject({ title: 'Anna Weiß', below: 'w@example.org' });
+    expect(found.at(-1)).toMatchObject({ title: 'Jana Groß', below: 'Loft' });
     expect(asked).toContain('/contacts?limit=5&q=OBJ-1&order=desc');
+    expect(asked).toContain('/requests?limit=5&q=OBJ-1&order=desc');
   });
 
   it('the search in lists goes on until it has found enough when a page has few or none', async () => {

@@ -1,5 +1,6 @@
 import type { Client } from '@estate/client';
 import { firstOf, searchFor } from '../api/search.ts';
+import { titleOf } from '../pages/requests/person.ts';
 import type { Found } from './found.ts';
 
 const SHOWN = 5;
@@ -14,18 +15,19 @@ export function beginsWords(wanted: string, ...texts: readonly (string | undefin
   return asked.length > 0 && asked.every((one) => words.some((word) => word.startsWith(one)));
 }
 
-/** Properties, first of all the one with exactly this external id, then listings of properties and contacts with these words. */
+/** Properties, first of all the one with exactly this external id, then listings of properties, contacts and requests with these words. */
 export async function findInLists(api: Client, text: string, signal: AbortSignal): Promise<Found[]> {
   const words = searchFor(text);
   const options = { signal };
   const newest = { ...words, limit: SHOWN, order: 'desc' } as const;
-  const [exact, properties, listings, contacts] = await Promise.all([
+  const [exact, properties, listings, contacts, requests] = await Promise.all([
     text.length > EXTERNAL_ID_MAX
       ? []
       : api.properties.list({ externalId: text, limit: 1 }, options).then(({ data }) => data),
     words.q === undefined ? [] : firstOf(api.properties.all(newest, options), SHOWN),
     words.q === undefined ? [] : firstOf(api.listings.all(newest, options), SHOWN),
     words.q === undefined ? [] : firstOf(api.contacts.all(newest, options), SHOWN),
+    words.q === undefined ? [] : firstOf(api.requests.all(newest, options), SHOWN),
   ]);
   const others = properties.filter(({ id }) => id !== exact[0]?.id);
   return [
@@ -43,5 +45,12 @@ export async function findInLists(api: Client, text: string, signal: AbortSignal
       title: [firstName, lastName].filter(Boolean).join(' '),
       below: email,
     })),
+    ...requests.map(
+      ({ id, prospect, message, propertyProvidedByPlatform: { title, externalId } }): Found => ({
+        ...{ key: id, to: `/requests/${id}`, icon: 'requests' },
+        title: (titleOf(prospect) ?? message) || id,
+        below: title ?? externalId ?? message,
+      }),
+    ),
   ];
 }

@@ -33,5 +33,8 @@ export const activityMessages = defineMessages({
   ],
   'activity.noProperty': ['No matching property', 'Keine passende Immobilie'],
   'activity.portal': ['Target', 'Ziel'],
+  'activity.answers': ['How fast are requests answered?', 'Wie schnell werden Anfragen bearbeitet?'],
+  'activity.person': ['Person', 'Person'],
+  'activity.median': ['Median time until the first answer', 'Zeit bis zur ersten Bearbeitung (Median)'],
   'activity.byDay': ['Requests per day', 'Anfragen pro Tag'],
 });

@@ -15,8 +15,9 @@ import { lookMessages } from './look-messages.ts';
 import { mailMessages } from './mail-messages.ts';
 import { overviewMessages } from './overview-messages.ts';
 import { portalMessages } from './portal-messages.ts';
-import { privacyMessages } from './privacy-messages.ts';
+import type { privacyMessages } from './privacy-messages.ts';
 import { propertyMessages } from './property-messages.ts';
+import type { requestMessages } from './request-messages.ts';
 import { searchMessages } from './search-messages.ts';
 import { successMessages } from './success-messages.ts';
 import { targetMessages } from './target-messages.ts';
@@ -26,7 +27,7 @@ import { usageMessages } from './usage-messages.ts';
 import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages, without those of imports, dry runs and closings, which come with their pages. */
+/** Every text of the dashboard in both languages, without those of imports, dry runs, closings, requests and personal data, which come with their pages. */
 export const messages = {
   ...activityMessages,
   ...commonMessages,
@@ -37,7 +38,6 @@ export const messages = {
   ...lookMessages,
   ...mailMessages,
   ...overviewMessages,
-  ...privacyMessages,
   ...propertyMessages,
   ...searchMessages,
   ...successMessages,
@@ -56,7 +56,9 @@ export type MessageKey =
   | keyof typeof importMessages
   | keyof typeof importReasonMessages
   | keyof typeof importRemedyMessages
+  | keyof typeof privacyMessages
   | keyof typeof problemMessages
+  | keyof typeof requestMessages
   | keyof typeof stillOnlineMessages;
 
 const known: Record<string, Message> = { ...messages };

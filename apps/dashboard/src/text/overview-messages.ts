@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The overview and requests. */
+/** The overview, and words of requests that other pages share. */
 export const overviewMessages = defineMessages({
   'overview.attention': ['Needs your attention', 'Handlungsbedarf'],
   'overview.allGood': ['No action needed', 'Kein Handlungsbedarf'],
@@ -27,27 +27,6 @@ export const overviewMessages = defineMessages({
   'overview.asTable': ['As a table', 'Als Tabelle'],
   'overview.recent': ['Recent events', 'Letzte Ereignisse'],
   'overview.allEvents': ['All events', 'Alle Ereignisse'],
-  'requests.empty': ['No requests yet', 'Noch keine Anfragen'],
-  'requests.emptyText': [
-    'Portals send requests by email to the request address of a target. Give that address to the portal.',
-    'Portale senden Anfragen per E-Mail an die Anfrage-Adresse eines Ziels. Hinterlegen Sie diese Adresse beim Portal.',
-  ],
-  'requests.search': ['Name or message', 'Name oder Nachricht'],
   'requests.toTargets': ['Show request addresses', 'Anfrage-Adressen anzeigen'],
-  'request.title': ['Request', 'Anfrage'],
-  'request.from': ['From', 'Von'],
-  'request.noMessage': ['No message', 'Keine Nachricht'],
-  'request.anonymous': ['Unknown person', 'Unbekannte Person'],
-  'request.prospect': ['Prospect', 'Interessent'],
   'request.property': ['Property', 'Immobilie'],
-  'request.propertyUnknown': [
-    'None of your properties has the external id in the request.',
-    'Keine Ihrer Immobilien hat die externe ID aus der Anfrage.',
-  ],
-  'request.platformSays': ['Details from the platform', 'Angaben der Plattform'],
-  'request.company': ['Company', 'Firma'],
-  'request.email': ['Email', 'E-Mail'],
-  'request.phone': ['Phone', 'Telefon'],
-  'request.mobile': ['Mobile', 'Mobil'],
-  'request.address': ['Address', 'Adresse'],
 });

@@ -1,5 +1,7 @@
 import { useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useSearchParams } from 'react-router';
 import { useSpeech } from '../text/language.tsx';
 import { FilterInput } from './filter-input.tsx';
@@ -59,11 +61,15 @@ interface BarProps {
   /** Filters that are typed, such as ids. */
   texts?: readonly Named[];
   times?: readonly Named[];
+  /** Filters of another kind, after the choices; all but the first choice are folded on a phone then. */
+  children?: ReactNode;
 }
 
 /** A search field, if there is one, choices, and a way to be rid of them. */
-export function FilterBar({ filters, search, choices, texts = [], times = [] }: BarProps) {
+export function FilterBar({ filters, search, choices, texts = [], times = [], children }: BarProps) {
   const { t } = useSpeech();
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const isFolded = children !== undefined;
   return (
     <Group gap="xs" align="flex-end" role="search" className="filters">
       {search !== undefined && (
@@ -77,16 +83,17 @@ export function FilterBar({ filters, search, choices, texts = [], times = [] }: 
           className="filter-search"
         />
       )}
-      {choices.map(({ name, label, options, also, hasNoAll = false }) => (
-        <NativeSelect
-          key={name}
-          label={label}
-          value={filters.get(name)}
-          onChange={({ currentTarget: { value } }) => filters.change({ [name]: value, ...also?.(value) })}
-          data={hasNoAll ? [...options] : [{ value: '', label: t('common.all') }, ...options]}
-        />
-      ))}
-      <Typed filters={filters} texts={texts} times={times} />
+      <Choices filters={filters} choices={isFolded ? choices.slice(0, 1) : choices} />
+      {isFolded && (
+        <Button variant="default" className="filters-fold" aria-expanded={isOpen} onClick={toggle}>
+          {t('filter.more')}
+        </Button>
+      )}
+      <div className={isFolded && !isOpen ? 'filters-rest folded' : 'filters-rest'}>
+        {isFolded && <Choices filters={filters} choices={choices.slice(1)} />}
+        {children}
+        <Typed filters={filters} texts={texts} times={times} />
+      </div>
       {filters.any && (
         <Button variant="subtle" color="gray" className="quiet" onClick={filters.clear}>
           {t('common.clear')}
@@ -95,6 +102,19 @@ export function FilterBar({ filters, search, choices, texts = [], times = [] }: 
     </Group>
   );
 }
+
+const Choices = ({ filters, choices }: Pick<BarProps, 'filters' | 'choices'>) => {
+  const { t } = useSpeech();
+  return choices.map(({ name, label, options, also, hasNoAll = false }) => (
+    <NativeSelect
+      key={name}
+      label={label}
+      value={filters.get(name)}
+      onChange={({ currentTarget: { value } }) => filters.change({ [name]: value, ...also?.(value) })}
+      data={hasNoAll ? [...options] : [{ value: '', label: t('common.all') }, ...options]}
+    />
+  ));
+};
 
 const Typed = ({ filters, texts, times }: Required<Pick<BarProps, 'filters' | 'texts' | 'times'>>) => (
   <>

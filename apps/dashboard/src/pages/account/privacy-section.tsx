@@ -7,6 +7,8 @@ import { LIST_MS } from '../../api/polling.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useMayErase } from '../../app/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
+import { privacyMessages } from '../../text/privacy-messages.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -14,6 +16,8 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
+
+addMessages(privacyMessages);
 
 const DAYS_MAX = 3650;
 const SHOWN = 10;

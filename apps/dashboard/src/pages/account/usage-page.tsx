@@ -9,7 +9,7 @@ import { timeText } from '../../text/time-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { saveUsage } from './save-usage.ts';
+import { saveAnswer } from '../../ui/save-answer.ts';
 import { MonthSelect, USAGE_NAMES, newestMonths, useAmounts } from './usage-parts.tsx';
 
 /** What the account used in a month. */
@@ -34,7 +34,10 @@ export function UsagePage() {
 function MonthOfUsage({ usage }: { usage: Usage }) {
   const { t, language } = useSpeech();
   const shown = useAmounts();
-  const save = useAct({ run: () => saveUsage(usage.month), touches: [] });
+  const save = useAct({
+    run: () => saveAnswer(`/account/usage.csv?month=${usage.month}`, `usage-${usage.month}.csv`),
+    touches: [],
+  });
   const time = timeText(new Date(usage.countedUntil), language);
   return (
     <>

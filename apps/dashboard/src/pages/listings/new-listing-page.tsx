@@ -1,20 +1,17 @@
 import { useState } from 'react';
-import type { Listing, ListingInput, Property, Target } from '@estate/client';
+import type { Listing, ListingInput, Target } from '@estate/client';
 import { Anchor, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { api, orNull } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useLiveProperty } from '../../api/live-property.ts';
-import { nameOf, useProperty, useTargetTypes, useTargets } from '../../api/names.ts';
-import { searchFor } from '../../api/search.ts';
+import { nameOf, useTargetTypes, useTargets } from '../../api/names.ts';
 import { useAct } from '../../api/use-act.ts';
-import { isId } from '../../search/find-by-id.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFilters } from '../../ui/filters.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
-import type { Choice, Find } from '../../ui/search-select.tsx';
+import { PropertyChoice } from '../../ui/property-choice.tsx';
 import { WhyFailed } from '../properties/why-failed.tsx';
 import { DryRunSection } from './dry-run.tsx';
 import { NOT_PLANNED, PlannedInputs, plannedOf } from './planned-times.tsx';
@@ -38,7 +35,12 @@ export function NewListingPage() {
     <Page title={t('listings.new')} up={{ to: '/listings', label: t('nav.listings') }}>
       <Section title={t('listing.publish')}>
         <div className="form">
-          <PropertyChoice chosen={propertyId} onChoose={(id) => filters.set('propertyId', id)} />
+          <PropertyChoice
+            label={t('listing.property')}
+            required
+            chosen={propertyId}
+            onChoose={(id) => filters.set('propertyId', id)}
+          />
           <TargetChoice targets={targets} chosen={targetId} onChoose={(id) => filters.set('targetId', id)} />
           {complete ? (
             <>
@@ -56,35 +58,6 @@ export function NewListingPage() {
     </Page>
   );
 }
-
-function PropertyChoice({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
-  const { t } = useSpeech();
-  const { data: current } = useProperty(chosen === '' ? undefined : chosen);
-  return (
-    <SearchSelect
-      label={t('listing.property')}
-      placeholder={t('properties.search')}
-      required
-      chosen={current ? choiceOf(current) : { value: chosen, label: chosen }}
-      of="properties"
-      find={findProperties}
-      onChoose={onChoose}
-    />
-  );
-}
-
-const choiceOf = ({ id, externalId, fields }: Property): Choice => ({
-  value: id,
-  label: `${fields.title} · ${externalId} · ${fields.address.city}`,
-});
-
-/** By words, or the one with the id that was pasted. */
-const findProperties: Find = async function* (words, limit, signal) {
-  const known = isId(words) ? await orNull(api.properties.get(words, { signal })) : null;
-  if (known) yield choiceOf(known);
-  for await (const property of api.properties.all({ ...searchFor(words), order: 'desc', limit }, { signal }))
-    yield choiceOf(property);
-};
 
 interface TargetChoiceProps {
   targets: readonly Target[] | undefined;

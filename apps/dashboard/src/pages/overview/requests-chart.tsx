@@ -6,6 +6,7 @@ import { useSuccessText } from '../../success/success-text.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Section } from '../../ui/page.tsx';
 import { PropertyName } from '../../ui/property-name.tsx';
+import { AnswerTimes } from './answer-times.tsx';
 
 type Requests = Activity['requests'];
 
@@ -16,7 +17,7 @@ const SHOWN = 8;
 export function RequestsChart({ requests }: { requests: Requests }) {
   const { t } = useSpeech();
   const { countOf } = useSuccessText();
-  const { total, days, origins, isLimited } = requests;
+  const { total, days, origins, answers, isLimited } = requests;
   if (total === 0) {
     return (
       <Section title={t('activity.requests')}>
@@ -33,6 +34,7 @@ export function RequestsChart({ requests }: { requests: Requests }) {
       text={t(isLimited ? 'activity.requestsCut' : 'activity.requestsText', { count })}
     >
       <OriginTable origins={origins.slice(0, SHOWN)} highest={origins[0]?.requests ?? 1} />
+      <AnswerTimes answers={answers} />
       <Text component="h3" size="sm" fw={600} mt="md" mb={6}>
         {t('activity.byDay')}
       </Text>

@@ -14,6 +14,7 @@ import { WhyFailed } from './why-failed.tsx';
 import { FieldsSection } from './fields-section.tsx';
 import { ListedOnSection } from './listed-on-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
+import { RequestsSection } from './requests-section.tsx';
 
 /** One property: what it is, where it is, and what happened to it. */
 export function PropertyPage() {
@@ -43,6 +44,7 @@ export function PropertyPage() {
             </div>
             <div className="stack">
               <ListedOnSection propertyId={id} />
+              <RequestsSection propertyId={id} />
               <TimelineSection of="properties" id={id} />
             </div>
           </div>

@@ -8,6 +8,10 @@ type Address = NonNullable<Prospect['address']> &
 export const personOf = ({ salutation, firstName, lastName }: Prospect): string =>
   [salutation, firstName, lastName].filter(isFilled).join(' ');
 
+/** A prospect by name, else by email address; undefined for one who gave neither. */
+export const titleOf = (prospect: Prospect): string | undefined =>
+  personOf(prospect) || prospect.email || undefined;
+
 /** An address in one line, as it is written on a letter. */
 export function addressOf({ street, postalCode, city, cityDistrict, country }: Address = {}): string {
   const town = [postalCode, city].filter(isFilled).join(' ');

@@ -3,45 +3,69 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useTargetName } from '../../api/names.ts';
+import { LIST_MS } from '../../api/polling.ts';
+import { usePermissions } from '../../app/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Section } from '../../ui/page.tsx';
 import { PropertyName } from '../../ui/property-name.tsx';
 import { Raw } from '../../ui/raw.tsx';
 import { Time } from '../../ui/time.tsx';
-import { EraseButtons } from './erase-buttons.tsx';
-import { addressOf, personOf } from './person.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
+import { EraseSection } from './erase-section.tsx';
+import { HandlingSection } from './handling-section.tsx';
+import { addressOf, titleOf } from './person.ts';
+import { SamePersonSection } from './same-person.tsx';
+import { useAssignees } from './use-assignees.ts';
+import { useHandling } from './use-handling.ts';
 
-/** One request: who wrote, what, about which property, and all that the platform sent. */
+/** One request: who wrote, what, about which property, what was done about it, and all that the platform sent. */
 export function RequestDetail({ id }: { id: string }) {
-  const { t } = useSpeech();
   const query = useQuery({
     queryKey: ['request', id],
     queryFn: ({ signal }) => api.requests.get(id, { signal }),
+    refetchInterval: LIST_MS,
   });
+  return <Loaded query={query}>{(request) => <Detail request={request} />}</Loaded>;
+}
+
+function Detail({ request }: { request: ContactRequest }) {
+  const { t } = useSpeech();
+  const mayWrite = usePermissions().includes('write');
+  const assignees = useAssignees();
+  const handling = useHandling(request, assignees.me);
   return (
-    <Loaded query={query}>
-      {(request) => (
-        <article className="card stack" aria-live="polite">
-          <div>
-            <Title order={2}>{personOf(request.prospect) || t('request.anonymous')}</Title>
-            <Text size="sm" c="dimmed">
-              <Time at={request.createdAt} exact />
-            </Text>
-          </div>
-          <p className="message">{request.message === '' ? t('request.noMessage') : request.message}</p>
-          <About request={request} />
-          <Person prospect={request.prospect} />
-          <EraseButtons request={request} />
-          <details>
-            <summary>{t('common.rawFields')}</summary>
-            <Raw text={JSON.stringify(request, null, 2)} label={t('common.rawFields')} />
-          </details>
-        </article>
-      )}
-    </Loaded>
+    <div className="stack">
+      <article className="card stack" aria-live="polite">
+        <div>
+          <Title order={2}>{titleOf(request.prospect) ?? t('request.anonymous')}</Title>
+          <Received request={request} />
+        </div>
+        <p className="message">{request.message === '' ? t('request.noMessage') : request.message}</p>
+        <AnswerButtons request={request} onAnswer={mayWrite ? handling.begin : undefined} />
+      </article>
+      <HandlingSection request={request} handling={handling} assignees={assignees} />
+      <SamePersonSection request={request} />
+      <About request={request} />
+      <Person prospect={request.prospect} />
+      <EraseSection request={request} />
+      <details>
+        <summary>{t('common.rawFields')}</summary>
+        <Raw text={JSON.stringify(request, null, 2)} label={t('common.rawFields')} />
+      </details>
+    </div>
+  );
+}
+
+function Received({ request: { createdAt, targetId } }: { request: ContactRequest }) {
+  const targetName = useTargetName();
+  return (
+    <Text size="sm" c="dimmed" className="break">
+      <Time at={createdAt} exact /> · {targetName(targetId)}
+    </Text>
   );
 }
 
@@ -55,21 +79,19 @@ function Person({ prospect }: { prospect: ContactRequest['prospect'] }) {
     [t('request.address'), addressOf(prospect.address)],
   ];
   return (
-    <div>
-      <Title order={3} mb={6}>
-        {t('request.prospect')}
-      </Title>
+    <Section title={t('request.prospect')}>
       <Facts facts={facts} />
-    </div>
+    </Section>
   );
 }
 
-function About({ request }: { request: ContactRequest }) {
+function About({
+  request: { propertyId, propertyProvidedByPlatform: provided },
+}: {
+  request: ContactRequest;
+}) {
   const { t } = useSpeech();
-  const targetName = useTargetName();
-  const { propertyId, targetId, propertyProvidedByPlatform: provided } = request;
   const facts: Fact[] = [
-    [t('listing.target'), targetName(targetId)],
     [t('property.externalId'), provided.externalId],
     [t('property.title'), provided.title],
     [t('request.address'), addressOf(provided.address)],
@@ -79,10 +101,7 @@ function About({ request }: { request: ContactRequest }) {
     ],
   ];
   return (
-    <div>
-      <Title order={3} mb={6}>
-        {t('request.property')}
-      </Title>
+    <Section title={t('request.property')}>
       {propertyId === undefined ? (
         <Text size="sm" c="dimmed" mb="xs">
           {t('request.propertyUnknown')}
@@ -94,6 +113,6 @@ function About({ request }: { request: ContactRequest }) {
         {t('request.platformSays')}
       </Text>
       <Facts facts={facts} />
-    </div>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import type { Role, User } from '@estate/client';
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
+import { nameOfUser } from '../../api/users.ts';
 import { usePermissions } from '../../app/rights.ts';
 import { useSignedIn } from '../../app/session-gate.tsx';
 import { useSpeech } from '../../text/language.tsx';
@@ -15,7 +16,7 @@ export function UserItem({ user }: { user: User }) {
   const { t } = useSpeech();
   const signedIn = useSignedIn();
   const { id, email, name, state, lastSignInAt } = user;
-  const called = name ?? email;
+  const called = nameOfUser(user);
   const remove = useAct({
     run: () => api.users.delete(id),
     touches: [['users']],

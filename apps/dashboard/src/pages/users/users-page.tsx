@@ -1,8 +1,9 @@
 import type { User } from '@estate/client';
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { allOf, api } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { LIST_MS } from '../../api/polling.ts';
+import { useUsers } from '../../api/users.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -14,11 +15,7 @@ import { UserItem } from './user-item.tsx';
 /** The people of the account and what they may do. */
 export function UsersPage() {
   const { t } = useSpeech();
-  const query = useQuery({
-    queryKey: ['users'],
-    queryFn: ({ signal }) => allOf(api.users.all({}, { signal })),
-    refetchInterval: LIST_MS,
-  });
+  const query = useUsers(LIST_MS);
   return (
     <Page title={t('nav.users')} actions={<InviteUser />}>
       <SignInAddress />

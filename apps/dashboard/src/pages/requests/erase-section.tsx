@@ -5,12 +5,17 @@ import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useMayErase } from '../../app/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
+import { privacyMessages } from '../../text/privacy-messages.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Section } from '../../ui/page.tsx';
+
+addMessages(privacyMessages);
 
 const TOUCHED = [['requests'], ['request'], ['mails'], ['events'], ['erasures']];
 
-/** Erases a request, or everything of the person who made it. */
-export function EraseButtons({ request: { id, prospect } }: { request: ContactRequest }) {
+/** Erases a request, or everything of the person who made it; apart from the work on the request. */
+export function EraseSection({ request: { id, prospect } }: { request: ContactRequest }) {
   const { t } = useSpeech();
   const navigate = useNavigate();
   const mayErase = useMayErase();
@@ -30,23 +35,25 @@ export function EraseButtons({ request: { id, prospect } }: { request: ContactRe
   });
   if (!mayErase) return null;
   return (
-    <Group>
-      <Confirm
-        dangerous
-        label={t('privacy.erase')}
-        title={`${t('privacy.erase')}?`}
-        text={t('privacy.eraseText')}
-        act={one}
-      />
-      {email !== undefined && (
+    <Section title={t('request.erasing')}>
+      <Group gap="xs">
         <Confirm
           dangerous
-          label={t('privacy.erasePerson')}
-          title={t('privacy.erasePersonTitle', { email })}
-          text={t('privacy.erasePersonText')}
-          act={all}
+          label={t('privacy.erase')}
+          title={`${t('privacy.erase')}?`}
+          text={t('privacy.eraseText')}
+          act={one}
         />
-      )}
-    </Group>
+        {email !== undefined && (
+          <Confirm
+            dangerous
+            label={t('privacy.erasePerson')}
+            title={t('privacy.erasePersonTitle', { email })}
+            text={t('privacy.erasePersonText')}
+            act={all}
+          />
+        )}
+      </Group>
+    </Section>
   );
 }

@@ -1,0 +1,22 @@
+import type { HandlingState } from '@estate/client';
+import { useSpeech } from '../../text/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/badge.tsx';
+import type { IconName } from '../../ui/icons.tsx';
+
+const STATES: Record<HandlingState, [Tone, IconName]> = {
+  new: ['busy', 'requests'],
+  inProgress: ['calm', 'clock'],
+  done: ['good', 'check'],
+};
+
+/** How far the people of the account are with a request. */
+export function HandlingBadge({ state }: { state: HandlingState }) {
+  const { t } = useSpeech();
+  const [tone, icon] = STATES[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(`request.${state}`)}
+    </Badge>
+  );
+}

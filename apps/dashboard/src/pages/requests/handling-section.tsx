@@ -1,0 +1,122 @@
+import type { ContactRequest, HandlingState } from '@estate/client';
+import { Alert, Button, Group, NativeSelect, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { usePermissions } from '../../app/rights.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { HandlingBadge } from './handling-badge.tsx';
+import type { Assignees } from './use-assignees.ts';
+import type { Handling } from './use-handling.ts';
+
+const STATES: readonly HandlingState[] = ['new', 'inProgress', 'done'];
+/** As the API takes it. */
+const NOTE_MAX = 2000;
+
+interface Props {
+  request: ContactRequest;
+  handling: Handling;
+  assignees: Assignees;
+}
+
+/** How far the people of the account are with a request, to be changed by who may. */
+export function HandlingSection({ request, handling, assignees }: Props) {
+  const { t } = useSpeech();
+  const mayWrite = usePermissions().includes('write');
+  const { changedAt, changedBy } = request.handling;
+  return (
+    <Section title={t('request.handling')}>
+      {mayWrite ? (
+        <HandlingForm handling={handling} assignees={assignees} />
+      ) : (
+        <HandlingFacts request={request} assignees={assignees} />
+      )}
+      {changedAt !== undefined && (
+        <Text size="xs" c="dimmed" mt="sm">
+          {changedBy?.name === undefined
+            ? t('request.changed')
+            : t('request.changedBy', { name: changedBy.name })}{' '}
+          <Time at={changedAt} />
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function HandlingForm({
+  handling: { draft, change, save, isEdited, isConflict, discard },
+  assignees,
+}: Omit<Props, 'request'>) {
+  const { t } = useSpeech();
+  return (
+    <Form className="form" onSubmit={() => save.mutate(undefined)}>
+      <SegmentedControl
+        aria-label={t('common.status')}
+        fullWidth
+        value={draft.state}
+        onChange={(state) => change({ state })}
+        data={STATES.map((value) => ({ value, label: t(`request.${value}`) }))}
+      />
+      <NativeSelect
+        label={t('request.assignee')}
+        value={draft.assignee}
+        onChange={({ currentTarget: { value } }) => change({ assignee: value })}
+        data={[{ value: '', label: t('requests.nobody') }, ...assignees.options(draft.assignee)]}
+      />
+      <Textarea
+        label={t('request.note')}
+        description={t('request.noteText')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={NOTE_MAX}
+        value={draft.note}
+        onChange={({ currentTarget: { value } }) => change({ note: value })}
+      />
+      {isConflict ? <Conflict onShow={discard} /> : <FormErrors error={save.error} />}
+      <Group gap="xs">
+        <ActButton type="submit" loading={save.isPending} disabled={!isEdited}>
+          {t('common.save')}
+        </ActButton>
+        {isEdited && !isConflict && (
+          <Button variant="subtle" color="gray" className="quiet" onClick={discard}>
+            {t('common.cancel')}
+          </Button>
+        )}
+      </Group>
+    </Form>
+  );
+}
+
+function Conflict({ onShow }: { onShow: () => void }) {
+  const { t } = useSpeech();
+  return (
+    <Alert role="alert" className="tone-bad">
+      <Text size="sm" mb="xs">
+        {t('request.conflict')}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onShow}>
+        {t('request.showCurrent')}
+      </Button>
+    </Alert>
+  );
+}
+
+function HandlingFacts({ request: { handling }, assignees }: Omit<Props, 'handling'>) {
+  const { t } = useSpeech();
+  return (
+    <Facts
+      facts={[
+        [t('common.status'), <HandlingBadge key="state" state={handling.state} />],
+        [
+          t('request.assignee'),
+          handling.assignee === undefined ? t('requests.nobody') : assignees.nameOf(handling.assignee),
+        ],
+        [t('request.note'), handling.note],
+      ]}
+    />
+  );
+}

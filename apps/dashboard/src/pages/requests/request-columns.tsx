@@ -1,0 +1,108 @@
+import type { RefObject } from 'react';
+import type { ContactRequest } from '@estate/client';
+import { Anchor, Text } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { useTargetName } from '../../api/names.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { textColumn, timeColumn } from '../../ui/cells.tsx';
+import type { Column } from '../../ui/virtual-rows.tsx';
+import { HandlingBadge } from './handling-badge.tsx';
+import { titleOf } from './person.ts';
+import { useAssignees } from './use-assignees.ts';
+import type { Assignees } from './use-assignees.ts';
+
+/** As the styles of `.inbox`: the width from which a request is shown beside the list. */
+export const IS_WIDE = '(min-width: 1080px)';
+
+/** The row that led to the request in place of the list, and how far the list was scrolled. */
+export interface LeftAt {
+  id: string;
+  top: number;
+}
+
+export interface Way {
+  /** Where the reader comes back to, until that is done. */
+  back: RefObject<LeftAt | undefined>;
+  left: RefObject<LeftAt | undefined>;
+}
+
+/** The columns of the list; the first two remain beside a request. */
+export function useColumns(way: Way): Column<ContactRequest>[] {
+  const { t } = useSpeech();
+  const targetName = useTargetName();
+  const { nameOf } = useAssignees();
+  return [
+    {
+      label: t('request.from'),
+      width: 'minmax(0, 3fr)',
+      show: (request) => <From request={request} {...way} />,
+    },
+    {
+      label: t('common.status'),
+      width: '130px',
+      show: ({ handling }) => <State handling={handling} nameOf={nameOf} />,
+    },
+    {
+      ...textColumn<ContactRequest>(
+        t('request.property'),
+        'minmax(0, 2fr)',
+        ({ propertyProvidedByPlatform: { title, externalId } }) => title ?? externalId ?? '–',
+      ),
+      wideOnly: true,
+    },
+    {
+      ...textColumn<ContactRequest>(t('request.portal'), 'minmax(0, 1.5fr)', ({ targetId }) =>
+        targetName(targetId),
+      ),
+      wideOnly: true,
+    },
+    timeColumn(t('request.received'), '130px', ({ createdAt }) => createdAt),
+  ];
+}
+
+function State({
+  handling: { state, assignee },
+  nameOf,
+}: Pick<ContactRequest, 'handling'> & Pick<Assignees, 'nameOf'>) {
+  return (
+    <div className="two-lines">
+      <HandlingBadge state={state} />
+      {assignee !== undefined && (
+        <Text size="xs" c="dimmed" className="cut" mt={2}>
+          {nameOf(assignee)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function From({ request: { id, prospect, message }, back, left }: Way & { request: ContactRequest }) {
+  const { t } = useSpeech();
+  const focusReturned = (link: HTMLAnchorElement | null) => {
+    if (!link || back.current?.id !== id) return;
+    back.current = undefined;
+    link.focus({ preventScroll: true });
+  };
+  const { id: opened } = useParams();
+  return (
+    <div className="two-lines">
+      <Anchor
+        component={Link}
+        to={{ pathname: `/requests/${id}`, search: window.location.search }}
+        fw={600}
+        size="sm"
+        className="cut"
+        ref={focusReturned}
+        onClick={() => {
+          if (!window.matchMedia(IS_WIDE).matches) left.current = { id, top: window.scrollY };
+        }}
+        aria-current={id === opened ? 'true' : undefined}
+      >
+        {titleOf(prospect) ?? t('request.anonymous')}
+      </Anchor>
+      <Text size="xs" c="dimmed" className="cut">
+        {message === '' ? t('request.noMessage') : message}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { HandlingState, RequestFilters } from '@estate/client';
+import { Button } from '@mantine/core';
+import { useTargetName, useTargets } from '../../api/names.ts';
+import { searchFor } from '../../api/search.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { FilterBar } from '../../ui/filters.tsx';
+import type { Filters } from '../../ui/filters.tsx';
+import { PropertyChoice } from '../../ui/property-choice.tsx';
+import { saveAnswer } from '../../ui/save-answer.ts';
+import { useAssignees } from './use-assignees.ts';
+
+const NAMES = ['state', 'assignee', 'targetId', 'propertyId', 'from', 'to'] as const;
+const STATES: readonly HandlingState[] = ['new', 'inProgress', 'done'];
+/** As the API calls those without an assignee. */
+const NOBODY = 'nobody';
+
+/** What the filters of the address ask of the API. */
+export const askedFor = (filters: Filters): RequestFilters => ({
+  ...searchFor(filters.settled('q')),
+  ...Object.fromEntries(
+    NAMES.map((name) => [name, filters.get(name)] as const).filter(([, value]) => value !== ''),
+  ),
+});
+
+export function RequestFilterBar({ filters }: { filters: Filters }) {
+  const { t } = useSpeech();
+  const targetName = useTargetName();
+  const { data: targets = [] } = useTargets();
+  const assignees = useAssignees();
+  const assignee = filters.get('assignee');
+  const people = assignees.options(assignee === NOBODY ? '' : assignee);
+  return (
+    <FilterBar
+      filters={filters}
+      search={t('requests.search')}
+      choices={[
+        {
+          name: 'state',
+          label: t('common.status'),
+          options: STATES.map((value) => ({ value, label: t(`request.${value}`) })),
+        },
+        {
+          name: 'assignee',
+          label: t('request.assignee'),
+          options: [...people, { value: NOBODY, label: t('requests.nobody') }],
+        },
+        {
+          name: 'targetId',
+          label: t('request.portal'),
+          options: targets.map(({ id }) => ({ value: id, label: targetName(id) })),
+        },
+      ]}
+      times={[
+        { name: 'from', label: t('filter.from') },
+        { name: 'to', label: t('filter.to') },
+      ]}
+    >
+      <PropertyChoice
+        label={t('request.property')}
+        clearable
+        chosen={filters.get('propertyId')}
+        onChoose={(id) => filters.set('propertyId', id)}
+      />
+    </FilterBar>
+  );
+}
+
+/** Saves what the filters select. */
+export function CsvButton({ asked }: { asked: RequestFilters }) {
+  const { t } = useSpeech();
+  const day = new Date().toISOString().slice(0, 10);
+  const query = new URLSearchParams(Object.entries(asked)).toString();
+  const save = useAct({
+    run: () => saveAnswer(`/requests.csv?${query}`, `${t('requests.fileName')}-${day}.csv`),
+    touches: [],
+  });
+  return (
+    <Button
+      variant="default"
+      title={t('requests.csvText')}
+      loading={save.isPending}
+      onClick={() => save.mutate(undefined)}
+    >
+      {t('requests.csv')}
+    </Button>
+  );
+}
