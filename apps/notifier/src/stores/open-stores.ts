@@ -72,12 +72,11 @@ export async function openStores(
     erasedEvents: new ErasedEventStore(db),
     personKeyBackfill: personKeyBackfill(db),
     tally: new ErasureTally(db),
-    relay,
-    publishedMessages,
+    ...{ relay, publishedMessages },
     sealed: [webhooks.sealed],
     invariants: notifierInvariants({ db, baseMs, deliveries, intake, propertyTypes, webhooks }),
-    /** For invariants that other services take part in. */
     endingLater: ['webhooks'],
+    /** For invariants that other services take part in. */
     audited: { webhooks: docs, events: db.collection<EventDoc>('events') },
   };
   const { accountEraser, resends, notices, attemptDays, erasedEvents, tally } = stores;
