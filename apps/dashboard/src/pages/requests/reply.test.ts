@@ -41,6 +41,9 @@ describe('the answer to a request', () => {
     expect(address?.length).toBeLessThanOrEqual(1900);
     expect(address?.length).toBeGreaterThan(1850);
     expect(bodyOf(address)).toMatch(/(?:🏡|ä)…$/u);
+    expect(
+      reply(`${'ü'.repeat(64)}@${'ü'.repeat(100)}.example`, 'ß'.repeat(999))?.length,
+    ).toBeLessThanOrEqual(1900);
     expect(() => reply('jana@example.org', 'half \uD83C of a character')).not.toThrow();
     const long = mailtoOf(
       { prospect: { email: 'a@b.de' }, message: '' },

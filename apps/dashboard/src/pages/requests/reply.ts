@@ -3,7 +3,7 @@ import { personOf } from './person.ts';
 
 /** Longer addresses are cut or refused by some email programs. */
 const ADDRESS_MAX = 1900;
-const SUBJECT_MAX = 150;
+const SUBJECT_MAX = 600;
 const CUT = '…';
 
 /** One address and nothing else: a list would send the answer to people who did not ask. */
@@ -24,31 +24,16 @@ export function mailtoOf(
 ): string | undefined {
   if (!ONE_ADDRESS.test(email)) return undefined;
   const to = encodeURIComponent(wellFormed(email)).replace('%40', '@');
-  const head = `mailto:${to}?subject=${encodeURIComponent(cutTo(wellFormed(subject), SUBJECT_MAX))}&body=`;
-  const lines =
-    message.trim() === ''
-      ? []
-      : [
-          '',
-          '',
-          quote,
-          ...message
-            .trim()
-            .split(/\r\n?|\n/)
-            .map(quoted),
-        ];
-  return head + encodedUpTo(wellFormed([greeting, '', ...lines].join('\r\n')), ADDRESS_MAX - head.length);
+  const head = `mailto:${to}?subject=${encodedUpTo(wellFormed(subject), SUBJECT_MAX)}&body=`;
+  const lines = message.trim().split(/\r\n?|\n/);
+  const below = message.trim() === '' ? [] : ['', '', quote, ...lines.map(quoted)];
+  return head + encodedUpTo(wellFormed([greeting, '', ...below].join('\r\n')), ADDRESS_MAX - head.length);
 }
 
 const quoted = (line: string): string => `> ${line}`.trimEnd();
 
 /** Half of a character cannot be encoded. */
 const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}');
-
-const HALF_AT_END = /\p{Surrogate}$/u;
-
-const cutTo = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most).replace(HALF_AT_END, '')}${CUT}` : text;
 
 /** As much of a text as fits once it is encoded, in whole characters. */
 function encodedUpTo(text: string, most: number): string {
