@@ -246,7 +246,7 @@ export function everyPage(made: Furnished): EveryPage[] {
     page('/listings/:id', listings.published.id, button('Take down')),
     page('/listings/:id', listings.paused.id, button('Take down'), '-paused'),
     only('/requests', link(/Jana/)),
-    page('/requests/:id', request.id, link(/Jana/)),
+    page('/requests/:id', request.id, link('Answer by email')),
     only('/mails', link('Neue Anfrage zu Ihrem Objekt')),
     page('/mails/:id', mail.id, button('Read again')),
     only('/events', link('Publication failed')),
