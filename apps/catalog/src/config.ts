@@ -63,7 +63,8 @@ export const CatalogConfig = z.object({
     description: 'Public URL of the API; the URLs of uploaded attachments begin with it.',
   }),
   UPLOAD_KEPT_DAYS: z.coerce.number().int().min(1).max(365).default(7).meta({
-    description: 'How long an uploaded attachment is kept while no property uses it.',
+    description:
+      'How long an uploaded attachment is kept that came with an import, or that no property names any more.',
   }),
   ATTACHMENT_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
     description: 'How often the catalog looks for bytes that no property uses any more.',

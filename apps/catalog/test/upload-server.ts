@@ -13,10 +13,17 @@ export interface UploadReply {
 
 export type UploadBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
+/** What is said of a file beside its bytes. */
+export interface Said {
+  /** Such as `?isUnused=true`. */
+  query?: string;
+  mediaType?: string;
+}
+
 export interface UploadServer {
   /** Errors that the receiver does not answer by itself. */
   readonly errors: unknown[];
-  upload(accountId: string, body: UploadBody): Promise<UploadReply>;
+  upload(accountId: string, body: UploadBody, said?: Said): Promise<UploadReply>;
   /** A request whose body the test writes. */
   begin(accountId: string): ClientRequest;
   close(): Promise<void>;
@@ -38,9 +45,11 @@ export async function startUploadServer(deps: ReceiveDeps): Promise<UploadServer
     `http://127.0.0.1:${String(port)}${UPLOADED_ATTACHMENTS_PATH}${accountId}`;
   return {
     errors,
-    upload: async (accountId, body) => {
+    upload: async (accountId, body, { query = '', mediaType } = {}) => {
       const streamed = body instanceof ReadableStream && { duplex: 'half' };
-      const response = await fetch(addressOf(accountId), { method: 'PUT', body, ...streamed } as RequestInit);
+      const headers = { ...(mediaType !== undefined && { 'content-type': mediaType }) };
+      const init = { method: 'PUT', body, headers, ...streamed } as RequestInit;
+      const response = await fetch(`${addressOf(accountId)}${query}`, init);
       return { status: response.status, body: (await response.json()) as UploadReply['body'] };
     },
     begin: (accountId) => request(addressOf(accountId), { method: 'PUT' }),

@@ -4,10 +4,12 @@ import { StoredFile } from './attachment-image.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from './attachment.ts';
+import { verbatimLine } from './field-rules.ts';
 
 /**
  * On the internal port of the catalog: `PUT /uploaded-attachments/<account id>` stores the body of the request for the account and
- * answers with an `UploadedAttachment`, or with an `UploadRefusal`.
+ * answers with a `KeptAttachment`, or with an `UploadRefusal`. A `Content-Type` that attachments can have must be that of the file. The
+ * query is an `UploadQuery`.
  */
 export const UPLOADED_ATTACHMENTS_PATH = '/uploaded-attachments/';
 
@@ -22,15 +24,53 @@ export const UploadedAttachment = z.object({
   id: Id,
   url: z.url().meta({ example: 'https://api.example.org/attachments/d1a2b3c4e5f6g7h8i9j0' }),
   mediaType: z.enum(ATTACHMENT_TYPES),
-  /** In bytes. */
-  size: z.int().min(1),
+  size: z.int().min(1).meta({ description: 'In bytes.', example: 4_812_377 }),
+  width: z.int().min(1).optional().meta({
+    description: 'In pixels, as the image is shown. Absent for PDF and HEIC files.',
+    example: 4032,
+  }),
+  height: z.int().min(1).optional().meta({
+    description: 'In pixels, as the image is shown. Absent for PDF and HEIC files.',
+    example: 3024,
+  }),
+  fileName: z.string().optional().meta({ description: 'As it was sent last.', example: 'living-room.jpg' }),
 });
 export type UploadedAttachment = z.infer<typeof UploadedAttachment>;
+
+/** How long a file that its customer sends is kept until a property names it first. */
+export const UPLOAD_UNUSED_HOURS = 24;
+/** What an account may have of such files. */
+export const MAX_UNUSED_UPLOADS = 1000;
+export const MAX_UNUSED_UPLOAD_BYTES = 4_000_000_000;
+
+/** The query of an upload; the body is the file. */
+export const AttachmentInput = z.strictObject({
+  fileName: verbatimLine(1, 200).optional().meta({
+    description: 'The name of the file; it appears in the response and in the export of the account.',
+    example: 'living-room.jpg',
+  }),
+});
+
+export const UploadQuery = AttachmentInput.extend({
+  /** `true` for a file that its customer sends, which counts among the unused ones of the account until a property names it. */
+  isUnused: z.literal('true').optional(),
+});
+export type UploadQuery = z.infer<typeof UploadQuery>;
+
+/** An uploaded attachment, and how long it is kept. */
+export const KeptAttachment = UploadedAttachment.extend({
+  expiresAt: Timestamp.meta({
+    description: 'When the file is deleted, unless a property names its `url` by then.',
+    example: '2026-11-02T08:30:00.000Z',
+  }),
+}).meta({ id: 'UploadedAttachment', description: 'A file that a property names by its `url`.' });
+export type KeptAttachment = z.infer<typeof KeptAttachment>;
 
 /** Why an upload is refused, with the status of the response; the same body is always refused. */
 export const UPLOAD_REFUSALS = {
   attachment_too_large: 413,
   attachment_type_unsupported: 415,
+  attachment_type_mismatch: 415,
   attachment_unreadable: 422,
 } as const;
 export type UploadRefusalCode = keyof typeof UPLOAD_REFUSALS;
@@ -42,12 +82,17 @@ export const UploadRefusal = z.object({
 });
 export type UploadRefusal = z.infer<typeof UploadRefusal>;
 
+export const UPLOADS_FULL_STATUS = 409;
+/** The body of a response to an upload for which the account has no space at the moment; `error` is a sentence for people. */
+export const UploadsFull = z.object({ code: z.literal('uploads_full'), error: z.string() });
+export type UploadsFull = z.infer<typeof UploadsFull>;
+
 /** The bytes of an uploaded attachment as they were uploaded. */
 export const getAttachment = operationOn('ask.catalog.get-attachment', StoredFile, {
   http: 'GET /attachments/{id}',
   summary: 'Get an uploaded attachment',
   description:
-    'The file as it was uploaded, with its metadata and without a watermark. This is the `url` of an attachment that came with an import. These calls have a separate rate limit of the same size.',
+    'The file as it was uploaded, with its metadata and without a watermark. This is the `url` of an attachment that was uploaded or came with an import. These calls have a separate rate limit of the same size.',
   isFile: true,
   errors: ['attachment-not-found'],
 });

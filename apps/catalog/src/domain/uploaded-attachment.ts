@@ -11,11 +11,18 @@ export interface Upload {
   sha256: string;
   size: number;
   mediaType: MediaType;
+  /** In pixels, as the image is shown. */
+  width?: number;
+  height?: number;
+  /** As it was sent last. */
+  fileName?: string;
   /** Its rendition without a watermark; missing if none could be made. */
   rendition?: Rendition;
   createdAt: Date;
   /** When it was uploaded, named by a property, or no longer named, last; it may be later. */
   usedAt: Date;
+  /** Whether its customer sent it and no property has named it yet. */
+  isUnused?: true;
 }
 
 /** Uploaded attachments of one account. */
@@ -44,6 +51,23 @@ export const usedUploads = (
 
 /** The upload as other services see it. */
 export const toUploadedAttachment = (
-  { id, mediaType, size }: Upload,
+  { id, mediaType, size, width, height, fileName }: Upload,
   addresses: Pick<AttachmentAddresses, 'shown'>,
-): UploadedAttachment => ({ id, url: addresses.shown(urlOfUpload(id)), mediaType, size });
+): UploadedAttachment => ({
+  ...{ id, url: addresses.shown(urlOfUpload(id)), mediaType, size },
+  ...(width !== undefined && { width }),
+  ...(height !== undefined && { height }),
+  ...(fileName !== undefined && { fileName }),
+});
+
+/** How long uploads are kept that no property names. */
+export interface KeptTimes {
+  /** Those that a property named before, and those of imports. */
+  keptMs: number;
+  /** Those that their customer sent, until a property names them first. */
+  unusedMs: number;
+}
+
+/** When the upload is removed unless it is used before. */
+export const expiryOf = ({ usedAt, isUnused }: Upload, { keptMs, unusedMs }: KeptTimes): Date =>
+  new Date(usedAt.getTime() + (isUnused ? unusedMs : keptMs));

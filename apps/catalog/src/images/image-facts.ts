@@ -13,8 +13,14 @@ export interface ImageFacts extends Size {
 export function imageFacts(metadata: Metadata): ImageFacts {
   const { width, height, orientation = 1, pages = 1 } = metadata;
   const needsConversion = orientation > 1 || pages > 1 || hasOtherColours(metadata);
-  return { width, height, heldBytes: heldBytes(metadata), needsConversion };
+  const facts = { heldBytes: heldBytes(metadata), needsConversion };
+  return orientation >= FIRST_TURNED
+    ? { width: height, height: width, ...facts }
+    : { width, height, ...facts };
 }
+
+/** Of the orientations of EXIF, this one and those after it turn an image by a quarter. */
+const FIRST_TURNED = 5;
 
 function hasOtherColours({ icc, space }: Metadata): boolean {
   if (space === 'cmyk') return true;

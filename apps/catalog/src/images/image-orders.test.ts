@@ -67,6 +67,7 @@ describe('a file that is inspected and published in one order', () => {
     const taken = await carriedOut({ take: { path, marks: {}, target } });
     expect(taken).toEqual({
       mediaType: 'image/jpeg',
+      size: { width: 300, height: 300 },
       published: { mediaType: 'image/jpeg', file: 'unchanged' },
     });
     expect(existsSync(target)).toBe(false);

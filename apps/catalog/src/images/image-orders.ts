@@ -7,6 +7,7 @@ import { imageInput } from './image-input.ts';
 import { inspectHead, inspectPixels } from './inspect-file.ts';
 import type { Inspection, Readable } from './inspect-file.ts';
 import { publishable } from './publishable.ts';
+import type { Size } from './size.ts';
 import { isMarked, renderImage } from './render-image.ts';
 import type { Marks } from './render-image.ts';
 import { writeParts } from './write-parts.ts';
@@ -45,7 +46,9 @@ export type Published =
 
 export type Shrunk = (WrittenFile & { mediaType: MediaType }) | { failure: AttachmentFailure };
 
-export type Taken = { mediaType: MediaType; published: Published } | { failure: AttachmentFailure };
+export type Taken =
+  | { mediaType: MediaType; size?: Size; published: Published }
+  | { failure: AttachmentFailure };
 
 /** Answers when that many pixels may be decoded. */
 export type MayDecode = (pixels: number) => Promise<void>;
@@ -70,14 +73,15 @@ function pathOf(order: ImageOrder): string {
 }
 
 async function take(order: TakeOrder, head: Readable): Promise<Taken> {
-  const { mediaType } = head;
+  const { mediaType, size } = head;
+  const about = { mediaType, ...(size && { size }) };
   // Rendering decodes the whole photo, so that it need not be decoded before, unless a failure has to be explained.
   const isRendered = isMarked(order.marks) && mediaType === 'image/jpeg';
   const rendered = isRendered && (await publish(order, head).catch(() => undefined));
-  if (rendered) return { mediaType, published: rendered };
+  if (rendered) return { ...about, published: rendered };
   const inspection = await inspectPixels(order.path, head);
   if ('failure' in inspection) return inspection;
-  return { mediaType, published: await publish(order, head) };
+  return { ...about, published: await publish(order, head) };
 }
 
 async function publish({ path, marks, target }: PublishOrder, head: Readable): Promise<Published> {

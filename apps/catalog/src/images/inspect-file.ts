@@ -12,6 +12,7 @@ import { imageFacts, webpHeldBytes } from './image-facts.ts';
 import type { ImageFacts } from './image-facts.ts';
 import { imageInput } from './image-input.ts';
 import type { ImageInput } from './image-input.ts';
+import type { Size } from './size.ts';
 import { webpSize } from './webp-size.ts';
 
 // A cached result could be that of an earlier file with the same path.
@@ -33,6 +34,8 @@ export type Inspection = { mediaType: MediaType } | { failure: AttachmentFailure
 export interface Readable {
   mediaType: MediaType;
   pixels: number;
+  /** As the image is shown; unknown for files that are not decoded. */
+  size?: Size;
   /** Whether it looks right only when it is rendered. */
   needsConversion: boolean;
 }
@@ -103,18 +106,22 @@ async function readable<T>(
  * sees the file.
  */
 async function inspectHeic(path: string, limits: PixelLimits): Promise<Head> {
-  const size = await lookInto(path, wholeHeic);
-  return withinLimits('image/heic', { ...size, heldBytes: 0, needsConversion: false }, limits);
+  const stored = await lookInto(path, wholeHeic);
+  const head = withinLimits('image/heic', { ...stored, heldBytes: 0, needsConversion: false }, limits);
+  if ('failure' in head) return head;
+  // Its container may turn the image.
+  const { size: _stored, ...known } = head;
+  return known;
 }
 
 function withinLimits(
   mediaType: MediaType,
-  { width, height, heldBytes, needsConversion }: ImageFacts,
+  { heldBytes, needsConversion, ...size }: ImageFacts,
   { maxPixels, maxHeldBytes }: PixelLimits,
 ): Head {
-  const pixels = width * height;
+  const pixels = size.width * size.height;
   const isTooLarge = pixels > maxPixels || heldBytes > maxHeldBytes;
-  return isTooLarge ? { failure: tooManyPixels(pixels) } : { mediaType, pixels, needsConversion };
+  return isTooLarge ? { failure: tooManyPixels(pixels) } : { mediaType, pixels, size, needsConversion };
 }
 
 /** The inspection bounds the pixels, with a message of its own. */

@@ -1,3 +1,4 @@
+import { MAX_UNUSED_UPLOADS } from '@estate/contracts';
 import type { ListQuery } from '@estate/contracts';
 import { BatchedInsert, isDuplicateKey, page } from '@estate/persistence';
 import type { Collection, IndexSpec } from '@estate/persistence';
@@ -17,10 +18,12 @@ export const uploadIndexes: readonly IndexSpec[] = [
   { name: 'bytes', key: { sha256: 1 } },
   { name: 'rendition', key: { 'rendition.sha256': 1 }, sparse: true },
   { name: 'used', key: { usedAt: 1 } },
+  { name: 'unused', key: { usedAt: 1 }, partialFilterExpression: { isUnused: true } },
+  { name: 'unused-of-account', key: { accountId: 1 }, partialFilterExpression: { isUnused: true } },
 ];
 
 /** What an account uploaded. */
-export type UploadedFile = Pick<Upload, 'accountId' | 'sha256' | 'size' | 'mediaType' | 'rendition'>;
+export type UploadedFile = Omit<Upload, 'id' | 'createdAt' | 'usedAt'>;
 
 /** The id of an upload if it is new, and when it is saved. */
 export interface Saved {
@@ -62,10 +65,16 @@ export class UploadStore {
     }
   }
 
-  async #put({ accountId, sha256, ...content }: UploadedFile, { id, now }: Saved) {
+  async #put({ accountId, sha256, fileName, ...content }: UploadedFile, { id, now }: Saved) {
     const saved = await this.#docs.findOneAndUpdate(
       { accountId, sha256 },
-      { $setOnInsert: { _id: id, ...content, createdAt: now }, $max: { usedAt: now } },
+      {
+        $setOnInsert: { _id: id, ...content, createdAt: now },
+        $max: { usedAt: now },
+        ...(fileName !== undefined && { $set: { fileName } }),
+        // Of an import, which may name it long after.
+        ...(!content.isUnused && { $unset: { isUnused: true } }),
+      },
       { upsert: true, returnDocument: 'after' },
     );
     if (!saved) throw new Error(`the upload ${id} was not saved`);
@@ -96,13 +105,28 @@ export class UploadStore {
   /** Notes that they were used; from now on they are kept for a while, even if no property names them. */
   async use({ accountId, ids }: UsedUploads, now: Date): Promise<void> {
     if (ids.length === 0) return;
-    await this.#docs.updateMany({ _id: { $in: [...ids] }, accountId }, { $max: { usedAt: now } });
+    await this.#docs.updateMany(
+      { _id: { $in: [...ids] }, accountId },
+      { $max: { usedAt: now }, $unset: { isUnused: true } },
+    );
   }
 
-  /** Some of those that were not used since, those first that were not used for the longest time. */
-  async unusedSince(moment: Date, limit: number): Promise<Upload[]> {
+  /** What the account has sent and no property has named yet, as far as it may have. */
+  async unusedOf(accountId: string): Promise<{ files: number; bytes: number }> {
     const docs = await this.#docs
-      .find({ usedAt: { $lt: moment } })
+      .find({ accountId, isUnused: true }, { projection: { size: 1 } })
+      .limit(MAX_UNUSED_UPLOADS)
+      .toArray();
+    return { files: docs.length, bytes: docs.reduce((sum, { size }) => sum + size, 0) };
+  }
+
+  /**
+   * Some of those that were not used since, those first that were not used for the longest time; `isUnused` asks for those only that no
+   * property has named yet.
+   */
+  async unusedSince(moment: Date, { limit, ...only }: { limit: number; isUnused?: true }): Promise<Upload[]> {
+    const docs = await this.#docs
+      .find({ usedAt: { $lt: moment }, ...only })
       .sort({ usedAt: 1 })
       .limit(limit)
       .toArray();

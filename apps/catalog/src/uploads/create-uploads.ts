@@ -1,4 +1,4 @@
-import { UPLOADED_ATTACHMENTS_PATH } from '@estate/contracts';
+import { UPLOADED_ATTACHMENTS_PATH, UPLOAD_UNUSED_HOURS } from '@estate/contracts';
 import { Worker } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
 import type { CatalogConfig } from '../config.ts';
@@ -8,7 +8,7 @@ import { receiveUploads } from './receive-uploads.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 interface UploadParts extends Pick<ProcessingParts, 'origin' | 'stores' | 'images'> {
   files: TemporaryFiles;
@@ -22,12 +22,19 @@ export function createUploads(
 ): Worker {
   const { uploads, propertyFiles, attachments: bytes } = stores;
   const events = uploadEvents(service);
-  const receive = receiveUploads({ ...origin, uploads, bytes, images, files, onReceived: events.received });
+  const times = {
+    keptMs: config.UPLOAD_KEPT_DAYS * 24 * HOUR_MS,
+    unusedMs: UPLOAD_UNUSED_HOURS * HOUR_MS,
+  };
+  const receive = receiveUploads({
+    ...{ ...origin, uploads, bytes, images, files, times },
+    onReceived: events.received,
+  });
   service.onInternal(UPLOADED_ATTACHMENTS_PATH, receive, ['PUT']);
   const sweeping = {
     uploads,
     named: (ids: readonly string[]) => propertyFiles.namedUploads(ids),
-    keptMs: config.UPLOAD_KEPT_DAYS * DAY_MS,
+    ...times,
     clock: origin.clock,
     onSwept: events.swept,
   };

@@ -1,12 +1,12 @@
 import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import type { Bytes, FileToStore } from '@estate/persistence';
 import type { MediaType } from '../domain/attachment.ts';
-import { tooLarge } from '../domain/attachment-failure.ts';
+import { mismatchedType, tooLarge } from '../domain/attachment-failure.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import type { Upload } from '../domain/uploaded-attachment.ts';
 import { renditionKey } from '../domain/rendition.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
-import type { Published } from '../images/image-orders.ts';
+import type { Taken } from '../images/image-orders.ts';
 import { writeStream } from '../images/write-parts.ts';
 import type { WrittenFile } from '../images/write-parts.ts';
 import { storeRendition } from '../processing/make-rendition.ts';
@@ -22,6 +22,10 @@ export interface SaveDeps {
 
 interface ArrivingFile {
   accountId: string;
+  /** What is stored of it beside its bytes. */
+  about: Pick<Upload, 'fileName' | 'isUnused'>;
+  /** The type that it is said to have. */
+  declaredType: MediaType | undefined;
   content: AsyncIterable<Buffer>;
   /** Where the bytes are put while they are checked. */
   path: string;
@@ -38,7 +42,7 @@ export type SavedUpload = (Upload & { isNew: boolean }) | { failure: AttachmentF
  * names, which the sweep removes.
  */
 export async function saveUpload(deps: SaveDeps, arriving: ArrivingFile): Promise<SavedUpload> {
-  const { accountId, content, path, target, signal } = arriving;
+  const { accountId, about, content, path, target, signal } = arriving;
   const written = await writeStream(path, bounded(content)).catch(failureOfLength);
   if ('failure' in written) return written;
   const { sha256 } = written;
@@ -47,29 +51,28 @@ export async function saveUpload(deps: SaveDeps, arriving: ArrivingFile): Promis
   if ('failure' in taken) return taken;
   signal.throwIfAborted();
   const { mediaType } = taken;
+  const { declaredType = mediaType } = arriving;
+  if (declaredType !== mediaType) return { failure: mismatchedType(declaredType, mediaType) };
   const isNew = !known && (await deps.bytes.putNewFile(sha256, { path, ...written }, { mediaType }));
   if (!isNew) await storeAgain(deps, { path, ...written }, mediaType);
-  const made = 'published' in taken ? taken.published : undefined;
   const file = {
-    accountId,
-    ...written,
-    mediaType,
-    ...(made && (await rendered(deps, { written, target, made }))),
+    ...{ accountId, ...written, mediaType, ...about },
+    ...('published' in taken && (await contentOf(deps, taken, { written, target }))),
   };
   return deps.uploads[known ? 'put' : 'add'](file, { id: deps.newId(), now: deps.clock() });
 }
 
-interface Made {
-  written: WrittenFile;
-  target: string;
-  made: Published;
-}
+type TakenFile = Exclude<Taken, { failure: unknown }>;
 
-/** Without a rendition, the property that names the file says why. */
-async function rendered(deps: SaveDeps, { written, target, made }: Made): Promise<Pick<Upload, 'rendition'>> {
+/** What was found in a file. Without a rendition, the property that names the file says why. */
+async function contentOf(
+  deps: SaveDeps,
+  { size, published: made }: TakenFile,
+  { written, target }: { written: WrittenFile; target: string },
+): Promise<Pick<Upload, 'height' | 'rendition' | 'width'>> {
   const key = renditionKey(written.sha256, {});
   const result = await storeRendition(deps, { key, source: written, target, made });
-  return 'rendition' in result ? result : {};
+  return { ...size, ...('rendition' in result && result) };
 }
 
 /** Bytes that the store has lost or damaged are replaced by those that are here. */

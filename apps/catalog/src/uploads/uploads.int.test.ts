@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { UploadedAttachment } from '@estate/contracts';
+import { KeptAttachment, MAX_UNUSED_UPLOADS } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import { newId, sweepBytes } from '@estate/persistence';
 import { eventually } from '@estate/testing';
@@ -23,7 +23,7 @@ import { sweepUploads } from './sweep-uploads.ts';
 import { TemporaryFiles } from './temporary-files.ts';
 
 const DAY_MS = 86_400_000;
-const KEPT_MS = 7 * DAY_MS;
+const TIMES = { keptMs: 7 * DAY_MS, unusedMs: DAY_MS };
 const TOO_LARGE = 16_000_001;
 
 let stage: ProcessingStage;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { uploads, attachments: bytes } = stage.stores;
   const about = { addresses: ADDRESSES, newId, clock: () => now };
   const onReceived = (summary: string) => void received.push(summary);
-  deps = { ...about, uploads, bytes, images: stage.deps.images, files, onReceived };
+  deps = { ...about, uploads, bytes, images: stage.deps.images, files, times: TIMES, onReceived };
   const parts = new Proxy(deps, {
     get: (all, name: keyof ReceiveDeps) => changed[name] ?? all[name],
   });
@@ -82,7 +82,7 @@ async function published(property: PropertyRecord): Promise<Buffer[]> {
 const sweepAt = (at: Date) => {
   const { uploads, propertyFiles } = stage.stores;
   const named = (ids: readonly string[]) => propertyFiles.namedUploads(ids);
-  const sweep = { uploads, named, keptMs: KEPT_MS, clock: () => at, onSwept: () => undefined };
+  const sweep = { uploads, named, ...TIMES, clock: () => at, onSwept: () => undefined };
   return sweepUploads(sweep, new AbortController().signal);
 };
 
@@ -101,13 +101,16 @@ describe('an upload', () => {
   it('an upload of the same bytes has one id in each account, and its bytes are stored once', async () => {
     const picture = await aPicture('png');
     const first = await server.upload(ACCOUNT, new Uint8Array(picture));
-    expect([first.status, UploadedAttachment.parse(first.body)]).toEqual([
+    expect([first.status, KeptAttachment.parse(first.body)]).toEqual([
       201,
       {
         id: first.body.id,
         url: `https://api.example.org/attachments/${first.body.id}`,
         mediaType: 'image/png',
         size: picture.length,
+        width: 64,
+        height: 64,
+        expiresAt: new Date(now.getTime() + TIMES.keptMs).toISOString(),
       },
     ]);
     expect(await server.upload(ACCOUNT, new Uint8Array(picture))).toEqual({ ...first, status: 200 });
@@ -189,6 +192,95 @@ describe('an upload', () => {
     });
     changed = {};
     expect(await uploaded(picture)).toBeDefined();
+  });
+});
+
+/** A file as its customer sends it. */
+const sent = (bytes: Buffer, { accountId = ACCOUNT, more = '', mediaType = 'image/jpeg' } = {}) =>
+  server.upload(accountId, new Uint8Array(bytes), { query: `?isUnused=true${more}`, mediaType });
+
+/** As many uploads as an account may have that no property has named yet. */
+async function plantAllowed(): Promise<void> {
+  const planted = Array.from({ length: MAX_UNUSED_UPLOADS }, (_, n): UploadDoc => {
+    const file = { sha256: sha256Of(Buffer.from(String(n))), size: 1, mediaType: 'image/png' as const };
+    return { _id: newId(), accountId: ACCOUNT, ...file, createdAt: now, usedAt: now, isUnused: true };
+  });
+  await stage.stores.audited.uploadedAttachments.insertMany(planted);
+}
+
+describe('an upload of a customer', () => {
+  const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+
+  it('an upload of a customer is answered with its name, its size as it is shown and the time for which it is kept unused', async () => {
+    const turned = await sharp(await plain(60, 40, '#336699').jpeg().toBuffer())
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { status, body } = await sent(turned, { more: `&fileName=${encodeURIComponent('Küche 1.jpg')}` });
+    expect([status, KeptAttachment.parse(body)]).toMatchObject([
+      201,
+      { width: 40, height: 60, fileName: 'Küche 1.jpg', expiresAt: hoursLater(24).toISOString() },
+    ]);
+    now = hoursLater(10);
+    const again = await sent(turned, { more: '&fileName=kitchen.jpg' });
+    expect([again.status, again.body]).toMatchObject([
+      200,
+      { id: body.id, width: 40, fileName: 'kitchen.jpg', expiresAt: hoursLater(24).toISOString() },
+    ]);
+  });
+
+  it('an upload of a customer whose type is not the declared one is refused in words, also when the account has the file', async () => {
+    const picture = await aPicture('png');
+    for (const isKnown of [false, true]) {
+      if (isKnown) await uploaded(picture);
+      expect(await sent(picture, { mediaType: 'image/jpeg' })).toEqual({
+        status: 415,
+        body: {
+          code: 'attachment_type_mismatch',
+          error: 'The file is declared as image/jpeg but is image/png.',
+        },
+      });
+    }
+    expect((await sent(picture, { mediaType: 'image/png; charset=binary' })).status).toBe(200);
+  });
+
+  it('an upload of a customer goes after a day without use, and stays for a property that named it or an import that sent it, too', async () => {
+    const pictures = await Promise.all(Array.from({ length: 4 }, () => aPicture('jpeg')));
+    const replies = await Promise.all(pictures.map((picture) => sent(picture)));
+    const [unused = '', named = '', imported = '', namedOnce = ''] = replies.map(({ body }) => body.id);
+    await stage.processed([{ url: urlOfUpload(named) }]);
+    const once = await stage.processed([{ url: urlOfUpload(namedOnce) }]);
+    await docs('properties').deleteOne({ _id: once.id as never });
+    await uploaded(pictures[2]!);
+    const left = async () => (await uploadDocs()).map(({ _id }) => _id).sort();
+    await sweepAt(hoursLater(23));
+    expect(await left()).toHaveLength(4);
+    await sweepAt(hoursLater(25));
+    expect(await left()).toEqual([named, imported, namedOnce].sort());
+    await sweepAt(hoursLater(8 * 24));
+    expect(await left()).toEqual([named]);
+    const { processingFailure } = await stage.processed([{ url: urlOfUpload(unused) }]);
+    expect(processingFailure?.failureMessage).toContain('it was removed because no property used it');
+  });
+
+  it('an upload of a customer whose account has too many unused ones is refused in words until a property names one', async () => {
+    const [first, second] = [await aPicture('jpeg'), await aPicture('jpeg')];
+    await plantAllowed();
+    const { status, body } = await sent(first);
+    expect([status, body.code]).toEqual([409, 'uploads_full']);
+    expect(body.error).toContain('1000 uploaded attachments');
+    expect([(await uploadDocs()).length, await isStored(first)]).toEqual([MAX_UNUSED_UPLOADS, false]);
+    expect((await sent(first, { accountId: newId() })).status).toBe(201);
+    expect((await server.upload(ACCOUNT, new Uint8Array(second))).status).toBe(201);
+    const [planted] = await uploadDocs();
+    await stage.stores.uploads.use({ accountId: ACCOUNT, ids: [planted!._id] }, now);
+    expect((await sent(first)).status).toBe(201);
+    expect((await sent(await aPicture('jpeg'))).status).toBe(409);
+  });
+
+  it('an upload of a customer is refused while its account has too many bytes of unused ones', async () => {
+    await sent(await aPicture('jpeg'));
+    await docs('uploaded-attachments').updateOne({}, { $set: { size: 4_000_000_000 } });
+    expect((await sent(await aPicture('jpeg'))).body.code).toBe('uploads_full');
   });
 });
 

@@ -19,6 +19,7 @@ const TIMEOUT_MS = 120_000;
 const CODES: Readonly<Record<UploadRefusalCode, FileRefusal['code']>> = {
   attachment_too_large: 'attachment_too_large',
   attachment_type_unsupported: 'attachment_refused',
+  attachment_type_mismatch: 'attachment_refused',
   attachment_unreadable: 'attachment_unreadable',
 };
 
