@@ -8,6 +8,7 @@ import type { AuditLog } from './audit-log/audit-log.ts';
 import type { ClosingTimes } from './closings/closing-steps.ts';
 import type { OpenAccounts } from './closings/open-accounts.ts';
 import type { DashboardSessions, OperatorSessions } from './dashboard/sessions.ts';
+import type { AttachmentUploads } from './files/attachment-uploads.ts';
 import type { PackageUploads } from './files/package-uploads.ts';
 import type { StoredFiles } from './files/stored-files.ts';
 import type { FrontDoor } from './front-door/front-door-routes.ts';
@@ -40,6 +41,7 @@ export interface Deps extends Pick<
   };
   erasures: { store: Stores['erasures']; wake(): void };
   files: Pick<StoredFiles, 'open'>;
+  attachments: Pick<AttachmentUploads, 'store'>;
   packages: Pick<PackageUploads, 'store'>;
   guard: Guard;
   /** For the operator. */
@@ -55,6 +57,7 @@ export interface Deps extends Pick<
   refusals: Pick<RefusalPace, 'run'>;
   exports: Pick<FewAtOnce, 'begin' | 'require'>;
   uploads: Pick<FewAtOnce, 'begin'>;
+  attachmentUploads: Pick<FewAtOnce, 'begin'>;
   sessions: DashboardSessions;
   operatorSessions: OperatorSessions;
   looks: Looks;

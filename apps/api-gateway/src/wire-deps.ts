@@ -14,6 +14,7 @@ import { closingTimes } from './config.ts';
 import type { GatewayConfig } from './config.ts';
 import { DashboardSessions, LookSessions, OperatorSessions } from './dashboard/sessions.ts';
 import type { Deps } from './deps.ts';
+import { AttachmentUploads } from './files/attachment-uploads.ts';
 import { PackageUploads } from './files/package-uploads.ts';
 import { StoredFiles } from './files/stored-files.ts';
 import { readiness } from './front-door/readiness.ts';
@@ -64,6 +65,7 @@ export async function wireDeps(
       catalogUrl: config.CATALOG_INTERNAL_URL,
       storeOrigins: config.BYTE_STORE_ORIGINS,
     }),
+    attachments: new AttachmentUploads({ catalogUrl: config.CATALOG_INTERNAL_URL }),
     packages: new PackageUploads({ importerUrl: config.IMPORTER_INTERNAL_URL }),
     once: new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS }),
     longPolls: new LongPolls({ stopping: signal }),

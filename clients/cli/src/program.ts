@@ -8,6 +8,7 @@ import { KIND_NAMES, createFrom, getOne, listed, replaceFrom } from './resources
 import type { Kind } from './resources.ts';
 import { clientOf, signIn } from './sign-in.ts';
 import type { Surroundings } from './surroundings.ts';
+import { upload } from './upload.ts';
 
 const HELP = `
 ESTATE_API_KEY and ESTATE_URL override the key and URL that "estate login" stored.
@@ -23,6 +24,7 @@ export function program(around: Surroundings): Command {
   addSignIn(estate, around);
   addResources(estate, around);
   addWrites(estate, around);
+  addUpload(estate, around);
   addImports(estate, around);
   addPreview(estate, around);
   addPublish(estate, around);
@@ -97,6 +99,17 @@ function addWrites(estate: Command, around: Surroundings): void {
     .description('replace a resource, or the handling of a request, by a JSON file; use - for standard input')
     .action(async (kind: Kind, id: string, file: string) => {
       show(around, await replaceFrom(clientOf(around), { kind, id, file }));
+    });
+}
+
+function addUpload(estate: Command, around: Surroundings): void {
+  estate
+    .command('upload <file...>')
+    .description(
+      'upload images or PDF files, and print the address of each for the attachments of properties',
+    )
+    .action(async (files: string[]) => {
+      for (const file of files) around.out(`${(await upload(clientOf(around), file, around.signal)).url}\n`);
     });
 }
 

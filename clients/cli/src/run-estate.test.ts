@@ -162,6 +162,40 @@ describe('estate list, get, create and update', () => {
     });
   });
 
+  it('estate upload sends files with their names and prints their addresses, up to the first that is refused', async () => {
+    const refusal = {
+      error: 'Unsupported',
+      message: 'The file is a text.',
+      code: 'attachment-type-unsupported',
+    };
+    const { url, asked } = await serve(({ body, query }) =>
+      body === 'a text'
+        ? { status: 415, body: refusal }
+        : { status: 201, body: { id: idOf(1), url: `https://api.example.org/${query['fileName'] ?? ''}` } },
+    );
+    const [first = '', second = '', text = ''] = ['a.jpg', 'b c.jpg', 'd.jpg'].map((name) =>
+      join(home, name),
+    );
+    writeFileSync(first, 'one');
+    writeFileSync(second, 'two');
+    writeFileSync(text, 'a text');
+    expect(await estate(['upload', first, second, text, first], signedIn(url))).toEqual({
+      code: 1,
+      out: 'https://api.example.org/a.jpg\nhttps://api.example.org/b c.jpg\n',
+      err: `${text}: The file is a text. (415 attachment-type-unsupported)\n`,
+    });
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/attachments', 'one'],
+      ['POST', '/attachments', 'two'],
+      ['POST', '/attachments', 'a text'],
+    ]);
+    expect(asked[0]?.headers['content-type']).toBe('application/octet-stream');
+    expect(await estate(['upload', join(home, 'none.jpg')], signedIn(url))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('none.jpg cannot be read') as string,
+    });
+  });
+
   it('estate get prints one resource', async () => {
     const { url, asked } = await serve(() => ({ body: { id: idOf(1) } }));
     expect(JSON.parse((await estate(['get', 'targets', idOf(1)], signedIn(url))).out)).toEqual({

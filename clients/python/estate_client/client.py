@@ -27,6 +27,8 @@ _EARLY_PAUSE_SECONDS = 1.0
 _LONGEST_BACKOFF_STEP = 5
 
 
+#: Long enough for 16 MB over a slow line.
+_ATTACHMENT_TIMEOUT_SECONDS = 600.0
 #: Long enough for 500 MB over a slow line.
 _UPLOAD_TIMEOUT_SECONDS = 3600.0
 
@@ -190,10 +192,24 @@ class PropertyTypes:
 
 
 class Attachments:
-    """The files that came with imports. A property names one by its address, ``/attachments/{id}``."""
+    """Uploaded files, and those that came with imports. A property names one by its ``url``."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    def upload(
+        self, file: bytes, *, file_name: Optional[str] = None, idempotency_key: Optional[str] = None
+    ) -> types.UploadedAttachment:
+        """Sends an image or a PDF; ``url`` of the result is for ``attachments`` of properties."""
+        order = Order(
+            "POST",
+            "/attachments",
+            query={"fileName": file_name},
+            upload=file,
+            idempotency_key=idempotency_key,
+            least_timeout_seconds=_ATTACHMENT_TIMEOUT_SECONDS,
+        )
+        return cast(types.UploadedAttachment, self._transport.json(order))
 
     def get(self, id: str) -> bytes:
         """The file as it was uploaded, with its metadata and without a watermark."""

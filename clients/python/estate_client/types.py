@@ -4376,6 +4376,22 @@ class TimelineEntry10(_TimelineEntry10Required, total=False):
     propertyId: Id
 
 
+class _UploadedAttachmentRequired(TypedDict):
+    id: Id
+    url: str
+    mediaType: Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]
+    size: int
+    expiresAt: str
+
+
+class UploadedAttachment(_UploadedAttachmentRequired, total=False):
+    """A file that a property names by its `url`."""
+
+    width: int
+    height: int
+    fileName: str
+
+
 class _ContactRequired(TypedDict):
     id: Id
     email: str

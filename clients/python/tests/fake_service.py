@@ -30,6 +30,13 @@ class Scripted(NamedTuple):
 Script = Callable[[Received, int], Scripted]
 
 
+def _body_of(media_type: Optional[str], body: bytes) -> Any:
+    """A file is bytes."""
+    if media_type == "application/octet-stream":
+        return body
+    return json.loads(body) if body else None
+
+
 class FakeService:
     """Answers what ``script`` says, until it is closed."""
 
@@ -47,7 +54,7 @@ class FakeService:
                         url.path,
                         dict(parse_qsl(url.query)),
                         {name.lower(): value for name, value in self.headers.items()},
-                        json.loads(text) if text else None,
+                        _body_of(self.headers.get("Content-Type"), text),
                     )
                 )
                 scripted = script(received[-1], len(received))

@@ -58,6 +58,7 @@ class Calls(ClientTest):
             (lambda: client.properties.timeline("a").list(), "GET /properties/a/timeline"),
             (lambda: client.properties.image("a", 0, width=320), "GET /properties/a/attachments/0/image"),
             (lambda: client.attachments.get("a b"), "GET /attachments/a%20b"),
+            (lambda: client.attachments.upload(b"a photo"), "POST /attachments"),
             (lambda: client.requests.handle("a", {"state": "done"}), "PUT /requests/a/handling"),
             (lambda: client.requests.csv(state="new"), "GET /requests.csv"),
             (lambda: client.mails.reparse("a"), "POST /mails/a/reparse"),
@@ -77,6 +78,13 @@ class Calls(ClientTest):
             with self.subTest(path):
                 call()
                 self.assertEqual(f"{self.received[-1].method} {self.received[-1].path}", path)
+
+    def test_an_upload_sends_the_file_with_its_name_and_one_key(self) -> None:
+        client = self.against(lambda *_: Scripted(201, {"id": id_of(1), "url": "u"}))
+        self.assertEqual(client.attachments.upload(b"a photo", file_name="garden 1.jpg")["url"], "u")
+        sent = self.received[-1]
+        self.assertEqual((sent.body, sent.query), (b"a photo", {"fileName": "garden 1.jpg"}))
+        self.assertIn("idempotency-key", sent.headers)
 
     def test_a_resource_is_replaced_only_if_it_is_as_it_was_read(self) -> None:
         client = self.against(lambda *_: Scripted(200, {"id": id_of(1)}, {"ETag": '"1"'}))

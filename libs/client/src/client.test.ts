@@ -185,6 +185,26 @@ describe('a call', () => {
     expect(received[0]).toMatchObject({ path: '/attachments/a%20b' });
   });
 
+  it('a call uploads a file as it is, with its type and its name, and repeats it with the same key', async () => {
+    const { client, received } = await against((_request, count) =>
+      count === 1 ? refusal(503, 'service-unavailable') : { status: 201, body: { id: 'a', url: 'u' } },
+    );
+    const photo = new File(['a photo'], 'garden.jpg', { type: 'image/jpeg' });
+    expect(await client.attachments.upload(photo)).toEqual({ id: 'a', url: 'u' });
+    await client.attachments.upload(new Blob(['bytes']), { fileName: 'plan.pdf' });
+    const [first, second, third] = received;
+    expect(first).toMatchObject({
+      ...{ method: 'POST', path: '/attachments', query: { fileName: 'garden.jpg' }, body: 'a photo' },
+      headers: { 'content-type': 'image/jpeg' },
+    });
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(second?.body).toBe('a photo');
+    expect(third).toMatchObject({
+      query: { fileName: 'plan.pdf' },
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+  });
+
   it('a call for the image of an attachment that is still processed is an ApiError', async () => {
     const { client } = await against(() => refusal(409, 'attachment-pending'));
     await expect(client.properties.image('a', 0)).rejects.toMatchObject({

@@ -23,6 +23,7 @@ export type {
   ImportState,
   ImportSummary,
   InvitedUser,
+  KeptAttachment as UploadedAttachment,
   Listing,
   NewApiKey,
   OwnAccount,

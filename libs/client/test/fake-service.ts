@@ -7,6 +7,7 @@ export interface Received {
   path: string;
   query: Record<string, string>;
   headers: IncomingHttpHeaders;
+  /** Of a file, its text. */
   body: unknown;
 }
 
@@ -26,6 +27,11 @@ export interface FakeService {
   close(): Promise<void>;
 }
 
+function bodyOf({ 'content-type': mediaType }: IncomingHttpHeaders, text: string): unknown {
+  if (mediaType !== 'application/json') return text === '' ? undefined : text;
+  return JSON.parse(text);
+}
+
 /** Answers what `script` says; a script that returns undefined leaves the request hanging. */
 export async function startFakeService(
   script: (request: Received, count: number) => Scripted | undefined,
@@ -42,7 +48,7 @@ export async function startFakeService(
         path: url.pathname,
         query: Object.fromEntries(url.searchParams),
         headers: request.headers,
-        body: text === '' ? undefined : JSON.parse(text),
+        body: bodyOf(request.headers, text),
       };
       received.push(one);
       const answer = script(one, received.length);

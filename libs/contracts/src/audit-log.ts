@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   'resend.cancelled',
   'mail.looked_at',
   'mail.reparsed',
+  'attachment.created',
   'import.created',
   'import.confirmed',
   'import.cancelled',

@@ -11,6 +11,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'malformed-request': 'The request is not valid HTTP, or its target is neither a path nor a valid URL.',
     'malformed-path': 'The path is not percent-encoded UTF-8.',
     'unreadable-body': 'The body does not match its headers, for example its length or its compression.',
+    'attachment-unreadable': 'The uploaded file is damaged. The message says what it was read as.',
     'package-empty': 'The body of the call is empty.',
     'import-folder-invalid':
       'The directory of an import source is too long, too deep or has characters that are not allowed.',
@@ -128,6 +129,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'webhook-changed': 'Another call changed the webhook at the same time.',
     'account-closing': 'The account is being closed. It can only be read and exported.',
     'closing-too-late': 'The closing can no longer be cancelled: its listings are being taken down.',
+    'attachment-storage-full':
+      'The account has the maximum number or size of uploaded attachments that no property has used yet. Use them in properties, or wait until they are deleted.',
     'package-missing': 'The package was removed before the import was created. Send it again.',
     'import-storage-full':
       'The packages of the account that are not imported yet are as large as they may be together. Wait until an import ends.',
@@ -138,9 +141,16 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'import-sources-unavailable': 'The operator has not configured an FTP port for import sources.',
   },
   412: { 'precondition-failed': 'The resource has changed since the state in `If-Match`. Read it again.' },
-  413: { 'body-too-large': 'The body is larger than the limit.' },
+  413: {
+    'body-too-large': 'The body is larger than the limit.',
+    'attachment-too-large': 'The uploaded file is larger than 16 MB, or has more pixels than can be decoded.',
+  },
   414: { 'url-too-long': 'The URL is too long.' },
-  415: { 'unsupported-media-type': 'The content type of the body is not JSON in UTF-8.' },
+  415: {
+    'unsupported-media-type': 'The content type of the body is not JSON in UTF-8.',
+    'attachment-type-unsupported': 'The uploaded file is neither a supported image nor a PDF.',
+    'attachment-type-mismatch': 'The type of the uploaded file differs from `Content-Type`.',
+  },
   422: {
     'idempotency-key-reused':
       'The `Idempotency-Key` was already used with a different call. Use a new key for each call.',

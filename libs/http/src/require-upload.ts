@@ -1,11 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { refusal } from './problem.ts';
+
+/** In lower case and without parameters; empty when none is sent. */
+export const mediaTypeOf = ({ 'content-type': type = '' }: IncomingHttpHeaders): string =>
+  type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /** Refuses a body of another type, and one that is compressed or in several parts. @throws HttpRefusal */
 export function requireUpload({ headers }: IncomingMessage, mediaTypes: readonly string[]): void {
-  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (mediaTypes.includes(type) && encoding === 'identity') return;
+  if (mediaTypes.includes(mediaTypeOf(headers)) && encoding === 'identity') return;
   throw refusal(
     415,
     'unsupported-media-type',

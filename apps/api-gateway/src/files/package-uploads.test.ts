@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Unavailable } from '@estate/errors';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -54,5 +54,19 @@ describe('the upload of a package', () => {
       response.writeHead(500).end('<html>');
     });
     await expect(uploads.store(ACCOUNT, Readable.from([Buffer.from('abc')]))).rejects.toThrow(Unavailable);
+  });
+
+  it('the upload of a package that is refused before it has ended frees its connection', async () => {
+    const uploads = await start((_request, response) => {
+      const refusal = { code: 'body-too-large', message: 'The package is too large.' };
+      response.writeHead(413).end(JSON.stringify(refusal));
+    });
+    const closed = new Promise((resolve) => {
+      importer.once('connection', (socket) => socket.once('close', resolve));
+    });
+    const body = new PassThrough();
+    body.write('the first bytes');
+    await expect(uploads.store(ACCOUNT, body)).rejects.toMatchObject({ status: 413 });
+    await closed;
   });
 });

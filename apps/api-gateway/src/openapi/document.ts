@@ -104,7 +104,7 @@ const TAGS: Record<string, string> = {
   account: 'The account of the key, its keys and its marketplace credentials.',
   properties: 'Properties for sale and for rent. Attachments are fetched and checked after every change.',
   'property-types': 'The property types, their fields, and their places on the platforms.',
-  attachments: 'Files that came with imports, at URLs of the API.',
+  attachments: 'Uploaded files and files that came with imports, at URLs of the API.',
   contacts: 'Persons whom prospects can reach.',
   'target-types': 'The platforms and their requirements.',
   targets: 'Accounts on platforms.',

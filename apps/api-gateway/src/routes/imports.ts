@@ -27,7 +27,7 @@ export const importRoutes: ApiRoute[] = routesBelow('/imports', [
       if (!upload) throw new Error('a package comes as an upload');
       const end = deps.uploads.begin(call.accountId);
       try {
-        const stored = await deps.packages.store(call.accountId, upload);
+        const stored = await deps.packages.store(call.accountId, upload.body);
         return await deps.askOwner(contracts.createImport, { ...input, ...stored }, call);
       } finally {
         end();

@@ -7,6 +7,9 @@ import type { ApiRoute } from '../routing/api-route.ts';
 import { routesBelow } from '../routing/routes-below.ts';
 import { propertyTimeline } from '../timelines/read-timeline.ts';
 
+/** With the last one, the caller says nothing of the type. */
+const ATTACHMENT_TYPES = [...contracts.ATTACHMENT_TYPES, 'application/octet-stream'];
+
 /** Properties, answered by the catalog, and their types, answered by distribution. */
 export const propertyRoutes: ApiRoute[] = [
   ...routesBelow('/property-types'),
@@ -23,5 +26,34 @@ export const propertyRoutes: ApiRoute[] = [
     ask(contracts.updateProperty, { explain: explainRefusedUpdate }),
     ask(contracts.getAttachmentImage, { present: presentedFile }),
   ]),
-  ...routesBelow('/attachments', [ask(contracts.getAttachment, { present: presentedFile })]),
+  ...routesBelow('/attachments', [
+    own('POST /attachments', {
+      summary: 'Upload an attachment',
+      audit: 'attachment.created',
+      description: `The body is the file itself: an image or a PDF of at most ${String(contracts.MAX_ATTACHMENT_BYTES / 1e6)} MB. It is read before the response; a file that no property could publish is refused. The \`url\` of the response is for \`attachments[].url\` and \`attachments[].watermarkUrl\` of properties of the same account. The same file has the same \`id\`. A file that no property names is deleted after ${String(contracts.UPLOAD_UNUSED_HOURS)} hours.`,
+      uploads: ATTACHMENT_TYPES,
+      input: contracts.AttachmentInput,
+      output: contracts.KeptAttachment,
+      errors: [
+        'attachment-too-large',
+        'attachment-type-unsupported',
+        'attachment-type-mismatch',
+        'attachment-unreadable',
+        'attachment-storage-full',
+        'too-many-uploads',
+      ],
+      status: 201,
+      versioned: false,
+      run: async ({ fileName }, { upload, accountId }, deps) => {
+        if (!upload) throw new Error('an attachment comes as an upload');
+        const end = deps.attachmentUploads.begin(accountId);
+        try {
+          return await deps.attachments.store({ accountId, fileName }, upload);
+        } finally {
+          end();
+        }
+      },
+    }),
+    ask(contracts.getAttachment, { present: presentedFile }),
+  ]),
 ];

@@ -1,4 +1,4 @@
-import { route } from '@estate/http';
+import { mediaTypeOf, route } from '@estate/http';
 import { etagOf, readOutput } from '@estate/messaging';
 import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
 import { withActor } from '@estate/observability';
@@ -52,6 +52,13 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
   ];
 }
 
+function arrivingUpload({ upload: body, headers }: HttpRequest): Pick<Call, 'upload'> {
+  if (!body) return {};
+  const { 'content-length': size } = headers;
+  const mediaType = mediaTypeOf(headers);
+  return { upload: { body, mediaType, ...(size !== undefined && { size: Number(size) }) } };
+}
+
 function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
   const work = async (request: HttpRequest, caller: Caller, reservedId?: string): Promise<HttpAnswer> => {
     const ifMatch = ifMatchOf(apiRoute, request);
@@ -60,7 +67,7 @@ function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
       ...(ifMatch !== undefined && { ifMatch }),
       ...(apiRoute.method === 'POST' && reservation(reservedId)),
       ...(isRead(apiRoute) && { isRead: true }),
-      ...(request.upload && { upload: request.upload }),
+      ...arrivingUpload(request),
     };
     const input = await explainedInput(apiRoute, request, { call, deps });
     if (apiRoute.confirmation) requireConfirmation(apiRoute.confirmation, request, { input, caller });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import {
   explainTarget,
   getProperty,
+  KeptAttachment,
   PROPERTY_TYPE_NAMES,
   PROPERTY_TYPES,
   RequestLogEntry,
@@ -152,6 +153,7 @@ export async function startBareGateway({
     looks: { begin: () => 'estate_look=x' },
     hashKeys: { hash: () => Promise.resolve('h') },
     files: { open: () => Promise.resolve(Readable.from(['the bytes of a file'])) },
+    attachments: { store: () => Promise.resolve(KeptAttachment.parse(exampleOf(KeptAttachment))) },
     packages: { store: () => Promise.resolve({ packageName: 'package', sizeBytes: 1 }) },
     auditor: {
       violations: () => Promise.resolve([]),
@@ -178,6 +180,7 @@ export async function startBareGateway({
     refusals: { run: (_of: unknown, work: () => unknown) => work() },
     exports: { begin: () => () => undefined, require: () => undefined },
     uploads: { begin: () => () => undefined },
+    attachmentUploads: { begin: () => () => undefined },
     peopleSignInUrl: undefined,
     frontDoor: { sandboxPages: [], ready: () => Promise.resolve(true) },
     closings: {

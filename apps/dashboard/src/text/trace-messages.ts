@@ -73,6 +73,7 @@ export const traceMessages = defineMessages({
   'action.target.changed': ['Target changed', 'Ziel geändert'],
   'action.target.deleted': ['Target deleted', 'Ziel gelöscht'],
   'action.account.exported': ['Account exported', 'Konto exportiert'],
+  'action.attachment.created': ['File uploaded', 'Datei hochgeladen'],
   'action.import.created': ['Import started', 'Import gestartet'],
   'action.import.cancelled': ['Import cancelled', 'Import abgebrochen'],
   'action.import.confirmed': ['Deletions of an import confirmed', 'Löschungen eines Imports bestätigt'],

@@ -64,10 +64,10 @@ export function sampleCallOf({
 }
 
 /** The media type that the document names first says what the file of the samples is. */
-const uploadOf = (mediaType: string): Upload => ({
-  name: `package.${mediaType.split('/')[1] ?? ''}`,
-  mediaType,
-});
+function uploadOf(mediaType: string): Upload {
+  const [kind, extension = ''] = mediaType.split('/');
+  return { name: `${kind === 'image' ? 'photo' : 'package'}.${extension}`, mediaType };
+}
 
 function valued(id: string, { name, example, schema }: Parameter): [string, unknown] {
   const value = example ?? schema.example;

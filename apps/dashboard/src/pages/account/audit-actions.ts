@@ -55,6 +55,7 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'resend.cancelled': 'action.resend.cancelled',
   'mail.looked_at': 'action.mail.looked_at',
   'mail.reparsed': 'action.mail.reparsed',
+  'attachment.created': 'action.attachment.created',
   'import.created': 'action.import.created',
   'import.cancelled': 'action.import.cancelled',
   'import.confirmed': 'action.import.confirmed',
