@@ -44,7 +44,7 @@ export class AttachmentUploads {
     const { code, error: message } = answered.refused;
     if (code === 'uploads_full') throw new Conflict(message, { code: 'attachment-storage-full' });
     if (code === 'attachment_unreadable') throw new InvalidInput(message, { code: CODES[code] });
-    throw new HttpRefusal({ status: answered.status, code: CODES[code], message });
+    throw new HttpRefusal({ status: UPLOAD_REFUSALS[code], code: CODES[code], message });
   }
 }
 

@@ -28,11 +28,11 @@ export async function putUpload<S, R>(
   url: URL,
   { body, headers = {}, service }: Upload,
   { stored, refused, refusals }: Answers<S, R>,
-): Promise<{ stored: S } | { refused: R; status: number }> {
+): Promise<{ stored: S } | { refused: R }> {
   try {
     const { status, answered } = await put(url, body, headers);
     if (STORED.includes(status)) return { stored: stored.parse(JSON.parse(answered)) };
-    if (refusals.includes(status)) return { refused: refused.parse(JSON.parse(answered)), status };
+    if (refusals.includes(status)) return { refused: refused.parse(JSON.parse(answered)) };
     throw new Error(`It returned the status ${String(status)}.`);
   } catch (cause) {
     throw new Unavailable(`${service} is unavailable.`, { code: 'service-unavailable', cause });
