@@ -38,7 +38,6 @@ export const manifest = defineService({
   database: {
     sealed: true,
     queue: true,
-    shardKeys: { 'request-log': { accountId: 1 }, 'audit-log': { accountId: 1 } },
   },
   ports: { internal: 9090, http: 8080 },
   egress: true,

@@ -25,12 +25,6 @@ export const manifest = defineService({
     sealed: false,
     queue: true,
     bytes: 'attachments',
-    shardKeys: {
-      properties: { accountId: 1 },
-      contacts: { accountId: 1 },
-      timeline: { accountId: 1 },
-      'uploaded-attachments': { accountId: 1 },
-    },
   },
   ports: { internal: 9090 },
   egress: true,

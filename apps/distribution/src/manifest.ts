@@ -36,10 +36,6 @@ export const manifest = defineService({
   database: {
     sealed: true,
     queue: false,
-    shardKeys: {
-      listings: { accountId: 1 },
-      timeline: { accountId: 1 },
-    },
   },
   ports: { internal: 9090 },
   egress: true,

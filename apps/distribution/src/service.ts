@@ -50,7 +50,7 @@ export const distribution =
       lanes.wake(targetId);
       bus.wake(RunLane, { targetId });
     };
-    auditor.add(withCatalog({ bus, docs: stores.audited.listings, listings, wakeLane }));
+    auditor.add(withCatalog({ bus, docs: stores.docs.listings, listings, wakeLane }));
     auditAccounts(listUnknownAccounts, base);
     const { PUBLIC_URL: publicUrl, ABANDONED_AFTER_MS: halfMadeAfterMs, UPKEEP_SWEEP_MS: sweepMs } = config;
     const own = { newEmailId: randomId, publicUrl, owner, wakeLane, signal };

@@ -1,6 +1,8 @@
+import { collectionsIn } from '@estate/persistence';
 import type { Db } from '@estate/persistence';
 import { createLogger } from '@estate/observability';
 import { createVault, parseVaultKeys } from '@estate/vault';
+import { collections } from '../src/collections.ts';
 import { pendingListing } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
 import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
@@ -11,9 +13,7 @@ import type {
   PlatformSession,
   SetPublication,
 } from '../src/platforms/platform.ts';
-import { listingCollection } from '../src/stores/listings/listing-document.ts';
 import { ListingStore } from '../src/stores/listings/listing-store.ts';
-import { targetCollection } from '../src/stores/targets/target-document.ts';
 import { TargetStore } from '../src/stores/targets/target-store.ts';
 import { acceptListing } from '../src/upkeep/accept-listing.ts';
 import { FakeCatalog } from './fake-catalog.ts';
@@ -46,8 +46,9 @@ export class Interleaving {
   readonly #turns: TurnTaking;
   readonly #db: Db = memoryDatabase();
   readonly #catalog = new FakeCatalog();
-  readonly #listings = new ListingStore(listingCollection(this.#db), { sent: () => undefined }, timeline);
-  readonly #targets = new TargetStore(targetCollection(this.#db), { sent: () => undefined });
+  readonly #docs = collectionsIn(this.#db, collections);
+  readonly #listings = new ListingStore(this.#docs.listings, { sent: () => undefined }, timeline);
+  readonly #targets = new TargetStore(this.#docs.targets, { sent: () => undefined });
   readonly #running = new Map<string, Promise<unknown>>();
   #now = new Date('2026-11-01T08:00:00.000Z');
   #ids = 0;

@@ -25,7 +25,6 @@ import type { LaneOptions, LaneSchedulerDeps } from '../src/lanes/lane-deps.ts';
 import type { AnyPlatform } from '../src/platforms/platform.ts';
 import { PlatformProfile } from '../src/platforms/profiles.ts';
 import { routes } from '../src/routes/index.ts';
-import { listingCollection } from '../src/stores/listings/listing-document.ts';
 import { openStores } from '../src/stores/open-stores.ts';
 import { FakeCatalog } from './fake-catalog.ts';
 import { FakePortal } from './fake-portal.ts';
@@ -180,7 +179,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     usage: stores.usage,
     log,
     db: mongo.db,
-    stored: listingCollection(mongo.db),
+    stored: stores.docs.listings,
     pass: (ms: number) => {
       time.now = new Date(time.now.getTime() + ms);
     },

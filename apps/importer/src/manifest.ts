@@ -35,9 +35,6 @@ export const manifest = defineService({
     sealed: false,
     queue: true,
     bytes: 'packages',
-    shardKeys: {
-      'import-objects': { importId: 1 },
-    },
   },
   ports: { internal: 9090, ftp: 2122 },
   egress: false,

@@ -25,7 +25,7 @@ export const importer =
     const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, stores, auditor } = base;
     auditAccounts(listUnknownAccounts, base);
-    auditor.add(referencesElsewhere({ bus, audited: stores.audited }));
+    auditor.add(referencesElsewhere({ bus, audited: stores.docs }));
     const events = importerEvents(service);
     const origin = { clock, newId };
     const { workers, wake, packageFiles, readers } = createWorking(config, service, {

@@ -12,6 +12,7 @@ export interface Deps {
   /** Wakes the workers of all replicas, because an email is due. */
   wake: (mailId: string) => void;
   erasing: Pick<ReturnType<typeof createErasing>, 'deps' | 'wake'>;
+  erasePerson: Stores['erasePerson'];
   retentions: Pick<Stores['retentions'], 'find' | 'set'>;
   personKeyBackfills: Stores['personKeyBackfills'];
   /** For how many days requests are kept where an account has said nothing. */

@@ -20,10 +20,6 @@ export const manifest = defineService({
     sealed: false,
     queue: true,
     bytes: 'raw-mails',
-    shardKeys: {
-      mails: { key: 'hashed' },
-      requests: { origin: 1 },
-    },
   },
   ports: { internal: 9090, smtp: 2525 },
   egress: true,

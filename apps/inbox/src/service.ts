@@ -29,7 +29,7 @@ export const inbox =
     const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, stores, auditor } = base;
     auditAccounts(listUnknownAccounts, base);
-    auditor.add(requestsElsewhere({ bus, docs: stores.audited.requests }));
+    auditor.add(requestsElsewhere({ bus, docs: stores.docs.requests }));
     const origin = { clock, newId };
     const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
     const events = inboxEvents(service, mailboxNames);

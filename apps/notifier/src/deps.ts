@@ -22,6 +22,7 @@ export interface Deps extends Stores {
   fanOut: Pick<FanOut, 'add'>;
   noticeIntake: NoticeIntake;
   erasing: EraseDeps;
+  erasePerson: Stores['erasePerson'];
   /** The planned times of the attempts of a delivery. */
   schedule: Pick<Schedule, 'baseMs'>;
   dispatcher: Pick<Dispatcher, 'wake' | 'startAfresh' | 'secretsOf'>;

@@ -18,10 +18,6 @@ export const manifest = defineService({
   database: {
     sealed: true,
     queue: true,
-    shardKeys: {
-      events: { accountId: 1 },
-      deliveries: { webhookId: 1 },
-    },
   },
   ports: { internal: 9090 },
   egress: true,

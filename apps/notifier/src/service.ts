@@ -25,7 +25,7 @@ export const notifier =
     const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, stores, vault, auditor } = base;
     auditAccounts(listUnknownAccounts, base);
-    auditor.add(referencesElsewhere({ bus, db: base.database.db }));
+    auditor.add(referencesElsewhere({ bus, docs: stores.docs }));
     const workers = await createWorkers(config, service, { clock, newId, stores, vault, step });
     const { dispatcher, resender, keeper, linker } = workers;
     const notices = await createNotices(config, service, { clock, newId, stores });

@@ -19,7 +19,7 @@ const shop: ServiceManifest = {
   asks: [ship],
   tells: [Sold, Paid, Pack],
   handles: { 'on-pack': Pack, 'on-any-event': 'event.>' },
-  database: { sealed: false, queue: false, shardKeys: {} },
+  database: { sealed: false, queue: false },
   ports: { internal: 9090 },
   egress: false,
   metrics: {},

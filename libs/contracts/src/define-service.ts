@@ -24,21 +24,16 @@ export interface BusManifest extends Messages {
   readonly reads?: readonly Filter[];
 }
 
-/** Keys of sharded collections, as MongoDB writes them. */
-export type ShardKeys = Readonly<Record<string, Readonly<Record<string, 1 | 'hashed'>>>>;
-
 /** The description of a service for other services, the broker, the deployment and the operator. */
 export interface ServiceManifest extends BusManifest {
   /**
    * `sealed`: it holds secrets, which `VAULT_KEYS` encrypts. `queue`: documents of it are work with a due time. `bytes`: the bucket
-   * whose bytes are in the store that `BYTE_STORE` names. `shardKeys`: the collections that grow with the customers, each with the key
-   * that it is sharded by once one replica set is not enough. Every database and every byte store is backed up.
+   * whose bytes are in the store that `BYTE_STORE` names. Every database and every byte store is backed up.
    */
   readonly database: {
     readonly sealed: boolean;
     readonly queue: boolean;
     readonly bytes?: string;
-    readonly shardKeys: ShardKeys;
   };
   /** Its port in production. */
   readonly ports: {

@@ -19,6 +19,7 @@ export * from './encryption.ts';
 export * from './envelope.ts';
 export * from './message-age.ts';
 export * from './error-codes.ts';
+export * from './export.ts';
 export * from './find.ts';
 export * from './ids.ts';
 export * from './life-cycles.ts';

@@ -1,5 +1,4 @@
 import { presentTime } from './database-clock.ts';
-import { ensureIndexes } from './indexes.ts';
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 
 const DAY_MS = 86_400_000;
@@ -80,10 +79,6 @@ export class AccountEraser {
     this.#docs = db.collection('account-erasures');
     this.#kinds = kinds;
     this.#newToken = newToken;
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]);
   }
 
   /** Erases a number of portions; true when nothing is left. */

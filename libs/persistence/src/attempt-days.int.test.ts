@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { AttemptCounter } from './attempt-counter.ts';
 import { AttemptDays } from './attempt-days.ts';
 import type { DayTotal } from './attempt-days.ts';
+import { attemptDaysCollection } from './library-collections.ts';
+import { openCollections } from './open-collections.ts';
 import { useDatabase } from './use-database.fixture.ts';
 
 const database = useDatabase();
@@ -10,9 +12,8 @@ const NOW = new Date('2026-11-03T08:30:00.000Z');
 async function emptyDays() {
   const { db } = database();
   await db.collection('attempt-days').deleteMany({});
-  const days = new AttemptDays(db);
-  await days.ensureIndexes();
-  return days;
+  await openCollections(db, { attemptDays: attemptDaysCollection });
+  return new AttemptDays(db);
 }
 
 const total = (writer: string, day: string, more: Partial<DayTotal>): DayTotal => ({

@@ -1,5 +1,4 @@
 import type { AttemptSummary } from '@estate/contracts';
-import { ensureIndexes } from './indexes.ts';
 import type { Collection, Db } from 'mongodb';
 
 const DAY_MS = 86_400_000;
@@ -35,13 +34,6 @@ export class AttemptDays {
 
   constructor(db: Db) {
     this.#docs = db.collection('attempt-days');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { of: 1, day: 1 }, name: 'day' },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
   }
 
   /** Writes totals of a process, which never become smaller: a write that is retried or late changes nothing. */

@@ -1,5 +1,4 @@
 import { presentTime } from './database-clock.ts';
-import { ensureIndexes } from './indexes.ts';
 import type { Collection, Db } from 'mongodb';
 
 const DAY_MS = 86_400_000;
@@ -19,13 +18,6 @@ export class ErasureTally {
 
   constructor(db: Db) {
     this.#docs = db.collection('erased');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { erasureId: 1, kind: 1 }, name: 'erasure' },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
   }
 
   async note(erasureId: string, kind: string, ids: readonly string[]): Promise<void> {

@@ -12,8 +12,8 @@ export {
 export { LEASE_WORDS, danglingIds, leaseEnds, ofDocument } from './audit-rules.ts';
 export { walking } from './audit-walk.ts';
 export type { AuditWalkDoc, LookTimes, WalkOptions, WalkRule } from './audit-walk.ts';
-export { AccountEraser, erasedKind } from './account-eraser.ts';
-export type { ErasedAccount, ErasedKind } from './account-eraser.ts';
+export { AccountEraser } from './account-eraser.ts';
+export type { ErasedAccount } from './account-eraser.ts';
 export { erasingLeftovers } from './erase-leftovers.ts';
 export { AccountTurns } from './account-turns.ts';
 export type { DueLook, DueWork } from './account-turns.ts';
@@ -44,16 +44,17 @@ export type { MoveProgress, MoveResult } from './bytes/move-bytes.ts';
 export { connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
 export { createOnce } from './create-once.ts';
+export { defineCollection, shardKeysOf } from './define-collection.ts';
+export type { Collections, ErasedPerson, PersonRule, ShardKeys } from './define-collection.ts';
 export { DatabaseClock, goBy } from './database-clock.ts';
 export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
 export { BatchedFind } from './batched-find.ts';
 export { Batcher } from './batcher.ts';
 export { BatchedInsert } from './batched-insert.ts';
 export { createIdSource, firstIdAt, idAt, newId, randomId, timeOfId } from './ids.ts';
-export { ensureIndexes, expiringIn } from './indexes.ts';
+export { expiringIn } from './indexes.ts';
 export type { IndexSpec } from './indexes.ts';
-export { Finder, findable } from './finder.ts';
-export type { Findable } from './finder.ts';
+export type { Finder } from './finder.ts';
 export { given } from './given.ts';
 export { dateOf, madeBetween } from './made-between.ts';
 export { firstDueOfEach } from './first-due-of-each.ts';
@@ -76,7 +77,18 @@ export {
   releaseLease,
 } from './lease.ts';
 export type { ClaimBy, ClaimOptions, HeldLease, Lease, Leased } from './lease.ts';
+export {
+  attemptDaysCollection,
+  backboneCollections,
+  erasedCollection,
+  publishedMessagesCollection,
+  timelineCollection,
+  usageCollections,
+  withoutData,
+} from './library-collections.ts';
 export type { Log } from './log.ts';
+export { applyRules, collectionsIn, erasePersonFrom, openCollections } from './open-collections.ts';
+export type { Opened } from './open-collections.ts';
 export { OutboxRelay } from './outbox-relay.ts';
 export type { OutboxRelayOptions } from './outbox-relay.ts';
 export { PublishedMessages } from './published-messages.ts';

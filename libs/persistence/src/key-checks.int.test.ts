@@ -22,7 +22,6 @@ afterAll(async () => {
 const sealedIn = (name: string): SealedCollection => ({
   collection: database.db.collection<{ _id: string }>(name),
   fields: ['secret'],
-  sealed: (doc) => ({ secret: (doc as { secret?: string }).secret }),
 });
 
 describe('the check of a key', () => {

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicateKey } from './driver-errors.ts';
+import { sealedRoots, sealedTexts } from './reseal.ts';
 import type { SealedCollection } from './reseal.ts';
 
 interface KeyCheckDoc {
@@ -36,11 +37,11 @@ export class KeyCheckStore {
   /** Looks at every document until it has found a few, which is once for a key. */
   async sealedWith(keyId: string): Promise<{ recordId: string; sealed: string }[]> {
     const found: { recordId: string; sealed: string }[] = [];
-    for (const { collection, fields, sealed } of this.#sealed) {
-      const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+    for (const { collection, fields } of this.#sealed) {
+      const projection = Object.fromEntries(sealedRoots(fields).map((field) => [field, 1]));
       for await (const doc of collection.find({}, { projection })) {
-        const texts = Object.values(sealed(doc)).filter((text) => text?.startsWith(`v1.${keyId}.`));
-        found.push(...texts.map((text = '') => ({ recordId: doc._id, sealed: text })));
+        const texts = sealedTexts(doc, fields).filter(([, text]) => text.startsWith(`v1.${keyId}.`));
+        found.push(...texts.map(([, sealed]) => ({ recordId: doc._id, sealed })));
         if (found.length >= ENOUGH) return found;
       }
     }

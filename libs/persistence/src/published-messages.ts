@@ -1,11 +1,6 @@
 import { MESSAGES_KEPT_DAYS } from '@estate/contracts';
 import type { Collection, Db, Document } from 'mongodb';
-import { erasedKind } from './account-eraser.ts';
-import type { ErasedKind } from './account-eraser.ts';
-import { findMeant } from './find-meant.ts';
 import { firstIdAt, newId } from './ids.ts';
-import { ensureIndexes } from './indexes.ts';
-import type { IndexSpec } from './indexes.ts';
 import type { Acknowledged, OutboxMessage } from './outbox.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,12 +37,6 @@ export class PublishedMessages {
     this.#personKeysOf = personKeysOf;
   }
 
-  async ensureIndexes(): Promise<void> {
-    const indexes: IndexSpec[] = [{ name: 'document', key: { accountId: 1, documentId: 1 } }];
-    if (this.#personKeysOf) indexes.push({ name: 'person', key: { personKeys: 1, _id: 1 }, sparse: true });
-    await ensureIndexes(this.#docs, indexes);
-  }
-
   /** Awaited before the messages leave their documents, so that a message is always in one of the two places. */
   async add(acknowledged: readonly Acknowledged[]): Promise<void> {
     const docs = acknowledged.flatMap(({ documentId, messages }) =>
@@ -79,20 +68,6 @@ export class PublishedMessages {
   /** Removes the messages of documents of an account, so that they are never published again. */
   async eraseOf(accountId: string, documentIds: readonly string[]): Promise<void> {
     await this.#docs.deleteMany({ accountId, documentId: { $in: [...documentIds] } });
-  }
-
-  /** The messages as something to erase with their account. */
-  get ofAccounts(): ErasedKind {
-    return erasedKind({ kind: 'others', docs: this.#docs, of: (accountId) => ({ accountId }) });
-  }
-
-  /** The messages that name a person, by their keys; up to a number. */
-  naming(
-    keys: readonly string[],
-    isMeant: (doc: PublishedMessageDoc) => boolean,
-    most: number,
-  ): Promise<PublishedMessageDoc[]> {
-    return findMeant(this.#docs.find({ personKeys: { $in: [...keys] } }), isMeant, most);
   }
 
   /** The messages of documents of an account. */

@@ -10,13 +10,34 @@ export interface Resealer {
   needsReseal(sealed: string): boolean;
 }
 
-/** Texts of a document that are sealed for its id, by the path they lie at. */
+/** Documents with texts that are sealed for their id, and the paths of these texts (`grant.token`), also in lists (`keys.sealed`). */
 export interface SealedCollection {
   collection: Collection<{ _id: string }>;
   fields: readonly string[];
-  /** Path of the sealed text (`grant.token`, `keys.0.sealed`) → the text. */
-  sealed: (doc: object) => Record<string, string | undefined>;
 }
+
+/**
+ * The sealed texts of a document by their own paths (`grant.token`, `keys.0.sealed`).
+ * @throws TypeError for a document of another shape
+ */
+export const sealedTexts = (doc: object, fields: readonly string[]): [string, string][] =>
+  fields.flatMap((field) => textsAt(doc, field.split('.'), []));
+
+function textsAt(value: unknown, path: readonly string[], from: readonly string[]): [string, string][] {
+  if (value === undefined) return [];
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => textsAt(one, path, [...from, String(index)]));
+  const [name, ...rest] = path;
+  if (name === undefined && typeof value === 'string') return [[from.join('.'), value]];
+  if (name === undefined || typeof value !== 'object' || value === null)
+    throw new TypeError(`There is no sealed text at ${from.join('.')}.`);
+  return textsAt(Reflect.get(value, name), rest, [...from, name]);
+}
+
+/** What is read of documents for their sealed texts: the whole paths would leave out what is damaged on the way. */
+export const sealedRoots = (fields: readonly string[]): string[] => [
+  ...new Set(fields.map((field) => field.split('.')[0] ?? field)),
+];
 
 export type { Resealed as Resealing };
 
@@ -34,7 +55,7 @@ export async function reseal(
     .find({ _id: { $gt: rest.join(':') } })
     .sort({ _id: 1 })
     .limit(AT_ONCE)
-    .project<{ _id: string }>(Object.fromEntries(current.fields.map((field) => [field, 1])))
+    .project<{ _id: string }>(Object.fromEntries(sealedRoots(current.fields).map((field) => [field, 1])))
     .toArray();
   const outcomes = await Promise.all(docs.map((doc) => resealOne(current, doc, vault)));
   const last = docs.length === AT_ONCE ? docs.at(-1) : undefined;
@@ -49,15 +70,14 @@ export async function reseal(
 }
 
 async function resealOne(
-  { collection, sealed }: SealedCollection,
+  { collection, fields }: SealedCollection,
   doc: { _id: string },
   vault: Resealer,
 ): Promise<'current' | 'resealed' | 'unreadable'> {
-  const old = Object.entries(sealed(doc)).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
+  let old: [string, string][];
   let fresh: Record<string, string>;
   try {
+    old = sealedTexts(doc, fields);
     const outdated = old.filter(([, text]) => vault.needsReseal(text));
     fresh = Object.fromEntries(
       outdated.map(([path, text]) => [path, vault.seal(vault.open(text, doc._id), doc._id)]),

@@ -2,9 +2,10 @@ import { Unavailable } from '@estate/errors';
 import { createMetrics } from '@estate/observability';
 import { eventually } from '@estate/testing';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AccountEraser } from './account-eraser.ts';
 import { firstIdAt, newId } from './ids.ts';
 import { ensureIndexes } from './indexes.ts';
+import { publishedMessagesCollection } from './library-collections.ts';
+import { applyRules, openCollections } from './open-collections.ts';
 import { outboxIndex } from './outbox.ts';
 import type { OutboxDocument, OutboxMessage } from './outbox.ts';
 import { OutboxRelay } from './outbox-relay.ts';
@@ -19,6 +20,7 @@ const DAY_MS = 86_400_000;
 const database = useDatabase();
 const things = () => database().db.collection<OutboxDocument>('things');
 const kept = () => database().db.collection<PublishedMessageDoc>('published-messages');
+const COLLECTIONS = { publishedMessages: publishedMessagesCollection({ none: 'No message names anyone.' }) };
 const published = () => new PublishedMessages(database().db);
 const signal = new AbortController().signal;
 const metrics = createMetrics('test');
@@ -30,7 +32,7 @@ const pass = (ms: number) => {
 
 beforeAll(async () => {
   await ensureIndexes(things(), [outboxIndex]);
-  await published().ensureIndexes();
+  await openCollections(database().db, COLLECTIONS);
 });
 beforeEach(async () => {
   now = new Date();
@@ -244,7 +246,7 @@ describe('PublishedMessages', () => {
     const left = await kept().find().toArray();
     expect(left.map((doc) => doc.message.id).toSorted()).toEqual(['b', 'x']);
     const account = { accountId: 'account', closingId: 'c', requestedAt: new Date() };
-    expect(await new AccountEraser(database().db, [published().ofAccounts], newId).erase(account)).toBe(true);
+    expect(await applyRules(database().db, COLLECTIONS, {}).accountEraser.erase(account)).toBe(true);
     expect((await kept().find().toArray()).map((doc) => doc.message.id)).toEqual(['x']);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { timelineCollection } from './library-collections.ts';
+import { openCollections } from './open-collections.ts';
 import { TimelineStore, newestOf } from './timeline-store.ts';
-import type { KeptEntry, TimelineDoc } from './timeline-store.ts';
+import type { KeptEntry } from './timeline-store.ts';
 import { useDatabase } from './use-database.fixture.ts';
 
 const database = useDatabase();
@@ -14,11 +16,9 @@ const entry = (n: number, more: Partial<KeptEntry> = {}): KeptEntry => ({
 });
 
 async function emptyStore() {
-  const docs = database().db.collection<TimelineDoc<KeptEntry>>('timeline');
-  await docs.deleteMany({});
-  const store = new TimelineStore(docs, 400);
-  await store.ensureIndexes();
-  return { docs, store };
+  const { docs } = await openCollections(database().db, { timeline: timelineCollection() });
+  await docs.timeline.deleteMany({});
+  return { docs: docs.timeline, store: new TimelineStore(docs.timeline, 400) };
 }
 
 describe('the timeline store', () => {

@@ -1,6 +1,5 @@
 import { Batcher } from './batcher.ts';
 import { isDuplicateKey } from './driver-errors.ts';
-import { ensureIndexes } from './indexes.ts';
 import { insertEach } from './insert-each.ts';
 import type { Refusal } from './insert-each.ts';
 import { page } from './page.ts';
@@ -42,18 +41,6 @@ export class TimelineStore<E extends KeptEntry> {
     this.#docs = docs;
     this.#keptMs = keptDays * DAY_MS;
     this.#adding = new Batcher((batch: TimelineDoc<E>[]) => insertEach(docs, batch), BATCH_MAX);
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { accountId: 1, propertyId: 1, _id: 1 }, name: 'property' },
-      {
-        key: { accountId: 1, listingId: 1, _id: 1 },
-        name: 'listing',
-        partialFilterExpression: { listingId: { $exists: true } },
-      },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
   }
 
   /** Resolves when all entries are saved. */

@@ -1,4 +1,3 @@
-import { ensureIndexes } from './indexes.ts';
 import type { Collection, Db } from 'mongodb';
 
 const DAY_MS = 86_400_000;
@@ -43,13 +42,6 @@ export class UsageStore {
     this.#docs = db.collection('usage');
     this.#states = db.collection('usage-states');
     this.#keptDays = keptDays;
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { accountId: 1, day: 1 }, name: 'account' },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
   }
 
   /** Up to when something is counted, or need not be counted again; undefined before the first time. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createIdSource, firstIdAt } from './ids.ts';
+import { usageCollections } from './library-collections.ts';
+import { openCollections } from './open-collections.ts';
 import { UsageStore } from './usage-store.ts';
 import { UsageTally, flow, level } from './usage-tally.ts';
 import { useDatabase } from './use-database.fixture.ts';
@@ -30,8 +32,8 @@ beforeEach(async () => {
   name += 1;
   const { db } = database();
   await Promise.all(['usage', 'usage-states'].map((each) => db.collection(each).deleteMany({})));
+  await openCollections(db, usageCollections);
   store = new UsageStore(db, 800);
-  await store.ensureIndexes();
 });
 
 const sentDocs = () => database().db.collection<Sent>(`sent-${String(name)}`);

@@ -14,19 +14,16 @@ interface Owned {
 /** Asks the gateway which of the accounts do not exist, and which of those were closed. */
 export type AskUnknown = (ids: string[], caller: Caller) => Promise<OutputOf<typeof listUnknownAccounts>>;
 
-/** Collections of documents with an `accountId`. */
-type OwnedCollections = Readonly<Record<string, { collectionName: string }>>;
-
-interface AccountAudit {
-  ask: AskUnknown;
-  eraser: Pick<AccountEraser, 'erase'>;
-  collections: OwnedCollections;
+interface OwnedStores {
+  accountEraser: Pick<AccountEraser, 'erase'>;
+  /** Collections of documents with an `accountId`. */
+  ofAccounts: readonly { collectionName: string }[];
 }
 
 interface AuditedService {
   bus: Pick<Bus<{ asks: readonly (typeof listUnknownAccounts)[]; tells: readonly never[] }>, 'ask'>;
   auditor: Pick<Auditor, 'add'>;
-  stores: { audited: OwnedCollections; accountEraser: Pick<AccountEraser, 'erase'> };
+  stores: OwnedStores;
 }
 
 /** Has the auditor of a service ask the gateway whether the accounts of its documents exist. */
@@ -35,15 +32,18 @@ export function auditAccounts(
   { bus, auditor, stores }: AuditedService,
 ): void {
   const ask: AskUnknown = (ids, caller) => bus.ask(operation, { ids }, caller);
-  auditor.add(accountsExist({ ask, eraser: stores.accountEraser, collections: stores.audited }));
+  auditor.add(accountsExist(ask, stores));
 }
 
 /**
  * Documents of these collections belong to an account that the gateway knows. Documents of unknown accounts are being
  * erased.
  */
-export const accountsExist = ({ ask, eraser, collections }: AccountAudit): Invariant[] =>
-  Object.values(collections).flatMap((one) => {
+export const accountsExist = (
+  ask: AskUnknown,
+  { accountEraser: eraser, ofAccounts }: OwnedStores,
+): Invariant[] =>
+  ofAccounts.flatMap((one) => {
     const collection = one as Collection<Owned>;
     return walking<Owned>({
       name: `${collection.collectionName}-accounts`,

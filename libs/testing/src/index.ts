@@ -27,7 +27,7 @@ export { freshDatabase, startMongo } from './mongo-server.ts';
 export type { MongoServer } from './mongo-server.ts';
 export { documentedAnswers } from './documented-answers.ts';
 export type { ApiAnswer } from './documented-answers.ts';
-export { shardingOf } from './sharding-of.ts';
+export { documentedShardKeys, shardingOf } from './sharding-of.ts';
 export { askingEveryShard, recordFilters } from './record-filters.ts';
 export { refusalsIn } from './refusals-in.ts';
 export { endless, unforgotten } from './unforgotten.ts';

@@ -1,4 +1,4 @@
-import type { ShardKeys } from '@estate/contracts';
+import type { ShardKeys } from '@estate/persistence';
 import type { Db } from '@estate/persistence';
 
 /** One command of a program to its database. */

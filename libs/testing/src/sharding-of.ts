@@ -1,5 +1,6 @@
-import type { ShardKeys } from '@estate/contracts';
-import type { Db, IndexSpec } from '@estate/persistence';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Db, IndexSpec, ShardKeys } from '@estate/persistence';
 
 /** What the indexes of a database mean for its shard keys. */
 interface Sharding {
@@ -26,6 +27,20 @@ export async function shardingOf(db: Db, shardKeys: ShardKeys): Promise<Sharding
     }
   }
   return { refused: found.refused.toSorted(), everyShard: found.everyShard.toSorted() };
+}
+
+const PAGE = fileURLToPath(new URL('../../../docs/deployment.md', import.meta.url));
+
+/** The shard keys of a service in the page about deployment. */
+export function documentedShardKeys(service: string): ShardKeys {
+  const rows = readFileSync(PAGE, 'utf8').matchAll(
+    /^\| ([\w-]+) +\| `([\w-]+)` +\| `(\w+)`(, `hashed`)? +\|/gm,
+  );
+  return Object.fromEntries(
+    [...rows]
+      .filter(([, name]) => name === service)
+      .map(([, , collection = '', field = '', hashed]) => [collection, { [field]: hashed ? 'hashed' : 1 }]),
+  );
 }
 
 const beginsWith = (key: IndexSpec['key'], shardKey: object): boolean =>

@@ -64,7 +64,6 @@ async function sender(manifest: Manifest) {
   const [bus, metrics] = [await busOf(manifest), createMetrics(manifest.name)];
   const database: Database = await use(connectMongo({ uri: server.uri, database: freshDatabase(), log }));
   const published = new PublishedMessages(database.db);
-  await published.ensureIndexes();
   const documents: Collection<OutboxDocument> = database.db.collection('documents');
   const relay = await use(new OutboxRelay({ bus, log, metrics, collections: [documents], published }));
   let now = new Date();

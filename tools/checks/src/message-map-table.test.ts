@@ -8,7 +8,7 @@ const CONTRACTS = contractsIn({ checkProperty, PublicationFailed, PropertyDelete
 const service = (name: string, part: Partial<ServiceManifest>): ServiceManifest => ({
   ...{ name, answers: [], asks: [], tells: [], handles: {} },
   ...{
-    database: { sealed: false, queue: false, shardKeys: {} },
+    database: { sealed: false, queue: false },
     ports: { internal: 9090 },
     egress: false,
     metrics: {},

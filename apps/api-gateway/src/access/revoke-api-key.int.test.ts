@@ -1,9 +1,10 @@
 import { createLogger } from '@estate/observability';
-import { connectMongo, newId } from '@estate/persistence';
+import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '../collections.ts';
 import { ApiKeyStore } from '../stores/api-key-store.ts';
 import { mintApiKey } from './mint-api-key.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
@@ -19,7 +20,8 @@ let apiKeys: ApiKeyStore;
 beforeAll(async () => {
   mongo = await startMongo();
   database = await connectMongo({ uri: mongo.uri, database: freshDatabase(), log });
-  apiKeys = new ApiKeyStore(database.db);
+  const { docs } = await openCollections(database.db, collections);
+  apiKeys = new ApiKeyStore(docs.apiKeys);
 });
 afterAll(async () => {
   await database.close();

@@ -1,7 +1,8 @@
 import type { AuditChainBreak, AuditChainReport } from '@estate/contracts';
 import { beyondPlan } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import { hashOfLink } from '../audit-log/audit-chain.ts';
+import type { AccountDoc } from '../stores/account-store.ts';
 import type { AuditEntryDoc, ChainHeadDoc } from '../stores/audit-log-store.ts';
 import type { ClosingDoc } from '../stores/closing-store.ts';
 
@@ -10,16 +11,25 @@ const PORTION = 2000;
 
 type EntryBreak = AuditChainBreak & { entryId: string };
 
+export interface ChainedCollections {
+  auditLog: Collection<AuditEntryDoc>;
+  auditLogChains: Collection<ChainHeadDoc>;
+  accounts: Collection<AccountDoc>;
+  closings: Collection<ClosingDoc>;
+}
+
 /** Checks the chains of the audit log: removed and changed entries. */
 export class AuditChains {
   readonly entries: Collection<AuditEntryDoc>;
   readonly heads: Collection<ChainHeadDoc>;
-  readonly #db: Db;
+  readonly #accounts: Collection<AccountDoc>;
+  readonly #closings: Collection<ClosingDoc>;
 
-  constructor(db: Db) {
-    this.#db = db;
-    this.entries = db.collection('audit-log');
-    this.heads = db.collection('audit-log-chains');
+  constructor(docs: ChainedCollections) {
+    this.entries = docs.auditLog;
+    this.heads = docs.auditLogChains;
+    this.#accounts = docs.accounts;
+    this.#closings = docs.closings;
   }
 
   /** Checks a portion of the chain of an account, from the entry after a number on; the last portion includes its end. */
@@ -66,12 +76,8 @@ export class AuditChains {
   async #withoutErased<T>(docs: readonly T[], accountIdOf: (doc: T) => string): Promise<T[]> {
     const ids = [...new Set(docs.map(accountIdOf))];
     const [present, closings] = await Promise.all([
-      this.#db
-        .collection<{ _id: string }>('accounts')
-        .find({ _id: { $in: ids } }, { projection: { _id: 1 } })
-        .toArray(),
-      this.#db
-        .collection<ClosingDoc>('closings')
+      this.#accounts.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray(),
+      this.#closings
         .find({ accountId: { $in: ids }, state: { $ne: 'cancelled' } }, { projection: { accountId: 1 } })
         .toArray(),
     ]);

@@ -1,7 +1,15 @@
 import { memoryBus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
-import { AccountEraser, Auditor, connectMongo, newId, randomId, reseal } from '@estate/persistence';
-import type { Database, Invariant } from '@estate/persistence';
+import {
+  Auditor,
+  applyRules,
+  collectionsIn,
+  connectMongo,
+  newId,
+  openCollections,
+  reseal,
+} from '@estate/persistence';
+import type { AccountEraser, Database, Invariant, Opened } from '@estate/persistence';
 import {
   everyDocument,
   everyRepair,
@@ -15,7 +23,7 @@ import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import type { Vault } from '@estate/vault';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accountKinds } from '../closings/account-kinds.ts';
+import { collections } from '../collections.ts';
 import { GatewayConfig } from '../config.ts';
 import { manifest } from '../manifest.ts';
 import { erasureWorker } from '../erasures/erasure-worker.ts';
@@ -27,7 +35,6 @@ import { ErasureStore } from '../stores/erasure-store.ts';
 import { IdempotencyStore } from '../stores/idempotency-store.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { AuditChains } from './audit-chains.ts';
-import { ENDING_LATER, gatewayInvariants } from './invariants.ts';
 
 const NOW = new Date();
 const DAY_MS = 86_400_000;
@@ -48,18 +55,20 @@ let database: Database;
 let auditor: Auditor;
 let names: string[];
 let invariants: Invariant[];
+let opened: Opened<typeof collections>;
 beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   const metrics = createMetrics('test');
   const { db } = database;
-  const accountEraser = new AccountEraser(db, accountKinds(db), randomId);
-  const accounts = new AccountStore(db);
-  invariants = gatewayInvariants(
-    db,
-    { accounts, closings: new ClosingStore(db), accountEraser },
-    { erasuresMs: 60_000, closingsMs: 60_000 },
-  );
+  opened = collectionsIn(db, collections);
+  const [accounts, closings] = [new AccountStore(opened.accounts), new ClosingStore(opened.closings)];
+  const erase: AccountEraser['erase'] = (account) => rules.accountEraser.erase(account);
+  const rules = applyRules(db, collections, {
+    ...{ accounts, closings, chains: new AuditChains(opened), accountEraser: { erase } },
+    plans: { erasuresMs: 60_000, closingsMs: 60_000 },
+  });
+  invariants = rules.invariants;
   names = invariants.map(({ name }) => name);
   auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
 });
@@ -81,7 +90,7 @@ const plant = async (collection: string, fields: object): Promise<string> => {
 /** Four entries of an account that exists; the first two expire at a time of their own. */
 async function plantChain(firstExpireAt = NEXT_YEAR) {
   const accountId = await plant('accounts', { name: 'Agency' });
-  const store = new AuditLogStore(database.db);
+  const store = new AuditLogStore(opened);
   const ids = [newId(), newId(), newId(), newId()];
   for (const [index, id] of ids.entries())
     await store.insert({
@@ -182,7 +191,7 @@ describe('the auditor of the gateway', () => {
   it('an entry of the audit log that says something else than before is found, and its outcome may come later', async () => {
     const { ids } = await plantChain();
     const entries = database.db.collection<{ _id: string }>('audit-log');
-    await new AuditLogStore(database.db).finish(ids[0]!, { outcome: 'succeeded' });
+    await new AuditLogStore(opened).finish(ids[0]!, { outcome: 'succeeded' });
     expect(await broken()).toEqual([]);
     await entries.updateOne({ _id: ids[1]! }, { $set: { 'actor.id': newId() } });
     expect(await broken()).toEqual([
@@ -192,7 +201,7 @@ describe('the auditor of the gateway', () => {
 
   it('a check of an audit log names the places at which entries were changed, replaced or removed', async () => {
     const { accountId, ids } = await plantChain();
-    const chains = new AuditChains(database.db);
+    const chains = new AuditChains(opened);
     const { entries } = chains;
     const whole = { accountId, isChecked: true, entries: 4, breaks: [] };
     expect(await chains.check(accountId, 0, NOW)).toEqual(whole);
@@ -228,12 +237,13 @@ describe('the auditor of the gateway', () => {
     const { sealed } = await openAll(vault);
     const { planted, found: lost } = await unopenable(sealed, vault);
     expect(lost).toEqual(planted);
-    const names = ['idempotency-keys', 'sign-in-settings', 'erasures', 'hash-keys'];
+    const names = ['erasures', 'idempotency-keys', 'sign-in-settings', 'hash-keys'];
     expect(Object.keys(planted)).toEqual(names.map((name) => `${name}-seals-open`));
   });
 
   it('documents of the gateway that never expire are found in every collection that lets others expire, and repaired', async () => {
-    const { planted, found: kept, left: unrepaired } = await endless(database.db, ENDING_LATER);
+    const { endingLater } = await openAll(createVault(parseVaultKeys(KEYS)));
+    const { planted, found: kept, left: unrepaired } = await endless(database.db, endingLater);
     expect(kept).toEqual(planted);
     expect(unrepaired).toEqual([]);
     expect(Object.keys(planted)).toContain('account-erasures-have-an-expiry');
@@ -256,7 +266,7 @@ describe('the auditor of the gateway', () => {
   });
 
   it('a finished erasure is no violation, and no repair makes it forget the address that a restore needs', async () => {
-    const erasures = new ErasureStore(database.db);
+    const erasures = new ErasureStore(opened.erasures);
     const vault = createVault(parseVaultKeys(KEYS));
     const begun = { id: newId(), accountId: await plant('accounts', { name: 'Agency' }) };
     const email = { sealed: vault.seal('jana@example.org', begun.id) };
@@ -310,7 +320,7 @@ describe('the auditor of the gateway', () => {
 
 describe('an idempotency key that is reserved until a time in the far future', () => {
   it('a key that is reserved until 2099 without an outcome can be taken over at once, and its lease is a normal one then', async () => {
-    const calls = new IdempotencyStore(database.db);
+    const calls = new IdempotencyStore(opened.idempotentCalls);
     const id = newId();
     const until = new Date('2099-01-01');
     const expiresAt = new Date(NOW.getTime() + DAY_MS);
@@ -330,14 +340,15 @@ describe('sealing stored outcomes with a new key', () => {
     const vaultOf = (keys: string) => createVault(parseVaultKeys(keys));
     const oldKey = KEYS;
     const newKey = `k2:${Buffer.alloc(32, 9).toString('base64')}`;
-    const calls = new IdempotencyStore(database.db);
+    const calls = new IdempotencyStore(opened.idempotentCalls);
     const id = newId();
     const call = { id, requestHash: 'h', reservedId: newId(), run: { token: 't', until: NOW } };
     await calls.begin({ ...call, expiresAt: new Date(NOW.getTime() + 3_600_000) }, NOW);
     await calls.finish(id, 't', { status: 201, headers: {}, sealed: vaultOf(oldKey).seal('body', id) });
     const both = vaultOf(`${newKey},${oldKey}`);
-    expect(await reseal([calls.sealed], both)).toMatchObject({ resealed: 1, unreadable: [] });
-    expect(await reseal([calls.sealed], both)).toMatchObject({ resealed: 0, unreadable: [] });
+    const { sealed } = await openCollections(database.db, { calls: collections.idempotentCalls });
+    expect(await reseal(sealed, both)).toMatchObject({ resealed: 1, unreadable: [] });
+    expect(await reseal(sealed, both)).toMatchObject({ resealed: 0, unreadable: [] });
     expect(vaultOf(newKey).open((await calls.find(id))?.outcome?.sealed ?? '', id)).toBe('body');
   });
 });

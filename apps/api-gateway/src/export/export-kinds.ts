@@ -12,55 +12,47 @@ import { everyOne } from './pages.ts';
 
 /** Everything of one kind, read while it is sent. */
 export interface ExportKind {
-  kind: string;
+  kind: contracts.ExportedKind;
   read(): AsyncIterable<unknown>;
 }
+
+type Readers = Record<contracts.ExportedKind, ExportKind['read']>;
 
 const idOf = ({ id }: { id: string }): string => id;
 
 /** Everything that an account has, in the order in which it is exported. Resources are as their `GET` shows them. */
 export function exportKinds(call: Call, deps: Deps): ExportKind[] {
-  return [...ofGateway(call, deps), ...ofCatalog(call, deps), ...ofDistribution(call, deps)].concat(
-    ofInbox(call, deps),
-    ofNotifier(call, deps),
-    ofImporter(call, deps),
-    { kind: 'usage', read: () => usageOf(call, deps) },
-  );
+  const readers: Readers = {
+    ...ofGateway(call, deps),
+    ...ofCatalogAndDistribution(call, deps),
+    ...ofInboxAndNotifier(call, deps),
+    ...ofImporter(call, deps),
+    usage: () => usageOf(call, deps),
+  };
+  return contracts.EXPORTED_KINDS.map((kind) => ({ kind, read: readers[kind] }));
 }
 
-function ofGateway(call: Call, deps: Deps): ExportKind[] {
+function ofGateway(call: Call, deps: Deps) {
   const { accountId } = call;
-  return [
-    { kind: 'account', read: () => accountOf(call, deps) },
-    {
-      kind: 'user',
-      read: () =>
-        shown(
-          everyOne((query) => deps.users.list(accountId, query), idOf),
-          toUser,
-        ),
-    },
-    {
-      kind: 'apiKey',
-      read: () =>
-        shown(
-          everyOne((query) => deps.apiKeys.list(accountId, query), idOf),
-          toApiKey,
-        ),
-    },
-    {
-      kind: 'auditEntry',
-      read: () =>
-        shown(
-          everyOne((query) => deps.auditEntries.list(accountId, query), idOf),
-          toAuditEntry,
-        ),
-    },
-    {
-      kind: 'call',
-      read: () => everyOne((query) => deps.requestLogEntries.list(accountId, query), idOf),
-    },
-  ];
+  return {
+    account: () => accountOf(call, deps),
+    user: () =>
+      shown(
+        everyOne((query) => deps.users.list(accountId, query), idOf),
+        toUser,
+      ),
+    apiKey: () =>
+      shown(
+        everyOne((query) => deps.apiKeys.list(accountId, query), idOf),
+        toApiKey,
+      ),
+    auditEntry: () =>
+      shown(
+        everyOne((query) => deps.auditEntries.list(accountId, query), idOf),
+        toAuditEntry,
+      ),
+    call: () => everyOne((query) => deps.requestLogEntries.list(accountId, query), idOf),
+  };
 }
 
 async function* accountOf(call: Call, { accounts, askOwner }: Deps): AsyncGenerator {
@@ -74,46 +66,14 @@ async function* accountOf(call: Call, { accounts, askOwner }: Deps): AsyncGenera
   yield { ...account, ...email, retention, publishing, consumerCredentials };
 }
 
-function ofCatalog(call: Call, { askOwner }: Deps): ExportKind[] {
-  return [
-    {
-      kind: 'contact',
-      read: () => everyOne((query) => askOwner(contracts.listContacts, query, call), idOf),
-    },
-    {
-      kind: 'property',
-      read: () => everyOne((query) => askOwner(contracts.listProperties, query, call), idOf),
-    },
-    {
-      kind: 'uploadedAttachment',
-      read: () => everyOne((query) => askOwner(contracts.listUploadedAttachments, query, call), idOf),
-    },
-  ];
-}
-
-function ofDistribution(call: Call, { askOwner }: Deps): ExportKind[] {
-  return [
-    {
-      kind: 'target',
-      read: () => everyOne((query) => askOwner(contracts.listTargets, query, call), idOf),
-    },
-    {
-      kind: 'listing',
-      read: () => everyOne((query) => askOwner(contracts.listListings, query, call), idOf),
-    },
-  ];
-}
-
-function ofInbox(call: Call, deps: Deps): ExportKind[] {
-  const { askOwner } = deps;
-  return [
-    {
-      kind: 'request',
-      read: () => everyOne((query) => askOwner(contracts.listRequests, query, call), idOf),
-    },
-    { kind: 'mail', read: () => mailsOf(call, deps) },
-  ];
-}
+const ofCatalogAndDistribution = (call: Call, { askOwner }: Deps) => ({
+  contact: () => everyOne((query) => askOwner(contracts.listContacts, query, call), idOf),
+  property: () => everyOne((query) => askOwner(contracts.listProperties, query, call), idOf),
+  uploadedAttachment: () =>
+    everyOne((query) => askOwner(contracts.listUploadedAttachments, query, call), idOf),
+  target: () => everyOne((query) => askOwner(contracts.listTargets, query, call), idOf),
+  listing: () => everyOne((query) => askOwner(contracts.listListings, query, call), idOf),
+});
 
 /** Lists leave out what emails say. One that is erased meanwhile is left out. */
 async function* mailsOf(call: Call, { askOwner }: Deps): AsyncGenerator {
@@ -124,32 +84,30 @@ async function* mailsOf(call: Call, { askOwner }: Deps): AsyncGenerator {
   }
 }
 
-function ofNotifier(call: Call, deps: Deps): ExportKind[] {
+function ofInboxAndNotifier(call: Call, deps: Deps) {
   const { askOwner } = deps;
   const webhooks = () => everyOne((query) => askOwner(contracts.listWebhooks, query, call), idOf);
-  return [
-    { kind: 'webhook', read: () => shown(webhooks(), withoutSecrets) },
-    {
-      kind: 'event',
-      read: () =>
-        everyOne(
-          (query) => askOwner(contracts.listEvents, query, call),
-          ({ eventId }) => eventId,
-        ),
-    },
-    { kind: 'delivery', read: () => deliveriesOf(webhooks(), call, deps) },
-  ];
+  return {
+    request: () => everyOne((query) => askOwner(contracts.listRequests, query, call), idOf),
+    mail: () => mailsOf(call, deps),
+    webhook: () => shown(webhooks(), withoutSecrets),
+    event: () =>
+      everyOne(
+        (query) => askOwner(contracts.listEvents, query, call),
+        ({ eventId }) => eventId,
+      ),
+    delivery: () => deliveriesOf(webhooks(), call, deps),
+  };
 }
 
-function ofImporter(call: Call, deps: Deps): ExportKind[] {
+function ofImporter(call: Call, deps: Deps) {
   const { askOwner } = deps;
   const imports = () => everyOne((query) => askOwner(contracts.listImports, query, call), idOf);
-  const sources = () => everyOne((query) => askOwner(contracts.listImportSources, query, call), idOf);
-  return [
-    { kind: 'importSource', read: sources },
-    { kind: 'import', read: imports },
-    { kind: 'importObject', read: () => importObjectsOf(imports(), call, deps) },
-  ];
+  return {
+    importSource: () => everyOne((query) => askOwner(contracts.listImportSources, query, call), idOf),
+    import: imports,
+    importObject: () => importObjectsOf(imports(), call, deps),
+  };
 }
 
 async function* importObjectsOf(

@@ -1,10 +1,11 @@
 import type { Role } from '@estate/contracts';
 import { createLogger } from '@estate/observability';
-import { connectMongo, newId } from '@estate/persistence';
+import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '../collections.ts';
 import { UserStore } from '../stores/user-store.ts';
 import { removeUser, updateUser } from './change-user.ts';
 
@@ -18,8 +19,8 @@ let users: UserStore;
 beforeAll(async () => {
   mongo = await startMongo();
   database = await connectMongo({ uri: mongo.uri, database: freshDatabase(), log });
-  users = new UserStore(database.db);
-  await users.ensureIndexes();
+  const { docs } = await openCollections(database.db, collections);
+  users = new UserStore(docs.users);
 });
 afterAll(async () => {
   await database.close();

@@ -1,16 +1,16 @@
 import type { ListQuery } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { page } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import type { StoredAccount } from '../domain/account.ts';
 
-type AccountDoc = Omit<StoredAccount, 'id'> & { _id: string };
+export type AccountDoc = Omit<StoredAccount, 'id'> & { _id: string };
 
 export class AccountStore {
   readonly #docs: Collection<AccountDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('accounts');
+  constructor(docs: Collection<AccountDoc>) {
+    this.#docs = docs;
   }
 
   async insert(account: StoredAccount): Promise<StoredAccount> {

@@ -1,33 +1,20 @@
 import type { ListQuery } from '@estate/contracts';
 import { Conflict, InvalidInput, found } from '@estate/errors';
-import { ensureIndexes, isDuplicateKey, page, unchanged } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import { isDuplicateKey, page, unchanged } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import { API_KEYS_MAX } from '../domain/api-key.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
 
-type ApiKeyDoc = Omit<StoredApiKey, 'id'> & { _id: string };
+export type ApiKeyDoc = Omit<StoredApiKey, 'id'> & { _id: string };
 
-const PLACE = 'place';
+export const PLACE_INDEX = 'place';
 const PLACES = Array.from({ length: API_KEYS_MAX }, (_, place) => place);
 
 export class ApiKeyStore {
   readonly #docs: Collection<ApiKeyDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('api-keys');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { hash: 1 }, name: 'hash', unique: true },
-      { key: { accountId: 1, _id: 1 }, name: 'account' },
-      {
-        key: { accountId: 1, place: 1 },
-        name: PLACE,
-        unique: true,
-        partialFilterExpression: { place: { $exists: true } },
-      },
-    ]);
+  constructor(docs: Collection<ApiKeyDoc>) {
+    this.#docs = docs;
   }
 
   /**
@@ -65,7 +52,7 @@ export class ApiKeyStore {
       await this.#docs.replaceOne(replaced, fields, { upsert: true });
       return true;
     } catch (error) {
-      if (isDuplicateKey(error, PLACE)) return false;
+      if (isDuplicateKey(error, PLACE_INDEX)) return false;
       if (!isDuplicateKey(error)) throw error;
       throw new Conflict('Another run of this request has created the API key. Retry the request.', {
         code: 'idempotency-in-progress',

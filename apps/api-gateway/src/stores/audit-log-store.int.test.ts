@@ -1,10 +1,11 @@
 import { AuditLogQuery } from '@estate/contracts';
-import { connectMongo, newId } from '@estate/persistence';
+import { connectMongo, newId, openCollections, collectionsIn } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { createLogger } from '@estate/observability';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '../collections.ts';
 import type { StoredAuditEntry } from '../audit-log/audit-entry.ts';
 import { AuditLogStore } from './audit-log-store.ts';
 import type { AuditEntryDoc } from './audit-log-store.ts';
@@ -16,8 +17,8 @@ beforeAll(async () => {
   server = await startMongo();
   const log = createLogger({ service: 'test', level: 'silent' });
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  store = new AuditLogStore(database.db);
-  await store.ensureIndexes();
+  const { docs } = await openCollections(database.db, collections);
+  store = new AuditLogStore(docs);
 });
 afterAll(async () => {
   await database.close();
@@ -86,7 +87,7 @@ describe('the entries of the audit log', () => {
 describe('the chain of an account', () => {
   it('entries that two processes store at the same time form one chain without gaps', async () => {
     const accountId = newId();
-    const other = new AuditLogStore(database.db);
+    const other = new AuditLogStore(collectionsIn(database.db, collections));
     const add = (of: AuditLogStore) => of.insert(entryOf({ accountId }));
     await Promise.all(Array.from({ length: 20 }, (_, index) => add(index % 2 === 0 ? store : other)));
     const docs = await database.db

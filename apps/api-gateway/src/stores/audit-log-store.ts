@@ -1,6 +1,6 @@
 import type { AuditLogQuery, Page } from '@estate/contracts';
-import { dateOf, ensureIndexes, given, isDuplicateKey, madeBetween, page } from '@estate/persistence';
-import type { Collection, Db, Filter, IndexSpec } from '@estate/persistence';
+import { dateOf, given, isDuplicateKey, madeBetween, page } from '@estate/persistence';
+import type { Collection, Filter } from '@estate/persistence';
 import { nextLink } from '../audit-log/audit-chain.ts';
 import type { ChainHead, ChainLink } from '../audit-log/audit-chain.ts';
 import type { AuditedEnd, StoredAuditEntry } from '../audit-log/audit-entry.ts';
@@ -14,9 +14,9 @@ export type AuditEntryDoc = Omit<StoredAuditEntry, 'id'> & {
 /** The newest link of the chain of an account, under the id of the account. */
 export type ChainHeadDoc = ChainHead & { _id: string };
 
-const CHAIN_INDEX = 'chain';
+export const CHAIN_INDEX = 'chain';
 
-const FILTERS = { action: 'action', actorId: 'actor.id', resourceId: 'resource.id' } as const;
+export const FILTERS = { action: 'action', actorId: 'actor.id', resourceId: 'resource.id' } as const;
 
 /** Entries of the audit log; each is kept for a year. Those of an account form a chain, so that a missing one is noticed. */
 export class AuditLogStore {
@@ -25,26 +25,9 @@ export class AuditLogStore {
   /** The last entry of each account that is being stored. */
   readonly #turns = new Map<string, Promise<void>>();
 
-  constructor(db: Db) {
-    this.#docs = db.collection('audit-log');
-    this.#heads = db.collection('audit-log-chains');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { accountId: 1, _id: 1 }, name: 'account' },
-      ...Object.entries(FILTERS).flatMap(([name, field]): IndexSpec[] => [
-        { key: { [field]: 1, _id: 1 }, name },
-        { key: { accountId: 1, [field]: 1, _id: 1 }, name: `account-and-${name}` },
-      ]),
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-      {
-        key: { accountId: 1, 'chain.number': 1 },
-        name: CHAIN_INDEX,
-        unique: true,
-        partialFilterExpression: { 'chain.number': { $gt: 0 } },
-      },
-    ]);
+  constructor(docs: { auditLog: Collection<AuditEntryDoc>; auditLogChains: Collection<ChainHeadDoc> }) {
+    this.#docs = docs.auditLog;
+    this.#heads = docs.auditLogChains;
   }
 
   async insert(entry: StoredAuditEntry): Promise<void> {

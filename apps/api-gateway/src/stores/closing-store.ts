@@ -1,15 +1,7 @@
 import type { ClosingQuery, Page } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { WorkQueue, dueIndex, ensureIndexes, given, isDuplicateKey, page } from '@estate/persistence';
-import type {
-  Collection,
-  Db,
-  ErasedAccount,
-  Filter,
-  Leased,
-  WithOutbox,
-  WorkFields,
-} from '@estate/persistence';
+import { WorkQueue, given, isDuplicateKey, page } from '@estate/persistence';
+import type { Collection, ErasedAccount, Filter, Leased, WithOutbox, WorkFields } from '@estate/persistence';
 import type { StoredClosing } from '../closings/closing.ts';
 
 export interface ClosingDoc extends Omit<StoredClosing, 'id'>, Leased, WithOutbox {
@@ -35,15 +27,15 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = 4 * 366 * DAY_MS;
 /** A closing announces nothing by the outbox. */
 const NO_RELAY = { sent: () => undefined };
-const IN_PROGRESS = { state: 'closing' as const };
+export const IN_PROGRESS = { state: 'closing' as const };
 
 export class ClosingStore {
   readonly #docs: Collection<ClosingDoc>;
   /** The closings that are under way, and those that were cancelled as long as something is to be undone. */
   readonly queue: WorkQueue<ClosingDoc, { closing: StoredClosing }, ClosingStep>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('closings');
+  constructor(docs: Collection<ClosingDoc>) {
+    this.#docs = docs;
     this.queue = new WorkQueue({
       collection: this.#docs,
       relay: NO_RELAY,
@@ -52,16 +44,6 @@ export class ClosingStore {
       seen: ({ state }) => ({ state }),
       changes: changesOf,
     });
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      dueIndex(WORK_FIELDS.dueAt),
-      { key: { accountId: 1 }, name: 'one-at-a-time', unique: true, partialFilterExpression: IN_PROGRESS },
-      { key: { accountId: 1, _id: 1 }, name: 'account' },
-      { key: { state: 1, _id: 1 }, name: 'state' },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
   }
 
   /** Stores a closing as due; returns the one that is under way when there is one. */

@@ -1,7 +1,6 @@
-import { ensureIndexes } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 
-interface EndedSessionDoc {
+export interface EndedSessionDoc {
   _id: string;
   expiresAt: Date;
 }
@@ -10,12 +9,8 @@ interface EndedSessionDoc {
 export class EndedSessionStore {
   readonly #docs: Collection<EndedSessionDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('ended-sessions');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]);
+  constructor(docs: Collection<EndedSessionDoc>) {
+    this.#docs = docs;
   }
 
   /** Keeps it once, however often it is ended. */

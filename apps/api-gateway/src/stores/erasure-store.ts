@@ -1,15 +1,7 @@
 import type { ListQuery } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { WorkQueue, dueIndex, ensureIndexes, isDuplicateKey, page } from '@estate/persistence';
-import type {
-  Collection,
-  Db,
-  Filter,
-  Leased,
-  SealedCollection,
-  WithOutbox,
-  WorkFields,
-} from '@estate/persistence';
+import { WorkQueue, isDuplicateKey, page } from '@estate/persistence';
+import type { Collection, Filter, Leased, WithOutbox, WorkFields } from '@estate/persistence';
 import type { StoredErasure } from '../erasures/erasure.ts';
 
 export interface ErasureDoc
@@ -33,7 +25,7 @@ const WORK_FIELDS: WorkFields = {
   unended: 'unended',
 };
 const KEPT_MS = 365 * 86_400_000;
-const ONE_RUNNING = 'one-running';
+export const ONE_RUNNING_INDEX = 'one-running';
 /** An erasure announces nothing. */
 const NO_RELAY = { sent: () => undefined };
 
@@ -42,8 +34,8 @@ export class ErasureStore {
   /** The erasures that are under way. */
   readonly queue: WorkQueue<ErasureDoc, { erasure: StoredErasure }, ErasureStep>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('erasures');
+  constructor(docs: Collection<ErasureDoc>) {
+    this.#docs = docs;
     this.queue = new WorkQueue({
       collection: this.#docs,
       relay: NO_RELAY,
@@ -52,20 +44,6 @@ export class ErasureStore {
       seen: () => ({}),
       changes: changesOf,
     });
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      dueIndex(WORK_FIELDS.dueAt),
-      { key: { accountId: 1, _id: 1 }, name: 'account' },
-      {
-        key: { accountId: 1, emailHash: 1 },
-        name: ONE_RUNNING,
-        unique: true,
-        partialFilterExpression: { state: 'running' },
-      },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
   }
 
   /** Stores an erasure as due; returns the one that is under way when there is one for the same person. */
@@ -111,7 +89,7 @@ export class ErasureStore {
       };
       return (await this.#docs.updateOne(filter, update)).modifiedCount;
     } catch (error) {
-      if (isDuplicateKey(error, ONE_RUNNING)) return 0;
+      if (isDuplicateKey(error, ONE_RUNNING_INDEX)) return 0;
       throw error;
     }
   }
@@ -119,13 +97,6 @@ export class ErasureStore {
   async list(accountId: string, query: ListQuery): Promise<{ hasMore: boolean; data: StoredErasure[] }> {
     const { hasMore, docs } = await page(this.#docs, { accountId }, query);
     return { hasMore, data: docs.map(fromDoc) };
-  }
-
-  /** Where the sealed addresses are. */
-  get sealed(): SealedCollection {
-    const collection = this.#docs as unknown as Collection<{ _id: string }>;
-    const sealed = (doc: object) => ({ 'email.sealed': (doc as ErasureDoc).email?.sealed });
-    return { collection, fields: ['email.sealed'], sealed };
   }
 }
 

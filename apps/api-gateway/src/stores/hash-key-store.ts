@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Collection, Db, SealedCollection } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 
-interface HashKeyDoc {
+export interface HashKeyDoc {
   _id: string;
   sealed: string;
 }
@@ -15,8 +15,8 @@ export class HashKeyStore {
   readonly #docs: Collection<HashKeyDoc>;
   readonly #vault: Pick<Vault, 'seal' | 'open'>;
 
-  constructor(db: Db, vault: Pick<Vault, 'seal' | 'open'>) {
-    this.#docs = db.collection('hash-keys');
+  constructor(docs: Collection<HashKeyDoc>, vault: Pick<Vault, 'seal' | 'open'>) {
+    this.#docs = docs;
     this.#vault = vault;
   }
 
@@ -33,11 +33,5 @@ export class HashKeyStore {
       { upsert: true, returnDocument: 'after' },
     );
     return Buffer.from(this.#vault.open(doc?.sealed ?? sealed, ID), 'base64');
-  }
-
-  /** Where the sealed key is. */
-  get sealed(): SealedCollection {
-    const collection = this.#docs as unknown as Collection<{ _id: string }>;
-    return { collection, fields: ['sealed'], sealed: (doc) => ({ sealed: (doc as HashKeyDoc).sealed }) };
   }
 }

@@ -1,5 +1,5 @@
-import { ensureIndexes, isDuplicateKey, overAt } from '@estate/persistence';
-import type { Collection, Db, SealedCollection } from '@estate/persistence';
+import { isDuplicateKey, overAt } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import type { UploadSeal } from '../idempotency/uploads.ts';
 
 /** The stored response of a call; its body may contain secrets and is sealed. */
@@ -29,12 +29,8 @@ export type IdempotentCallDoc = Omit<IdempotentCall, 'id'> & { _id: string };
 export class IdempotencyStore {
   readonly #docs: Collection<IdempotentCallDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('idempotency-keys');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]);
+  constructor(docs: Collection<IdempotentCallDoc>) {
+    this.#docs = docs;
   }
 
   /** Saves a call whose key is new or has expired; false otherwise. */
@@ -81,13 +77,6 @@ export class IdempotencyStore {
   /** Keeps the outcome, unless another run has taken the call over. */
   async finish(id: string, token: string, outcome: StoredOutcome): Promise<void> {
     await this.#docs.updateOne({ _id: id, 'run.token': token }, { $set: { outcome }, $unset: { run: '' } });
-  }
-
-  /** Where the sealed outcomes are. */
-  get sealed(): SealedCollection {
-    const collection = this.#docs as unknown as Collection<{ _id: string }>;
-    const sealed = (doc: object) => ({ 'outcome.sealed': (doc as IdempotentCallDoc).outcome?.sealed });
-    return { collection, fields: ['outcome.sealed'], sealed };
   }
 
   /** Ends the lease, so that a retry can run at once; it uses the same reserved id. */

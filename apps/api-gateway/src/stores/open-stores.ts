@@ -1,13 +1,12 @@
-import { AccountEraser, Finder, findable, randomId } from '@estate/persistence';
-import type { Db } from '@estate/persistence';
+import { applyRules, openCollections } from '@estate/persistence';
+import type { AccountEraser, Collection } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
 import { AuditChains } from '../audit/audit-chains.ts';
-import { ENDING_LATER, gatewayInvariants } from '../audit/invariants.ts';
 import type { Plans } from '../audit/invariants.ts';
+import { collections } from '../collections.ts';
 import { closingTimes } from '../config.ts';
 import type { GatewayConfig } from '../config.ts';
-import { accountKinds } from '../closings/account-kinds.ts';
 import { longestClosingStepMs } from '../closings/closing-steps.ts';
 import { longestErasureStepMs } from '../erasures/erasure-worker.ts';
 import { AccountStore } from './account-store.ts';
@@ -20,6 +19,7 @@ import { HashKeyStore } from './hash-key-store.ts';
 import { IdempotencyStore } from './idempotency-store.ts';
 import { OperatorKeyStore } from './operator-key-store.ts';
 import { RateLimitStore } from './rate-limit-store.ts';
+import type { WindowDoc } from './rate-limit-store.ts';
 import { RequestLogStore } from './request-log-store.ts';
 import { SignInStore } from './sign-in-store.ts';
 import { UsedSignInStore } from './used-sign-in-store.ts';
@@ -36,53 +36,40 @@ export async function openStores(
   config: GatewayConfig,
 ) {
   const { db } = context.database;
-  const calls = new IdempotencyStore(db);
-  const signIns = new SignInStore(db);
-  const erasures = new ErasureStore(db);
-  const hashKeys = new HashKeyStore(db, vault);
-  const accountEraser = new AccountEraser(db, accountKinds(db), randomId);
-  const closings = new ClosingStore(db);
-  const accounts = new AccountStore(db);
-  const stores = {
-    accountEraser,
+  const { outboxes: _none, ...opened } = await openCollections(db, collections);
+  const { docs } = opened;
+  const closings = new ClosingStore(docs.closings);
+  const accounts = new AccountStore(docs.accounts);
+  const auditChains = new AuditChains(docs);
+  const erase: AccountEraser['erase'] = (account) => rules.accountEraser.erase(account);
+  const audited = { accounts, closings, chains: auditChains, accountEraser: { erase } };
+  const rules = applyRules(db, collections, { ...audited, plans: plansOf(config) });
+  return {
+    ...opened,
+    ...rules,
     closings,
     accounts,
-    apiKeys: new ApiKeyStore(db),
-    auditEntries: new AuditLogStore(db),
-    auditChains: new AuditChains(db),
-    endedSessions: new EndedSessionStore(db),
-    users: new UserStore(db),
-    signIns,
-    usedSignIns: new UsedSignInStore(db),
-    calls,
-    erasures,
-    hashKeys,
-    operatorKeys: new OperatorKeyStore(db),
-    ...rateLimitStores(config, context),
-    finder: new Finder(findables(db)),
-    requestLogEntries: new RequestLogStore(db),
-    sealed: [calls.sealed, signIns.sealed, erasures.sealed, hashKeys.sealed],
-    endingLater: ENDING_LATER,
-    invariants: gatewayInvariants(db, { accounts, closings, accountEraser }, plansOf(config)),
+    apiKeys: new ApiKeyStore(docs.apiKeys),
+    auditEntries: new AuditLogStore(docs),
+    auditChains,
+    endedSessions: new EndedSessionStore(docs.endedSessions),
+    users: new UserStore(docs.users),
+    signIns: new SignInStore(docs.signIns),
+    usedSignIns: new UsedSignInStore(docs.usedSignIns),
+    calls: new IdempotencyStore(docs.idempotentCalls),
+    erasures: new ErasureStore(docs.erasures),
+    hashKeys: new HashKeyStore(docs.hashKeys, vault),
+    operatorKeys: new OperatorKeyStore(docs.operatorKeys),
+    ...rateLimitStores(config, context, docs.rateLimits),
+    requestLogEntries: new RequestLogStore(docs),
   };
-  await Promise.all([
-    accountEraser.ensureIndexes(),
-    closings.ensureIndexes(),
-    stores.apiKeys.ensureIndexes(),
-    stores.auditEntries.ensureIndexes(),
-    stores.endedSessions.ensureIndexes(),
-    stores.operatorKeys.ensureIndexes(),
-    stores.users.ensureIndexes(),
-    stores.usedSignIns.ensureIndexes(),
-    stores.calls.ensureIndexes(),
-    erasures.ensureIndexes(),
-    stores.rateLimits.ensureIndexes(),
-    stores.requestLogEntries.ensureIndexes(),
-  ]);
-  return stores;
 }
 
-function rateLimitStores(config: GatewayConfig, { database, log }: Pick<StoreContext, 'database' | 'log'>) {
+function rateLimitStores(
+  config: GatewayConfig,
+  { database, log }: Pick<StoreContext, 'database' | 'log'>,
+  docs: Collection<WindowDoc>,
+) {
   const ofKeys = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
   const ofAccounts = {
     perMinute: config.ACCOUNT_RATE_LIMIT_PER_MINUTE,
@@ -90,35 +77,9 @@ function rateLimitStores(config: GatewayConfig, { database, log }: Pick<StoreCon
   };
   const parts = { log, clock: database.clock.now };
   return {
-    rateLimits: new RateLimitStore(database.db, ofKeys, parts),
-    accountRateLimits: new RateLimitStore(database.db, ofAccounts, parts),
+    rateLimits: new RateLimitStore(docs, ofKeys, parts),
+    accountRateLimits: new RateLimitStore(docs, ofAccounts, parts),
   };
 }
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
-
-interface NamedDoc {
-  _id: string;
-  name: string;
-}
-
-const findables = (db: Db) => [
-  findable({
-    kind: 'account',
-    docs: db.collection<NamedDoc>('accounts'),
-    fields: { name: 1 },
-    describe: ({ _id, name }) => ({ accountId: _id, name }),
-  }),
-  findable({
-    kind: 'api_key',
-    docs: db.collection<NamedDoc & { accountId: string }>('api-keys'),
-    fields: { accountId: 1, name: 1 },
-    describe: ({ accountId, name }) => ({ accountId, name }),
-  }),
-  findable({
-    kind: 'operator_key',
-    docs: db.collection<NamedDoc>('operator-keys'),
-    fields: { name: 1 },
-    describe: ({ name }) => ({ name }),
-  }),
-];

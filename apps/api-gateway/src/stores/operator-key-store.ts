@@ -1,20 +1,16 @@
 import type { ListQuery } from '@estate/contracts';
 import { Conflict, found } from '@estate/errors';
-import { ensureIndexes, isDuplicateKey, page, unchanged } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import { isDuplicateKey, page, unchanged } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import type { StoredOperatorKey } from '../domain/operator-key.ts';
 
-type OperatorKeyDoc = Omit<StoredOperatorKey, 'id'> & { _id: string };
+export type OperatorKeyDoc = Omit<StoredOperatorKey, 'id'> & { _id: string };
 
 export class OperatorKeyStore {
   readonly #docs: Collection<OperatorKeyDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('operator-keys');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [{ key: { hash: 1 }, name: 'hash', unique: true }]);
+  constructor(docs: Collection<OperatorKeyDoc>) {
+    this.#docs = docs;
   }
 
   /**

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '@estate/observability';
-import { ensureIndexes, isDuplicateKey } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import { isDuplicateKey } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 
-const COLLECTION = 'rate-limits';
 /** After this time the store counts as unavailable, because a limit must not delay a request. */
 const TIMEOUT_MS = 2500;
 /** The clocks of two replicas may differ by this much. */
@@ -18,7 +17,7 @@ export interface Taken {
 }
 
 /** The requests of a key in a window, which ends at `expire`. */
-interface WindowDoc {
+export interface WindowDoc {
   key: string;
   points: number;
   expire: Date;
@@ -38,20 +37,16 @@ export class RateLimitStore {
   readonly #parts: RateLimitParts;
 
   /** `perMinute` requests in the long run, `burst` requests at once. */
-  constructor(db: Db, { perMinute, burst }: { perMinute: number; burst: number }, parts: RateLimitParts) {
+  constructor(
+    docs: Collection<WindowDoc>,
+    { perMinute, burst }: { perMinute: number; burst: number },
+    parts: RateLimitParts,
+  ) {
     this.points = burst;
     this.windowMs = (burst / perMinute) * 60_000;
     this.#parts = parts;
-    // A count may be lost in a crash, so requests do not wait for the journal.
-    this.#docs = db.collection(COLLECTION, { writeConcern: { w: 1, journal: false } });
+    this.#docs = docs;
     this.#alone = new RateLimiterMemory({ points: burst, duration: this.windowMs / 1000, keyPrefix: '' });
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { key: 1 }, name: 'key', unique: true },
-      { key: { expire: 1 }, name: 'expire', expireAfterSeconds: 0 },
-    ]);
   }
 
   /** Takes up to `wanted` requests of the key. */

@@ -1,11 +1,12 @@
 import { RequestLogQuery } from '@estate/contracts';
 import { unreadableId } from '@estate/messaging';
 import { createLogger } from '@estate/observability';
-import { connectMongo, newId } from '@estate/persistence';
+import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '../collections.ts';
 import type { LoggedRequest, RequestLogGap } from '../request-log/logged-request.ts';
 import { RequestLogStore } from './request-log-store.ts';
 
@@ -16,8 +17,8 @@ beforeAll(async () => {
   server = await startMongo();
   const log = createLogger({ service: 'test', level: 'silent' });
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  store = new RequestLogStore(database.db);
-  await store.ensureIndexes();
+  const { docs } = await openCollections(database.db, collections);
+  store = new RequestLogStore(docs);
 });
 afterAll(async () => {
   await database.close();

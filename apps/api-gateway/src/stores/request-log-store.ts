@@ -1,8 +1,8 @@
 import { REQUEST_LOG_KEPT_DAYS } from '@estate/contracts';
 import type { Page, RequestLogEntry, RequestLogQuery } from '@estate/contracts';
 import { readable } from '@estate/messaging';
-import { dateOf, ensureIndexes, given, isDuplicateKey, madeBetween, page } from '@estate/persistence';
-import type { Collection, Db, IndexSpec, OptionalUnlessRequiredId, PageQuery } from '@estate/persistence';
+import { dateOf, given, isDuplicateKey, madeBetween, page } from '@estate/persistence';
+import type { Collection, OptionalUnlessRequiredId, PageQuery } from '@estate/persistence';
 import { callEntry, gapEntry } from '../request-log/logged-request.ts';
 import type { LoggedRequest, RequestLogGap } from '../request-log/logged-request.ts';
 
@@ -10,47 +10,21 @@ interface Stored {
   _id: string;
   expiresAt: Date;
 }
-type CallDoc = Omit<LoggedRequest, 'id'> & Stored & { errorClass?: string };
-type GapDoc = Omit<RequestLogGap, 'id'> & Stored;
+export type CallDoc = Omit<LoggedRequest, 'id'> & Stored & { errorClass?: string };
+export type GapDoc = Omit<RequestLogGap, 'id'> & Stored;
 
 const KEPT_MS = REQUEST_LOG_KEPT_DAYS * 24 * 60 * 60 * 1000;
 /** Calls of a second may be lost in a crash, so their writes do not wait for the journal. */
 const QUICK = { writeConcern: { w: 1, journal: false } } as const;
-const EXPIRY = { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 } as const;
-/** Each call writes to every index, so there is none for methods and for calls that succeeded. */
-const INDEXES: readonly IndexSpec[] = [
-  { key: { accountId: 1, _id: 1 }, name: 'account' },
-  ...['actor.id', 'requestId', 'resourceIds'].map((field) => ({
-    key: { accountId: 1, [field]: 1, _id: 1 },
-    name: field,
-  })),
-  {
-    key: { accountId: 1, errorClass: 1, _id: 1 },
-    name: 'errors',
-    partialFilterExpression: { errorClass: { $exists: true } },
-  },
-  {
-    // Open pages of the dashboard may call more often than the programs of the customer.
-    key: { accountId: 1, 'actor.kind': 1, _id: 1 },
-    name: 'programs',
-    partialFilterExpression: { 'actor.kind': 'api_key' },
-  },
-  EXPIRY,
-];
 
 /** The calls of the API, and where some are missing; kept for a week. */
 export class RequestLogStore {
   readonly #calls: Collection<CallDoc>;
   readonly #gaps: Collection<GapDoc>;
 
-  constructor(db: Db) {
-    this.#calls = db.collection('request-log');
-    this.#gaps = db.collection('request-log-gaps');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#calls, INDEXES);
-    await ensureIndexes(this.#gaps, [{ key: { accountId: 1, _id: 1 }, name: 'account' }, EXPIRY]);
+  constructor(docs: { calls: Collection<CallDoc>; gaps: Collection<GapDoc> }) {
+    this.#calls = docs.calls;
+    this.#gaps = docs.gaps;
   }
 
   /** Stores calls; those that are stored already stay as they are. */

@@ -1,18 +1,19 @@
 import { createLogger } from '@estate/observability';
-import { connectMongo } from '@estate/persistence';
-import { freshDatabase, shardingOf, startMongo } from '@estate/testing';
+import { connectMongo, shardKeysOf, openCollections } from '@estate/persistence';
+import { documentedShardKeys, freshDatabase, shardingOf, startMongo } from '@estate/testing';
 import { expect, it } from 'vitest';
-import { manifest } from '../manifest.ts';
-import { AuditLogStore } from './audit-log-store.ts';
-import { RequestLogStore } from './request-log-store.ts';
+import { collections } from '../collections.ts';
+
+it('the shard keys of the gateway are those in the page about deployment', () => {
+  expect(shardKeysOf(collections)).toEqual(documentedShardKeys('api-gateway'));
+});
 
 it('no index of the logs of the gateway is refused on a sharded database, and only operators ask every shard', async () => {
   const server = await startMongo();
   const log = createLogger({ service: 'test', level: 'silent' });
   const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  await new AuditLogStore(database.db).ensureIndexes();
-  await new RequestLogStore(database.db).ensureIndexes();
-  expect(await shardingOf(database.db, manifest.database.shardKeys)).toEqual({
+  await openCollections(database.db, collections);
+  expect(await shardingOf(database.db, shardKeysOf(collections))).toEqual({
     refused: [],
     everyShard: ['audit-log: action', 'audit-log: actorId', 'audit-log: resourceId'],
   });

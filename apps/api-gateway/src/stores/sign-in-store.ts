@@ -1,14 +1,14 @@
-import type { Collection, Db, SealedCollection } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import type { StoredSignIn } from '../domain/sign-in.ts';
 
-type SignInDoc = Omit<StoredSignIn, 'accountId'> & { _id: string };
+export type SignInDoc = Omit<StoredSignIn, 'accountId'> & { _id: string };
 
 /** The identity providers of accounts. */
 export class SignInStore {
   readonly #docs: Collection<SignInDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('sign-in-settings');
+  constructor(docs: Collection<SignInDoc>) {
+    this.#docs = docs;
   }
 
   async put({ accountId, ...fields }: StoredSignIn): Promise<void> {
@@ -32,12 +32,5 @@ export class SignInStore {
     if (!doc) return null;
     const { _id, ...fields } = doc;
     return { accountId: _id, ...fields };
-  }
-
-  /** Where the sealed secrets are. */
-  get sealed(): SealedCollection {
-    const collection = this.#docs as unknown as Collection<{ _id: string }>;
-    const sealed = (doc: object) => ({ sealedSecret: (doc as SignInDoc).sealedSecret });
-    return { collection, fields: ['sealedSecret'], sealed };
   }
 }

@@ -1,7 +1,7 @@
-import { ensureIndexes, isDuplicateKey } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import { isDuplicateKey } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 
-interface UsedSignInDoc {
+export interface UsedSignInDoc {
   _id: string;
   expiresAt: Date;
 }
@@ -10,12 +10,8 @@ interface UsedSignInDoc {
 export class UsedSignInStore {
   readonly #docs: Collection<UsedSignInDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('used-sign-ins');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]);
+  constructor(docs: Collection<UsedSignInDoc>) {
+    this.#docs = docs;
   }
 
   /** Whether this is the first use, of all replicas. */

@@ -1,31 +1,18 @@
 import type { ListQuery } from '@estate/contracts';
 import { InvalidInput, found } from '@estate/errors';
-import { ensureIndexes, isDuplicateKey, page, unchanged } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import { isDuplicateKey, page, unchanged } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import type { Identity, StoredUser } from '../domain/user.ts';
 
-type UserDoc = Omit<StoredUser, 'id'> & { _id: string };
+export type UserDoc = Omit<StoredUser, 'id'> & { _id: string };
 
-const BY_EMAIL = 'email';
+export const EMAIL_INDEX = 'email';
 
 export class UserStore {
   readonly #docs: Collection<UserDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('users');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { accountId: 1, emailKey: 1 }, name: BY_EMAIL, unique: true },
-      {
-        key: { accountId: 1, 'identity.issuer': 1, 'identity.subject': 1 },
-        name: 'identity',
-        unique: true,
-        partialFilterExpression: { 'identity.subject': { $exists: true } },
-      },
-      { key: { accountId: 1, _id: 1 }, name: 'account' },
-    ]);
+  constructor(docs: Collection<UserDoc>) {
+    this.#docs = docs;
   }
 
   /** @throws InvalidInput `user-exists` */
@@ -35,7 +22,7 @@ export class UserStore {
       await this.#docs.insertOne({ _id: id, ...fields });
       return user;
     } catch (error) {
-      if (!isDuplicateKey(error, BY_EMAIL)) throw error;
+      if (!isDuplicateKey(error, EMAIL_INDEX)) throw error;
       throw new InvalidInput('Another user of the account has this email address.', { code: 'user-exists' });
     }
   }

@@ -46,9 +46,8 @@ beforeAll(async () => {
   bytes = database.bytes('attachments');
   const context = { database, bytes: () => Promise.resolve(bytes), bus: memoryBus(manifest), log, metrics };
   stores = await openStores(context, { PROCESSING_RETRY_DELAYS_MS: [2000, 10_000, 30_000] });
-  ({ properties, contacts, uploadedAttachments: uploads } = stores.audited);
-  const { accountEraser: eraser, audited: collections } = stores;
-  invariants = [...stores.invariants, ...accountsExist({ ask: accounts.ask, eraser, collections })];
+  ({ properties, contacts, uploadedAttachments: uploads } = stores.docs);
+  invariants = [...stores.invariants, ...accountsExist(accounts.ask, stores)];
   names = invariants.map(({ name }) => name);
   auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
 });

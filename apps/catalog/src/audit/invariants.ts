@@ -4,12 +4,11 @@ import {
   leaseEnds,
   matching,
   ofDocument,
-  outboxSent,
   referenceFields,
   referenceRules,
   walking,
 } from '@estate/persistence';
-import type { Bytes, Collection, Invariant, OutboxDocument, WalkRule } from '@estate/persistence';
+import type { Bytes, Collection, Invariant, WalkRule } from '@estate/persistence';
 import { contactTerms } from '../stores/contact-store.ts';
 import type { ContactDoc } from '../stores/contact-store.ts';
 import { LIVE, WORK_FIELDS, searchTerms } from '../stores/property-document.ts';
@@ -18,7 +17,6 @@ import type { UploadDoc } from '../stores/upload-store.ts';
 import { bytesWhole } from './byte-invariants.ts';
 import { propertiesAreReadable } from './readable-properties.ts';
 import { propertyReferences } from './references.ts';
-import { uploadsWhole } from './upload-invariants.ts';
 
 const MINUTE_MS = 60_000;
 const PROCESSED_WITHIN_MS = 15 * MINUTE_MS;
@@ -30,33 +28,39 @@ export interface Audited {
   uploadedAttachments: Collection<UploadDoc>;
   /** Of attachments and renditions. */
   bytes: Pick<Bytes, 'absent' | 'audit' | 'problems' | 'delete'>;
+  longestPauseMs: number;
 }
 
-/** The invariants of all documents of the catalog. */
-export const catalogInvariants = (
-  { properties, contacts, uploadedAttachments: uploads, bytes }: Audited,
-  longestPauseMs: number,
-): Invariant[] => [
-  {
-    name: 'properties-processed-in-time',
-    meaning: 'The properties stay pending, and their changes are not published.',
-    advice:
-      'Properties are waiting for processing. Check whether the catalog runs, check its log (property.processing), and add replicas.',
-    broken: matching(properties, (now) => ({
-      'processing.dueAt': { $lt: before(now, PROCESSED_WITHIN_MS) },
-    })),
-  },
-  dueWithinSchedule(
-    properties,
-    { dueAt: WORK_FIELDS.dueAt, longestMs: longestPauseMs },
+/** The invariants of properties. */
+export const propertyInvariants = (audited: Audited): Invariant[] => {
+  const { properties, bytes, longestPauseMs: longestMs } = audited;
+  return [
     {
-      name: 'properties-due-within-schedule',
+      name: 'properties-processed-in-time',
       meaning: 'The properties stay pending, and their changes are not published.',
+      advice:
+        'Properties are waiting for processing. Check whether the catalog runs, check its log (property.processing), and add replicas.',
+      broken: matching(properties, (now) => ({
+        'processing.dueAt': { $lt: before(now, PROCESSED_WITHIN_MS) },
+      })),
     },
-  ),
-  ...ofProperties({ properties, contacts, uploads }),
-  ...propertiesAreReadable(properties),
-  ...walking<ContactDoc>({
+    dueWithinSchedule(
+      properties,
+      { dueAt: WORK_FIELDS.dueAt, longestMs },
+      {
+        name: 'properties-due-within-schedule',
+        meaning: 'The properties stay pending, and their changes are not published.',
+      },
+    ),
+    ...ofProperties(audited),
+    ...propertiesAreReadable(properties),
+    ...bytesWhole(properties, bytes),
+  ];
+};
+
+/** The invariants of contacts. */
+export const contactInvariants = (contacts: Collection<ContactDoc>): Invariant[] =>
+  walking<ContactDoc>({
     collection: contacts,
     fields: ['fields', 'updatedAt', 'revision', 'terms', 'removeWhenSent'],
     rules: [
@@ -66,22 +70,10 @@ export const catalogInvariants = (
         ...foundByWords<ContactDoc>(contactTerms),
       }),
     ],
-  }),
-  ...bytesWhole(properties, bytes),
-  ...uploadsWhole({ uploads, properties }, bytes),
-  ...[properties, contacts].map((collection) =>
-    outboxSent(collection as unknown as Collection<OutboxDocument>),
-  ),
-];
+  });
 
 /** Invariants of properties, alone and together with their contacts and their uploaded attachments. */
-const ofProperties = ({
-  properties,
-  contacts,
-  uploads,
-}: Pick<Audited, 'properties' | 'contacts'> & {
-  uploads: Audited['uploadedAttachments'];
-}): Invariant[] => {
+const ofProperties = ({ properties, contacts, uploadedAttachments: uploads }: Audited): Invariant[] => {
   const references = propertyReferences({ properties, contacts, uploads });
   return walking<PropertyDoc>({
     collection: properties,

@@ -4,20 +4,12 @@ import {
   conditionsOnWords,
   findingTerms,
   isOneWord,
-  outboxIndex,
   page,
   searchPage,
   termsOf,
   unchanged,
 } from '@estate/persistence';
-import type {
-  Collection,
-  Filter,
-  IndexSpec,
-  OutboxRelay,
-  SearchedPage,
-  WithOutbox,
-} from '@estate/persistence';
+import type { Collection, Filter, OutboxRelay, SearchedPage, WithOutbox } from '@estate/persistence';
 import type { ContactRecord } from '../domain/contact.ts';
 
 /** A contact as it is saved. */
@@ -37,12 +29,6 @@ export interface ContactKey {
   /** The key matches only while the contact is as it was read. */
   seen?: ContactRecord;
 }
-
-export const contactIndexes: readonly IndexSpec[] = [
-  { name: 'page', key: { accountId: 1, _id: 1 } },
-  { name: 'search', key: { accountId: 1, terms: 1, _id: 1 } },
-  outboxIndex,
-];
 
 const LIVE = { removeWhenSent: { $exists: false } };
 

@@ -1,6 +1,6 @@
 import type { KeptTrace } from '@estate/observability';
-import type { Collection, IndexSpec, Leased, WithHistory, WithOutbox, WorkFields } from '@estate/persistence';
-import { dueIndex, outboxIndex, termsOf } from '@estate/persistence';
+import type { Collection, Leased, WithHistory, WithOutbox, WorkFields } from '@estate/persistence';
+import { termsOf } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { PropertyEntry } from '../domain/timeline.ts';
 import { uploadIdsOf } from '../domain/uploaded-attachment.ts';
@@ -46,44 +46,6 @@ export interface PropertyDoc
 export const LIVE = { removeWhenSent: { $exists: false } };
 
 export const EXTERNAL_ID_INDEX = 'external-id';
-
-export const propertyIndexes: readonly IndexSpec[] = [
-  {
-    name: EXTERNAL_ID_INDEX,
-    key: { accountId: 1, externalId: 1 },
-    unique: true,
-    partialFilterExpression: { externalId: { $exists: true } },
-  },
-  // For the operator, who looks for one without knowing whose it is.
-  {
-    name: 'external-id-of-any-account',
-    key: { externalId: 1 },
-    partialFilterExpression: { externalId: { $exists: true } },
-  },
-  { name: 'page', key: { accountId: 1, _id: 1 } },
-  { name: 'page-of-status', key: { accountId: 1, type: 1, processingStatus: 1, _id: 1 } },
-  { name: 'search', key: { accountId: 1, terms: 1, type: 1, _id: 1 } },
-  {
-    name: 'page-of-contact',
-    key: { accountId: 1, contactId: 1, type: 1, processingStatus: 1, _id: 1 },
-    partialFilterExpression: { contactId: { $exists: true } },
-  },
-  {
-    name: 'contact-revision',
-    key: { accountId: 1, contactId: 1, contactRevision: 1 },
-    partialFilterExpression: { contactId: { $exists: true } },
-  },
-  dueIndex(WORK_FIELDS.dueAt),
-  {
-    name: 'due-of-account',
-    key: { accountId: 1, 'processing.dueAt': 1 },
-    partialFilterExpression: { 'processing.dueAt': { $exists: true } },
-  },
-  { name: 'original-bytes', key: { 'stored.sha256': 1 }, sparse: true },
-  { name: 'rendition-bytes', key: { 'renditions.sha256': 1 }, sparse: true },
-  { name: 'uploads', key: { uploads: 1 }, sparse: true },
-  outboxIndex,
-];
 
 /** What a record is made from; a history and search terms can be as long as the rest. */
 const RECORD_FIELDS = {

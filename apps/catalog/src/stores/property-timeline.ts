@@ -1,7 +1,7 @@
 import { TIMELINE_KEPT_DAYS } from '@estate/contracts';
 import type { PartQuery } from '@estate/contracts';
 import { History, TimelineStore, newestOf } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection, TimelineDoc } from '@estate/persistence';
 import { creationEntry } from '../domain/timeline.ts';
 import type { PropertyEntry } from '../domain/timeline.ts';
 import type { PropertyDoc } from './property-document.ts';
@@ -18,15 +18,11 @@ export class PropertyTimeline {
   readonly #kept: TimelineStore<PropertyEntry>;
   readonly #history: History<PropertyEntry>;
 
-  constructor(docs: Collection<PropertyDoc>, db: Db) {
+  constructor(docs: Collection<PropertyDoc>, kept: Collection<TimelineDoc<PropertyEntry>>) {
     this.#docs = docs;
-    this.#kept = new TimelineStore<PropertyEntry>(db.collection('timeline'), TIMELINE_KEPT_DAYS);
+    this.#kept = new TimelineStore<PropertyEntry>(kept, TIMELINE_KEPT_DAYS);
     const recording = docs as unknown as ConstructorParameters<typeof History<PropertyEntry>>[0];
     this.#history = new History(recording, this.#kept);
-  }
-
-  ensureIndexes(): Promise<void> {
-    return this.#kept.ensureIndexes();
   }
 
   /** Before a property records a change. */

@@ -1,17 +1,21 @@
-import { newId } from '@estate/persistence';
-import { askingEveryShard, recordFilters, shardingOf } from '@estate/testing';
+import { newId, shardKeysOf } from '@estate/persistence';
+import { askingEveryShard, documentedShardKeys, recordFilters, shardingOf } from '@estate/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
-import { manifest } from '../manifest.ts';
+import { collections } from '../collections.ts';
 
-const { shardKeys } = manifest.database;
+const shardKeys = shardKeysOf(collections);
 let stores: TestStores;
 beforeAll(async () => {
   stores = await openTestStores();
 });
 afterAll(() => stores.close());
+
+it('the shard keys of the catalog are those in the page about deployment', () => {
+  expect(shardKeys).toEqual(documentedShardKeys('catalog'));
+});
 
 it('no index of the catalog is refused on a sharded database, and only sweeps of uploads ask every shard', async () => {
   expect(await shardingOf(stores.database.db, shardKeys)).toEqual({

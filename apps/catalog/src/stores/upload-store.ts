@@ -1,7 +1,7 @@
 import { MAX_UNUSED_UPLOADS } from '@estate/contracts';
 import type { ListQuery } from '@estate/contracts';
 import { BatchedInsert, isDuplicateKey, page } from '@estate/persistence';
-import type { Collection, IndexSpec } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import { fileOf } from '../domain/smaller-image.ts';
 import type { Upload, UsedUploads } from '../domain/uploaded-attachment.ts';
 
@@ -10,17 +10,7 @@ export interface UploadDoc extends Omit<Upload, 'id'> {
   _id: string;
 }
 
-const FILE_INDEX = 'file-of-account';
-
-export const uploadIndexes: readonly IndexSpec[] = [
-  { name: FILE_INDEX, key: { accountId: 1, sha256: 1 }, unique: true },
-  { name: 'page', key: { accountId: 1, _id: 1 } },
-  { name: 'bytes', key: { sha256: 1 } },
-  { name: 'rendition', key: { 'rendition.sha256': 1 }, sparse: true },
-  { name: 'used', key: { usedAt: 1 } },
-  { name: 'unused', key: { usedAt: 1 }, partialFilterExpression: { isUnused: true } },
-  { name: 'unused-of-account', key: { accountId: 1 }, partialFilterExpression: { isUnused: true } },
-];
+export const FILE_INDEX = 'file-of-account';
 
 /** What an account uploaded. */
 export type UploadedFile = Omit<Upload, 'id' | 'createdAt' | 'usedAt'>;

@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 const docs = (name: string) => stage.stores.database.db.collection(name);
-const uploadDocs = () => stage.stores.audited.uploadedAttachments.find().toArray();
+const uploadDocs = () => stage.stores.docs.uploadedAttachments.find().toArray();
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const isStored = async (bytes: Buffer) =>
   (await stage.stores.attachments.absent([sha256Of(bytes)])).size === 0;
@@ -410,9 +410,7 @@ describe('the sweep of uploads', () => {
       ...{ _id: newId(), accountId: ACCOUNT, sha256: sha256Of(Buffer.from(String(n))), size: 1 },
       ...{ mediaType: 'image/png', createdAt: now, usedAt: now },
     });
-    await stage.stores.audited.uploadedAttachments.insertMany(
-      Array.from({ length: 450 }, (_, n) => plant(n)),
-    );
+    await stage.stores.docs.uploadedAttachments.insertMany(Array.from({ length: 450 }, (_, n) => plant(n)));
     await sweepAt(at(8));
     expect(await uploadDocs()).toEqual([]);
   });

@@ -9,7 +9,6 @@ import { openStage } from '../../test/stage.ts';
 import { pendingListing } from '../domain/listing.ts';
 import { toListingDoc } from '../stores/listings/listing-document.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
-import { targetCollection } from '../stores/targets/target-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 import { withCatalog } from './with-catalog.ts';
 
@@ -34,7 +33,7 @@ beforeAll(async () => {
     const data = known.map(({ propertyId: id, revision }) => ({ id, revision, isPending: false }));
     return Promise.resolve({ data });
   });
-  const { listings: docs } = stores.audited;
+  const { listings: docs } = stores.docs;
   bus.answer(listCatalogOwners, ({ ids }) => {
     const known = ids.filter((id) => catalog.properties.has(id));
     const data = known.map((id) => ({ id, accountId: foreign.has(id) ? newId() : stage.accountId }));
@@ -44,7 +43,7 @@ beforeAll(async () => {
   invariants = [
     ...stores.invariants,
     ...withCatalog({ bus, docs, listings, wakeLane }),
-    ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
+    ...accountsExist(accounts.ask, stores),
   ];
   names = invariants.map(({ name }) => name);
   auditor = new Auditor({ invariants, metrics, log, clock: () => time.now, everyMs: 60_000 });
@@ -55,7 +54,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await stage.stored.deleteMany({});
-  await targetCollection(stage.mongo.db).deleteMany({ _id: { $ne: targetId } });
+  await stage.stores.docs.targets.deleteMany({ _id: { $ne: targetId } });
   for (const name of ['unknown-objects', 'authorizations'])
     await stage.mongo.db.collection(name).deleteMany({});
 });
@@ -110,7 +109,7 @@ const unsent = () => ({
 async function harm(set: Partial<TargetDoc>, unset: readonly string[] = []): Promise<string> {
   const $unset = Object.fromEntries(unset.map((name) => [name, '' as const]));
   const id = await stage.addTarget();
-  const targets = targetCollection(stage.mongo.db);
+  const targets = stage.stores.docs.targets;
   const $set = { updatedAt: earlier(), ...set };
   await targets.updateOne({ _id: id }, { $set, ...(unset.length > 0 && { $unset }) });
   return id;
@@ -324,7 +323,7 @@ describe('the auditor of the distribution', () => {
     expect(data).toMatchObject([{ repaired: [gone], left: 0 }]);
     expect(await broken()).toEqual([]);
     expect((await stage.stored.find().toArray()).map(({ _id }) => _id)).toEqual([kept]);
-    expect(await targetCollection(stage.mongo.db).countDocuments({ _id: target })).toBe(0);
+    expect(await stage.stores.docs.targets.countDocuments({ _id: target })).toBe(0);
   });
 
   it('a change of a property that no listing heard of is published after a repair', async () => {

@@ -1,36 +1,32 @@
-import { before, dueWithinSchedule, matching, outboxSent } from '@estate/persistence';
-import type { Collection, Invariant, OutboxDocument } from '@estate/persistence';
+import { before, dueWithinSchedule, matching } from '@estate/persistence';
+import type { Collection, Invariant } from '@estate/persistence';
 import { LONGEST_REFUSAL_MS } from '../domain/publication.ts';
-import type { AuthorizationDoc } from '../stores/authorization-store.ts';
 import type { ListingTimeline } from '../stores/listing-timeline.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
-import type { UnknownObjectDoc, UnknownObjectStore } from '../stores/unknown-object-store.ts';
+import type { UnknownObjectStore } from '../stores/unknown-object-store.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 import { listingWalk } from './listing-walk.ts';
-import { referencesToTargets } from './references.ts';
 import { targetWalk } from './target-walk.ts';
 
 const MINUTE_MS = 60_000;
 const PUBLISHED_WITHIN_MS = 15 * MINUTE_MS;
 const HALF_MADE_MS = 10 * MINUTE_MS;
 
-interface Audited {
+/** What the rules of the collections need. */
+export interface Audited {
   listings: Collection<ListingDoc>;
   targets: Collection<TargetDoc>;
   lanes: Pick<LaneControls, 'stopped'>;
-  timeline: Pick<ListingTimeline, 'add'>;
-  authorizations: Collection<AuthorizationDoc>;
-  unknown: Collection<UnknownObjectDoc>;
+  timelines: Pick<ListingTimeline, 'add'>;
   unknownObjects: Pick<UnknownObjectStore, 'ids'>;
   /** How far ahead listings and lanes are planned. */
   longestPauseMs: number;
 }
 
-/** The invariants of all documents of the distribution. */
-export function distributionInvariants(audited: Audited): Invariant[] {
-  const { listings, targets, authorizations, unknown } = audited;
-  const { lanes, timeline, unknownObjects, longestPauseMs: longestMs } = audited;
+/** The invariants of listings. */
+export function listingInvariants(audited: Audited): Invariant[] {
+  const { listings, targets, lanes, longestPauseMs: longestMs } = audited;
   return [
     {
       name: 'listings-worked-on-in-time',
@@ -68,16 +64,10 @@ export function distributionInvariants(audited: Audited): Invariant[] {
         'New listings are waiting for a check by the catalog. Check whether the catalog responds (rek doctor).',
       broken: matching(listings, (now) => ({ pendingSince: { $lt: before(now, HALF_MADE_MS) } })),
     },
-    noneUnknown(unknownObjects),
-    ...referencesToTargets({ targets, authorizations, unknown }),
-    ...targetInvariants(targets, longestMs),
-    ...targetWalk(targets, timeline),
-    outboxSent(listings as unknown as Collection<OutboxDocument>),
-    outboxSent(targets as unknown as Collection<OutboxDocument>),
   ];
 }
 
-const noneUnknown = (unknownObjects: Pick<UnknownObjectStore, 'ids'>): Invariant => ({
+export const noneUnknown = (unknownObjects: Pick<UnknownObjectStore, 'ids'>): Invariant => ({
   name: 'published-objects-are-known',
   meaning: 'Platforms show objects that the customer can neither change nor delete.',
   advice:
@@ -85,7 +75,9 @@ const noneUnknown = (unknownObjects: Pick<UnknownObjectStore, 'ids'>): Invariant
   broken: () => unknownObjects.ids(),
 });
 
-const targetInvariants = (targets: Collection<TargetDoc>, longestMs: number): Invariant[] => [
+/** The invariants of targets. */
+export const targetInvariants = ({ targets, timelines, longestPauseMs: longestMs }: Audited): Invariant[] => [
+  ...targetWalk(targets, timelines),
   {
     name: 'no-target-is-set-aside',
     meaning: 'Nothing is published to these targets.',

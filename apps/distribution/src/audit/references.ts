@@ -40,45 +40,35 @@ export const listingReferences = (targets: Collection<TargetDoc>): Reference<Lis
   },
 ];
 
-interface NamingTargets {
-  targets: Collection<TargetDoc>;
-  authorizations: Collection<AuthorizationDoc>;
-  unknown: Collection<UnknownObjectDoc>;
-}
+const namingTarget = (targets: Collection<TargetDoc>) => ({
+  fields: ['targetId'],
+  namedBy: ({ targetId }: { targetId: string }) => targetId,
+  find: namedIn(targets),
+});
 
-/** What documents that may outlive their target name. */
-export const referencesToTargets = ({ targets, authorizations, unknown }: NamingTargets): Invariant[] => {
-  const target = { fields: ['targetId'], namedBy: ({ targetId }: { targetId: string }) => targetId };
-  const find = namedIn(targets);
-  return [
-    ...referenceWalk<AuthorizationDoc>({
-      ...{ name: 'authorizations', collection: authorizations },
-      references: [
-        {
-          ...{ ...target, find },
-          foreign: {
-            name: 'authorizations-and-targets-share-an-account',
-            meaning: 'These redirect flows cannot be finished. The end user must begin a new one.',
-            advice: `The redirect flows and their targets belong to different accounts. ${FIND_OUT}`,
-          },
-        },
-      ],
-    }),
-    ...referenceWalk<UnknownObjectDoc>({
-      ...{ name: 'unknown-objects', collection: unknown },
-      references: [
-        {
-          ...{ ...target, find },
-          foreign: {
-            name: 'unknown-objects-and-targets-share-an-account',
-            meaning: 'The objects would be taken down with the login of another account.',
-            advice: `The unknown objects and their targets belong to different accounts. ${FIND_OUT} Do not take these objects down with rek.`,
-          },
-        },
-      ],
-    }),
-  ];
-};
+/** A redirect flow may outlive its target. */
+export const authorizationReferences = (targets: Collection<TargetDoc>): Reference<AuthorizationDoc>[] => [
+  {
+    ...namingTarget(targets),
+    foreign: {
+      name: 'authorizations-and-targets-share-an-account',
+      meaning: 'These redirect flows cannot be finished. The end user must begin a new one.',
+      advice: `The redirect flows and their targets belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+];
+
+/** An unknown object may outlive its target. */
+export const unknownObjectReferences = (targets: Collection<TargetDoc>): Reference<UnknownObjectDoc>[] => [
+  {
+    ...namingTarget(targets),
+    foreign: {
+      name: 'unknown-objects-and-targets-share-an-account',
+      meaning: 'The objects would be taken down with the login of another account.',
+      advice: `The unknown objects and their targets belong to different accounts. ${FIND_OUT} Do not take these objects down with rek.`,
+    },
+  },
+];
 
 export interface AuditedListings {
   bus: Pick<Bus<Manifest>, 'ask'>;

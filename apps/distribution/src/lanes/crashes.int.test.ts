@@ -18,7 +18,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { CrashingLanes } from '../../test/crashing-lanes.fixture.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { targetCollection } from '../stores/targets/target-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../test/crashing-lanes.fixture.ts', import.meta.url));
@@ -43,7 +42,7 @@ afterEach(async () => {
 });
 
 const list = (targetId: string) => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
-const targets = () => targetCollection(stage.mongo.db);
+const targets = () => stage.stores.docs.targets;
 const stored = (id: string) => targets().findOne({ _id: id });
 const published = (targetId: string) => stage.stored.countDocuments({ targetId, published: true });
 

@@ -1,15 +1,15 @@
 import { createLogger, createMetrics } from '@estate/observability';
 import type { Metrics } from '@estate/observability';
-import { connectMongo, ensureIndexes, newId } from '@estate/persistence';
+import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pendingListing } from '../domain/listing.ts';
 import { newTarget } from '../domain/target.ts';
+import { collections } from '../collections.ts';
 import { DueListings } from '../stores/listings/due-listings.ts';
-import { listingCollection, listingIndexes, toListingDoc } from '../stores/listings/listing-document.ts';
-import { targetCollection, targetIndexes } from '../stores/targets/target-document.ts';
+import { toListingDoc } from '../stores/listings/listing-document.ts';
 import { TargetStore } from '../stores/targets/target-store.ts';
 import { laneMetrics } from './lane-metrics.ts';
 import { showLanes } from './show-lanes.ts';
@@ -31,12 +31,9 @@ beforeEach(async () => {
 
 async function stage() {
   const { db } = database;
-  const listings = listingCollection(db);
-  const targets = new TargetStore(targetCollection(db), { sent: () => undefined });
-  await Promise.all([
-    ensureIndexes(targetCollection(db), targetIndexes),
-    ensureIndexes(listings, listingIndexes),
-  ]);
+  const { docs } = await openCollections(db, collections);
+  const { listings } = docs;
+  const targets = new TargetStore(docs.targets, { sent: () => undefined });
   // Asked directly: what is shown leaves out a measure that a busy machine has no time for.
   const measures = new Map<string, Parameters<Metrics['measured']>[1]>();
   const metrics: Pick<Metrics, 'measured'> = {

@@ -3,7 +3,6 @@ import { readOutput } from '@estate/messaging';
 import { expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { targetCollection } from '../stores/targets/target-document.ts';
 import { listLanesRoute } from './lanes.ts';
 
 let stage: Stage;
@@ -12,10 +11,10 @@ eachOnStage((opened) => {
 });
 
 it('a list of lanes shows the others if one target is damaged, and names it', async () => {
-  const { mongo, stores, time } = stage;
+  const { stores, time } = stage;
   const ids = [await stage.addTarget(), await stage.addTarget()].toSorted();
   const $set = { setAside: { at: 'yesterday', deaths: 5 } } as never;
-  await targetCollection(mongo.db).updateOne({ _id: ids[0] ?? '' }, { $set });
+  await stores.docs.targets.updateOne({ _id: ids[0] ?? '' }, { $set });
   const deps = { targets: stores.targets, listings: stores.listings, clock: () => time.now };
   const page = await listLanesRoute(deps).handle(listLanes.input.parse({ order: 'asc' }), {
     ...{ accountId: '', requestId: 'r' },

@@ -12,7 +12,6 @@ import { standingOf } from '../domain/listing-standing.ts';
 import { pendingListing } from '../domain/listing.ts';
 import { summarized, toListingDoc } from '../stores/listings/listing-document.ts';
 import { MissingFields } from '../stores/listings/missing-fields.ts';
-import { targetCollection } from '../stores/targets/target-document.ts';
 import { fillListings } from '../upkeep/fill-listings.ts';
 
 let stage: Stage;
@@ -21,7 +20,7 @@ eachOnStage((opened) => {
 });
 
 const pause = (targetId: string) =>
-  targetCollection(stage.mongo.db).updateOne({ _id: targetId }, { $set: { pausedAt: stage.time.now } });
+  stage.stores.docs.targets.updateOne({ _id: targetId }, { $set: { pausedAt: stage.time.now } });
 
 const idsOf = async (query: object) =>
   (await stage.ask(listListings, { limit: '100', ...query })).data.map(({ id }) => id);
@@ -121,7 +120,7 @@ describe('a list of listings', () => {
       fc.subarray([0, 1, 2]),
       async (listings, queries, paused) => {
         await stage.stored.deleteMany({});
-        await targetCollection(stage.mongo.db).deleteMany({});
+        await stage.stores.docs.targets.deleteMany({});
         const targets = [await stage.addTarget(), await stage.addTarget(), await stage.addTarget()];
         const world = { targets: [...targets, newId()], properties: [newId(), newId(), newId(), newId()] };
         for (const at of paused) await pause(targets[at] ?? '');
@@ -229,7 +228,7 @@ describe('a paused target', () => {
     expect(await idsOf({ state: 'paused' })).toEqual([id]);
     expect(await idsOf({ state: 'pending' })).toEqual([rest.id]);
     expect(await idsOf({ state: 'pending', targetId })).toEqual([]);
-    await targetCollection(stage.mongo.db).updateOne({ _id: targetId }, { $unset: { pausedAt: '' } });
+    await stage.stores.docs.targets.updateOne({ _id: targetId }, { $unset: { pausedAt: '' } });
     expect(await idsOf({ state: 'pending', targetId })).toEqual([id]);
   });
 });

@@ -1,15 +1,7 @@
-import type { Collection, IndexSpec, SealedCollection } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import type { AuthorizationRecord } from '../domain/authorization.ts';
 
 export type AuthorizationDoc = Omit<AuthorizationRecord, 'id'> & { _id: string };
-
-/** How long a flow that is over can still be recognized. */
-const KEEP_SECONDS = 24 * 60 * 60;
-
-export const authorizationIndexes: readonly IndexSpec[] = [
-  { key: { accountId: 1 }, name: 'account' },
-  { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: KEEP_SECONDS },
-];
 
 /** Redirect flows under way, each of which can be finished once. */
 export class AuthorizationStore {
@@ -28,13 +20,6 @@ export class AuthorizationStore {
     if (!doc) return null;
     const { _id, ...fields } = doc;
     return { id: _id, ...fields };
-  }
-
-  /** Where the sealed secrets are. */
-  get sealed(): SealedCollection {
-    const collection = this.#docs as unknown as SealedCollection['collection'];
-    const sealed = (doc: object) => ({ sealedRequestSecret: (doc as AuthorizationDoc).sealedRequestSecret });
-    return { collection, fields: ['sealedRequestSecret'], sealed };
   }
 
   /** Takes the one right to finish a flow; false when another callback has it. */

@@ -1,12 +1,5 @@
 import { claim, leaseOf, releaseLease } from '@estate/persistence';
-import type {
-  ClaimOptions,
-  Collection,
-  IndexSpec,
-  Lease,
-  Leased,
-  SealedCollection,
-} from '@estate/persistence';
+import type { ClaimOptions, Collection, Lease, Leased } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { Consumer } from '../domain/authorization.ts';
 
@@ -25,8 +18,6 @@ interface NewConsumer extends Consumer {
   type: string;
   at: Date;
 }
-
-export const consumerIndexes: readonly IndexSpec[] = [{ key: { accountId: 1 }, name: 'account' }];
 
 const idOf = (accountId: string, type: string): string => `${accountId}:${type}`;
 
@@ -68,12 +59,5 @@ export class ConsumerCredentialStore {
 
   releasePublishing(lease: Lease): Promise<void> {
     return releaseLease(this.#docs, lease);
-  }
-
-  /** Where the sealed secrets are. */
-  get sealed(): SealedCollection {
-    const collection = this.#docs as unknown as SealedCollection['collection'];
-    const sealed = (doc: object) => ({ sealedSecret: (doc as ConsumerDoc).sealedSecret });
-    return { collection, fields: ['sealedSecret'], sealed };
   }
 }

@@ -1,10 +1,9 @@
 import type { HiddenAddress } from '@estate/contracts';
-import { ensureIndexes } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import type { Republish } from '../domain/target.ts';
 
 /** What an account says about all its targets, under its id. */
-interface PublishingSettingsDoc {
+export interface PublishingSettingsDoc {
   _id: string;
   accountId: string;
   hiddenAddress: HiddenAddress;
@@ -25,15 +24,8 @@ const DEFAULT: HiddenAddress = 'flag';
 export class PublishingSettingsStore {
   readonly #docs: Collection<PublishingSettingsDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('publishing-settings');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { accountId: 1 }, name: 'account' },
-      { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
-    ]);
+  constructor(docs: Collection<PublishingSettingsDoc>) {
+    this.#docs = docs;
   }
 
   async hiddenAddress(accountId: string): Promise<HiddenAddress> {

@@ -71,7 +71,7 @@ describe('the audit of other secrets of the distribution', () => {
     const others = stage.stores.sealed.filter(({ collection }) => collection.collectionName !== 'targets');
     const { planted, found } = await unopenable(others, vaultOf(OLD));
     expect(found).toEqual(planted);
-    expect(Object.keys(planted)).toEqual(['consumer-credentials-seals-open', 'authorizations-seals-open']);
+    expect(Object.keys(planted)).toEqual(['authorizations-seals-open', 'consumer-credentials-seals-open']);
   });
 });
 

@@ -1,12 +1,19 @@
+import { shardKeysOf } from '@estate/persistence';
 import { createListing, deleteListing, getListing, listListings, updateListing } from '@estate/contracts';
-import { askingEveryShard, recordFilters, shardingOf, startMongo } from '@estate/testing';
+import {
+  askingEveryShard,
+  documentedShardKeys,
+  recordFilters,
+  shardingOf,
+  startMongo,
+} from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { manifest } from '../manifest.ts';
+import { collections } from '../collections.ts';
 
-const { shardKeys } = manifest.database;
+const shardKeys = shardKeysOf(collections);
 let server: MongoServer;
 let stage: Stage;
 beforeAll(async () => {
@@ -16,6 +23,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage.close();
   await server.stop();
+});
+
+it('the shard keys of the distribution are those in the page about deployment', () => {
+  expect(shardKeys).toEqual(documentedShardKeys('distribution'));
 });
 
 it('no index of the distribution is refused on a sharded database, and lanes and facts ask every shard', async () => {

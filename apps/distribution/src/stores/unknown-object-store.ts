@@ -1,5 +1,5 @@
-import { ensureIndexes, isDuplicateKey, page } from '@estate/persistence';
-import type { Collection, Db, PageQuery } from '@estate/persistence';
+import { isDuplicateKey, page } from '@estate/persistence';
+import type { Collection, PageQuery } from '@estate/persistence';
 import type { SentProperty } from '../domain/listing.ts';
 import { deletionOfUnknown } from '../domain/unknown-object.ts';
 import type { UnknownObjectRecord } from '../domain/unknown-object.ts';
@@ -15,13 +15,9 @@ export class UnknownObjectStore {
   readonly #docs: Collection<UnknownObjectDoc>;
   readonly #listings: Collection<ListingDoc>;
 
-  constructor(db: Db, listings: Collection<ListingDoc>) {
-    this.#docs = db.collection('unknown-objects');
+  constructor(docs: Collection<UnknownObjectDoc>, listings: Collection<ListingDoc>) {
+    this.#docs = docs;
     this.#listings = listings;
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [{ name: 'account', key: { accountId: 1, _id: 1 } }]);
   }
 
   /** Those of the listings, by id, that are not stored. */

@@ -39,8 +39,8 @@ beforeAll(async () => {
   const { stores } = stage;
   invariants = [
     ...stores.invariants,
-    ...referencesElsewhere({ bus: named.bus, audited: stores.audited }),
-    ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
+    ...referencesElsewhere({ bus: named.bus, audited: stores.docs }),
+    ...accountsExist(accounts.ask, stores),
   ];
   names = invariants.map(({ name }) => name);
   const metrics = createMetrics('test');

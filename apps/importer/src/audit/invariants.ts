@@ -3,15 +3,12 @@ import {
   dueWithinSchedule,
   leaseEnds,
   matching,
-  outboxSent,
   referenceFields,
   referenceRules,
-  referenceWalk,
   walking,
 } from '@estate/persistence';
-import type { Bytes, Collection, Filter, Invariant, OutboxDocument } from '@estate/persistence';
+import type { Bytes, Collection, Filter, Invariant } from '@estate/persistence';
 import type { ImportDoc } from '../stores/import-document.ts';
-import type { KnownDoc } from '../stores/known-store.ts';
 import type { ObjectDoc } from '../stores/object-store.ts';
 import { WORK_FIELDS } from '../stores/queue-document.ts';
 import type { QueueDoc } from '../stores/queue-document.ts';
@@ -20,61 +17,54 @@ import type { ResultDoc } from '../stores/result-store.ts';
 import type { SourceDoc } from '../stores/source-store.ts';
 import { LONGEST_PAUSE_MS } from '../working/pauses.ts';
 import { importWalks } from './import-walks.ts';
-import { objectWalk } from './object-walk.ts';
-import { knownReferences, queueReferences, resultReferences } from './references.ts';
+import { queueReferences } from './references.ts';
 
 const BEGUN_WITHIN_MS = 30 * 60_000;
 const REMOVED_WITHIN_MS = 60 * 60_000;
 
+/** What the rules of the collections need. */
 export interface Audited {
   imports: Collection<ImportDoc>;
   objects: Collection<ObjectDoc>;
   queues: Collection<QueueDoc>;
-  results: Collection<ResultDoc>;
   sources: Collection<SourceDoc>;
-  known: Collection<KnownDoc>;
-  packages: Pick<Bytes, 'absent' | 'audit' | 'problems'>;
+  packages: Pick<Bytes, 'absent' | 'audit' | 'delete' | 'problems'>;
 }
 
-/** The invariants of all documents of the importer. */
-export function importerInvariants(audited: Audited): Invariant[] {
-  const { imports, objects, queues, results, sources, known } = audited;
-  const ofQueues = queueReferences(sources);
-  return [
+/** The invariants of imports. */
+export const importInvariants = (audited: Audited): Invariant[] => [
+  ...importWalks(audited),
+  removedInTime(audited.imports),
+];
+
+/** The invariants of the queues of imports. */
+export const queueInvariants = (
+  queues: Collection<QueueDoc>,
+  { sources }: Pick<Audited, 'sources'>,
+): Invariant[] => [
+  {
+    name: 'imports-worked-on-in-time',
+    meaning: 'Packages of customers are waiting, and their properties are not updated.',
+    advice: 'Imports are waiting. Check whether the importer runs, check its log, and add replicas.',
+    broken: matching(queues, (now) => ({ dueAt: { $lt: before(now, BEGUN_WITHIN_MS) } })),
+  },
+  dueWithinSchedule(
+    queues,
+    { dueAt: WORK_FIELDS.dueAt, longestMs: LONGEST_PAUSE_MS },
     {
-      name: 'imports-worked-on-in-time',
+      name: 'imports-due-within-schedule',
       meaning: 'Packages of customers are waiting, and their properties are not updated.',
-      advice: 'Imports are waiting. Check whether the importer runs, check its log, and add replicas.',
-      broken: matching(queues, (now) => ({ dueAt: { $lt: before(now, BEGUN_WITHIN_MS) } })),
     },
-    dueWithinSchedule(
-      queues,
-      { dueAt: WORK_FIELDS.dueAt, longestMs: LONGEST_PAUSE_MS },
-      {
-        name: 'imports-due-within-schedule',
-        meaning: 'Packages of customers are waiting, and their properties are not updated.',
-      },
-    ),
-    ...walking<QueueDoc>({
-      collection: queues,
-      fields: ['lease', 'fence', ...referenceFields(ofQueues)],
-      rules: [leaseEnds(queues, 'import-leases-end'), ...referenceRules(ofQueues)],
-    }),
-    ...importWalks(audited),
-    ...objectWalk({ objects, imports }),
-    ...referenceWalk<KnownDoc>({
-      ...{ name: 'known-objects', collection: known, references: knownReferences({ imports, sources }) },
-    }),
-    ...resultInvariants(results, sources),
-    removedInTime(imports),
-    outboxSent(imports as unknown as Collection<OutboxDocument>),
-  ];
-}
-
-const resultInvariants = (results: Collection<ResultDoc>, sources: Collection<SourceDoc>): Invariant[] => [
-  ...referenceWalk<ResultDoc>({
-    ...{ name: 'import-results', collection: results, references: resultReferences(sources) },
+  ),
+  ...walking<QueueDoc>({
+    collection: queues,
+    fields: ['lease', 'fence', ...referenceFields(queueReferences(sources))],
+    rules: [leaseEnds(queues, 'import-leases-end'), ...referenceRules(queueReferences(sources))],
   }),
+];
+
+/** The invariants of result files. */
+export const resultInvariants = (results: Collection<ResultDoc>): Invariant[] => [
   {
     name: 'import-results-written-in-time',
     meaning: 'Estate software does not learn what became of its packages.',

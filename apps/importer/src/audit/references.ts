@@ -1,6 +1,6 @@
 import { listCatalogOwners, listDistributionOwners } from '@estate/contracts';
 import type { Bus } from '@estate/messaging';
-import { flawedIds, namedIn, referenceWalk } from '@estate/persistence';
+import { danglingIds, flawedIds, namedIn, referenceWalk } from '@estate/persistence';
 import type { Collection, FindNamed, Invariant, Reference, Rule } from '@estate/persistence';
 import { ownersAt } from '@estate/runtime';
 import type { Manifest } from '../manifest.ts';
@@ -130,13 +130,12 @@ export const resultReferences = (sources: Collection<SourceDoc>): Reference<Resu
 ];
 
 interface NamedByObjects {
+  objects: Collection<ObjectDoc>;
   imports: Collection<ImportDoc>;
-  /** Removes objects whose import does not exist. */
-  remove: NonNullable<Rule['repair']>;
 }
 
 /** What the objects of imports name in the same database. An object goes before its import does. */
-export const objectReferences = ({ imports, remove }: NamedByObjects): Reference<ObjectDoc>[] => [
+export const objectReferences = ({ objects, imports }: NamedByObjects): Reference<ObjectDoc>[] => [
   {
     fields: ['importId'],
     namedBy: ({ importId }) => importId,
@@ -145,7 +144,7 @@ export const objectReferences = ({ imports, remove }: NamedByObjects): Reference
       name: 'import-objects-have-an-import',
       meaning: 'Objects of imports that no longer exist are kept, and nobody can see them.',
       advice: 'The imports were removed without their objects. Remove the objects (rek repair).',
-      repair: remove,
+      repair: (ids) => removeDangling({ objects, imports }, ids),
     },
     foreign: {
       name: 'import-objects-and-imports-share-an-account',
@@ -154,6 +153,14 @@ export const objectReferences = ({ imports, remove }: NamedByObjects): Reference
     },
   },
 ];
+
+async function removeDangling({ objects, imports }: NamedByObjects, ids: readonly string[]) {
+  const docs = await objects.find({ _id: { $in: [...ids] } }, { projection: { importId: 1 } }).toArray();
+  const to = imports as unknown as Collection<{ _id: string }>;
+  const left = await danglingIds(docs, ({ importId }) => importId, to);
+  await objects.deleteMany({ _id: { $in: left } });
+  return left;
+}
 
 interface AskingAudit {
   bus: Pick<Bus<Manifest>, 'ask'>;

@@ -1,4 +1,4 @@
-import type { Collection, IndexSpec } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 
 /** An account whose closing can still be cancelled, or that is being closed. */
 export interface HeldDoc {
@@ -8,8 +8,6 @@ export interface HeldDoc {
   closingId: string;
   heldAt: Date;
 }
-
-export const heldIndexes: readonly IndexSpec[] = [{ name: 'account', key: { accountId: 1, _id: 1 } }];
 
 /** The accounts of which nothing is imported, and whose import sources cannot log in. */
 export class HeldAccounts {

@@ -1,5 +1,4 @@
-import { outboxIndex } from '@estate/persistence';
-import type { IndexSpec, WithOutbox } from '@estate/persistence';
+import type { WithOutbox } from '@estate/persistence';
 import type { ImportRecord } from '../domain/import.ts';
 
 export interface ImportDoc extends Omit<ImportRecord, 'id'>, WithOutbox {
@@ -11,23 +10,6 @@ export interface ImportDoc extends Omit<ImportRecord, 'id'>, WithOutbox {
   /** When it is removed, with its objects. */
   removeAt?: Date;
 }
-
-export const importIndexes: readonly IndexSpec[] = [
-  { name: 'page', key: { accountId: 1, _id: 1 } },
-  { name: 'page-of-source', key: { accountId: 1, sourceId: 1, _id: 1 } },
-  { name: 'page-of-state', key: { accountId: 1, state: 1, _id: 1 } },
-  { name: 'open', key: { queueId: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
-  { name: 'oldest-open', key: { isOpen: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
-  {
-    name: 'kept-package',
-    key: { accountId: 1, queueId: 1 },
-    partialFilterExpression: { isPackageKept: true },
-  },
-  { name: 'package', key: { packageName: 1 } },
-  { name: 'package-kept-until', key: { packageKeptUntil: 1 }, sparse: true },
-  { name: 'kept', key: { removeAt: 1 }, sparse: true },
-  outboxIndex,
-];
 
 export function toRecord(doc: ImportDoc): ImportRecord {
   const {

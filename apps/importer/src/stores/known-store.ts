@@ -1,7 +1,7 @@
 import type { ImportObject } from '@estate/contracts';
 import { UNLISTED_SHOWN_MAX } from '@estate/contracts';
 import type { UnlistedProperties } from '@estate/contracts';
-import type { Filter, IndexSpec } from '@estate/persistence';
+import type { Filter } from '@estate/persistence';
 import type { KeptFile, PlannedTimes } from '../domain/object-content.ts';
 import { Reservations } from './reservations.ts';
 
@@ -46,17 +46,6 @@ export interface KnownDoc {
 /** Its property was created, and no row is about to delete it. */
 export const wasApplied = ({ hash, deletedBy }: Pick<KnownDoc, 'hash' | 'deletedBy'>): boolean =>
   hash !== undefined && deletedBy === undefined;
-
-export const knownIndexes: readonly IndexSpec[] = [
-  { name: 'provider', key: { queueId: 1, providerKey: 1, _id: 1 } },
-  { name: 'account', key: { accountId: 1, _id: 1 } },
-  { name: 'property', key: { propertyId: 1 } },
-  {
-    name: 'unlisted',
-    key: { queueId: 1, _id: 1 },
-    partialFilterExpression: { unlisted: { $exists: true } },
-  },
-];
 
 const AT_ONCE = 500;
 

@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportObjectQuery } from '@estate/contracts';
 import { insertUnique, page } from '@estate/persistence';
-import type { Collection, Filter, IndexSpec } from '@estate/persistence';
+import type { Collection, Filter } from '@estate/persistence';
 import type { Applied } from '../applying/applied.ts';
 import type { ObjectRecord } from '../domain/import-object.ts';
 import { NO_COUNTS } from '../domain/import.ts';
@@ -11,20 +11,7 @@ export interface ObjectDoc extends Omit<ObjectRecord, 'id'> {
   internalErrors?: number;
 }
 
-const POSITION_INDEX = 'position';
-export const objectIndexes: readonly IndexSpec[] = [
-  { name: POSITION_INDEX, key: { importId: 1, position: 1 }, unique: true },
-  { name: 'outcome', key: { importId: 1, outcome: 1, _id: 1 } },
-  { name: 'terms', key: { importId: 1, terms: 1, _id: 1 } },
-  { name: 'page', key: { importId: 1, _id: 1 } },
-  {
-    name: 'differing',
-    key: { importId: 1, isDiffering: 1, _id: 1 },
-    partialFilterExpression: { isDiffering: true },
-  },
-  { name: 'key', key: { key: 1, importId: 1 }, sparse: true },
-  { name: 'account', key: { accountId: 1, _id: 1 } },
-];
+export const POSITION_INDEX = 'position';
 
 export const toObjectRecord = ({ _id: id, internalErrors: _errors, ...record }: ObjectDoc): ObjectRecord => ({
   id,

@@ -1,4 +1,3 @@
-import type { IndexSpec } from '@estate/persistence';
 import { Reservations } from './reservations.ts';
 
 /** A contact that came from an import, by what its person is known by. */
@@ -13,8 +12,6 @@ export interface PersonDoc {
   /** The import that was applied last: of several data of a person in one package the first are taken. */
   importId?: string;
 }
-
-export const personIndexes: readonly IndexSpec[] = [{ name: 'account', key: { accountId: 1, _id: 1 } }];
 
 /** Which contact each person of a source became. */
 export class PersonStore extends Reservations<PersonDoc> {

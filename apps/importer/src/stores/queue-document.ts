@@ -1,5 +1,4 @@
-import { dueIndex } from '@estate/persistence';
-import type { IndexSpec, Leased, WithOutbox, WorkFields } from '@estate/persistence';
+import type { Leased, WithOutbox, WorkFields } from '@estate/persistence';
 
 /** The imports of one source that wait, or those of an account that came without a source; worked on one after the other. */
 export interface QueueDoc extends Leased, WithOutbox {
@@ -20,8 +19,3 @@ export const WORK_FIELDS: WorkFields = {
   internalErrors: 'internalErrors',
   unended: 'unended',
 };
-
-export const queueIndexes: readonly IndexSpec[] = [
-  dueIndex(WORK_FIELDS.dueAt),
-  { name: 'account', key: { accountId: 1, _id: 1 } },
-];

@@ -1,4 +1,4 @@
-import type { Collection, Filter, IndexSpec } from '@estate/persistence';
+import type { Collection, Filter } from '@estate/persistence';
 
 export interface ResultDoc {
   /** The id of the import. */
@@ -17,13 +17,6 @@ export interface ResultDoc {
   writtenAt?: Date;
   removeAt?: Date;
 }
-
-export const resultIndexes: readonly IndexSpec[] = [
-  { name: 'due', key: { dueAt: 1 }, sparse: true },
-  { name: 'of-source', key: { sourceId: 1, _id: 1 } },
-  { name: 'account', key: { accountId: 1, _id: 1 } },
-  { name: 'kept', key: { removeAt: 1 }, sparse: true },
-];
 
 export interface StoredResult {
   importId: string;

@@ -1,15 +1,20 @@
-import { askingEveryShard, recordFilters, shardingOf } from '@estate/testing';
+import { shardKeysOf } from '@estate/persistence';
+import { askingEveryShard, documentedShardKeys, recordFilters, shardingOf } from '@estate/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { manifest } from '../manifest.ts';
+import { collections } from '../collections.ts';
 
-const { shardKeys } = manifest.database;
+const shardKeys = shardKeysOf(collections);
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.close());
+
+it('the shard keys of the importer are those in the page about deployment', () => {
+  expect(shardKeys).toEqual(documentedShardKeys('importer'));
+});
 
 it('no index of the importer is refused on a sharded database, and only the objects of an account ask every shard', async () => {
   expect(await shardingOf(stage.db, shardKeys)).toEqual({

@@ -1,17 +1,10 @@
 import { page, unchanged } from '@estate/persistence';
-import type { Collection, Filter, IndexSpec, PageQuery } from '@estate/persistence';
+import type { Collection, Filter, PageQuery } from '@estate/persistence';
 import type { ImportSourceRecord } from '../domain/import-source.ts';
 
 export interface SourceDoc extends Omit<ImportSourceRecord, 'id'> {
   _id: string;
 }
-
-export const sourceIndexes: readonly IndexSpec[] = [
-  { name: 'page', key: { accountId: 1, _id: 1 } },
-  { name: 'user', key: { user: 1 }, unique: true, sparse: true },
-  { name: 'unlisted', key: { 'unlisted.targetId': 1, _id: 1 }, sparse: true },
-  { name: 'target', key: { accountId: 1, targetIds: 1 } },
-];
 
 const toRecord = ({ _id: id, ...record }: SourceDoc): ImportSourceRecord => ({ id, ...record });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   invariants = [
     ...stores.invariants,
     ...requestsElsewhere({ bus: named.bus, docs: requests }),
-    ...accountsExist({ ask: accounts.ask, eraser: stores.accountEraser, collections: stores.audited }),
+    ...accountsExist(accounts.ask, stores),
   ];
   names = invariants.map(({ name }) => name);
   const metrics = createMetrics('test');

@@ -1,20 +1,18 @@
 import { listCatalogOwners, listDistributionOwners } from '@estate/contracts';
 import type { Bus } from '@estate/messaging';
-import { namedIn, referenceWalk } from '@estate/persistence';
-import type { Collection, Invariant, Reference, Rule } from '@estate/persistence';
+import { danglingIds, namedIn, referenceWalk } from '@estate/persistence';
+import type { Collection, Invariant, Reference } from '@estate/persistence';
 import { ownersAt } from '@estate/runtime';
+import { mailIdOf } from '../domain/mail.ts';
 import type { Manifest } from '../manifest.ts';
 import type { RequestDoc } from '../stores/request-document.ts';
-import type { TextDoc } from '../stores/text-store.ts';
+import type { Audited } from './audited.ts';
+import { readingAgain } from './reading-again.ts';
 
-interface NamedByRequests {
-  texts: Collection<TextDoc>;
-  /** Reads the emails of requests again. */
-  readAgain: NonNullable<Rule['repair']>;
-}
+type NamedByRequests = Pick<Audited, 'requests' | 'texts' | 'store'>;
 
 /** What requests name in the same database. A request that is being erased belongs to no account. */
-export const requestReferences = ({ texts, readAgain }: NamedByRequests): Reference<RequestDoc>[] => [
+export const requestReferences = ({ requests, texts, store }: NamedByRequests): Reference<RequestDoc>[] => [
   {
     fields: ['textId', 'erasing'],
     namedBy: ({ textId, erasing }) => (erasing ? undefined : textId),
@@ -24,7 +22,7 @@ export const requestReferences = ({ texts, readAgain }: NamedByRequests): Refere
       meaning: 'The requests, and lists that contain them, cannot be read.',
       advice:
         'The text that these requests share is missing. Read their emails again, which stores the text (rek repair). If the emails have expired, restore the texts from a backup.',
-      repair: readAgain,
+      repair: (ids, now) => readTextsAgain({ requests, texts, store }, ids, now),
     },
     foreign: {
       name: 'requests-and-texts-share-an-account',
@@ -34,6 +32,22 @@ export const requestReferences = ({ texts, readAgain }: NamedByRequests): Refere
     },
   },
 ];
+
+/** Reads the emails of those requests again whose text is missing. */
+async function readTextsAgain(
+  { requests, texts, store }: NamedByRequests,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const docs = await requests
+    .find({ _id: { $in: [...ids] }, erasing: { $exists: false } }, { projection: { origin: 1, textId: 1 } })
+    .toArray();
+  const to = texts as unknown as Collection<{ _id: string }>;
+  const left = await danglingIds(docs, ({ textId }) => textId, to);
+  const wrong = docs.filter(({ _id }) => left.includes(_id));
+  const read = new Set(await readingAgain(store)([...new Set(wrong.map(mailIdOf))], now));
+  return wrong.filter((doc) => read.has(mailIdOf(doc))).map(({ _id }) => _id);
+}
 
 interface AuditedRequests {
   bus: Pick<Bus<Manifest>, 'ask'>;

@@ -1,8 +1,8 @@
 import { redacted } from '@estate/contracts';
 import { addressesIn, normalizedAddress } from '@estate/persistence';
-import type { PublishedMessageDoc, PublishedMessages } from '@estate/persistence';
+import type { ErasedPerson, PublishedMessageDoc, PublishedMessages } from '@estate/persistence';
 
-export type Published = Pick<PublishedMessages, 'eraseOf' | 'naming' | 'of' | 'remove' | 'replaceData'>;
+export type Published = Pick<PublishedMessages, 'eraseOf' | 'of' | 'remove' | 'replaceData'>;
 
 interface RedactedRequest {
   requestId: string;
@@ -20,22 +20,16 @@ export async function redactPublished(
     await redact(published, doc, wordsOf.get(doc.documentId) ?? []);
 }
 
-/**
- * Erases a portion of the messages that name a person and that the inbox would publish again; a message about the request of somebody
- * else stays, without the address. True when any was found.
- */
-export async function erasePublishedOf(
-  published: Published,
-  { keys, email, most }: { keys: readonly string[]; email: string; most: number },
-): Promise<boolean> {
+/** Erases messages that name a person; a message about the request of somebody else stays, without the address. */
+export async function erasePublished(
+  found: readonly PublishedMessageDoc[],
+  { email }: ErasedPerson,
+  { publishedMessages: published }: { publishedMessages: Published },
+): Promise<number> {
   const address = normalizedAddress(email);
-  const isMeant = ({ message }: PublishedMessageDoc) =>
-    addressesIn(JSON.stringify(message.data)).includes(address);
-  const found = await published.naming(keys, isMeant, most);
-  const others = found.filter((doc) => !isOf(doc, address));
   await published.remove(found.filter((doc) => isOf(doc, address)).map(({ _id }) => _id));
-  for (const doc of others) await redact(published, doc, [email]);
-  return found.length > 0;
+  for (const doc of found.filter((one) => !isOf(one, address))) await redact(published, doc, [email]);
+  return found.length;
 }
 
 /** Whether the message is about the person: not about the request of somebody with another address. */

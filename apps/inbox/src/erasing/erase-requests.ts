@@ -12,8 +12,8 @@ import type { Published } from './erase-published.ts';
 export interface EraseDeps {
   clock: () => Date;
   erasedRequests: ErasedRequestStore;
-  erasedMails: Pick<ErasedMailStore, 'erase' | 'left' | 'naming'>;
-  texts: Pick<TextStore, 'read' | 'find' | 'remove' | 'naming'>;
+  erasedMails: Pick<ErasedMailStore, 'erase' | 'left'>;
+  texts: Pick<TextStore, 'read' | 'find' | 'remove'>;
   tally: ErasureTally;
   publishedMessages: Published;
   eraseEvents: EraseEvents;

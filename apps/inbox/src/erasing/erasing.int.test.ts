@@ -8,7 +8,6 @@ import { openTestStores } from '../stores/stores.fixture.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { eraseEventsAt } from './erase-events.ts';
-import { erasePerson } from './erase-person.ts';
 import { eraseRequests } from './erase-requests.ts';
 import type { EraseDeps } from './erase-requests.ts';
 import { sweepRetention } from './retention-sweep.ts';
@@ -134,9 +133,9 @@ describe('the erasure of a person from the inbox', () => {
       const other = await receive({ accountId, email: 'berta@example.org', text });
       const person = { accountId, erasureId, email };
       const run = async (deps: EraseDeps) => {
-        while (!(await erasePerson(deps, person))) continue;
+        while (!(await stores.erasePerson(person, deps))) continue;
         await eraseAll(deps);
-        while (!(await erasePerson(deps, person))) continue;
+        while (!(await stores.erasePerson(person, deps))) continue;
       };
       isEnded = await run(depsOf(endingBefore(write))).then(
         () => false,
@@ -168,7 +167,7 @@ describe('the erasure of a person from the inbox', () => {
       await receive({ accountId, email: 'other@example.org', text: `${String(n)} ${crowd}` });
     const { id } = await receive({ accountId, email: 'berta@example.org', text: `${crowd} ${email}` });
     const deps = depsOf(stores);
-    while (!(await erasePerson(deps, { accountId, erasureId, email }))) continue;
+    while (!(await stores.erasePerson({ accountId, erasureId, email }, deps))) continue;
     expect((await stores.requests.find(accountId, id))?.message).toBe(`${crowd} [erased]`);
     expect(await stored()).not.toContain(email);
   });
@@ -186,7 +185,7 @@ describe('the erasure of a person from the inbox', () => {
     await set(own.id, 'Ruft am Montag an');
     await set(other.id, `Kommt mit ${email} zur Besichtigung`);
     const deps = depsOf(stores);
-    while (!(await erasePerson(deps, { accountId, erasureId, email }))) continue;
+    while (!(await stores.erasePerson({ accountId, erasureId, email }, deps))) continue;
     await eraseAll(deps);
     expect(await stores.requests.find(accountId, own.id)).toBeNull();
     expect(await stored()).not.toMatch(/noted|Montag/);
@@ -213,10 +212,7 @@ describe('the erasure of a person from the inbox', () => {
     await eraseRequests({
       ...depsOf(stores),
       texts: {
-        ...{
-          read: (ids) => stores.texts.read(ids),
-          naming: (keys, meant) => stores.texts.naming(keys, meant),
-        },
+        read: (ids) => stores.texts.read(ids),
         find: async (textId) => {
           const found = await stores.texts.find(textId);
           await stores.texts.put(accountId, text);
@@ -236,7 +232,7 @@ describe('messages that the inbox would publish again', () => {
     const email = 'friend@example.org';
     const { id } = await receive({ accountId, email: 'berta@example.org', text: `Grüße auch von ${email}` });
     const deps = depsOf(stores);
-    while (!(await erasePerson(deps, { accountId, erasureId, email }))) continue;
+    while (!(await stores.erasePerson({ accountId, erasureId, email }, deps))) continue;
     const [kept] = await stores.publishedMessages.of(accountId, [id]);
     expect(kept?.message.data).toMatchObject({
       message: 'Grüße auch von [erased]',
@@ -250,10 +246,10 @@ describe('messages that the inbox would publish again', () => {
     const { id } = await receive({ accountId, email });
     const [kept] = await stores.publishedMessages.of(accountId, [id]);
     const deps = depsOf(stores);
-    while (!(await erasePerson(deps, { accountId, erasureId, email }))) continue;
+    while (!(await stores.erasePerson({ accountId, erasureId, email }, deps))) continue;
     await eraseAll(deps);
     await stores.publishedMessages.add([{ documentId: id, messages: [kept!.message] }]);
-    while (!(await erasePerson(deps, { accountId, erasureId, email }))) continue;
+    while (!(await stores.erasePerson({ accountId, erasureId, email }, deps))) continue;
     expect(await stored()).not.toContain(email);
   });
 });

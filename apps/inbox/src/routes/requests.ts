@@ -7,7 +7,6 @@ import { requestActivity } from '../activity/request-activity.ts';
 import type { Deps } from '../deps.ts';
 import { answerOf, mailIdOf, toRequest } from '../domain/mail.ts';
 import type { RequestRecord } from '../domain/mail.ts';
-import { erasePerson as erase } from '../erasing/erase-person.ts';
 
 /** One page of the account's contact requests. */
 const listRequests = ({ requests }: Deps) =>
@@ -98,10 +97,11 @@ const entryOf = (request: Pick<RequestRecord, 'id' | 'createdAt' | 'origin' | 'p
  */
 export const erasePerson = ({
   erasing,
+  erasePerson: erase,
   queue,
   personKeyBackfills,
   clock,
-}: Pick<Deps, 'erasing' | 'queue' | 'personKeyBackfills' | 'clock'>) =>
+}: Pick<Deps, 'erasing' | 'erasePerson' | 'queue' | 'personKeyBackfills' | 'clock'>) =>
   answer(
     contracts.erasePersonFromInbox,
     async ({ erasureId, email, requestedAt: requested }, { accountId }) => {
@@ -109,7 +109,7 @@ export const erasePerson = ({
       const requestedAt = new Date(requested);
       const haveUnread = await queue.hasUnread(requestedAt);
       const hadKeys = await Promise.all(personKeyBackfills.map((one) => one.fillUntil(requestedAt, clock())));
-      const foundNothing = await erase(erasing.deps, { accountId, erasureId, email });
+      const foundNothing = await erase({ accountId, erasureId, email }, erasing.deps);
       erasing.wake();
       const [requests, mails, left] = await Promise.all([
         tally.count(erasureId, 'request'),

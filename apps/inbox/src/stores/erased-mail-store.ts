@@ -1,7 +1,6 @@
-import { findMeant, firstIdAt } from '@estate/persistence';
+import { firstIdAt } from '@estate/persistence';
 import type { Bytes, Collection, Filter, UpdateFilter } from '@estate/persistence';
 import { listFor, listsOf } from '../domain/account-part.ts';
-import type { Naming } from './naming.ts';
 import { toRecord, unchangedSince } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 
@@ -27,11 +26,6 @@ export class ErasedMailStore {
   constructor(docs: Collection<MailDoc>, raws: Pick<Bytes, 'delete'>) {
     this.#docs = docs;
     this.#raws = raws;
-  }
-
-  /** The emails of an account that name a person, by their keys; up to a number. */
-  naming(keys: readonly string[], { isMeant, most }: Naming<MailDoc>): Promise<MailDoc[]> {
-    return findMeant(this.#docs.find({ personKeys: { $in: [...keys] } }), isMeant, most);
   }
 
   /** Those of the emails that the account has not erased. */

@@ -1,7 +1,6 @@
 import { redacted } from '@estate/contracts';
-import { addressesIn, findMeant, firstIdAt, personKeysOf, unchanged } from '@estate/persistence';
+import { addressesIn, firstIdAt, personKeysOf, unchanged } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
-import type { Naming } from './naming.ts';
 import { requestTerms } from './request-store.ts';
 import type { Erasing, RequestDoc } from './request-document.ts';
 
@@ -64,17 +63,6 @@ export class ErasedRequestStore {
 
   async remove(ids: readonly string[]): Promise<void> {
     await this.#docs.deleteMany({ _id: { $in: [...ids] }, 'erasing.isBlank': true });
-  }
-
-  /** The requests of an account that name a person, by their keys; up to a number. */
-  naming(
-    accountId: string,
-    keys: readonly string[],
-    { isMeant, most }: Naming<RequestDoc>,
-  ): Promise<RequestDoc[]> {
-    const named = { $in: [...keys] };
-    const filter = { accountId, $or: [{ personKeys: named }, { noteKeys: named }] };
-    return findMeant(this.#docs.find(filter), isMeant, most);
   }
 
   /** The requests of an account that refer to a text. */

@@ -1,5 +1,4 @@
-import type { Filter, IndexSpec, Leased, WithOutbox, WorkFields } from '@estate/persistence';
-import { dueIndex, outboxIndex } from '@estate/persistence';
+import type { Filter, Leased, WithOutbox, WorkFields } from '@estate/persistence';
 import type { MailContent } from '../domain/mail-content.ts';
 import type { MailRecord } from '../domain/mail.ts';
 
@@ -30,17 +29,6 @@ export const WORK_FIELDS: WorkFields = {
 };
 
 export const KEY_INDEX = 'key';
-
-export const mailIndexes: readonly IndexSpec[] = [
-  { name: KEY_INDEX, key: { key: 1 }, unique: true },
-  dueIndex(WORK_FIELDS.dueAt),
-  { name: 'state', key: { state: 1, _id: 1 } },
-  { name: 'account', key: { listedUnder: 1, _id: 1 } },
-  { name: 'raw', key: { rawSha256: 1 } },
-  { name: 'person', key: { personKeys: 1, _id: 1 }, sparse: true },
-  { name: 'kept', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-  outboxIndex,
-];
 
 export const toRecord = (doc: MailDoc): MailRecord => {
   const { _id: id, dueAt: _dueAt, arrivals: _arrivals, lease: _lease, fence: _fence, ...fields } = doc;

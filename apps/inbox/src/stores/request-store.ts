@@ -7,12 +7,11 @@ import {
   firstIdAt,
   insertUnique,
   newestFirst,
-  outboxIndex,
   personKeysOf,
   termsOf,
   unchanged,
 } from '@estate/persistence';
-import type { Collection, Filter, IndexSpec, OutboxRelay } from '@estate/persistence';
+import type { Collection, Filter, OutboxRelay } from '@estate/persistence';
 import type { RequestRecord, StoredHandling } from '../domain/mail.ts';
 import { cutText } from '../domain/cut.ts';
 import type { RequestDoc } from './request-document.ts';
@@ -24,28 +23,7 @@ export type RequestOrigin = Pick<RequestDoc, '_id' | 'targetId' | 'propertyId'> 
   handling?: Pick<StoredHandling, 'answeredAt' | 'answeredBy'>;
 };
 
-const ORIGIN_INDEX = 'origin';
-
-export const requestIndexes: readonly IndexSpec[] = [
-  { name: ORIGIN_INDEX, key: { origin: 1 }, unique: true },
-  { name: 'page', key: { accountId: 1, _id: 1 } },
-  { name: 'target', key: { accountId: 1, targetId: 1, _id: 1 } },
-  { name: 'property', key: { accountId: 1, propertyId: 1, _id: 1 } },
-  { name: 'state', key: { accountId: 1, 'handling.state': 1, _id: 1 } },
-  {
-    name: 'assignee',
-    key: { accountId: 1, 'handling.assignee': 1, _id: 1 },
-    partialFilterExpression: { 'handling.assignee': { $exists: true } },
-  },
-  { name: 'search', key: { accountId: 1, terms: 1, _id: 1 } },
-  { name: 'person', key: { personKeys: 1, _id: 1 }, sparse: true },
-  { name: 'person-in-note', key: { noteKeys: 1, _id: 1 }, sparse: true },
-  { name: 'text', key: { textId: 1 }, sparse: true },
-  { name: 'erasing', key: { 'erasing.dueAt': 1 }, sparse: true },
-  { name: 'erasing-of-account', key: { 'erasing.accountId': 1 }, sparse: true },
-  { name: 'erasure', key: { 'erasing.erasureId': 1 }, sparse: true },
-  outboxIndex,
-];
+export const ORIGIN_INDEX = 'origin';
 
 /** The contact requests of all accounts. */
 export class RequestStore {

@@ -1,4 +1,4 @@
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 
 export interface RetentionDoc {
   /** Of the account. */
@@ -11,8 +11,8 @@ export interface RetentionDoc {
 export class RetentionStore {
   readonly #docs: Collection<RetentionDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('retentions');
+  constructor(docs: Collection<RetentionDoc>) {
+    this.#docs = docs;
   }
 
   async find(accountId: string): Promise<number | undefined> {

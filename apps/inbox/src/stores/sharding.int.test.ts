@@ -1,16 +1,21 @@
-import { askingEveryShard, recordFilters, shardingOf } from '@estate/testing';
+import { shardKeysOf } from '@estate/persistence';
+import { askingEveryShard, documentedShardKeys, recordFilters, shardingOf } from '@estate/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { manifest } from '../manifest.ts';
+import { collections } from '../collections.ts';
 import { openTestStores } from './stores.fixture.ts';
 import type { TestStores } from './stores.fixture.ts';
 
-const { shardKeys } = manifest.database;
+const shardKeys = shardKeysOf(collections);
 const PAGE = { limit: 10, order: 'asc' } as const;
 let stores: TestStores;
 beforeAll(async () => {
   stores = await openTestStores();
 });
 afterAll(() => stores.close());
+
+it('the shard keys of the inbox are those in the page about deployment', () => {
+  expect(shardKeys).toEqual(documentedShardKeys('inbox'));
+});
 
 it('no index of the inbox is refused on a sharded database; lists of requests and of emails ask every shard', async () => {
   expect(await shardingOf(stores.database.db, shardKeys)).toEqual({

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { addressesIn, ensureIndexes, findMeant, isDuplicateKey, personKeysOf } from '@estate/persistence';
+import { addressesIn, isDuplicateKey, personKeysOf } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
-import type { Naming } from './naming.ts';
 
 /** A text that several requests of an account share. */
 export interface TextDoc {
@@ -21,13 +20,6 @@ export class TextStore {
     this.#docs = docs;
   }
 
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { name: 'person', key: { personKeys: 1 }, sparse: true },
-      { name: 'account', key: { accountId: 1, _id: 1 } },
-    ]);
-  }
-
   /** Saves a text unless it is there; returns its id, which is the same for the same text. */
   async put(accountId: string, text: string): Promise<string> {
     const id = createHash('sha256').update(`${accountId}\n${text}`).digest('hex');
@@ -45,11 +37,6 @@ export class TextStore {
   async read(ids: readonly string[]): Promise<Map<string, string>> {
     const docs = await this.#docs.find({ _id: { $in: [...ids] } }).toArray();
     return new Map(docs.map(({ _id, text }) => [_id, text]));
-  }
-
-  /** The texts that name a person, by their keys; up to a number. */
-  naming(keys: readonly string[], { isMeant, most }: Naming<TextDoc>): Promise<TextDoc[]> {
-    return findMeant(this.#docs.find({ personKeys: { $in: [...keys] } }), isMeant, most);
   }
 
   /** The text as it is; for `removeUnused`. */

@@ -3,73 +3,73 @@ import {
   ofDocument,
   referenceFields,
   referenceRules,
-  referenceWalk,
   unchanged,
   walking,
 } from '@estate/persistence';
-import type { Collection, Db, Invariant, Rule, WalkRule } from '@estate/persistence';
+import type { Collection, Invariant, Rule, WalkRule } from '@estate/persistence';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { EventDoc } from '../stores/event-store.ts';
-import type { ResendDoc } from '../stores/resend-store.ts';
 import type { WebhookDoc } from '../stores/webhook-store.ts';
 import { deliveriesAfterGaps } from './delivery-numbers.ts';
 import type { NumberedCollections } from './delivery-numbers.ts';
 import { MissingDeliveries } from './missing-deliveries.ts';
 import type { RepairStores } from './missing-deliveries.ts';
-import { deliveryReferences, eventReferences, resendReferences } from './references.ts';
+import { deliveryReferences, eventReferences } from './references.ts';
 
 const PORTION = 1000;
 
 type Anything = Collection<{ _id: string }>;
 
-/** Invariants of deliveries together with events. */
-export function deliveryWalks(db: Db, stores: RepairStores): Invariant[] {
-  const deliveries = db.collection<DeliveryDoc>('deliveries');
-  const events = db.collection<EventDoc>('events');
-  const webhooks = db.collection<WebhookDoc>('webhooks');
+interface Audited {
+  deliveries: Collection<DeliveryDoc>;
+  events: Collection<EventDoc>;
+  webhooks: Collection<WebhookDoc>;
+  stores: RepairStores;
+}
+
+/** Invariants of deliveries together with events and webhooks. */
+export function deliveryWalk({ deliveries, events, webhooks, stores }: Audited): Invariant[] {
   const missing = new MissingDeliveries({ deliveries, events }, stores);
   const discard = discardingLeft({ deliveries, webhooks }, stores.deliveries);
   const references = deliveryReferences({ events, webhooks, discard });
-  const ofEvents = eventReferences(webhooks);
-  return [
-    ...walking<DeliveryDoc>({
-      collection: deliveries,
-      fields: ['sequence', 'attemptCount', 'attempts.at', ...referenceFields(references)],
-      portion: PORTION,
-      rules: [
-        numbersHaveNoGaps({ deliveries, webhooks }, missing),
-        ...referenceRules(references),
-        countsItsAttempts(deliveries),
-      ],
-    }),
-    ...walking<EventDoc>({
-      collection: events,
-      fields: [
-        ...['eventName', 'eventTime', 'propertyId', 'listingId', 'targetId'],
-        ...['propertyType', 'test', 'expiresAt'],
-        ...referenceFields(ofEvents),
-      ],
-      portion: PORTION,
-      rules: [
-        {
-          name: 'events-have-their-deliveries',
-          meaning: 'Customers do not receive these events.',
-          advice:
-            'Webhooks that subscribe to these events have no deliveries for them. Create the deliveries (rek repair). If several are missing at once, their numbers are uncertain. Ask the customer to read GET /events.',
-          broken: async (docs, { now }) => [
-            ...new Set((await missing.of(docs, now)).map(({ event }) => event.id)),
-          ],
-          repair: (ids, now) => missing.create(ids, now),
-        },
-        ...referenceRules(ofEvents),
-      ],
-    }),
-    ...referenceWalk<ResendDoc>({
-      name: 'resends',
-      collection: db.collection<ResendDoc>('resends'),
-      references: resendReferences(webhooks),
-    }),
-  ];
+  return walking<DeliveryDoc>({
+    collection: deliveries,
+    fields: ['sequence', 'attemptCount', 'attempts.at', ...referenceFields(references)],
+    portion: PORTION,
+    rules: [
+      numbersHaveNoGaps({ deliveries, webhooks }, missing),
+      ...referenceRules(references),
+      countsItsAttempts(deliveries),
+    ],
+  });
+}
+
+/** Invariants of events together with their deliveries. */
+export function eventWalk({ deliveries, events, webhooks, stores }: Audited): Invariant[] {
+  const missing = new MissingDeliveries({ deliveries, events }, stores);
+  const references = eventReferences(webhooks);
+  return walking<EventDoc>({
+    collection: events,
+    fields: [
+      ...['eventName', 'eventTime', 'propertyId', 'listingId', 'targetId'],
+      ...['propertyType', 'test', 'expiresAt'],
+      ...referenceFields(references),
+    ],
+    portion: PORTION,
+    rules: [
+      {
+        name: 'events-have-their-deliveries',
+        meaning: 'Customers do not receive these events.',
+        advice:
+          'Webhooks that subscribe to these events have no deliveries for them. Create the deliveries (rek repair). If several are missing at once, their numbers are uncertain. Ask the customer to read GET /events.',
+        broken: async (docs, { now }) => [
+          ...new Set((await missing.of(docs, now)).map(({ event }) => event.id)),
+        ],
+        repair: (ids, now) => missing.create(ids, now),
+      },
+      ...referenceRules(references),
+    ],
+  });
 }
 
 const numbersHaveNoGaps = (

@@ -4,22 +4,16 @@ import {
   beyondLeases,
   correcting,
   dueWithinSchedule,
-  haveAnExpiry,
   matching,
-  outboxSent,
-  timeOfId,
 } from '@estate/persistence';
-import type { Collection, Db, Filter, Invariant, OutboxDocument } from '@estate/persistence';
-import { expiryOf } from '../domain/event.ts';
+import type { Collection, Filter, Invariant } from '@estate/persistence';
 import { NOTICE_PAUSE_MS_MAX } from '../domain/notice.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { EventDoc } from '../stores/event-store.ts';
 import type { NoticeDoc } from '../stores/notice-store.ts';
 import type { ResendDoc } from '../stores/resend-store.ts';
 import type { WebhookDoc } from '../stores/webhook-store.ts';
-import { deliveryWalks } from './delivery-walks.ts';
 import type { RepairStores } from './missing-deliveries.ts';
-import { webhookWalk } from './webhook-walk.ts';
 
 const MINUTE_MS = 60_000;
 const DELIVERED_WITHIN_MS = 60 * MINUTE_MS;
@@ -28,54 +22,45 @@ const NOTICE_TAKEN_WITHIN_MS = 60 * MINUTE_MS;
 const SLOTS_UNUSED_MS = 15 * MINUTE_MS;
 const OVERDUE_MAX = 1000;
 
-/** The stores by which violations are found and repaired. */
-export interface Audited extends RepairStores {
-  db: Db;
+/** The collections and stores by which violations are found and repaired. */
+export interface Audited {
+  webhooks: Collection<WebhookDoc>;
+  events: Collection<EventDoc>;
+  deliveries: Collection<DeliveryDoc>;
+  stores: RepairStores;
   /** The pause before the first retry of a webhook without its own schedule. */
   baseMs: number;
 }
 
-/** The invariants of all documents of the notifier. */
-export function notifierInvariants({ db, baseMs, ...stores }: Audited): Invariant[] {
-  const webhooks = db.collection<WebhookDoc>('webhooks');
-  const deliveries = db.collection<DeliveryDoc>('deliveries');
-  const resends = db.collection<ResendDoc>('resends');
-  const notices = db.collection<NoticeDoc>('notices');
-  const events = db.collection<EventDoc>('events');
-  return [
-    {
-      name: 'deliveries-attempted-in-time',
-      meaning: 'Customers receive events late.',
-      advice:
-        'Deliveries to healthy receivers are waiting. Check whether the notifier runs, check its log, and add replicas.',
-      broken: (pass) => overdue(deliveries, webhooks, pass.now),
-    },
-    resendsGoOn(resends),
-    resendLeasesEnd(resends),
-    ...webhookWalk({ webhooks, deliveries, store: stores.deliveries, baseMs }),
-    ...deliveryWalks(db, stores),
-    noticesAttempted(notices),
-    dueWithinSchedule(
-      notices,
-      { dueAt: 'nextAttemptAt', longestMs: NOTICE_PAUSE_MS_MAX },
-      {
-        name: 'notices-due-within-schedule',
-        meaning: 'Accounts do not receive these emails about failing webhooks and targets.',
-      },
-    ),
-    outboxSent(webhooks as unknown as Collection<OutboxDocument>),
-    ...[deliveries, resends, notices].map((each) =>
-      haveAnExpiry(each as unknown as Collection<Created>, ({ createdAt }) => expiryOf(createdAt)),
-    ),
-    haveAnExpiry(events, ({ _id }) => expiryOf(timeOfId(_id))),
-  ];
-}
+export const attemptedInTime = ({
+  deliveries,
+  webhooks,
+}: Pick<Audited, 'deliveries' | 'webhooks'>): Invariant => ({
+  name: 'deliveries-attempted-in-time',
+  meaning: 'Customers receive events late.',
+  advice:
+    'Deliveries to healthy receivers are waiting. Check whether the notifier runs, check its log, and add replicas.',
+  broken: (pass) => overdue(deliveries, webhooks, pass.now),
+});
 
-interface Created {
-  _id: string;
-  createdAt: Date;
-  expiresAt: Date;
-}
+/** The invariants of bulk resends. */
+export const resendInvariants = (resends: Collection<ResendDoc>): Invariant[] => [
+  resendsGoOn(resends),
+  resendLeasesEnd(resends),
+];
+
+/** The invariants of emails to accounts. */
+export const noticeInvariants = (notices: Collection<NoticeDoc>): Invariant[] => [
+  noticesAttempted(notices),
+  dueWithinSchedule(
+    notices,
+    { dueAt: 'nextAttemptAt', longestMs: NOTICE_PAUSE_MS_MAX },
+    {
+      name: 'notices-due-within-schedule',
+      meaning: 'Accounts do not receive these emails about failing webhooks and targets.',
+    },
+  ),
+];
 
 const resendsGoOn = (resends: Collection<ResendDoc>): Invariant => ({
   name: 'resends-go-on',

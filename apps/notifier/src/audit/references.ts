@@ -1,12 +1,13 @@
 import { listCatalogOwners, listDistributionOwners } from '@estate/contracts';
 import type { Bus } from '@estate/messaging';
 import { namedIn, referenceWalk } from '@estate/persistence';
-import type { Collection, Db, FindNamed, Invariant, Reference, Rule } from '@estate/persistence';
+import type { Collection, FindNamed, Invariant, Reference, Rule } from '@estate/persistence';
 import { ownersAt } from '@estate/runtime';
 import type { EventLinks } from '../domain/event-links.ts';
 import type { Manifest } from '../manifest.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { EventDoc } from '../stores/event-store.ts';
+import type { PropertyTypeDoc } from '../stores/property-type-store.ts';
 import type { ResendDoc } from '../stores/resend-store.ts';
 import type { WebhookDoc } from '../stores/webhook-store.ts';
 
@@ -98,21 +99,26 @@ export const eventReferences = (webhooks: Collection<WebhookDoc>): Reference<Eve
 
 interface AuditedLinks {
   bus: Pick<Bus<Manifest>, 'ask'>;
-  db: Db;
+  docs: {
+    webhooks: Collection<WebhookDoc>;
+    events: Collection<EventDoc>;
+    deliveries: Collection<DeliveryDoc>;
+    propertyTypes: Collection<PropertyTypeDoc>;
+  };
 }
 
 type Linked = EventLinks & { accountId: string };
 
 /** What documents of the notifier name at other services. Events, deliveries and types of properties may outlive what they name. */
-export function referencesElsewhere({ bus, db }: AuditedLinks): Invariant[] {
+export function referencesElsewhere({ bus, docs }: AuditedLinks): Invariant[] {
   const atCatalog = ownersAt((input, caller) => bus.ask(listCatalogOwners, input, caller));
   const atDistribution = ownersAt((input, caller) => bus.ask(listDistributionOwners, input, caller));
   return [
     ...referenceWalk<WebhookDoc>({
-      ...{ name: 'webhooks-targets', collection: db.collection('webhooks') },
+      ...{ name: 'webhooks-targets', collection: docs.webhooks },
       references: [webhookTargets(atDistribution)],
     }),
-    ...linkWalks(db.collection('events'), [
+    ...linkWalks(docs.events as unknown as Collection<Linked & { _id: string }>, [
       linkedProperty(atCatalog, {
         name: 'events-and-properties-share-an-account',
         meaning: 'The events show the id of a property of another account.',
@@ -122,7 +128,7 @@ export function referencesElsewhere({ bus, db }: AuditedLinks): Invariant[] {
         meaning: 'The events show the id of a listing or a target of another account.',
       }),
     ]),
-    ...linkWalks(db.collection('deliveries'), [
+    ...linkWalks(docs.deliveries as unknown as Collection<Linked & { _id: string }>, [
       linkedProperty(atCatalog, {
         name: 'deliveries-and-properties-share-an-account',
         meaning: 'The deliveries show the id of a property of another account.',
@@ -132,8 +138,8 @@ export function referencesElsewhere({ bus, db }: AuditedLinks): Invariant[] {
         meaning: 'The deliveries show the id of a listing or a target of another account.',
       }),
     ]),
-    ...referenceWalk<{ accountId: string }>({
-      ...{ name: 'property-types-catalog', collection: db.collection('property-types') },
+    ...referenceWalk<PropertyTypeDoc>({
+      ...{ name: 'property-types-catalog', collection: docs.propertyTypes },
       references: [typedProperty(atCatalog)],
     }),
   ];
@@ -184,7 +190,7 @@ const linkedListing = (find: FindNamed, foreign: Words): Reference<Linked> => ({
 });
 
 /** The document has the id of its property. */
-const typedProperty = (find: FindNamed): Reference<{ accountId: string }> => ({
+const typedProperty = (find: FindNamed): Reference<PropertyTypeDoc> => ({
   fields: [],
   namedBy: ({ _id }) => _id,
   find,

@@ -15,7 +15,7 @@ const LOOKED_UP_AT_ONCE = 200;
 interface Audited {
   webhooks: Collection<WebhookDoc>;
   deliveries: Collection<DeliveryDoc>;
-  store: Pick<DeliveryStore, 'discardPending'>;
+  stores: { deliveries: Pick<DeliveryStore, 'discardPending'> };
   /** The pause before the first retry of a webhook without its own schedule. */
   baseMs: number;
 }
@@ -151,8 +151,8 @@ const dueWithinPlan = (audited: Audited): WalkRule<WebhookDoc> => {
 const leavesNothing = ({
   webhooks,
   deliveries,
-  store,
-}: Pick<Audited, 'webhooks' | 'deliveries' | 'store'>): WalkRule<WebhookDoc> => ({
+  stores,
+}: Pick<Audited, 'webhooks' | 'deliveries' | 'stores'>): WalkRule<WebhookDoc> => ({
   name: 'deleted-webhooks-leave-no-deliveries',
   meaning: 'Deliveries of a deleted webhook are still waiting.',
   advice: 'Discard the deliveries (rek repair).',
@@ -169,7 +169,7 @@ const leavesNothing = ({
     const deleted = { _id: { $in: [...ids] }, deletedAt: { $exists: true } };
     const repaired: string[] = [];
     for (const { _id } of await webhooks.find(deleted, { projection: { _id: 1 } }).toArray())
-      if ((await store.discardPending(_id, null)) > 0) repaired.push(_id);
+      if ((await stores.deliveries.discardPending(_id, null)) > 0) repaired.push(_id);
     return repaired;
   },
 });

@@ -1,4 +1,5 @@
-import { addressesIn, keysNaming, normalizedAddress } from '@estate/persistence';
+import { addressesIn, normalizedAddress } from '@estate/persistence';
+import type { ErasedPerson } from '@estate/persistence';
 import type { StoredMessage } from '@estate/messaging';
 import { holdsPersons } from '../domain/event-persons.ts';
 import { toEnvelope } from '../domain/event.ts';
@@ -6,22 +7,16 @@ import type { EventDoc } from '../stores/event-store.ts';
 import { eraseAll, eraseConsumed } from './erase-events.ts';
 import type { EraseDeps } from './erase-events.ts';
 
-const AT_ONCE = 100;
-
-interface ErasedPerson {
-  accountId: string;
-  erasureId: string;
-  email: string;
-}
-
 /**
- * Erases a portion of the events that name a person; true when nothing was found. An event about the request of somebody else who named the
- * person stays, without the address.
+ * Erases events that name a person, and the messages of others that are not stored; returns how many events were found. An event about the
+ * request of somebody else who named the person stays, without the address.
  */
-export async function erasePerson(deps: EraseDeps, person: ErasedPerson): Promise<boolean> {
-  const { accountId, erasureId, email } = person;
-  const isMeant = ({ rawBody }: EventDoc) => names(person, rawBody);
-  const events = await deps.erasedEvents.naming(keysNaming(accountId, email), isMeant, AT_ONCE);
+export async function eraseNamingEvents(
+  events: readonly EventDoc[],
+  person: ErasedPerson,
+  deps: EraseDeps,
+): Promise<number> {
+  const { erasureId, email } = person;
   const own = events.filter((event) => isOf(person, toEnvelope({ id: event._id, ...event }).eventPayload));
   const others = events.filter((event) => !own.includes(event));
   const also = (message: StoredMessage) => isNamedBy(person, message) && isOf(person, message.data);
@@ -36,7 +31,7 @@ export async function erasePerson(deps: EraseDeps, person: ErasedPerson): Promis
     await deps.erasedEvents.redact(event, [email]);
     await deps.erasedEvents.emptyAnswers(event._id);
   }
-  return events.length === 0;
+  return events.length;
 }
 
 const names = ({ email }: ErasedPerson, text: string): boolean =>

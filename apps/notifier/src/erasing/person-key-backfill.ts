@@ -1,5 +1,5 @@
 import { Backfill } from '@estate/persistence';
-import type { Db, WalkDoc } from '@estate/persistence';
+import type { Collection, WalkDoc } from '@estate/persistence';
 import { NAMED_WITH_PERSONS, sourceOf } from '../domain/event-persons.ts';
 import { toEnvelope } from '../domain/event.ts';
 import type { EventDoc } from '../stores/event-store.ts';
@@ -9,8 +9,8 @@ import { personKeysIn } from './person-keys-in.ts';
 const SETTLED_MS = 600_000;
 
 /** Gives the keys of persons to the events that a version without them has stored. */
-export const personKeyBackfill = (db: Db) =>
-  new Backfill<EventDoc>(db.collection('events'), db.collection<WalkDoc>('walks'), {
+export const personKeyBackfill = (events: Collection<EventDoc>, walks: Collection<WalkDoc>) =>
+  new Backfill<EventDoc>(events, walks, {
     name: 'event-person-keys',
     settledMs: SETTLED_MS,
     lacking: { ...NAMED_WITH_PERSONS, personKeys: { $exists: false } },

@@ -2,7 +2,6 @@ import * as contracts from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { eraseEvents as erase } from '../erasing/erase-events.ts';
-import { erasePerson } from '../erasing/erase-person.ts';
 
 /** Erases the events about requests and emails of the account. */
 const eraseEventsRoute = ({ erasing }: Pick<Deps, 'erasing'>) =>
@@ -14,13 +13,14 @@ const eraseEventsRoute = ({ erasing }: Pick<Deps, 'erasing'>) =>
 /** Erases a portion of the events that name a person, and says what was erased so far. */
 export const erasePersonRoute = ({
   erasing,
+  erasePerson,
   personKeyBackfill,
   tally,
   clock,
-}: Pick<Deps, 'erasing' | 'personKeyBackfill' | 'tally' | 'clock'>) =>
+}: Pick<Deps, 'erasing' | 'erasePerson' | 'personKeyBackfill' | 'tally' | 'clock'>) =>
   answer(contracts.erasePersonFromEvents, async ({ erasureId, email, requestedAt }, { accountId }) => {
     const hadKeys = await personKeyBackfill.fillUntil(new Date(requestedAt), clock());
-    const foundNothing = await erasePerson(erasing, { accountId, erasureId, email });
+    const foundNothing = await erasePerson({ accountId, erasureId, email }, erasing);
     const [events, deliveries, messages] = await Promise.all([
       tally.count(erasureId, 'event'),
       tally.count(erasureId, 'delivery'),

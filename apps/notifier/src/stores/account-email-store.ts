@@ -1,6 +1,6 @@
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 
-interface AccountEmailDoc {
+export interface AccountEmailDoc {
   /** Of the account. */
   _id: string;
   email: string;
@@ -11,8 +11,8 @@ interface AccountEmailDoc {
 export class AccountEmailStore {
   readonly #docs: Collection<AccountEmailDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('account-emails');
+  constructor(docs: Collection<AccountEmailDoc>) {
+    this.#docs = docs;
   }
 
   async find(accountId: string): Promise<string | undefined> {

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** What another process would have. */
-const another = () => new DeliveryIntake(stores.database.db);
+const another = () => new DeliveryIntake(stores.docs.deliveries);
 const draftsOf = (webhook: StoredWebhook, events: readonly StoredEvent[]) =>
   events.map((event) => ({ delivery: deliveryOf(webhook, event), webhook }));
 const eventsOf = ({ accountId }: StoredWebhook, count: number) =>
@@ -97,7 +97,7 @@ describe('an insert on a server that reports write conflicts', () => {
     const collection = { find: own.find.bind(own), insertMany };
     const waits: number[] = [];
     const aside = async (conflicts: number) => void waits.push(conflicts);
-    const intake = new DeliveryIntake({ collection: () => collection } as unknown as typeof db, aside);
+    const intake = new DeliveryIntake(collection as unknown as typeof stores.docs.deliveries, aside);
     return { conflict, intake, waits };
   };
 

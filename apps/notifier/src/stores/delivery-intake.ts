@@ -1,5 +1,5 @@
 import { duplicateAt, isWriteConflict, stepAside } from '@estate/persistence';
-import type { ClaimBy, Collection, Db } from '@estate/persistence';
+import type { ClaimBy, Collection } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import { claimedDoc, claimedOf } from './delivery-document.ts';
@@ -27,8 +27,8 @@ export class DeliveryIntake {
   readonly #unsaved = new Map<string, number>();
   readonly #stepAside: typeof stepAside;
 
-  constructor(db: Db, aside = stepAside) {
-    this.#docs = db.collection('deliveries');
+  constructor(docs: Collection<DeliveryDoc>, aside = stepAside) {
+    this.#docs = docs;
     this.#stepAside = aside;
   }
 

@@ -1,17 +1,7 @@
 import type { DeliveryQuery, DeliveryStatus, Page } from '@estate/contracts';
 import { found } from '@estate/errors';
-import {
-  dateOf,
-  ensureIndexes,
-  findable,
-  firstIdAt,
-  flow,
-  given,
-  leaseFor,
-  madeBetween,
-  page,
-} from '@estate/persistence';
-import type { ClaimBy, Collection, Db, Filter, Findable, Flow } from '@estate/persistence';
+import { dateOf, firstIdAt, flow, given, leaseFor, madeBetween, page } from '@estate/persistence';
+import type { ClaimBy, Collection, Filter, Flow } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import {
@@ -24,7 +14,6 @@ import {
   unscheduled,
 } from './delivery-document.ts';
 import type { ClaimedDelivery, DeliveryDoc, QueueingWebhook } from './delivery-document.ts';
-import { linkIndexes } from './link-indexes.ts';
 
 export type DueDelivery = Pick<StoredDelivery, 'id' | 'eventId'>;
 
@@ -46,57 +35,13 @@ const RESENDABLE: DeliveryStatus[] = ['succeeded', 'failed', 'discarded'];
 export class DeliveryStore {
   readonly #docs: Collection<DeliveryDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('deliveries');
+  constructor(docs: Collection<DeliveryDoc>) {
+    this.#docs = docs;
   }
 
   /** Every event that is queued for a webhook; tests have no number. */
   get flow(): Flow {
     return flow({ name: 'deliveries', docs: this.#docs, filter: { sequence: { $gt: 0 } }, firstIdAt });
-  }
-
-  get findable(): Findable {
-    return findable({
-      kind: 'delivery',
-      docs: this.#docs,
-      fields: { accountId: 1, webhookId: 1, eventName: 1 },
-      describe: ({ accountId, webhookId, eventName }) => ({
-        accountId,
-        parentId: webhookId,
-        name: eventName,
-      }),
-    });
-  }
-
-  async ensureIndexes(): Promise<void> {
-    const only = (filter: object) => ({ partialFilterExpression: filter });
-    await ensureIndexes(this.#docs, [
-      { key: { webhookId: 1, eventId: 1 }, name: 'webhook-and-event', unique: true },
-      { key: { eventId: 1 }, name: 'event' },
-      // An account is erased by it: the event of a delivery may be erased already.
-      { key: { accountId: 1 }, name: 'account' },
-      { key: { webhookId: 1, nextAttemptAt: 1 }, name: 'due-of-webhook', ...only({ status: 'pending' }) },
-      { key: { nextAttemptAt: 1 }, name: 'exhausted', ...only({ status: 'pending', attemptsLeft: 0 }) },
-      // The events that were sent to a webhook; tests have no number.
-      {
-        key: { webhookId: 1, eventName: 1, eventId: 1 },
-        name: 'events-of-webhook',
-        ...only({ sequence: { $gt: 0 } }),
-      },
-      ...linkIndexes('webhookId', ['listingId', 'propertyId']),
-      { key: { webhookId: 1, _id: 1 }, name: 'webhook' },
-      // Most deliveries succeed and need no index by status.
-      { key: { webhookId: 1, _id: 1 }, name: 'held', ...only({ status: 'held' }) },
-      { key: { webhookId: 1, _id: 1 }, name: 'failed', ...only({ status: 'failed' }) },
-      { key: { webhookId: 1, _id: 1 }, name: 'discarded', ...only({ status: 'discarded' }) },
-      {
-        key: { webhookId: 1, sequence: 1 },
-        name: 'webhook-and-sequence',
-        unique: true,
-        partialFilterExpression: { sequence: { $gt: 0 } },
-      },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
   }
 
   async list(

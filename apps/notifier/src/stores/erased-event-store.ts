@@ -1,6 +1,6 @@
 import { redacted } from '@estate/contracts';
-import { addressesIn, ensureIndexes, findMeant, personKeysOf } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import { addressesIn, personKeysOf } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import type { DeliveryDoc } from './delivery-document.ts';
 import type { EventDoc } from './event-store.ts';
 
@@ -9,18 +9,9 @@ export class ErasedEventStore {
   readonly #events: Collection<EventDoc>;
   readonly #deliveries: Collection<DeliveryDoc>;
 
-  constructor(db: Db) {
-    this.#events = db.collection('events');
-    this.#deliveries = db.collection('deliveries');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    const where = (field: string) => ({ partialFilterExpression: { [field]: { $exists: true } } });
-    await ensureIndexes(this.#events, [
-      { key: { personKeys: 1, _id: 1 }, name: 'person', ...where('personKeys') },
-      { key: { aboutRequestId: 1 }, name: 'request', ...where('aboutRequestId') },
-      { key: { aboutMailId: 1 }, name: 'mail', ...where('aboutMailId') },
-    ]);
+  constructor(docs: { events: Collection<EventDoc>; deliveries: Collection<DeliveryDoc> }) {
+    this.#events = docs.events;
+    this.#deliveries = docs.deliveries;
   }
 
   /** The events of an account about requests or emails. */
@@ -34,11 +25,6 @@ export class ErasedEventStore {
       this.#events.find({ accountId, aboutMailId: { $in: [...mailIds] } }).toArray(),
     ]);
     return [...ofRequests, ...ofMails];
-  }
-
-  /** The events that name a person, by their keys; up to a number. */
-  naming(keys: readonly string[], isMeant: (event: EventDoc) => boolean, most: number): Promise<EventDoc[]> {
-    return findMeant(this.#events.find({ personKeys: { $in: [...keys] } }), isMeant, most);
   }
 
   /** The deliveries of events, by id. */

@@ -1,20 +1,11 @@
 import { EVENT_NAMES, entryId } from '@estate/contracts';
 import type { EventName, Page, PartQuery } from '@estate/contracts';
-import {
-  ensureIndexes,
-  findable,
-  given,
-  isDuplicateKey,
-  madeBetween,
-  newestFirst,
-  page,
-} from '@estate/persistence';
-import type { Collection, Db, DocumentPage, Filter, Findable, PageQuery } from '@estate/persistence';
+import { given, isDuplicateKey, madeBetween, newestFirst, page } from '@estate/persistence';
+import type { Collection, DocumentPage, Filter, PageQuery } from '@estate/persistence';
 import type { EventLinks } from '../domain/event-links.ts';
 import { storedSince } from '../domain/event.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import { personKeysIn } from '../erasing/person-keys-in.ts';
-import { linkIndexes } from './link-indexes.ts';
 import { unplanned } from './unplanned.ts';
 
 export type EventContent = Pick<StoredEvent, 'rawBody' | 'requestId' | 'traceparent'>;
@@ -49,32 +40,8 @@ const WITHOUT_BODY = {
 export class EventStore {
   readonly #docs: Collection<EventDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('events');
-  }
-
-  get findable(): Findable {
-    return findable({
-      kind: 'event',
-      docs: this.#docs,
-      fields: { accountId: 1, eventName: 1 },
-      describe: ({ accountId, eventName }) => ({ accountId, name: eventName }),
-    });
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { accountId: 1, _id: 1 }, name: 'account' },
-      { key: { accountId: 1, eventName: 1, _id: 1 }, name: 'account-and-name' },
-      ...linkIndexes('accountId', ['listingId', 'propertyId']),
-      // A target can have most events of an account, so their names must not be looked up one by one.
-      {
-        key: { accountId: 1, targetId: 1, eventName: 1, _id: 1 },
-        name: 'target-and-name',
-        partialFilterExpression: { targetId: { $exists: true } },
-      },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
+  constructor(docs: Collection<EventDoc>) {
+    this.#docs = docs;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { firstIdAt } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import { eventLinks, operationIn, propertyTypeIn } from '../domain/event-links.ts';
 import { toEnvelope } from '../domain/event.ts';
 import type { DeliveryDoc } from './delivery-document.ts';
@@ -12,12 +12,18 @@ const PORTION = 500;
 const FORMER_VERSION_MS = 3_600_000;
 const ID = 'event-links';
 
-interface ProgressDoc {
+export interface ProgressDoc {
   _id: string;
   /** Events up to this id are done. */
   after: string;
   /** Later events have their links from the beginning. */
   until: Date;
+}
+
+interface LinkedCollections {
+  progress: Collection<ProgressDoc>;
+  events: Collection<EventDoc>;
+  deliveries: Collection<DeliveryDoc>;
 }
 
 /** Gives links to the events, and their deliveries, that a version without links stored. Idempotent, and continues after a restart. */
@@ -27,11 +33,11 @@ export class LinkBackfill {
   readonly #deliveries: Collection<DeliveryDoc>;
   readonly #propertyTypes: Pick<PropertyTypeStore, 'learn'>;
 
-  constructor(db: Db, propertyTypes: Pick<PropertyTypeStore, 'learn'>) {
+  constructor(docs: LinkedCollections, propertyTypes: Pick<PropertyTypeStore, 'learn'>) {
     this.#propertyTypes = propertyTypes;
-    this.#progress = db.collection('progress');
-    this.#events = db.collection('events');
-    this.#deliveries = db.collection('deliveries');
+    this.#progress = docs.progress;
+    this.#events = docs.events;
+    this.#deliveries = docs.deliveries;
   }
 
   /** Does one portion. `more`: there are more now; `finished`: there will never be more. */

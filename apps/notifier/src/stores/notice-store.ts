@@ -1,5 +1,5 @@
-import { claim, dueIndex, ensureIndexes, held, leaseOf } from '@estate/persistence';
-import type { ClaimBy, Collection, Db, Lease, Leased, UpdateFilter } from '@estate/persistence';
+import { claim, held, leaseOf } from '@estate/persistence';
+import type { ClaimBy, Collection, Lease, Leased, UpdateFilter } from '@estate/persistence';
 import type { NoticeOutcome, StoredNotice } from '../domain/notice.ts';
 
 export type NoticeDoc = Omit<StoredNotice, 'id'> & Leased;
@@ -13,21 +13,8 @@ export interface ClaimedNotice extends StoredNotice {
 export class NoticeStore {
   readonly #docs: Collection<NoticeDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('notices');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      dueIndex('nextAttemptAt'),
-      { key: { accountId: 1 }, name: 'account' },
-      {
-        key: { toKey: 1, createdAt: 1 },
-        name: 'recipient',
-        partialFilterExpression: { toKey: { $exists: true } },
-      },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
+  constructor(docs: Collection<NoticeDoc>) {
+    this.#docs = docs;
   }
 
   /** Does nothing when there is one for the event. */

@@ -1,27 +1,26 @@
 import { USAGE_KEPT_DAYS } from '@estate/contracts';
 import {
-  AccountEraser,
   AttemptDays,
   ErasureTally,
-  Finder,
   OutboxRelay,
   PublishedMessages,
-  randomId,
   UsageStore,
   UsageTally,
+  applyRules,
+  erasePersonFrom,
+  openCollections,
 } from '@estate/persistence';
-import type { Collection, OutboxDocument } from '@estate/persistence';
+import type { ErasedPerson } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
-import { accountKinds } from '../closing/account-kinds.ts';
+import { collections } from '../collections.ts';
 import type { NotifierConfig } from '../config.ts';
-import { notifierInvariants } from '../audit/invariants.ts';
-import { AccountEmailStore } from './account-email-store.ts';
+import type { EraseDeps } from '../erasing/erase-events.ts';
 import { personKeyBackfill } from '../erasing/person-key-backfill.ts';
+import { AccountEmailStore } from './account-email-store.ts';
 import { DeliveryIntake } from './delivery-intake.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { ErasedEventStore } from './erased-event-store.ts';
 import { EventStore } from './event-store.ts';
-import type { EventDoc } from './event-store.ts';
 import { LinkBackfill } from './link-backfill.ts';
 import { NoticeStore } from './notice-store.ts';
 import { OutcomeStore } from './outcome-store.ts';
@@ -31,7 +30,6 @@ import { SentEventStore } from './sent-event-store.ts';
 import { SlotStore } from './slot-store.ts';
 import { WebhookStore } from './webhook-store.ts';
 import { WebhookTargets } from './webhook-targets.ts';
-import type { WebhookDoc } from './webhook-store.ts';
 
 type OpenContext = Pick<StoreContext, 'database' | 'bus' | 'log' | 'metrics'>;
 
@@ -40,52 +38,46 @@ export async function openStores(
   { database: { db }, bus, log, metrics }: OpenContext,
   { WEBHOOK_REPEAT_BASE_MS: baseMs }: Pick<NotifierConfig, 'WEBHOOK_REPEAT_BASE_MS'>,
 ) {
-  const docs = db.collection<WebhookDoc>('webhooks');
-  const collections = [docs] as unknown as Collection<OutboxDocument>[];
+  const { outboxes, ...opened } = await openCollections(db, collections);
+  const { docs } = opened;
   const publishedMessages = new PublishedMessages(db);
-  const relay = new OutboxRelay({ bus, log, metrics, collections, published: publishedMessages });
-  const webhooks = new WebhookStore(docs, relay);
-  const events = new EventStore(db);
-  const propertyTypes = new PropertyTypeStore(db);
+  const relay = new OutboxRelay({ bus, log, metrics, collections: outboxes, published: publishedMessages });
+  const webhooks = new WebhookStore(docs.webhooks, relay);
+  const events = new EventStore(docs.events);
+  const propertyTypes = new PropertyTypeStore(docs.propertyTypes);
   const usage = new UsageStore(db, USAGE_KEPT_DAYS);
-  const deliveries = new DeliveryStore(db);
-  const intake = new DeliveryIntake(db);
-  const stores = {
-    accountEraser: new AccountEraser(db, accountKinds(db), randomId),
+  const deliveries = new DeliveryStore(docs.deliveries);
+  const intake = new DeliveryIntake(docs.deliveries);
+  const attemptDays = new AttemptDays(db);
+  const audited = { deliveries, intake, propertyTypes, webhooks };
+  return {
+    ...opened,
+    ...applyRules(db, collections, { ...docs, attemptDays, baseMs, stores: audited }),
+    /** Erases a portion of what names a person; true when nothing was found. */
+    erasePerson: (person: ErasedPerson, deps: EraseDeps) =>
+      erasePersonFrom(db, collections, { person, deps }),
     webhooks,
-    webhookTargets: new WebhookTargets(docs),
+    webhookTargets: new WebhookTargets(docs.webhooks),
     events,
-    backfill: new LinkBackfill(db, propertyTypes),
+    backfill: new LinkBackfill(docs, propertyTypes),
     propertyTypes,
-    slots: new SlotStore(db),
-    sentEvents: new SentEventStore(db, events),
+    slots: new SlotStore(docs.webhooks),
+    sentEvents: new SentEventStore(docs.deliveries, events),
     deliveries,
-    finder: new Finder([webhooks.findable, events.findable, deliveries.findable]),
     usage,
     usageTally: new UsageTally({ store: usage, flows: [deliveries.flow], levels: [] }),
     intake,
-    outcomes: new OutcomeStore(db),
-    attemptDays: new AttemptDays(db),
-    resends: new ResendStore(db),
-    accountEmails: new AccountEmailStore(db),
-    notices: new NoticeStore(db),
-    erasedEvents: new ErasedEventStore(db),
-    personKeyBackfill: personKeyBackfill(db),
+    outcomes: new OutcomeStore(docs.deliveries),
+    attemptDays,
+    resends: new ResendStore(docs.resends, docs.deliveries),
+    accountEmails: new AccountEmailStore(docs.accountEmails),
+    notices: new NoticeStore(docs.notices),
+    erasedEvents: new ErasedEventStore(docs),
+    personKeyBackfill: personKeyBackfill(docs.events, docs.walks),
     tally: new ErasureTally(db),
-    ...{ relay, publishedMessages },
-    sealed: [webhooks.sealed],
-    invariants: notifierInvariants({ db, baseMs, deliveries, intake, propertyTypes, webhooks }),
-    endingLater: ['webhooks'],
-    /** For invariants that other services take part in. */
-    audited: { webhooks: docs, events: db.collection<EventDoc>('events') },
+    relay,
+    publishedMessages,
   };
-  const { accountEraser, resends, notices, attemptDays, erasedEvents, tally } = stores;
-  const indexed = [
-    ...[accountEraser, webhooks, events, deliveries, resends, notices, attemptDays, erasedEvents, tally],
-    ...[propertyTypes, usage, publishedMessages],
-  ];
-  await Promise.all(indexed.map((store) => store.ensureIndexes()));
-  return stores;
 }
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;

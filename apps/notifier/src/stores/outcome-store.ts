@@ -1,5 +1,5 @@
 import { held } from '@estate/persistence';
-import type { AnyBulkWriteOperation, Collection, Db, Filter, MatchKeysAndValues } from '@estate/persistence';
+import type { AnyBulkWriteOperation, Collection, Filter, MatchKeysAndValues } from '@estate/persistence';
 import type { Attempt, Decision } from '../domain/delivery.ts';
 import { queuedBefore, unscheduled } from './delivery-document.ts';
 import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
@@ -14,8 +14,8 @@ export interface Outcome {
 export class OutcomeStore {
   readonly #docs: Collection<DeliveryDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('deliveries');
+  constructor(docs: Collection<DeliveryDoc>) {
+    this.#docs = docs;
   }
 
   /**

@@ -1,8 +1,7 @@
-import { ensureIndexes } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import type { StoredEvent } from '../domain/event.ts';
 
-interface PropertyTypeDoc {
+export interface PropertyTypeDoc {
   _id: string;
   accountId: string;
   type: string;
@@ -16,15 +15,8 @@ const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 export class PropertyTypeStore {
   readonly #docs: Collection<PropertyTypeDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('property-types');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { accountId: 1 }, name: 'account' },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
+  constructor(docs: Collection<PropertyTypeDoc>) {
+    this.#docs = docs;
   }
 
   /** Stores what events say about the types of their properties. */

@@ -1,6 +1,6 @@
 import { found } from '@estate/errors';
-import { claim, crashesBefore, ensureIndexes, held, leaseOf, madeBetween } from '@estate/persistence';
-import type { ClaimBy, Collection, Db, Filter, Lease, Leased } from '@estate/persistence';
+import { claim, crashesBefore, held, leaseOf, madeBetween } from '@estate/persistence';
+import type { ClaimBy, Collection, Filter, Lease, Leased } from '@estate/persistence';
 import type { ResendScope, StoredResend } from '../domain/resend.ts';
 import { queuedAgain } from './delivery-document.ts';
 import type { DeliveryDoc, QueueingWebhook } from './delivery-document.ts';
@@ -22,17 +22,9 @@ export class ResendStore {
   readonly #docs: Collection<ResendDoc>;
   readonly #deliveries: Collection<DeliveryDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('resends');
-    this.#deliveries = db.collection('deliveries');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { accountId: 1 }, name: 'account' },
-      { key: { createdAt: 1 }, name: 'running', partialFilterExpression: { status: 'running' } },
-      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-    ]);
+  constructor(docs: Collection<ResendDoc>, deliveries: Collection<DeliveryDoc>) {
+    this.#docs = docs;
+    this.#deliveries = deliveries;
   }
 
   async insert({ id, ...fields }: StoredResend): Promise<void> {

@@ -1,7 +1,7 @@
 import { COUNT_MAX, EVENT_NAMES } from '@estate/contracts';
 import type { Page } from '@estate/contracts';
 import { countUpTo, given, madeBetween, narrow } from '@estate/persistence';
-import type { Collection, Db, Filter } from '@estate/persistence';
+import type { Collection, Filter } from '@estate/persistence';
 import type { StoredEvent } from '../domain/event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import type { DeliveryDoc } from './delivery-document.ts';
@@ -13,8 +13,8 @@ export class SentEventStore {
   readonly #deliveries: Collection<DeliveryDoc>;
   readonly #events: Pick<EventStore, 'ofIds'>;
 
-  constructor(db: Db, events: Pick<EventStore, 'ofIds'>) {
-    this.#deliveries = db.collection('deliveries');
+  constructor(deliveries: Collection<DeliveryDoc>, events: Pick<EventStore, 'ofIds'>) {
+    this.#deliveries = deliveries;
     this.#events = events;
   }
 

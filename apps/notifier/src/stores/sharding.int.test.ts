@@ -1,16 +1,20 @@
-import { askingEveryShard, recordFilters, shardingOf } from '@estate/testing';
-import { newId } from '@estate/persistence';
+import { askingEveryShard, documentedShardKeys, recordFilters, shardingOf } from '@estate/testing';
+import { newId, shardKeysOf } from '@estate/persistence';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { manifest } from '../manifest.ts';
+import { collections } from '../collections.ts';
 import { START, deliveryOf, eventOf, openTestStores, webhookOf } from './stores.fixture.ts';
 import type { TestStores } from './stores.fixture.ts';
 
-const { shardKeys } = manifest.database;
+const shardKeys = shardKeysOf(collections);
 let stores: TestStores;
 beforeAll(async () => {
   stores = await openTestStores();
 });
 afterAll(() => stores.close());
+
+it('the shard keys of the notifier are those in the page about deployment', () => {
+  expect(shardKeys).toEqual(documentedShardKeys('notifier'));
+});
 
 it('no index of the notifier is refused on a sharded database, and only the deliveries of an event, and of an account that is erased, ask every shard', async () => {
   expect(await shardingOf(stores.database.db, shardKeys)).toEqual({

@@ -1,4 +1,4 @@
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
 import { nextSlots } from '../domain/pace.ts';
 import type { Slots } from '../domain/pace.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
@@ -10,8 +10,8 @@ type Limited = Pick<StoredWebhook, 'id' | 'maxDeliveriesPerSecond' | 'nextSlotMs
 export class SlotStore {
   readonly #docs: Collection<WebhookDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection('webhooks');
+  constructor(docs: Collection<WebhookDoc>) {
+    this.#docs = docs;
   }
 
   /** Takes up to `wanted` slots; undefined when the webhook has no limit. */

@@ -220,7 +220,7 @@ describe('the events of a time', () => {
     const asked: Filter<{ _id: string }>[] = [];
     const collection = db.collection<{ _id: string }>('events');
     const find = (filter: (typeof asked)[number]) => (asked.push(filter), collection.find(filter));
-    const listening = new EventStore({ collection: () => ({ find }) } as unknown as typeof db);
+    const listening = new EventStore({ find } as unknown as typeof stores.docs.events);
     const times = { since: events[20]!.eventTime, until: events[22]!.eventTime };
     const { data } = await listening.list(accountId, { ...all, ...times });
     expect(data.map(({ id }) => id)).toEqual(events.slice(20, 22).map(({ id }) => id));

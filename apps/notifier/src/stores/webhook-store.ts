@@ -1,15 +1,7 @@
 import type { DisabledReason, ListQuery } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, findable, outboxIndex, page, unchanged } from '@estate/persistence';
-import type {
-  Collection,
-  Filter,
-  Findable,
-  OutboxRelay,
-  SealedCollection,
-  UpdateFilter,
-  WithOutbox,
-} from '@estate/persistence';
+import { page, unchanged } from '@estate/persistence';
+import type { Collection, Filter, OutboxRelay, UpdateFilter, WithOutbox } from '@estate/persistence';
 import { disabledEvent, failingEvent } from '../webhooks/webhook-events.ts';
 import { OPTIONAL_SETTINGS } from '../domain/webhook.ts';
 import type {
@@ -24,9 +16,6 @@ import type {
 export type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string } & WithOutbox;
 
 type Failing = StoredWebhook & { failingSince: Date };
-
-/** By then every delivery of a deleted webhook has expired. */
-const KEPT_AFTER_DELETION_SECONDS = 30 * 24 * 60 * 60;
 
 const FAILING_AT_ONCE = 100;
 const JUMPS_KEPT = 10;
@@ -78,25 +67,6 @@ export class WebhookStore {
   constructor(docs: Collection<WebhookDoc>, relay: Pick<OutboxRelay, 'sent'>) {
     this.#docs = docs;
     this.#relay = relay;
-  }
-
-  get findable(): Findable {
-    return findable({
-      kind: 'webhook',
-      docs: this.#docs,
-      fields: { accountId: 1, url: 1 },
-      describe: ({ accountId, url }) => ({ accountId, name: new URL(url).host }),
-    });
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { accountId: 1, _id: 1 }, name: 'account' },
-      { key: { failingSince: 1 }, name: 'failing', sparse: true },
-      { key: { 'filter.targetIds': 1, accountId: 1 }, name: 'filter-target', sparse: true },
-      outboxIndex,
-      { key: { deletedAt: 1 }, name: 'purge', expireAfterSeconds: KEPT_AFTER_DELETION_SECONDS },
-    ]);
   }
 
   async insert({ id, ...fields }: StoredWebhook): Promise<void> {
@@ -181,18 +151,6 @@ export class WebhookStore {
       { ...named(at), signingKeys: { $elemMatch: { sealed: before.sealed, until: { $exists: false } } } },
       { $set: { signingKeys: keys, updatedAt: at.now } },
     );
-  }
-
-  /** Where the sealed keys and headers are. */
-  get sealed(): SealedCollection {
-    const collection = this.#docs as unknown as Collection<{ _id: string }>;
-    const pathsOf = (field: string, list: readonly { sealed: string }[] = []) =>
-      list.map(({ sealed }, index) => [`${field}.${String(index)}.sealed`, sealed] as const);
-    const sealed = (doc: object) => {
-      const { signingKeys, headers } = doc as WebhookDoc;
-      return Object.fromEntries([...pathsOf('signingKeys', signingKeys), ...pathsOf('headers', headers)]);
-    };
-    return { collection, fields: ['signingKeys', 'headers'], sealed };
   }
 
   /** Disables a webhook, with the event about it in the same write; null when it has another address by now or the reason no longer applies. */

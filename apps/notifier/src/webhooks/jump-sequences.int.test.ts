@@ -23,7 +23,7 @@ async function deliver(webhook: ReturnType<typeof webhookOf>): Promise<number | 
   const known = (await stores.webhooks.find(webhook.id)) ?? webhook;
   const delivery = deliveryOf(webhook, eventOf(webhook.accountId));
   // As another process would, which has not sent anything yet.
-  await new DeliveryIntake(stores.database.db).insert([{ delivery, webhook: known }]);
+  await new DeliveryIntake(stores.docs.deliveries).insert([{ delivery, webhook: known }]);
   const [newest] = (await stores.deliveries.list(webhook.id, { limit: 1, order: 'desc' })).data;
   return newest?.sequence;
 }

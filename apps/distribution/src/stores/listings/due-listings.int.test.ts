@@ -1,18 +1,21 @@
 import { createLogger } from '@estate/observability';
-import { connectMongo, ensureIndexes, newId } from '@estate/persistence';
-import type { Database } from '@estate/persistence';
+import { connectMongo, newId, openCollections } from '@estate/persistence';
+import type { Collection, Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collections } from '../../collections.ts';
 import { pendingListing } from '../../domain/listing.ts';
 import { DueListings } from './due-listings.ts';
-import { listingCollection, listingIndexes, toListingDoc } from './listing-document.ts';
+import { toListingDoc } from './listing-document.ts';
+import type { ListingDoc } from './listing-document.ts';
 
 const NOW = new Date('2026-11-01T08:00:00.000Z');
 const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 const log = createLogger({ service: 'distribution', level: 'silent' });
 let server: MongoServer;
 let database: Database;
+let docs: Collection<ListingDoc>;
 
 beforeAll(async () => {
   server = await startMongo();
@@ -20,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  await ensureIndexes(listingCollection(database.db), listingIndexes);
+  ({ listings: docs } = (await openCollections(database.db, collections)).docs);
   return () => database.close();
 });
 
@@ -31,7 +34,7 @@ async function target(dueForS: readonly (number | undefined)[]) {
     ...toListingDoc(pendingListing({ id: newId(), propertyId: newId(), ...about, requestId: 'r', at: NOW })),
     ...(seconds !== undefined && { dueAt: secondsAgo(seconds) }),
   }));
-  await listingCollection(database.db).insertMany(listings);
+  await docs.insertMany(listings);
   return about;
 }
 
@@ -47,7 +50,7 @@ describe('DueListings.targets', () => {
     const large = await target(flood(250));
     const small = await target([-60, 5, undefined, 30]);
     await target([-1, undefined]);
-    const found = await new DueListings(listingCollection(database.db)).targets(NOW);
+    const found = await new DueListings(docs).targets(NOW);
     expect(new Set(found)).toEqual(
       new Set([
         { ...dueWork(large), dueAt: secondsAgo(60 + 249) },
@@ -60,15 +63,14 @@ describe('DueListings.targets', () => {
   it('targets with something due are all found, also where pages end', async () => {
     const targets = [];
     for (let index = 0; index < 30; index += 1) targets.push(await target(flood(1 + (index % 13))));
-    const found = await new DueListings(listingCollection(database.db)).targets(NOW);
+    const found = await new DueListings(docs).targets(NOW);
     expect(found.map(({ id }) => id)).toEqual(targets.map(({ targetId }) => targetId).toSorted());
   });
 
   it('a target with something due costs one page, however many of its listings are due', async () => {
     for (let index = 0; index < 4; index += 1) await target(flood(1000));
-    const listings = listingCollection(database.db);
-    const find = vi.spyOn(listings, 'find');
-    expect(await new DueListings(listings).targets(NOW)).toHaveLength(4);
+    const find = vi.spyOn(docs, 'find');
+    expect(await new DueListings(docs).targets(NOW)).toHaveLength(4);
     expect(find.mock.calls.length).toBeLessThanOrEqual(5);
   });
 });

@@ -1,6 +1,6 @@
 import type { PropertySummary } from '@estate/contracts';
-import { outboxIndex, termsOf } from '@estate/persistence';
-import type { Collection, Db, IndexSpec, WithOutbox } from '@estate/persistence';
+import { termsOf } from '@estate/persistence';
+import type { WithOutbox } from '@estate/persistence';
 import type { Standing } from '../../domain/listing-standing.ts';
 import type { ListingRecord } from '../../domain/listing.ts';
 
@@ -45,42 +45,6 @@ export const summarized = (
   summary: PropertySummary | undefined,
 ): Pick<ListingDoc, 'summary' | 'terms'> | undefined =>
   summary && { summary, terms: termsOf(summary.title, summary.city, summary.externalId) };
-
-const onlyDue = { partialFilterExpression: { dueAt: { $exists: true } } };
-
-export const listingIndexes: readonly IndexSpec[] = [
-  {
-    // A property and a target have one account: it guards the same without it, but a sharded collection needs its key in front.
-    key: { accountId: 1, propertyId: 1, targetId: 1 },
-    name: 'one-of-account-per-property-and-target',
-    unique: true,
-    partialFilterExpression: { counts: true },
-  },
-  { key: { accountId: 1, state: 1, _id: 1 }, name: 'account' },
-  { key: { propertyId: 1, state: 1, targetId: 1 }, name: 'property' },
-  { key: { targetId: 1, dueAt: 1, accountId: 1 }, name: 'due-of-target', ...onlyDue },
-  { key: { dueAt: 1 }, name: 'due', ...onlyDue },
-  { key: { plannedAt: 1 }, name: 'planned', sparse: true },
-  { key: { targetId: 1, state: 1, _id: 1 }, name: 'state-of-target' },
-  { key: { accountId: 1, standing: 1, _id: 1 }, name: 'page-of-standing' },
-  { key: { accountId: 1, targetId: 1, standing: 1, _id: 1 }, name: 'page-of-target' },
-  { key: { accountId: 1, terms: 1, standing: 1, _id: 1 }, name: 'search' },
-  {
-    key: { accountId: 1, 'summary.externalId': 1 },
-    name: 'external-id',
-    partialFilterExpression: { state: 'live' },
-  },
-  {
-    key: { targetId: 1, 'remote.objectId': 1 },
-    name: 'object',
-    partialFilterExpression: { 'remote.objectId': { $exists: true } },
-  },
-  { key: { pendingSince: 1 }, name: 'pending', sparse: true },
-  { key: { 'stillOnline.againAt': 1 }, name: 'still-online', sparse: true },
-  outboxIndex,
-];
-
-export const listingCollection = (db: Db): Collection<ListingDoc> => db.collection<ListingDoc>('listings');
 
 export const toListingDoc = ({
   id,

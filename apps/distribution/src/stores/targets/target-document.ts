@@ -1,5 +1,5 @@
-import { crashesBefore, leaseOf, outboxIndex } from '@estate/persistence';
-import type { Collection, Db, IndexSpec, Leased, WithOutbox } from '@estate/persistence';
+import { crashesBefore, leaseOf } from '@estate/persistence';
+import type { Leased, WithOutbox } from '@estate/persistence';
 import { LANE_OPEN } from '../../domain/target.ts';
 import type { ClaimedTarget, TargetRecord } from '../../domain/target.ts';
 
@@ -18,36 +18,6 @@ export const NO_CRASHES = { unended: '' } as const;
 
 /** The same for a target that its customer changed or the operator resumed. */
 export const NOT_BLAMED = { setAside: '', ...NO_CRASHES } as const;
-
-export const targetIndexes: readonly IndexSpec[] = [
-  { key: { accountId: 1, _id: 1 }, name: 'account' },
-  { key: { emailId: 1 }, name: 'email', unique: true },
-  {
-    key: { accountId: 1, login: 1 },
-    name: LOGIN_INDEX,
-    unique: true,
-    partialFilterExpression: { ownsLogin: true },
-  },
-  { key: { login: 1, accountId: 1 }, name: 'login', sparse: true },
-  { key: { 'deleting.at': 1 }, name: 'deleting', sparse: true },
-  { key: { deletedAt: 1 }, name: 'deleted', sparse: true },
-  { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
-  { key: { 'emptying.token': 1 }, name: 'emptying', sparse: true },
-  { key: { 'setAside.at': 1 }, name: 'set-aside', sparse: true },
-  {
-    key: { pausedAt: 1, _id: 1 },
-    name: 'paused',
-    partialFilterExpression: { pausedAt: { $exists: true } },
-  },
-  {
-    key: { 'customerPause.at': 1, _id: 1 },
-    name: 'paused-by-customer',
-    partialFilterExpression: { 'customerPause.at': { $exists: true } },
-  },
-  { key: { 'closing.isHeld': 1 }, name: 'held-for-closing', sparse: true },
-  { key: { retryAt: 1 }, name: 'held' },
-  outboxIndex,
-];
 
 /** What its customer can see. */
 export const VISIBLE = { deletedAt: { $exists: false } };
@@ -68,8 +38,6 @@ export const LANE_START = { retryAt: LANE_OPEN, laneAttempt: 0 } as const;
 
 /** Part of the `$inc` by which a running lane notices that it was given a fresh start. */
 export const NEXT_GENERATION = { laneEpoch: 1 } as const;
-
-export const targetCollection = (db: Db): Collection<TargetDoc> => db.collection<TargetDoc>('targets');
 
 export const toTargetDoc = ({ id, laneGeneration, leasedUntil: _, ...fields }: TargetRecord): TargetDoc => ({
   _id: id,

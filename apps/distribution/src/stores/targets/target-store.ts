@@ -1,12 +1,5 @@
 import { page, unchanged } from '@estate/persistence';
-import type {
-  Collection,
-  Filter,
-  OutboxRelay,
-  PageQuery,
-  SealedCollection,
-  UpdateFilter,
-} from '@estate/persistence';
+import type { Collection, Filter, OutboxRelay, PageQuery, UpdateFilter } from '@estate/persistence';
 import type { Invitation } from '../../domain/authorization.ts';
 import type { EncryptionSeen, Republish, TargetRecord } from '../../domain/target.ts';
 import { LaneControls } from './lane-controls.ts';
@@ -252,20 +245,6 @@ export class TargetStore {
       closing: { $exists: false },
       'outbox.0': { $exists: false },
     });
-  }
-
-  /** Where the sealed secrets are. */
-  get sealed(): SealedCollection {
-    const collection = this.#docs as unknown as SealedCollection['collection'];
-    const sealed = (doc: object) => {
-      const { sealedPassword, authorization } = doc as TargetDoc;
-      return {
-        sealedPassword,
-        'authorization.grant.sealedToken': authorization?.grant?.sealedToken,
-        'authorization.grant.sealedSecret': authorization?.grant?.sealedSecret,
-      };
-    };
-    return { collection, fields: ['sealedPassword', 'authorization.grant'], sealed };
   }
 
   async #find(filter: Filter<TargetDoc>): Promise<TargetRecord | null> {

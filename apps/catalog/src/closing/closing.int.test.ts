@@ -71,7 +71,7 @@ describe('the erasure of an account from the catalog', () => {
     await stores.properties.add(aProperty({ accountId, stored: [file('d'), file('e')] }), SILENTLY);
     expect(await erase(accountId, await untilLater())).toMatchObject({ others: 2, attachments: 1 });
     expect([await has(sha('d')), await has(sha('e'))]).toEqual([false, true]);
-    const left = await stores.audited.uploadedAttachments.find().toArray();
+    const left = await stores.docs.uploadedAttachments.find().toArray();
     expect(left.map((doc) => doc.accountId)).toEqual([other]);
   });
 

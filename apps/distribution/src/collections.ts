@@ -1,0 +1,174 @@
+import {
+  attemptDaysCollection,
+  backboneCollections,
+  defineCollection,
+  publishedMessagesCollection,
+  timelineCollection,
+  usageCollections,
+} from '@estate/persistence';
+import type { AttemptDays } from '@estate/persistence';
+import { listingInvariants, noneUnknown, targetInvariants } from './audit/invariants.ts';
+import type { Audited } from './audit/invariants.ts';
+import { authorizationReferences, unknownObjectReferences } from './audit/references.ts';
+import { lowerCaseAscii } from '@estate/contracts';
+import type { ListingEntry } from './domain/timeline.ts';
+import type { AuthorizationDoc } from './stores/authorization-store.ts';
+import type { ConsumerDoc } from './stores/consumer-credential-store.ts';
+import type { ListingDoc } from './stores/listings/listing-document.ts';
+import type { PublishingSettingsDoc } from './stores/publishing-settings-store.ts';
+import { LOGIN_INDEX } from './stores/targets/target-document.ts';
+import type { TargetDoc } from './stores/targets/target-document.ts';
+import type { UnknownObjectDoc } from './stores/unknown-object-store.ts';
+
+/** What the rules of the collections need. */
+interface Parts extends Audited {
+  attemptDays: Pick<AttemptDays, 'removeOf'>;
+}
+
+/** How long a redirect flow that is over can still be recognized. */
+const FLOW_KEPT_SECONDS = 24 * 60 * 60;
+
+const NO_PROSPECTS = { none: 'Nothing about a prospect is published.' };
+const onlyDue = { partialFilterExpression: { dueAt: { $exists: true } } };
+
+/** Every collection of the distribution. An account is erased in this order. */
+export const collections = {
+  listings: defineCollection<ListingDoc, Parts>({
+    name: 'listings',
+    indexes: [
+      {
+        // A property and a target have one account: it guards the same without it, but a sharded collection needs its key in front.
+        key: { accountId: 1, propertyId: 1, targetId: 1 },
+        name: 'one-of-account-per-property-and-target',
+        unique: true,
+        partialFilterExpression: { counts: true },
+      },
+      { key: { accountId: 1, state: 1, _id: 1 }, name: 'account' },
+      { key: { propertyId: 1, state: 1, targetId: 1 }, name: 'property' },
+      { key: { targetId: 1, dueAt: 1, accountId: 1 }, name: 'due-of-target', ...onlyDue },
+      { key: { dueAt: 1 }, name: 'due', ...onlyDue },
+      { key: { plannedAt: 1 }, name: 'planned', sparse: true },
+      { key: { targetId: 1, state: 1, _id: 1 }, name: 'state-of-target' },
+      { key: { accountId: 1, standing: 1, _id: 1 }, name: 'page-of-standing' },
+      { key: { accountId: 1, targetId: 1, standing: 1, _id: 1 }, name: 'page-of-target' },
+      { key: { accountId: 1, terms: 1, standing: 1, _id: 1 }, name: 'search' },
+      {
+        key: { accountId: 1, 'summary.externalId': 1 },
+        name: 'external-id',
+        partialFilterExpression: { state: 'live' },
+      },
+      {
+        key: { targetId: 1, 'remote.objectId': 1 },
+        name: 'object',
+        partialFilterExpression: { 'remote.objectId': { $exists: true } },
+      },
+      { key: { pendingSince: 1 }, name: 'pending', sparse: true },
+      { key: { 'stillOnline.againAt': 1 }, name: 'still-online', sparse: true },
+    ],
+    shardKey: { accountId: 1 },
+    outbox: true,
+    account: { kind: 'listings', mustExist: true },
+    person: NO_PROSPECTS,
+    exportedAs: ['listing'],
+    found: {
+      kind: 'listing',
+      fields: { accountId: 1 },
+      describe: ({ accountId }) => ({ accountId }),
+    },
+    invariants: (_docs, parts) => listingInvariants(parts),
+  }),
+  authorizations: defineCollection<AuthorizationDoc, Parts>({
+    name: 'authorizations',
+    indexes: [
+      { key: { accountId: 1 }, name: 'account' },
+      { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: FLOW_KEPT_SECONDS },
+    ],
+    account: { kind: 'others' },
+    person: NO_PROSPECTS,
+    exportedAs: { none: 'A redirect flow is a secret, and over within a day.' },
+    sealed: ['sealedRequestSecret'],
+    references: ({ targets }) => authorizationReferences(targets),
+  }),
+  consumers: defineCollection<ConsumerDoc>({
+    name: 'consumer-credentials',
+    indexes: [{ key: { accountId: 1 }, name: 'account' }],
+    account: { kind: 'others' },
+    person: NO_PROSPECTS,
+    exportedAs: ['account'],
+    sealed: ['sealedSecret'],
+  }),
+  publishingSettings: defineCollection<PublishingSettingsDoc>({
+    name: 'publishing-settings',
+    indexes: [
+      { key: { accountId: 1 }, name: 'account' },
+      { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
+    ],
+    account: { kind: 'others' },
+    person: NO_PROSPECTS,
+    exportedAs: ['account'],
+  }),
+  unknown: defineCollection<UnknownObjectDoc, Parts>({
+    name: 'unknown-objects',
+    indexes: [{ name: 'account', key: { accountId: 1, _id: 1 } }],
+    account: { kind: 'others' },
+    person: NO_PROSPECTS,
+    exportedAs: { none: 'Only operators see what a platform shows without a listing.' },
+    references: ({ targets }) => unknownObjectReferences(targets),
+    invariants: (_docs, { unknownObjects }) => [noneUnknown(unknownObjects)],
+  }),
+  targets: defineCollection<TargetDoc, Parts>({
+    name: 'targets',
+    indexes: [
+      { key: { accountId: 1, _id: 1 }, name: 'account' },
+      { key: { emailId: 1 }, name: 'email', unique: true },
+      {
+        key: { accountId: 1, login: 1 },
+        name: LOGIN_INDEX,
+        unique: true,
+        partialFilterExpression: { ownsLogin: true },
+      },
+      { key: { login: 1, accountId: 1 }, name: 'login', sparse: true },
+      { key: { 'deleting.at': 1 }, name: 'deleting', sparse: true },
+      { key: { deletedAt: 1 }, name: 'deleted', sparse: true },
+      { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
+      { key: { 'emptying.token': 1 }, name: 'emptying', sparse: true },
+      { key: { 'setAside.at': 1 }, name: 'set-aside', sparse: true },
+      {
+        key: { pausedAt: 1, _id: 1 },
+        name: 'paused',
+        partialFilterExpression: { pausedAt: { $exists: true } },
+      },
+      {
+        key: { 'customerPause.at': 1, _id: 1 },
+        name: 'paused-by-customer',
+        partialFilterExpression: { 'customerPause.at': { $exists: true } },
+      },
+      { key: { 'closing.isHeld': 1 }, name: 'held-for-closing', sparse: true },
+      { key: { retryAt: 1 }, name: 'held' },
+    ],
+    outbox: true,
+    account: {
+      kind: 'targets',
+      mustExist: true,
+      after: async ({ ids }, _account, { attemptDays }) => {
+        await attemptDays.removeOf(ids);
+        return {};
+      },
+    },
+    person: NO_PROSPECTS,
+    exportedAs: ['target'],
+    sealed: ['sealedPassword', 'authorization.grant.sealedToken', 'authorization.grant.sealedSecret'],
+    found: {
+      kind: 'target',
+      by: (address) => [{ emailId: lowerCaseAscii(address.split('@')[0] ?? '') }],
+      fields: { accountId: 1, name: 1, type: 1 },
+      describe: ({ accountId, name, type }) => ({ accountId, name: name ?? type }),
+    },
+    invariants: (_docs, parts) => targetInvariants(parts),
+  }),
+  timeline: timelineCollection<ListingEntry>(),
+  publishedMessages: publishedMessagesCollection(NO_PROSPECTS),
+  attemptDays: attemptDaysCollection,
+  ...usageCollections,
+  ...backboneCollections,
+};

@@ -1,0 +1,23 @@
+/** The kinds of lines of an export of an account, in their order. Each collection says which of them contain it. */
+export const EXPORTED_KINDS = [
+  'account',
+  'user',
+  'apiKey',
+  'auditEntry',
+  'call',
+  'contact',
+  'property',
+  'uploadedAttachment',
+  'target',
+  'listing',
+  'request',
+  'mail',
+  'webhook',
+  'event',
+  'delivery',
+  'importSource',
+  'import',
+  'importObject',
+  'usage',
+] as const;
+export type ExportedKind = (typeof EXPORTED_KINDS)[number];

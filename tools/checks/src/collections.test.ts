@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { EXPORTED_KINDS, OWNERS } from '@estate/contracts';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const SHIPPED = globSync('apps/*/src/**/*.ts', { cwd: ROOT }).filter(
+  (path) => !/\.(test|fixture|suite)\.ts$/.test(path),
+);
+const DECLARATIONS = globSync(['apps/*/src/collections.ts', 'libs/persistence/src/library-collections.ts'], {
+  cwd: ROOT,
+});
+const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
+
+describe('the collections of services', () => {
+  it('every service that has a database declares its collections in one file', () => {
+    const services = DECLARATIONS.flatMap((path) => /^apps\/([\w-]+)\//.exec(path)?.[1] ?? []);
+    expect(services.toSorted()).toEqual([...OWNERS, 'api-gateway'].toSorted());
+  });
+
+  it('no service opens a collection that it does not declare', () => {
+    expect(SHIPPED.length).toBeGreaterThan(500);
+    expect(SHIPPED.filter((path) => /\.collection(<[^>]*>)?\(/.test(read(path)))).toEqual([]);
+  });
+
+  it('every kind of line of an export contains a declared collection', () => {
+    const declared = DECLARATIONS.flatMap((path) =>
+      [...read(path).matchAll(/exportedAs: \[([^\]]*)\]/g)].flatMap(([, kinds = '']) =>
+        [...kinds.matchAll(/'(\w+)'/g)].map(([, kind]) => kind),
+      ),
+    );
+    expect([...new Set(declared)].toSorted()).toEqual([...EXPORTED_KINDS].toSorted());
+  });
+});
