@@ -77,6 +77,7 @@ const DEFERRED = {
     '{projectRoot}/chaos/**/*',
     shippedCodeOf('messaging', 'persistence', 'runtime'),
   ],
+  'e2e/test/further-collection.test.ts': [shippedCodeOf('inbox', 'persistence')],
   'e2e/test/further-platform.test.ts': [
     '{workspaceRoot}/libs/contracts/src/{platforms,target-input}.ts',
     shippedCodeOf('distribution', 'sandbox'),

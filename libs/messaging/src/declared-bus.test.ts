@@ -26,7 +26,7 @@ const manifest = defineService({
   asks: [checkTarget],
   tells: [PropertyChanged],
   handles: { 'on-contact-changed': ContactChanged, 'on-property-deleted': PropertyDeleted },
-  database: { sealed: false, queue: false, shardKeys: {} },
+  database: { sealed: false, queue: false },
   ports: { internal: 9090 },
   egress: false,
   metrics: {},
