@@ -205,7 +205,7 @@ async function plantAllowed(): Promise<void> {
     const file = { sha256: sha256Of(Buffer.from(String(n))), size: 1, mediaType: 'image/png' as const };
     return { _id: newId(), accountId: ACCOUNT, ...file, createdAt: now, usedAt: now, isUnused: true };
   });
-  await stage.stores.audited.uploadedAttachments.insertMany(planted);
+  await stage.stores.docs.uploadedAttachments.insertMany(planted);
 }
 
 describe('an upload of a customer', () => {
