@@ -60,9 +60,12 @@ beforeAll(async () => {
       response.writeHead(refusing.has(path) ? 500 : 200).end();
     });
   }).listen(0, '127.0.0.1');
+  const importerPort = String(await freePort());
   services = await startServices(
     ['api-gateway', 'catalog', 'distribution', 'importer', 'notifier', 'inbox'],
-    {
+    (name) => ({
+      ...(name === 'importer' && { INTERNAL_PORT: importerPort }),
+      IMPORTER_INTERNAL_URL: `http://127.0.0.1:${importerPort}`,
       LOG_LEVEL: 'debug',
       SMTP_PORT: String(smtpPort),
       READ_SWEEP_EVERY_MS: '200',
@@ -77,7 +80,7 @@ beforeAll(async () => {
       CLOSING_ANNOUNCE_MS: '10000',
       CLOSING_SETTLE_MS: '500',
       CLOSING_RECHECK_MS: '200',
-    },
+    }),
   );
 }, START_TIMEOUT_MS);
 afterAll(async () => {
@@ -310,10 +313,11 @@ describe('the closing of an account', () => {
 async function importOnce({ key }: Account): Promise<void> {
   const file = { type: 'application/xml', content: STOCK };
   const begun = await call('/imports?fileName=stock.xml', { method: 'POST', key, file });
+  expect(begun.status, begun.text).toBeLessThan(300);
   await until({
     what: 'the import',
-    look: async () => (await call(`/imports/${String(begun.body['id'])}`, { key })).body,
-    good: ({ state }) => state === 'finished',
+    look: async () => (await call(`/imports/${String(begun.body['id'])}`, { key })).body['state'],
+    good: (state) => state === 'finished',
   });
 }
 
