@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import type { Services } from './services.ts';
 
-/** Collections that change by themselves: what a call adds to logs and limits, and where walks and counts have come to. */
+/** Collections that change by themselves: what a call adds to logs and limits, and where walks, counts and streams have come to. */
 const AT_THEIR_OWN_PACE =
-  /^(?:audit-walks|audit-log|audit-log-chains|request-log|rate-limits|idempotency-keys|marks|walks|usage|usage-states|attempt-days)$/;
+  /^(?:audit-walks|audit-log|audit-log-chains|request-log|rate-limits|idempotency-keys|marks|retelling|walks|usage|usage-states|attempt-days)$/;
 
 /** A hash of every document of all services, by its place. */
 export async function everyDocument({
