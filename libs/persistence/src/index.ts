@@ -4,10 +4,8 @@ export {
   correcting,
   dueWithinSchedule,
   forgottenInTime,
-  haveAnExpiry,
   haveAnyExpiry,
   matching,
-  outboxSent,
 } from './audit-looks.ts';
 export { LEASE_WORDS, danglingIds, leaseEnds, ofDocument } from './audit-rules.ts';
 export { walking } from './audit-walk.ts';
@@ -98,7 +96,6 @@ export type { Mark, Marks, Restore, RestoreSteps } from './restore-watch.ts';
 export { Retelling } from './retelling.ts';
 export type { RetellingOptions } from './retelling.ts';
 export type { StreamState } from './stream-states.ts';
-export { outboxIndex } from './outbox.ts';
 export type { Acknowledged, OutboxDocument, OutboxMessage, Publisher, WithOutbox } from './outbox.ts';
 export { countUpTo } from './count-up-to.ts';
 export type { BoundedCount } from './count-up-to.ts';
@@ -110,15 +107,8 @@ export type { Search, SearchedPage } from './search-page.ts';
 export { Portions } from './portions.ts';
 export type { Portion, WalkDoc } from './portions.ts';
 export { Backfill } from './backfill.ts';
-export { findMeant } from './find-meant.ts';
 export { ErasureTally } from './erasure-tally.ts';
-export {
-  addressesIn,
-  identifyingAddress,
-  keysNaming,
-  normalizedAddress,
-  personKeysOf,
-} from './person-keys.ts';
+export { addressesIn, identifyingAddress, normalizedAddress, personKeysOf } from './person-keys.ts';
 export type { DocumentPage, PageQuery } from './page.ts';
 export { flawedIds, namedIn, referenceFields, referenceRules, referenceWalk } from './references.ts';
 export type { FindNamed, Named, Reference } from './references.ts';
