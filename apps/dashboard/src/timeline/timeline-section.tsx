@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@estate/client';
 import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { api } from '../api/client.ts';
+import { api, isGone } from '../api/client.ts';
 import { useLiveList } from '../api/use-live-list.ts';
 import { useSpeech } from '../text/language.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
@@ -25,6 +25,8 @@ export function TimelineSection({ of, id }: Props) {
     load: ({ startAfter }, signal) =>
       api[of].timeline(id).list({ limit: PAGE, ...(startAfter !== undefined && { startAfter }) }, { signal }),
   });
+  // The page says it already.
+  if (isGone(list.error)) return null;
   return (
     <Section
       title={t('timeline.title')}
