@@ -18,7 +18,6 @@ const LONG = [
   'e2e/test/further-type',
   'e2e/test/further-platform',
   'e2e/test/docs',
-  'e2e/test/dashboard-pages',
   'e2e/test/restore',
   'e2e/test/closing',
   'notifier/test/kill.e2e',

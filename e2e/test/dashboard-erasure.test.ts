@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './support/ask.ts';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { fitsEveryWidth, seriousBarriers, signInTo } from './support/dashboard-page.ts';
+import { seriousBarriers, signInTo } from './support/dashboard-page.ts';
 import { findEverywhere } from './support/find-everywhere.ts';
 import { OPERATOR_TOKEN, startServices } from './support/services.ts';
 import type { Services } from './support/services.ts';
@@ -114,8 +114,6 @@ describe.skipIf(chromiumBinary() === undefined)('erasures in the dashboard', () 
       look: () => get<{ requestsDays: number }>('/account/retention'),
       good: ({ requestsDays }) => requestsDays === 90,
     });
-    expect(await seriousBarriers(page)).toEqual([]);
-    await fitsEveryWidth(page, 'the account page');
     expect(watched.complaints).toEqual([]);
   });
 });

@@ -1,195 +1,121 @@
-import type { Browser, Page } from 'playwright-core';
+import {
+  PROPERTY_TYPES,
+  PROPERTY_TYPE_NAMES,
+  describePropertyType,
+  summarizePropertyType,
+} from '@estate/contracts';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
-import { openWindow } from './support/browser.ts';
-import type { Watched } from './support/browser.ts';
-import { fitsEveryWidth, seriousBarriers, shoot } from './support/dashboard-page.ts';
-import type { BarrierRules } from './support/dashboard-page.ts';
-import { everyPage, furnish, routedPaths } from './support/every-page.ts';
-import type { EveryPage } from './support/every-page.ts';
-import { inOtherLanguage, readTexts, untranslated } from './support/page-texts.ts';
-import type { Language } from './support/page-texts.ts';
+import { FORM_TYPE, LISTS, READ_ONLY, everyPage, routedPaths } from './support/every-page.ts';
+import type { Examples } from './support/every-page.ts';
+import { expectWhole, lookAtAll } from './support/recorded/expect-whole.ts';
+import { load, visit } from './support/recorded/page-reader.ts';
+import { expectRoomInForms, kindsOf, withEveryType } from './support/recorded/property-forms.ts';
+import { recordDashboard } from './support/recorded/record-dashboard.ts';
+import { openRecorded } from './support/recorded/recorded-pages.ts';
+import type { RecordedPages } from './support/recorded/recorded-pages.ts';
+import { differencesIn, readRecording, RECORD_AGAIN } from './support/recorded/recording.ts';
+import type { Recording } from './support/recorded/recording.ts';
 import { sharedBrowser } from './support/shared/use-shared.ts';
+import { START_TIMEOUT_MS } from './support/world.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
-import type { CustomerAccount, World } from './support/world.ts';
 
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1280, height: 900 };
-const WINDOWS = [
-  { language: 'en', viewport: DESKTOP, barriers: { light: 'all', dark: undefined } },
-  { language: 'de', viewport: PHONE, barriers: { light: 'all but contrast', dark: 'contrast' } },
-] as const;
-const LOADING = /Loading|Wird geladen/;
-const MOST_TABS = 60;
-
-/** A window in one language, and what its page has asked for. */
-interface Reader extends Watched {
-  language: Language;
-  viewport: { width: number; height: number };
-  /** Contrast differs by colour scheme alone: each window looks at it in one of them. */
-  barriers: Record<'light' | 'dark', BarrierRules | undefined>;
-  /** The addresses of requests that have not ended, and of responses that are being read. */
-  open: Map<unknown, string>;
-  /** Every text and number that the API has answered. */
-  answered: Set<string>;
-}
-
-let world: World;
 let browser: Browser;
-let customer: CustomerAccount;
-let pages: EveryPage[];
-const readers: Reader[] = [];
+let recording: Recording<Examples>;
+let customer: RecordedPages;
+let newcomer: RecordedPages;
+let viewer: RecordedPages;
 
-async function openReader(looks: (typeof WINDOWS)[number]): Promise<Reader> {
-  const { language, viewport } = looks;
-  const locale = language === 'de' ? 'de-DE' : 'en-GB';
-  const origin = new URL(world.stack.apiUrl).origin;
-  const watched = await openWindow(browser, [origin], { locale, timezoneId: 'Europe/Berlin', viewport });
-  const reader = { ...watched, ...looks, open: new Map(), answered: new Set<string>() };
-  watchCalls(reader);
-  return reader;
-}
-
-function watchCalls({ page, open, answered }: Reader): void {
-  page.on('request', (request) => open.set(request, request.url()));
-  page.on('requestfailed', (request) => open.delete(request));
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('response', (response) => {
-    if (response.headers()['content-type']?.startsWith('application/json') !== true) return;
-    open.set(response, `the body of ${response.url()}`);
-    const reading = response.json().then((body) => keepTexts(body, answered));
-    void reading.catch(() => undefined).finally(() => open.delete(response));
-  });
-}
-
-function keepTexts(value: unknown, kept: Set<string>): void {
-  if (typeof value === 'string' || typeof value === 'number') kept.add(String(value));
-  else if (typeof value === 'object' && value !== null) {
-    for (const one of Object.values(value)) keepTexts(one, kept);
-  }
-}
-
-const headings = (page: Page) => page.getByRole('heading', { level: 1 });
-
-async function visit({ page, open, viewport }: Reader, address: string): Promise<void> {
-  await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme: 'light' });
-  // Chromium reports no end of a request that a navigation interrupts: the page before is left first.
-  await page.goto('about:blank');
-  open.clear();
-  await page.goto(`${world.stack.apiUrl}/dashboard${address}`);
-  await headings(page).first().waitFor();
-  await until({
-    what: `${address} to have loaded`,
-    look: async () => [
-      ...open.values(),
-      ...(await page.getByRole('status').filter({ hasText: LOADING }).allInnerTexts()),
-    ],
-    good: ({ length }) => length === 0,
-  });
-}
-
-/** What is wrong with a page in one window. */
-async function expectWhole(reader: Reader, name: string): Promise<void> {
-  const { page, language } = reader;
-  const what = `${name}, ${language}`;
-  expect.soft(await headings(page).allInnerTexts(), `the level 1 headings of ${what}`).toHaveLength(1);
-  expect.soft(await page.getAttribute('html', 'lang'), what).toBe(language);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    const rules = reader.barriers[colorScheme];
-    if (rules) expect.soft(await seriousBarriers(page, rules), `${what}, ${colorScheme}`).toEqual([]);
-    await shoot(page, `${name}-${language}-${colorScheme}`, [reader.viewport.width]);
-  }
-  await fitsEveryWidth(page, what);
-}
-
-/** Goes from the beginning of the page to its main action with the tabulator key alone. */
-async function reachByKeyboard({ page }: Reader, { action, name }: EveryPage): Promise<void> {
-  const wanted = page.getByRole(action.role, { name: action.name }).and(page.locator(':focus'));
-  await page.setViewportSize(DESKTOP);
-  await page.locator('main').focus();
-  let tabs = 0;
-  for (; tabs < MOST_TABS && (await wanted.count()) === 0; tabs += 1) await page.keyboard.press('Tab');
-  const what = `the tabulator key to ${String(action.name)} on ${name}`;
-  expect.soft(tabs, what).toBeLessThan(MOST_TABS);
-}
+const recorded = (request: string) => recording.answers.find((answer) => answer.request === request)?.body;
 
 describe.skipIf(chromiumBinary() === undefined)('every page of the dashboard', () => {
   beforeAll(async () => {
-    [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
-    customer = await world.account('Beispiel Wohnen GmbH');
-    pages = everyPage(await furnish(world, customer));
-    for (const looks of WINDOWS) readers.push(await openReader(looks));
+    browser = await sharedBrowser();
+    if (process.env['UPDATE_SNAPSHOTS'] === 'true') await recordDashboard(browser);
+    recording = withEveryType(await readRecording<Examples>('dashboard'));
+    const open = (account: string) => openRecorded(browser, { recording, account, app: '/dashboard' });
+    [customer, newcomer, viewer] = [await open('customer'), await open('newcomer'), await open('viewer')];
   }, START_TIMEOUT_MS);
   afterAll(async () => {
+    for (const pages of [customer, newcomer, viewer]) pages?.close();
     await browser?.close();
-    await world?.close();
   });
 
   it('every page that the router of the dashboard has is among the pages that are looked at', async () => {
-    expect([...new Set(pages.map(({ path }) => path))].toSorted()).toEqual((await routedPaths()).toSorted());
+    const paths = everyPage(recording.examples).map(({ path }) => path);
+    expect([...new Set(paths)].toSorted()).toEqual((await routedPaths('app')).toSorted());
+  });
+
+  it('the form of a property that is looked at has every kind of field that any form has', async () => {
+    const all = await Promise.all(PROPERTY_TYPE_NAMES.map(kindsOf));
+    expect(new Set(await kindsOf(FORM_TYPE))).toEqual(new Set(all.flat()));
+  });
+
+  it('the property types in the recordings of the dashboard are those of the contract', () => {
+    const types = Object.values(PROPERTY_TYPES).map(summarizePropertyType);
+    expect(recorded('GET /property-types'), RECORD_AGAIN).toEqual(types);
+    const { sections } = describePropertyType(PROPERTY_TYPES[FORM_TYPE]);
+    expect(recorded(`GET /property-types/${FORM_TYPE}`), RECORD_AGAIN).toMatchObject({ sections });
+  });
+
+  it('every answer in the recordings of the dashboard is as the API documents it', async () => {
+    expect(await differencesIn(recording), RECORD_AGAIN).toEqual([]);
   });
 
   it('the page for signing in is whole, and has a title, in both languages', async () => {
-    for (const reader of readers) {
-      await visit(reader, '/');
+    for (const reader of customer.readers) {
+      await load(reader, '/');
       const title = reader.language === 'de' ? 'Anmelden' : 'Sign in';
       await until({
         what: 'the title',
         look: () => reader.page.title(),
         good: (shown) => shown.startsWith(`${title} · `),
       });
-      await expectWhole(reader, 'sign-in');
-      await reader.page.getByLabel(reader.language === 'de' ? 'API-Schlüssel' : 'API key').fill(customer.key);
-      await reader.page.keyboard.press('Enter');
-      await reader.page
-        .getByRole('navigation')
-        .or(reader.page.getByRole('button', { name: 'Menü' }))
-        .first()
-        .waitFor();
+      await expectWhole(reader, { name: 'sign-in' });
     }
+    for (const pages of [customer, newcomer, viewer]) await pages.signIn();
   });
 
-  /** Looks at a page in one window, and returns its texts. */
-  const look = async (reader: Reader, each: EveryPage): Promise<string[]> => {
-    await visit(reader, each.address);
-    const { page, language } = reader;
-    const heading = await headings(page).first().innerText();
-    expect.soft(await page.title(), `the title of ${each.name}`).toContain(heading);
-    const texts = await readTexts(page);
-    expect.soft(inOtherLanguage(texts, reader), `${each.name}, ${language}`).toEqual([]);
-    await expectWhole(reader, each.name);
-    if (language === 'en') await reachByKeyboard(reader, each);
-    return texts;
-  };
-
   it('every page has one heading of level 1, a title, all its texts in the language, no barriers, and its main action within reach of the keyboard', async () => {
-    for (const each of pages) {
-      const texts = await Promise.all(readers.map((reader) => look(reader, each)));
-      const same = untranslated(texts, readers);
-      expect.soft(same, `what ${each.name} says in both languages`).toEqual([]);
-    }
+    await lookAtAll(customer, everyPage(recording.examples));
+  });
+
+  it('the form of every property type fits every width, and shows the links to its sections whole', async () => {
+    await expectRoomInForms(customer.readers[1]);
+  });
+
+  it('every list of an account that has nothing yet is whole', async () => {
+    await lookAtAll(
+      newcomer,
+      LISTS.map((path) => ({ path, address: path, name: `empty ${path}` })),
+    );
+  });
+
+  it('every page that a person who may only read sees is whole', async () => {
+    const pages = everyPage(recording.examples).filter(({ path }) => READ_ONLY.includes(path));
+    await lookAtAll(
+      viewer,
+      pages.map(({ path, address, name }) => ({ path, address, name: `${name} read only` })),
+    );
   });
 
   it('a target whose platform rejects the login says so on its page, in the list of targets and on the overview', async () => {
-    const [reader] = readers;
-    const { page } = reader!;
+    const [reader] = customer.readers;
+    const { page } = reader;
     const name = 'Office at the lake · Immowelt';
-    await visit(reader!, '/');
+    await visit(reader, '/');
     const item = page.locator('.item', { hasText: 'Target is failing' });
     await item.getByText('The platform rejected the login').waitFor();
     await item.getByRole('link', { name }).click();
     await page.locator('h1 + .badge', { hasText: 'Failing' }).waitFor();
     await page.getByRole('group', { name: 'Last error' }).getByText('credentials_rejected').waitFor();
-    await visit(reader!, '/targets');
+    await visit(reader, '/targets');
     await page.getByRole('article').filter({ hasText: name }).getByText('Failing').waitFor();
     expect(await page.getByText('Failing').count()).toBe(1);
   });
 
-  it('no page has an error in its console', () => {
-    expect(readers.flatMap(({ complaints, outside }) => [...complaints, ...outside])).toEqual([]);
+  it('no page of the dashboard has an error in its console, asks for what was not recorded, or leaves a recorded answer unused', () => {
+    for (const pages of [customer, newcomer, viewer]) pages.expectExhausted();
   });
 });

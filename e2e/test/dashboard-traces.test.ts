@@ -6,7 +6,7 @@ import { chromiumBinary } from '@estate/testing';
 import { ask } from './support/ask.ts';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
+import { shoot, signInTo } from './support/dashboard-page.ts';
 import { targetInput } from './support/data.ts';
 import { sharedBrowser } from './support/shared/use-shared.ts';
 import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
@@ -57,9 +57,7 @@ describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', () =>
     await row('Audit log', 'API key created').getByText(reader.id).waitFor();
     await row('Audit log', 'Signed in').getByText('first key, dashboard').waitFor();
     await row('Audit log', 'Target created').getByRole('link', { name: target.id }).waitFor();
-    expect(await seriousBarriers(page)).toEqual([]);
     await shoot(page, 'audit-log');
-    await fitsEveryWidth(page, 'the audit log');
   });
 
   it('the audit log links to the properties and listings, whose timelines name who changed them', async () => {
@@ -95,9 +93,7 @@ describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', () =>
     await page.goto(at('/account/calls'));
     await row('API calls', `GET /targets/${target.id}`).getByText('Website, API key').waitFor();
     await row('API calls', requestId).getByText('target-not-found').waitFor();
-    expect(await seriousBarriers(page)).toEqual([]);
     await shoot(page, 'api-calls');
-    await fitsEveryWidth(page, 'the calls of the API');
     await page.getByLabel('Request id').fill(requestId);
     await page.getByText('1 in total').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();

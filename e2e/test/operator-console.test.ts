@@ -1,35 +1,27 @@
-import { readFile } from 'node:fs/promises';
-import type { Delivery, Listing, Mail, NewOperatorKey, Page as ListPage, Webhook } from '@estate/contracts';
+import type { NewOperatorKey, Page as ListPage } from '@estate/contracts';
 import { connectMongo } from '@estate/persistence';
-import { apiClient, freePort } from '@estate/stack';
+import { apiClient } from '@estate/stack';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
 import { sharedBrowser } from './support/shared/use-shared.ts';
 import { openWindow } from './support/browser.ts';
+import { furnishConsole } from './support/console-pages.ts';
 import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
-import { propertyInput, targetInput } from './support/data.ts';
-import { inOtherLanguage, readTexts } from './support/page-texts.ts';
 import { until } from './support/until.ts';
 import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
 import type { CustomerAccount, OwnWorld } from './support/world.ts';
 
-const ROUTER = new URL('../../apps/dashboard/src/console/router.tsx', import.meta.url);
 const DESKTOP = { width: 1280, height: 900 };
-const PHONE = { width: 390, height: 844 };
 const REASON = 'Support request 4711: the listing is not published';
-const LOADING = /Loading|Wird geladen/;
 
 let world: OwnWorld;
 let browser: Browser;
 let customer: CustomerAccount;
 let operator: ReturnType<typeof apiClient>;
 let key: NewOperatorKey;
-let listing: Listing;
-let delivery: Delivery;
-let webhook: Webhook;
-let mail: Mail;
+let examples: Awaited<ReturnType<typeof furnishConsole>>;
 let olga: Watched;
 const windows: Watched[] = [];
 
@@ -42,39 +34,10 @@ const open = async (options = {}) => {
   return opened;
 };
 
-/** A listing whose platform rejects the login, a delivery that nobody receives, and an email for nobody. */
-async function furnish(): Promise<void> {
-  const { stack } = world;
-  const { api } = customer;
-  const property = await api.post<{ id: string }>(
-    '/properties',
-    propertyInput({ title: 'Leuchtturm über der Förde', externalId: 'SUP-1' }),
-  );
-  const wrong = { ...targetInput(stack, 0, { password: 'wrong' }), name: 'Office at the lake' };
-  const target = await api.post<{ id: string; emailId: string }>('/targets', wrong);
-  const made = await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
-  listing = await until({
-    what: 'the listing to fail',
-    look: () => api.get<Listing>(`/listings/${made.id}`),
-    good: ({ state }) => state === 'failed',
-  });
-  const url = `http://127.0.0.1:${String(await freePort())}/hook`;
-  webhook = await api.post<Webhook>('/webhooks', { url, events: ['publication.succeeded'] });
-  delivery = await api.post<Delivery>(`/webhooks/${webhook.id}/test`, { event: 'publication.succeeded' });
-  await fetch(`${stack.mailDropUrl}/api/mails`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to: `${target.emailId}@${stack.inboxDomain}`, document: 'import-report' }),
-  });
-  const failed = () => operator.get<ListPage<Mail>>('/admin/mails?state=failed');
-  const { data } = await until({ what: 'the email', look: failed, good: (page) => page.data.length > 0 });
-  mail = data[0]!;
-}
-
-async function signIn(page: Page, given: string, words = { label: 'Operator key', go: 'Sign in' }) {
+async function signIn(page: Page, given: string) {
   await page.goto(at('/operator/'));
-  await page.getByLabel(words.label).fill(given);
-  await button(page, words.go).click();
+  await page.getByLabel('Operator key').fill(given);
+  await button(page, 'Sign in').click();
   await page.getByRole('search').waitFor();
 }
 
@@ -94,7 +57,7 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     [world, browser] = await Promise.all([ownWorld('it shows what is wrong anywhere'), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
     operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
-    await furnish();
+    examples = await furnishConsole(world, customer);
     key = await operator.post<NewOperatorKey>('/admin/operator-keys', { name: 'Olga Operator' });
     olga = await open();
   }, START_TIMEOUT_MS);
@@ -138,13 +101,13 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     const notice = page.getByRole('complementary', { name: 'View of an operator' });
     await notice.getByText('Olga Operator is viewing the account Beispiel Wohnen GmbH').waitFor();
     await notice.getByText(REASON).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/dashboard/listings/${listing.id}`);
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/listings/${examples.listing.id}`);
     const retry = button(page, 'Retry now');
     await retry.waitFor();
     expect(await retry.getAttribute('aria-disabled')).toBe('true');
     const refused = { status: 403, code: 'look-is-read-only' };
-    expect(await asPage(page, 'POST', `/listings/${listing.id}/retry`)).toEqual(refused);
-    expect(await asPage(page, 'DELETE', `/listings/${listing.id}`)).toEqual(refused);
+    expect(await asPage(page, 'POST', `/listings/${examples.listing.id}/retry`)).toEqual(refused);
+    expect(await asPage(page, 'DELETE', `/listings/${examples.listing.id}`)).toEqual(refused);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await seriousBarriers(page)).toEqual([]);
@@ -161,14 +124,14 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
 
   it('an operator repeats the publication', async () => {
     const { page } = olga;
-    await page.goto(at(`/operator/accounts/${customer.id}/listings/${listing.id}`));
+    await page.goto(at(`/operator/accounts/${customer.id}/listings/${examples.listing.id}`));
     await button(page, 'Retry now').click();
     await page.getByText('The publication is retried.').waitFor();
     const repeated = await until({
       what: 'the repeated publication in the timeline',
       look: () =>
         customer.api.get<{ data: { type: string; actor?: { name?: string } }[] }>(
-          `/listings/${listing.id}/timeline`,
+          `/listings/${examples.listing.id}/timeline`,
         ),
       good: ({ data }) => data.some(({ actor }) => actor?.name === 'Olga Operator'),
     });
@@ -209,7 +172,7 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     });
     const properties = database.db.collection<{ _id: string }>('properties');
     const lease = { owner: 'nobody', until: at2099 };
-    await properties.updateOne({ _id: listing.propertyId }, { $set: { lease } });
+    await properties.updateOne({ _id: examples.listing.propertyId }, { $set: { lease } });
     const { page } = await open();
     await signIn(page, world.stack.operatorToken);
     await page.goto(at('/operator/violations'));
@@ -221,76 +184,19 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     await dialog.getByRole('button', { name: 'Repair', exact: true }).click();
     await page.getByText('Repaired: 1. Left: 0.').waitFor();
     await page.getByText('No violations').waitFor();
-    expect(await properties.findOne({ _id: listing.propertyId })).not.toHaveProperty('lease');
+    expect(await properties.findOne({ _id: examples.listing.propertyId })).not.toHaveProperty('lease');
     await database.close();
     await page.goto(at('/operator/audit-log'));
     await page.locator('.row', { hasText: 'Invariant violations repaired' }).first().waitFor();
     await page.context().close();
   });
 
-  const pagesOf = (): Record<string, string[]> => ({
-    '/': ['/', `/?text=${customer.id}`, '/?text=nothing-at-all'],
-    '/accounts': ['/accounts'],
-    '/accounts/:id/:part?': ['', '/listings', '/targets', '/users', '/keys', '/usage', '/audit'].map(
-      (part) => `/accounts/${customer.id}${part}`,
-    ),
-    '/accounts/:id/listings/:listingId': [`/accounts/${customer.id}/listings/${listing.id}`],
-    '/accounts/:id/webhooks/:webhookId/deliveries/:deliveryId': [
-      `/accounts/${customer.id}/webhooks/${webhook.id}/deliveries/${delivery.id}`,
-    ],
-    '/lanes': ['/lanes'],
-    '/mails': ['/mails?state=failed', '/mails'],
-    '/mails/:id': [`/mails/${mail.id}`],
-    '/violations': ['/violations'],
-    '/usage': ['/usage'],
-    '/audit-log': ['/audit-log'],
-    '/keys': ['/keys'],
-    '*': ['/nowhere'],
-  });
-
-  it('every page of the console has an example', async () => {
-    const text = await readFile(ROUTER, 'utf8');
-    const paths = [...text.matchAll(/(?:\bpage\(\s*|\bpath: )'([^']+)'/g)].map(([, path]) => path);
-    expect(Object.keys(pagesOf()).toSorted()).toEqual(paths.toSorted());
-  });
-
-  it.each([
-    ['en', DESKTOP, { label: 'Operator key', go: 'Sign in' }],
-    ['de', PHONE, { label: 'Betreiberschlüssel', go: 'Anmelden' }],
-  ] as const)('every page of the console is whole, light and dark: %s', async (language, viewport, words) => {
-    const locale = language === 'de' ? 'de-DE' : 'en-GB';
-    const { page } = await open({ locale, viewport, timezoneId: 'Europe/Berlin' });
-    await signIn(page, world.stack.operatorToken, words);
-    for (const address of Object.values(pagesOf()).flat()) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.goto(at(`/operator${address}`), { waitUntil: 'networkidle' });
-      await until({
-        what: `${address} to have loaded`,
-        look: () => page.getByRole('status').filter({ hasText: LOADING }).count(),
-        good: (loading) => loading === 0,
-      });
-      const what = `${address}, ${language}`;
-      expect.soft(await page.getByRole('heading', { level: 1 }).count(), what).toBe(1);
-      const answered = new Set(['Beispiel Wohnen GmbH']);
-      expect.soft(inOtherLanguage(await readTexts(page), { language, answered }), what).toEqual([]);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-        const rules = colorScheme === 'dark' ? 'contrast' : 'all';
-        expect.soft(await seriousBarriers(page, rules), `${what}, ${colorScheme}`).toEqual([]);
-        const name = `console${address.replace(customer.id, 'id').replaceAll(/[^a-z]+/g, '-')}`;
-        await shoot(page, `${name}-${language}-${colorScheme}`, [viewport.width]);
-      }
-      await fitsEveryWidth(page, what);
-    }
-  });
-
   it('an operator reads the text of an email and resends a delivery, and the customer reads who did', async () => {
     const { page } = olga;
-    await page.goto(at(`/operator/mails/${mail.id}`));
+    await page.goto(at(`/operator/mails/${examples.mail.id}`));
     await button(page, 'Show the text').click();
     await page.locator('.message').waitFor();
+    const { webhook, delivery } = examples;
     await page.goto(at(`/operator/accounts/${customer.id}/webhooks/${webhook.id}/deliveries/${delivery.id}`));
     await button(page, 'Resend').click();
     await page.getByText('The delivery is resent.').waitFor();

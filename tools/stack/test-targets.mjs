@@ -41,6 +41,7 @@ const ABOUT = {
   monitoring: [],
   notices: ['notifier'],
   'operator-console': ['dashboard', 'api-gateway'],
+  'operator-pages': ['dashboard'],
   'property-families': ['distribution', 'inbox'],
   'reference-page': ['api-gateway'],
   rek: ['api-gateway'],
@@ -52,14 +53,22 @@ const ABOUT = {
   webhooks: ['notifier'],
 };
 
+/** Recorded answers, and what they are compared with. */
+const RECORDED = [
+  '{projectRoot}/recordings/*.json',
+  '{workspaceRoot}/apps/api-gateway/reference/{openapi,openapi-operator}.json',
+];
+
 /** What a journey reads besides the system. */
 const READS = {
   clocks: [{ runtime: 'faketime --version || true' }],
+  'dashboard-pages': RECORDED,
   docs: [
     '{workspaceRoot}/{docs,deploy,clients}/**/*',
     '{workspaceRoot}/*.md',
     '{projectRoot}/test/docs/**/*',
   ],
+  'operator-pages': RECORDED,
   monitoring: ['{workspaceRoot}/apps/*/src/**/metrics.ts', '{workspaceRoot}/deploy/prometheus/**/*'],
 };
 

@@ -39,15 +39,18 @@ function checkOf(origin: string): Promise<Check> {
   return loading;
 }
 
+async function loadedChecks(origin: string): Promise<Check> {
+  const documents = ['/openapi.json', '/openapi/operator.json'].map(async (path) => {
+    const answer = await fetch(`${origin}${path}`);
+    return (await answer.json()) as object;
+  });
+  return checkBy(await Promise.all(documents));
+}
+
 const OPERATORS = /^\/(admin|operator)\//;
 
-/** The operations of the operator are in a document of their own. */
-async function loadedChecks(origin: string): Promise<Check> {
-  const [customers, operators] = await Promise.all(
-    ['/openapi.json', '/openapi/operator.json'].map(async (path) => {
-      const answer = await fetch(`${origin}${path}`);
-      return documentedAnswers((await answer.json()) as object);
-    }),
-  );
+/** Compares answers with the documents of customers and of operators. */
+export function checkBy(documents: readonly object[]): Check {
+  const [customers, operators] = documents.map(documentedAnswers);
   return (answer) => (OPERATORS.test(answer.path) ? operators : customers)?.(answer);
 }

@@ -1,15 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type {
-  Contact,
-  ContactRequest,
-  Delivery,
-  Listing,
-  Page as ListPage,
-  Property,
-  ReceivedMail,
-  Target,
-  Webhook,
-} from '@estate/contracts';
+import type { Contact, Listing, Page as ListPage, Property, Target, Webhook } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import { freePort } from '@estate/stack';
 import { ALL_EVENTS, contactInput, propertyInput, targetInput } from './data.ts';
@@ -19,13 +9,15 @@ import { sandboxOf } from './sandbox.ts';
 import { until } from './until.ts';
 import type { CustomerAccount, World } from './world.ts';
 
-const ROUTER = new URL('../../../apps/dashboard/src/app/router.tsx', import.meta.url);
+/** More rows than a page shows at once. */
+const MANY = 50;
 
-/** The path of every page, as the router of the dashboard has it. */
-export async function routedPaths(): Promise<string[]> {
-  const text = await readFile(ROUTER, 'utf8');
+/** The path of every page, as the router of the dashboard or of the console has it. */
+export async function routedPaths(app: 'app' | 'console'): Promise<string[]> {
+  const router = new URL(`../../../apps/dashboard/src/${app}/router.tsx`, import.meta.url);
+  const text = await readFile(router, 'utf8');
   const paths = [...text.matchAll(/(?:\bpage\(\s*|\bpath: )'([^']+)'/g)].map(([, path]) => path ?? '');
-  const pages = text.match(/import\('\.\.\/pages\//g) ?? [];
+  const pages = text.match(/import\('\.\.?\/pages\//g) ?? [];
   // Every page that is imported has a path, and one more is for all other addresses.
   if (paths.length !== pages.length + 1) throw new Error('the router cannot be read');
   return paths;
@@ -39,39 +31,49 @@ export interface EveryPage {
   address: string;
   name: string;
   /** What a reader does on the page in the first place. */
-  action: {
+  action?: {
     role: 'link' | 'button' | 'textbox' | 'searchbox' | 'combobox' | 'checkbox';
     name: string | RegExp;
   };
 }
 
-interface Furnished {
-  properties: Record<'published' | 'failed', Property>;
-  targets: Record<'good' | 'failing' | 'paused' | 'marketplace', Target>;
-  listings: Record<'published' | 'failed' | 'paused', Listing>;
-  webhooks: Record<'good' | 'failing', Webhook>;
-  contact: Contact;
-  request: ContactRequest;
-  mail: ReceivedMail;
-  deliveries: Record<'succeeded' | 'failing', Delivery>;
-  openImmo: Awaited<ReturnType<typeof importExamples>>;
+interface Named {
+  id: string;
 }
 
-const first = async <T>(api: CustomerAccount['api'], path: string): Promise<T | undefined> =>
-  (await api.get<ListPage<T>>(path)).data[0];
+/** What the pages are opened with. */
+export interface Examples {
+  properties: Record<'published' | 'failed', Named>;
+  targets: Record<'good' | 'failing' | 'paused' | 'marketplace', Named>;
+  listings: Record<'published' | 'failed' | 'paused', Named>;
+  webhooks: Record<'good' | 'failing', Named>;
+  contact: Named;
+  request: Named;
+  mail: Named;
+  deliveries: Record<'succeeded' | 'failing', Named>;
+  /** Of nothing. */
+  unknown: Named;
+  openImmo: { source: Named; imports: Record<'finished' | 'waiting' | 'failed', Named> };
+}
+
+const first = async (api: CustomerAccount['api'], path: string): Promise<Named | undefined> =>
+  (await api.get<ListPage<Named>>(path)).data[0];
 
 /** Waits for the first thing of a list. */
-const arrived = async <T>(api: CustomerAccount['api'], path: string): Promise<T> => {
+const arrived = async (api: CustomerAccount['api'], path: string): Promise<Named> => {
   const found = await until({
     what: `something at ${path}`,
-    look: () => first<T>(api, path),
+    look: () => first(api, path),
     good: (one) => one !== undefined,
   });
   if (found === undefined) throw new Error(`nothing at ${path}`);
   return found;
 };
 
-async function makeTargets({ stack }: World, { api }: CustomerAccount): Promise<Furnished['targets']> {
+async function makeTargets(
+  { stack }: World,
+  { api }: CustomerAccount,
+): Promise<Record<keyof Examples['targets'], Target>> {
   const make = (index: number, name: string, credentials = {}) =>
     api.post<Target>('/targets', { ...targetInput(stack, index, credentials), name });
   await api.put('/account', marketOf(stack).consumer);
@@ -112,7 +114,7 @@ async function makeProperties({ stack }: World, { api }: CustomerAccount, contac
 }
 
 /** Everything that a page can show, good and bad, as the services make it. */
-export async function furnish(world: World, customer: CustomerAccount): Promise<Furnished> {
+export async function furnish(world: World, customer: CustomerAccount): Promise<Examples> {
   const { stack } = world;
   const { api } = customer;
   const sandbox = sandboxOf(stack);
@@ -123,9 +125,12 @@ export async function furnish(world: World, customer: CustomerAccount): Promise<
     events: ['publication.succeeded', 'publication.failed', 'target.failing'],
     headers: { 'X-Tenant': '7' },
     maxDeliveriesPerSecond: 50,
-    retryScheduleSeconds: [30, 300],
+    retryScheduleSeconds: [3600, 7200],
   });
   const contact = await api.post<Contact>('/contacts', contactInput);
+  for (let number = 1; number <= MANY; number += 1) {
+    await api.post('/contacts', { ...contactInput, lastName: `Hofmann ${String(number)}` });
+  }
   const targets = await makeTargets(world, customer);
   await api.post(`/targets/${targets.paused.id}/pause`, { reason: 'Relaunch of the portal' });
   const properties = await makeProperties(world, customer, contact.id);
@@ -155,6 +160,7 @@ export async function furnish(world: World, customer: CustomerAccount): Promise<
   const hook = (id: string) => `/webhooks/${id}/deliveries?eventName=publication.failed`;
   const openImmo = await importExamples(world, customer, [targets.good.id]);
   return {
+    unknown: { id: 'c0000000000000000000' },
     ...{ openImmo, properties, targets, listings, webhooks: { good, failing }, contact },
     request: await arrived(api, '/requests'),
     mail: await arrived(api, '/mails?state=failed'),
@@ -182,21 +188,24 @@ async function takeDown({ stack }: World, { api }: CustomerAccount, targetId: st
   });
 }
 
+/** The property type whose form is looked at: it has every kind of field. */
+export const FORM_TYPE = 'apartmentBuy';
+
 /** An example of every page. */
-export function everyPage(made: Furnished): EveryPage[] {
+export function everyPage(made: Examples): EveryPage[] {
   const { properties, targets, listings, webhooks, contact, request, mail, deliveries, openImmo } = made;
   const { source, imports } = openImmo;
   const link = (name: string | RegExp) => ({ role: 'link', name }) as const;
   const button = (name: string | RegExp) => ({ role: 'button', name }) as const;
   const input = (name: string | RegExp) => ({ role: 'textbox', name }) as const;
-  const page = (path: string, id: string, action: EveryPage['action'], state = ''): EveryPage => ({
+  const page = (path: string, id: string, action?: EveryPage['action'], state = ''): EveryPage => ({
     path,
     address: path.replace(':id', id),
     name: `${path.replaceAll(/[/:]+/g, '-').replaceAll(/^-|-$/g, '') || 'overview'}${state}`,
-    action,
+    ...(action && { action }),
   });
-  const only = (path: string, action: EveryPage['action']) => page(path, '', action);
-  const delivery = (of: 'succeeded' | 'failing', { id }: Webhook): EveryPage => {
+  const only = (path: string, action?: EveryPage['action']) => page(path, '', action);
+  const delivery = (of: 'succeeded' | 'failing', { id }: Named): EveryPage => {
     // A delivery that is still attempted has nothing to resend.
     const action = button(of === 'succeeded' ? 'Resend' : 'Copy as curl');
     const shown = page('/webhooks/:id/deliveries/:deliveryId', id, action, `-${of}`);
@@ -208,7 +217,7 @@ export function everyPage(made: Furnished): EveryPage[] {
     only('/properties/new', link(/Apartment/)),
     {
       ...page('/properties/new', '', input(/^Title/), '-form'),
-      address: '/properties/new?type=apartmentBuy',
+      address: `/properties/new?type=${FORM_TYPE}`,
     },
     page('/properties/:id', properties.published.id, link('Publish')),
     page('/properties/:id', properties.failed.id, link('Edit'), '-failed'),
@@ -262,6 +271,13 @@ export function everyPage(made: Furnished): EveryPage[] {
     only('/account/usage', { role: 'combobox', name: 'Month' }),
     only('/account/audit-log', { role: 'combobox', name: 'Action' }),
     only('/account/calls', { role: 'combobox', name: 'Method' }),
+    page('/listings/:id', made.unknown.id, undefined, '-unknown'),
     { ...only('*', link('Back to the overview')), address: '/nowhere', name: 'not-found' },
   ];
 }
+
+/** The pages that an account has that has nothing yet. */
+export const LISTS = ['/', '/properties', '/contacts', '/imports', '/imports/sources', '/targets', '/listings', '/requests', '/mails', '/events', '/webhooks']; // oxfmt-ignore
+
+/** Paths of pages whose actions a person who may only read cannot take. */
+export const READ_ONLY = ['/properties', '/contacts/:id', '/listings/:id', '/targets/:id', '/webhooks/:id'];

@@ -49,6 +49,20 @@ const textsOf = (language: Language) => ALL.map(([en, de]) => (language === 'en'
 const hasWords = (message: string) =>
   !message.includes('{') || message.replaceAll(/\{\w+\}/g, '').replaceAll(/\P{L}/gu, '').length > 4;
 
+/** Tells whether a text is one of these messages as they are shown. */
+function isOneOf(messages: readonly string[]): (text: string) => boolean {
+  const whole = new Set(messages);
+  const filled = messages.filter((message) => message.includes('{')).map(shown);
+  return (text) => whole.has(text) || filled.some((message) => message.test(text));
+}
+
+const IS_OWN = { en: isOneOf(textsOf('en')), de: isOneOf(textsOf('de')) };
+const IS_OTHER = {
+  en: isOneOf(textsOf('de').filter(hasWords)),
+  de: isOneOf(textsOf('en').filter(hasWords)),
+};
+const IS_SAME = isOneOf(ALL.filter(([en, de]) => en === de).map(([en]) => en));
+
 interface Window {
   language: Language;
   answered: ReadonlySet<string>;
@@ -56,16 +70,7 @@ interface Window {
 
 /** The texts that are messages of the other language and not of this one. */
 export function inOtherLanguage(texts: readonly string[], { language, answered }: Window): string[] {
-  const own = textsOf(language).map(shown);
-  const other = textsOf(language === 'en' ? 'de' : 'en')
-    .filter(hasWords)
-    .map(shown);
-  return texts.filter(
-    (text) =>
-      !answered.has(text) &&
-      other.some((message) => message.test(text)) &&
-      !own.some((message) => message.test(text)),
-  );
+  return texts.filter((text) => !answered.has(text) && IS_OTHER[language](text) && !IS_OWN[language](text));
 }
 
 /** The same in every language: units, file types, energy classes, examples of addresses and keys, parts of a connection. */
@@ -89,16 +94,11 @@ export function untranslated(
   );
   const known = new Set([...answered, ...EVENT_NAMES]);
   const parts = [...known].filter(({ length }) => length > 2).toSorted((a, b) => b.length - a.length);
-  const same = ALL.filter(([en, de]) => en === de).map(([en]) => shown(en));
   const isOfData = (text: string) =>
     known.has(text) ||
     (!isOneWord(text) && parts.some((part) => part.includes(text))) ||
     !/\p{L}/u.test(parts.reduce((rest, part) => rest.replaceAll(part, ''), text));
   return one.filter(
-    (text) =>
-      other.includes(text) &&
-      !NEUTRAL.test(text) &&
-      !same.some((message) => message.test(text)) &&
-      !isOfData(text),
+    (text) => other.includes(text) && !NEUTRAL.test(text) && !IS_SAME(text) && !isOfData(text),
   );
 }

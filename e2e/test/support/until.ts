@@ -8,10 +8,12 @@ export interface Wait<T> {
   what: string;
   look: () => Promise<T>;
   good: (value: T) => boolean;
+  /** Between two looks. */
+  pauseMs?: number;
 }
 
 /** Looks again and again until what is seen is good; fails when that has stayed the same for too long. */
-export async function until<T>({ what, look, good }: Wait<T>): Promise<T> {
+export async function until<T>({ what, look, good, pauseMs = PAUSE_MS }: Wait<T>): Promise<T> {
   let [seen, since] = ['nothing', Date.now()];
   for (;;) {
     const { value, text } = await seenBy(look);
@@ -21,7 +23,7 @@ export async function until<T>({ what, look, good }: Wait<T>): Promise<T> {
       const waited = `waited for ${what}, but nothing happened for ${String(PATIENCE_MS)} ms`;
       throw new Error(`${waited}; last seen: ${seen.slice(0, 2000)}`);
     }
-    await pause(PAUSE_MS);
+    await pause(pauseMs);
   }
 }
 
