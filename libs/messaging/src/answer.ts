@@ -60,7 +60,8 @@ export function responder(host: Host, answers: readonly Answer[]): Responder {
 }
 
 /** `ask.catalog.create-property` → `create-property`. */
-export const operationName = ({ subject }: Pick<Operation, 'subject'>): string => subject.slice(subject.lastIndexOf('.') + 1);
+export const operationName = ({ subject }: Pick<Operation, 'subject'>): string =>
+  subject.slice(subject.lastIndexOf('.') + 1);
 
 /** `ask.catalog.create-property` → `catalog`. */
 export const ownerName = ({ subject }: Operation): string => subject.split('.')[1] ?? subject;

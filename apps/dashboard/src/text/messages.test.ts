@@ -31,6 +31,7 @@ describe('texts with numbers', () => {
       ...privacyMessages,
       ...problemMessages,
       ...requestMessages,
+      ...stillOnlineMessages,
     };
     const all = Object.entries({ ...messages, ...ofPages });
     expect(all.length).toBeGreaterThan(500);

@@ -27,7 +27,9 @@ export function listRequests(
   const isServed =
     fields.length + unassigned.length + Number(q !== undefined) < 2 && (q === undefined || isOneWord(q));
   const found = q === undefined ? [] : [findingTerms(q)];
-  const filter = [...fields, ...unassigned, ...found].reduce<Selected>((all, each) => ({ ...all, ...each }), { accountId });
+  const filter = [...fields, ...unassigned, ...found].reduce<Selected>((all, each) => ({ ...all, ...each }), {
+    accountId,
+  });
   return searchPage<RequestDoc>(
     collection,
     { filter: both(filter, period), candidates: isServed ? [] : orAll(indexed, accountId) },
