@@ -21,13 +21,25 @@ export function lastingText(text: string, at: string): string {
   return withLastingTimes(withLastingNames(text), at);
 }
 
+const ID = /(?<![0-9a-zA-Z])(?=[a-v]*\d)[0-9a-v]{20}(?![0-9a-zA-Z])/g;
+
+/** The id at a distance from another one, in the order of ids. */
+function idAt(distance: bigint, id: string): string {
+  const place = [...id].reduce((before, digit) => before * 32n + BigInt(parseInt(digit, 32)), 0n);
+  return (place + distance).toString(32).padStart(id.length, '0');
+}
+
 function withLastingNames(text: string): string {
   const [id, request, port] = [renaming(), renaming(), renaming()];
   const numbered = (count: number, length: number) => String(count).padStart(length, '0');
+  const ids = new Set(text.match(ID));
+  const nameOf = (found: string) => id(found, (count) => `d${numbered(count, 18)}0`);
   return text
-    .replaceAll(/(?<![0-9a-zA-Z])(?=[a-v]*\d)[0-9a-v]{20}(?![0-9a-zA-Z])/g, (found) =>
-      id(found, (count) => `d${numbered(count, 18)}0`),
-    )
+    .replaceAll(ID, (found) => {
+      // A page asks for a resource by the id directly before it.
+      const next = idAt(1n, found);
+      return ids.has(next) ? idAt(-1n, nameOf(next)) : nameOf(found);
+    })
     .replaceAll(/\breq-[0-9a-f]{24}\b/g, (found) => request(found, (count) => `req-${numbered(count, 24)}`))
     .replaceAll(/(?<=127\.0\.0\.1:|localhost:|"port":)\d{4,5}\b/g, (found) =>
       port(found, (count) => String(7000 + count)),
