@@ -26,13 +26,16 @@ afterAll(async () => {
   await reader.close();
 });
 
-const created = apiRoutes.filter(({ status }) => status === 201);
+const created = apiRoutes
+  .filter(({ status }) => status === 201)
+  .map(({ path, uploads }) => ({ path, uploads }));
 
 describe('the answer to a POST that creates something', () => {
-  it.each(created.map(({ path }) => path))(
-    'the answer to a POST that creates something of %s says where it is, and a GET finds it there',
-    async (path) => {
-      const { status, headers } = await writer.send('POST', addressOf(path), exampleOf('POST', path));
+  it.each(created)(
+    'the answer to a POST that creates something of $path says where it is, and a GET finds it there',
+    async ({ path, uploads }) => {
+      const body = uploads ? new Blob(['file'], { type: uploads[0] ?? '' }) : exampleOf('POST', path);
+      const { status, headers } = await writer.send('POST', addressOf(path), body);
       expect([status, headers.get('location')]).toEqual([201, `${addressOf(path)}/${ID}`]);
       expect((await writer.send('GET', headers.get('location') ?? '')).status).toBe(200);
     },

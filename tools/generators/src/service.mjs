@@ -175,12 +175,27 @@ it('the answer counts the entries of the account that asks', async () => {
 `,
 });
 
-const store = () => ({
-  'src/stores/entry-store.ts': `
-import { ensureIndexes } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+const store = (name) => ({
+  'src/collections.ts': `
+import { backboneCollections, defineCollection } from '@estate/persistence';
+import type { EntryDoc } from './stores/entry-store.ts';
 
-interface EntryDoc {
+/** Every collection of the ${name}. */
+export const collections = {
+  entries: defineCollection<EntryDoc>({
+    name: 'entries',
+    indexes: [{ name: 'account', key: { accountId: 1 } }],
+    account: { kind: 'others' },
+    person: { none: 'An entry names nobody.' },
+    exportedAs: { none: 'An entry is only counted.' },
+  }),
+  ...backboneCollections,
+};
+`,
+  'src/stores/entry-store.ts': `
+import type { Collection } from '@estate/persistence';
+
+export interface EntryDoc {
   _id: string;
   accountId: string;
 }
@@ -188,12 +203,8 @@ interface EntryDoc {
 export class EntryStore {
   readonly #entries: Collection<EntryDoc>;
 
-  constructor(db: Db) {
-    this.#entries = db.collection('entries');
-  }
-
-  async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.#entries, [{ key: { accountId: 1 } }]);
+  constructor(entries: Collection<EntryDoc>) {
+    this.#entries = entries;
   }
 
   async count(accountId: string): Promise<number> {
@@ -202,18 +213,15 @@ export class EntryStore {
 }
 `,
   'src/stores/open-stores.ts': `
-import type { ServiceStores, StoreContext } from '@estate/runtime';
+import { applyRules, openCollections } from '@estate/persistence';
+import type { StoreContext } from '@estate/runtime';
+import { collections } from '../collections.ts';
 import { EntryStore } from './entry-store.ts';
 
-interface Stores extends ServiceStores {
-  entries: EntryStore;
-}
-
 /** Everything the service stores, with its indexes. */
-export async function openStores({ database }: StoreContext): Promise<Stores> {
-  const entries = new EntryStore(database.db);
-  await entries.ensureIndexes();
-  return { entries, sealed: [], invariants: [] };
+export async function openStores({ database: { db } }: StoreContext) {
+  const opened = await openCollections(db, collections);
+  return { ...opened, ...applyRules(db, collections, {}), entries: new EntryStore(opened.docs.entries) };
 }
 `,
 });

@@ -26,7 +26,7 @@ import { SignInAddresses } from '../../src/sign-in/addresses.ts';
 
 export interface BareGateway {
   port: number;
-  /** Sends a body as JSON, or as it is when it is a text. */
+  /** Sends a body as JSON, or as it is when it is a text or a file. */
   send(
     method: string,
     path: string,
@@ -256,10 +256,12 @@ const sender =
       method,
       headers: {
         authorization: `Bearer ${OPERATOR_TOKEN}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
         ...confirmationOf(body),
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
+      }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
