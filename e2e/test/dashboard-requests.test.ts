@@ -236,7 +236,7 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
     const { page } = anna;
     await page.goto(at('/'));
     const times = page.getByRole('region', { name: 'How fast are requests answered?' });
-    await times.getByRole('row', { name: /^Anna Admin 1 \d+ (?:minutes?|hours)$/ }).waitFor();
+    await times.getByRole('row', { name: /^Anna Admin 1 \d+ (?:seconds?|minutes?)$/ }).waitFor();
     expect(await seriousBarriers(page)).toEqual([]);
     await times.scrollIntoViewIfNeeded();
     await shoot(page, 'answer-times', [1280]);
