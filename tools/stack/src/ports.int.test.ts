@@ -1,9 +1,28 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { DATA_PORTS, freePort } from './ports.ts';
+
+const run = promisify(execFile);
+const MODULE = new URL('./ports.ts', import.meta.url).href;
 
 it('a free port is given once, and is never one of the data ports of the FTP server', async () => {
   const ports: number[] = [];
   for (let count = 0; count < 150; count += 1) ports.push(await freePort());
   expect(new Set(ports).size).toBe(ports.length);
   expect(Math.max(...ports)).toBeLessThan(DATA_PORTS.first);
+});
+
+it('a process whose pid leads to a claimed slice of ports takes another one, so ports of a restarting service stay free', async () => {
+  const own = await freePort();
+  const script = `
+    Object.defineProperty(process, 'pid', { value: ${String(process.pid)} });
+    const { freePort } = await import(${JSON.stringify(MODULE)});
+    for (let count = 0; count < 50; count += 1) console.log(await freePort());
+  `;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script]);
+  const theirs = stdout.trim().split('\n').map(Number);
+  const sliceOf = (port: number) => Math.floor((port - 20_000) / 200);
+  expect(theirs).toHaveLength(50);
+  expect(new Set(theirs.map(sliceOf))).not.toContain(sliceOf(own));
 });

@@ -1,42 +1,65 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import type { Server } from 'node:net';
 
 /** Below the ports that systems hand out to outgoing connections, so that a port stays free while its owner restarts. */
 const LOWEST = 20_000;
 /** Ports of data connections of the FTP server of import sources, which looks for free ones there by itself. */
 export const DATA_PORTS = { first: 30_000, last: 30_099 } as const;
 const HIGHEST = DATA_PORTS.first;
-/** Systems that start at the same moment look in different places: a port is free until its owner listens. */
-const SLICES = 40;
+const SLICES = 50;
 const SLICE_PORTS = (HIGHEST - LOWEST) / SLICES;
-const FIRST = LOWEST + (process.pid % SLICES) * SLICE_PORTS;
 const ATTEMPTS = 1000;
 const given = new Set<number>();
+let slice: Promise<number> | undefined;
 
-/** The wanted port when it is free, otherwise another free one that this process was not given before. */
+/** The wanted port when it is free, otherwise another free one that no process was given before. @throws Error if there is none */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted !== undefined && (await isFree(wanted))) return wanted;
+  slice ??= claimSlice();
+  const first = await slice;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const port = randomInt(FIRST, FIRST + SLICE_PORTS);
+    const port = randomInt(first + 1, first + SLICE_PORTS);
     if (given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;
   }
-  const range = `between ${String(FIRST)} and ${String(FIRST + SLICE_PORTS - 1)}`;
+  const range = `between ${String(first + 1)} and ${String(first + SLICE_PORTS - 1)}`;
   throw new Error(`No free port ${range} was found in ${String(ATTEMPTS)} attempts.`);
 }
 
+/**
+ * The first port of a slice that belongs to this process while it lives: it listens there, and others go on to the next.
+ * A port of a service that restarts is free for a moment; no other stack may take it then.
+ */
+async function claimSlice(): Promise<number> {
+  for (let nth = 0; nth < SLICES; nth += 1) {
+    const first = LOWEST + ((process.pid + nth) % SLICES) * SLICE_PORTS;
+    const claim = await listenAt(first);
+    if (!claim) continue;
+    claim.unref();
+    return first;
+  }
+  throw new Error(`All ${String(SLICES)} slices of the ports from ${String(LOWEST)} are taken.`);
+}
+
 /** Whether nobody listens on the port. */
-export function isFree(port: number): Promise<boolean> {
+export async function isFree(port: number): Promise<boolean> {
+  const server = await listenAt(port);
+  if (!server) return false;
+  await new Promise((resolve) => server.close(resolve));
+  return true;
+}
+
+/** Nothing if somebody else listens there. */
+function listenAt(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
-    const server = createServer();
+    const server = createServer((socket) => socket.destroy());
     server.once('error', () => {
-      resolve(false);
+      resolve(undefined);
     });
     server.listen(port, '127.0.0.1', () => {
-      server.close(() => {
-        resolve(true);
-      });
+      resolve(server);
     });
   });
 }
