@@ -8,8 +8,7 @@ import { message } from '@estate/messaging';
 import { connectTransport } from '@estate/messaging/testing';
 import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
-import { freePort } from '@estate/stack';
-import { BROKER_USERS, eventually, hasNatsServer, startNats } from '@estate/testing';
+import { BROKER_USERS, eventually, freePort, hasNatsServer, startNats } from '@estate/testing';
 import type { NatsServer } from '@estate/testing';
 import { connect } from 'nats';
 

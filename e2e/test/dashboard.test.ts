@@ -7,10 +7,9 @@ import type {
   Target,
   Webhook,
 } from '@estate/contracts';
-import { freePort } from '@estate/stack';
+import { chromiumBinary, freePort } from '@estate/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
 import { signInTo } from './support/dashboard-page.ts';

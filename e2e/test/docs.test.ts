@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OPERATOR } from '@estate/manifests';
-import { freePort } from '@estate/stack';
+import { freePort } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf, placeOf } from './docs/blocks.ts';
 import type { Block } from './docs/blocks.ts';

@@ -1,5 +1,6 @@
 import type { Delivery, Listing, Mail, Page as ListPage, Webhook } from '@estate/contracts';
-import { apiClient, freePort } from '@estate/stack';
+import { apiClient } from '@estate/stack';
+import { freePort } from '@estate/testing';
 import { propertyInput, targetInput } from './data.ts';
 import type { EveryPage } from './every-page.ts';
 import { until } from './until.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Contact, Listing, Page as ListPage, Property, Target, Webhook } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
-import { freePort } from '@estate/stack';
+import { freePort } from '@estate/testing';
 import { ALL_EVENTS, contactInput, propertyInput, targetInput } from './data.ts';
 import { importExamples } from './import-examples.ts';
 import { marketOf } from './market.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@estate/stack';
+import { freePort } from '@estate/testing';
 import { until } from './until.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../deploy/prometheus', import.meta.url));

@@ -1,13 +1,64 @@
-import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:net';
 
-/** A port of the loopback interface that nobody uses at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+/** Below the ports that systems hand out to outgoing connections, so that a port stays free while its owner restarts. */
+const LOWEST = 20_000;
+/** From here on, programs look for free ports by themselves. */
+const HIGHEST = 30_000;
+const SLICES = 50;
+const SLICE_PORTS = (HIGHEST - LOWEST) / SLICES;
+const ATTEMPTS = 1000;
+const given = new Set<number>();
+let slice: Promise<number> | undefined;
+
+/** The wanted port when it is free, otherwise another free one that no process was given before. @throws Error if there is none */
+export async function freePort(wanted?: number): Promise<number> {
+  if (wanted !== undefined && (await isFree(wanted))) return wanted;
+  slice ??= claimSlice();
+  const first = await slice;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = randomInt(first + 1, first + SLICE_PORTS);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+  const range = `between ${String(first + 1)} and ${String(first + SLICE_PORTS - 1)}`;
+  throw new Error(`No free port ${range} was found in ${String(ATTEMPTS)} attempts.`);
+}
+
+/**
+ * The first port of a slice that belongs to this process while it lives: it listens there, and others go on to the next.
+ * A port of a service that restarts is free for a moment; no other stack may take it then.
+ */
+async function claimSlice(): Promise<number> {
+  for (let nth = 0; nth < SLICES; nth += 1) {
+    const first = LOWEST + ((process.pid + nth) % SLICES) * SLICE_PORTS;
+    const claim = await listenAt(first);
+    if (!claim) continue;
+    claim.unref();
+    return first;
+  }
+  throw new Error(`All ${String(SLICES)} slices of the ports from ${String(LOWEST)} are taken.`);
+}
+
+/** Whether nobody listens on the port. */
+export async function isFree(port: number): Promise<boolean> {
+  const server = await listenAt(port);
+  if (!server) return false;
+  await new Promise((resolve) => server.close(resolve));
+  return true;
+}
+
+/** Nothing if somebody else listens there. */
+function listenAt(port: number): Promise<Server | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', () => {
+      resolve(undefined);
+    });
+    server.listen(port, '127.0.0.1', () => {
+      resolve(server);
+    });
+  });
 }

@@ -8,7 +8,7 @@ import { Child } from './child.ts';
 import type { ChildOptions } from './child.ts';
 import { Guardian } from './guardian.ts';
 import { keepRunning } from './keep-running.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '@estate/testing/free-port';
 
 const logDirectory = mkdtempSync(join(tmpdir(), 'estate-child-'));
 const guardian = new Guardian();

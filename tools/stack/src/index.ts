@@ -3,7 +3,6 @@ export type { ApiClient } from './api-client.ts';
 export { DEMO_CONTACT, DEMO_FIELDS, demoAttachments } from './demo-data.ts';
 export { acceptAsEndUser } from './demo-marketplace.ts';
 export type { Replica } from './replicas.ts';
-export { freePort } from './ports.ts';
 export { requireAcceptedPackages } from './portal-verdicts.ts';
 export { loadSettings } from './settings.ts';
 export type { Settings } from './settings.ts';

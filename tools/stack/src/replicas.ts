@@ -4,7 +4,7 @@ import type { ServiceName } from '@estate/manifests';
 import type { Child } from './child.ts';
 import { replicaChild } from './infrastructure.ts';
 import type { Place, ServiceEnvironment } from './infrastructure.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '@estate/testing/free-port';
 
 /** One more process of a service. */
 export interface Replica {

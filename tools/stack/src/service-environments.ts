@@ -6,9 +6,10 @@ import { manifests, portName } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
 import { importCertificate } from './import-certificate.ts';
 import type { ServiceEnvironment } from './infrastructure.ts';
-import { DATA_PORTS } from './ports.ts';
 import type { Settings } from './settings.ts';
 
+/** Ports of data connections of the FTP server of import sources, which looks for free ones there by itself. */
+const DATA_PORTS = '30000-30099';
 /** The domain of the request addresses of a local stack. */
 export const INBOX_DOMAIN = 'requests.localhost';
 
@@ -87,7 +88,7 @@ function ownVariables({ settings, port, addresses, data }: Situation) {
       FTP_DIRECTORY: join(data, 'importer-ftp'),
       FTP_CERTIFICATE_FILE: certificate.certificate,
       FTP_KEY_FILE: certificate.key,
-      FTP_PASSIVE_PORTS: `${String(DATA_PORTS.first)}-${String(DATA_PORTS.last)}`,
+      FTP_PASSIVE_PORTS: DATA_PORTS,
     },
     inbox: { PUBLIC_URL, BYTE_STORE },
     notifier: {

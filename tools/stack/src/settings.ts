@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SIMULATORS } from '@estate/contracts/platforms';
 import { MAINTENANCE, OPERATOR, SYSTEM, manifests, portName, serviceNames } from '@estate/manifests';
 import type { ServicePort } from '@estate/manifests';
-import { freePort, isFree } from './ports.ts';
+import { freePort, isFree } from '@estate/testing/free-port';
 
 /** What must stay the same from one start to the next: secrets, and ports that stored addresses name. */
 export interface Settings {

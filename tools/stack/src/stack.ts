@@ -7,7 +7,7 @@ import type { Child } from './child.ts';
 import { Guardian } from './guardian.ts';
 import { brokerChild, databaseChild, sandboxChild, serviceChild } from './infrastructure.ts';
 import type { Place, ServiceEnvironment } from './infrastructure.ts';
-import { freePort, isFree } from './ports.ts';
+import { freePort, isFree } from '@estate/testing/free-port';
 import { replicator } from './replicas.ts';
 import type { Replica } from './replicas.ts';
 import { INBOX_DOMAIN, serviceEnvironments } from './service-environments.ts';
