@@ -4,15 +4,16 @@ import { showOldestDue } from '@estate/persistence';
 import { backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import { answers } from './answers/index.ts';
-import { agreeOnVersion } from './access/service-version.ts';
-import { closingWorker } from './closings/closing-worker.ts';
+import { agreeOnVersion } from './edge/routing/service-version.ts';
+import { plansOf } from './accounts/plans-of.ts';
+import { closingWorker } from './accounts/closings/closing-worker.ts';
 import { closingTimes } from './config.ts';
 import type { GatewayConfig } from './config.ts';
-import { erasureWorker } from './erasures/erasure-worker.ts';
+import { erasureWorker } from './accounts/erasures/erasure-worker.ts';
 import { manifest } from './manifest.ts';
-import { RequestLog } from './request-log/request-log.ts';
-import { askOwner } from './routing/ask-owner.ts';
-import { httpRoutes } from './routing/http-routes.ts';
+import { RequestLog } from './records/request-log/request-log.ts';
+import { askOwner } from './edge/routing/ask-owner.ts';
+import { httpRoutes } from './http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
 import { wireDeps } from './wire-deps.ts';
 
@@ -23,7 +24,10 @@ export const apiGateway =
   (config: GatewayConfig, onListening: (port: number) => void = () => undefined): Wiring =>
   async (service) => {
     const { log, metrics } = service;
-    const base = await backbone(service, config, { manifest, openStores });
+    const base = await backbone(service, config, {
+      manifest,
+      openStores: (context) => openStores(context, config, plansOf(config)),
+    });
     const { bus, clock, newId, vault, stores } = base;
     const ask = askOwner(bus, config.ASK_TIMEOUT_MS);
     const { closings, erasures } = stores;

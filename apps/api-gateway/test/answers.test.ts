@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../src/openapi/document.ts';
+import { openApiDocument } from '../src/reference/openapi/document.ts';
 import { apiRoutes } from '../src/routes/index.ts';
 import { startBareGateway } from './matrix/start-bare-gateway.ts';
 import type { BareGateway } from './matrix/start-bare-gateway.ts';

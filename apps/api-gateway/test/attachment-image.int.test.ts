@@ -8,7 +8,7 @@ import { NotFound } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import { bytesHeld, eventually } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StoredFiles } from '../src/files/stored-files.ts';
+import { StoredFiles } from '../src/edge/files/stored-files.ts';
 import { startGateways } from './start-gateways.ts';
 import type { Gateways } from './start-gateways.ts';
 

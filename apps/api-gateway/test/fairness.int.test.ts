@@ -2,7 +2,7 @@ import { createContact, listContacts } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import { eventually } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_HEADER } from '../src/dashboard/own-page.ts';
+import { PAGE_HEADER } from '../src/edge/access/own-page.ts';
 import { startGateways } from './start-gateways.ts';
 import type { Gateways } from './start-gateways.ts';
 

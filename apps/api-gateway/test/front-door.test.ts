@@ -6,11 +6,11 @@ import type { HttpServer } from '@estate/http';
 import { createLogger, createMetrics } from '@estate/observability';
 import { chromiumBinary, startBrowser } from '@estate/testing';
 import { GatewayConfig } from '../src/config.ts';
-import { pageRoutes } from '../src/dashboard/page-routes.ts';
-import { frontDoorRoutes } from '../src/front-door/front-door-routes.ts';
-import { readiness } from '../src/front-door/readiness.ts';
+import { pageRoutes } from '../src/edge/pages/page-routes.ts';
+import { frontDoorRoutes } from '../src/edge/front-door/front-door-routes.ts';
+import { readiness } from '../src/edge/front-door/readiness.ts';
 import { referenceRoutes } from '../src/reference/reference-routes.ts';
-import type { StaticFile } from '../src/static-file.ts';
+import type { StaticFile } from '../src/edge/pages/static-file.ts';
 
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 const SANDBOX = [

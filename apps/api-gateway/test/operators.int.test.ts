@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import { currentTrace } from '@estate/observability';
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleOf } from '../src/openapi/example-of.ts';
+import { exampleOf } from '../src/reference/openapi/example-of.ts';
 import { OPERATOR_TOKEN, startGateways } from './start-gateways.ts';
 import type { Answered, Call, Gateways } from './start-gateways.ts';
 

@@ -1,8 +1,8 @@
 import { createVault, parseVaultKeys } from '@estate/vault';
-import { DashboardSessions } from '../src/dashboard/sessions.ts';
-import { fingerprintOf } from '../src/access/fingerprint.ts';
+import { DashboardSessions } from '../src/edge/access/sessions.ts';
+import { fingerprintOf } from '../src/edge/access/fingerprint.ts';
 import type { Identity } from '../src/domain/user.ts';
-import { PAGE_HEADER } from '../src/dashboard/own-page.ts';
+import { PAGE_HEADER } from '../src/edge/access/own-page.ts';
 
 /** The keys of the vault of the gateways that `startGateways` starts. */
 export const VAULT_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;

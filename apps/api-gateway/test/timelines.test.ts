@@ -3,8 +3,8 @@ import type { Operation, TimelineEntry, TimelinePart } from '@estate/contracts';
 import { entryId } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../src/deps.ts';
-import type { Call } from '../src/routing/call.ts';
-import { listingTimeline, propertyTimeline } from '../src/timelines/read-timeline.ts';
+import type { Call } from '../src/edge/routing/call.ts';
+import { listingTimeline, propertyTimeline } from '../src/records/timelines/read-timeline.ts';
 
 const ID = 'd1a2b3c4e5f6g7h8i9j0';
 const TARGET = 'd1a2b3c4e5f6g7h8i9m0';

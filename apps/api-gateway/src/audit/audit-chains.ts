@@ -1,7 +1,7 @@
 import type { AuditChainBreak, AuditChainReport } from '@estate/contracts';
 import { beyondPlan } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
-import { hashOfLink } from '../audit-log/audit-chain.ts';
+import { hashOfLink } from '../stores/audit-chain.ts';
 import type { AccountDoc } from '../stores/account-store.ts';
 import type { AuditEntryDoc, ChainHeadDoc } from '../stores/audit-log-store.ts';
 import type { ClosingDoc } from '../stores/closing-store.ts';

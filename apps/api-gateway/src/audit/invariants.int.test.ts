@@ -26,14 +26,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { collections } from '../collections.ts';
 import { GatewayConfig } from '../config.ts';
 import { manifest } from '../manifest.ts';
-import { erasureWorker } from '../erasures/erasure-worker.ts';
-import type { AskOwner } from '../routing/ask-owner.ts';
+import { erasureWorker } from '../accounts/erasures/erasure-worker.ts';
+import type { AskOwner } from '../edge/routing/ask-owner.ts';
 import { AuditLogStore } from '../stores/audit-log-store.ts';
 import { AccountStore } from '../stores/account-store.ts';
 import { ClosingStore } from '../stores/closing-store.ts';
 import { ErasureStore } from '../stores/erasure-store.ts';
 import { IdempotencyStore } from '../stores/idempotency-store.ts';
 import { openStores } from '../stores/open-stores.ts';
+import { plansOf } from '../accounts/plans-of.ts';
 import { AuditChains } from './audit-chains.ts';
 
 const NOW = new Date();
@@ -105,7 +106,8 @@ async function plantChain(firstExpireAt = NEXT_YEAR) {
 function openAll(vault: Vault) {
   const context = { database, bus: memoryBus(manifest), log, metrics: createMetrics('test') };
   const bytes = () => Promise.reject(new Error('The gateway stores no bytes.'));
-  return openStores({ ...context, bytes, vault }, GatewayConfig.parse(ENVIRONMENT));
+  const config = GatewayConfig.parse(ENVIRONMENT);
+  return openStores({ ...context, bytes, vault }, config, plansOf(config));
 }
 
 const broken = async () =>

@@ -14,7 +14,7 @@ import { ADDRESS_KEPT_DAYS_MAX } from '../config.ts';
 import type { AccountStore } from '../stores/account-store.ts';
 import type { ApiKeyDoc } from '../stores/api-key-store.ts';
 import type { ClosingDoc, ClosingStore } from '../stores/closing-store.ts';
-import { REMEMBER_MS } from '../idempotency/once.ts';
+import { REMEMBER_MS } from '../stores/idempotency-store.ts';
 import type { ErasureDoc } from '../stores/erasure-store.ts';
 import type { IdempotentCallDoc } from '../stores/idempotency-store.ts';
 import type { SignInDoc } from '../stores/sign-in-store.ts';

@@ -1,14 +1,14 @@
 import { findAnything as operation } from '@estate/contracts';
 import type { FindReport } from '@estate/contracts';
-import type { Deps } from '../deps.ts';
-import type { Call } from '../routing/call.ts';
-import { askEveryOwner } from './ask-every-owner.ts';
+import type { OperatorDeps } from './operator-deps.ts';
+import type { Call } from '../edge/routing/call.ts';
+import { askEveryOwner } from '../edge/routing/ask-every-owner.ts';
 
 /** Everything of all accounts that a text names. @throws Unavailable when one of the services does not answer */
 export async function findAnything(
   text: string,
   call: Call,
-  { askOwner, finder }: Pick<Deps, 'askOwner' | 'finder'>,
+  { askOwner, finder }: Pick<OperatorDeps, 'askOwner' | 'finder'>,
 ): Promise<FindReport> {
   const own = finder.find(text);
   const parts = await askEveryOwner(operation, { text }, { call, askOwner });

@@ -7,16 +7,16 @@ import type {
   RetellReport,
   ViolationReport,
 } from '@estate/contracts';
-import type { Deps } from '../deps.ts';
+import type { OperatorDeps } from './operator-deps.ts';
 import { manifest } from '../manifest.ts';
-import type { Call } from '../routing/call.ts';
-import { askReachableOwners, withService } from './ask-every-owner.ts';
+import type { Call } from '../edge/routing/call.ts';
+import { askReachableOwners, withService } from '../edge/routing/ask-every-owner.ts';
 
 /** Longer than a service takes for all the repairs of one call. */
 const REPAIR_TIMEOUT_MS = 25_000;
 
-type Asking = Pick<Deps, 'askOwner'>;
-type Auditing = Pick<Deps, 'askOwner' | 'auditor'>;
+type Asking = Pick<OperatorDeps, 'askOwner'>;
+type Auditing = Pick<OperatorDeps, 'askOwner' | 'auditor'>;
 
 /** The violated invariants of every service. */
 export async function violations(call: Call, { askOwner, auditor }: Auditing): Promise<ViolationReport> {

@@ -1,10 +1,10 @@
 import { resealSecrets as operations } from '@estate/contracts';
 import type { ResealReport, Resealed } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
-import type { Deps } from '../deps.ts';
-import type { Call } from '../routing/call.ts';
+import type { OperatorDeps } from './operator-deps.ts';
+import type { Call } from '../edge/routing/call.ts';
 
-type Asked = Pick<Deps, 'askOwner' | 'secrets'>;
+type Asked = Pick<OperatorDeps, 'askOwner' | 'secrets'>;
 type ResealStep = (after: string | undefined) => Promise<Resealed>;
 
 /** One step of the walk through the secrets of all services; `next` carries the service and where in it to go on. */

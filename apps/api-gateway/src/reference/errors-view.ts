@@ -6,9 +6,9 @@ import {
   PROCESSING_FAILURE_MEANINGS,
   PUBLICATION_FAILURE_MEANINGS,
 } from '@estate/contracts';
-import { exampleOfError } from '../openapi/errors.ts';
+import { exampleOfError } from './openapi/errors.ts';
 import type { DocumentedOperation } from './documented.ts';
-import { escaped, inline, pageOf } from './html.ts';
+import { escaped, inline, pageOf } from '../edge/pages/html.ts';
 
 /** What a failure code means and what helps, in both languages of the dashboard. */
 export type FailureTexts = Record<string, { en: string[]; de: string[] }>;

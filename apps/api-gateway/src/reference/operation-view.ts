@@ -1,6 +1,6 @@
 import { fileTypesOf } from './documented.ts';
 import type { DocumentedOperation, OpenApi, Parameter } from './documented.ts';
-import { escaped, inline, prose } from './html.ts';
+import { escaped, inline, prose } from '../edge/pages/html.ts';
 import { LANGUAGES, samplesOf } from './samples/index.ts';
 import type { ClientCalls } from './samples/client-call.ts';
 import { nameOf, parameterView, schemaView } from './schema-view.ts';

@@ -1,6 +1,6 @@
 import { operationsOf } from './documented.ts';
 import type { DocumentedOperation, OpenApi, Operation } from './documented.ts';
-import { escaped, inline, pageOf, prose } from './html.ts';
+import { escaped, inline, pageOf, prose } from '../edge/pages/html.ts';
 import { operationView, pretty } from './operation-view.ts';
 import type { Shown } from './operation-view.ts';
 import { LANGUAGES } from './samples/index.ts';

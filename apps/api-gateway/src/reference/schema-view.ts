@@ -1,6 +1,6 @@
 import { resolved } from './documented.ts';
 import type { OpenApi, Parameter, Schema } from './documented.ts';
-import { escaped, inline } from './html.ts';
+import { escaped, inline } from '../edge/pages/html.ts';
 
 /** A field of a body, with what is inside it. */
 interface Field {

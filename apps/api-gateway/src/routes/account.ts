@@ -9,20 +9,20 @@ import {
   pageOf,
 } from '@estate/contracts';
 import { z } from 'zod';
-import { createApiKey } from '../access/create-api-key.ts';
-import { revokeApiKey } from '../access/revoke-api-key.ts';
-import { toClosing } from '../closings/closing.ts';
+import { createApiKey } from '../accounts/keys/create-api-key.ts';
+import { revokeApiKey } from '../accounts/keys/revoke-api-key.ts';
+import { toClosing } from '../domain/closing.ts';
 import { toAccount } from '../domain/account.ts';
-import { toApiKeys } from '../access/to-api-keys.ts';
+import { toApiKeys } from '../accounts/keys/to-api-keys.ts';
 import { toApiKey } from '../domain/api-key.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { GatewayRoute } from '../deps.ts';
 
 const byId = z.strictObject({ id: z.string() });
 const KEYS = '/account/api-keys';
 
 /** The account of the key, and its keys. */
-export const accountRoutes: ApiRoute[] = [
+export const accountRoutes: GatewayRoute[] = [
   own('GET /account', {
     summary: 'Get the account of the key',
     input: z.strictObject({}),

@@ -17,15 +17,14 @@ import { found } from '@estate/errors';
 import { readable } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import { z } from 'zod';
-import { createApiKey } from '../access/create-api-key.ts';
-import { mintApiKey } from '../access/mint-api-key.ts';
+import { createApiKey } from '../accounts/keys/create-api-key.ts';
+import { mintApiKey } from '../accounts/keys/mint-api-key.ts';
 import { toAccount } from '../domain/account.ts';
-import { toApiKeys } from '../access/to-api-keys.ts';
+import { toApiKeys } from '../accounts/keys/to-api-keys.ts';
 import { toApiKey } from '../domain/api-key.ts';
-import { own } from '../routing/api-route.ts';
-import type { Deps } from '../deps.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import type { Call } from '../routing/call.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { Deps, GatewayRoute } from '../deps.ts';
+import type { Call } from '../edge/routing/call.ts';
 
 const access = 'operator' as const;
 const id = z.string();
@@ -35,7 +34,7 @@ const EMAIL = `${ACCOUNTS}/{id}/email` as const;
 const KEYS = `${ACCOUNTS}/{id}/api-keys` as const;
 
 /** Accounts and their keys, for the operator. */
-export const adminAccountRoutes: ApiRoute[] = [
+export const adminAccountRoutes: GatewayRoute[] = [
   own(`POST ${ACCOUNTS}`, {
     summary: 'Open an account',
     audit: 'account.opened',
@@ -145,7 +144,7 @@ async function setEmail(
 }
 
 /** One key of an account, for the operator. */
-export const adminKeyRoutes: ApiRoute[] = [
+export const adminKeyRoutes: GatewayRoute[] = [
   own(`GET ${KEYS}/{keyId}`, {
     summary: 'Get an API key of an account',
     audit: 'account.looked_at',

@@ -2,10 +2,9 @@ import { AuditChainQuery, AuditChainReport, AuditEntry, AuditLogQuery, pageOf } 
 import type { AuditLogQuery as Query, Page } from '@estate/contracts';
 import { readable } from '@estate/messaging';
 import { z } from 'zod';
-import { toAuditEntry } from '../audit-log/audit-entry.ts';
-import type { Deps } from '../deps.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
+import { toAuditEntry } from '../domain/audit-entry.ts';
+import type { Deps, GatewayRoute } from '../deps.ts';
+import { own } from '../edge/routing/api-route.ts';
 
 const output = pageOf(AuditEntry);
 const DESCRIPTION =
@@ -21,7 +20,7 @@ async function entriesOf(
 }
 
 /** The audit log, for the account and for the operator. */
-export const auditLogRoutes: ApiRoute[] = [
+export const auditLogRoutes: GatewayRoute[] = [
   own('GET /audit-log', {
     summary: 'List the audit log',
     description: DESCRIPTION,

@@ -1,9 +1,10 @@
 import { AuthorizationCallback, AuthorizationOutcome, finishAuthorization } from '@estate/contracts';
 import { ServiceError } from '@estate/errors';
 import { z } from 'zod';
-import { endUserPage } from '../authorizations/end-user-page.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute, Presented } from '../routing/api-route.ts';
+import { endUserPage } from '../accounts/authorizations/end-user-page.ts';
+import type { GatewayRoute } from '../deps.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { ApiRoute, Presented } from '../edge/routing/api-route.ts';
 
 /** The platform takes part in the answer. */
 const TIMEOUT_MS = 12_000;
@@ -15,7 +16,7 @@ type Shown = z.infer<typeof Shown>;
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 /** The address to which a platform returns an end user; even its errors are pages, because a person reads them. */
-export const authorizationRoutes: ApiRoute[] = [
+export const authorizationRoutes: GatewayRoute[] = [
   own('GET /authorizations/{state}', {
     operationId: 'finishAuthorization',
     summary: 'Finish an authorization',

@@ -2,11 +2,12 @@ import { Closing, ClosingQuery, pageOf } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { readable } from '@estate/messaging';
 import { z } from 'zod';
-import { beginClosing, cancelClosing } from '../closings/begin-closing.ts';
-import { toClosing } from '../closings/closing.ts';
-import { exportOf } from '../export/export-account.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute, Presented } from '../routing/api-route.ts';
+import { beginClosing, cancelClosing } from '../accounts/closings/begin-closing.ts';
+import { toClosing } from '../domain/closing.ts';
+import { exportOf } from '../accounts/export/export-account.ts';
+import type { GatewayRoute } from '../deps.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { ApiRoute, Presented } from '../edge/routing/api-route.ts';
 
 const access = 'operator' as const;
 const byId = z.strictObject({ id: z.string() });
@@ -16,7 +17,7 @@ const HOW =
   'The account becomes read-only at once: nothing is published, and no requests are created from emails. During a grace period, the operator can cancel the closing. Then all listings are taken down, and all data of the account is erased. Listings that a platform does not confirm in time are listed in `left`. Set the header `Confirm-Closing` to the id of the account. If the account is already being closed, the response is the existing closing.';
 
 /** The end of an account, and everything of it as a file before. */
-export const closingRoutes: ApiRoute[] = [
+export const closingRoutes: GatewayRoute[] = [
   own('DELETE /account', {
     summary: 'Close the account',
     description: HOW,

@@ -4,11 +4,11 @@ import {
   platformsWith,
   setConsumerCredentials,
 } from '@estate/contracts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { GatewayRoute } from '../deps.ts';
 
 /** What platforms issued to the customer's application; the path decides the type of target. */
-export const consumerCredentialRoutes: ApiRoute[] = platformsWith('redirect-flow').map(
+export const consumerCredentialRoutes: GatewayRoute[] = platformsWith('redirect-flow').map(
   ({ type, consumer: { path, operationId, summary } }) =>
     own(`PUT ${path}`, {
       operationId,

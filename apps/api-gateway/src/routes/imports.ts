@@ -1,7 +1,7 @@
 import * as contracts from '@estate/contracts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import { routesBelow } from '../routing/routes-below.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { Deps, GatewayRoute } from '../deps.ts';
+import { routesBelow } from '../edge/routing/routes-below.ts';
 
 const PACKAGE_TYPES = [
   'application/zip',
@@ -12,7 +12,7 @@ const PACKAGE_TYPES = [
 ] as const;
 
 /** OpenImmo packages of customers, and what became of them; answered by the importer. */
-export const importRoutes: ApiRoute[] = routesBelow('/imports', [
+export const importRoutes: GatewayRoute[] = routesBelow<Deps>('/imports', [
   own('POST /imports', {
     summary: 'Import an OpenImmo package',
     audit: 'import.created',

@@ -14,15 +14,15 @@ import { propertyRoutes } from './properties.ts';
 import { requestLogRoutes } from './request-log.ts';
 import { requestRoutes } from './requests.ts';
 import { signInSettingsRoutes } from './sign-in-settings.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import { routesBelow } from '../routing/routes-below.ts';
+import type { GatewayRoute } from '../deps.ts';
+import { routesBelow } from '../edge/routing/routes-below.ts';
 import { targetRoutes } from './targets.ts';
 import { usageRoutes } from './usage.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** The one table that routes, validation and the OpenAPI document come from. */
-export const apiRoutes: readonly ApiRoute[] = [
+export const apiRoutes: readonly GatewayRoute[] = [
   ...accountRoutes,
   ...userRoutes,
   ...closingRoutes,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import * as contracts from '@estate/contracts';
-import { ask, own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import { routesBelow } from '../routing/routes-below.ts';
-import { listingTimeline } from '../timelines/read-timeline.ts';
+import { ask, own } from '../edge/routing/api-route.ts';
+import type { Deps, GatewayRoute } from '../deps.ts';
+import { routesBelow } from '../edge/routing/routes-below.ts';
+import { listingTimeline } from '../records/timelines/read-timeline.ts';
 
 /** Listings, answered by distribution. */
-export const listingRoutes: ApiRoute[] = routesBelow('/listings', [
+export const listingRoutes: GatewayRoute[] = routesBelow<Deps>('/listings', [
   own('GET /listings/{id}/timeline', {
     summary: 'List the timeline of a listing',
     description:

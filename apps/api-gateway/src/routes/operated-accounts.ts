@@ -3,9 +3,9 @@ import { LOOK_MINUTES, Look, LookInput, Usage, UsageQuery, User, pageOf } from '
 import { readable } from '@estate/messaging';
 import { z } from 'zod';
 import { toUser } from '../domain/user.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import { monthOf, readUsage } from '../usage/read-usage.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { GatewayRoute } from '../deps.ts';
+import { monthOf, readUsage } from '../accounts/usage/read-usage.ts';
 
 const access = 'operator' as const;
 const audit = 'account.looked_at' as const;
@@ -23,7 +23,7 @@ const ofDelivery = {
 };
 
 /** What an operator sees of one account. */
-const seeing: ApiRoute[] = [
+const seeing: GatewayRoute[] = [
   own(`POST ${ACCOUNT}/looks`, {
     summary: 'View an account as its customer',
     description: `Starts a look: a read-only dashboard session of ${LOOK_MINUTES} minutes with the permissions of the role \`viewer\`. The look and its reason are in the audit log of the customer before the session starts. The session ends early if the operator key is revoked or the person is no longer an operator.`,
@@ -89,7 +89,7 @@ const seeing: ApiRoute[] = [
 ];
 
 /** What an operator can read, retry and resend for a customer. */
-const repeating: ApiRoute[] = [
+const repeating: GatewayRoute[] = [
   own(`GET ${ACCOUNT}/listings`, {
     summary: 'List the listings of an account',
     audit,
@@ -153,4 +153,4 @@ const repeating: ApiRoute[] = [
   }),
 ];
 
-export const operatedAccountRoutes: ApiRoute[] = [...seeing, ...repeating];
+export const operatedAccountRoutes: GatewayRoute[] = [...seeing, ...repeating];

@@ -4,8 +4,8 @@ import { changeIfMatch, readable } from '@estate/messaging';
 import { newApiKey } from '@estate/vault';
 import { z } from 'zod';
 import { toOperatorKey } from '../domain/operator-key.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { GatewayRoute } from '../deps.ts';
 
 const access = 'operator' as const;
 const byId = z.strictObject({ id: z.string() });
@@ -13,7 +13,7 @@ const KEYS = '/admin/operator-keys';
 const SHAPE = { subject: 'operator key', output: OperatorKey };
 
 /** The keys of the operator. The operator token stays beside them, for the first key and for emergencies. */
-export const operatorKeyRoutes: ApiRoute[] = [
+export const operatorKeyRoutes: GatewayRoute[] = [
   own(`GET ${KEYS}`, {
     summary: 'List operator keys',
     access,

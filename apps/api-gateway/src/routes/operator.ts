@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { findAnything } from '../operator/find-anything.ts';
 import { resealSecrets } from '../operator/reseal-secrets.ts';
 import { repairs, restores, retold, violations } from '../operator/owner-reports.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import { routesBelow } from '../routing/routes-below.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { GatewayRoute } from '../deps.ts';
+import { routesBelow } from '../edge/routing/routes-below.ts';
 
 const access = 'operator' as const;
 
 /** Operations on the whole system, used by `rek` or by hand. */
-export const operatorRoutes: ApiRoute[] = [
+export const operatorRoutes: GatewayRoute[] = [
   own('GET /admin/find', {
     operationId: 'findAnything',
     summary: 'Search all accounts',

@@ -2,17 +2,17 @@ import * as contracts from '@estate/contracts';
 import type { ErasureInput } from '@estate/contracts';
 import { readable } from '@estate/messaging';
 import { z } from 'zod';
-import { beginErasure } from '../erasures/begin-erasure.ts';
-import { toErasure } from '../erasures/erasure.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import { routesBelow } from '../routing/routes-below.ts';
+import { beginErasure } from '../accounts/erasures/begin-erasure.ts';
+import { toErasure } from '../domain/erasure.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { GatewayRoute } from '../deps.ts';
+import { routesBelow } from '../edge/routing/routes-below.ts';
 
 const access = 'erase' as const;
 const ERASURES = '/erasures';
 
 /** Personal data of prospects: how long they are kept, and how they are erased. */
-export const privacyRoutes: ApiRoute[] = [
+export const privacyRoutes: GatewayRoute[] = [
   own(`POST ${ERASURES}`, {
     summary: 'Erase a person',
     description:

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import * as contracts from '@estate/contracts';
-import { explainRefusedUpdate } from '../routing/explained-input.ts';
-import { presentedFile } from '../files/presented-file.ts';
-import { ask, own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import { routesBelow } from '../routing/routes-below.ts';
-import { propertyTimeline } from '../timelines/read-timeline.ts';
+import { explainRefusedUpdate } from '../edge/routing/explained-input.ts';
+import { presentedFile } from '../edge/files/presented-file.ts';
+import { ask, own } from '../edge/routing/api-route.ts';
+import type { Deps, GatewayRoute } from '../deps.ts';
+import { routesBelow } from '../edge/routing/routes-below.ts';
+import { propertyTimeline } from '../records/timelines/read-timeline.ts';
 
 /** With the last one, the caller says nothing of the type. */
 const ATTACHMENT_TYPES = [...contracts.ATTACHMENT_TYPES, 'application/octet-stream'];
 
 /** Properties, answered by the catalog, and their types, answered by distribution. */
-export const propertyRoutes: ApiRoute[] = [
+export const propertyRoutes: GatewayRoute[] = [
   ...routesBelow('/property-types'),
-  ...routesBelow('/properties', [
+  ...routesBelow<Deps>('/properties', [
     own('GET /properties/{id}/timeline', {
       summary: 'List the timeline of a property',
       description:
@@ -26,7 +26,7 @@ export const propertyRoutes: ApiRoute[] = [
     ask(contracts.updateProperty, { explain: explainRefusedUpdate }),
     ask(contracts.getAttachmentImage, { present: presentedFile }),
   ]),
-  ...routesBelow('/attachments', [
+  ...routesBelow<Deps>('/attachments', [
     own('POST /attachments', {
       summary: 'Upload an attachment',
       audit: 'attachment.created',

@@ -1,9 +1,9 @@
 import { RequestLogEntry, RequestLogQuery, pageOf } from '@estate/contracts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { GatewayRoute } from '../deps.ts';
 
 /** The calls of the API, for the account. */
-export const requestLogRoutes: ApiRoute[] = [
+export const requestLogRoutes: GatewayRoute[] = [
   own('GET /request-log', {
     summary: 'List the calls of the API',
     description:

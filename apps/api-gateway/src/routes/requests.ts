@@ -1,13 +1,14 @@
 import * as contracts from '@estate/contracts';
 import { z } from 'zod';
-import { CSV_HEAD, requestCsv } from '../export/request-csv.ts';
-import { requireAssignee } from '../people/require-assignee.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute, Presented } from '../routing/api-route.ts';
-import { routesBelow } from '../routing/routes-below.ts';
+import { CSV_HEAD, requestCsv } from '../accounts/export/request-csv.ts';
+import { requireAssignee } from '../accounts/people/require-assignee.ts';
+import type { Deps, GatewayRoute } from '../deps.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { ApiRoute, Presented } from '../edge/routing/api-route.ts';
+import { routesBelow } from '../edge/routing/routes-below.ts';
 
 /** Contact requests, answered by the inbox; the gateway knows the users who work on them. */
-export const requestRoutes: ApiRoute[] = routesBelow('/requests', [
+export const requestRoutes: GatewayRoute[] = routesBelow<Deps>('/requests', [
   own('PUT /requests/{id}/handling', {
     operationId: 'setRequestHandling',
     summary: 'Set the handling of a contact request',

@@ -1,15 +1,15 @@
 import { SignInSettings, SignInSettingsInput } from '@estate/contracts';
 import { z } from 'zod';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import { getSignIn, removeSignIn, setSignIn } from '../sign-in/change-settings.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { GatewayRoute } from '../deps.ts';
+import { getSignIn, removeSignIn, setSignIn } from '../accounts/sign-in/change-settings.ts';
 
 const access = 'operator' as const;
 const id = z.string();
 const SIGN_IN = '/admin/accounts/{id}/sign-in';
 
 /** How the people of an account sign in, for the operator. */
-export const signInSettingsRoutes: ApiRoute[] = [
+export const signInSettingsRoutes: GatewayRoute[] = [
   own(`PUT ${SIGN_IN}`, {
     summary: 'Set the identity provider of an account',
     description:

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import * as contracts from '@estate/contracts';
-import { explainRefusedTarget } from '../routing/explained-input.ts';
-import { ask } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import { routesBelow } from '../routing/routes-below.ts';
+import { explainRefusedTarget } from '../edge/routing/explained-input.ts';
+import { ask } from '../edge/routing/api-route.ts';
+import type { Deps, GatewayRoute } from '../deps.ts';
+import { routesBelow } from '../edge/routing/routes-below.ts';
 
 /** Platforms and accounts on them, answered by distribution. */
-export const targetRoutes: ApiRoute[] = [
+export const targetRoutes: GatewayRoute[] = [
   ...routesBelow('/target-types'),
-  ...routesBelow('/targets', [
+  ...routesBelow<Deps>('/targets', [
     ask(contracts.createTarget, { explain: explainRefusedTarget }),
     ask(contracts.listTargets, {
       output: z.array(contracts.Target),

@@ -1,18 +1,17 @@
 import { Activity, ListQuery, SummaryQuery, Usage, UsageQuery, pageOf } from '@estate/contracts';
 import type { UsageQuery as Query } from '@estate/contracts';
-import type { Deps } from '../deps.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import type { Call } from '../routing/call.ts';
-import { readActivity } from '../usage/read-activity.ts';
-import { monthOf, readUsage, usageCsv } from '../usage/read-usage.ts';
+import type { Deps, GatewayRoute } from '../deps.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { Call } from '../edge/routing/call.ts';
+import { readActivity } from '../accounts/usage/read-activity.ts';
+import { monthOf, readUsage, usageCsv } from '../accounts/usage/read-usage.ts';
 import { z } from 'zod';
 
 const USAGE = '/account/usage';
 const EXAMPLE = Usage.parse(Usage.meta()?.example);
 
 /** What accounts used in a month, and what happened on an account in the last days. */
-export const usageRoutes: ApiRoute[] = [
+export const usageRoutes: GatewayRoute[] = [
   own('GET /account/activity', {
     summary: 'Get the activity of recent days',
     description:

@@ -2,18 +2,18 @@ import { InvitedUser, ListQuery, User, UserInput, UserUpdate, pageOf } from '@es
 import { readable } from '@estate/messaging';
 import { z } from 'zod';
 import { toUser } from '../domain/user.ts';
-import { removeUser, updateUser } from '../people/change-user.ts';
-import { inviteUser } from '../people/invite-user.ts';
-import { writeInvitation } from '../people/write-invitation.ts';
-import { own } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
+import { removeUser, updateUser } from '../accounts/people/change-user.ts';
+import { inviteUser } from '../accounts/people/invite-user.ts';
+import { writeInvitation } from '../accounts/people/write-invitation.ts';
+import { own } from '../edge/routing/api-route.ts';
+import type { GatewayRoute } from '../deps.ts';
 
 const id = z.string();
 const access = 'manage' as const;
 const USERS = '/account/users';
 
 /** The people of the account. */
-export const userRoutes: ApiRoute[] = [
+export const userRoutes: GatewayRoute[] = [
   own(`GET ${USERS}`, {
     summary: 'List users',
     input: ListQuery,

@@ -1,7 +1,7 @@
 import * as contracts from '@estate/contracts';
-import { ask } from '../routing/api-route.ts';
-import type { ApiRoute } from '../routing/api-route.ts';
-import { routesBelow } from '../routing/routes-below.ts';
+import { ask } from '../edge/routing/api-route.ts';
+import type { Deps, GatewayRoute } from '../deps.ts';
+import { routesBelow } from '../edge/routing/routes-below.ts';
 
 /** Who may not manage webhooks cannot sign deliveries, or use the secrets in their headers. */
 const withoutSecrets = ({
@@ -11,8 +11,8 @@ const withoutSecrets = ({
 }: contracts.WebhookWithKey): contracts.Webhook => rest;
 
 /** Webhooks, their deliveries and the events, answered by the notifier. */
-export const webhookRoutes: ApiRoute[] = [
-  ...routesBelow('/webhooks', [
+export const webhookRoutes: GatewayRoute[] = [
+  ...routesBelow<Deps>('/webhooks', [
     ask(contracts.listWebhooks, {
       output: contracts.pageOf(contracts.Webhook),
       shownWithoutSecrets: ({ hasMore, data }) => ({ hasMore, data: data.map(withoutSecrets) }),
@@ -21,7 +21,7 @@ export const webhookRoutes: ApiRoute[] = [
       ask(operation, { output: contracts.Webhook, shownWithoutSecrets: withoutSecrets }),
     ),
   ]),
-  ...routesBelow('/events', [
+  ...routesBelow<Deps>('/events', [
     ask(contracts.listEvents, {
       input: contracts.EventQuery.extend({ wait: contracts.WaitSeconds }),
       isWorthWaitingFor: ({ data }) => data.length > 0,

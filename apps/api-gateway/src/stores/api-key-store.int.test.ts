@@ -5,7 +5,7 @@ import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '../collections.ts';
-import { mintApiKey } from '../access/mint-api-key.ts';
+import { mintApiKey } from '../accounts/keys/mint-api-key.ts';
 import { ApiKeyStore } from './api-key-store.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });

@@ -6,7 +6,7 @@ import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '../collections.ts';
-import type { StoredAuditEntry } from '../audit-log/audit-entry.ts';
+import type { StoredAuditEntry } from '../domain/audit-entry.ts';
 import { AuditLogStore } from './audit-log-store.ts';
 import type { AuditEntryDoc } from './audit-log-store.ts';
 

@@ -1,9 +1,9 @@
 import type { AuditLogQuery, Page } from '@estate/contracts';
 import { dateOf, given, isDuplicateKey, madeBetween, page } from '@estate/persistence';
 import type { Collection, Filter } from '@estate/persistence';
-import { nextLink } from '../audit-log/audit-chain.ts';
-import type { ChainHead, ChainLink } from '../audit-log/audit-chain.ts';
-import type { AuditedEnd, StoredAuditEntry } from '../audit-log/audit-entry.ts';
+import { nextLink } from './audit-chain.ts';
+import type { ChainHead, ChainLink } from './audit-chain.ts';
+import type { AuditedEnd, StoredAuditEntry } from '../domain/audit-entry.ts';
 
 export type AuditEntryDoc = Omit<StoredAuditEntry, 'id'> & {
   _id: string;

@@ -2,7 +2,7 @@ import type { ClosingQuery, Page } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { WorkQueue, given, isDuplicateKey, page } from '@estate/persistence';
 import type { Collection, ErasedAccount, Filter, Leased, WithOutbox, WorkFields } from '@estate/persistence';
-import type { StoredClosing } from '../closings/closing.ts';
+import type { StoredClosing } from '../domain/closing.ts';
 
 export interface ClosingDoc extends Omit<StoredClosing, 'id'>, Leased, WithOutbox {
   dueAt?: Date;

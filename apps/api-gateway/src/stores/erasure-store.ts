@@ -2,7 +2,7 @@ import type { ListQuery } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { WorkQueue, isDuplicateKey, page } from '@estate/persistence';
 import type { Collection, Filter, Leased, WithOutbox, WorkFields } from '@estate/persistence';
-import type { StoredErasure } from '../erasures/erasure.ts';
+import type { StoredErasure } from '../domain/erasure.ts';
 
 export interface ErasureDoc
   extends Omit<StoredErasure, 'id' | 'isPutOff' | 'nextStepAt'>, Leased, WithOutbox {

@@ -1,6 +1,14 @@
 import { isDuplicateKey, overAt } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
-import type { UploadSeal } from '../idempotency/uploads.ts';
+
+/** For how long the outcome of a call is kept. */
+export const REMEMBER_MS = 24 * 60 * 60 * 1000;
+
+/** What an upload is recognized by when its call comes again. */
+export interface UploadSeal {
+  sha256: string;
+  bytes: number;
+}
 
 /** The stored response of a call; its body may contain secrets and is sealed. */
 export interface StoredOutcome {

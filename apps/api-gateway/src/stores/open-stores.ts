@@ -5,10 +5,7 @@ import type { Vault } from '@estate/vault';
 import { AuditChains } from '../audit/audit-chains.ts';
 import type { Plans } from '../audit/invariants.ts';
 import { collections } from '../collections.ts';
-import { closingTimes } from '../config.ts';
 import type { GatewayConfig } from '../config.ts';
-import { longestClosingStepMs } from '../closings/closing-steps.ts';
-import { longestErasureStepMs } from '../erasures/erasure-worker.ts';
 import { AccountStore } from './account-store.ts';
 import { ApiKeyStore } from './api-key-store.ts';
 import { AuditLogStore } from './audit-log-store.ts';
@@ -25,15 +22,11 @@ import { SignInStore } from './sign-in-store.ts';
 import { UsedSignInStore } from './used-sign-in-store.ts';
 import { UserStore } from './user-store.ts';
 
-const plansOf = (config: GatewayConfig): Plans => ({
-  erasuresMs: longestErasureStepMs(config.ERASURE_SETTLE_MS),
-  closingsMs: longestClosingStepMs(closingTimes(config)),
-});
-
 /** Everything the gateway stores, with its indexes. */
 export async function openStores(
   { vault, ...context }: StoreContext & { vault: Vault },
   config: GatewayConfig,
+  plans: Plans,
 ) {
   const { db } = context.database;
   const { outboxes: _none, ...opened } = await openCollections(db, collections);
@@ -43,7 +36,7 @@ export async function openStores(
   const auditChains = new AuditChains(docs);
   const erase: AccountEraser['erase'] = (account) => rules.accountEraser.erase(account);
   const audited = { accounts, closings, chains: auditChains, accountEraser: { erase } };
-  const rules = applyRules(db, collections, { ...audited, plans: plansOf(config) });
+  const rules = applyRules(db, collections, { ...audited, plans });
   return {
     ...opened,
     ...rules,

@@ -7,7 +7,7 @@ import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '../collections.ts';
-import type { LoggedRequest, RequestLogGap } from '../request-log/logged-request.ts';
+import type { LoggedRequest, RequestLogGap } from '../domain/logged-request.ts';
 import { RequestLogStore } from './request-log-store.ts';
 
 let server: MongoServer;

@@ -3,8 +3,8 @@ import type { Page, RequestLogEntry, RequestLogQuery } from '@estate/contracts';
 import { readable } from '@estate/messaging';
 import { dateOf, given, isDuplicateKey, madeBetween, page } from '@estate/persistence';
 import type { Collection, OptionalUnlessRequiredId, PageQuery } from '@estate/persistence';
-import { callEntry, gapEntry } from '../request-log/logged-request.ts';
-import type { LoggedRequest, RequestLogGap } from '../request-log/logged-request.ts';
+import { callEntry, gapEntry } from '../domain/logged-request.ts';
+import type { LoggedRequest, RequestLogGap } from '../domain/logged-request.ts';
 
 interface Stored {
   _id: string;

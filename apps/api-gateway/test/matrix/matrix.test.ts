@@ -1,7 +1,7 @@
 import { PROPERTY_TYPE_NAMES } from '@estate/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../src/openapi/document.ts';
+import { openApiDocument } from '../../src/reference/openapi/document.ts';
 import { apiRoutes } from '../../src/routes/index.ts';
 import { bodyShapes } from './body-shapes.ts';
 import { brokenFields, optionalFields, replaced, valueAt } from './broken-fields.ts';

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../src/openapi/document.ts';
+import { openApiDocument } from '../../src/reference/openapi/document.ts';
 import { apiRoutes } from '../../src/routes/index.ts';
 import { bodyShapes } from './body-shapes.ts';
 import { fullExample, resolved } from './full-example.ts';

@@ -15,14 +15,14 @@ import { InvalidInput } from '@estate/errors';
 import { startHttpServer } from '@estate/http';
 import type { HttpServer } from '@estate/http';
 import { createLogger, createMetrics } from '@estate/observability';
-import type { Guard } from '../../src/access/admission.ts';
-import type { Operator } from '../../src/access/operators.ts';
+import type { Guard } from '../../src/edge/access/admission.ts';
+import type { Operator } from '../../src/edge/access/operators.ts';
 import type { Deps } from '../../src/deps.ts';
-import { NOTHING_ERASED } from '../../src/erasures/erasure.ts';
-import { exampleOf } from '../../src/openapi/example-of.ts';
-import { LongPolls } from '../../src/routing/long-polls.ts';
-import { httpRoutes } from '../../src/routing/http-routes.ts';
-import { SignInAddresses } from '../../src/sign-in/addresses.ts';
+import { NOTHING_ERASED } from '../../src/domain/erasure.ts';
+import { exampleOf } from '../../src/reference/openapi/example-of.ts';
+import { LongPolls } from '../../src/edge/routing/long-polls.ts';
+import { httpRoutes } from '../../src/http-routes.ts';
+import { SignInAddresses } from '../../src/accounts/sign-in/addresses.ts';
 
 export interface BareGateway {
   port: number;

@@ -11,11 +11,11 @@ import formats from 'ajv-formats';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { EVENT_NAMES, PROPERTY_TYPE_NAMES } from '@estate/contracts';
-import { routesFor } from '../../src/openapi/audience.ts';
-import { DOCUMENT_FILES, committedDocument } from '../../src/openapi/committed-document.ts';
-import { openApiDocument } from '../../src/openapi/document.ts';
+import { routesFor } from '../../src/reference/openapi/audience.ts';
+import { DOCUMENT_FILES, committedDocument } from '../../src/reference/openapi/committed-document.ts';
+import { openApiDocument } from '../../src/reference/openapi/document.ts';
 import { apiRoutes } from '../../src/routes/index.ts';
-import { readInput } from '../../src/routing/read-input.ts';
+import { readInput } from '../../src/edge/routing/read-input.ts';
 import { breakingChanges } from './breaking-changes.ts';
 import type { Document } from './breaking-changes.ts';
 

@@ -1,6 +1,6 @@
-import { routesFor } from '../../src/openapi/audience.ts';
-import type { Audience } from '../../src/openapi/audience.ts';
-import { openApiDocument } from '../../src/openapi/document.ts';
+import { routesFor } from '../../src/reference/openapi/audience.ts';
+import type { Audience } from '../../src/reference/openapi/audience.ts';
+import { openApiDocument } from '../../src/reference/openapi/document.ts';
 import { operationsOf } from '../../src/reference/documented.ts';
 import type { DocumentedOperation, OpenApi } from '../../src/reference/documented.ts';
 import { apiRoutes } from '../../src/routes/index.ts';

@@ -1,5 +1,5 @@
 import type { Permission, Scope } from '@estate/contracts';
-import type { Guard } from '../../src/access/admission.ts';
+import type { Guard } from '../../src/edge/access/admission.ts';
 import type { StoredApiKey } from '../../src/domain/api-key.ts';
 import type { StoredUser } from '../../src/domain/user.ts';
 import { OPERATOR_TOKEN } from '../matrix/start-bare-gateway.ts';

@@ -1,4 +1,4 @@
-import type { ApiRoute } from '../../src/routing/api-route.ts';
+import type { ApiRoute } from '../../src/edge/routing/api-route.ts';
 import { CALLERS, HOLDERS } from './callers.ts';
 import type { CallerName } from './callers.ts';
 

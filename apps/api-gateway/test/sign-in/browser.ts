@@ -1,4 +1,4 @@
-import { PAGE_HEADER } from '../../src/dashboard/own-page.ts';
+import { PAGE_HEADER } from '../../src/edge/access/own-page.ts';
 
 /** What a browser was answered with. */
 export interface Visited {

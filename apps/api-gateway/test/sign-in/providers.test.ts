@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT, startHostileProvider } from './hostile-provider.ts';
 import type { Behaviour, HostileProvider } from './hostile-provider.ts';
-import { asProblem } from '../../src/sign-in/exchange-code.ts';
-import { Providers } from '../../src/sign-in/providers.ts';
+import { asProblem } from '../../src/accounts/sign-in/exchange-code.ts';
+import { Providers } from '../../src/accounts/sign-in/providers.ts';
 
 const DISCOVERY = '.well-known/openid-configuration';
 const LIMITS = { timeoutMs: 300, maxBodyBytes: 10_000 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_HEADER } from '../../src/dashboard/own-page.ts';
+import { PAGE_HEADER } from '../../src/edge/access/own-page.ts';
 import { startGateways } from '../start-gateways.ts';
 import type { Gateways } from '../start-gateways.ts';
 

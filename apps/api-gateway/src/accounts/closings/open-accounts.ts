@@ -1,0 +1,36 @@
+import { Conflict } from '@estate/errors';
+import { RememberedLookUp } from '../../edge/access/remembered-look-up.ts';
+import type { ClosingStore } from '../../stores/closing-store.ts';
+import type { StoredClosing } from '../../domain/closing.ts';
+
+interface Parts {
+  closings: Pick<ClosingStore, 'ofAccounts'>;
+  clock: () => Date;
+}
+
+/** Which accounts may be changed: those that nobody closes, known from memory for a few seconds. */
+export class OpenAccounts {
+  readonly #lookUp: RememberedLookUp<{ closing: StoredClosing | null }>;
+
+  constructor({ closings, clock }: Parts) {
+    this.#lookUp = new RememberedLookUp({ findAll: (ids) => closings.ofAccounts(ids), clock });
+  }
+
+  /** @throws Conflict `account-closing` */
+  async require(accountId: string): Promise<void> {
+    const closing = (await this.#lookUp.find(accountId))?.closing;
+    if (!closing) return;
+    const until = closing.cancellableUntil.toISOString();
+    throw new Conflict(
+      closing.phase === 'waiting'
+        ? `The account is being closed. It can only be read and exported. Until ${until} the operator of the service can cancel the closing.`
+        : 'The account is being closed. It can only be read and exported.',
+      { code: 'account-closing' },
+    );
+  }
+
+  /** This process knows at once what it has changed itself. */
+  forget(accountId: string): void {
+    this.#lookUp.forget(accountId);
+  }
+}

@@ -1,0 +1,224 @@
+import { PERMISSIONS_OF_ROLE } from '@estate/contracts';
+import type { Access, Actor, ActorKind, Permission } from '@estate/contracts';
+import { NotAllowed } from '@estate/errors';
+import type { HttpHead } from '@estate/http';
+import type { DashboardSessions, OperatorSessions } from './sessions.ts';
+import type { StoredApiKey } from '../../domain/api-key.ts';
+import { actorNameOf } from '../../domain/user.ts';
+import type { StoredUser } from '../../domain/user.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
+import type { KeyRing } from './key-ring.ts';
+import type { Looking, Looks } from './looks.ts';
+import type { Operator, Operators } from './operators.ts';
+import { permissionsOfScopes } from './permissions.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { SessionMember, SessionMembers } from './session-members.ts';
+
+export interface Caller {
+  /** Empty for the operator and for anyone. */
+  accountId: string;
+  requestId: string;
+  /** What the caller may do in the account; nothing for the operator and for anyone. */
+  permissions: readonly Permission[];
+  /** Who it is; unknown where anyone may call. */
+  actor?: Actor;
+  /** The key that a customer came with. */
+  key?: StoredApiKey;
+  /** The user whose session it is. */
+  user?: StoredUser;
+  /** The operator who calls, or who looks at the account. */
+  operator?: Operator;
+}
+
+/** Decides which requests reach their route. */
+export interface Guard {
+  keyRing: Pick<KeyRing<StoredApiKey>, 'find' | 'findExpired'>;
+  sessions: Pick<DashboardSessions, 'holderOf'>;
+  members: Pick<SessionMembers, 'find' | 'signInOf'>;
+  rateLimit: Pick<RateLimit, 'spend'>;
+  accountRateLimit: Pick<RateLimit, 'spend'>;
+  failedAttempts: Pick<FailedAttempts, 'requireFew' | 'note'>;
+  /** Counted apart, so that a program with a wrong key does not keep the people of its office from signing in. */
+  failedSignIns: Pick<FailedAttempts, 'requireFew' | 'note' | 'secondsLeft'>;
+  operatorSessions: Pick<OperatorSessions, 'holderOf'>;
+  operators: Pick<Operators, 'find' | 'findAgain'>;
+  looks: Pick<Looks, 'find'>;
+}
+
+const unauthenticated = (message: string, code: string) =>
+  new NotAllowed(message, { code, reason: 'unauthenticated' });
+
+/** What a route says of its callers. */
+export interface Admission {
+  access: Access;
+  /** A file that a page of the dashboard may show by its address. */
+  isFile?: boolean;
+}
+
+/** Lets a caller in, before the body is read. @throws NotAllowed, and HttpRefusal 429 */
+export async function admit(admission: Admission, head: HttpHead, guard: Guard): Promise<Caller> {
+  const { access, isFile = false } = admission;
+  const { requestId } = head;
+  if (access === 'open') return { accountId: '', requestId, permissions: [] };
+  try {
+    if (access === 'operator') return await admitOperator(head, guard);
+    const { limitedBy, ...customer } = await admitCustomer(head, guard, isFile);
+    const { accountId, actor } = customer;
+    // Known from here on, also where the limit or the permissions end the request.
+    Object.assign(head.notes, { accountId, actor });
+    const counted = (id: string) => (isFile ? `${id}/files` : id);
+    Object.assign(head.answerHeaders, await guard.rateLimit.spend(counted(limitedBy)));
+    if (!customer.operator) await guard.accountRateLimit.spend(counted(accountLimitOf(accountId)));
+    requirePermission(customer, access);
+    return { requestId, ...customer };
+  } catch (error) {
+    if (error instanceof NotAllowed && error.reason === 'unauthenticated') {
+      // Valid credentials never get here, whatever failed from the same address.
+      guard.failedAttempts.requireFew(head.address);
+      guard.failedAttempts.note(head.address);
+    }
+    throw error;
+  }
+}
+
+async function admitOperator(head: HttpHead, guard: Guard): Promise<Caller> {
+  const operator = await operatorOf(head, guard);
+  const { actor } = operator;
+  head.notes.actor = actor;
+  return { accountId: '', requestId: head.requestId, permissions: [], actor, operator };
+}
+
+async function operatorOf(head: HttpHead, { operators, operatorSessions }: Guard): Promise<Operator> {
+  const { authorization } = head.headers;
+  const proof = authorization === undefined ? await operatorSessions.holderOf(head) : undefined;
+  if (proof) {
+    const operator = await operators.findAgain(proof);
+    if (operator) return operator;
+    const why = 'the key was revoked, or this person is no longer an operator';
+    throw unauthenticated(`The session has ended: ${why}.`, 'session-over');
+  }
+  const operator = await operators.find(bearer(authorization));
+  if (operator) return operator;
+  throw unauthenticated(
+    'The operation requires the operator token or an operator key.',
+    'operator-token-wrong',
+  );
+}
+
+/** Whose requests count towards the limit of an account. A first key has the id of its account. */
+export const accountLimitOf = (accountId: string): string => `account/${accountId}`;
+
+/** Who belongs to an account, by an API key or by a session of the dashboard, or looks at it. */
+interface Customer extends Omit<Caller, 'requestId' | 'actor'> {
+  actor: Actor;
+  /** Whose requests are counted together. */
+  limitedBy: string;
+}
+
+async function admitCustomer(head: HttpHead, guard: Guard, isFile: boolean): Promise<Customer> {
+  const { authorization } = head.headers;
+  if (authorization === undefined) {
+    const look = await guard.looks.find(head, { isFile });
+    if (look) return customerOfLook(look);
+    const holder = await guard.sessions.holderOf(head, { isFile });
+    if (holder !== undefined) return ofSession(await guard.members.find(holder));
+  }
+  const key = await guard.keyRing.find(bearer(authorization));
+  if (key) return ofKey(key, 'api_key');
+  throw unauthenticated('The API key is unknown, was revoked or has expired.', 'api-key-invalid');
+}
+
+/** A session ends with its key or its user. */
+function ofSession(member: SessionMember | null): Customer {
+  if (!member) {
+    const why = 'its API key was revoked or has expired, its user was removed, or the sign-in was changed';
+    throw unauthenticated(`The session has ended: ${why}.`, 'session-over');
+  }
+  return customerOf(member);
+}
+
+/** An operator who looks at an account may see what a viewer sees. */
+export function customerOfLook({ accountId, operator }: Looking): Customer {
+  const { actor } = operator;
+  return {
+    accountId,
+    permissions: PERMISSIONS_OF_ROLE.viewer,
+    actor,
+    operator,
+    limitedBy: `look/${actor.id ?? actor.name ?? ''}`,
+  };
+}
+
+/** Who a session of the dashboard acts as. */
+export function customerOf(member: SessionMember): Customer {
+  if ('key' in member) return ofKey(member.key, 'dashboard');
+  const { user } = member;
+  const kind: ActorKind = 'user';
+  return {
+    accountId: user.accountId,
+    permissions: PERMISSIONS_OF_ROLE[user.role],
+    actor: { kind, id: user.id, name: actorNameOf(user) },
+    user,
+    limitedBy: user.id,
+  };
+}
+
+const ofKey = (key: StoredApiKey, kind: ActorKind): Customer => ({
+  accountId: key.accountId,
+  permissions: permissionsOfScopes(key.scopes),
+  actor: { kind, id: key.id, name: key.name },
+  key,
+  limitedBy: key.id,
+});
+
+/** What a key needs for a permission, in words. */
+const SCOPES_FOR: Readonly<Record<Permission, string>> = {
+  read: 'the scope read',
+  write: 'the scope write',
+  manage: 'the scope write',
+  erase: 'the scope read or write; erasing personal data requires both',
+};
+
+/** What a user needs for a permission, in words. */
+const ROLES_FOR: Readonly<Record<Permission, string>> = {
+  read: 'viewer',
+  write: 'editor',
+  manage: 'admin',
+  erase: 'admin',
+};
+
+function requirePermission(
+  { permissions, user, operator }: Omit<Customer, 'limitedBy'>,
+  access: Permission,
+): void {
+  if (permissions.includes(access)) return;
+  if (operator) {
+    throw new NotAllowed(
+      'An operator who views an account has the permissions of the role viewer and cannot change anything.',
+      {
+        code: 'look-is-read-only',
+      },
+    );
+  }
+  if (!user) throw new NotAllowed(`The API key lacks ${SCOPES_FOR[access]}.`, { code: 'scope-missing' });
+  throw new NotAllowed(`Your role is ${user.role}. The operation requires the role ${ROLES_FOR[access]}.`, {
+    code: 'role-insufficient',
+  });
+}
+
+function bearer(header: string | undefined): string {
+  if (header === undefined) {
+    throw unauthenticated(
+      'Send an API key in the header Authorization: Bearer <API_KEY>.',
+      'api-key-missing',
+    );
+  }
+  const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1];
+  if (token === undefined) {
+    throw unauthenticated(
+      'The header Authorization must have the form Bearer <API_KEY>.',
+      'api-key-malformed',
+    );
+  }
+  return token;
+}

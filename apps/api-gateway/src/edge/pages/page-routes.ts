@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { HttpRefusal } from '@estate/http';
+import type { HttpAnswer, HttpHead, HttpRoute } from '@estate/http';
+import { asset } from '../../assets.ts';
+import { escaped } from './html.ts';
+import { openRoute } from '../routing/open-route.ts';
+import { loadFile, sendFile } from './static-file.ts';
+import type { StaticFile } from './static-file.ts';
+
+/** A page of its own: all addresses below its base are answered with its one HTML file. */
+interface App {
+  base: string;
+  page: string;
+}
+
+const DASHBOARD: App = { base: '/dashboard/', page: 'index.html' };
+/** The console of the operators; its scripts are files of the dashboard. */
+const CONSOLE: App = { base: '/operator/', page: 'operator.html' };
+/** The page contains it where the nonce belongs. */
+const NONCE_MARK = '__STYLE_NONCE__';
+/** The page contains it where the address belongs at which people begin to sign in. */
+const PEOPLE_MARK = '__PEOPLE_SIGN_IN_URL__';
+
+/** Scripts, styles and calls only of this service; the style that the page creates carries the nonce. */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+
+interface PageSettings {
+  /** Where the sign-in page leads people, if anywhere. */
+  peopleSignInUrl: string | undefined;
+  load?: () => ReadonlyMap<string, StaticFile>;
+}
+
+/** The dashboard with its files, and the console. */
+export function pageRoutes({ peopleSignInUrl, load = loadPageFiles }: PageSettings): HttpRoute[] {
+  let loaded: ReadonlyMap<string, StaticFile> | undefined;
+  const files = () => (loaded ??= withAddress(load(), peopleSignInUrl));
+  return [DASHBOARD, CONSOLE].flatMap((app) => [
+    openRoute(`${app.base}{*path}`, (request) => answer(app, files(), request)),
+    openRoute(app.base.slice(0, -1), () => ({ status: 302, headers: { location: app.base } })),
+  ]);
+}
+
+function answer(app: App, files: ReadonlyMap<string, StaticFile>, request: HttpHead): HttpAnswer {
+  const path = new URL(`http://localhost${request.url}`).pathname.slice(app.base.length);
+  const file = app === DASHBOARD ? files.get(path) : undefined;
+  if (file && !path.endsWith('.html')) {
+    const lasting = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return sendFile(file, request, { 'cache-control': lasting });
+  }
+  const index = files.get(app.page);
+  // A page in place of a script of an earlier build would hide that the script no longer exists.
+  if (!index || path.startsWith('assets/')) throw missing(request.url, index !== undefined);
+  return indexAnswer(index, request);
+}
+
+function indexAnswer({ plain, mediaType }: StaticFile, request: HttpHead): HttpAnswer {
+  const nonce = randomBytes(16).toString('base64url');
+  const page = Buffer.from(plain.toString('utf8').replaceAll(NONCE_MARK, nonce));
+  return sendFile({ plain: page, mediaType }, request, {
+    'cache-control': 'no-store',
+    'content-security-policy': policy(nonce),
+    'referrer-policy': 'same-origin',
+  });
+}
+
+function withAddress(files: ReadonlyMap<string, StaticFile>, address = ''): ReadonlyMap<string, StaticFile> {
+  const index = files.get(DASHBOARD.page);
+  if (!index) return files;
+  const plain = Buffer.from(index.plain.toString('utf8').replaceAll(PEOPLE_MARK, () => escaped(address)));
+  return new Map([...files, [DASHBOARD.page, { ...index, plain }]]);
+}
+
+const missing = (url: string, built: boolean): HttpRefusal =>
+  new HttpRefusal({
+    status: 404,
+    code: 'path-unknown',
+    message: built ? `The path ${url} does not exist.` : 'The dashboard is not part of this installation.',
+  });
+
+/** Beside the bundle, else where the workspace builds it. */
+const directory = (): string | undefined =>
+  [asset('dashboard/'), asset('../../dist/apps/dashboard/')]
+    .map((url) => fileURLToPath(url))
+    .find((path) => existsSync(join(path, 'index.html')));
+
+/** Every file of the built dashboard by its path, `assets/index-abc.js`; none when it was not built. */
+function loadPageFiles(from = directory()): ReadonlyMap<string, StaticFile> {
+  if (from === undefined) return new Map();
+  const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [relative(from, path).split(sep).join('/'), loadFile(path)];
+    }),
+  );
+}

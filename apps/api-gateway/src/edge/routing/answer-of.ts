@@ -1,0 +1,85 @@
+import type { HttpAnswer, HttpRequest } from '@estate/http';
+import { etagOf } from '@estate/messaging';
+import type { Caller } from '../access/admission.ts';
+import type { ApiRoute, Presented } from './api-route.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The outcome of a route as its caller is answered: pages link to the next one, single resources carry their ETag. */
+export function answerOf<Deps>(
+  apiRoute: ApiRoute<Deps>,
+  output: unknown,
+  { request, caller, deps }: { request: HttpRequest; caller: Caller; deps: Deps },
+): HttpAnswer {
+  const { headers, status = apiRoute.status, ...whole } = present(apiRoute, output, deps);
+  if (whole.file) return { status, ...whole, headers: { ...headers, vary: 'Authorization, Cookie' } };
+  const shown = shownTo(caller, whole, { apiRoute, output });
+  const varying = { ...headers, ...(apiRoute.shownWithoutSecrets && { vary: 'Authorization, Cookie' }) };
+  const location = status === 201 ? placeOf(apiRoute, output, request) : undefined;
+  const next = nextPage(output, request);
+  if (next !== undefined) return { status, ...shown, headers: { ...varying, link: next } };
+  if (!apiRoute.versioned || isPage(output) || Array.isArray(output) || (status !== 200 && status !== 201)) {
+    return { status, ...shown, headers: { ...location, ...varying } };
+  }
+  const raw = rawOf(whole);
+  return {
+    status,
+    raw: shown === whole ? raw : rawOf(shown),
+    headers: {
+      'cache-control': 'private, no-cache',
+      // That of the whole resource, so that one key may read it and another one change it.
+      etag: etagOf(raw.body.toString()),
+      ...location,
+      ...varying,
+    },
+  };
+}
+
+const rawOf = ({ raw, body }: Pick<HttpAnswer, 'raw' | 'body'>) =>
+  raw ?? { mediaType: JSON_TYPE, body: JSON.stringify(body) };
+
+type Content = Pick<HttpAnswer, 'raw' | 'body'>;
+
+/** The resource as its caller may see it: the same object when that is all of it. */
+function shownTo(
+  { permissions }: Caller,
+  whole: Content,
+  { apiRoute, output }: { apiRoute: ApiRoute; output: unknown },
+): Content {
+  if (!apiRoute.shownWithoutSecrets || permissions.includes('manage')) return whole;
+  return { body: apiRoute.shownWithoutSecrets(output) };
+}
+
+const present = <Deps>(apiRoute: ApiRoute<Deps>, output: unknown, deps: Deps): Presented =>
+  apiRoute.present?.(output, deps) ?? { body: output };
+
+/** `Location` of what was created: one level below where it was asked for. */
+function placeOf({ path }: ApiRoute, output: unknown, { params }: HttpRequest): Record<string, string> {
+  if (!hasId(output)) throw new Error(`what ${path} creates has no id`);
+  const asked = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  return { location: `${asked}/${output.id}` };
+}
+
+/** `Link` to the page after this one, when there is one; relative to the address of the request, as all links are. */
+function nextPage(output: unknown, { url }: HttpRequest): string | undefined {
+  if (!isPage(output) || !output.hasMore) return undefined;
+  const last = output.data.at(-1);
+  const cursor = output.continueAfter ?? last?.id ?? last?.eventId ?? last?.accountId;
+  if (cursor === undefined) return undefined;
+  const next = new URL(`http://localhost${url}`);
+  next.searchParams.set('startAfter', cursor);
+  return `<${next.pathname}${next.search}>; rel="next"`;
+}
+
+/** Its members are named by one of these. */
+interface AnyPage {
+  hasMore: boolean;
+  data: { id?: string; eventId?: string; accountId?: string }[];
+  continueAfter?: string;
+}
+
+const isPage = (output: unknown): output is AnyPage =>
+  typeof output === 'object' && output !== null && 'hasMore' in output && 'data' in output;
+
+const hasId = (output: unknown): output is { id: string } =>
+  typeof output === 'object' && output !== null && 'id' in output && typeof output.id === 'string';

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import type { Access, AuditAction, Endpoint, OutputOf, PublicOperation } from '@estate/contracts';
+import type { InvalidInput } from '@estate/errors';
+import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
+import type { Caller } from '../access/admission.ts';
+import type { AskOwner, Asked } from './ask-owner.ts';
+import type { Call } from './call.ts';
+import type { Confirmation } from './confirmation.ts';
+import { ofPath, ofSubject } from './operation-id.ts';
+
+/** What every route may do. */
+export interface Asking {
+  askOwner: AskOwner;
+}
+
+/** Adds the problems that the owner finds in an input that does not fit the contract. */
+export type Explain = (
+  refused: InvalidInput,
+  request: HttpRequest,
+  context: { call: Call; deps: Asking },
+) => Promise<InvalidInput>;
+
+/** One row of the routing table: the route, its documentation and its work, for which it may touch `Deps`. */
+export interface ApiRoute<Deps = unknown> {
+  method: HttpRoute['method'];
+  path: string;
+  /** The name of the operation in the OpenAPI document, from which generated clients name their functions. */
+  operationId: string;
+  summary: string;
+  tag: string;
+  access: Access;
+  /** What the audit log calls it; most routes leave no entry there. */
+  audit?: AuditAction;
+  /** Why it is done, for the entry in the audit log. */
+  auditedReason?(input: unknown): string;
+  status: 200 | 201 | 202 | 302;
+  /** Whether the response represents one resource, with an ETag; a page of a list does not. */
+  versioned: boolean;
+  /** Whether the response is a file, which a page may show by its address, and which counts against a limit of its own. */
+  isFile: boolean;
+  /** Whether it may change an account that is being closed. */
+  isOpenWhileClosing: boolean;
+  /** Whether the owner compares `If-Match` with the resource. */
+  conditional: boolean;
+  /** The media types of a body that is passed on while it arrives; the input is the query then. */
+  uploads?: readonly string[];
+  /** Path parameters, query and body together. */
+  input: z.ZodType;
+  /** The body of the response. */
+  output: z.ZodType;
+  /** The body by its media type, where it is not the output as JSON. */
+  content?: Readonly<Record<string, { schema: z.ZodType; example?: string }>>;
+  /** Codes of its errors, in addition to those of every route. */
+  errors: readonly string[];
+  explain?: Explain;
+  /** Whether an output is what a caller waits for who sent the query parameter `wait`, of routes that have it. */
+  isWorthWaitingFor?(output: unknown): boolean;
+  /** What the caller repeats before data are erased. */
+  confirmation?: Confirmation;
+  description?: string;
+  run(input: unknown, call: Call, deps: Deps): Promise<unknown>;
+  /** What a caller without the permission `manage` sees of the output; everything by default. */
+  shownWithoutSecrets?(output: unknown): unknown;
+  /** Makes the response where it is not the output as JSON. */
+  present?(output: unknown, deps: Deps): Presented;
+  /** The `set-cookie` of a response that begins a session, also of one that is replayed. */
+  cookieOf?(output: unknown, given: Given<Deps>): string;
+}
+
+/** What a cookie is made with. */
+export interface Given<Deps> {
+  head: HttpHead;
+  caller: Caller;
+  deps: Deps;
+}
+
+/** A response; only a page for people has a status of its own. */
+export type Presented = Pick<HttpAnswer, 'body' | 'raw' | 'file' | 'headers'> &
+  Partial<Pick<HttpAnswer, 'status'>>;
+
+/** What a route states beside its endpoint; `Output` is what it is answered with. */
+interface Statement<Output, Deps>
+  extends
+    Pick<ApiRoute, 'summary'>,
+    Partial<
+      Pick<
+        ApiRoute,
+        | 'operationId'
+        | 'status'
+        | 'access'
+        | 'audit'
+        | 'tag'
+        | 'content'
+        | 'errors'
+        | 'description'
+        | 'versioned'
+        | 'uploads'
+        | 'isFile'
+        | 'explain'
+        | 'confirmation'
+        | 'conditional'
+        | 'isOpenWhileClosing'
+      >
+    > {
+  present?: (output: Output, deps: Deps) => Presented;
+  shownWithoutSecrets?: (output: Output) => unknown;
+  isWorthWaitingFor?: (output: Output) => boolean;
+}
+
+function defaults<Output, Deps>(endpoint: Endpoint, given: Statement<Output, Deps>) {
+  const [method, path] = endpoint.split(' ') as [HttpRoute['method'], string];
+  const isOfOne = (method === 'PUT' || method === 'DELETE') && path.endsWith('/{id}');
+  const { conditional = isOfOne } = given;
+  return {
+    method,
+    path,
+    status: 200 as const,
+    versioned: method === 'GET' || given.status === 201 || conditional,
+    conditional,
+    isFile: false,
+    isOpenWhileClosing: false,
+    access: method === 'GET' ? ('read' as const) : ('write' as const),
+    tag: tagOf(path),
+    errors: [],
+    ...given,
+  };
+}
+
+/** The first segment of a path that names a resource; that a path is the operator's shows in the document it is in. */
+const tagOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(1)
+    .find((segment) => segment !== 'admin' && segment !== 'operator') ?? '';
+
+/** Owners validate their input again, with rules that a contract cannot express. */
+const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
+
+/** What the gateway does beside asking. */
+interface How<O extends Asked, Deps> extends Omit<Statement<OutputOf<O>, Deps>, 'summary'> {
+  /** The query, where it has `wait` besides the operation's input. */
+  input?: z.ZodType;
+  /** The body of the response, where it differs from the operation's output. */
+  output?: z.ZodType;
+}
+
+/** A route that asks the service that owns the answer, reached as its contract says. */
+export function ask<O extends Asked & PublicOperation, Deps>(
+  operation: O,
+  how: How<O, Deps> = {},
+): ApiRoute<Deps & Asking> {
+  const { subject, http, input, output, errors, timeoutMs, ...stated } = operation;
+  return {
+    input,
+    output,
+    operationId: ofSubject(subject),
+    ...defaults(http, { ...stated, errors: [...OF_EVERY_OWNER, ...errors], ...how }),
+    run: (given, call, deps) =>
+      deps.askOwner(operation, given as z.input<O['input']>, {
+        ...call,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      }),
+  };
+}
+
+interface Answering<I extends z.ZodType, O extends z.ZodType, Deps> extends Statement<z.output<O>, Deps> {
+  input: I;
+  output: O;
+  auditedReason?: (input: z.output<I>) => string;
+  cookieOf?: (output: z.output<O>, given: Given<Deps>) => string;
+  run: (input: z.output<I>, call: Call, deps: Deps) => Promise<z.output<O>>;
+}
+
+/** A route that the gateway answers itself. */
+export function own<I extends z.ZodType, O extends z.ZodType, Deps>(
+  endpoint: Endpoint,
+  { input, output, run, auditedReason, cookieOf, ...stated }: Answering<I, O, Deps>,
+): ApiRoute<Deps> {
+  const { method, path, ...rest } = defaults(endpoint, stated);
+  const isList = input instanceof z.ZodObject && 'startAfter' in input.shape;
+  return {
+    method,
+    path,
+    operationId: ofPath({ method, path, isList }),
+    ...rest,
+    ...(auditedReason && { auditedReason: (given) => auditedReason(given as z.output<I>) }),
+    ...(cookieOf && { cookieOf: (result, given) => cookieOf(result as z.output<O>, given) }),
+    input,
+    output,
+    run: (given, call, deps) => run(given as z.output<I>, call, deps),
+  };
+}

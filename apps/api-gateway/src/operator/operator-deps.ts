@@ -1,0 +1,9 @@
+import type { Auditor, Resealing } from '@estate/persistence';
+import type { AccountsDeps } from '../accounts/accounts-deps.ts';
+import type { Stores } from '../stores/open-stores.ts';
+
+/** The system as its operators see it. */
+export interface OperatorDeps extends AccountsDeps, Pick<Stores, 'finder' | 'operatorKeys'> {
+  auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
+  secrets: { reseal(after?: string): Promise<Resealing> };
+}

@@ -1,0 +1,11 @@
+import type { EdgeDeps } from '../edge/edge-deps.ts';
+import type { Stores } from '../stores/open-stores.ts';
+import type { AuditLog } from './audit-log/audit-log.ts';
+
+/** What is written down about calls. */
+export interface RecordsDeps extends EdgeDeps {
+  auditLog: Pick<AuditLog, 'record' | 'refused'>;
+  auditEntries: Pick<Stores['auditEntries'], 'list'>;
+  auditChains: Pick<Stores['auditChains'], 'check'>;
+  requestLogEntries: Pick<Stores['requestLogEntries'], 'list'>;
+}
