@@ -26,13 +26,13 @@ const folders = ['apps', 'libs', 'tools', 'clients']
 const projects = [...folders, 'deploy', 'e2e', 'bench']
   .filter((root) => existsSync(`${root}/project.json`))
   .map((root) => {
-    const { tags = [] } = readJson(`${root}/project.json`);
+    const { tags = [], metadata: { rooms = [] } = {} } = readJson(`${root}/project.json`);
     const tag = (kind) => tags.find((one) => one.startsWith(`${kind}:`))?.slice(kind.length + 1);
     const [type, scope] = [tag('type'), tag('scope')];
     if (MAY_IMPORT[type] === undefined || scope === undefined)
       throw new Error(`${root}/project.json needs a known type: tag and a scope: tag`);
     const { name, dependencies = {}, devDependencies = {} } = readJson(`${root}/package.json`);
-    return { root, type, scope, name, dependencies, devDependencies };
+    return { root, type, scope, name, dependencies, devDependencies, rooms };
   });
 const within = (some) => `^(${some.map(({ root }) => root).join('|')})/`;
 
@@ -66,6 +66,32 @@ function rulesOf(project) {
   ];
 }
 
+/** Files that put a service together stand in no room. */
+const ASSEMBLY = '/src/([^/]+|stores/open-stores)\\.ts$';
+
+/** The folders of a service from the lowest to the highest: none imports from one above it. */
+function upwardImports(project) {
+  const { root, rooms } = project;
+  const folderOf = (room) => `^${root}/src/${room}/`;
+  const unlisted = readdirSync(`${root}/src`, { withFileTypes: true }).find(
+    (entry) => entry.isDirectory() && entry.name !== 'test-support' && !rooms.includes(entry.name),
+  );
+  if (unlisted) throw new Error(`${root}/project.json does not say on which floor src/${unlisted.name} is`);
+  return rooms.slice(0, -1).map((room, floor) => {
+    const inside = rooms.filter((other) => other.startsWith(`${room}/`));
+    return {
+      name: 'room-imports-upwards',
+      comment: 'a folder of a service imports from the folders before it in `rooms` of its project.json',
+      severity: 'error',
+      from: { path: folderOf(room), pathNot: [...inside.map(folderOf), ASSEMBLY, TESTS] },
+      to: {
+        path: rooms.slice(floor + 1).map(folderOf),
+        pathNot: [...rooms.slice(0, floor + 1).map(folderOf), ASSEMBLY, TESTS],
+      },
+    };
+  });
+}
+
 const onlyIn = (library, packages) => ({
   name: `only-${library}-imports-${packages[0].replaceAll('/', '-')}`,
   comment: `${packages.join(', ')} may be imported by libs/${library} alone, so that it can be replaced in one place`,
@@ -78,6 +104,7 @@ const onlyIn = (library, packages) => ({
 module.exports = {
   forbidden: [
     ...projects.flatMap(rulesOf),
+    ...projects.filter(({ type }) => type === 'service').flatMap(upwardImports),
     {
       name: 'undeclared-package',
       comment: 'what is shipped declares its packages in its own package.json',

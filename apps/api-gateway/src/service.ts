@@ -3,6 +3,7 @@ import { startHttpServer } from '@estate/http';
 import { showOldestDue } from '@estate/persistence';
 import { backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
+import type { Logger } from '@estate/observability';
 import { answers } from './answers/index.ts';
 import { agreeOnVersion } from './edge/routing/service-version.ts';
 import { plansOf } from './accounts/plans-of.ts';
@@ -13,9 +14,11 @@ import { erasureWorker } from './accounts/erasures/erasure-worker.ts';
 import { manifest } from './manifest.ts';
 import { RequestLog } from './records/request-log/request-log.ts';
 import { askOwner } from './edge/routing/ask-owner.ts';
+import type { AskOwner } from './edge/routing/ask-owner.ts';
 import { httpRoutes } from './http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
 import { wireDeps } from './wire-deps.ts';
+import type { Base } from './wire-deps.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,25 +31,11 @@ export const apiGateway =
       manifest,
       openStores: (context) => openStores(context, config, plansOf(config)),
     });
-    const { bus, clock, newId, vault, stores } = base;
+    const { bus, clock, newId, stores } = base;
     const ask = askOwner(bus, config.ASK_TIMEOUT_MS);
-    const { closings, erasures } = stores;
-    const eraser = erasureWorker({
-      ...{ erasures, clock, newId, log, vault, askOwner: ask },
-      settleMs: config.ERASURE_SETTLE_MS,
-      addressKeptMs: config.ERASED_ADDRESS_KEPT_DAYS * DAY_MS,
-      timeoutMs: config.ERASE_TIMEOUT_MS,
-      sweepEveryMs: config.ERASURE_SWEEP_EVERY_MS,
-    });
-    const closer = closingWorker({
-      ...{ closings, clock, newId, log, askOwner: ask },
-      eraser: stores.accountEraser,
-      times: closingTimes(config),
-      timeoutMs: config.ERASE_TIMEOUT_MS,
-      sweepEveryMs: config.ERASURE_SWEEP_EVERY_MS,
-    });
-    showOldestDue(metrics, { worker: 'erasures', queue: erasures.queue, clock });
-    showOldestDue(metrics, { worker: 'closings', queue: closings.queue, clock });
+    const { eraser, closer } = workers(config, base, { log, ask });
+    showOldestDue(metrics, { worker: 'erasures', queue: stores.erasures.queue, clock });
+    showOldestDue(metrics, { worker: 'closings', queue: stores.closings.queue, clock });
     const deps = await wireDeps(config, service, {
       ...{ base, askOwner: ask },
       wakeEraser: () => eraser.wake(),
@@ -73,3 +62,25 @@ export const apiGateway =
     log.info({ port: server.port }, 'api.listening');
     onListening(server.port);
   };
+
+/** What erases a person everywhere, and what closes an account. */
+function workers(
+  config: GatewayConfig,
+  { clock, newId, vault, stores }: Base,
+  { log, ask }: { log: Logger; ask: AskOwner },
+) {
+  const { accountEraser, closings, erasures } = stores;
+  const parts = {
+    ...{ clock, newId, log, askOwner: ask },
+    timeoutMs: config.ERASE_TIMEOUT_MS,
+    sweepEveryMs: config.ERASURE_SWEEP_EVERY_MS,
+  };
+  return {
+    eraser: erasureWorker({
+      ...{ ...parts, erasures, vault },
+      settleMs: config.ERASURE_SETTLE_MS,
+      addressKeptMs: config.ERASED_ADDRESS_KEPT_DAYS * DAY_MS,
+    }),
+    closer: closingWorker({ ...parts, closings, eraser: accountEraser, times: closingTimes(config) }),
+  };
+}

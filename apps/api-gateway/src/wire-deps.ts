@@ -25,7 +25,7 @@ import { realmProviders, wireSignIn } from './accounts/sign-in/wire-sign-in.ts';
 import type { Stores } from './stores/open-stores.ts';
 import { wireTurns } from './edge/turns/wire-turns.ts';
 
-type Base = Backbone<GatewayConfig, Stores, Manifest>;
+export type Base = Backbone<GatewayConfig, Stores, Manifest>;
 
 interface Parts {
   base: Base;

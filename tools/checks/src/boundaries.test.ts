@@ -89,6 +89,32 @@ describe('the boundaries', () => {
     });
   });
 
+  it('between the folders of a service are broken by an import from a folder above', () => {
+    expect(
+      brokenRules({
+        'apps/alpha/src/stores/targets.ts': "import '../lanes/lane.ts';\n",
+        'apps/alpha/src/lanes/lane.ts': "import '../domain/target.ts';\n",
+        'apps/alpha/src/lanes/lane.test.ts': "import '../routes/index.ts';\n",
+        'apps/alpha/src/domain/target.ts': 'export {};\n',
+        'apps/alpha/src/stores/open-stores.ts': "import '../lanes/lane.ts';\n",
+        'apps/alpha/src/routes/index.ts': "import '../stores/targets.ts';\n",
+        'apps/alpha/src/deps.ts': "import type {} from './routes/index.ts';\n",
+      }),
+    ).toMatchObject({
+      'apps/alpha/src/stores/targets.ts': ['room-imports-upwards'],
+      'apps/alpha/src/lanes/lane.test.ts': [],
+      'apps/alpha/src/domain/target.ts': [],
+      'apps/alpha/src/stores/open-stores.ts': [],
+      'apps/alpha/src/deps.ts': [],
+    });
+  });
+
+  it('between the folders of a service are not checked while project.json omits one of them', () => {
+    const { status, stderr } = cruise({ 'apps/alpha/src/attic/old.ts': 'export {};\n' });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('apps/alpha/project.json does not say on which floor src/attic is');
+  });
+
   it('around the byte stores are broken by whoever asks which one there is', () => {
     expect(
       brokenRules({

@@ -6,6 +6,8 @@ interface PlantedProject {
   tags: readonly string[];
   dependencies?: readonly string[];
   devDependencies?: readonly string[];
+  /** Folders of a service, the lowest first. */
+  rooms?: readonly string[];
 }
 
 const PROJECTS: Record<string, PlantedProject> = {
@@ -19,6 +21,7 @@ const PROJECTS: Record<string, PlantedProject> = {
       'declared',
     ],
     devDependencies: ['@estate/testing'],
+    rooms: ['domain', 'stores', 'lanes', 'routes'],
   },
   'apps/beta': { tags: ['type:service', 'scope:beta'] },
   'libs/byte-stores': { tags: ['type:platform', 'scope:shared'] },
@@ -47,9 +50,9 @@ export function plantWorkspace(files: Record<string, string>, projects = PROJECT
     save(`node_modules/${name}/index.js`, '');
   }
   mkdirSync(join(root, 'node_modules/@estate'));
-  for (const [folder, { tags, dependencies, devDependencies }] of Object.entries(projects)) {
+  for (const [folder, { tags, dependencies, devDependencies, rooms }] of Object.entries(projects)) {
     const name = nameOf(folder);
-    save(`${folder}/project.json`, { name, tags });
+    save(`${folder}/project.json`, { name, tags, metadata: { rooms } });
     save(`${folder}/package.json`, {
       name,
       version: '0.0.0',

@@ -62,6 +62,7 @@ const settings = (name) => ({
     sourceRoot: `apps/${name}/src`,
     projectType: 'application',
     tags: ['type:service', `scope:${name}`],
+    metadata: { rooms: ['domain', 'stores', 'handlers', 'routes'] },
     targets: { build: {}, serve: {}, test: {}, lint: {}, typecheck: {} },
   }),
   'README.md': `

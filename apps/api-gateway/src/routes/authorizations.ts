@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endUserPage } from '../accounts/authorizations/end-user-page.ts';
 import type { GatewayRoute } from '../deps.ts';
 import { own } from '../edge/routing/api-route.ts';
-import type { ApiRoute, Presented } from '../edge/routing/api-route.ts';
+import type { Presented } from '../edge/routing/api-route.ts';
 
 /** The platform takes part in the answer. */
 const TIMEOUT_MS = 12_000;

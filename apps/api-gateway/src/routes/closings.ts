@@ -7,7 +7,7 @@ import { toClosing } from '../domain/closing.ts';
 import { exportOf } from '../accounts/export/export-account.ts';
 import type { GatewayRoute } from '../deps.ts';
 import { own } from '../edge/routing/api-route.ts';
-import type { ApiRoute, Presented } from '../edge/routing/api-route.ts';
+import type { Presented } from '../edge/routing/api-route.ts';
 
 const access = 'operator' as const;
 const byId = z.strictObject({ id: z.string() });

@@ -4,7 +4,7 @@ import { CSV_HEAD, requestCsv } from '../accounts/export/request-csv.ts';
 import { requireAssignee } from '../accounts/people/require-assignee.ts';
 import type { Deps, GatewayRoute } from '../deps.ts';
 import { own } from '../edge/routing/api-route.ts';
-import type { ApiRoute, Presented } from '../edge/routing/api-route.ts';
+import type { Presented } from '../edge/routing/api-route.ts';
 import { routesBelow } from '../edge/routing/routes-below.ts';
 
 /** Contact requests, answered by the inbox; the gateway knows the users who work on them. */

@@ -8,7 +8,7 @@ import type { Bytes } from '@estate/persistence';
 import { LRUCache } from 'lru-cache';
 import type { MediaType } from '../domain/attachment.ts';
 import type { SmallerImage } from '../domain/smaller-image.ts';
-import { materialize } from '../processing/make-rendition.ts';
+import { materialize } from './make-rendition.ts';
 import type { ImageSummary } from '../telemetry.ts';
 import type { ImageProcesses } from './image-processes.ts';
 

@@ -11,7 +11,7 @@ import type { ClaimedProperty } from '../stores/property-queue.ts';
 import type { AttachmentAddresses } from '../domain/attachment-addresses.ts';
 import { fetchAttachment } from './fetch-attachment.ts';
 import type { FetchDeps } from './fetch-attachment.ts';
-import type { RenditionDeps } from './make-rendition.ts';
+import type { RenditionDeps } from '../images/make-rendition.ts';
 import { firstRenditionOf, renditionsOf } from './renditions-of.ts';
 import type { PropertyRun } from './renditions-of.ts';
 import { removeFile } from '../remove-file.ts';

@@ -7,8 +7,8 @@ import { renditionKey, watermarkOf } from '../domain/rendition.ts';
 import type { RenditionResult, Watermark } from '../domain/rendition.ts';
 import type { FirstRendition, MadeFirst } from './fetch-attachment.ts';
 import { removeFile } from '../remove-file.ts';
-import { materialize, storeRendition } from './make-rendition.ts';
-import type { RenditionDeps } from './make-rendition.ts';
+import { materialize, storeRendition } from '../images/make-rendition.ts';
+import type { RenditionDeps } from '../images/make-rendition.ts';
 import type { Stored } from './take-stored.ts';
 
 /** The work on one property and its results so far. */

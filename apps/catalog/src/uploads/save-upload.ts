@@ -9,7 +9,7 @@ import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Taken } from '../images/image-orders.ts';
 import { writeStream } from '../images/write-parts.ts';
 import type { WrittenFile } from '../images/write-parts.ts';
-import { storeRendition } from '../processing/make-rendition.ts';
+import { storeRendition } from '../images/make-rendition.ts';
 import type { UploadStore } from '../stores/upload-store.ts';
 
 export interface SaveDeps {

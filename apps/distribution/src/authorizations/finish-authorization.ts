@@ -8,7 +8,7 @@ import { accountLogin } from '../targets/target-login.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { Acceptance } from '../stores/targets/target-grants.ts';
 import { claimLogin } from '../targets/claim-login.ts';
-import { republishTarget } from '../upkeep/republish-target.ts';
+import { republishTarget } from '../targets/republish-target.ts';
 import type { Token, TokenAnswer } from './flow.ts';
 import { callLimit, stateId, unavailable } from './begin-authorization.ts';
 

@@ -1,6 +1,5 @@
 import type { Bus } from '@estate/messaging';
 import type { AttemptCounter } from '@estate/persistence';
-import type { Vault } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import type { RetrySchedule } from '../domain/retry-schedule.ts';
 import type { ClaimedTarget } from '../domain/target.ts';
@@ -13,6 +12,7 @@ import type { ListingTimeline } from '../stores/listing-timeline.ts';
 import type { TargetLogins } from '../stores/targets/target-logins.ts';
 import type { TargetClosings } from '../stores/targets/target-closings.ts';
 import type { TargetStore } from '../stores/targets/target-store.ts';
+import type { AccountDeps } from '../platforms/access/target-access.ts';
 import type { LaneMetrics } from './lane-metrics.ts';
 
 /** A leased target while a worker is on it. */
@@ -53,11 +53,6 @@ export type ClaimDeps = SetAsideDeps &
 export interface LeaseDeps extends Pick<Deps, 'clock' | 'log'> {
   leases: Pick<LaneLeases, 'extend' | 'release'>;
   options: Pick<LaneOptions, 'leaseMs'>;
-}
-
-export interface AccountDeps {
-  vault: Pick<Vault, 'open'>;
-  targets: Pick<TargetStore, 'rememberEncryption'>;
 }
 
 export type OpenDeps = AccountDeps & Pick<Deps, 'log' | 'platforms'>;

@@ -11,7 +11,7 @@ import { AttemptLog } from './attempt-log.ts';
 import type { Lane, LaneRunDeps } from './lane-deps.ts';
 import { INTERNAL } from './internal-failure.ts';
 import type { AttemptEnd } from './note-attempt.ts';
-import { ofStore } from './of-store.ts';
+import { storeCall } from '../stores/store-call.ts';
 import { openSession } from './open-session.ts';
 import { preparePublication } from './prepare-publication.ts';
 import type { PublicationStep } from './prepare-publication.ts';
@@ -206,7 +206,7 @@ export class LaneRun {
       if (step.kind === 'set') {
         const { fence } = this.#lane.target.lease;
         return await this.#session.set(step.publication, signal, (remote) =>
-          ofStore(this.#deps.progress.remember(step.record, fence, remote)),
+          storeCall(this.#deps.progress.remember(step.record, fence, remote)),
         );
       }
       return await this.#session.delete(step.publication, signal);

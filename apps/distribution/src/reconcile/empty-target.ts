@@ -11,8 +11,8 @@ import type { PublicationOutcome } from '../platforms/platform.ts';
 import type { LaneLeases } from '../stores/targets/lane-leases.ts';
 import type { TargetLogins } from '../stores/targets/target-logins.ts';
 import type { TargetStore } from '../stores/targets/target-store.ts';
-import { republishTarget } from '../upkeep/republish-target.ts';
-import type { RepublishDeps } from '../upkeep/republish-target.ts';
+import { republishTarget } from '../targets/republish-target.ts';
+import type { RepublishDeps } from '../targets/republish-target.ts';
 
 const BATCH = 100;
 

@@ -1,8 +1,8 @@
 import type { Logger } from '@estate/observability';
 import { newRequestId } from '@estate/observability';
 import type { Restore } from '@estate/persistence';
-import { republishTarget } from '../upkeep/republish-target.ts';
-import type { RepublishDeps } from '../upkeep/republish-target.ts';
+import { republishTarget } from '../targets/republish-target.ts';
+import type { RepublishDeps } from '../targets/republish-target.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
 import { findUnknownObjects } from './find-unknown-objects.ts';
 import type { UnknownObjectDeps } from './find-unknown-objects.ts';

@@ -5,7 +5,7 @@ import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { findLane, shownLane } from '../lanes/shown-lane.ts';
 import { pausedEvent } from '../targets/target-events.ts';
-import { republishTarget } from '../upkeep/republish-target.ts';
+import { republishTarget } from '../targets/republish-target.ts';
 
 /** One page of the lanes of all accounts. */
 export const listLanesRoute = ({ clock, listings, targets }: Pick<Deps, 'clock' | 'listings' | 'targets'>) =>

@@ -10,7 +10,7 @@ import type { TargetRecord } from '../domain/target.ts';
 import { accessTo } from '../platforms/access/access-to.ts';
 import { requireLogin } from '../targets/claim-login.ts';
 import { requireUnnamed } from '../targets/require-unnamed.ts';
-import { republishTarget } from '../upkeep/republish-target.ts';
+import { republishTarget } from '../targets/republish-target.ts';
 
 const createTargetRoute = (deps: Deps) =>
   answer(contracts.createTarget, async (input, { accountId, ...reservation }) => {

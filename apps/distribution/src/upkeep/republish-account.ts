@@ -1,7 +1,7 @@
 import type { AccountToRepublish, PublishingSettingsStore } from '../stores/publishing-settings-store.ts';
 import type { TargetStore } from '../stores/targets/target-store.ts';
-import { republishTarget } from './republish-target.ts';
-import type { RepublishDeps } from './republish-target.ts';
+import { republishTarget } from '../targets/republish-target.ts';
+import type { RepublishDeps } from '../targets/republish-target.ts';
 
 export type RepublishAccountDeps = Omit<RepublishDeps, 'targets'> & {
   publishingSettings: Pick<PublishingSettingsStore, 'targetsMarked'>;

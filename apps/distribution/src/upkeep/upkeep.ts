@@ -8,7 +8,7 @@ import { dueTargets } from '../lanes/due-targets.ts';
 import { removeIfFinished } from '../lanes/remove-if-finished.ts';
 import { acceptListing } from './accept-listing.ts';
 import { republishAccount } from './republish-account.ts';
-import { republishTarget } from './republish-target.ts';
+import { republishTarget } from '../targets/republish-target.ts';
 
 const BATCH = 100;
 

@@ -8,7 +8,7 @@ import { problemOf } from '../domain/problems.ts';
 import type { z } from 'zod';
 import { providerKeyOf } from '../reading/object-row.ts';
 import type { KnownDoc } from '../stores/known-store.ts';
-import type { Applied } from './applied.ts';
+import type { Applied } from '../domain/applied.ts';
 import { optionalOf, readAttachments } from './apply-attachments.ts';
 import type { ReadAttachments } from './apply-attachments.ts';
 import { isDeleted } from './apply-contact.ts';

@@ -5,7 +5,7 @@ import type { ObjectRecord } from '../domain/import-object.ts';
 import { problemOf } from '../domain/problems.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';
 import { deleteListings } from './apply-listings.ts';
-import type { Applied } from './applied.ts';
+import type { Applied } from '../domain/applied.ts';
 
 const TRIES = 5;
 

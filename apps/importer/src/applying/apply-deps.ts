@@ -1,14 +1,12 @@
-import type { Caller, Bus } from '@estate/messaging';
+import type { Caller } from '@estate/messaging';
 import type { LimitFunction } from 'p-limit';
+import type { AskOthers } from '../ask-others.ts';
 import type { ImportRecord } from '../domain/import.ts';
 import type { SourceSettings } from '../domain/source.ts';
 import type { AttachmentFiles } from '../files/attachment-files.ts';
-import type { Manifest } from '../manifest.ts';
 import type { FilesOfPackage } from '../reading/import-package.ts';
 import type { KnownStore } from '../stores/known-store.ts';
 import type { PersonStore } from '../stores/person-store.ts';
-
-export type AskOthers = Pick<Bus<Manifest>, 'ask'>;
 
 /** The dependencies for applying objects. */
 export interface ApplyDeps {

@@ -1,5 +1,5 @@
 import type { ObjectRecord } from '../domain/import-object.ts';
-import type { Applied } from './applied.ts';
+import type { Applied } from '../domain/applied.ts';
 import { applyContent } from './apply-content.ts';
 import { applyDeletion } from './apply-deletion.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '@estate/messaging';
 import type { PlannedTimes } from '../domain/object-content.ts';
 import type { SourceSettings } from '../domain/source.ts';
 import type { KnownDoc, KnownStore, Unlisted } from '../stores/known-store.ts';
-import type { AskOthers } from './apply-deps.ts';
+import type { AskOthers } from '../ask-others.ts';
 import { FINAL, listOn, notYet } from './apply-listings.ts';
 import { hashOf } from './hash-of.ts';
 

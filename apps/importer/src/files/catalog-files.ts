@@ -11,7 +11,7 @@ import {
 import type { UploadRefusalCode } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import type { Caller } from '@estate/messaging';
-import type { AskOthers } from '../applying/apply-deps.ts';
+import type { AskOthers } from '../ask-others.ts';
 import type { AttachmentBytes, AttachmentFiles, FileRefusal, StoredAttachment } from './attachment-files.ts';
 
 const TIMEOUT_MS = 120_000;

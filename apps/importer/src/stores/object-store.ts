@@ -1,7 +1,7 @@
 import type { ImportCounts, ImportObjectQuery } from '@estate/contracts';
 import { insertUnique, page } from '@estate/persistence';
 import type { Collection, Filter } from '@estate/persistence';
-import type { Applied } from '../applying/applied.ts';
+import type { Applied } from '../domain/applied.ts';
 import type { ObjectRecord } from '../domain/import-object.ts';
 import { NO_COUNTS } from '../domain/import.ts';
 

@@ -1,6 +1,6 @@
 import { Unavailable, isAbort } from '@estate/errors';
 import pLimit from 'p-limit';
-import type { Applied } from '../applying/applied.ts';
+import type { Applied } from '../domain/applied.ts';
 import { applyContact } from '../applying/apply-contact.ts';
 import type { ApplyDeps, Applying } from '../applying/apply-deps.ts';
 import { applyObject } from '../applying/apply-object.ts';

@@ -2,7 +2,7 @@ import { WorkRunner, Worker, showOldestDue } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
 import { packageKeptMs } from '../config.ts';
 import type { ImporterConfig } from '../config.ts';
-import type { AskOthers } from '../applying/apply-deps.ts';
+import type { AskOthers } from '../ask-others.ts';
 import { CatalogFiles } from '../files/catalog-files.ts';
 import { PackageFiles } from '../reading/package-files.ts';
 import { PackageReaders } from '../reading/package-readers.ts';

@@ -3,7 +3,7 @@ import type { Collection, WalkDoc } from '@estate/persistence';
 import { NAMED_WITH_PERSONS, sourceOf } from '../domain/event-persons.ts';
 import { toEnvelope } from '../domain/event.ts';
 import type { EventDoc } from '../stores/event-store.ts';
-import { personKeysIn } from './person-keys-in.ts';
+import { personKeysIn } from '../stores/person-keys-in.ts';
 
 /** Younger events may still be stored by a process of a version without keys. */
 const SETTLED_MS = 600_000;

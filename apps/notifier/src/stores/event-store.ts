@@ -5,7 +5,7 @@ import type { Collection, DocumentPage, Filter, PageQuery } from '@estate/persis
 import type { EventLinks } from '../domain/event-links.ts';
 import { storedSince } from '../domain/event.ts';
 import type { StoredEvent } from '../domain/event.ts';
-import { personKeysIn } from '../erasing/person-keys-in.ts';
+import { personKeysIn } from './person-keys-in.ts';
 import { unplanned } from './unplanned.ts';
 
 export type EventContent = Pick<StoredEvent, 'rawBody' | 'requestId' | 'traceparent'>;

@@ -2,7 +2,7 @@ import type { DisabledReason, ListQuery } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { page, unchanged } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay, UpdateFilter, WithOutbox } from '@estate/persistence';
-import { disabledEvent, failingEvent } from '../webhooks/webhook-events.ts';
+import { disabledEvent, failingEvent } from './webhook-events.ts';
 import { OPTIONAL_SETTINGS } from '../domain/webhook.ts';
 import type {
   HealthChange,

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { KEPT, problemsWith, requireNone, rulesOf } from '../../domain/target-rules.ts';
 import { certificateSeen } from '../../domain/target.ts';
 import type { TargetRecord } from '../../domain/target.ts';
-import { ofStore } from '../../lanes/of-store.ts';
+import { storeCall } from '../../stores/store-call.ts';
 import { requireLogin } from '../../targets/claim-login.ts';
 import { hostProblems } from '../../targets/host-problems.ts';
 import { portalLogin } from '../../targets/target-login.ts';
@@ -47,7 +47,7 @@ export const ftpLogin: TargetAccess<'ftp-login'> = {
     const { host } = account.credentials;
     const encryption: EncryptionMemory = {
       seen: certificateSeen(target),
-      remember: (certificate) => ofStore(targets.rememberEncryption(target.id, { host, certificate })),
+      remember: (certificate) => storeCall(targets.rememberEncryption(target.id, { host, certificate })),
     };
     return { ...account, encryption };
   },

@@ -1,13 +1,20 @@
 import type { AccessKind, explainTarget, InputOf, TargetInputs, TargetReplacements } from '@estate/contracts';
 import type { Problem } from '@estate/errors';
 import type { Caller } from '@estate/messaging';
+import type { Vault } from '@estate/vault';
 import type { Deps } from '../../deps.ts';
 import type { Access, TargetRecord } from '../../domain/target.ts';
-import type { AccountDeps } from '../../lanes/lane-deps.ts';
+import type { TargetStore } from '../../stores/targets/target-store.ts';
 import type { PlatformAccount } from '../platform.ts';
 
 /** Who asks, for which target, and for which state of it alone. */
 export type IfSeen = Caller & { stored: TargetRecord; seen: TargetRecord | undefined };
+
+/** What opens the account of a target. */
+export interface AccountDeps {
+  vault: Pick<Vault, 'open'>;
+  targets: Pick<TargetStore, 'rememberEncryption'>;
+}
 
 export type LoginDeps = Pick<Deps, 'consumers' | 'flows' | 'profiles' | 'signal' | 'vault'>;
 

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Bytes } from '@estate/persistence';
 import type { FetchedAttachment } from '../domain/attachment.ts';
 import type { RenditionResult } from '../domain/rendition.ts';
-import type { ImageProcesses } from '../images/image-processes.ts';
-import type { Published } from '../images/image-orders.ts';
+import type { ImageProcesses } from './image-processes.ts';
+import type { Published } from './image-orders.ts';
 
 export interface RenditionDeps {
   bytes: Pick<Bytes, 'putNewFile' | 'read'>;
