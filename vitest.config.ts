@@ -15,8 +15,7 @@ delete process.env['TEST_RESULTS'];
 const LONG = [
   'e2e/test/sixth-service',
   'e2e/test/chaos',
-  'e2e/test/further-type',
-  'e2e/test/further-platform',
+  'e2e/test/further',
   'e2e/test/docs',
   'e2e/test/restore',
   'e2e/test/closing',

@@ -86,14 +86,9 @@ const DEFERRED = {
     '{projectRoot}/chaos/**/*',
     shippedCodeOf('messaging', 'persistence', 'runtime'),
   ],
-  'e2e/test/further-collection.test.ts': [shippedCodeOf('inbox', 'persistence')],
-  'e2e/test/further-platform.test.ts': [
-    '{workspaceRoot}/libs/contracts/src/{platforms,target-input}.ts',
-    shippedCodeOf('distribution', 'sandbox'),
-  ],
-  'e2e/test/further-type.test.ts': [
-    '{workspaceRoot}/libs/contracts/src/property-types/**/*',
-    shippedCodeOf('generators'),
+  'e2e/test/further.test.ts': [
+    '{workspaceRoot}/libs/contracts/src/{property-types/**/*,platforms.ts,target-input.ts}',
+    shippedCodeOf('distribution', 'generators', 'inbox', 'persistence', 'sandbox'),
   ],
   'e2e/test/npm-start.test.ts': ['{workspaceRoot}/package.json', shippedCodeOf('stack')],
   'e2e/test/rolling-restart.test.ts': [shippedCodeOf('messaging', 'runtime', 'http')],

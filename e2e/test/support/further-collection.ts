@@ -1,17 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyWorkspace } from './support/workspace-copy.ts';
-import type { WorkspaceCopy } from './support/workspace-copy.ts';
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const DECLARATIONS = 'apps/inbox/src/collections.ts';
-const BEFORE = '  mailboxes: defineCollection';
-const TEST = 'apps/inbox/src/visits.int.test.ts';
+export const DECLARED_IN = 'apps/inbox/src/collections.ts';
+/** The declaration that follows the further one. */
+export const BEFORE = '  mailboxes: defineCollection';
+export const TESTED_IN = 'apps/inbox/src/visits.int.test.ts';
 
 /** A collection with a person and a secret in it, and everything that is written by hand for it. */
-const VISITS = `  visits: defineCollection<{ _id: string; accountId: string; visitor: string; code: string; personKeys: string[] }>({
+export const DECLARATION = `  visits: defineCollection<{ _id: string; accountId: string; visitor: string; code: string; personKeys: string[] }>({
     name: 'visits',
     indexes: [
       { name: 'account', key: { accountId: 1 } },
@@ -24,7 +17,8 @@ const VISITS = `  visits: defineCollection<{ _id: string; accountId: string; vis
   }),
 `;
 
-const TEST_OF_VISITS = `import { newId, personKeysOf, reseal } from '@estate/persistence';
+/** Of the further collection. */
+export const TEST = `import { newId, personKeysOf, reseal } from '@estate/persistence';
 import { expect, it } from 'vitest';
 import type { EraseDeps } from './erasing/erase-requests.ts';
 import { openTestStores } from './stores/stores.fixture.ts';
@@ -56,32 +50,3 @@ it('visits are erased with their account and their person, resealed, and their a
   await stores.close();
 });
 `;
-
-let copy: WorkspaceCopy;
-const compile = () =>
-  copy.run('node', 'node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'tsconfig.json');
-const declare = (declaration: string) => {
-  const declared = readFileSync(join(ROOT, DECLARATIONS), 'utf8');
-  expect(declared.split(BEFORE)).toHaveLength(2);
-  writeFileSync(join(copy.root, DECLARATIONS), declared.replace(BEFORE, declaration + BEFORE));
-};
-
-beforeAll(() => {
-  copy = copyWorkspace(ROOT);
-});
-afterAll(() => {
-  copy.remove();
-});
-
-describe('a further collection with a person in it', () => {
-  it('a further collection is erased, resealed and audited when it is declared', () => {
-    declare(VISITS);
-    writeFileSync(join(copy.root, TEST), TEST_OF_VISITS);
-    compile();
-    copy.run('vitest', 'run', TEST, 'tools/checks/src/collections.test.ts');
-  });
-
-  it('a further collection changes nothing by hand but its declaration', () => {
-    expect(copy.changed()).toEqual([DECLARATIONS, TEST].sort());
-  });
-});
