@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -74,7 +75,10 @@ function linkPackages(original: string, root: string): void {
   const packages = join(original, 'node_modules');
   const own = join(root, 'node_modules/@estate');
   mkdirSync(own, { recursive: true });
-  for (const name of readdirSync(packages).filter((one) => one !== '@estate'))
+  // Programs write there.
+  const cache = join(packages, '.cache');
+  if (existsSync(cache)) cpSync(cache, join(root, 'node_modules/.cache'), { recursive: true });
+  for (const name of readdirSync(packages).filter((one) => one !== '@estate' && one !== '.cache'))
     symlinkSync(join(packages, name), join(root, 'node_modules', name));
   for (const name of readdirSync(join(packages, '@estate')))
     symlinkSync(readlinkSync(join(packages, '@estate', name)), join(own, name));
