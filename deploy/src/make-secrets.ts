@@ -2,6 +2,8 @@
 //   node make-secrets.ts --kubernetes              Secrets as manifests, on standard output
 //   node make-secrets.ts --kubernetes --existing FILE    only Secrets that lack a key, with what they have; FILE is the output of
 //                                                        kubectl get secrets --output json
+//   node make-secrets.ts --kubernetes --values FILE      with the addresses of the broker and the database in a values file; needs the
+//                                                        packages of the workspace
 //   node make-secrets.ts --directory DIR           one folder for each program, for the containers of one machine
 import { Buffer } from 'node:buffer';
 import {
@@ -15,8 +17,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { COMPOSE, KUBERNETES, completed, newSecrets } from './secrets.ts';
-import type { Secret } from './secrets.ts';
+import { COMPOSE, KUBERNETES, addressesIn, completed, newSecrets } from './secrets.ts';
+import type { Addresses, Secret, StoreValues } from './secrets.ts';
 
 /** Whom the files belong to: the users that the images of the database and of the services run as. */
 const OWNERS: Readonly<Record<string, number>> = { 'mongodb-secrets': 999 };
@@ -26,20 +28,29 @@ const { values } = parseArgs({
   options: {
     kubernetes: { type: 'boolean', default: false },
     existing: { type: 'string' },
+    values: { type: 'string' },
     directory: { type: 'string' },
   },
 });
 
-if (values.kubernetes) process.stdout.write(manifests());
+if (values.kubernetes) process.stdout.write(manifests(await addressesOf(values.values)));
 else if (values.directory !== undefined) writeFolders(values.directory);
 else {
-  process.stderr.write('usage: make-secrets.ts --kubernetes [--existing FILE] | --directory DIR\n');
+  process.stderr.write(
+    'usage: make-secrets.ts --kubernetes [--existing FILE] [--values FILE] | --directory DIR\n',
+  );
   process.exitCode = 2;
 }
 
-function manifests(): string {
+async function addressesOf(file: string | undefined): Promise<Addresses> {
+  if (file === undefined) return KUBERNETES;
+  const { parse } = await import('yaml');
+  return addressesIn(parse(readFileSync(file, 'utf8')) as StoreValues);
+}
+
+function manifests(addresses: Addresses): string {
   const existing = values.existing === undefined ? {} : secretsIn(readFileSync(values.existing, 'utf8'));
-  return missingIn(existing, completed(KUBERNETES, existing))
+  return missingIn(existing, completed(addresses, existing))
     .map(([name, stringData]) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData }))
     .map((manifest) => `---\n${JSON.stringify(manifest, null, 2)}\n`)
     .join('');

@@ -25,7 +25,7 @@ export interface Code {
 }
 
 /** Read by Node and packages, and by no schema. */
-const READ_BELOW = new Set(['NODE_ENV']);
+const READ_BELOW = new Set(['NODE_ENV', 'NODE_EXTRA_CA_CERTS']);
 
 /** The variable that says on which port something is listened for, by the name of the port. */
 const PORT_VARIABLES: Readonly<Record<string, string>> = {

@@ -6,22 +6,40 @@ export interface Addresses {
   nats: string;
   /** The names by which the brokers of a cluster find each other. */
   natsPeers: readonly string[];
-  mongo: readonly string[];
+  /** With all options, and without a user. */
+  mongo: string;
 }
 
-export const COMPOSE: Addresses = { nats: 'nats:4222', natsPeers: [], mongo: ['mongodb:27017'] };
+const replicaSet = (...members: readonly string[]): string =>
+  `mongodb://${members.join(',')}/?replicaSet=estate`;
+
+export const COMPOSE: Addresses = {
+  nats: 'nats://nats:4222',
+  natsPeers: [],
+  mongo: replicaSet('mongodb:27017'),
+};
 
 const numbered = (name: string, count: number, port: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index}.${name}-peers:${port}`);
 
-/** In a cluster with so many of each. */
-export const addressesIn = ({ brokers, databases }: { brokers: number; databases: number }): Addresses => ({
-  nats: 'nats:4222',
-  natsPeers: numbered('nats', brokers, 6222),
-  mongo: numbered('mongodb', databases, 27017),
+interface Own {
+  external?: { address: string } | undefined;
+}
+/** As far as values say where broker and database are. */
+export interface StoreValues {
+  replicas: { brokers: number; databases: number };
+  broker?: Own | undefined;
+  database?: Own | undefined;
+}
+
+/** In a cluster with so many of each, or with the operator's own. */
+export const addressesIn = ({ replicas, broker, database }: StoreValues): Addresses => ({
+  nats: broker?.external?.address ?? COMPOSE.nats,
+  natsPeers: broker?.external ? [] : numbered('nats', replicas.brokers, 6222),
+  mongo: database?.external?.address ?? replicaSet(...numbered('mongodb', replicas.databases, 27017)),
 });
 
-export const KUBERNETES: Addresses = addressesIn({ brokers: 3, databases: 3 });
+export const KUBERNETES: Addresses = addressesIn({ replicas: { brokers: 3, databases: 3 } });
 
 /** Users of the database that no service is. */
 const MONITOR: User = { name: 'monitor' };
@@ -55,15 +73,15 @@ export function newSecrets(
 ): Record<string, Secret> {
   const natsPasswords = passwords([...SERVICES, OPERATOR, MAINTENANCE, SYSTEM], 'NATS', existing);
   const mongoPasswords = passwords([...SERVICES, MONITOR, BACKUP], 'MONGODB', existing);
-  const natsUrl = ({ name }: User) => `nats://${name}:${natsPasswords.get(name) ?? ''}@${nats}`;
-  const mongoUri = ({ name }: User) =>
-    `mongodb://${name}:${mongoPasswords.get(name) ?? ''}@${mongo.join(',')}/${name}?replicaSet=estate`;
+  const natsUrl = ({ name }: User) => withUser(nats, name, natsPasswords);
+  const mongoUri = ({ name }: User, database: string) =>
+    withUser(mongo, name, mongoPasswords).replace(/\/?(\?|$)/, `/${database}$1`);
   const operatorToken = existing[secretName('api-gateway')]?.['OPERATOR_TOKEN'] ?? newPassword();
   const services = SERVICES.map((service) => [
     secretName(service.name),
     {
       NATS_URL: natsUrl(service),
-      MONGODB_URI: mongoUri(service),
+      MONGODB_URI: mongoUri(service, service.name),
       ...(service.sealed && { VAULT_KEYS: `k1:${randomBytes(32).toString('base64')}` }),
       ...(service.name === 'api-gateway' && { OPERATOR_TOKEN: operatorToken }),
     },
@@ -74,7 +92,7 @@ export function newSecrets(
     [secretName('maintenance')]: { NATS_URL: natsUrl(MAINTENANCE), NATS_SYSTEM_URL: natsUrl(SYSTEM) },
     [secretName('nats')]: natsSecret(natsPasswords, natsPeers),
     [secretName('backup')]: {
-      MONGODB_URI: `mongodb://backup:${mongoPasswords.get('backup') ?? ''}@${mongo.join(',')}/?replicaSet=estate&authSource=admin`,
+      MONGODB_URI: withOption(mongoUri(BACKUP, ''), 'authSource=admin'),
     },
     [secretName('mongodb')]: {
       MONGODB_ROOT_PASSWORD: newPassword(),
@@ -82,6 +100,20 @@ export function newSecrets(
       keyfile: randomBytes(96).toString('base64'),
     },
   };
+}
+
+/** Addresses, each with a user and its password. */
+const withUser = (addresses: string, name: string, known: ReadonlyMap<string, string>): string =>
+  addresses
+    .split(',')
+    .map((one) => one.replace('://', `://${name}:${known.get(name) ?? ''}@`))
+    .join(',');
+
+/** An option is added unless the address says otherwise. */
+function withOption(uri: string, option: string): string {
+  const [name = ''] = option.split('=');
+  if (uri.includes(`${name}=`)) return uri;
+  return `${uri}${uri.includes('?') ? '&' : '?'}${option}`;
 }
 
 /** The name of the secret of a program. */

@@ -12,7 +12,12 @@ import { hasKubectl } from './kubectl.fixture.ts';
 import { removeWritten, written } from './written.fixture.ts';
 
 const EVERY_VALUE = 'deploy/test/values/every-value.yaml';
-const INSTALLATIONS = ['deploy/values/local.yaml', 'deploy/values/production.yaml', EVERY_VALUE];
+const INSTALLATIONS = [
+  'deploy/values/local.yaml',
+  'deploy/values/production.yaml',
+  'deploy/test/values/own-stores.yaml',
+  EVERY_VALUE,
+];
 /** Programs are started some hundred times, on a busy machine. */
 const PATIENCE_MS = 600_000;
 
@@ -73,7 +78,13 @@ const OPTIONAL = [
   ],
   ...['storage.className', 'storage.backup', 'storage.temporary', 'storage.bytes', 'secrets.store.kind'],
   ...['secrets.refreshInterval', 'secretNames', 'settings', 'secretSettings', 'scaling.namespace'],
-  ...['network.dnsAddresses', 'monitoring.namespace', 'monitoring.labels', 'monitoring.dashboardLabels'],
+  ...[
+    'network.authorities',
+    'network.dnsAddresses',
+    'monitoring.namespace',
+    'monitoring.labels',
+    'monitoring.dashboardLabels',
+  ],
   ...['monitoring.prometheusUrl', 'backup.schedule', 'backup.keepDays'],
 ];
 

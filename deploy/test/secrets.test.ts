@@ -48,6 +48,20 @@ describe('the secrets of an installation', () => {
     }
   });
 
+  it('addresses of a database and a broker of the operator are those of the values, each with user, database and options', () => {
+    const made = make('--kubernetes', '--values', 'deploy/test/values/own-stores.yaml').stdout;
+    const secrets = parseAllDocuments(made).map((one) => one.toJS());
+    const dataOf = (name: string) => secrets.find(({ metadata }) => metadata.name === name).stringData;
+    const catalog = dataOf('catalog-secrets');
+    expect(catalog.MONGODB_URI).toMatch(
+      /^mongodb:\/\/catalog:[a-p]{48}@db-0\.example\.org:27018,db-1\.example\.org:27018\/catalog\?replicaSet=homes&tls=true&tlsCAFile=\/authorities\/ca\.crt$/,
+    );
+    const [one = '', other = ''] = catalog.NATS_URL.split(',');
+    expect(one).toMatch(/^tls:\/\/catalog:[a-p]{48}@nats-0\.example\.org:4222$/);
+    expect(other).toBe(one.replace('nats-0', 'nats-1'));
+    expect(dataOf('backup-secrets').MONGODB_URI).toMatch(/:27018\/\?replicaSet=homes&.*&authSource=admin$/);
+  });
+
   it('secrets are printed as manifests or written once to files that only their owner can read', () => {
     const documents = parseAllDocuments(make('--kubernetes').stdout).map((one) => one.toJS());
     expect(documents.map(({ metadata }) => metadata.name)).toEqual(Object.keys(newSecrets(KUBERNETES)));

@@ -9,13 +9,15 @@ import { parse, stringify } from 'yaml';
 import type { ICronJob } from 'kubernetes-models/batch/v1';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { schemaOf } from '../src/code.ts';
-import { containersOf, nameOf, ofKind, render } from '../src/cluster.ts';
+import { clusterPrograms } from '../src/cluster-programs.ts';
+import { readCode, schemaOf } from '../src/code.ts';
+import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
 import { backupDocuments } from '../src/kubernetes/backup.ts';
 import { readValues } from '../src/kubernetes/read-values.ts';
 import type { Values } from '../src/kubernetes/values.ts';
 import { valueProblems } from '../src/manifest-models.ts';
+import { programProblems } from '../src/program.ts';
 import { KUBERNETES, newSecrets } from '../src/secrets.ts';
 import { hasKubectl } from './kubectl.fixture.ts';
 import { removeWritten, written, writtenOf } from './written.fixture.ts';
@@ -212,6 +214,67 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
   });
 });
 
+describe.skipIf(!hasKubectl())('a database and a broker of the operator', () => {
+  it('with a database and a broker of the operator, services and backup reach these, and nothing of the included ones is left', async () => {
+    const manifests = render(await written('deploy/test/values/own-stores.yaml'));
+    expect(ofKind(manifests, 'StatefulSet')).toEqual([]);
+    const rest = manifests.filter((one) => /^(nats|mongodb)\b/.test(nameOf(one)));
+    expect(rest.map((one) => `${one.kind} ${nameOf(one)}`)).toEqual([]);
+    const egressOf = (name: string) =>
+      ofKind(manifests, 'NetworkPolicy').find((one) => nameOf(one) === name)?.spec?.egress;
+    const database = {
+      to: [{ ipBlock: { cidr: '10.20.0.0/24' } }, { ipBlock: { cidr: 'fd00:20::/64' } }],
+      ports: [{ protocol: 'TCP', port: 27_018 }],
+    };
+    const broker = {
+      to: [{ ipBlock: { cidr: '10.30.0.0/24' } }],
+      ports: [4222, 4223].map((port) => ({ protocol: 'TCP', port })),
+    };
+    expect(egressOf('services-to-stores')).toEqual([broker, database]);
+    expect(egressOf('backup')).toEqual([database]);
+    const queries = ofKind(manifests, 'ScaledObject')
+      .flatMap(({ spec }) => spec.triggers)
+      .map(({ type, metadata }) => ({ type, query: metadata['query'] ?? '' }));
+    expect(queries.length).toBeGreaterThan(5);
+    for (const { type, query } of queries) {
+      expect(type).toBe('prometheus');
+      expect(query).toContain('namespace="estate"');
+    }
+  });
+
+  it('services and the backup trust the authorities of the operator', async () => {
+    const manifests = render(await written('deploy/test/values/own-stores.yaml'));
+    const file = { name: 'authorities', mountPath: '/authorities', readOnly: true };
+    const [job] = ofKind(manifests, 'CronJob');
+    const backup = job?.spec?.jobTemplate.spec?.template.spec;
+    const deployments = ofKind(manifests, 'Deployment');
+    for (const spec of [...deployments.map((one) => podSpec(one)), backup]) {
+      const [container] = spec?.containers ?? [];
+      expect(container?.volumeMounts).toContainEqual(file);
+      expect(spec?.volumes).toContainEqual({
+        name: 'authorities',
+        secret: { secretName: 'own-authority', items: [{ key: 'ca.crt', path: 'ca.crt' }] },
+      });
+    }
+    for (const one of deployments)
+      expect(containersOf(one)[0]?.env).toContainEqual({
+        name: 'NODE_EXTRA_CA_CERTS',
+        value: '/authorities/ca.crt',
+      });
+    const code = await readCode();
+    expect(clusterPrograms(manifests).flatMap((program) => programProblems(program, code))).toEqual([]);
+  });
+
+  it.each([
+    ['with a password', 'broker', 'nats://me:secret@nats.example.org:4222', 'at broker.external.address'],
+    ['of another kind', 'database', 'postgres://db.example.org', 'at database.external.address'],
+    ['with a database', 'database', 'mongodb://db.example.org/homes', 'at database.external.address'],
+  ])('an address %s is refused', async (_what, store, address, complaint) => {
+    const values = { ...valuesOf('local'), [store]: { external: { address, networks: ['10.0.0.0/8'] } } };
+    await expect(writtenOf(values)).rejects.toThrow(complaint);
+  });
+});
+
 describe.skipIf(!hasKubectl())('the database of the manifests', () => {
   it('a database is ready when it is a primary or a secondary, not when its port is open', async () => {
     const manifests = render(await written('deploy/values/production.yaml'));
@@ -350,5 +413,17 @@ describe.skipIf(!hasKubectl())('the secrets of an installation', () => {
     delete sealed.find(({ metadata }) => metadata.name === 'catalog-secrets')!.spec.encryptedData['NATS_URL'];
     await expect(write(sealed)).rejects.toThrow('the SealedSecret catalog-secrets has no NATS_URL');
     await expect(write(sealed.slice(1))).rejects.toThrow('there is no SealedSecret');
+    values.backup = { enabled: false };
+    writeFileSync(join(folder, 'values.yaml'), stringify(values));
+    const withoutBackup = sealed.filter(({ metadata }) => metadata.name !== 'backup-secrets');
+    Object.assign(
+      withoutBackup.find(({ metadata }) => metadata.name === 'catalog-secrets')!.spec.encryptedData,
+      {
+        NATS_URL: 'AgBy',
+      },
+    );
+    expect(render(await write(withoutBackup)).filter(({ kind }) => kind === 'SealedSecret')).toHaveLength(
+      withoutBackup.length,
+    );
   });
 });

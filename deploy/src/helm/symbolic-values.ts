@@ -41,6 +41,13 @@ const isGroup = (schema: z.core.$ZodType): boolean =>
     ? isGroup(schema.unwrap())
     : schema instanceof z.ZodObject && !isFree(schema);
 
+/** What is empty is so without a default, too. */
+const hasContent = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : typeof value !== 'object' && value !== '' && value !== false;
+
+const inTemplate = (value: unknown): string =>
+  Array.isArray(value) ? `(list ${value.map(inTemplate).join(' ')})` : JSON.stringify(value);
+
 const withFallback = ({ fallback, ...place }: Place): Place =>
   fallback === undefined ? place : { ...place, expression: `(${place.expression} | default ${fallback})` };
 
@@ -106,8 +113,9 @@ export class SymbolicValues {
   #withDefault(schema: z.ZodDefault, { expression, ...place }: Place): unknown {
     const inner = schema.unwrap();
     const { defaultValue } = schema.def;
-    const hasOwn = typeof defaultValue === 'object' || defaultValue === '' || defaultValue === false;
-    const filled = hasOwn ? expression : `(${expression} | default ${JSON.stringify(defaultValue)})`;
+    const filled = hasContent(defaultValue)
+      ? `(${expression} | default ${inTemplate(defaultValue)})`
+      : expression;
     return this.valueOf(inner, { ...place, expression: filled });
   }
 
@@ -166,7 +174,8 @@ export class SymbolicValues {
   }
 
   #elements(schema: z.ZodArray, { expression }: Place): unknown[] {
-    if (!this.#isChosen(expression, expression)) return [];
+    const mayBeEmpty = schema.safeParse([]).success;
+    if (mayBeEmpty && !this.#isChosen(expression, expression)) return [];
     return [this.valueOf(schema.element, { expression: '$value', collection: expression })];
   }
 

@@ -166,9 +166,13 @@ export class Templates {
       ),
     );
     if (tree?.kind !== 'map') throw new Error('the chart has no ConfigMaps');
+    const linesOf = (one: Tree): string[] => {
+      if (one.kind === 'branches') return this.#emitter.branches(one, linesOf);
+      return one.kind === 'map' ? this.#emitter.lines(one, '') : [];
+    };
     const defined = tree.parts.flatMap(({ key, tree: data }) => [
       `{{- define "estate.data.${key}" }}`,
-      ...(data.kind === 'map' ? this.#emitter.lines(data, '') : []),
+      ...linesOf(data),
       '{{- end }}',
     ]);
     return `${[HEAD, ...defined].join('\n')}\n`;

@@ -1,8 +1,17 @@
 import type { ICronJob } from 'kubernetes-models/batch/v1';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import type { IPersistentVolumeClaim } from 'kubernetes-models/v1';
-import { podsOf, tcp } from './network-parts.ts';
-import { claim, fromSecret, labelled, matching, resourcesOf, restricted, secretOf } from './parts.ts';
+import { toStore } from './network-parts.ts';
+import {
+  authoritiesOf,
+  claim,
+  fromSecret,
+  labelled,
+  matching,
+  resourcesOf,
+  restricted,
+  secretOf,
+} from './parts.ts';
 import type { Named } from './parts.ts';
 import { podTemplate, serviceAccount } from './pods.ts';
 import type { Values } from './values.ts';
@@ -26,7 +35,7 @@ const commands = (keepDays: number): string =>
 export const backupDocuments = (values: Values): Named[] => [
   volume(values),
   cronJob(values),
-  policy(),
+  policy(values),
   serviceAccount(APP, values),
 ];
 
@@ -59,12 +68,14 @@ const cronJob = (values: Values): ICronJob => ({
               volumeMounts: [
                 { name: 'backup', mountPath: '/backup' },
                 { name: 'tmp', mountPath: '/tmp' },
+                ...authoritiesOf(values).map(({ mount }) => mount),
               ],
             },
           ],
           volumes: [
             { name: 'backup', persistentVolumeClaim: { claimName: APP } },
             { name: 'tmp', emptyDir: {} },
+            ...authoritiesOf(values).map(({ volume }) => volume),
           ],
         }),
       },
@@ -73,13 +84,13 @@ const cronJob = (values: Values): ICronJob => ({
 });
 
 /** To the database and nowhere else. */
-const policy = (): INetworkPolicy => ({
+const policy = ({ database }: Values): INetworkPolicy => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',
   metadata: { name: APP },
   spec: {
     podSelector: matching(APP),
     policyTypes: ['Ingress', 'Egress'],
-    egress: [{ to: [podsOf('mongodb')], ports: tcp({ port: 27_017 }) }],
+    egress: [toStore('mongodb', 27_017, database.external)],
   },
 });

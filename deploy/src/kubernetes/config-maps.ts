@@ -23,14 +23,18 @@ const hashed = (program: string) => ({ labels: recommendedLabels(program), isHas
 export const configMaps = (values: Values): ConfigMapSource[] => [
   { name: 'every-service', literals: everyService(values), ...hashed('every-service') },
   { name: 'settings', literals: settings(values), ...hashed('settings') },
+  ...(values.database.external ? [] : ofDatabase(values)),
+  ...(values.broker.external ? [] : [{ name: 'nats-files', files: brokerFiles(values), ...hashed('nats') }]),
+  ...(values.monitoring.enabled ? dashboards(values) : []),
+];
+
+const ofDatabase = (values: Values): ConfigMapSource[] => [
   { name: 'mongodb-members', literals: { MONGODB_MEMBERS: membersOf(values) }, ...hashed('mongodb') },
-  { name: 'nats-files', files: brokerFiles(values), ...hashed('nats') },
   {
     name: 'mongodb-files',
     files: new Map([[SET_UP, readFileSync(`deploy/${SET_UP}`, 'utf8')]]),
     ...hashed('mongodb'),
   },
-  ...(values.monitoring.enabled ? dashboards(values) : []),
 ];
 
 function brokerFiles({ computed }: Values): ReadonlyMap<string, string> {

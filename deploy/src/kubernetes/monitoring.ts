@@ -22,7 +22,8 @@ const monitor = (app: string, port: string, { monitoring }: Values): IServiceMon
 
 export const serviceMonitors = (all: readonly Deployed[], values: Values): IServiceMonitor[] => [
   ...all.map(({ manifest: { name } }) => monitor(name, 'internal', values)),
-  ...['nats', 'mongodb'].map((app) => monitor(app, 'metrics', values)),
+  ...(values.broker.external ? [] : [monitor('nats', 'metrics', values)]),
+  ...(values.database.external ? [] : [monitor('mongodb', 'metrics', values)]),
 ];
 
 /** The rules with the labels, the namespace and the address of the runbook of an installation. */

@@ -1,3 +1,5 @@
+import type { Values } from './values.ts';
+
 /** Pods of a program. */
 export const podsOf = (app: string) => ({ podSelector: { matchLabels: { app } } });
 
@@ -10,3 +12,14 @@ export const inNamespace = (name: string) => ({
 
 export const tcp = (...ports: readonly { port: number; endPort?: number }[]) =>
   ports.map((port) => ({ protocol: 'TCP' as const, ...port }));
+
+type External = Values['database']['external'];
+
+/** To the included database or broker, or to the operator's own. */
+export const toStore = (app: 'mongodb' | 'nats', port: number, external: External) =>
+  external
+    ? {
+        to: external.networks.map((cidr) => ({ ipBlock: { cidr } })),
+        ports: tcp(...external.ports.map((one) => ({ port: one }))),
+      }
+    : { to: [podsOf(app)], ports: tcp({ port }) };

@@ -1,7 +1,7 @@
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { MONGODB_METRICS_PORT } from './mongodb.ts';
 import { NATS_METRICS_PORT } from './nats.ts';
-import { inNamespace, ofServices, podsOf, tcp } from './network-parts.ts';
+import { inNamespace, ofServices, podsOf, tcp, toStore } from './network-parts.ts';
 import { matching } from './parts.ts';
 import type { Values } from './values.ts';
 
@@ -20,12 +20,12 @@ export const networkPolicies = (values: Values): INetworkPolicy[] => [
     ...ofServices,
     policyTypes: ['Egress'],
     egress: [
-      { to: [podsOf('nats')], ports: tcp({ port: 4222 }) },
-      { to: [podsOf('mongodb')], ports: tcp({ port: 27_017 }) },
+      toStore('nats', 4222, values.broker.external),
+      toStore('mongodb', 27_017, values.database.external),
     ],
   }),
-  nats(values),
-  mongodb(values),
+  ...(values.broker.external ? [] : [nats(values)]),
+  ...(values.database.external ? [] : [mongodb(values)]),
   // For whoever sets OTEL_EXPORTER_OTLP_ENDPOINT to a collector in the namespace of the monitoring.
   policy('traces', {
     ...ofServices,

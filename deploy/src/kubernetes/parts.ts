@@ -68,6 +68,23 @@ type Env = NonNullable<IContainer['env']>;
 export const fromSecret = (secret: string, names: readonly string[], how: { optional?: true } = {}): Env =>
   names.map((name) => ({ name, valueFrom: { secretKeyRef: { name: secret, key: name, ...how } } }));
 
+/** Where the certificates of the operator's own authorities are. */
+export const AUTHORITIES_FILE = '/authorities/ca.crt';
+
+/** The volume with these certificates, if there are any. */
+export const authoritiesOf = ({ network: { authorities } }: Values) =>
+  authorities === undefined
+    ? []
+    : [
+        {
+          volume: {
+            name: 'authorities',
+            secret: { secretName: authorities, items: [{ key: 'ca.crt', path: 'ca.crt' }] },
+          },
+          mount: { name: 'authorities', mountPath: '/authorities', readOnly: true },
+        },
+      ];
+
 /** A volume claim of a StatefulSet. */
 export const claim = (name: string, storage: string, { storage: { className } }: Values) => ({
   apiVersion: 'v1' as const,

@@ -3,6 +3,7 @@ import { streamOf } from '@estate/messaging';
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import type { Deployed } from '../derived/deployed.ts';
 import type { Values } from './values.ts';
+import { withinNamespace } from './within-namespace.ts';
 
 /** Whoever has consumers is scaled by what waits for them. */
 export const isScaledByCpu = ({ manifest }: Deployed): boolean => consumersOf(manifest).length === 0;
@@ -10,7 +11,7 @@ export const isScaledByCpu = ({ manifest }: Deployed): boolean => consumersOf(ma
 /** What KEDA scales a service by: the lag of each of its consumers, and the age of its oldest due work. */
 export function scaledObject({ manifest, facts }: Deployed, values: Values): IScaledObject {
   const { name, database } = manifest;
-  const query =
+  const due =
     facts.oldestDue ?? (database.queue ? `max(work_oldest_due_seconds{service="${name}"})` : undefined);
   return {
     apiVersion: 'keda.sh/v1alpha1',
@@ -24,8 +25,10 @@ export function scaledObject({ manifest, facts }: Deployed, values: Values): ISc
       cooldownPeriod: 300,
       fallback: { failureThreshold: 3, replicas: values.computed.fallbackReplicas },
       triggers: [
-        ...consumersOf(manifest).map((consumer) => lagTrigger(consumer, values)),
-        ...(query === undefined ? [] : [ageTrigger(query, values)]),
+        ...consumersOf(manifest).map((consumer) =>
+          values.broker.external ? queueTrigger(consumer, values) : lagTrigger(consumer, values),
+        ),
+        ...(due === undefined ? [] : [ageTrigger(due, values)]),
       ],
     },
   };
@@ -44,13 +47,17 @@ const lagTrigger = (consumer: { name: string; filter: string }, { namespace }: V
   },
 });
 
-/** Seconds for which the oldest work has been due. */
-const ageTrigger = (query: string, { monitoring }: Values) => ({
+/** The age of the oldest message of a consumer, as its service tells it: KEDA does not see a broker elsewhere. */
+const queueTrigger = ({ name }: { name: string }, values: Values) =>
+  ageTrigger(`max(consumer_oldest_message_seconds{consumer="${name}"})`, values);
+
+/** PromQL: for how many seconds the oldest of something has waited. */
+const ageTrigger = (query: string, { monitoring, namespace }: Values) => ({
   type: 'prometheus',
   metricType: 'Value' as const,
   metadata: {
     serverAddress: monitoring.prometheusUrl,
-    query,
+    query: withinNamespace(query, namespace),
     threshold: '30',
     activationThreshold: '5',
   },

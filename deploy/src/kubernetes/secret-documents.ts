@@ -23,21 +23,29 @@ export const sealedBeside =
 /** Nobody in the cluster reads these. */
 const OF_PEOPLE = new Set(['operator-secrets', 'maintenance-secrets']);
 
+/** Whether anything in the cluster reads a Secret. */
+const readIn =
+  ({ backup, broker, database }: Values) =>
+  (name: string): boolean =>
+    !OF_PEOPLE.has(name) &&
+    (name !== 'backup-secrets' || backup.enabled) &&
+    (name !== 'nats-secrets' || !broker.external) &&
+    (name !== 'mongodb-secrets' || !database.external);
+
 /** Who makes the Secrets in the cluster; nothing where the operator applies them. @throws Error for a sealed secret or key that is missing */
-export function secretDocuments(
-  { secrets, secretNames, backup }: Values,
-  { needed, sealedIn }: SecretSource,
-): readonly Named[] {
+export function secretDocuments(values: Values, { needed, sealedIn }: SecretSource): readonly Named[] {
+  const { secrets, secretNames } = values;
+  const isRead = readIn(values);
   const isRenamed = (name: string) => (secretNames as Record<string, string | undefined>)[name] !== undefined;
   if (secrets.kind === 'plain') return [];
   if (secrets.kind === 'external')
     return Object.keys(needed)
-      .filter((name) => !OF_PEOPLE.has(name) && !isRenamed(name))
-      .filter((name) => backup.enabled || name !== 'backup-secrets')
+      .filter((name) => isRead(name) && !isRenamed(name))
       .map((name) => externalSecret(name, secrets));
   if (!sealedIn) return [];
   const sealed = sealedIn(secrets.files);
-  const problems = sealedProblems(sealed as readonly ISealedSecret[], needed);
+  const read = Object.entries(needed).filter(([name]) => isRead(name) && !isRenamed(name));
+  const problems = sealedProblems(sealed as readonly ISealedSecret[], read);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return sealed;
 }
@@ -57,15 +65,13 @@ const externalSecret = (
   },
 });
 
-function sealedProblems(sealed: readonly ISealedSecret[], needed: SecretSource['needed']): string[] {
+function sealedProblems(sealed: readonly ISealedSecret[], read: readonly [string, Secret][]): string[] {
   const found = new Map(sealed.map((one) => [one.metadata?.name ?? '', one.spec.encryptedData]));
-  return Object.entries(needed)
-    .filter(([name]) => !OF_PEOPLE.has(name))
-    .flatMap(([name, keys]) => {
-      const data = found.get(name);
-      if (!data) return [`there is no SealedSecret ${name}`];
-      return Object.keys(keys)
-        .filter((key) => !(key in data))
-        .map((key) => `the SealedSecret ${name} has no ${key}`);
-    });
+  return read.flatMap(([name, keys]) => {
+    const data = found.get(name);
+    if (!data) return [`there is no SealedSecret ${name}`];
+    return Object.keys(keys)
+      .filter((key) => !(key in data))
+      .map((key) => `the SealedSecret ${name} has no ${key}`);
+  });
 }

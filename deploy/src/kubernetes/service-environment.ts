@@ -1,7 +1,7 @@
 import type { IContainer } from 'kubernetes-models/v1';
 import type { Deployed } from '../derived/deployed.ts';
 import { addressesOf, ftpEncryption, listened } from '../derived/environment.ts';
-import { fromSecret, secretOf } from './parts.ts';
+import { AUTHORITIES_FILE, fromSecret, secretOf } from './parts.ts';
 import type { Values } from './values.ts';
 
 type Env = NonNullable<IContainer['env']>;
@@ -73,6 +73,9 @@ export function serviceEnvironment(service: Deployed, values: Values): Env {
     ...values.storage.bytes,
   };
   return [
+    ...(values.network.authorities === undefined
+      ? []
+      : [{ name: 'NODE_EXTRA_CA_CERTS', value: AUTHORITIES_FILE }]),
     ...read(Object.keys(fixed)).flatMap((name) => {
       const value = fixed[name];
       return value === undefined ? [] : [{ name, value }];

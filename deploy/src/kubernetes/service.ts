@@ -1,11 +1,11 @@
 import type { IDeployment } from 'kubernetes-models/apps/v1';
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import type { IContainer, IService, IVolume } from 'kubernetes-models/v1';
+import type { IContainer, IService, IVolume, IVolumeMount } from 'kubernetes-models/v1';
 import type { ServiceName } from '@estate/manifests';
 import type { Deployed } from '../derived/deployed.ts';
 import { budget } from './budget.ts';
 import { isScaledByCpu } from './scaling.ts';
-import { labelled, matching, resourcesOf, restricted, spread } from './parts.ts';
+import { authoritiesOf, labelled, matching, resourcesOf, restricted, spread } from './parts.ts';
 import type { Named } from './parts.ts';
 import { podTemplate, serviceAccount } from './pods.ts';
 import { servicePolicy } from './service-policy.ts';
@@ -86,24 +86,20 @@ function container(service: Deployed, values: Values): IContainer {
     lifecycle: { preStop: { exec: { command: ['node', '-e', 'setTimeout(() => {}, 5000)'] } } },
     resources: resourcesOf(values.resources[name] ?? facts),
     securityContext: restricted,
-    volumeMounts: volumesOf(service, values).map(({ volume, path, readOnly }) => ({
-      name: volume.name,
-      mountPath: path,
-      ...(readOnly && { readOnly }),
-    })),
+    volumeMounts: volumesOf(service, values).map(({ mount }) => mount),
   };
 }
 
 interface Mounted {
   volume: IVolume;
-  path: string;
-  readOnly?: true;
+  mount: IVolumeMount;
 }
 
-function volumesOf({ manifest, facts }: Deployed, { ftp, mail, storage }: Values): Mounted[] {
+function volumesOf({ manifest, facts }: Deployed, values: Values): Mounted[] {
+  const { ftp, mail, storage } = values;
   const empty = (name: string, sizeLimit: string): Mounted => ({
     volume: { name, emptyDir: { sizeLimit } },
-    path: `/${name}`,
+    mount: { name, mountPath: `/${name}` },
   });
   const { ports } = manifest;
   const showsCertificate =
@@ -115,11 +111,11 @@ function volumesOf({ manifest, facts }: Deployed, { ftp, mail, storage }: Values
       ? [
           {
             volume: { name: 'tls', secret: { secretName: showsCertificate.secretName } },
-            path: TLS_DIRECTORY,
-            readOnly: true as const,
+            mount: { name: 'tls', mountPath: TLS_DIRECTORY, readOnly: true },
           },
         ]
       : []),
+    ...authoritiesOf(values),
   ];
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { resourcesShape } from '../derived/facts.ts';
 import { Pods, WORKLOADS, labels, text } from './pod-values.ts';
 import type { WorkloadName } from './pod-values.ts';
+import { broker, database } from './store-values.ts';
 
 /** The first whose `fallback` supports triggers of the metric type `Value`; `nats-jetstream` needs 2.8. */
 export const LEAST_KEDA_VERSION = '2.18';
@@ -192,6 +193,8 @@ export const Values = z
       ),
     mail,
     ftp,
+    database,
+    broker,
     pods: Pods.prefault({}).describe('Where all pods run, and their labels.'),
     workloads: z
       .partialRecord(z.enum(WORKLOADS), Pods)
@@ -256,6 +259,9 @@ export const Values = z
       namespace: text('Namespace of KEDA.').default('keda'),
     }),
     network: z.strictObject({
+      authorities: text(
+        'Secret with the certificates of your own authorities in the key ca.crt (PEM). Services and the backup trust them beside the public ones, for your database, your broker and your byte store; their file is /authorities/ca.crt.',
+      ).optional(),
       dnsAddresses: z
         .array(z.union([z.cidrv4(), z.cidrv6()]))
         .default([])

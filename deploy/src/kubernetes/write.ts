@@ -15,7 +15,7 @@ export async function writeManifests(valuesFile: string, directory: string): Pro
   const values = readValues(parse(readFileSync(valuesFile, 'utf8')));
   // Only the names of the keys count.
   const secrets = {
-    needed: newSecrets(addressesIn(values.replicas)),
+    needed: newSecrets(addressesIn(values)),
     sealedIn: sealedBeside(dirname(valuesFile)),
   };
   return writeFiles(manifestFiles({ values, services: await deployed(), secrets }), directory);

@@ -8,8 +8,12 @@ export interface Certificate {
 
 const tlv = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
-  const length = content.length < 128 ? [content.length] : [0x82, content.length >> 8, content.length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...length]), content]);
+  return Buffer.concat([Buffer.from([tag, ...lengthOf(content.length)]), content]);
+};
+/** The shortest form; readers such as Go's accept no other. */
+const lengthOf = (length: number): number[] => {
+  if (length < 128) return [length];
+  return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 };
 const sequence = (...parts: Buffer[]) => tlv(0x30, ...parts);
 const oid = (hex: string) => tlv(0x06, Buffer.from(hex, 'hex'));

@@ -55,6 +55,8 @@ export function optionsOf(url: string, service: string): ConnectionOptions {
       user: decodeURIComponent(first.username),
       pass: decodeURIComponent(first.password),
     }),
+    // The driver would use an encrypted connection if the broker offers one, and otherwise a plain one.
+    ...(addresses.some(({ protocol }) => protocol === 'tls:') && { tls: {} }),
     name: service,
     inboxPrefix: inboxPrefix(first, service),
     timeout: 5_000,

@@ -106,7 +106,9 @@ describe('rules and dashboards', () => {
     rmSync(directory, { recursive: true });
     const queries = [...text.matchAll(/^ +query: (.+)$/gm)].map(([, query = '']) => String(parse(query)));
     expect(queries.length).toBeGreaterThan(3);
-    expect(queries.flatMap((query) => unknownIn(query, series))).toEqual([]);
+    // The operator of Prometheus adds it in a cluster.
+    const inCluster = new Map([...series].map(([name, labels]) => [name, new Set([...labels, 'namespace'])]));
+    expect(queries.flatMap((query) => unknownIn(query, inCluster))).toEqual([]);
   });
 
   it('a query with a metric that does not exist is found', () => {

@@ -1,0 +1,26 @@
+import { parser } from '@prometheus-io/lezer-promql';
+
+/** Series of machines, which belong to no installation. */
+const OF_MACHINES = /^node_/;
+
+/** PromQL in which every selector sees the series of one namespace only: a Prometheus can watch several installations. */
+export function withinNamespace(expression: string, namespace: string): string {
+  const places: { at: number; text: string }[] = [];
+  parser.parse(expression).iterate({
+    enter: ({ name, from, to }) => {
+      if (name !== 'VectorSelector') return;
+      const [, metric = '', matchers] = /^([\w:]*)\s*(?:\{([^]*)\})?$/.exec(expression.slice(from, to)) ?? [];
+      if (OF_MACHINES.test(metric) || /\bnamespace\s*[=!]/.test(matchers ?? '')) return;
+      const matcher = `namespace="${namespace}"`;
+      places.push(
+        matchers === undefined
+          ? { at: to, text: `{${matcher}}` }
+          : { at: expression.indexOf('{', from) + 1, text: matchers.trim() === '' ? matcher : `${matcher},` },
+      );
+    },
+  });
+  return places.reduceRight(
+    (text, place) => text.slice(0, place.at) + place.text + text.slice(place.at),
+    expression,
+  );
+}
