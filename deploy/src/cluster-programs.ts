@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { serviceNames } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
+import { secretsIn } from './code.ts';
 import { containersOf, nameOf, ofKind } from './cluster.ts';
 import type { Container, Manifest, Workload } from './cluster.ts';
 import type { Program, Value } from './program.ts';
@@ -54,3 +56,18 @@ function valueOf({ value, valueFrom }: Variable, settings: Settings): Value | un
   if (secret) return { secret: secret.name ?? '', key: secret.key };
   return value ?? settings.get(setting?.name ?? '')?.[setting?.key ?? ''];
 }
+
+/** Secrets of services that their pods do not take from a Secret, in words. */
+export const openSecrets = (
+  manifests: readonly Manifest[],
+  schemas: Readonly<Record<ServiceName, z.ZodObject>>,
+): string[] =>
+  ofKind(manifests, 'Deployment').flatMap((deployment) => {
+    const given = containersOf(deployment)[0]?.env ?? [];
+    return secretsIn(schemas[nameOf(deployment) as ServiceName])
+      .filter((secret) => {
+        const [one, ...more] = given.filter(({ name }) => name === secret);
+        return !one?.valueFrom?.secretKeyRef || more.length > 0;
+      })
+      .map((secret) => `${nameOf(deployment)} does not take ${secret} from one Secret`);
+  });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isSecret } from '@estate/config';
 import { serviceNames } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
 import { INTERNAL_PATHS } from '@estate/runtime';
@@ -17,6 +18,10 @@ export async function readCode(addresses: Addresses = KUBERNETES): Promise<Code>
     secrets: newSecrets(addresses),
   };
 }
+
+/** The variables that are marked as secrets. */
+export const secretsIn = ({ shape }: z.ZodObject): string[] =>
+  Object.keys(shape).filter((name) => isSecret(shape[name] as z.ZodType));
 
 /** The schema of the environment that the `main.ts` of a service loads. @throws Error when there is none */
 export async function schemaOf(service: ServiceName): Promise<z.ZodObject> {

@@ -172,6 +172,7 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
     ['a field that there is not', 'storage.natss', '3Gi', 'natss'],
     ['a size without a unit', 'storage.nats', '20', '/storage/nats'],
     ['an FTP server without encryption', 'ftp', { type: 'ClusterIP', host: 'ftp.example.org' }, '/ftp'],
+    ['a secret as a setting', 'settings', { 'api-gateway': { OPERATOR_TOKEN: 'plain' } }, 'OPERATOR_TOKEN'],
     ['another namespace than that of the release', 'namespace', 'other', 'namespace other'],
   ])('the chart refuses %s', (_what, path, value, complaint) => {
     const file = fileOf(changed(path, value));

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { consumersOf, databasePasswordName, manifests as services, serviceNames } from '@estate/manifests';
 import { streamOf } from '@estate/messaging';
-import { clusterPrograms, environmentOf, settingsOf } from '../src/cluster-programs.ts';
+import { clusterPrograms, environmentOf, openSecrets, settingsOf } from '../src/cluster-programs.ts';
 import { danglingNames, rightsProblems } from '../src/cluster-problems.ts';
 import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
-import { readCode } from '../src/code.ts';
+import { readCode, secretsIn } from '../src/code.ts';
 import { fieldProblems } from '../src/field-problems.ts';
 import { LEAST_KEDA_VERSION } from '../src/kubernetes/values.ts';
 import { valueProblems } from '../src/manifest-models.ts';
@@ -78,6 +79,42 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
       expect(programsProblems(manifestsOf(installation))).toEqual([]);
     },
   );
+
+  it.each(INSTALLATIONS)('%s: every secret of a service comes from a Secret', (installation) => {
+    expect(openSecrets(manifestsOf(installation), code.schemas)).toEqual([]);
+  });
+
+  it('manifests with a secret as plain text, or without one, are rejected', () => {
+    const manifests = manifestsOf('production');
+    const { container } = deployment(manifests, 'api-gateway');
+    const envOf = (name: string) => container.env!.find((one) => one.name === name)!;
+    const secret = envOf('OPERATOR_OIDC_CLIENT_SECRET');
+    delete secret.valueFrom;
+    secret.value = 'plain';
+    container.env = container.env!.filter((one) => one !== envOf('OTEL_EXPORTER_OTLP_HEADERS'));
+    expect(openSecrets(manifests, code.schemas)).toEqual([
+      'api-gateway does not take OTEL_EXPORTER_OTLP_HEADERS from one Secret',
+      'api-gateway does not take OPERATOR_OIDC_CLIENT_SECRET from one Secret',
+    ]);
+  });
+
+  it('every variable that speaks of a password, a token or a key is marked as a secret', () => {
+    const speaking = /password|credentials|token|secret|[^-]key(?!s? and)/i;
+    // Files, times and sizes of what is secret, and what signs in with a secret of its own.
+    const OPEN = /_(FILE|MS|BYTES|PER_MINUTE|BURST|ID|PLAIN)$|^BYTE_STORE(_FROM)?$/;
+    const unmarked = Object.entries(code.schemas).flatMap(([service, schema]) => {
+      const secrets = secretsIn(schema);
+      return Object.entries(schema.shape)
+        .filter(
+          ([name, one]) =>
+            !secrets.includes(name) &&
+            !OPEN.test(name) &&
+            speaking.test(`${name} ${(one as z.ZodType).description ?? ''}`),
+        )
+        .map(([name]) => `${service} ${name}`);
+    });
+    expect(unmarked).toEqual([]);
+  });
 
   it('manifests with an unknown variable, port, probe or secret are rejected', () => {
     const manifests = manifestsOf('production');

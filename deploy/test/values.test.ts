@@ -9,7 +9,7 @@ import { parse, stringify } from 'yaml';
 import type { ICronJob } from 'kubernetes-models/batch/v1';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { clusterPrograms } from '../src/cluster-programs.ts';
+import { clusterPrograms, openSecrets } from '../src/cluster-programs.ts';
 import { readCode, schemaOf } from '../src/code.ts';
 import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
@@ -77,6 +77,11 @@ describe('a values file', () => {
       'catalogue',
     ],
     ['an FTP server without TLS', (values: Draft) => void delete values.ftp.tls, 'at ftp'],
+    [
+      'a secret as a setting',
+      (values: Draft) => (values.settings = { 'api-gateway': { OPERATOR_OIDC_CLIENT_SECRET: 'plain' } }),
+      'settings.api-gateway.OPERATOR_OIDC_CLIENT_SECRET is a secret',
+    ],
     ['two brokers', (values: Draft) => Object.assign(values.replicas, { brokers: 2 }), 'at replicas.brokers'],
   ])('%s is refused, and named', async (_what, change, complaint) => {
     await expect(writtenOf(changed(change))).rejects.toThrow(complaint);
@@ -372,6 +377,27 @@ describe.skipIf(!hasKubectl())('the secrets of an installation', () => {
     );
     expect(JSON.stringify(made[0])).toContain(`estate/production/${nameOf(made[0]!)}`);
     expect(await valueProblems(made)).toEqual([]);
+  });
+
+  it('a secret that has a Secret of its own comes from there, and the others from that of the service', async () => {
+    const manifests = render(
+      await writtenOf(
+        changed((values) => {
+          values.secretSettings = {
+            'api-gateway': { OPERATOR_OIDC_CLIENT_SECRET: { secret: 'oidc', key: 'client-secret' } },
+          };
+        }),
+      ),
+    );
+    const secrets = deploymentOf(manifests, 'api-gateway').env?.flatMap(({ name, valueFrom }) =>
+      valueFrom?.secretKeyRef ? [[name, valueFrom.secretKeyRef]] : [],
+    );
+    expect(Object.fromEntries(secrets ?? [])).toMatchObject({
+      OPERATOR_OIDC_CLIENT_SECRET: { name: 'oidc', key: 'client-secret' },
+      OPERATOR_TOKEN: { name: 'api-gateway-secrets', key: 'OPERATOR_TOKEN' },
+      OTEL_EXPORTER_OTLP_HEADERS: { name: 'api-gateway-secrets', optional: true },
+    });
+    expect(openSecrets(manifests, (await readCode()).schemas)).toEqual([]);
   });
 
   it('an installation without backups needs no secret for them, and none that exists under another name', async () => {

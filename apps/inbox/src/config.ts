@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  SECRET,
   auditEnv,
   byteStoreEnv,
   list,
@@ -78,7 +79,9 @@ export const InboxConfig = z.object({
       'How long after the content of a request its remaining data is erased, including data in messages that were in transit.',
   }),
   IMAP_MAILBOXES: mailboxes.meta({
-    description: 'Mailboxes to read: a JSON list, or file: and the path of a file with one.',
+    ...SECRET,
+    description:
+      'Mailboxes to read, with their passwords: a JSON list, or file: and the path of a file with one.',
   }),
   IMAP_LEASE_MS: milliseconds(15_000).meta({
     description: 'Time without a heartbeat after which another process takes over a mailbox.',

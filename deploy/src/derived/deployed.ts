@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { manifests } from '@estate/manifests';
-import { schemaOf } from '../code.ts';
+import { schemaOf, secretsIn } from '../code.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 
@@ -10,6 +10,8 @@ export interface Deployed {
   facts: Facts;
   /** The schema of its environment. */
   schema: z.ZodObject;
+  /** The variables that come from a Secret. */
+  secrets: readonly string[];
   /** Whether the schema of its environment has a variable. */
   reads: (variable: string) => boolean;
 }
@@ -20,6 +22,9 @@ export const deployed = (): Promise<Deployed[]> =>
     manifests.map(async (manifest) => {
       const schema = await schemaOf(manifest.name);
       const reads = (variable: string) => variable in schema.shape;
-      return { manifest, facts: factsOf(manifest.name), schema, reads };
+      return { manifest, facts: factsOf(manifest.name), schema, secrets: secretsIn(schema), reads };
     }),
   );
+
+/** The secrets of a service, with its name. */
+export const namedSecrets = ({ manifest: { name }, secrets }: Deployed) => ({ name, secrets });

@@ -1,8 +1,8 @@
 import type { Document } from 'yaml';
-import { valuesSchema } from '../kubernetes/values.ts';
+import { valuesSchema } from '../kubernetes/values-schema.ts';
 import { composeFile } from './compose-file.ts';
 import { configurationPage } from './configuration-page.ts';
-import { deployed } from './deployed.ts';
+import { deployed, namedSecrets } from './deployed.ts';
 import type { Deployed } from './deployed.ts';
 import { withPart } from './template.ts';
 import type { DerivedFile } from './template.ts';
@@ -11,7 +11,7 @@ import type { DerivedFile } from './template.ts';
 export async function deploymentFiles(): Promise<DerivedFile[]> {
   const all = await deployed();
   return [
-    { path: 'deploy/values/schema.json', text: JSON.stringify(valuesSchema()) },
+    { path: 'deploy/values/schema.json', text: JSON.stringify(valuesSchema(all.map(namedSecrets))) },
     composeFile(all),
     {
       path: 'docs/configuration.md',

@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { stringify } from 'yaml';
+import { namedSecrets } from '../derived/deployed.ts';
 import type { Sources } from '../kubernetes/documents.ts';
-import { valuesSchema } from '../kubernetes/values.ts';
+import { valuesSchema } from '../kubernetes/values-schema.ts';
 import { Templates } from './templates.ts';
 import { valuesFile } from './values-file.ts';
 
@@ -26,7 +27,7 @@ export function chartFiles(sources: Sources, version: string): ReadonlyMap<strin
   return new Map([
     ['Chart.yaml', stringify(chart(version))],
     ['values.yaml', valuesFile()],
-    ['values.schema.json', `${JSON.stringify(valuesSchema(), null, 2)}\n`],
+    ['values.schema.json', `${JSON.stringify(valuesSchema(sources.services.map(namedSecrets)), null, 2)}\n`],
     ...own.map((path) => [`templates/${path}`, readFileSync(`${OWN}/${path}`, 'utf8')] as const),
     ...new Templates(sources).files(),
   ]);

@@ -187,6 +187,13 @@ export class SymbolicValues {
       );
     if (!this.#isChosen(expression, expression)) return {};
     const key = this.#mark('string', { expression: '$key', collection: expression });
-    return { [key]: this.valueOf(valueType, { expression: '$value', collection: expression }) };
+    const entry = { [key]: this.valueOf(valueType, { expression: '$value', collection: expression }) };
+    return new Proxy(entry, {
+      has: (_, name) =>
+        this.#isChosen(
+          `${expression}.${String(name)}`,
+          `(hasKey (${expression} | default dict) ${JSON.stringify(name)})`,
+        ),
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { z } from 'zod';
-import { valuesSchema } from '../kubernetes/values.ts';
+import { valuesSchema } from '../kubernetes/values-schema.ts';
 
 /** A chart takes it from the release. */
 const OF_THE_RELEASE = 'namespace';
@@ -13,7 +13,7 @@ const HEAD = `# Values of the chart, as they are without a values file. An entry
 
 /** The defaults, each under its description. */
 export const valuesFile = (): string =>
-  `${HEAD}${fieldsOf(valuesSchema() as Schema)
+  `${HEAD}${fieldsOf(valuesSchema())
     .map((lines) => `\n${lines.join('\n')}\n`)
     .join('')}`;
 

@@ -1,4 +1,5 @@
 import type { IContainer } from 'kubernetes-models/v1';
+import type { z } from 'zod';
 import type { Deployed } from '../derived/deployed.ts';
 import { addressesOf, ftpEncryption, listened } from '../derived/environment.ts';
 import { AUTHORITIES_FILE, fromSecret, secretOf } from './parts.ts';
@@ -11,16 +12,6 @@ export const TLS_DIRECTORY = '/tls';
 
 /** Taken from the ConfigMap `settings`. */
 const SETTINGS = ['PUBLIC_URL', 'INBOX_DOMAIN', 'SMTP_FROM', 'TRUSTED_PROXIES'];
-/** Taken from the secret of the service. */
-const SECRETS = ['NATS_URL', 'MONGODB_URI', 'VAULT_KEYS', 'OPERATOR_TOKEN'];
-/** Taken from the secret of the service if the operator has put it there. */
-const OPTIONAL_SECRETS = [
-  'SMTP_URL',
-  'BYTE_STORE_ACCESS_KEY_ID',
-  'BYTE_STORE_SECRET_ACCESS_KEY',
-  'BYTE_STORE_FROM_ACCESS_KEY_ID',
-  'BYTE_STORE_FROM_SECRET_ACCESS_KEY',
-];
 
 const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
 
@@ -47,31 +38,11 @@ export const settings = ({ hosts }: Values): Record<string, string> => ({
 export function serviceEnvironment(service: Deployed, values: Values): Env {
   const read = (names: readonly string[]) => names.filter((name) => service.reads(name));
   const { name: own } = service.manifest;
-  const secret = secretOf(own, values);
-  const fixed: Readonly<Record<string, string | undefined>> = {
-    ...listened(service),
-    ...addressesOf(service),
-    ...(service.facts.cache && {
-      ATTACHMENT_CACHE_BYTES: '2000000000',
-      ATTACHMENT_CACHE_DIRECTORY: '/cache',
-    }),
-    HOST: '0.0.0.0',
-    SMTP_HOST: '0.0.0.0',
-    SMTP_NAME: values.mail.host,
-    ...(values.mail.tls && {
-      SMTP_CERTIFICATE_FILE: `${TLS_DIRECTORY}/tls.crt`,
-      SMTP_KEY_FILE: `${TLS_DIRECTORY}/tls.key`,
-    }),
-    FTP_HOST: '0.0.0.0',
-    FTP_PUBLIC_HOST: values.ftp.host,
-    FTP_PUBLIC_PORT: '21',
-    ...(values.ftp.address !== undefined && { FTP_PASSIVE_ADDRESS: values.ftp.address }),
-    ...ftpEncryption({
-      directory: values.ftp.tls && TLS_DIRECTORY,
-      isPlainAllowed: values.ftp.allowPlain ?? false,
-    }),
-    ...values.storage.bytes,
-  };
+  const fixed = fixedOf(service, values);
+  const open = values.settings[own] ?? {};
+  const closed = service.secrets.find((name) => Object.hasOwn(open, name));
+  if (closed !== undefined)
+    throw new Error(`settings.${own}.${closed} is a secret: put it into a Secret, see secretSettings`);
   return [
     ...(values.network.authorities === undefined
       ? []
@@ -84,13 +55,52 @@ export function serviceEnvironment(service: Deployed, values: Values): Env {
       name,
       valueFrom: { configMapKeyRef: { name: 'settings', key: name } },
     })),
-    ...fromSecret(secret, read(SECRETS)),
-    ...fromSecret(secret, read(OPTIONAL_SECRETS), { optional: true }),
-    ...Object.entries(values.settings[own] ?? {})
+    ...secretsOf(service, values),
+    ...Object.entries(open)
       .toSorted(byName)
       .map(([name, value]) => ({ name, value })),
     ...Object.entries(values.secretSettings[own] ?? {})
       .toSorted(byName)
       .map(([name, { secret: from, key }]) => ({ name, valueFrom: { secretKeyRef: { name: from, key } } })),
   ];
+}
+
+/** What follows from the service and the values; a service gets those that it reads. */
+const fixedOf = (
+  service: Deployed,
+  { ftp, mail, storage }: Values,
+): Readonly<Record<string, string | undefined>> => ({
+  ...listened(service),
+  ...addressesOf(service),
+  ...(service.facts.cache && {
+    ATTACHMENT_CACHE_BYTES: '2000000000',
+    ATTACHMENT_CACHE_DIRECTORY: '/cache',
+  }),
+  HOST: '0.0.0.0',
+  SMTP_HOST: '0.0.0.0',
+  SMTP_NAME: mail.host,
+  ...(mail.tls && {
+    SMTP_CERTIFICATE_FILE: `${TLS_DIRECTORY}/tls.crt`,
+    SMTP_KEY_FILE: `${TLS_DIRECTORY}/tls.key`,
+  }),
+  FTP_HOST: '0.0.0.0',
+  FTP_PUBLIC_HOST: ftp.host,
+  FTP_PUBLIC_PORT: '21',
+  ...(ftp.address !== undefined && { FTP_PASSIVE_ADDRESS: ftp.address }),
+  ...ftpEncryption({
+    directory: ftp.tls && TLS_DIRECTORY,
+    isPlainAllowed: ftp.allowPlain ?? false,
+  }),
+  ...storage.bytes,
+});
+
+/** From the Secret of the service; what the operator takes from another one is left out. One that it can do without need not be there. */
+function secretsOf({ manifest: { name: own }, schema, secrets }: Deployed, values: Values): Env {
+  const others = values.secretSettings[own] ?? {};
+  return secrets
+    .filter((name) => !(name in others))
+    .flatMap((name) => {
+      const isOptional = (schema.shape[name] as z.ZodType).safeParse(undefined).success;
+      return fromSecret(secretOf(own, values), [name], isOptional ? { optional: true } : {});
+    });
 }

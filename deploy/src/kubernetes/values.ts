@@ -288,6 +288,3 @@ export interface Computed {
   /** Settings of the pods of each workload; those of all pods where it has none of its own. */
   pods: Readonly<Record<WorkloadName, Installed['pods']>>;
 }
-
-/** The JSON Schema of a values file. */
-export const valuesSchema = (): object => z.toJSONSchema(Values, { io: 'input' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseStore } from './byte-store-setting.ts';
-import { flag, list, secret } from './values.ts';
+import { SECRET, flag, list, secret } from './values.ts';
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
@@ -67,7 +67,10 @@ export const serviceEnv = {
 };
 
 export const natsEnv = {
-  NATS_URL: z.string().min(1).meta({ description: 'URL of the broker, for example nats://nats:4222.' }),
+  NATS_URL: z
+    .string()
+    .min(1)
+    .meta({ ...SECRET, description: 'URL of the broker, for example nats://nats:4222.' }),
   NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1).meta({
     description: 'Number of replicas of each stream that is created: 3 in a cluster.',
   }),
@@ -77,7 +80,10 @@ export const natsEnv = {
 };
 
 export const mongoEnv = {
-  MONGODB_URI: z.string().min(1).meta({ description: 'Connection string of the database.' }),
+  MONGODB_URI: z
+    .string()
+    .min(1)
+    .meta({ ...SECRET, description: 'Connection string of the database.' }),
 };
 
 const byteStore = z.string().superRefine((setting, context) => {
@@ -94,18 +100,28 @@ export const byteStoreEnv = {
     description:
       'Byte store for new bytes: gridfs (the database), file:///path (a directory; with several replicas a volume that they share), or s3://bucket/prefix?endpoint=…&region=…&pathStyle=true.',
   }),
-  BYTE_STORE_ACCESS_KEY_ID: z.string().min(1).optional().meta({
-    description: 'Access key of S3. Default: the credentials of the machine.',
-  }),
+  BYTE_STORE_ACCESS_KEY_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      ...SECRET,
+      description: 'Access key of S3. Default: the credentials of the machine.',
+    }),
   BYTE_STORE_SECRET_ACCESS_KEY: secret().optional().meta({
     description: 'Secret of the access key; together with BYTE_STORE_ACCESS_KEY_ID.',
   }),
   BYTE_STORE_FROM: byteStore.optional().meta({
     description: 'Former byte store, in the same form. It is still read until rek bytes move has finished.',
   }),
-  BYTE_STORE_FROM_ACCESS_KEY_ID: z.string().min(1).optional().meta({
-    description: 'Access key of the former byte store.',
-  }),
+  BYTE_STORE_FROM_ACCESS_KEY_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      ...SECRET,
+      description: 'Access key of the former byte store.',
+    }),
   BYTE_STORE_FROM_SECRET_ACCESS_KEY: secret().optional().meta({
     description: 'Secret of the access key of the former byte store.',
   }),

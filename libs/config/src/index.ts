@@ -12,4 +12,4 @@ export {
   serviceEnv,
   vaultEnv,
 } from './fragments.ts';
-export { list, secret } from './values.ts';
+export { SECRET, isSecret, list, secret } from './values.ts';

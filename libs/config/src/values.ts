@@ -26,12 +26,25 @@ export class Secret {
   }
 }
 
+/** Marks a variable whose text contains a password or a key. */
+export const SECRET = { secret: true };
+
 /** A secret of at least `minimum` characters. */
 export const secret = (minimum = 1) =>
   z
     .string()
     .min(minimum)
-    .transform((value) => new Secret(value));
+    .transform((value) => new Secret(value))
+    .meta(SECRET);
+
+/** Whether a variable is marked as a secret: it then reaches a process from a secret store only. */
+export function isSecret(schema: z.core.$ZodType): boolean {
+  if (z.globalRegistry.get(schema)?.['secret'] === true) return true;
+  if (schema instanceof z.ZodPipe) return isSecret(schema.in) || isSecret(schema.out);
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? isSecret(schema.unwrap())
+    : false;
+}
 
 /** `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -1,0 +1,23 @@
+import type { ServiceName } from '@estate/manifests';
+import { z } from 'zod';
+import { Values } from './values.ts';
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+/** The JSON Schema of a values file. Settings of the services that are given may not be secrets. */
+export function valuesSchema(
+  services: readonly { name: ServiceName; secrets: readonly string[] }[] = [],
+): Schema {
+  const schema = z.toJSONSchema(Values, { io: 'input' });
+  const settings = schema.properties?.['settings'] as Schema;
+  const withoutSecrets = services.map(({ name, secrets }) => [
+    name,
+    {
+      ...(settings.additionalProperties as Schema),
+      propertyNames: { not: { enum: secrets } },
+      description: `Variables of ${name} that are no secrets.`,
+    },
+  ]);
+  if (services.length > 0) settings.properties = Object.fromEntries(withoutSecrets) as Record<string, Schema>;
+  return schema;
+}
