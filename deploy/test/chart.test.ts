@@ -100,6 +100,9 @@ const OTHER: [string, unknown][] = [
   ['mail.type', 'ClusterIP'],
   ['ftp.type', 'ClusterIP'],
   ['storage.nats', '3Gi'],
+  // The load then decides.
+  ['storage.nats', undefined],
+  ['storage.mongodb', undefined],
 ];
 
 /** As with properties, a fifth is tried outside of CI, and another one in each run. */
@@ -177,6 +180,11 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
   ])('the chart refuses %s', (_what, path, value, complaint) => {
     const file = fileOf(changed(path, value));
     expect(() => templated(chart.folder, 'homes', file)).toThrow(complaint);
+  });
+
+  it('the chart refuses values with neither a size nor a load', () => {
+    const { load: _load, ...values } = valuesIn('deploy/test/values/own-stores.yaml');
+    expect(() => release(fileOf(values))).toThrow('nats');
   });
 
   it('a chart with a template that does not end is refused', () => {

@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse, stringify } from 'yaml';
 import type { ICronJob } from 'kubernetes-models/batch/v1';
+import { STREAM_SHARES } from '@estate/messaging';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { clusterPrograms, openSecrets } from '../src/cluster-programs.ts';
@@ -19,6 +20,7 @@ import type { Values } from '../src/kubernetes/values.ts';
 import { valueProblems } from '../src/manifest-models.ts';
 import { programProblems } from '../src/program.ts';
 import { KUBERNETES, newSecrets } from '../src/secrets.ts';
+import { fixedFields, upgradeProblems } from '../src/upgrade-problems.ts';
 import { hasKubectl } from './kubectl.fixture.ts';
 import { removeWritten, written, writtenOf } from './written.fixture.ts';
 
@@ -219,6 +221,34 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
   });
 });
 
+describe('the sizes of an installation', () => {
+  const sizesOf = (change: (values: Draft) => void) => readValues(changed(change)).computed;
+  const load = { properties: 1_000_000, publicationsPerHour: 100_000 };
+
+  it('sizes follow from the load: a week of events, as docs/performance.md counts them, fills 60 % of their stream', () => {
+    const { volumes, storeBytes } = sizesOf((values) => Object.assign(values, { load, storage: {} }));
+    // Two events a publication, of which a day has a million, and three for each property of a first import; 1 kB each.
+    const week = (7 * 1_000_000 * 2 + 3 * load.properties) * 1000;
+    const filled = week / (storeBytes * (STREAM_SHARES.get('EVENTS') ?? 0));
+    expect(filled).toBeGreaterThan(0.58);
+    expect(filled).toBeLessThanOrEqual(0.6);
+    expect(volumes).toEqual({ nats: '70Gi', mongodb: '629Gi' });
+  });
+
+  it('sizes that the values have win over those of the load, and one of both is needed', () => {
+    const { volumes } = sizesOf((values) => Object.assign(values, { load, storage: { nats: '9Gi' } }));
+    expect(volumes).toEqual({ nats: '9Gi', mongodb: '629Gi' });
+    expect(() => sizesOf((values) => delete values.storage.nats)).toThrow('at storage.nats');
+    expect(() => sizesOf((values) => delete values.storage.mongodb)).toThrow('at storage.mongodb');
+  });
+
+  it('the shares of streams in docs/deployment.md are those of the code', () => {
+    const rows = readFileSync('docs/deployment.md', 'utf8').matchAll(/^\| `([A-Z_]+)` +\| (\d+) % /gm);
+    const told = Object.fromEntries([...rows].map(([, name, percent]) => [name, Number(percent) / 100]));
+    expect(told).toEqual(Object.fromEntries(STREAM_SHARES));
+  });
+});
+
 describe.skipIf(!hasKubectl())('a database and a broker of the operator', () => {
   it('with a database and a broker of the operator, services and backup reach these, and nothing of the included ones is left', async () => {
     const manifests = render(await written('deploy/test/values/own-stores.yaml'));
@@ -328,6 +358,20 @@ describe.skipIf(!hasKubectl())('an upgrade of the manifests', () => {
       'ServiceMonitor nats',
       'StatefulSet nats',
     ]);
+  });
+});
+
+describe.skipIf(!hasKubectl())('larger volumes', () => {
+  it('larger volumes change nothing that cannot be changed but the template of the volumes', async () => {
+    const fixedOf = async (values: Draft) => fixedFields(render(await writtenOf(values)));
+    const before = await fixedOf(valuesOf('production'));
+    const after = await fixedOf(changed((values) => (values.storage.nats = '70Gi')));
+    expect(upgradeProblems(before, after)).toEqual([
+      'StatefulSet nats has other fields that cannot be changed',
+    ]);
+    const { volumeClaimTemplates, ...others } = after['StatefulSet nats'] as Record<string, unknown>;
+    expect(before['StatefulSet nats']).toMatchObject(others);
+    expect(JSON.stringify(volumeClaimTemplates)).toContain('"storage":"70Gi"');
   });
 });
 

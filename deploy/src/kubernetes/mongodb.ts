@@ -62,7 +62,7 @@ const statefulSet = (values: Values): IStatefulSet => ({
         { name: 'files', configMap: { name: 'mongodb-files' } },
       ],
     }),
-    volumeClaimTemplates: [claim('data', values.storage.mongodb, values)],
+    volumeClaimTemplates: [claim('data', values.computed.volumes.mongodb, values)],
   },
 });
 

@@ -50,7 +50,7 @@ const statefulSet = (values: Values): IStatefulSet => ({
         { name: 'files', configMap: { name: 'nats-files' } },
       ],
     }),
-    volumeClaimTemplates: [claim('data', values.storage.nats, values)],
+    volumeClaimTemplates: [claim('data', values.computed.volumes.nats, values)],
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BROKER_SIZE, DATABASE_SIZE, STORE_TENTHS, sizeFor } from './load-sizes.ts';
 import { bytesOf, unlessEmpty } from './parts.ts';
 import { WORKLOADS } from './pod-values.ts';
 import type { WorkloadName } from './pod-values.ts';
@@ -12,9 +13,17 @@ export function readValues(document: unknown): Values {
   return { ...parsed.data, computed: computedOf(parsed.data) };
 }
 
+const NO_LOAD = { properties: 0, publicationsPerHour: 0 };
+
+const volumesOf = ({ storage, load = NO_LOAD }: Installed): Computed['volumes'] => ({
+  nats: storage.nats ?? sizeFor(load, BROKER_SIZE),
+  mongodb: storage.mongodb ?? sizeFor(load, DATABASE_SIZE),
+});
+
 const computedOf = (values: Installed): Computed => ({
   apiHost: new URL(values.hosts.publicUrl).hostname,
-  storeBytes: Math.floor((bytesOf(values.storage.nats) * 9) / 10),
+  volumes: volumesOf(values),
+  storeBytes: Math.floor((bytesOf(volumesOf(values).nats) * STORE_TENTHS) / 10),
   fallbackReplicas: Math.max(values.replicas.services.min, 3),
   pods: Object.fromEntries(
     WORKLOADS.map((workload) => [workload, podsOf(workload, values)]),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { resourcesShape } from '../derived/facts.ts';
 import { Pods, WORKLOADS, labels, text } from './pod-values.ts';
 import type { WorkloadName } from './pod-values.ts';
+import { ftp, gateway, host, ingress, mail } from './entrance-values.ts';
 import { broker, database } from './store-values.ts';
 
 /** The first whose `fallback` supports triggers of the metric type `Value`; `nats-jetstream` needs 2.8. */
@@ -16,31 +17,7 @@ const quantity = (description: string) =>
     .string()
     .regex(/^\d+(Mi|Gi|Ti)$/)
     .describe(`${description}, for example 20Gi.`);
-const host = (description: string) =>
-  z
-    .string()
-    .regex(/^[a-z0-9.-]+$/)
-    .describe(description);
 const count = (description: string) => z.int().min(1).max(100).describe(description);
-
-const tlsOf = (what: string) =>
-  z
-    .strictObject({
-      secretName: text(`Secret of the type kubernetes.io/tls with the certificate of ${what}.`),
-      issuer: z
-        .strictObject({
-          name: text('Name of the issuer.'),
-          kind: z
-            .enum(['ClusterIssuer', 'Issuer'])
-            .default('ClusterIssuer')
-            .describe('Kind of the resource.'),
-        })
-        .optional()
-        .describe(
-          'Issuer of cert-manager that creates the Secret. Without an issuer, create the Secret yourself.',
-        ),
-    })
-    .describe(`Certificate of ${what}.`);
 
 const images = z.strictObject({
   registry: text('Prefix of the image names of the services: REGISTRY/catalog.'),
@@ -65,63 +42,6 @@ const images = z.strictObject({
 });
 
 const secretNames = WORKLOADS.map((workload) => `${workload}-secrets` as const);
-
-const ingress = z.strictObject({
-  className: text('Class of the Ingress.').optional(),
-  annotations: labels('Annotations of the Ingress.'),
-  tls: tlsOf('the API').optional(),
-});
-
-const gateway = z.strictObject({
-  name: text('Name of the Gateway that the HTTPRoute for the API belongs to.'),
-  namespace: text('Namespace of the Gateway, if it is another one.').optional(),
-  sectionName: text('Name of the listener of the Gateway.').optional(),
-  annotations: labels('Annotations of the HTTPRoute.'),
-});
-
-const mail = z.strictObject({
-  type: z
-    .enum(['LoadBalancer', 'ClusterIP', 'NodePort'])
-    .describe('Type of the Service that receives emails.'),
-  annotations: labels('Annotations of that Service.'),
-  host: host('Host name of the mail server. The MX record of hosts.inbox points to it.'),
-  tls: tlsOf('the mail server, for STARTTLS').optional(),
-});
-
-const ftp = z
-  .strictObject({
-    type: z
-      .enum(['LoadBalancer', 'ClusterIP', 'NodePort'])
-      .describe('Type of the Service to which estate software uploads packages.'),
-    annotations: labels('Annotations of that Service.'),
-    host: host('Host name of the FTP server. Customers enter it in their software.'),
-    address: z
-      .ipv4()
-      .optional()
-      .describe(
-        'External IPv4 address of the FTP server, for passive mode. Without it, clients must support EPSV.',
-      ),
-    tls: tlsOf('the FTP server, for explicit TLS').optional(),
-    allowPlain: z
-      .boolean()
-      .optional()
-      .describe(
-        'Whether the FTP server may run without a certificate. Without `tls` and `allowPlain`, the importer does not start.',
-      ),
-  })
-  .refine(({ tls, allowPlain = false }) => tls !== undefined || allowPlain, {
-    error: 'needs tls; without it, allowPlain',
-  })
-  // For readers of the JSON Schema.
-  .meta({
-    anyOf: [
-      { required: ['tls'] },
-      {
-        required: ['allowPlain'],
-        properties: { allowPlain: { const: true, description: 'Needed without tls.' } },
-      },
-    ],
-  });
 
 // The chart begins with the first option: it has the most documents.
 const secrets = z.discriminatedUnion('kind', [
@@ -215,10 +135,21 @@ export const Values = z
       .partialRecord(z.enum([...serviceNames, 'nats', 'mongodb']), resourcesShape)
       .default({})
       .describe('Resources of a service, of the broker or of the database that differ from the defaults.'),
+    load: z
+      .strictObject({
+        properties: z.int().min(0).max(100_000_000).describe('Number of properties of all accounts.'),
+        publicationsPerHour: z
+          .int()
+          .min(0)
+          .max(10_000_000)
+          .describe('Number of publications in the busiest hour of a day.'),
+      })
+      .optional()
+      .describe('What the installation has to carry. Sizes of volumes and streams follow from it.'),
     storage: z.strictObject({
       className: text('Storage class of all volumes.').optional(),
-      nats: quantity('Volume of each broker'),
-      mongodb: quantity('Volume of each member of the database'),
+      nats: quantity('Volume of each broker; by default from `load`').optional(),
+      mongodb: quantity('Volume of each member of the database; by default from `load`').optional(),
       backup: quantity('Volume of the backups').default('100Gi'),
       temporary: z
         .partialRecord(z.enum(serviceNames), quantity('Size of the directory /tmp'))
@@ -272,6 +203,27 @@ export const Values = z
     monitoring,
     backup,
   })
+  .refine(({ load, storage }) => load ?? storage.nats, {
+    path: ['storage', 'nats'],
+    error: 'is required without load',
+  })
+  .refine(({ load, storage, database: { external } }) => load ?? storage.mongodb ?? external, {
+    path: ['storage', 'mongodb'],
+    error: 'is required without load',
+  })
+  // For readers of the JSON Schema.
+  .meta({
+    allOf: [
+      { anyOf: [{ required: ['load'] }, { properties: { storage: { required: ['nats'] } } }] },
+      {
+        anyOf: [
+          { required: ['load'] },
+          { properties: { storage: { required: ['mongodb'] } } },
+          { required: ['database'], properties: { database: { required: ['external'] } } },
+        ],
+      },
+    ],
+  })
   .describe('Values of an installation in a cluster.');
 /** Values as they are in a file, with their defaults. */
 export type Installed = z.output<typeof Values>;
@@ -281,6 +233,8 @@ export type Values = Installed & { computed: Computed };
 export interface Computed {
   /** The host name of the API. */
   apiHost: string;
+  /** Sizes of volumes: those of the values, or those that follow from the load. */
+  volumes: { nats: string; mongodb: string };
   /** What the streams of a broker may take of its volume; the rest is for its other files and the file system. */
   storeBytes: number;
   /** Replicas while KEDA cannot see what waits. */

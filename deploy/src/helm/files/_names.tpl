@@ -7,9 +7,18 @@
 {{- print $name "-" $letters }}
 {{- end }}
 
+{{- /* The size of a volume for the load of the values: bytes a property, bytes a publication an hour, bytes a gibibyte, least gibibytes. */}}
+{{- define "estate.sizeFor" }}
+{{- $load := (index . 0).Values.load | default dict }}
+{{- $properties := mul (int64 $load.properties) (index . 1) }}
+{{- $publications := mul (int64 $load.publicationsPerHour) (index . 2) }}
+{{- $gibibytes := div (add $properties $publications (sub (index . 3) 1)) (index . 3) }}
+{{- print (max (index . 4) $gibibytes) "Gi" }}
+{{- end }}
+
 {{- /* Nine tenths of the volume of a broker, in bytes. */}}
 {{- define "estate.storeBytes" }}
-{{- $volume := ($.Values.storage).nats }}
+{{- $volume := . }}
 {{- $units := dict "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 }}
 {{- $unit := get $units (regexFind "[A-Z]i$" $volume) }}
 {{- div (mul (regexFind "^[0-9]+" $volume) $unit 9) 10 }}

@@ -60,6 +60,11 @@ const STREAMS: readonly Wanted[] = [
 /** Every stream of the system. */
 export const STREAM_NAMES: readonly string[] = STREAMS.map(({ name }) => name);
 
+/** The part of the storage that each of them may take. */
+export const STREAM_SHARES: ReadonlyMap<string, number> = new Map(
+  STREAMS.map(({ name, share }) => [name, share]),
+);
+
 /** @throws Unavailable */
 export async function streamState(
   { manager }: { manager: JetStreamManager },
