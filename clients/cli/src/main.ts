@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { runEstate } from './index.ts';
+import { openInBrowser } from './open-in-browser.ts';
 
 const controller = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -13,5 +14,6 @@ process.exitCode = await runEstate(process.argv.slice(2), {
   input: process.stdin,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  terminal: process.stdout.isTTY ? { columns: process.stdout.columns, open: openInBrowser } : undefined,
   signal: controller.signal,
 });

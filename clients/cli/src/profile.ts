@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CommandError } from './surroundings.ts';
+import { CommandError, WrongUsage } from './surroundings.ts';
 
 /** What is kept of a sign-in. */
 export interface Profile {
@@ -16,14 +25,36 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const OWNER_ONLY = 0o600;
 const DIRECTORY_OF_OWNER = 0o700;
+/** The profile of commands that name none. */
+const DEFAULT = 'default';
+const NAME = /^[\w.-]{1,50}$/;
 
-export function profileFile(environment: Environment): string {
+function directory(environment: Environment): string {
   const given = environment['XDG_CONFIG_HOME'];
   const base =
     given === undefined || given === '' ? join(environment['HOME'] ?? homedir(), '.config') : given;
-  return join(base, 'estate', 'profile.json');
+  return join(base, 'estate');
 }
 
+/** @throws WrongUsage for a name that cannot be the name of a file */
+export function profileFile(environment: Environment): string {
+  const name = environment['ESTATE_PROFILE'] ?? DEFAULT;
+  if (name === DEFAULT) return join(directory(environment), 'profile.json');
+  if (!NAME.test(name))
+    throw new WrongUsage(`${name} is not the name of a profile: letters, digits, "-", "_" and ".".`);
+  return join(directory(environment), 'profiles', `${name}.json`);
+}
+
+/** The stored profiles with their addresses, the default one first. */
+export function storedProfiles(environment: Environment): { name: string; url: string }[] {
+  const folder = join(directory(environment), 'profiles');
+  const others = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+  const names = [DEFAULT, ...others.map((file) => file.slice(0, -'.json'.length)).sort()];
+  return names.flatMap((name) => {
+    const { url } = storedProfile({ ...environment, ESTATE_PROFILE: name });
+    return url === undefined ? [] : [{ name, url }];
+  });
+}
 /** Replaces the file at once, so that no reader sees half of it, and nobody but its owner reads it. */
 export function saveProfile(environment: Environment, profile: Profile): void {
   const file = profileFile(environment);

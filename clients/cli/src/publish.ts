@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isApiError } from '@estate/client';
-import type { Client, Listing } from '@estate/client';
+import type { Client, DryRun, Listing } from '@estate/client';
 import { CommandError } from './surroundings.ts';
 
 const LOOK_EVERY_MS = 1000;
@@ -9,6 +9,12 @@ interface Publication extends PlannedTimes {
   propertyId: string;
   targetId: string;
   wait: boolean;
+}
+
+interface Watch {
+  signal: AbortSignal;
+  /** Called with the state of the listing. */
+  report: (text: string) => void;
 }
 
 interface PlannedTimes {
@@ -23,10 +29,11 @@ interface PlannedTimes {
 export async function publish(
   client: Client,
   { wait, ...of }: Publication,
-  signal: AbortSignal,
+  { signal, report }: Watch,
 ): Promise<Listing> {
   let listing = await listingOf(client, of);
   while (wait && !isOver(listing)) {
+    report(`${listing.id} ${listing.state}`);
     await pause(LOOK_EVERY_MS, undefined, { signal });
     listing = await client.listings.get(listing.id, { signal });
   }
@@ -36,6 +43,19 @@ export async function publish(
   }
   return listing;
 }
+
+type Pair = Pick<Publication, 'propertyId' | 'targetId'>;
+
+/** Deletes the listing, so that the property is taken down. @throws CommandError if there is none */
+export async function takeDown(client: Client, pair: Pair, signal: AbortSignal): Promise<Listing> {
+  const { data } = await client.listings.list({ ...pair, limit: 1 }, { signal });
+  if (!data[0]) throw new CommandError(`${pair.propertyId} is not listed on ${pair.targetId}.`);
+  return client.listings.delete(data[0].id, { signal });
+}
+
+/** Whether the property can be published, and what prevents it. */
+export const validate = (client: Client, pair: Pair, signal: AbortSignal): Promise<DryRun> =>
+  client.listings.validate(pair, { signal });
 
 async function listingOf(
   client: Client,

@@ -1,108 +1,75 @@
-import { readFileSync } from 'node:fs';
-import type { Client, ListQuery } from '@estate/client';
-import { CommandError, WrongUsage } from './surroundings.ts';
+import type { Transport } from '@estate/client/transport';
+import { callOperation, listOperation } from './call-operation.ts';
+import type { Given } from './call-operation.ts';
+import { inputIn } from './input.ts';
+import { OPERATIONS, parametersIn } from './operations.ts';
+import type { Operation } from './operations.ts';
+import { WrongUsage } from './surroundings.ts';
 
-/** What lists and reads resources of one kind. */
-interface Readable {
-  all(query?: ListQuery): AsyncIterable<object>;
-  get?(id: string): Promise<object>;
+type Verb = 'list' | 'get' | 'create' | 'update' | 'delete';
+
+/** The resources of the commands that begin with a verb, such as `estate list properties`. */
+export const KIND_NAMES = [
+  ...new Set(OPERATIONS.filter(({ verb }) => verb === 'list').map(({ resource }) => resource)),
+];
+
+const REFUSALS: Record<Verb, string> = {
+  list: 'cannot be listed',
+  get: 'can only be listed',
+  create: 'cannot be created',
+  update: 'cannot be updated',
+  delete: 'cannot be deleted',
+};
+
+/** Only the handling of a request can be replaced. */
+const isUpdate = (one: Operation): boolean => one.method === 'PUT' && parametersIn(one, 'path').length === 1;
+
+/** @throws WrongUsage if the API has no such operation that takes JSON */
+export function operationOn(kind: string, verb: Verb): Operation {
+  const found = OPERATIONS.filter(({ resource }) => resource === kind).find((one) =>
+    verb === 'update' ? isUpdate(one) : one.verb === verb && !one.file,
+  );
+  if (found) return found;
+  const other = OPERATIONS.find((one) => one.resource === kind && one.verb === verb);
+  throw new WrongUsage(
+    other ? `${kind} are created from files. Run: estate ${kind} ${verb}` : `${kind} ${REFUSALS[verb]}.`,
+  );
 }
-interface Writable {
-  create(input: never, options?: { idempotencyKey?: string }): Promise<object>;
-  update(id: string, input: never): Promise<object>;
-}
 
-const KINDS = {
-  properties: ({ properties }: Client) => properties,
-  contacts: ({ contacts }: Client) => contacts,
-  targets: ({ targets }: Client) => targets,
-  listings: ({ listings }: Client) => listings,
-  webhooks: ({ webhooks }: Client) => webhooks,
-  // Only its handling can be replaced.
-  requests: ({ requests }: Client) => ({
-    all: (query?: ListQuery) => requests.all(query),
-    get: (id: string) => requests.get(id),
-    update: (id: string, input: never) => requests.handle(id, input),
-  }),
-  mails: ({ mails }: Client) => mails,
-  events: ({ events }: Client) => events,
-  users: ({ users }: Client) => users,
-  'import-sources': ({ importSources }: Client) => importSources,
-  // The input of a new import is a package, not JSON.
-  imports: ({ imports }: Client) => ({
-    all: (query?: ListQuery) => imports.all(query),
-    get: (id: string) => imports.get(id),
-  }),
-} satisfies Record<string, (client: Client) => Readable>;
-
-export type Kind = keyof typeof KINDS;
-export const KIND_NAMES = Object.keys(KINDS) as Kind[];
-
-const resourcesOf = (client: Client, kind: Kind): Readable & Partial<Writable> => KINDS[kind](client);
-
-export interface Listing {
-  kind: Kind;
+export interface Listed {
+  kind: string;
   /** At most so many. */
   limit: number;
   filters: Readonly<Record<string, string>>;
+  signal: AbortSignal;
 }
 
-/** The newest resources first, until there are enough. */
-export async function* listed(client: Client, { kind, limit, filters }: Listing): AsyncGenerator<object> {
-  const query = { order: 'desc' as const, limit: Math.min(limit, 100), ...filters };
-  let count = 0;
-  for await (const one of resourcesOf(client, kind).all(query)) {
-    yield one;
-    count += 1;
-    if (count >= limit) return;
-  }
+/** The newest resources first, until there are enough. @throws WrongUsage for an unknown filter */
+export function listed(
+  transport: Transport,
+  { kind, limit, filters, signal }: Listed,
+): AsyncGenerator<object> {
+  const operation = operationOn(kind, 'list');
+  const names = parametersIn(operation, 'query').map(({ name }) => name);
+  const values = { ...(names.includes('order') && { order: 'desc' }), ...filters };
+  const unknown = Object.keys(filters).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new WrongUsage(`${kind} have no filter ${unknown}. Filters: ${names.join(', ')}.`);
+  return listOperation(transport, operation, { values, limit, signal });
 }
 
-export function getOne(client: Client, kind: Kind, id: string): Promise<object> {
-  const resources = resourcesOf(client, kind);
-  if (!resources.get) throw new WrongUsage(`${kind} can only be listed. Run: estate list ${kind}`);
-  return resources.get(id);
+interface Change extends Pick<Given, 'signal' | 'idempotencyKey'> {
+  kind: string;
+  verb: Exclude<Verb, 'list'>;
+  id?: string;
+  /** The JSON that the resource is created from or replaced by; - is the standard input. */
+  file?: string;
 }
 
-interface Creation {
-  kind: Kind;
-  file: string;
-  idempotencyKey?: string;
-}
-
-interface Replacement {
-  kind: Kind;
-  id: string;
-  file: string;
-}
-
-/** Creates what the file describes, or the standard input. */
-export function createFrom(client: Client, { kind, file, idempotencyKey }: Creation): Promise<object> {
-  const resources = resourcesOf(client, kind);
-  if (!resources.create) throw new WrongUsage(`${kind} cannot be created.`);
-  const input = inputIn(file) as never;
-  return resources.create(input, idempotencyKey === undefined ? {} : { idempotencyKey });
-}
-
-/** Replaces a resource by what the file describes, or the standard input. */
-export function replaceFrom(client: Client, { kind, id, file }: Replacement): Promise<object> {
-  const resources = resourcesOf(client, kind);
-  if (!resources.update) throw new WrongUsage(`${kind} cannot be updated.`);
-  return resources.update(id, inputIn(file) as never);
-}
-
-const STANDARD_INPUT = 0;
-
-export function inputIn(file: string): unknown {
-  let text;
-  try {
-    text = readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8');
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CommandError(`${file} is not JSON: ${(error as Error).message}`);
-  }
+/** Reads, creates, replaces or deletes one resource. */
+export function callOn(transport: Transport, { kind, verb, id, file, ...given }: Change): Promise<object> {
+  const operation = operationOn(kind, verb);
+  const body = file === undefined ? {} : { body: inputIn(file) };
+  const [name = 'id'] = parametersIn(operation, 'path').map((one) => one.name);
+  return callOperation(transport, operation, { values: { [name]: id }, ...body, ...given });
 }

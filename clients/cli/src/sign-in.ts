@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Client, VERSION } from '@estate/client';
+import { Transport } from '@estate/client/transport';
+import type { ClientOptions } from '@estate/client';
 import { CommandError } from './surroundings.ts';
 import { readProfile, saveProfile } from './profile.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -8,10 +10,17 @@ import type { Surroundings } from './surroundings.ts';
 const LOCAL_URL = 'http://localhost:8080';
 
 export const clientOf = ({ environment }: Pick<Surroundings, 'environment'>): Client =>
-  newClient(readProfile(environment));
+  new Client(optionsOf(readProfile(environment)));
 
-const newClient = ({ url, apiKey }: { url: string; apiKey: string }): Client =>
-  new Client({ baseUrl: url, apiKey, userAgent: `estate-cli/${VERSION}` });
+/** Calls any operation of the API. */
+export const transportOf = ({ environment }: Pick<Surroundings, 'environment'>): Transport =>
+  new Transport(optionsOf(readProfile(environment)));
+
+const optionsOf = ({ url, apiKey }: { url: string; apiKey: string }): ClientOptions => ({
+  baseUrl: url,
+  apiKey,
+  userAgent: `estate-cli/${VERSION}`,
+});
 
 /** Stores the address and the key once the service has accepted them. */
 export async function signIn(given: { url?: string }, around: Surroundings): Promise<void> {
@@ -20,7 +29,7 @@ export async function signIn(given: { url?: string }, around: Surroundings): Pro
   if (!URL.canParse(url)) throw new CommandError(`${url} is not a valid URL.`);
   const apiKey = environment['ESTATE_API_KEY'] ?? (await askedKey(around));
   if (apiKey === '') throw new CommandError('No API key was provided. Set ESTATE_API_KEY or enter the key.');
-  const { name } = await newClient({ url, apiKey }).account.get({ signal: around.signal });
+  const { name } = await new Client(optionsOf({ url, apiKey })).account.get({ signal: around.signal });
   saveProfile(environment, { url, apiKey });
   err(`Signed in to ${name} at ${url}.\n`);
 }

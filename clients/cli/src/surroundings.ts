@@ -6,8 +6,16 @@ export interface Surroundings {
   input: Readable;
   out: (text: string) => void;
   err: (text: string) => void;
+  /** The terminal that shows the output; undefined in a pipe. */
+  terminal?: Terminal | undefined;
   /** Ends what runs until it is ended. */
   signal: AbortSignal;
+}
+
+export interface Terminal {
+  columns: number;
+  /** Opens a page in the browser. */
+  open: (url: string) => void;
 }
 
 /** A command that cannot be carried out, in words for its user. */

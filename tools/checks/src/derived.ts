@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as contracts from '@estate/contracts';
 import { deploymentFiles } from '@estate/deploy/derived';
 import { brokerUsers, deployedModule, manifests, usersConfig } from '@estate/manifests';
+import { committedApi } from './api/open-api.ts';
+import { operationsTable } from './api/operations-table.ts';
 import { contractsIn, mapDocument, mapProblems, rowsOf } from './message-map-table.ts';
 import { grafanaJson } from './monitoring/dashboard.ts';
 import { dashboards } from './monitoring/dashboards.ts';
@@ -26,5 +28,6 @@ export const derivedFiles = async (): Promise<{ path: string; text: string }[]> 
     path: `deploy/grafana/dashboards/${dashboard.uid}.json`,
     text: JSON.stringify(grafanaJson(dashboard)),
   })),
+  { path: 'clients/cli/src/operations.json', text: JSON.stringify(operationsTable(committedApi())) },
   ...(await deploymentFiles()),
 ];
