@@ -10,6 +10,8 @@ import { NODE_VERSION } from './pinned-node.mjs';
 const ASSETS = ['fonts', 'profiles', 'schemas', 'marketplaces', 'reference'];
 /** What another project built and this one serves. */
 const BUILT = { 'apps/api-gateway': { from: 'dist/apps/dashboard', to: 'dashboard' } };
+/** Pages of the project that this one serves. */
+const PAGES = { 'apps/api-gateway': { from: 'docs', to: 'guides' } };
 /** CommonJS packages inside the bundle expect these. */
 const BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
@@ -105,6 +107,10 @@ for (const asset of ASSETS) {
 }
 const built = BUILT[project];
 if (built) cpSync(built.from, `${target}/${built.to}`, { recursive: true });
+const pages = PAGES[project];
+if (pages)
+  for (const page of readdirSync(pages.from).filter((file) => file.endsWith('.md')))
+    cpSync(`${pages.from}/${page}`, `${target}/${pages.to}/${page}`);
 
 /** Packages whose code is part of the bundle, by their place in node_modules, for the bill of materials of an image. */
 const inBundle = Object.keys(metafile.inputs).flatMap((file) => {

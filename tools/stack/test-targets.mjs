@@ -11,6 +11,7 @@ const TOOLS = ['stack', 'sandbox', 'embedded-mongo', 'manifests', 'rek', 'cli', 
 
 /** The services whose behaviour a journey asserts; a journey without a row asserts that of all. */
 const ABOUT = {
+  assistant: ['api-gateway'],
   'bad-input': ['api-gateway'],
   'broker-lost': ['notifier'],
   closing: ['api-gateway'],

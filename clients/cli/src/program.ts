@@ -38,6 +38,7 @@ export function program(given: Surroundings): Command {
   addPublishing(estate, around);
   addEventCommands(estate, around);
   addPages(estate, around);
+  addMcp(estate, around);
   addCompletion(estate, around);
   addResourceCommands(estate, around);
   return estate;
@@ -75,6 +76,18 @@ function addPages(estate: Command, around: Surroundings): void {
     .argument('[id]')
     .action((kind: string, id: string | undefined) => {
       openPage(kind, id, around);
+    });
+}
+
+function addMcp(estate: Command, around: Surroundings): void {
+  estate
+    .command('mcp')
+    .description('serve the API to an assistant by the Model Context Protocol, on standard input and output')
+    .option('--write', 'also offer what changes something', false)
+    .action(async ({ write }: { write: boolean }) => {
+      // Other commands start without the protocol.
+      const { serveMcp } = await import('./mcp/serve-mcp.ts');
+      await serveMcp({ write }, around);
     });
 }
 

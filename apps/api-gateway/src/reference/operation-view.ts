@@ -29,13 +29,19 @@ ${answersView(one)}</div>
 ${body ? `<template class="body">${escaped(pretty(body.example ?? {}))}</template>` : ''}</section>`;
 }
 
-function accessOf({ credential, isForBrowsers }: DocumentedOperation): string {
+export function accessOf({ credential, isForBrowsers }: DocumentedOperation): string {
   if (isForBrowsers) return 'A browser opens this URL. Programs do not call it.';
   return credential === undefined ? 'Requires no key.' : `Requires the ${credential}.`;
 }
 
 /** Headers that every operation takes are described once. */
-const GENERAL = new Set(['X-Request-Id', 'Service-Version', 'Idempotency-Key', 'If-Match', 'If-None-Match']);
+export const GENERAL = new Set([
+  'X-Request-Id',
+  'Service-Version',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+]);
 
 function parametersView(kind: Parameter['in'], all: readonly Parameter[]): string {
   const here = all.filter((one) => one.in === kind && !GENERAL.has(one.name));

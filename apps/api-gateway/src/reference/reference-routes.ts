@@ -1,34 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import type { HttpAnswer, HttpRoute } from '@estate/http';
+import type { HttpRoute } from '@estate/http';
 import { HttpRefusal } from '@estate/http';
-import { etagOf } from '@estate/messaging';
 import { asset } from '../assets.ts';
 import type { Audience } from './openapi/audience.ts';
 import { openRoute } from '../edge/routing/open-route.ts';
-import { loadFile, sendFile } from '../edge/pages/static-file.ts';
-import type { StaticFile } from '../edge/pages/static-file.ts';
+import { loadFile } from '../edge/pages/static-file.ts';
 import { operationsOf } from './documented.ts';
 import type { OpenApi } from './documented.ts';
 import { errorPage, errorsPage } from './errors-view.ts';
 import type { FailureTexts } from './errors-view.ts';
+import { answerOf, fileRoute, once, textFile } from './file-route.ts';
 import { pageOf } from '../edge/pages/html.ts';
 import { referencePage } from './reference-view.ts';
 import type { Picture } from './reference-view.ts';
 import type { ClientCalls } from './samples/client-call.ts';
-
-/** Only files and calls of this very service; nothing inline. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+import { textRoutes } from './text-routes.ts';
 
 const textOf = (name: string): string => readFileSync(fileURLToPath(asset(`reference/${name}`)), 'utf8');
 
@@ -56,10 +43,11 @@ export function referenceRoutes(documents: Readonly<Record<Audience, string>>): 
       }),
   };
   return [
-    ...Object.entries(pages).map(([path, make]) => fileRoute(path, () => htmlFile(make()))),
+    ...Object.entries(pages).map(([path, make]) => fileRoute(path, () => textFile('text/html', make()))),
     fileRoute('/docs/page.css', () => loadFile(fileURLToPath(asset('reference/page.css')))),
     fileRoute('/docs/start.js', () => loadFile(fileURLToPath(asset('reference/start.js')))),
     errorRoute(document),
+    ...textRoutes(() => document('customers')),
   ];
 }
 
@@ -79,33 +67,6 @@ function errorRoute(document: (audience: Audience) => OpenApi): HttpRoute {
         code: 'path-unknown',
         message: 'There is no error with this code.',
       });
-    return answerOf(htmlFile(page), request);
+    return answerOf(textFile('text/html', page), request);
   });
-}
-
-function fileRoute(path: string, make: () => Required<StaticFile>): HttpRoute {
-  const file = once((_: string) => make());
-  return openRoute(path, (request) => answerOf(file(path), request));
-}
-
-function answerOf(file: Required<StaticFile>, request: Parameters<typeof sendFile>[1]): HttpAnswer {
-  const etag = `W/${etagOf(file.plain.toString('base64'))}`;
-  return sendFile(file, request, { etag, 'cache-control': 'no-cache', 'content-security-policy': POLICY });
-}
-
-function htmlFile(html: string): Required<StaticFile> {
-  const plain = Buffer.from(html);
-  return { mediaType: 'text/html; charset=utf-8', plain, packed: gzipSync(plain) };
-}
-
-/** Made at the first time it is needed. */
-function once<K extends string, T>(make: (key: K) => T): (key: K) => T {
-  const kept = new Map<K, T>();
-  return (key) => {
-    const present = kept.get(key);
-    if (present !== undefined) return present;
-    const value = make(key);
-    kept.set(key, value);
-    return value;
-  };
 }

@@ -116,7 +116,7 @@ function introduction({ document, home }: Reference): string {
     : '<p>The samples in TypeScript use <code>@estate/client</code>, those in Python <code>estate_client</code>. Both retry, send an <code>Idempotency-Key</code> and raise errors with the codes of this page. PHP needs no library.</p>';
   return `<section class="operation" id="introduction"><div class="text"><h1>${escaped(document.info.title)}</h1>
 ${prose(document.info.description ?? '')}
-<p>Version ${escaped(document.info.version)}. The same for programs: <a href="${isForOperators ? '/openapi/operator.json' : '/openapi.json'}">OpenAPI document</a>. ${isForOperators ? '<a href="/docs">Reference for customers</a>.' : '<a href="/docs/operator">Reference for operators</a>.'}</p>
+<p>Version ${escaped(document.info.version)}. The same for programs: <a href="${isForOperators ? '/openapi/operator.json' : '/openapi.json'}">OpenAPI document</a>${isForOperators ? '' : ', <a href="/docs/reference.md">Markdown</a>'}. ${isForOperators ? '<a href="/docs">Reference for customers</a>.' : '<a href="/docs/operator">Reference for operators</a>.'}</p>
 ${client}<p>Every operation accepts <code>X-Request-Id</code> and <code>Service-Version</code>; every <code>POST</code> accepts <code>Idempotency-Key</code>; a resource has an <code>ETag</code> for <code>If-Match</code> and <code>If-None-Match</code>. An error has a <code>code</code>; <code>/docs/errors/&lt;code&gt;</code> explains it.</p></div>
 <div class="samples">${figure('The samples read two variables', 'curl', `export API=${address}\nexport ${variable}`)}</div></section>`;
 }

@@ -3,7 +3,7 @@ import type { OpenApi, Parameter, Schema } from './documented.ts';
 import { escaped, inline } from '../edge/pages/html.ts';
 
 /** A field of a body, with what is inside it. */
-interface Field {
+export interface Field {
   path: string;
   schema: Schema;
   isRequired: boolean;
@@ -36,7 +36,7 @@ function choice(document: OpenApi, shapes: readonly Schema[]): string {
 }
 
 /** The fields of an object and of its parts; those of inner objects without a name have a path such as `credentials.host`. */
-function fieldsOf(
+export function fieldsOf(
   document: OpenApi,
   { allOf = [], properties = {}, required = [] }: Schema,
   at = '',
@@ -72,7 +72,7 @@ const rowOf = (
 ): string =>
   `<div><dt><code>${escaped(name)}</code> <span class="type">${type}</span>${isRequired ? ' <span class="must">required</span>' : ''}</dt><dd>${says.join(' ')}</dd></div>`;
 
-function typeOf(schema: Schema): string {
+export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schemaLink(nameOf(schema));
   if (schema.items) return `array of ${typeOf(schema.items)}`;
   const shapes = schema.oneOf ?? schema.anyOf;
@@ -84,7 +84,7 @@ function typeOf(schema: Schema): string {
 }
 
 /** The rules of a value in words. */
-function limitsOf(schema: Schema): string[] {
+export function limitsOf(schema: Schema): string[] {
   const { maxLength, maxItems, default: absent } = schema;
   return [
     ...listedValues(schema),

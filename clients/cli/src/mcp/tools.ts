@@ -1,0 +1,104 @@
+import { OPERATIONS, parametersIn } from '../operations.ts';
+import type { Operation } from '../operations.ts';
+
+/** An operation as an assistant sees it. */
+export interface ApiTool {
+  operation: Operation;
+  /** The operation publishes or deletes, so a person has to agree. */
+  needsConfirmation: boolean;
+  definition: {
+    name: string;
+    title: string;
+    description: string;
+    inputSchema: {
+      type: 'object';
+      properties: Record<string, object>;
+      required: string[];
+      additionalProperties: false;
+    };
+    annotations: {
+      readOnlyHint: boolean;
+      destructiveHint: boolean;
+      idempotentHint: boolean;
+      openWorldHint: boolean;
+    };
+  };
+}
+
+/** Calls that change nothing although they are no GET. */
+const CHECKS = new Set(['checkTarget', 'validateListing', 'previewImportSource']);
+
+/** Calls that neither publish nor delete nor give access to anybody. All others need a confirmation, also new ones. */
+export const WITHOUT_CONFIRMATION = new Set([
+  'createContact',
+  'createImportSource',
+  'createProperty',
+  'createTarget',
+  'finishReceivedMail',
+  'pauseTarget',
+  'pauseWebhook',
+  'reparseReceivedMail',
+  'setRequestHandling',
+  'testWebhook',
+  'verifyWebhook',
+]);
+
+/** An assistant reads texts: it gets no files and no export, which can be larger than its context. */
+const isReadable = ({ file, answer }: Operation): boolean =>
+  !file && (answer === 'json' || answer === 'text');
+
+const isRead = ({ id, method }: Operation): boolean => method === 'GET' || CHECKS.has(id);
+
+/** The operations as tools; without `write` only those that change nothing. */
+export const toolsOf = ({ write }: { write: boolean }): ApiTool[] =>
+  OPERATIONS.filter((operation) => isReadable(operation) && (write || isRead(operation))).map(toolOf);
+
+/** A call that waits would keep an assistant waiting. */
+const UNUSED = new Set(['wait']);
+
+function toolOf(operation: Operation): ApiTool {
+  const { id, method, summary, description, parameters, body } = operation;
+  const needsConfirmation = !isRead(operation) && !WITHOUT_CONFIRMATION.has(id);
+  const used = parameters.filter(({ name }) => !UNUSED.has(name));
+  return {
+    operation,
+    needsConfirmation,
+    definition: {
+      name: id,
+      title: summary,
+      description: [`${summary}.`, description, needsConfirmation ? CONFIRMATION : undefined]
+        .filter((one) => one !== undefined)
+        .join('\n'),
+      inputSchema: {
+        type: 'object',
+        properties: {
+          ...Object.fromEntries(
+            used.map(({ name, description: about, schema }) => [
+              name,
+              { ...schema, ...(about !== undefined && { description: about }) },
+            ]),
+          ),
+          ...(body && { body: body.schema }),
+          ...(needsConfirmation && { confirm: { type: 'boolean', description: CONFIRMATION } }),
+        },
+        required: [...requiredOf(operation), ...(body?.required ? ['body'] : [])],
+        additionalProperties: false,
+      },
+      annotations: {
+        readOnlyHint: isRead(operation),
+        destructiveHint: needsConfirmation,
+        idempotentHint: method !== 'POST',
+        openWorldHint: true,
+      },
+    },
+  };
+}
+
+const CONFIRMATION = 'The person must have agreed to exactly this call: set `confirm` to true then.';
+
+const requiredOf = (operation: Operation): string[] => [
+  ...parametersIn(operation, 'path').map(({ name }) => name),
+  ...operation.parameters
+    .filter(({ in: place, required }) => place !== 'path' && required)
+    .map(({ name }) => name),
+];
