@@ -1,15 +1,20 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { servicesModule } from '@estate/manifests/services-module';
 import { formatted } from './formatted.ts';
 
 const problems: string[] = [];
+/** Files that the formatter does not know. */
+const UNFORMATTED = /\.(?:conf|bru)$/;
 
 /** Writes a generated file, or notes that it is out of date. */
 async function generate(path: string, text: string): Promise<void> {
-  const made = path.endsWith('.conf') ? text : await formatted(path, text);
+  const made = UNFORMATTED.test(path) ? text : await formatted(path, text);
   if (existsSync(path) && readFileSync(path, 'utf8') === made) return;
-  if (process.argv.includes('--write')) writeFileSync(path, made);
-  else problems.push(`${path} is not what the sources say; write it again with: npx nx derive`);
+  if (process.argv.includes('--write')) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, made);
+  } else problems.push(`${path} is not what the sources say; write it again with: npx nx derive`);
 }
 
 await generate('tools/manifests/src/services.ts', servicesModule());

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import * as contracts from '@estate/contracts';
 import { deploymentFiles } from '@estate/deploy/derived';
 import { brokerUsers, deployedModule, manifests, usersConfig } from '@estate/manifests';
+import { brunoFiles } from './api/bruno.ts';
 import { committedApi } from './api/open-api.ts';
 import { operationsTable } from './api/operations-table.ts';
+import { postmanCollection } from './api/postman.ts';
 import { contractsIn, mapDocument, mapProblems, rowsOf } from './message-map-table.ts';
 import { grafanaJson } from './monitoring/dashboard.ts';
 import { dashboards } from './monitoring/dashboards.ts';
@@ -12,6 +14,7 @@ import { withTable } from './monitoring/metrics-table.ts';
 import { prometheusRule, ruleGroups } from './monitoring/rule-files.ts';
 
 const MONITORING = 'docs/monitoring.md';
+const api = committedApi();
 const rows = rowsOf(contractsIn(contracts), manifests);
 
 /** What does not fit together in the manifests. */
@@ -28,6 +31,8 @@ export const derivedFiles = async (): Promise<{ path: string; text: string }[]> 
     path: `deploy/grafana/dashboards/${dashboard.uid}.json`,
     text: JSON.stringify(grafanaJson(dashboard)),
   })),
-  { path: 'clients/cli/src/operations.json', text: JSON.stringify(operationsTable(committedApi())) },
+  { path: 'clients/cli/src/operations.json', text: JSON.stringify(operationsTable(api)) },
+  { path: 'clients/collections/postman.json', text: JSON.stringify(postmanCollection(api)) },
+  ...brunoFiles(api),
   ...(await deploymentFiles()),
 ];

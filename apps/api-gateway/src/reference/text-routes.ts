@@ -27,8 +27,8 @@ export function textRoutes(document: () => OpenApi): HttpRoute[] {
 
 /** In the form of llmstxt.org: what this is, and a link with a sentence for each text. */
 function contents({ info, servers = [] }: OpenApi): string {
-  const [{ url = '' } = {}] = servers;
-  const home = url.replace(/\/$/, '');
+  const [server] = servers;
+  const home = (server?.url ?? '').replace(/\/$/, '');
   const listed = guides().map(
     ({ name, title, about }) => `- [${title}](${home}${GUIDES_PATH}/${name}): ${about}`,
   );
