@@ -99,6 +99,11 @@ const DEFERRED = {
     '{workspaceRoot}/LICENSE',
     { runtime: 'ls node_modules/.cache/nodes || true' },
   ],
+  'tools/checks/src/release.test.ts': [
+    '{workspaceRoot}/{nx.json,.ci/release,LICENSE}',
+    '{workspaceRoot}/tools/stack/version-actions.mjs',
+    shippedCodeOf('client', 'cli', 'deploy'),
+  ],
   'tools/checks/src/monitoring/rules.test.ts': [
     '{projectRoot}/src/monitoring/**/*',
     '{workspaceRoot}/deploy/prometheus/**/*',

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readWebhook } from '@estate/client';
+import { VERSION, readWebhook } from '@estate/client';
 import { describe, expect, it } from 'vitest';
 import { eachAtHome, estate, home, idOf, KEY, serve, signedIn } from './run-estate.fixture.ts';
 
@@ -17,7 +17,9 @@ describe('estate login', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ url, apiKey: KEY });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(asked[0]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });
-    expect(asked[0]?.headers['user-agent']).toMatch(/^estate-cli\/1\.0\.0 estate-client\//);
+    expect(asked[0]?.headers['user-agent']).toMatch(
+      new RegExp(`^estate-cli/${RegExp.escape(VERSION)} estate-client/`),
+    );
     expect((await estate(['whoami'])).out).toContain('Beispiel Wohnen');
     await estate(['logout']);
     expect(await estate(['whoami'])).toMatchObject({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { VERSION } from '@estate/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
@@ -28,7 +29,7 @@ describe('the command that customers install', () => {
     ['the Node of the system', SYSTEM_NODE ?? process.execPath],
   ])('the command that customers install needs nothing but %s', async (_name, node) => {
     const program = join(folder, 'built/estate.js');
-    expect((await run(node, [program, '--version'])).stdout).toBe('1.0.0\n');
+    expect((await run(node, [program, '--version'])).stdout).toBe(`${VERSION}\n`);
     const env = { XDG_CONFIG_HOME: folder };
     await expect(run(node, [program, 'whoami'], { env })).rejects.toMatchObject({
       code: 1,

@@ -41,7 +41,7 @@ beforeAll(async () => {
   mkdirSync(installed(), { recursive: true });
   await run('tar', [
     '-xzf',
-    join(folder, 'estate-client-1.0.0.tgz'),
+    join(folder, `estate-client-${VERSION}.tgz`),
     '--strip-components=1',
     '-C',
     installed(),
@@ -95,7 +95,7 @@ describe('the package that customers install', () => {
   });
 
   it('the types of the package fit its modules however it is imported', async () => {
-    const tarball = readFileSync(join(folder, 'estate-client-1.0.0.tgz'));
+    const tarball = readFileSync(join(folder, `estate-client-${VERSION}.tgz`));
     const checked = await checkPackage(createPackageFromTarballData(tarball));
     expect(checked.types).not.toBe(false);
     expect('problems' in checked ? checked.problems : 'no types').toEqual([]);
@@ -199,7 +199,9 @@ describe('the runtimes that customers have', () => {
           .filter(({ method }) => method === 'POST')
           .map(({ headers }) => headers['idempotency-key']);
         expect(keys).toEqual([keys[0], keys[0]]);
-        expect(service.received[0]?.headers['user-agent']).toMatch(/^journey\/1 estate-client\/1\.0\.0/);
+        expect(service.received[0]?.headers['user-agent']).toMatch(
+          new RegExp(`^journey/1 estate-client/${RegExp.escape(VERSION)}`),
+        );
         await service.close();
       },
     );

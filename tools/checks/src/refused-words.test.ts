@@ -32,6 +32,8 @@ const projects = (...roots: string[]): string[] =>
 const pages = (): string[] => [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
   ...below('docs', /\.md$/),
   ...[...projects('apps', 'libs', 'tools', 'clients'), 'deploy', 'bench']
     .map((folder) => `${folder}/README.md`)

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from './monitoring/root.ts';
+
+const run = promisify(execFile);
+const RELEASE = join(ROOT, '.ci/release');
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+
+const isCheckout = existsSync(join(ROOT, '.git'));
+const status = async (): Promise<string> =>
+  (await run('git', ['status', '--porcelain'], { cwd: ROOT })).stdout;
+
+describe('a release', () => {
+  it('a release is tested in a checkout in CI', () => {
+    if (process.env['CI'] === 'true') expect(isCheckout).toBe(true);
+  });
+
+  it.skipIf(!isCheckout)(
+    'a dry run of a release shows the new versions and the changelog, and changes nothing',
+    async () => {
+      const before = await status();
+      const { stdout, stderr } = await run(RELEASE, ['version', '99.1.0', '--dry-run'], {
+        cwd: ROOT,
+        maxBuffer: 2 ** 26,
+        env: { ...process.env, FORCE_COLOR: '0' },
+      });
+      const printed = stdout + stderr;
+      const changed = [...printed.matchAll(/^UPDATE (\S+)/gm)].map(([, path]) => path);
+      expect(changed).toEqual(
+        expect.arrayContaining([
+          'package.json',
+          'package-lock.json',
+          'libs/client/package.json',
+          'libs/client/src/version.ts',
+          'libs/client/CHANGELOG.md',
+          'clients/cli/package.json',
+          'clients/python/pyproject.toml',
+          'clients/python/estate_client/transport.py',
+          'docs/release-notes.md',
+        ]),
+      );
+      expect(printed).toMatch(/^\+ ## Version 99\.1\.0$/m);
+      expect(printed).toMatch(/^(?:CREATE|UPDATE) CHANGELOG\.md/m);
+      expect(printed).toMatch(/^\+ #+ 99\.1\.0 \(/m);
+      expect(printed).toMatch(/^\+ ### Fixes$/m);
+      expect(await status()).toBe(before);
+    },
+  );
+
+  it('a release refuses a step that it does not know', async () => {
+    await expect(run(RELEASE, ['ship'], { cwd: ROOT })).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^usage: \.ci\/release version VERSION/) as string,
+    });
+  });
+});
+
+describe('the packages of a release', () => {
+  let folder: string;
+  const packed = () => join(folder, 'release');
+  const project = () => join(folder, 'project');
+  const inProject = async (program: string, args: readonly string[]): Promise<string> =>
+    (
+      await run(program, args, { cwd: project(), env: { PATH: process.env['PATH'] ?? '', HOME: folder } })
+    ).stdout.trim();
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'estate-release-'));
+    await run(RELEASE, ['pack', packed()], { cwd: ROOT });
+    mkdirSync(project());
+    writeFileSync(join(project(), 'package.json'), '{"private":true}');
+    const tarballs = readdirSync(packed()).filter((name) => name.endsWith('.tgz'));
+    await inProject('npm', [
+      'install',
+      '--offline',
+      '--no-audit',
+      '--no-fund',
+      ...tarballs.map((name) => join(packed(), name)),
+    ]);
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('the packages and the chart of a release have its version, and nothing that is private', () => {
+    expect(readdirSync(packed()).toSorted()).toEqual([
+      'charts',
+      `estate-cli-${version}.tgz`,
+      `estate-client-${version}.tgz`,
+    ]);
+    expect(readFileSync(join(packed(), 'charts/estate/Chart.yaml'), 'utf8')).toMatch(
+      new RegExp(`^version: "?${RegExp.escape(version)}"?$`, 'm'),
+    );
+    for (const name of ['client', 'cli']) {
+      const manifest = JSON.parse(
+        readFileSync(join(project(), 'node_modules/@estate', name, 'package.json'), 'utf8'),
+      ) as object;
+      expect(manifest).toMatchObject({ name: `@estate/${name}`, version, license: 'Apache-2.0' });
+      expect(manifest).not.toHaveProperty('private');
+      expect(manifest).not.toHaveProperty('dependencies');
+      expect(existsSync(join(project(), 'node_modules/@estate', name, 'LICENSE'))).toBe(true);
+    }
+  });
+
+  it('the command runs in an empty project that has installed its package', async () => {
+    expect(await inProject('npx', ['--no-install', 'estate', '--version'])).toBe(version);
+    expect(await inProject('npx', ['--no-install', 'estate', 'complete', '--', 'listings', 'ret'])).toBe(
+      'retry',
+    );
+  });
+
+  it('the client is imported and required in an empty project that has installed its package', async () => {
+    const imported = "import { VERSION } from '@estate/client'; console.log(VERSION)";
+    expect(await inProject(process.execPath, ['--input-type=module', '--eval', imported])).toBe(version);
+    expect(await inProject(process.execPath, ['--print', "require('@estate/client').VERSION"])).toBe(version);
+  });
+});
