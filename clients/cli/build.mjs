@@ -1,7 +1,10 @@
-// Builds the package that customers install: the command `estate` as one file that needs nothing else.
+// Builds the package that customers install, the command `estate` as one file that needs Node only; or a program that needs nothing.
 // usage: node clients/cli/build.mjs [directory]
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+//        node clients/cli/build.mjs --executable FILE
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -10,12 +13,10 @@ const ROOT = join(HERE, '../..');
 const PROGRAM = 'estate.js';
 const EXECUTABLE = 0o755;
 
-export async function buildCli(target) {
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target, { recursive: true });
-  await build({
+const bundle = (outfile) =>
+  build({
     entryPoints: [join(HERE, 'src/main.ts')],
-    outfile: join(target, PROGRAM),
+    outfile,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -26,6 +27,30 @@ export async function buildCli(target) {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
   });
+
+/** The command together with the Node that builds it, for its platform. */
+export async function buildExecutable(file) {
+  const folder = mkdtempSync(join(tmpdir(), 'estate-executable-'));
+  try {
+    const main = join(folder, 'estate.mjs');
+    await bundle(main);
+    const settings = {
+      main,
+      mainFormat: 'module',
+      output: resolve(file),
+      disableExperimentalSEAWarning: true,
+    };
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));
+    execFileSync(process.execPath, ['--build-sea', join(folder, 'settings.json')], { stdio: 'pipe' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export async function buildCli(target) {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  await bundle(join(target, PROGRAM));
   chmodSync(join(target, PROGRAM), EXECUTABLE);
   cpSync(join(HERE, 'README.md'), join(target, 'README.md'));
   cpSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'));
@@ -45,5 +70,7 @@ function manifest() {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await buildCli(process.argv[2] ?? join(ROOT, 'dist/clients/cli'));
+  const [first, file] = process.argv.slice(2);
+  if (first === '--executable') await buildExecutable(file ?? join(ROOT, 'dist/estate'));
+  else await buildCli(first ?? join(ROOT, 'dist/clients/cli'));
 }

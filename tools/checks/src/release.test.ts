@@ -97,6 +97,7 @@ describe('the packages of a release', () => {
   it('the packages and the chart of a release have its version, and nothing that is private', () => {
     expect(readdirSync(packed()).toSorted()).toEqual([
       'charts',
+      `estate-${version}-${process.platform}-${process.arch}`,
       `estate-cli-${version}.tgz`,
       `estate-client-${version}.tgz`,
     ]);

@@ -78,7 +78,10 @@ function schemaText(document: OpenApi, name: string, schema: Schema): string {
 
 const fieldTexts = (document: OpenApi, schema: Schema): string[] =>
   fieldsOf(document, schema).map(({ path, schema: own, isRequired }) =>
-    parameterText({ name: path, schema: own, required: isRequired, ...own }),
+    parameterText({
+      ...{ name: path, schema: own, required: isRequired },
+      ...(own.description !== undefined && { description: own.description }),
+    }),
   );
 
 type Described = Pick<Parameter, 'name' | 'schema' | 'required' | 'description'>;

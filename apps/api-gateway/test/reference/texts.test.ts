@@ -53,6 +53,7 @@ describe('the texts for assistants', () => {
     }
     for (const name of Object.keys(document.components?.['schemas'] ?? {}))
       expect(text).toContain(`\n### ${name}\n`);
+    expect(text).toMatch(/### ContactInput\n[^#]*\n- `email` \(string \(email\), required\)/);
     expect(text).not.toMatch(/<\/?(code|a|p)\b|&(quot|amp|lt);|undefined|\[object/);
   });
 

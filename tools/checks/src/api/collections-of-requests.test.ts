@@ -19,7 +19,7 @@ describe('the collections of requests', () => {
     const requests = postmanCollection(api).item.flatMap(({ item }) => item.map(({ request }) => request));
     const found = requests.map(({ method, url, body }) => ({
       call: `${method} ${url.raw}`,
-      example: body && 'raw' in body ? (JSON.parse(String(body.raw)) as unknown) : undefined,
+      example: body && 'raw' in body ? (JSON.parse(body.raw) as unknown) : undefined,
     }));
     const byCall = (one: { call: string }, other: { call: string }) => one.call.localeCompare(other.call);
     expect(found.toSorted(byCall)).toEqual(expected.toSorted(byCall));

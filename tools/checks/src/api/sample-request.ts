@@ -50,6 +50,6 @@ export function sampleRequests(api: OpenApi): SampleRequest[] {
 }
 
 function valueOf({ name, required, description = '', example, schema }: Parameter): SampleValue {
-  const value = example ?? schema.example ?? schema.default ?? '';
-  return { name, value: String(value as string | number | boolean), isSent: required === true, description };
+  const value = (example ?? schema.example ?? schema.default ?? '') as string | number | boolean;
+  return { name, value: String(value), isSent: required === true, description };
 }
