@@ -62,7 +62,15 @@ const PROGRAMS = {
   },
   php: {
     debianPackage: 'php-cli',
-    why: 'A test runs the PHP samples of the API reference with it. Without it, the test is skipped.',
+    why: 'Tests run the PHP samples of the API reference with it. Without it, these tests are skipped.',
+  },
+  fish: {
+    debianPackage: 'fish',
+    why: 'A test completes commands in it. Without it, the test is skipped.',
+  },
+  zsh: {
+    debianPackage: 'zsh',
+    why: 'A test completes commands in it. Without it, the test is skipped.',
   },
   faketime: {
     debianPackage: 'faketime',

@@ -44,6 +44,11 @@ describe('estate completion', () => {
     expect(await completed('comp')).toEqual(['completion']);
   });
 
+  it('the shells are there in CI', () => {
+    if (process.env['CI'] === 'true')
+      expect(['bash', 'fish', 'zsh'].filter((shell) => !has(shell))).toEqual([]);
+  });
+
   it('estate completion refuses a shell that it does not know', async () => {
     expect((await estate(['completion', 'tcsh'])).code).toBe(2);
   });
