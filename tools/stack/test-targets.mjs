@@ -7,7 +7,16 @@ import { basename } from 'node:path';
 import { env } from 'node:process';
 
 const SERVICES = ['api-gateway', 'catalog', 'distribution', 'importer', 'inbox', 'notifier', 'dashboard'];
-const TOOLS = ['stack', 'sandbox', 'embedded-mongo', 'manifests', 'rek', 'cli', 'python-client'];
+const TOOLS = [
+  'stack',
+  'sandbox',
+  'embedded-mongo',
+  'manifests',
+  'rek',
+  'cli',
+  'python-client',
+  'php-client',
+];
 
 /** The services whose behaviour a journey asserts; a journey without a row asserts that of all. */
 const ABOUT = {

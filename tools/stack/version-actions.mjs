@@ -13,10 +13,15 @@ const PLACES = {
     ['pyproject.toml', /^(version = ")[^"]+/m],
     ['estate_client/transport.py', /^(VERSION = ")[^"]+/m],
   ],
+  'php-client': [
+    MANIFEST,
+    ['composer.json', /^(  "version": ")[^"]+/m],
+    ['src/Transport.php', /(const VERSION = ')[^']+/],
+  ],
 };
 const PUBLISHED = /("@estate\/(?:client|cli)": ")[^"]+/g;
 /** The packages that have the version of the release. */
-const VERSIONED = ['', 'libs/client', 'clients/cli', 'clients/python'];
+const VERSIONED = ['', 'libs/client', 'clients/cli', 'clients/python', 'clients/php'];
 const LOCKFILE = 'package-lock.json';
 
 export default class ReleaseVersion extends VersionActions {

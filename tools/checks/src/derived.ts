@@ -5,6 +5,7 @@ import { brokerUsers, deployedModule, manifests, usersConfig } from '@estate/man
 import { brunoFiles } from './api/bruno.ts';
 import { committedApi } from './api/open-api.ts';
 import { operationsTable } from './api/operations-table.ts';
+import { phpFiles } from './api/php.ts';
 import { postmanCollection } from './api/postman.ts';
 import { contractsIn, mapDocument, mapProblems, rowsOf } from './message-map-table.ts';
 import { grafanaJson } from './monitoring/dashboard.ts';
@@ -34,5 +35,6 @@ export const derivedFiles = async (): Promise<{ path: string; text: string }[]> 
   { path: 'clients/cli/src/operations.json', text: JSON.stringify(operationsTable(api)) },
   { path: 'clients/collections/postman.json', text: JSON.stringify(postmanCollection(api)) },
   ...brunoFiles(api),
+  ...phpFiles(api),
   ...(await deploymentFiles()),
 ];

@@ -46,6 +46,8 @@ describe('a release', () => {
           'libs/client/src/version.ts',
           'libs/client/CHANGELOG.md',
           'clients/cli/package.json',
+          'clients/php/composer.json',
+          'clients/php/src/Transport.php',
           'clients/python/pyproject.toml',
           'clients/python/estate_client/transport.py',
           'docs/release-notes.md',

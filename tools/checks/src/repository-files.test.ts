@@ -28,6 +28,9 @@ describe('what is published', () => {
       'libs/client/package.json': jsonOf<Manifest>('libs/client/package.json').version,
       'clients/cli/package.json': jsonOf<Manifest>('clients/cli/package.json').version,
       'clients/python/package.json': jsonOf<Manifest>('clients/python/package.json').version,
+      'clients/php/package.json': jsonOf<Manifest>('clients/php/package.json').version,
+      'clients/php/composer.json': jsonOf<Manifest>('clients/php/composer.json').version,
+      'Transport.php': captured(/const VERSION = '([^']+)'/g, 'clients/php/src/Transport.php').join(),
       'libs/client/src/version.ts': captured(/VERSION = '([^']+)'/g, 'libs/client/src/version.ts').join(),
       'clients/python/pyproject.toml': captured(
         /^version = "([^"]+)"/gm,

@@ -1,0 +1,10 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Estate;
+
+/** No response arrived in time. Whether the call had an effect is unknown. */
+final class ConnectionFailed extends EstateException
+{
+}

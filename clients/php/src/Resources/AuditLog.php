@@ -1,0 +1,30 @@
+<?php
+
+// Generated from the operations of the API. Do not change it: npx nx derive
+
+declare(strict_types=1);
+
+namespace Estate\Resources;
+
+use Estate\Call;
+use Estate\Resource;
+
+final class AuditLog extends Resource
+{
+    /** List the audit log. */
+    public function list(array $query = []): array
+    {
+        $call = new Call('GET', '/audit-log', query: $query);
+        return $this->transport->json($call);
+    }
+
+    /**
+     * List the audit log: all of them, with pages loaded as needed.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function all(array $query = []): \Generator
+    {
+        return $this->pages('/audit-log', $query);
+    }
+}
