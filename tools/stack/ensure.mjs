@@ -56,6 +56,10 @@ const PROGRAMS = {
     debianPackage: 'mypy',
     why: 'A test checks the types of the Python client with it. Without it, the test is skipped.',
   },
+  'pyproject-build': {
+    debianPackage: 'python3-build python3-setuptools python3-wheel',
+    why: 'A test builds the wheel of the Python client with it. Without it, the test is skipped.',
+  },
   javac: {
     debianPackage: 'default-jdk-headless',
     why: 'A test compiles and runs the Java client that is generated from the API; without it the test is skipped.',

@@ -111,6 +111,8 @@ const DEFERRED = {
   'tools/checks/src/release.test.ts': [
     '{workspaceRoot}/{nx.json,.ci/release,LICENSE}',
     '{workspaceRoot}/tools/stack/version-actions.mjs',
+    '{workspaceRoot}/clients/python/{pyproject.toml,README.md,estate_client/**/*}',
+    { runtime: 'pyproject-build --version || true' },
     shippedCodeOf('client', 'cli', 'deploy'),
   ],
   'tools/checks/src/monitoring/rules.test.ts': [

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -18,6 +18,7 @@ const run = promisify(execFile);
 const RELEASE = join(ROOT, '.ci/release');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
+const HAS_PYTHON_BUILD = spawnSync('pyproject-build', ['--version']).status === 0;
 const isCheckout = existsSync(join(ROOT, '.git'));
 const status = async (): Promise<string> =>
   (await run('git', ['status', '--porcelain'], { cwd: ROOT })).stdout;
@@ -97,7 +98,10 @@ describe('the packages of a release', () => {
   });
 
   it('the packages and the chart of a release have its version, and nothing that is private', () => {
-    expect(readdirSync(packed()).toSorted()).toEqual([
+    const files = readdirSync(packed()).filter(
+      (name) => !/^estate[-_]client-.*(?:\.whl|\.tar\.gz)$/.test(name),
+    );
+    expect(files.toSorted()).toEqual([
       'charts',
       `estate-${version}-${process.platform}-${process.arch}`,
       `estate-cli-${version}.tgz`,
@@ -128,5 +132,23 @@ describe('the packages of a release', () => {
     const imported = "import { VERSION } from '@estate/client'; console.log(VERSION)";
     expect(await inProject(process.execPath, ['--input-type=module', '--eval', imported])).toBe(version);
     expect(await inProject(process.execPath, ['--print', "require('@estate/client').VERSION"])).toBe(version);
+  });
+
+  it('the tools that build the Python client are there in CI', () => {
+    if (process.env['CI'] === 'true') expect(HAS_PYTHON_BUILD).toBe(true);
+  });
+
+  it.skipIf(!HAS_PYTHON_BUILD)('the wheel of the Python client has all that the client needs', async () => {
+    const named = (pattern: RegExp) => readdirSync(packed()).filter((name) => pattern.test(name));
+    const wheels = named(/\.whl$/);
+    expect(wheels).toEqual([`estate_client-${version}-py3-none-any.whl`]);
+    expect(named(/^estate[-_]client-.*\.tar\.gz$/)).toHaveLength(1);
+    const modules = join(folder, 'modules');
+    await run('python3', ['-m', 'zipfile', '--extract', join(packed(), wheels[0] ?? ''), modules]);
+    expect(existsSync(join(modules, 'estate_client/py.typed'))).toBe(true);
+    const program =
+      'import estate_client.transport as t, estate_client; estate_client.Client("http://localhost", "rek_live_x"); print(t.VERSION)';
+    const env = { PATH: process.env['PATH'], PYTHONPATH: modules, PYTHONDONTWRITEBYTECODE: '1' };
+    expect((await run('python3', ['-c', program], { cwd: folder, env })).stdout.trim()).toBe(version);
   });
 });
