@@ -99,7 +99,8 @@ interface ImportOptions {
 }
 
 function addImports(estate: Command, around: Surroundings): void {
-  const watch = { signal: around.signal, report: progress(around) };
+  // Made when a command runs, because --json says that nobody watches.
+  const watch = () => ({ signal: around.signal, report: progress(around) });
   estate
     .command('import <package>')
     .description('import an OpenImmo package, and wait until it is imported or has to be confirmed')
@@ -107,7 +108,7 @@ function addImports(estate: Command, around: Surroundings): void {
     .option('--dry-run', 'change nothing, and show what would happen', false)
     .option('--no-wait', 'do not wait for the end of the import')
     .action(async (file: string, { source, dryRun, wait }: ImportOptions) => {
-      show(around, await importPackage(clientOf(around), { file, sourceId: source, dryRun, wait }, watch));
+      show(around, await importPackage(clientOf(around), { file, sourceId: source, dryRun, wait }, watch()));
     });
   estate
     .command('summary <import>')
@@ -120,5 +121,5 @@ function addImports(estate: Command, around: Surroundings): void {
     .description(
       'read the newest package of an import source with the settings of a JSON file, and print what differs',
     )
-    .action((id: string, file: string) => showAll(around, preview(clientOf(around), { id, file }, watch)));
+    .action((id: string, file: string) => showAll(around, preview(clientOf(around), { id, file }, watch())));
 }

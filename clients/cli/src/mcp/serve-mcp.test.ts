@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../operations.ts';
 import { eachAtHome, home, idOf, KEY, serve } from '../run-estate.fixture.ts';
 import { mcpServer } from './serve-mcp.ts';
-import { WITHOUT_CONFIRMATION, toolsOf } from './tools.ts';
+import { FOR_SECRETS, WITHOUT_CONFIRMATION, toolsOf } from './tools.ts';
 
 eachAtHome();
 
@@ -176,6 +176,23 @@ describe('the MCP server', () => {
       `Take a property down from a target (DELETE /listings/{id}): {"id":"${idOf(1)}"}`,
     ]);
     expect(asked.map(({ method }) => method)).toEqual(['DELETE']);
+  });
+
+  it('the MCP server shows no secret, and offers no call whose answer is one', async () => {
+    const webhook = { id: idOf(1), signingKey: 'whsec_x', nested: [{ password: 'p' }], key: 'public' };
+    const { url } = await serve(() => ({ body: webhook }));
+    const { client, call } = await assistant(url, { write: true });
+    expect(JSON.parse((await call('getWebhook', { id: idOf(1) })).text)).toEqual({
+      ...webhook,
+      signingKey: '(hidden)',
+      nested: [{ password: '(hidden)' }],
+    });
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    const operations = OPERATIONS.map(({ id }) => id);
+    for (const id of FOR_SECRETS) {
+      expect(operations).toContain(id);
+      expect(names).not.toContain(id);
+    }
   });
 
   it('estate mcp serves an assistant on the standard input and output', async () => {

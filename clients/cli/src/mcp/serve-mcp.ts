@@ -119,8 +119,13 @@ async function called(
     signal,
   };
   if (operation.answer === 'text') return (await transport.send(orderOf(operation, call))).text;
-  return JSON.stringify(await callOperation(transport, operation, call), null, 1);
+  return JSON.stringify(await callOperation(transport, operation, call), withoutSecrets, 1);
 }
+
+/** What an assistant reads can be kept and sent elsewhere. */
+const SECRETS = new Set(['signingKey', 'password']);
+
+const withoutSecrets = (name: string, value: unknown): unknown => (SECRETS.has(name) ? '(hidden)' : value);
 
 /** @throws WrongUsage for a value that cannot be a part of an address */
 function textOf(name: string, value: unknown): string {

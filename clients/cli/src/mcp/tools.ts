@@ -31,7 +31,6 @@ const CHECKS = new Set(['checkTarget', 'validateListing', 'previewImportSource']
 /** Calls that neither publish nor delete nor give access to anybody. All others need a confirmation, also new ones. */
 export const WITHOUT_CONFIRMATION = new Set([
   'createContact',
-  'createImportSource',
   'createProperty',
   'createTarget',
   'finishReceivedMail',
@@ -43,9 +42,17 @@ export const WITHOUT_CONFIRMATION = new Set([
   'verifyWebhook',
 ]);
 
+/** Calls whose answer is a secret, which only people see. */
+export const FOR_SECRETS = new Set([
+  'createApiKey',
+  'createImportSource',
+  'rotateImportSourcePassword',
+  'rotateWebhookKey',
+]);
+
 /** An assistant reads texts: it gets no files and no export, which can be larger than its context. */
-const isReadable = ({ file, answer }: Operation): boolean =>
-  !file && (answer === 'json' || answer === 'text');
+const isReadable = ({ id, file, answer }: Operation): boolean =>
+  !file && (answer === 'json' || answer === 'text') && !FOR_SECRETS.has(id);
 
 const isRead = ({ id, method }: Operation): boolean => method === 'GET' || CHECKS.has(id);
 
