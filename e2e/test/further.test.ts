@@ -84,6 +84,9 @@ describe('a workspace with a further platform, collection and property type', ()
       'apps/distribution/test/property-type-pages.test.ts', 'libs/openimmo/test/openimmo-page.test.ts',
     ); // oxfmt-ignore
     tests('clients/python/test/types.test.ts');
+    // Commands and collections follow from the document.
+    copy.run('node', 'tools/checks/src/derive.ts', '--write');
+    expect(read('clients/cli/src/operations.json')).toContain('"holidayHomeBuy"');
     expect(read('clients/python/estate_client/types.py')).toContain('class HolidayHomeBuyFields(');
     expect(read('clients/python/estate_client/types.py')).toContain('apiKey');
     const openapi = JSON.parse(read('apps/api-gateway/reference/openapi.json')) as {
@@ -120,6 +123,7 @@ describe('a workspace with a further platform, collection and property type', ()
   it('changed nothing by hand but the rows of the type, the row and the folders of the platform, and the declaration', () => {
     const derived = [
       'apps/api-gateway/reference/openapi.json',
+      'clients/cli/src/operations.json',
       'clients/python/estate_client/types.py',
       `${PLATFORMS}/marketplace-24/object/golden/holidayHomeBuy.full.json`,
       `${PLATFORMS}/marketplace-24/object/golden/holidayHomeBuy.smallest.json`,
