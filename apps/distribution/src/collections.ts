@@ -9,7 +9,7 @@ import {
 import type { AttemptDays } from '@estate/persistence';
 import { listingInvariants, noneUnknown, targetInvariants } from './audit/invariants.ts';
 import type { Audited } from './audit/invariants.ts';
-import { authorizationReferences, unknownObjectReferences } from './audit/references.ts';
+import { authorizationReferences, reportReferences, unknownObjectReferences } from './audit/references.ts';
 import { lowerCaseAscii } from '@estate/contracts';
 import type { ListingEntry } from './domain/timeline.ts';
 import type { AuthorizationDoc } from './stores/authorization-store.ts';
@@ -18,6 +18,8 @@ import type { ListingDoc } from './stores/listings/listing-document.ts';
 import type { PublishingSettingsDoc } from './stores/publishing-settings-store.ts';
 import { LOGIN_INDEX } from './stores/targets/target-document.ts';
 import type { TargetDoc } from './stores/targets/target-document.ts';
+import { reportExpiry } from './stores/report-store.ts';
+import type { ReportDoc } from './stores/report-store.ts';
 import type { UnknownObjectDoc } from './stores/unknown-object-store.ts';
 
 /** What the rules of the collections need. */
@@ -116,11 +118,27 @@ export const collections = {
     references: ({ targets }) => unknownObjectReferences(targets),
     invariants: (_docs, { unknownObjects }) => [noneUnknown(unknownObjects)],
   }),
+  reports: defineCollection<ReportDoc, Parts>({
+    name: 'reports',
+    indexes: [
+      { key: { accountId: 1, _id: 1 }, name: 'page' },
+      { key: { accountId: 1, targetId: 1, _id: 1 }, name: 'target' },
+      { key: { accountId: 1, listingIds: 1, _id: 1 }, name: 'listing' },
+      { key: { accountId: 1, state: 1, _id: 1 }, name: 'state' },
+    ],
+    ttl: true,
+    expiryOf: reportExpiry,
+    account: { kind: 'others' },
+    person: { none: 'Platforms report about objects; the email itself is kept by the inbox.' },
+    exportedAs: { none: 'The lines of listings contain what platforms said last.' },
+    references: ({ targets }) => reportReferences(targets),
+  }),
   targets: defineCollection<TargetDoc, Parts>({
     name: 'targets',
     indexes: [
       { key: { accountId: 1, _id: 1 }, name: 'account' },
       { key: { emailId: 1 }, name: 'email', unique: true },
+      { key: { reportEmailId: 1 }, name: 'report-email', unique: true, sparse: true },
       {
         key: { accountId: 1, login: 1 },
         name: LOGIN_INDEX,
@@ -160,7 +178,10 @@ export const collections = {
     sealed: ['sealedPassword', 'authorization.grant.sealedToken', 'authorization.grant.sealedSecret'],
     found: {
       kind: 'target',
-      by: (address) => [{ emailId: lowerCaseAscii(address.split('@')[0] ?? '') }],
+      by: (address) => {
+        const local = lowerCaseAscii(address.split('@')[0] ?? '');
+        return [{ emailId: local }, { reportEmailId: local }];
+      },
       fields: { accountId: 1, name: 1, type: 1 },
       describe: ({ accountId, name, type }) => ({ accountId, name: name ?? type }),
     },

@@ -19,6 +19,7 @@ export interface Deps extends Pick<
   | 'attemptDays'
   | 'consumers'
   | 'publishingSettings'
+  | 'reports'
   | 'authorizations'
   | 'unknownObjects'
 > {

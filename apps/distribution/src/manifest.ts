@@ -20,7 +20,9 @@ export const manifest = defineService({
     contracts.listWebhooksNamingTarget,
   ],
   tells: [
+    contracts.PublicationConfirmed,
     contracts.PublicationFailed,
+    contracts.PublicationRejected,
     contracts.PublicationSucceeded,
     contracts.RunLane,
     contracts.TargetFailing,
@@ -29,9 +31,11 @@ export const manifest = defineService({
   handles: {
     'on-property-changed': contracts.PropertyChanged,
     'on-property-deleted': contracts.PropertyDeleted,
+    'on-property-inquired': contracts.PropertyInquired,
+    'on-report-received': contracts.ReportReceived,
     'on-run-lane': contracts.RunLane,
   },
-  erases: ['on-property-changed', 'on-property-deleted'],
+  erases: ['on-property-changed', 'on-property-deleted', 'on-property-inquired', 'on-report-received'],
   reads: ['event.publication.>', 'event.property.>'],
   database: {
     sealed: true,

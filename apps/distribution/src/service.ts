@@ -18,6 +18,7 @@ import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
 import { settleRestore } from './restoring/settle-restore.ts';
 import { plannedWorker } from './upkeep/begin-planned.ts';
+import { reportAddressWorker } from './upkeep/fill-report-addresses.ts';
 import { revisionWorker } from './upkeep/compare-revisions.ts';
 import { fillWorker } from './upkeep/fill-listings.ts';
 import { loginWorker } from './upkeep/fill-logins.ts';
@@ -67,6 +68,7 @@ export const distribution =
       },
       workers: [
         ...[lanes, keeper, emptier, filler, comparer, loginWorker(deps), plannedWorker(deps, sweepMs)],
+        reportAddressWorker(deps),
         usageWorker(stores.usageTally, { clock, log }),
       ],
     });

@@ -192,7 +192,8 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
       const { username = `agent-${id}`, login: shared } = login;
       const credentials = { host: 'ftp.example.org', username };
       const given = { accountId, type: 'portal', credentials, sealedPassword, autoCollectRequests: false };
-      const { ownsLogin: _owns, ...target } = newTarget({ id, ...given, emailId: newId(), at: clock() });
+      const emailIds = { emailId: newId(), reportEmailId: newId() };
+      const { ownsLogin: _owns, ...target } = newTarget({ id, ...given, ...emailIds, at: clock() });
       await targets.insert({ ...target, ...(shared !== undefined && { login: shared }) });
       return id;
     },

@@ -76,6 +76,7 @@ class Client:
         self.imports = Imports(transport, "/imports")
         self.requests = Requests(transport, "/requests")
         self.mails = Mails(transport, "/mails")
+        self.reports: Readable[types.Report] = Readable(transport, "/reports")
         self.erasures = Erasures(transport, "/erasures")
         self.import_sources = ImportSources(transport, "/import-sources")
         self.webhooks = Webhooks(transport, "/webhooks")

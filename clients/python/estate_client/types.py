@@ -1559,7 +1559,7 @@ class WebhookInputFilter(TypedDict, total=False):
 
 class _WebhookInputRequired(TypedDict):
     url: str
-    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]]
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]]
 
 
 class WebhookInput(_WebhookInputRequired, total=False):
@@ -1579,7 +1579,7 @@ class UpdateWebhookInputFilter(TypedDict, total=False):
 
 class _UpdateWebhookInputRequired(TypedDict):
     url: str
-    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]]
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]]
 
 
 class UpdateWebhookInput(_UpdateWebhookInputRequired, total=False):
@@ -1591,7 +1591,7 @@ class UpdateWebhookInput(_UpdateWebhookInputRequired, total=False):
 
 
 class TestWebhookInput(TypedDict):
-    event: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]
+    event: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]
 
 
 class ResendDeliveriesInput(TypedDict, total=False):
@@ -3358,6 +3358,62 @@ class ImportCounts(TypedDict):
     failed: int
 
 
+class _PublicationRejectedEventEventPayloadRequired(TypedDict):
+    listingId: Id
+    propertyId: Id
+    targetId: Id
+    state: Literal["confirmed", "rejected", "removed", "unknown"]
+    at: str
+    source: Literal["report", "email", "api", "inquiry"]
+    messages: List[PlatformMessage]
+
+
+class PublicationRejectedEventEventPayload(_PublicationRejectedEventEventPayloadRequired, total=False):
+    reportId: Id
+    publicUrl: str
+
+
+class PublicationRejectedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["publication.rejected"]
+    eventPayload: PublicationRejectedEventEventPayload
+    eventTime: str
+
+
+class _PlatformMessageRequired(TypedDict):
+    severity: Literal["error", "warning", "info"]
+    text: str
+
+
+class PlatformMessage(_PlatformMessageRequired, total=False):
+    """A message of a platform about an object."""
+
+    code: str
+    field: str
+
+
+class _PublicationConfirmedEventEventPayloadRequired(TypedDict):
+    listingId: Id
+    propertyId: Id
+    targetId: Id
+    state: Literal["confirmed", "rejected", "removed", "unknown"]
+    at: str
+    source: Literal["report", "email", "api", "inquiry"]
+    messages: List[PlatformMessage]
+
+
+class PublicationConfirmedEventEventPayload(_PublicationConfirmedEventEventPayloadRequired, total=False):
+    reportId: Id
+    publicUrl: str
+
+
+class PublicationConfirmedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["publication.confirmed"]
+    eventPayload: PublicationConfirmedEventEventPayload
+    eventTime: str
+
+
 class _CommonFieldsRequired(TypedDict):
     title: str
 
@@ -4301,6 +4357,24 @@ class TimelineEntry7(_TimelineEntry7Required, total=False):
 class _TimelineEntry8Required(TypedDict):
     id: Id
     at: str
+    kind: Literal["listing_answered"]
+    listingId: Id
+    propertyId: Id
+    targetId: Id
+    state: Literal["confirmed", "rejected", "removed", "unknown"]
+    source: Literal["report", "email", "api", "inquiry"]
+    messages: List[PlatformMessage]
+
+
+class TimelineEntry8(_TimelineEntry8Required, total=False):
+    actor: Actor
+    requestId: str
+    reportId: Id
+
+
+class _TimelineEntry9Required(TypedDict):
+    id: Id
+    at: str
     kind: Literal["publication_attempt"]
     listingId: Id
     propertyId: Id
@@ -4311,7 +4385,7 @@ class _TimelineEntry8Required(TypedDict):
     durationMs: float
 
 
-class TimelineEntry8(_TimelineEntry8Required, total=False):
+class TimelineEntry9(_TimelineEntry9Required, total=False):
     actor: Actor
     requestId: str
     failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
@@ -4320,39 +4394,39 @@ class TimelineEntry8(_TimelineEntry8Required, total=False):
     fileName: str
 
 
-class _TimelineEntry9DeliveriesItemAttemptsItemRequired(TypedDict):
+class _TimelineEntry10DeliveriesItemAttemptsItemRequired(TypedDict):
     at: str
 
 
-class TimelineEntry9DeliveriesItemAttemptsItem(_TimelineEntry9DeliveriesItemAttemptsItemRequired, total=False):
+class TimelineEntry10DeliveriesItemAttemptsItem(_TimelineEntry10DeliveriesItemAttemptsItemRequired, total=False):
     statusCode: int
     errorCode: str
     durationMs: float
 
 
-class _TimelineEntry9DeliveriesItemRequired(TypedDict):
+class _TimelineEntry10DeliveriesItemRequired(TypedDict):
     deliveryId: Id
     webhookId: Id
     status: Literal["pending", "held", "succeeded", "failed", "discarded"]
     attemptCount: int
-    attempts: List[TimelineEntry9DeliveriesItemAttemptsItem]
+    attempts: List[TimelineEntry10DeliveriesItemAttemptsItem]
 
 
-class TimelineEntry9DeliveriesItem(_TimelineEntry9DeliveriesItemRequired, total=False):
+class TimelineEntry10DeliveriesItem(_TimelineEntry10DeliveriesItemRequired, total=False):
     host: str
     nextAttemptAt: str
 
 
-class _TimelineEntry9Required(TypedDict):
+class _TimelineEntry10Required(TypedDict):
     id: Id
     at: str
     kind: Literal["event"]
     eventId: Id
-    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]
-    deliveries: List[TimelineEntry9DeliveriesItem]
+    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]
+    deliveries: List[TimelineEntry10DeliveriesItem]
 
 
-class TimelineEntry9(_TimelineEntry9Required, total=False):
+class TimelineEntry10(_TimelineEntry10Required, total=False):
     actor: Actor
     requestId: str
     operation: Literal["set", "delete"]
@@ -4361,7 +4435,7 @@ class TimelineEntry9(_TimelineEntry9Required, total=False):
     targetId: Id
 
 
-class _TimelineEntry10Required(TypedDict):
+class _TimelineEntry11Required(TypedDict):
     id: Id
     at: str
     kind: Literal["request"]
@@ -4370,7 +4444,7 @@ class _TimelineEntry10Required(TypedDict):
     targetId: Id
 
 
-class TimelineEntry10(_TimelineEntry10Required, total=False):
+class TimelineEntry11(_TimelineEntry11Required, total=False):
     actor: Actor
     requestId: str
     propertyId: Id
@@ -4501,6 +4575,7 @@ class Target(_TargetRequired, total=False):
     authorizationStatus: Literal["pending", "accepted", "rejected", "revoked"]
     hiddenAddress: Literal["flag", "omit"]
     requestAddress: str
+    reportAddress: str
     failing: TargetFailing
     paused: PublishingPause
 
@@ -4588,7 +4663,17 @@ class Listing(_ListingRequired, total=False):
     lastPublishedAt: str
     lastError: ListingLastError
     stillOnlineSince: str
+    platformState: PlatformState
     paused: PublishingPause
+
+
+class PlatformState(TypedDict):
+    """What a platform said after the upload of a property."""
+
+    state: Literal["confirmed", "rejected", "removed", "unknown"]
+    at: str
+    source: Literal["report", "email", "api", "inquiry"]
+    messages: List[PlatformMessage]
 
 
 class ListingsPageUnreadableItem(TypedDict):
@@ -5018,6 +5103,7 @@ class ReceivedEmailSummary(_ReceivedEmailSummaryRequired, total=False):
 
     sender: str
     subject: str
+    reportIds: List[Id]
     failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
     failureMessage: str
     doneAt: str
@@ -5060,11 +5146,60 @@ class ReceivedEmail(_ReceivedEmailRequired, total=False):
 
     sender: str
     subject: str
+    reportIds: List[Id]
     failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
     failureMessage: str
     doneAt: str
     doneBy: Actor
     text: str
+
+
+class ReportsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _ReportsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[Report]
+
+
+class ReportsPage(_ReportsPageRequired, total=False):
+    unreadable: List[ReportsPageUnreadableItem]
+    continueAfter: str
+    count: int
+    countIsLimited: Literal[True]
+
+
+class _ReportObjectsItemRequired(TypedDict):
+    state: Literal["confirmed", "rejected", "removed", "unknown"]
+    messages: List[PlatformMessage]
+
+
+class ReportObjectsItem(_ReportObjectsItemRequired, total=False):
+    listingId: Id
+    propertyId: Id
+    number: str
+    fileName: str
+    publicUrl: str
+
+
+class _ReportRequired(TypedDict):
+    id: Id
+    targetId: Id
+    receivedAt: str
+    at: str
+    source: Literal["report", "email"]
+    state: Literal["confirmed", "rejected", "removed", "unclear"]
+    verified: bool
+    objects: List[ReportObjectsItem]
+    objectCount: int
+
+
+class Report(_ReportRequired, total=False):
+    """What a platform said about the objects of an import. It is kept for 180 days."""
+
+    mailId: Id
 
 
 class ErasureErased(TypedDict):
@@ -5122,7 +5257,7 @@ class WebhookWithKeyFilter(TypedDict, total=False):
 class _WebhookWithKeyRequired(TypedDict):
     id: Id
     url: str
-    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]]
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]]
     signingKey: str
     status: Literal["active", "paused", "disabled"]
     createdAt: str
@@ -5169,7 +5304,7 @@ class WebhookFilter(TypedDict, total=False):
 class _WebhookRequired(TypedDict):
     id: Id
     url: str
-    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]]
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]]
     status: Literal["active", "paused", "disabled"]
     createdAt: str
     updatedAt: str
@@ -5218,7 +5353,7 @@ class DeliveryAttemptsItem(_DeliveryAttemptsItemRequired, total=False):
 class _DeliveryRequired(TypedDict):
     id: Id
     eventId: Id
-    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]
+    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]
     status: Literal["pending", "held", "succeeded", "failed", "discarded"]
     attempts: List[DeliveryAttemptsItem]
 
@@ -5316,7 +5451,7 @@ class Event(TypedDict):
     """An event of the account."""
 
     eventId: Id
-    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished"]
+    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]
     eventPayload: Dict[str, Any]
     eventTime: str
 
@@ -5429,10 +5564,10 @@ UpdateTargetInput = Union["UpdateTargetInput1", "UpdateTargetInput2"]
 Property = Union["PropertyApartmentBuy", "PropertyApartmentRent", "PropertyHouseBuy", "PropertyHouseRent", "PropertyPlotBuy", "PropertyPlotRent", "PropertyOfficeBuy", "PropertyOfficeRent", "PropertyRetailBuy", "PropertyRetailRent", "PropertyGastronomyBuy", "PropertyGastronomyRent", "PropertyIndustrialBuy", "PropertyIndustrialRent", "PropertyOtherCommercialBuy", "PropertyOtherCommercialRent", "PropertyParkingSpaceBuy", "PropertyParkingSpaceRent", "PropertyCommercialPlotBuy", "PropertyResidentialInvestmentBuy", "PropertyCommercialInvestmentBuy"]
 
 
-TimelineEntry = Union["TimelineEntry1", "TimelineEntry2", "TimelineEntry3", "TimelineEntry4", "TimelineEntry5", "TimelineEntry6", "TimelineEntry7", "TimelineEntry8", "TimelineEntry9", "TimelineEntry10"]
+TimelineEntry = Union["TimelineEntry1", "TimelineEntry2", "TimelineEntry3", "TimelineEntry4", "TimelineEntry5", "TimelineEntry6", "TimelineEntry7", "TimelineEntry8", "TimelineEntry9", "TimelineEntry10", "TimelineEntry11"]
 
 
 RequestLogEntry = Union["RequestLogEntry1", "RequestLogEntry2"]
 
 
-ServiceEvent = Union["RequestCreatedEvent", "PublicationSucceededEvent", "PublicationFailedEvent", "PropertyProcessingSucceededEvent", "PropertyProcessingFailedEvent", "RequestParsingFailedEvent", "WebhookFailingEvent", "WebhookDisabledEvent", "TargetFailingEvent", "TargetPausedEvent", "AccountClosedEvent", "ImportFinishedEvent"]
+ServiceEvent = Union["RequestCreatedEvent", "PublicationSucceededEvent", "PublicationFailedEvent", "PropertyProcessingSucceededEvent", "PropertyProcessingFailedEvent", "RequestParsingFailedEvent", "WebhookFailingEvent", "WebhookDisabledEvent", "TargetFailingEvent", "TargetPausedEvent", "AccountClosedEvent", "ImportFinishedEvent", "PublicationRejectedEvent", "PublicationConfirmedEvent"]

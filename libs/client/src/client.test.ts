@@ -81,6 +81,7 @@ describe('a call', () => {
     ['another retention', (client) => client.retention.set({ requestsDays: 90 }), 'PUT /account/retention'],
     ['an email', (client) => client.mails.get('a'), 'GET /mails/a'],
     ['the reading of an email', (client) => client.mails.reparse('a'), 'POST /mails/a/reparse'],
+    ['a report', (client) => client.reports.get('a'), 'GET /reports/a'],
     ['the mark on an email', (client) => client.mails.done('a'), 'POST /mails/a/done'],
     ['a rotation', (client) => client.webhooks.rotateKey('a'), 'POST /webhooks/a/rotate-key'],
     ['a receiver check', (client) => client.webhooks.verify('a'), 'POST /webhooks/a/verify'],

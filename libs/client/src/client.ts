@@ -5,6 +5,7 @@ import { Events } from './events.ts';
 import { Imports } from './imports.ts';
 import { ReceivedMails } from './mails.ts';
 import { PropertyTypes } from './property-types.ts';
+import { Reports } from './reports.ts';
 import { Erasures, Requests, RetentionSetting } from './privacy.ts';
 import { Resource } from './resource.ts';
 import { List } from './page.ts';
@@ -31,6 +32,7 @@ export class Client {
   readonly erasures: Erasures;
   readonly retention: RetentionSetting;
   readonly mails: ReceivedMails;
+  readonly reports: Reports;
   readonly importSources: ImportSources;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
@@ -55,6 +57,7 @@ export class Client {
     this.erasures = new Erasures(transport, '/erasures');
     this.retention = new RetentionSetting(transport);
     this.mails = new ReceivedMails(transport, '/mails');
+    this.reports = new Reports(transport, '/reports');
     this.importSources = new ImportSources(transport, '/import-sources');
     this.webhooks = new Webhooks(transport, '/webhooks');
     this.deliveries = new Deliveries(transport);

@@ -99,6 +99,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'mail-not-found': 'There is no email with this id.',
     'unknown-object-not-found': 'There is no unknown object with this id.',
     'erasure-not-found': 'The account has no erasure with this id.',
+    'report-not-found': 'The account has no report with this id.',
     'import-not-found': 'The account has no import with this id.',
     'import-source-not-found': 'The account has no import source with this id.',
     'closing-not-found': 'There is no closing with this id, or the account is not being closed.',

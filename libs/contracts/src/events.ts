@@ -2,6 +2,7 @@ import { AccountClosed } from './closing.ts';
 import type { MessageDefinition } from './define-message.ts';
 import { ImportFinished } from './import.ts';
 import { PublicationFailed, PublicationSucceeded } from './listing.ts';
+import { PublicationConfirmed, PublicationRejected } from './platform-state.ts';
 import { PropertyProcessingFailed, PropertyProcessingSucceeded } from './property.ts';
 import { RequestCreated, RequestParsingFailed } from './request.ts';
 import { TargetFailing, TargetPaused } from './target-events.ts';
@@ -22,4 +23,6 @@ export const EVENTS: Readonly<Record<EventName, MessageDefinition>> = {
   'target.paused': TargetPaused,
   'account.closed': AccountClosed,
   'import.finished': ImportFinished,
+  'publication.rejected': PublicationRejected,
+  'publication.confirmed': PublicationConfirmed,
 };

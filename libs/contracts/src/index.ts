@@ -55,6 +55,7 @@ export {
 export type { NumberName, NumberRule } from './property-types/number-rules.ts';
 export { readFields } from './property-types/read-fields.ts';
 export * from './publication-problems.ts';
+export * from './platform-state.ts';
 export * from './platforms.ts';
 export * from './publishing-pause.ts';
 export * from './publishing-settings.ts';
@@ -76,6 +77,7 @@ export * from './property-revision.ts';
 export * from './published-id.ts';
 export * from './read-settings.ts';
 export * from './redact.ts';
+export * from './report.ts';
 export * from './request.ts';
 export * from './request-log.ts';
 export * from './role.ts';

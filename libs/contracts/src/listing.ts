@@ -5,6 +5,7 @@ import { EXAMPLE_ID } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { CountedListQuery, searchedPageOf } from './list.ts';
 import { anyTime } from './period.ts';
+import { PlatformState } from './platform-state.ts';
 import { PublishingPause } from './publishing-pause.ts';
 import { SearchText } from './search.ts';
 import { PublicationProblem } from './publication-problems.ts';
@@ -86,6 +87,10 @@ export const Listing = z
     stillOnlineSince: Timestamp.optional().meta({
       description:
         'The platform should no longer show the property, because it is sold or `publishUntil` has passed, but refuses to take it down. `lastError` explains why. The service tries again after an hour, then after longer pauses of up to a day; `nextAttemptAt` says when. Absent if the platform does not refuse anything.',
+    }),
+    platformState: PlatformState.optional().meta({
+      description:
+        'What the platform said about what was sent last. Absent if it has not said anything about it yet.',
     }),
     paused: PublishingPause.optional().meta({
       description: 'The listing has an unpublished change, and its target is paused.',

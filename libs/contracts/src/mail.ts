@@ -10,7 +10,7 @@ export const RECEIVED_MAIL_STATES = ['pending', 'parsed', 'partial', 'failed', '
 /** What became of an email, as its account sees it. */
 export const ReceivedMailState = z.enum(RECEIVED_MAIL_STATES).meta({
   description:
-    '`pending`: the email is being read again. `parsed`: everything in it became requests. `partial`: requests were created from it, but a part of it could not be read. `failed`: no request was created from it. `done`: the account has marked it as done.',
+    '`pending`: the email is being read again. `parsed`: everything in it became requests, or it is a report of a platform that was read. `partial`: requests were created from it, but a part of it could not be read. `failed`: no request was created from it. `done`: the account has marked it as done.',
 });
 export type ReceivedMailState = z.infer<typeof ReceivedMailState>;
 
@@ -28,6 +28,10 @@ export const ReceivedMailSummary = z
     targetIds: z.array(Id).meta({ description: 'The targets of the account that received the email.' }),
     requestCount: z.int().meta({
       description: 'The number of requests that were created from the email, for all these targets together.',
+    }),
+    reportIds: z.array(Id).optional().meta({
+      description:
+        'The reports of platforms that the email is, one for each of these targets. See `GET /reports`.',
     }),
     failureCode: ParsingFailureCode.optional(),
     failureMessage: z.string().optional(),

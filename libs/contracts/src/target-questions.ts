@@ -23,12 +23,20 @@ export const explainTarget = defineOperation({
   }),
 });
 
-/** For services: whose target a request address belongs to; `target` is left out when it is nobody's. */
+/** For services: whose target a request address or a report address belongs to; `target` is left out when it is nobody's. */
 export const findTargetByEmail = defineOperation({
   subject: 'ask.distribution.find-target-by-email',
   input: z.strictObject({ emailId: z.string() }),
   output: z.object({
     /** `isClosing`: the account is being closed, so nothing is made of its emails. */
-    target: z.object({ targetId: Id, accountId: Id, isClosing: z.boolean().optional() }).optional(),
+    target: z
+      .object({
+        targetId: Id,
+        accountId: Id,
+        isClosing: z.boolean().optional(),
+        /** The address is the one for reports. */
+        isForReports: z.boolean().optional(),
+      })
+      .optional(),
   }),
 });

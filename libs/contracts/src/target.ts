@@ -48,6 +48,10 @@ export const Target = z
       description:
         'The email address that receives the requests of the target: `emailId` at the domain of the service.',
     }),
+    reportAddress: z.string().optional().meta({
+      description:
+        'The email address that receives the reports of the platform. Packages name it; it is known to the platform alone. Absent for types whose platforms answer at once.',
+    }),
     failing: TargetFailure.optional().meta({
       description: 'Present while the platform rejects the login or the authorization.',
     }),

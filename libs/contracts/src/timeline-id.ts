@@ -2,10 +2,10 @@ const ALPHABET = '0123456789abcdefghijklmnopqrstuv';
 const TIME_LENGTH = 10;
 const HASH_LENGTH = 9;
 
-/** Kinds in the order in which they follow from each other; entries of one millisecond are sorted by it. */
+/** Kinds in the order in which they follow from each other; entries of one millisecond are sorted by it. Ids contain the place: a new kind is the last. */
 export const ENTRY_KINDS = [
   'property_created', 'property_updated', 'listing_created', 'listing_updated', 'listing_retried', 'listing_deleted',
-  'publication_attempt', 'request', 'event', 'property_deleted',
+  'publication_attempt', 'request', 'event', 'property_deleted', 'listing_answered',
 ] as const; // oxfmt-ignore
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -6,6 +6,7 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { PublicationFailureCode, PublicationOperation } from './listing.ts';
+import { PlatformState } from './platform-state.ts';
 import type { EntryKind } from './timeline-id.ts';
 import { EventName } from './webhook.ts';
 
@@ -50,6 +51,12 @@ export const ListingCreated = entry('listing_created', { ...ofListing, ...wish }
 export const ListingUpdated = entry('listing_updated', { ...ofListing, ...wish });
 export const ListingRetried = entry('listing_retried', ofListing);
 export const ListingDeleted = entry('listing_deleted', ofListing);
+const { state, source, messages } = PlatformState.shape;
+export const ListingAnswered = entry('listing_answered', {
+  ...ofListing,
+  ...{ state, source, messages },
+  reportId: Id.optional(),
+});
 
 export const AttemptOutcome = z.enum(['succeeded', 'retry', 'failed', 'internal_error', 'interrupted']).meta({
   description:
@@ -128,6 +135,7 @@ export const TimelineEntry = z
     ListingUpdated,
     ListingRetried,
     ListingDeleted,
+    ListingAnswered,
     PublicationAttempt,
     EventHappened,
     RequestReceived,

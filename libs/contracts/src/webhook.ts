@@ -16,6 +16,8 @@ export const EVENT_NAMES = [
   'target.paused',
   'account.closed',
   'import.finished',
+  'publication.rejected',
+  'publication.confirmed',
 ] as const; // oxfmt-ignore
 export const EventName = z.enum(EVENT_NAMES);
 export type EventName = z.infer<typeof EventName>;

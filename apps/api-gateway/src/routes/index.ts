@@ -39,6 +39,7 @@ export const apiRoutes: readonly GatewayRoute[] = [
   ...authorizationRoutes,
   ...requestRoutes,
   ...routesBelow('/mails'),
+  ...routesBelow('/reports'),
   ...routesBelow('/admin/mails'),
   ...privacyRoutes,
   ...webhookRoutes,

@@ -172,6 +172,8 @@ export const webhookMessages = defineMessages({
   'event.target.paused': ['Target paused', 'Ziel pausiert'],
   'event.account.closed': ['Account closed', 'Konto geschlossen'],
   'event.import.finished': ['Import finished', 'Import abgeschlossen'],
+  'event.publication.rejected': ['Rejected by the portal', 'Vom Portal abgelehnt'],
+  'event.publication.confirmed': ['Confirmed by the portal', 'Vom Portal bestätigt'],
   'event.mailPartlyRead': ['A part of an email could not be read', 'Ein Teil einer E-Mail ist nicht lesbar'],
   'event.removed': ['Taken down', 'Offline genommen'],
   'event.removalFailed': ['Taking down failed', 'Offlinenahme fehlgeschlagen'],

@@ -28,6 +28,9 @@ export function placeOf(event: ServiceEvent): string {
       return event.eventPayload.type === 'delete'
         ? `/properties/${event.eventPayload.propertyId}`
         : `/listings/${event.eventPayload.listingId}`;
+    case 'publication.rejected':
+    case 'publication.confirmed':
+      return `/listings/${event.eventPayload.listingId}`;
     case 'property.processing_succeeded':
     case 'property.processing_failed':
       return `/properties/${event.eventPayload.id}`;
@@ -51,4 +54,7 @@ const mailPlaceOf = ({ mailId, targetId }: { mailId?: string | undefined; target
 
 /** Whether an event is bad news. */
 export const isFailure = ({ eventName }: ServiceEvent): boolean =>
-  eventName.endsWith('failed') || eventName.startsWith('webhook.') || eventName === 'target.failing';
+  eventName.endsWith('failed') ||
+  eventName.startsWith('webhook.') ||
+  eventName === 'target.failing' ||
+  eventName === 'publication.rejected';

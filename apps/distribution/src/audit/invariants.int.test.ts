@@ -229,6 +229,14 @@ const damages: Record<string, Damage> = {
       return id;
     }),
   },
+  'reports-and-targets-share-an-account': found(async () => {
+    const id = newId();
+    await stage.stores.reports.put({
+      ...{ id, accountId: newId(), targetId, receivedAt: earlier(), at: earlier(), source: 'email' },
+      ...{ state: 'unclear', verified: true, objects: [], objectCount: 0 },
+    });
+    return id;
+  }),
   'no-target-is-set-aside': found(() => harm({ setAside: { at: earlier(), deaths: 5 } })),
   'target-deletions-end': found(() => harm({ deleting: { token: 't', at: earlier() } })),
   'lanes-wait-within-schedule': repaired(() => harm({ retryAt: NEVER })),

@@ -5,6 +5,7 @@ import type { Collection, Invariant, Reference } from '@estate/persistence';
 import { ownersAt } from '@estate/runtime';
 import type { Manifest } from '../manifest.ts';
 import type { AuthorizationDoc } from '../stores/authorization-store.ts';
+import type { ReportDoc } from '../stores/report-store.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 import type { UnknownObjectDoc } from '../stores/unknown-object-store.ts';
@@ -66,6 +67,18 @@ export const unknownObjectReferences = (targets: Collection<TargetDoc>): Referen
       name: 'unknown-objects-and-targets-share-an-account',
       meaning: 'The objects would be taken down with the login of another account.',
       advice: `The unknown objects and their targets belong to different accounts. ${FIND_OUT} Do not take these objects down with rek.`,
+    },
+  },
+];
+
+/** A report may outlive its target. */
+export const reportReferences = (targets: Collection<TargetDoc>): Reference<ReportDoc>[] => [
+  {
+    ...namingTarget(targets),
+    foreign: {
+      name: 'reports-and-targets-share-an-account',
+      meaning: 'Customers see what a platform said about the objects of another account.',
+      advice: `The reports and their targets belong to different accounts. ${FIND_OUT}`,
     },
   },
 ];

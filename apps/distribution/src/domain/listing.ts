@@ -13,6 +13,8 @@ import type {
 import { standingOf, stateOf } from './listing-standing.ts';
 import { nextPlanned, shownTimes } from './listing-times.ts';
 import type { ListingTimes, Withheld } from './listing-times.ts';
+import { shownAnswer } from './platform-answer.ts';
+import type { PlatformAnswer } from './platform-answer.ts';
 import { listingEntry } from './timeline.ts';
 import type { ListingEntry } from './timeline.ts';
 
@@ -116,6 +118,8 @@ export interface ListingRecord extends ListingTimes {
   /** Only while the platform refuses to take off what is deleted or withheld. */
   stillOnline?: StillOnline;
   publicUrl?: string;
+  /** What the platform said last, about whatever package. */
+  platformAnswer?: PlatformAnswer;
   /** Keep the object off the public channel of the platform. */
   preventPublication?: boolean;
   remote?: RemoteIds;
@@ -283,6 +287,7 @@ export function listingResource(record: ListingRecord, paused?: PublishingPause)
     ...(publicUrl !== undefined && { publicUrl }),
     ...(lastPublishedAt && { lastPublishedAt: lastPublishedAt.toISOString() }),
     ...(lastError && { lastError: { ...lastError, at: lastError.at.toISOString() } }),
+    ...shownAnswer(record),
     ...(paused && dueAt && { paused }),
   };
 }

@@ -59,6 +59,8 @@ export interface TargetRecord extends Access, Stoppable {
   /** Absent: as the account says. */
   hiddenAddress?: HiddenAddress;
   emailId: string;
+  /** The random part of the address to which the portal reports; absent for types that answer at once. */
+  reportEmailId?: string;
   /** A deletion looks for listings right now; no new ones may be made. */
   deleting?: { token: string; at: Date };
   /** Invisible to the API; kept until the last listing is off the platform. */
@@ -108,7 +110,15 @@ export interface ClaimedTarget extends TargetRecord {
 export type NewTarget = Access &
   Pick<
     TargetRecord,
-    'id' | 'accountId' | 'type' | 'name' | 'autoCollectRequests' | 'hiddenAddress' | 'emailId' | 'login'
+    | 'id'
+    | 'accountId'
+    | 'type'
+    | 'name'
+    | 'autoCollectRequests'
+    | 'hiddenAddress'
+    | 'emailId'
+    | 'reportEmailId'
+    | 'login'
   > & { at: Date };
 
 export const LANE_OPEN = new Date(0);
@@ -137,7 +147,7 @@ interface Shown {
 }
 
 export function targetResource(record: TargetRecord, { clock, profiles, requestAddress }: Shown): Target {
-  const { id, type, name, credentials, authorization, emailId, failing } = record;
+  const { id, type, name, credentials, authorization, emailId, reportEmailId, failing } = record;
   const { autoCollectRequests, hiddenAddress } = record;
   const paused = pauseOf(record);
   return {
@@ -157,6 +167,7 @@ export function targetResource(record: TargetRecord, { clock, profiles, requestA
     ...(hiddenAddress !== undefined && { hiddenAddress }),
     emailId,
     requestAddress: requestAddress(emailId),
+    ...(reportEmailId !== undefined && { reportAddress: requestAddress(reportEmailId) }),
     ...(failing && { failing: { ...failing, since: failing.since.toISOString() } }),
     ...(paused && { paused }),
     createdAt: record.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { entryId } from '@estate/contracts';
 import type { Actor, TimelineEntry } from '@estate/contracts';
 import { shownTimes } from './listing-times.ts';
 import type { ListingTimes } from './listing-times.ts';
+import type { PlatformAnswer } from './platform-answer.ts';
 
 type Kept<E> = E extends { at: string; nextAttemptAt?: string | undefined }
   ? Omit<E, 'at' | 'nextAttemptAt'> & { at: Date; nextAttemptAt?: Date }
@@ -56,6 +57,18 @@ export function listingEntry(
 /** The creation of a listing that is not recorded, because it is older than its timeline. */
 export const presumedCreation = (listing: Subject & { createdAt: Date }): ListingEntry =>
   listingEntry('created', listing, { at: listing.createdAt });
+
+/** The entry that says what the platform answered. */
+export const answerEntry = (
+  { id: listingId, propertyId, targetId }: Subject,
+  { state, source, messages, reportId, at }: Omit<PlatformAnswer, 'sequence'>,
+): ListingEntry => ({
+  id: entryId(at, 'listing_answered', `${listingId} ${reportId ?? source}`),
+  at,
+  kind: 'listing_answered',
+  ...{ listingId, propertyId, targetId, state, source, messages },
+  ...(reportId !== undefined && { reportId }),
+});
 
 /** The entry as it is shown. */
 export function toTimelineEntry({ at, ...entry }: ListingEntry): TimelineEntry {

@@ -1,10 +1,12 @@
 import { PublicationFailed, PublicationSucceeded } from '@estate/contracts';
 import { message } from '@estate/messaging';
-import { takenDown } from '../domain/listing.ts';
+import { nextIntent, takenDown } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { plannedAway } from '../domain/listing-times.ts';
+import { answerAfter } from '../domain/platform-answer.ts';
 import { lastErrorOf, nextAttempt, refusedAgain } from '../domain/publication.ts';
-import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
+import { answerEvent } from '../listings/answer-event.ts';
+import type { PlatformWords, PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
 import type { PublicationResult } from '../stores/listings/publication-result.ts';
 import type { CountedOutcome } from './lane-metrics.ts';
 import type { Lane, RecordDeps } from './lane-deps.ts';
@@ -127,7 +129,21 @@ function successOf(
     return { kind: 'ended', at, event, takenOff: everUploaded };
   }
   const shown = outcome.published ?? true;
-  return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url };
+  const answered = answeredAt(at, { record: { ...record, published: shown }, said: outcome.said }, deps);
+  return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url, answered };
+}
+
+/** What a platform that answers at once said, with its event. */
+function answeredAt(
+  at: Date,
+  { record, said }: { record: ListingRecord; said: PlatformWords | undefined },
+  { newId }: Pick<RecordDeps, 'newId'>,
+) {
+  if (!said || record.wanted.action !== 'set') return undefined;
+  const { sequence } = nextIntent(record, at);
+  const sent = { ...record, sequence, everUploaded: true };
+  const answer = answerAfter(sent, { ...said, sequence, at, source: 'api' });
+  return answer && { answer, event: answerEvent(sent, answer, { id: newId(), at }) };
 }
 
 function failureOf(
@@ -149,6 +165,7 @@ function failureOf(
     ...{ ...defeat, event },
     ...(stillOnline && { stillOnline }),
     ...(revision !== undefined && { seenRevision: revision }),
+    answered: answeredAt(at, { record, said: failure.said }, deps),
   };
 }
 

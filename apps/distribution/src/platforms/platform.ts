@@ -4,6 +4,8 @@ import type {
   Contact,
   FieldName,
   FtpCredentials,
+  PlatformMessage,
+  PlatformStateName,
   PropertySnapshot,
   PropertyType,
   PublicationProblem,
@@ -14,12 +16,20 @@ import type { RemoteIds, SentProperty } from '../domain/listing.ts';
 import type { Failure } from '../domain/publication.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
+/** What a platform that answers at once says of an object, in its own words. */
+export interface PlatformWords {
+  state: PlatformStateName;
+  messages: PlatformMessage[];
+}
+
 /** Why a platform did not take a listing, in words for the customer. */
 export interface PublicationFailure extends Failure {
   /** `target`: every listing of the account would fail the same way (login, host), so its lane stops. */
   scope: 'listing' | 'target';
   /** The platform asked not to be called again before this time is over. */
   retryAfterMs?: number;
+  /** Present if the platform has judged the object itself. */
+  said?: PlatformWords;
 }
 
 export const NO_FULL_TRANSFERS: PublicationFailure = {
@@ -31,12 +41,12 @@ export const NO_FULL_TRANSFERS: PublicationFailure = {
 
 /** `published` false: the platform stores the object without showing it, as requested. */
 export type PublicationOutcome = { /** Of the package on the portal. */ fileName?: string } & (
-  | { ok: true; publicUrl?: string; published?: boolean }
+  | { ok: true; publicUrl?: string; published?: boolean; said?: PlatformWords }
   | { ok: false; failure: PublicationFailure }
 );
 
 /** What is known of every target; a platform of the kind `none` needs no more. */
-export type Account = Pick<TargetRecord, 'id' | 'type' | 'emailId' | 'autoCollectRequests'>;
+export type Account = Pick<TargetRecord, 'id' | 'type' | 'emailId' | 'reportEmailId' | 'autoCollectRequests'>;
 
 /** A customer's account on a platform that takes files, with its secrets readable. */
 export interface TargetAccount extends Account {
@@ -144,7 +154,7 @@ export interface PlatformTools {
   egress: EgressPolicy;
   /** The path of a local file that holds the bytes with this SHA-256. */
   attachment(sha256: string): Promise<string>;
-  /** The email address under which requests for a target arrive. */
+  /** The email address under which requests for a target, or reports about it, arrive. */
   requestAddress(emailId: string): string;
   software: { name: string; version: string };
   timeouts?: Partial<PlatformTimeouts>;

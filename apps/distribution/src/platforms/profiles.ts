@@ -51,6 +51,11 @@ export const PlatformProfile = z.strictObject({
   /** Takes off what a full transfer (VOLL) does not contain; only where the platform says so. */
   fullTransfer: z.boolean().optional(),
   requests: z.strictObject({ collect: z.boolean(), via: z.enum(['email_feedback', 'replace-contact']) }),
+  /** Words in the reports of the platform, and what of a property they are about; beside those that all platforms use. */
+  reportWords: z
+    .array(z.strictObject({ words: z.string().min(3), field: z.string().min(1) }))
+    .min(1)
+    .optional(),
   charset: z.enum(['UTF-8', 'ISO-8859-1']),
   source: z.string().min(1),
   notes: z.string().optional(),

@@ -7,6 +7,7 @@ import { laneRoutes } from './lanes.ts';
 import { listingCheckRoutes } from './listing-checks.ts';
 import { listingRoutes } from './listings.ts';
 import { platformRoutes } from './platforms.ts';
+import { reportRoutes } from './reports.ts';
 import { targetActionRoutes } from './target-actions.ts';
 import { targetQuestionRoutes } from './target-questions.ts';
 import { targetRoutes } from './targets.ts';
@@ -18,6 +19,7 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   ...targetActionRoutes(deps),
   ...listingRoutes(deps),
   ...listingCheckRoutes(deps),
+  ...reportRoutes(deps),
   ...platformRoutes(deps),
   ...accountSettingRoutes(deps),
   ...laneRoutes(deps),

@@ -20,10 +20,12 @@ const listOwnersRoute = ({ targets, listingsNamed }: Pick<Deps, 'targets' | 'lis
 
 const findTargetByEmailRoute = ({ targets }: Deps) =>
   answer(contracts.findTargetByEmail, async ({ emailId }) => {
-    const target = await targets.findByEmail(emailId);
+    const asked = await targets.findByEmail(emailId);
+    const target = asked ?? (await targets.reports.find(emailId));
     if (!target) return {};
     const { id: targetId, accountId, closing } = target;
-    return { target: { targetId, accountId, ...(closing && { isClosing: true }) } };
+    const isFor = { ...(closing && { isClosing: true }), ...(!asked && { isForReports: true }) };
+    return { target: { targetId, accountId, ...isFor } };
   });
 
 /** The targets of an account that is being closed still count: what names them is erased with the account. */

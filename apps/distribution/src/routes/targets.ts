@@ -37,6 +37,7 @@ async function create(
     autoCollectRequests: input.autoCollectRequests ?? false,
     ...(input.hiddenAddress !== undefined && { hiddenAddress: input.hiddenAddress }),
     emailId: newEmailId(),
+    ...(contracts.accessOf(input.type) === 'ftp-login' && { reportEmailId: newEmailId() }),
     at: clock(),
   });
   const { login } = target;

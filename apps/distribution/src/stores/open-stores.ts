@@ -21,6 +21,7 @@ import { RevisionWalk } from './listings/revision-walk.ts';
 import { distributionTally } from './distribution-tally.ts';
 import { listingTimeline } from './listing-timeline.ts';
 import { PublishingSettingsStore } from './publishing-settings-store.ts';
+import { ReportStore } from './report-store.ts';
 import { UnknownObjectStore } from './unknown-object-store.ts';
 import { TargetStore } from './targets/target-store.ts';
 
@@ -59,6 +60,7 @@ export async function openStores(
     consumers: new ConsumerCredentialStore(docs.consumers, vault),
     publishingSettings: new PublishingSettingsStore(docs.publishingSettings),
     authorizations: new AuthorizationStore(docs.authorizations),
+    reports: new ReportStore(docs.reports),
     relay,
     publishedMessages,
     unknownObjects,

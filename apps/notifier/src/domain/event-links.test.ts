@@ -19,6 +19,8 @@ const EXPECTED = {
   'webhook.disabled': {},
   'account.closed': {},
   'import.finished': {},
+  'publication.rejected': ids,
+  'publication.confirmed': ids,
 };
 
 describe('the links of an event', () => {

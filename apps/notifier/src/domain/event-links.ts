@@ -28,6 +28,8 @@ const LINK_FIELDS: Readonly<Record<EventName, LinkFields>> = {
   'webhook.disabled': {},
   'account.closed': {},
   'import.finished': {},
+  'publication.rejected': NAMED,
+  'publication.confirmed': NAMED,
 };
 
 /** The resources that an event is about, read from its payload. Fields without a valid id are ignored. */

@@ -16,6 +16,8 @@ export interface Envelope {
   providerNumber?: string | undefined;
   contact: ContactFields;
   feedback?: Feedback | undefined;
+  /** Where the platform reports to. */
+  technicalEmail?: string;
   at: Date;
 }
 
@@ -91,7 +93,7 @@ export const emptyDocument = (envelope: Envelope): XmlElement => transfer(envelo
 
 /** A partial transfer of objects: a full one would remove every object that it does not contain. */
 function transfer(envelope: Envelope, objects: readonly (readonly (XmlElement | undefined)[])[]): XmlElement {
-  const { software, provider, providerNumber, at } = envelope;
+  const { software, provider, providerNumber, technicalEmail, at } = envelope;
   return element('openimmo', {}, [
     element('uebertragung', {
       art: 'ONLINE',
@@ -99,6 +101,7 @@ function transfer(envelope: Envelope, objects: readonly (readonly (XmlElement | 
       version: '1.2.7',
       sendersoftware: software.name,
       senderversion: software.version,
+      techn_email: technicalEmail,
       timestamp: at.toISOString(),
     }),
     element('anbieter', {}, [

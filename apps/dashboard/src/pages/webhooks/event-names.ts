@@ -14,6 +14,8 @@ const TABLE: Record<EventName, MessageKey> = {
   'target.paused': 'event.target.paused',
   'account.closed': 'event.account.closed',
   'import.finished': 'event.import.finished',
+  'publication.rejected': 'event.publication.rejected',
+  'publication.confirmed': 'event.publication.confirmed',
 };
 
 /** Every event that a webhook can receive. */

@@ -24,9 +24,16 @@ export const changeOf = (
   seen,
 });
 
-export const plainAccount = ({ id, type, emailId, autoCollectRequests }: TargetRecord): Account => ({
+export const plainAccount = ({
   id,
   type,
   emailId,
+  reportEmailId,
+  autoCollectRequests,
+}: TargetRecord): Account => ({
+  id,
+  type,
+  emailId,
+  ...(reportEmailId !== undefined && { reportEmailId }),
   autoCollectRequests,
 });

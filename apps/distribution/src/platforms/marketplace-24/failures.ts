@@ -1,11 +1,12 @@
-import type { PublicationFailureCode } from '@estate/contracts';
+import { PLATFORM_MESSAGES_MAX, PLATFORM_MESSAGE_LENGTH } from '@estate/contracts';
+import type { PlatformMessage, PublicationFailureCode } from '@estate/contracts';
 import type { PublicationFailure } from '../platform.ts';
 import { CallFailed } from '../rest/failures.ts';
 import type { Kind } from '../rest/failures.ts';
 import type { MarketplaceAnswer } from './answer.ts';
 import type { Subject } from './subject.ts';
 import { cut } from './object/text.ts';
-import { ended, inWords } from './validation-words.ts';
+import { ended, fieldIn, inWords } from './validation-words.ts';
 
 const MAX_SAID = 400;
 
@@ -113,8 +114,25 @@ export const KNOWN_CODES: readonly string[] = [...BY_CODE.keys()];
 export function refusalOf(answer: MarketplaceAnswer, subject: Subject): CallFailed {
   const meaning = meaningOf(answer);
   const { code, repeat, scope, kind } = meaning;
-  return new CallFailed({ code, message: sentence(answer, subject, meaning), repeat, scope }, kind);
+  const failure = { code, message: sentence(answer, subject, meaning), repeat, scope };
+  const isJudged = scope === 'listing' && JUDGEMENTS.has(code);
+  return new CallFailed(
+    isJudged ? { ...failure, said: { state: 'rejected', messages: wordsOf(answer, subject) } } : failure,
+    kind,
+  );
 }
+
+/** The failures of an object that the marketplace has looked at. */
+const JUDGEMENTS: ReadonlySet<PublicationFailureCode> = new Set(['validation_rejected', 'contact_required']);
+
+/** The words of the marketplace, each with the field of the API that it names. */
+const wordsOf = ({ messages }: MarketplaceAnswer, subject: Subject): PlatformMessage[] =>
+  messages.slice(0, PLATFORM_MESSAGES_MAX).map(({ code, text }) => ({
+    ...(code !== '' && { code }),
+    severity: 'error',
+    text: cut(text || code, PLATFORM_MESSAGE_LENGTH),
+    field: fieldIn(text, subject),
+  }));
 
 function meaningOf({ statusCode, messages, trace }: MarketplaceAnswer): Meaning {
   const known = messages.map(({ code }) => BY_CODE.get(code)).find((meaning) => meaning !== undefined);

@@ -4,6 +4,7 @@ import type {
   DeletePublication,
   PublicationOutcome,
   PlatformSession,
+  PlatformWords,
   Remember,
   SetPublication,
 } from '../platform.ts';
@@ -16,6 +17,8 @@ import type { MarketplaceProfile } from './profile.ts';
 import type { ObjectCalls } from './steps.ts';
 import { findOwn, isPublished, publish, removeObject, setContact, setObject, unpublish } from './steps.ts';
 import type { MarketplaceTools } from './tools.ts';
+
+const CONFIRMED: PlatformWords = { state: 'confirmed', messages: [] };
 
 export type Grant = NonNullable<AuthorizedAccount['grant']>;
 
@@ -49,12 +52,13 @@ export class MarketplaceSession implements PlatformSession {
       await synchronizeAttachments(objectId, publication.snapshot, attachmentTools);
       if (publication.preventPublication) {
         await unpublish(objectId, object);
-        return { ok: true, published: false };
+        return { ok: true, published: false, said: CONFIRMED };
       }
       // Most objects that were published before still are. Only the others need the account's lease.
       if (publication.firstTime || !(await isPublished(objectId, object)))
         await tools.publishLeases.take(account, () => publish(objectId, object), signal);
-      return { ok: true, publicUrl: profile.pageUrl.replace('{id}', encodeURIComponent(objectId)) };
+      const publicUrl = profile.pageUrl.replace('{id}', encodeURIComponent(objectId));
+      return { ok: true, publicUrl, said: CONFIRMED };
     });
   }
 

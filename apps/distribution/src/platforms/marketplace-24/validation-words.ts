@@ -38,9 +38,7 @@ const FORMS = [
 
 /** What broke a rule of the marketplace, with the fields of the API in place of its own; its own words where it names none. */
 export function inWords(messages: readonly Message[], subject: Subject): string {
-  const found = messages.flatMap(({ text }) =>
-    FORMS.flatMap((form) => [...text.slice(0, LONGEST_TEXT).matchAll(form)]),
-  );
+  const found = messages.flatMap(({ text }) => brokenRules(text));
   const sentences = found.map(({ groups = {} }) => {
     const { field = '', words, value, code = '' } = groups;
     const name = subject.fieldOf(field) ?? subject.field;
@@ -50,6 +48,15 @@ export function inWords(messages: readonly Message[], subject: Subject): string 
   if (sentences.length > 0) return ended(cut([...new Set(sentences)].join('; '), MAX_RULES));
   const text = messages.map((message) => message.text || message.code).join('; ');
   return `${subject.field}: ${ended(cut(text, MAX_WORDS) || 'no reason was given')}`;
+}
+
+const brokenRules = (text: string) =>
+  FORMS.flatMap((form) => [...text.slice(0, LONGEST_TEXT).matchAll(form)]);
+
+/** The field of the API that a message is about. */
+export function fieldIn(text: string, subject: Subject): string {
+  const [first] = brokenRules(text);
+  return subject.fieldOf(first?.groups?.['field'] ?? '') ?? subject.field;
 }
 
 /** As a sentence. */

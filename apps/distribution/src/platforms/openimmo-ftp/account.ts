@@ -19,6 +19,9 @@ export function envelope({ account, profile, tools }: Sender, contact: ContactFi
     providerNumber,
     contact,
     feedback: feedback({ account, profile, tools }),
+    ...(account.reportEmailId !== undefined && {
+      technicalEmail: tools.requestAddress(account.reportEmailId),
+    }),
     at,
   };
 }

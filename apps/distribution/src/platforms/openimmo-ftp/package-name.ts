@@ -18,3 +18,24 @@ export function packageName(pattern: string, { provider, listingId, sequence, at
     .replaceAll('{sequence}', String(sequence).padStart(8, '0'))
     .replaceAll('{time}', at.toISOString().replace(/\D/g, '').slice(0, 14));
 }
+
+const TOKENS: Readonly<Record<string, string>> = {
+  provider: '[A-Za-z0-9-]+',
+  listingId: '(?<listingId>[0-9a-v]{20})',
+  sequence: '(?<sequence>\\d{8})',
+  time: '\\d{14}',
+};
+
+/** The listing and the sequence in the name of a package, or of a file in it; undefined for a name that is none. */
+export function packageIn(
+  pattern: string,
+  fileName: string,
+): Pick<PackageIdentity, 'listingId' | 'sequence'> | undefined {
+  const source = pattern
+    .replace(/\.zip$/, '')
+    .replaceAll('.', '\\.')
+    .replace(/\{(\w+)\}/g, (_, token: string) => TOKENS[token] ?? '');
+  const { listingId, sequence } = new RegExp(`^${source}(?:\\.\\w+)?$`).exec(fileName)?.groups ?? {};
+  if (listingId === undefined || sequence === undefined) return undefined;
+  return { listingId, sequence: Number(sequence) };
+}

@@ -30,6 +30,7 @@ export const SHOWN = [
   'published',
   'updatedAt',
   'publicUrl',
+  'platformAnswer',
   'lastPublishedAt',
   'lastError',
   'dueAt',

@@ -8,6 +8,7 @@ import type { ListingChange, ListingEntry } from '../../domain/timeline.ts';
 import { historyOf } from '../listing-timeline.ts';
 import type { ListingTimeline } from '../listing-timeline.ts';
 import { DueListings } from './due-listings.ts';
+import { ListingAnswers } from './listing-answers.ts';
 import { ListingClosings } from './listing-closings.ts';
 import { SHOWN, UNLISTED, fromListingDoc, summarized, toListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
@@ -57,6 +58,7 @@ export class ListingStore {
   readonly #ofProperty = new Batcher((propertyIds: string[]) => this.#listed(propertyIds));
   readonly due: DueListings;
   readonly progress: ListingProgress;
+  readonly answers: ListingAnswers;
   readonly closings: ListingClosings;
   readonly planned: PlannedListings;
 
@@ -70,6 +72,7 @@ export class ListingStore {
     this.due = new DueListings(docs);
     this.closings = new ListingClosings(docs);
     this.planned = new PlannedListings(docs);
+    this.answers = new ListingAnswers(docs, { relay, history: this.#history });
     this.progress = new ListingProgress(docs, { relay, history: this.#history });
   }
 

@@ -2,8 +2,15 @@ import type { OutgoingMessage } from '@estate/messaging';
 import type { Filter, UpdateFilter } from '@estate/persistence';
 import { standingOf } from '../../domain/listing-standing.ts';
 import type { LastError, ListingRecord, StillOnline } from '../../domain/listing.ts';
+import type { PlatformAnswer } from '../../domain/platform-answer.ts';
 import type { Withheld } from '../../domain/listing-times.ts';
 import type { ListingDoc } from './listing-document.ts';
+
+/** What the platform said at once, and the event about it. */
+interface Answered {
+  answer: PlatformAnswer;
+  event: OutgoingMessage | undefined;
+}
 
 /** The end of one attempt, and the event it causes. */
 export type PublicationResult =
@@ -14,6 +21,7 @@ export type PublicationResult =
       revision: number;
       shown: boolean;
       publicUrl?: string;
+      answered?: Answered | undefined;
     }
   /** Without an event when it was reported before. */
   | {
@@ -23,6 +31,7 @@ export type PublicationResult =
       lastError: LastError;
       seenRevision?: number;
       stillOnline?: StillOnline;
+      answered?: Answered | undefined;
     }
   /** `takenOff`: the platform has said so, which stays true whatever is wanted by now. */
   | { kind: 'ended'; at: Date; event: OutgoingMessage; takenOff: boolean }
@@ -30,6 +39,13 @@ export type PublicationResult =
   | { kind: 'withheld'; at: Date; withheld: Withheld; event?: OutgoingMessage }
   | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
   | { kind: 'later'; dueAt: Date; internalErrors?: number };
+
+const answerOf = ({ answered }: { answered?: Answered | undefined }) =>
+  answered && { platformAnswer: answered.answer };
+
+/** The event of the attempt, then that of the answer. */
+const eventsOf = (result: { event?: OutgoingMessage; answered?: Answered | undefined }): OutgoingMessage[] =>
+  [result.event, result.answered?.event].filter((event) => event !== undefined);
 
 function publishedUpdate(
   record: ListingRecord,
@@ -43,6 +59,7 @@ function publishedUpdate(
       lastPublishedAt: result.at,
       updatedAt: result.at,
       ...(result.publicUrl !== undefined && { publicUrl: result.publicUrl }),
+      ...answerOf(result),
     },
     $max: { heardRevision: result.revision },
     $unset: {
@@ -51,7 +68,7 @@ function publishedUpdate(
       withheld: '',
       ...(!result.shown && { publicUrl: '' as const }),
     },
-    $push: { outbox: result.event },
+    $push: { outbox: { $each: eventsOf(result) } },
   };
 }
 
@@ -73,6 +90,7 @@ const OFF_THE_PLATFORM = {
   publicUrl: '',
   publishedRevision: '',
   formerNumber: '',
+  platformAnswer: '',
   remote: '',
 } as const;
 
@@ -124,6 +142,23 @@ export function supersededUpdates(
 const failing = ({ state, published }: ListingRecord, lastError: LastError) =>
   state === 'live' && { standing: standingOf({ published, lastError }) };
 
+const failedUpdate = (
+  record: ListingRecord,
+  result: Extract<PublicationResult, { kind: 'failed' }>,
+): UpdateFilter<ListingDoc> => ({
+  $set: {
+    attempt: record.attempt + 1,
+    lastError: result.lastError,
+    updatedAt: result.at,
+    ...failing(record, result.lastError),
+    ...(result.stillOnline && { stillOnline: result.stillOnline }),
+    ...answerOf(result),
+  },
+  ...(result.seenRevision !== undefined && { $max: { heardRevision: result.seenRevision } }),
+  $unset: { dueAt: '', troubles: '', ...(!result.stillOnline && { stillOnline: '' }) },
+  $push: { outbox: { $each: eventsOf(result) } },
+});
+
 export function settledUpdate(record: ListingRecord, result: PublicationResult): UpdateFilter<ListingDoc> {
   switch (result.kind) {
     case 'ended':
@@ -145,18 +180,7 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
       };
     }
     case 'failed':
-      return {
-        $set: {
-          attempt: record.attempt + 1,
-          lastError: result.lastError,
-          updatedAt: result.at,
-          ...failing(record, result.lastError),
-          ...(result.stillOnline && { stillOnline: result.stillOnline }),
-        },
-        ...(result.seenRevision !== undefined && { $max: { heardRevision: result.seenRevision } }),
-        $unset: { dueAt: '', troubles: '', ...(!result.stillOnline && { stillOnline: '' }) },
-        ...(result.event && { $push: { outbox: result.event } }),
-      };
+      return failedUpdate(record, result);
     case 'repeat':
       return {
         $set: {

@@ -18,6 +18,7 @@ import { TargetClosings } from './target-closings.ts';
 import { TargetGrants } from './target-grants.ts';
 import { TargetLogins } from './target-logins.ts';
 import { TargetPauses } from './target-pauses.ts';
+import { TargetReports } from './target-reports.ts';
 import type { AnnouncedTargets } from './write-and-send.ts';
 
 /** With `seen` a target is changed only as long as what a customer sees of it is as it was then. */
@@ -65,7 +66,8 @@ const leftOut = ({ name, hiddenAddress }: Choices) => ({
 
 /**
  * Everything that the collection `targets` is read and written by: here, in `pauses` and in `grants` for customers and end users,
- * `leases` and `lanes` for their lanes, `closings` while their account is closed, `logins` for what they share.
+ * `leases` and `lanes` for their lanes, `closings` while their account is closed, `logins` for what they share, `reports` for what platforms
+ * send back.
  */
 export class TargetStore {
   readonly #docs: Collection<TargetDoc>;
@@ -75,6 +77,7 @@ export class TargetStore {
   readonly pauses: TargetPauses;
   readonly closings: TargetClosings;
   readonly logins: TargetLogins;
+  readonly reports: TargetReports;
 
   constructor(docs: Collection<TargetDoc>, relay: Pick<OutboxRelay, 'sent'>) {
     const targets: AnnouncedTargets = { docs, relay };
@@ -85,6 +88,7 @@ export class TargetStore {
     this.pauses = new TargetPauses(targets);
     this.closings = new TargetClosings(docs);
     this.logins = new TargetLogins(docs);
+    this.reports = new TargetReports(docs);
   }
 
   async insert(record: TargetRecord): Promise<void> {

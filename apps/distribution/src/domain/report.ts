@@ -1,0 +1,45 @@
+import type { Report, ReportedObject, ReportState } from '@estate/contracts';
+
+type Resolved = Report['objects'][number];
+
+/** What a platform said about the objects of an import, as it is stored. */
+export interface ReportRecord {
+  id: string;
+  accountId: string;
+  targetId: string;
+  receivedAt: Date;
+  at: Date;
+  source: Report['source'];
+  state: ReportState;
+  verified: boolean;
+  mailId?: string;
+  objects: Resolved[];
+  objectCount: number;
+}
+
+/** The worst first. */
+const BY_WEIGHT = ['rejected', 'removed', 'confirmed'] as const;
+
+/** What a report says of the listings that it names. */
+export function reportStateOf(objects: readonly Pick<Resolved, 'listingId' | 'state'>[]): ReportState {
+  const states = new Set(
+    objects.filter(({ listingId }) => listingId !== undefined).map(({ state }) => state),
+  );
+  return BY_WEIGHT.find((state) => states.has(state)) ?? 'unclear';
+}
+
+/** An object of a report with the listing that it is about. */
+export const resolved = (
+  { numbers: [number], ...said }: ReportedObject,
+  listing: { id: string; propertyId: string } | undefined,
+): Resolved => ({
+  ...(listing && { listingId: listing.id, propertyId: listing.propertyId }),
+  ...(number !== undefined && { number }),
+  ...said,
+});
+
+export const reportResource = ({ accountId: _, receivedAt, at, ...report }: ReportRecord): Report => ({
+  ...report,
+  receivedAt: receivedAt.toISOString(),
+  at: at.toISOString(),
+});

@@ -1,0 +1,62 @@
+import type { DataOf, ReportReceived } from '@estate/contracts';
+import type { Deps } from '../deps.ts';
+import { reportStateOf, resolved } from '../domain/report.ts';
+import type { TargetRecord } from '../domain/target.ts';
+import { answerEvent } from '../listings/answer-event.ts';
+import { withFields } from '../platforms/report-fields.ts';
+import { findListings } from './find-listings.ts';
+import type { Meant } from './find-listings.ts';
+
+type ReportDeps = Pick<Deps, 'clock' | 'newId' | 'profiles' | 'reports' | 'targets'> & {
+  listings: Pick<Deps['listings'], 'answers'>;
+};
+type Received = DataOf<typeof ReportReceived>;
+
+/**
+ * Saves what a platform reported, and what it means for listings. Taking the same report again changes nothing; no report makes
+ * anything due. False if the target is gone: then only the email is left.
+ */
+export async function takeReport(data: Received, accountId: string, deps: ReportDeps): Promise<boolean> {
+  const target = await deps.targets.peek(data.targetId);
+  if (!target || target.accountId !== accountId || target.deletedAt) return false;
+  const objects = await understood(data.objects, target, deps);
+  const { reportId, targetId, mailId, verified, objectCount } = data;
+  const resolvedObjects = objects.map(({ said, meant }) => resolved(said, meant?.listing));
+  await deps.reports.put({
+    ...{ id: reportId, accountId, targetId, mailId, verified, objectCount },
+    receivedAt: new Date(data.receivedAt),
+    at: new Date(data.at),
+    source: 'email',
+    state: reportStateOf(resolvedObjects),
+    objects: resolvedObjects,
+  });
+  if (!verified) return true;
+  for (const { said, meant } of objects) if (meant) await apply(said, meant, { data, deps });
+  return true;
+}
+
+/** The objects with the listings that they mean, and with our names of what the messages are about. */
+async function understood(given: Received['objects'], target: TargetRecord, deps: ReportDeps) {
+  const profile = deps.profiles.get(target.type);
+  const found = await findListings(given, target, {
+    answers: deps.listings.answers,
+    pattern: profile?.fileName ?? '',
+  });
+  return given.map((object, index) => {
+    const meant = found[index];
+    const about = { type: meant?.listing.summary?.type, words: profile?.reportWords };
+    return { said: { ...object, messages: withFields(object.messages, about) }, meant };
+  });
+}
+
+async function apply(
+  { state, messages, publicUrl }: Received['objects'][number],
+  { listing, sequence }: Meant,
+  { data, deps }: { data: Received; deps: ReportDeps },
+): Promise<void> {
+  const { reportId, at } = data;
+  const said = { state, messages, publicUrl, sequence, reportId, at: new Date(at), source: 'email' as const };
+  await deps.listings.answers.add(listing, said, (record, answer) =>
+    answerEvent(record, answer, { id: deps.newId(), at: deps.clock(), publicUrl }),
+  );
+}

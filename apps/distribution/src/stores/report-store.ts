@@ -1,0 +1,54 @@
+import { REPORT_KEPT_DAYS } from '@estate/contracts';
+import type { ReportQuery } from '@estate/contracts';
+import { before, page } from '@estate/persistence';
+import type { Collection, Filter } from '@estate/persistence';
+import type { ReportRecord } from '../domain/report.ts';
+
+export type ReportDoc = Omit<ReportRecord, 'id'> & {
+  _id: string;
+  /** The listings that it names, each once. */
+  listingIds: string[];
+  expiresAt: Date;
+};
+
+const KEPT_MS = REPORT_KEPT_DAYS * 86_400_000;
+
+export const reportExpiry = ({ receivedAt }: Pick<ReportDoc, 'receivedAt'>): Date =>
+  before(receivedAt, -KEPT_MS);
+
+/** What platforms reported. */
+export class ReportStore {
+  readonly #docs: Collection<ReportDoc>;
+
+  constructor(docs: Collection<ReportDoc>) {
+    this.#docs = docs;
+  }
+
+  /** A report that is read again replaces itself. */
+  async put({ id, ...report }: ReportRecord): Promise<void> {
+    const listingIds = [...new Set(report.objects.flatMap(({ listingId }) => listingId ?? []))];
+    const doc = { ...report, listingIds, expiresAt: reportExpiry(report) };
+    await this.#docs.replaceOne({ _id: id }, doc, { upsert: true });
+  }
+
+  async find(accountId: string, id: string): Promise<ReportRecord | null> {
+    const doc = await this.#docs.findOne({ _id: id, accountId });
+    return doc && toRecord(doc);
+  }
+
+  async list(accountId: string, { targetId, listingId, state, ...query }: ReportQuery) {
+    const filter: Filter<ReportDoc> = {
+      accountId,
+      ...(targetId !== undefined && { targetId }),
+      ...(listingId !== undefined && { listingIds: listingId }),
+      ...(state !== undefined && { state }),
+    };
+    const { docs, ...found } = await page(this.#docs, filter, query);
+    return { ...found, records: docs.map(toRecord) };
+  }
+}
+
+const toRecord = ({ _id: id, listingIds: _ids, expiresAt: _expiry, ...report }: ReportDoc): ReportRecord => ({
+  id,
+  ...report,
+});

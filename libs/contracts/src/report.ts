@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { defineFact } from './define-message.ts';
+import { defineOperation, operationOn } from './define-operation.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { Id, Timestamp } from './ids.ts';
+import { CountedListQuery, countedPageOf } from './list.ts';
+import { PLATFORM_MESSAGES_MAX, PlatformMessage, PlatformStateName } from './platform-state.ts';
+
+/** How long reports are kept. */
+export const REPORT_KEPT_DAYS = 180;
+/** The most objects of a report that are read one by one. */
+export const REPORTED_OBJECTS_MAX = 500;
+
+export const ReportState = z.enum(['confirmed', 'rejected', 'removed', 'unclear']).meta({
+  description:
+    '`rejected`: at least one object was rejected. `removed`: none was rejected, and at least one was taken down. `confirmed`: the platform has the objects. `unclear`: the report says nothing that the service can be sure of; read its email.',
+});
+export type ReportState = z.infer<typeof ReportState>;
+
+const said = {
+  state: PlatformStateName,
+  messages: z.array(PlatformMessage).max(PLATFORM_MESSAGES_MAX),
+  fileName: z.string().optional().meta({ description: 'The package that the report names.' }),
+  publicUrl: z.string().optional(),
+};
+
+export const Report = z
+  .object({
+    id: Id,
+    targetId: Id,
+    receivedAt: Timestamp,
+    at: Timestamp.meta({ description: 'The time that the report itself names.' }),
+    source: z.enum(['report', 'email']),
+    state: ReportState,
+    verified: z.boolean().meta({
+      description:
+        'Whether the report came to the report address of the target, and no check of the sender failed. A report that is not verified changes no listing.',
+    }),
+    mailId: Id.optional().meta({ description: 'The email, as `GET /mails/{id}` shows it while it is kept.' }),
+    objects: z
+      .array(
+        z.object({
+          listingId: Id.optional().meta({ description: 'Absent if no listing of the target is meant.' }),
+          propertyId: Id.optional(),
+          number: z
+            .string()
+            .optional()
+            .meta({ description: 'The number of the object as the report has it.' }),
+          ...said,
+        }),
+      )
+      .max(REPORTED_OBJECTS_MAX),
+    objectCount: z.int().min(0).meta({ description: 'The number of objects in the report.' }),
+  })
+  .meta({
+    id: 'Report',
+    description: `What a platform said about the objects of an import. It is kept for ${REPORT_KEPT_DAYS} days.`,
+    example: {
+      id: EXAMPLE_ID,
+      targetId: EXAMPLE_ID,
+      receivedAt: EXAMPLE_TIME,
+      at: EXAMPLE_TIME,
+      source: 'email',
+      state: 'rejected',
+      verified: true,
+      mailId: EXAMPLE_ID,
+      objects: [
+        {
+          listingId: EXAMPLE_ID,
+          propertyId: EXAMPLE_ID,
+          number: 'P-77',
+          state: 'rejected',
+          messages: [
+            { severity: 'error', text: 'Bild 3: Datei ist zu groß (max. 10 MB)', field: 'attachments' },
+          ],
+        },
+      ],
+      objectCount: 1,
+    },
+  });
+export type Report = z.infer<typeof Report>;
+
+export const ReportQuery = CountedListQuery.extend({
+  targetId: Id.optional().meta({ description: 'Only reports about this target.' }),
+  listingId: Id.optional().meta({ description: 'Only reports that name this listing.' }),
+  state: ReportState.optional().meta({ description: 'Only reports in this state.' }),
+});
+export type ReportQuery = z.infer<typeof ReportQuery>;
+
+export const listReports = defineOperation({
+  subject: 'ask.distribution.list-reports',
+  http: 'GET /reports',
+  summary: 'List reports of platforms',
+  description: `What platforms said after they had imported what was sent, kept for ${REPORT_KEPT_DAYS} days.`,
+  input: ReportQuery,
+  output: countedPageOf(Report),
+});
+export const getReport = operationOn('ask.distribution.get-report', Report, {
+  http: 'GET /reports/{id}',
+  summary: 'Get a report of a platform',
+  errors: ['report-not-found'],
+});
+
+/** What an email says about one object; the owner of the listings finds out which one is meant. */
+export const ReportedObject = z.object({
+  /** What the platform may call it, the most likely first. */
+  numbers: z.array(z.string()),
+  ...said,
+});
+export type ReportedObject = z.infer<typeof ReportedObject>;
+
+/** A platform has reported by email. The same report may be published again, when its email is read again. */
+export const ReportReceived = defineFact({
+  subject: 'fact.inbox.report.received.v1',
+  data: z.object({
+    reportId: Id,
+    targetId: Id,
+    mailId: Id,
+    receivedAt: Timestamp,
+    at: Timestamp,
+    verified: z.boolean(),
+    objects: z.array(ReportedObject).max(REPORTED_OBJECTS_MAX),
+    objectCount: z.int().min(0),
+  }),
+  example: {
+    reportId: EXAMPLE_ID,
+    targetId: EXAMPLE_ID,
+    mailId: EXAMPLE_ID,
+    receivedAt: EXAMPLE_TIME,
+    at: EXAMPLE_TIME,
+    verified: true,
+    objects: [{ numbers: ['P-77'], state: 'confirmed', messages: [] }],
+    objectCount: 1,
+  },
+});
+
+/** A prospect asked about a property through a platform, so the platform shows it. */
+export const PropertyInquired = defineFact({
+  subject: 'fact.inbox.property.inquired.v1',
+  data: z.object({
+    propertyId: Id,
+    targetId: Id,
+    at: Timestamp,
+    publicUrl: z.string().optional(),
+  }),
+  example: { propertyId: EXAMPLE_ID, targetId: EXAMPLE_ID, at: EXAMPLE_TIME },
+});
