@@ -14,7 +14,13 @@ export const manifest = defineService({
     contracts.listDistributionOwners,
     contracts.listUnknownAccounts,
   ],
-  tells: [contracts.RequestCreated, contracts.RequestParsingFailed, contracts.ReadMail],
+  tells: [
+    contracts.PropertyInquired,
+    contracts.ReadMail,
+    contracts.ReportReceived,
+    contracts.RequestCreated,
+    contracts.RequestParsingFailed,
+  ],
   handles: { 'on-read-mail': contracts.ReadMail },
   database: {
     sealed: false,

@@ -38,9 +38,14 @@ export const part = (headers: readonly string[], bytes: Uint8Array) =>
   );
 
 /** An email with a text and further parts. */
-export function multipart(about: MailParts, parts: readonly string[], type = 'multipart/mixed'): Buffer {
+export function multipart(
+  about: MailParts,
+  parts: readonly string[],
+  how: string | { text: string } = 'multipart/mixed',
+): Buffer {
   const boundary = `=_part-${count}`;
-  const text = 'Content-Type: text/plain; charset=utf-8\r\n\r\nIch habe Interesse.';
+  const [type, said] = typeof how === 'string' ? [how, 'Ich habe Interesse.'] : ['multipart/mixed', how.text];
+  const text = `Content-Type: text/plain; charset=utf-8\r\n\r\n${said}`;
   const body = [text, ...parts].map((each) => `--${boundary}\r\n${each}\r\n`).join('');
   const top = [...head(about), `Content-Type: ${type}; boundary="${boundary}"`];
   return Buffer.from(`${top.join('\r\n')}\r\n\r\n${body}--${boundary}--\r\n`);

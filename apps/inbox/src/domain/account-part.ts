@@ -60,6 +60,7 @@ export const listFor = (
 export function toSummary(record: MailRecord, accountId: string): ReceivedMailSummary {
   const own = resultsOf(record, accountId);
   const done = doneOf(own);
+  const reportIds = own.flatMap(({ reportId }) => reportId ?? []);
   return {
     id: record.id,
     receivedAt: record.receivedAt.toISOString(),
@@ -69,6 +70,7 @@ export function toSummary(record: MailRecord, accountId: string): ReceivedMailSu
     recipients: [...new Set(own.flatMap(({ address }) => address ?? []))],
     targetIds: own.map(({ targetId }) => targetId),
     requestCount: requestCountOf(own),
+    ...(reportIds.length > 0 && { reportIds }),
     ...record.failure,
     ...(done && { doneAt: done.at.toISOString(), ...(done.by && { doneBy: done.by }) }),
   };

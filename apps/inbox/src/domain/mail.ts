@@ -12,6 +12,8 @@ export interface MailResult {
   failureTold?: boolean;
   /** The request address that received it. */
   address?: string;
+  /** The report that was made of it, also of one that is unclear. */
+  reportId?: string;
   /** Set once the account has marked the email as done. */
   done?: Done;
 }
@@ -78,6 +80,8 @@ export interface Addressee {
   targetId: string;
   accountId: string;
   address: string;
+  /** The address is the one for reports. */
+  isForReports?: boolean | undefined;
   /** Its account is being closed: nothing is made of the email, unless the closing is cancelled and the email is read again. */
   isClosing?: boolean | undefined;
 }
@@ -173,5 +177,5 @@ export function answerOf(
 /** The state of an email after it was read for these targets. */
 export function stateAfter(reading: Reading, addressees: readonly Addressee[]): ReadState {
   if (addressees.length === 0) return 'quarantined';
-  return reading.inquiries.length > 0 ? 'parsed' : 'failed';
+  return reading.inquiries.length > 0 || !reading.failure ? 'parsed' : 'failed';
 }

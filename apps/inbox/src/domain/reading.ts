@@ -1,6 +1,7 @@
 import type { MailAttachment } from '@estate/contracts';
 import type { MailFailure } from './failure.ts';
 import type { Inquiry } from './inquiry.ts';
+import type { ReportReading } from './report/report-reading.ts';
 
 /** Everything that was read from an email. */
 export interface Reading {
@@ -18,6 +19,12 @@ export interface Reading {
   /** What is attached to the email, in its order; only the first are named. */
   attachments: MailAttachment[];
   attachmentCount: number;
+  /** What a platform reports about its import; absent where nothing is certain. */
+  report?: ReportReading;
+  /** When it was written, as it says itself. */
+  writtenAt?: string;
+  /** The receiving server says that the sender is not who it claims to be. */
+  isForged?: true;
   /** It ended every thread that read it: only its headers were read. */
   isUnreadable?: true;
 }

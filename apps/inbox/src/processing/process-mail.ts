@@ -1,14 +1,15 @@
-import { RequestCreated, RequestParsingFailed } from '@estate/contracts';
+import { PropertyInquired, RequestCreated, RequestParsingFailed } from '@estate/contracts';
 import { message } from '@estate/messaging';
-import type { OutgoingMessage } from '@estate/messaging';
+import type { MessageAbout, OutgoingMessage } from '@estate/messaging';
 import { addressesIn, isAbandoned, personKeysOf } from '@estate/persistence';
 import { contentOf } from '../domain/mail-content.ts';
 import { failure, onlyFailure } from '../domain/failure.ts';
 import type { ParsingFailure } from '../domain/failure.ts';
 import { requestOf, stateAfter, toRequestContent } from '../domain/mail.ts';
-import type { Addressee, MailRecord, MailResult, RequestText } from '../domain/mail.ts';
+import type { Addressee, MailRecord, MailResult, RequestRecord, RequestText } from '../domain/mail.ts';
 import type { Inquiry } from '../domain/inquiry.ts';
 import type { Reading } from '../domain/reading.ts';
+import { pageIn } from '../domain/report/statements.ts';
 import type { Origin } from '../origin.ts';
 import type { MailReader } from '../reading/mail-reader.ts';
 import { readHeadOnly } from '../reading/head-reading.ts';
@@ -16,6 +17,7 @@ import type { ClaimedMail, MailEnd } from '../stores/mail-queue.ts';
 import type { RequestStore } from '../stores/request-store.ts';
 import type { TextStore } from '../stores/text-store.ts';
 import type { RecipientLookup } from './recipient-lookup.ts';
+import { isReportTo, judged, reportMessage } from './tell-report.ts';
 
 export interface ProcessDeps extends Origin {
   reader: Pick<MailReader, 'read'>;
@@ -35,22 +37,22 @@ export interface Processed {
 /** Reads an email and makes its requests; the failure events are returned, to be saved together with the email. */
 export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Processed> {
   const { record } = claimed;
-  const reading = await readingOf(deps, claimed, raw);
-  const addressees = await addresseesOf(deps, record, reading);
+  const given = await readingOf(deps, claimed, raw);
+  const addressees = await addresseesOf(deps, record, given);
+  const reading = judged(given, addressees);
   const results = new Map(record.results.map((result) => [result.targetId, result]));
   const messages: OutgoingMessage[] = [];
   let made = 0;
   for (const addressee of addressees) {
     const before = results.get(addressee.targetId);
-    if (addressee.isClosing) {
-      results.set(addressee.targetId, before ?? untouched(addressee));
-      continue;
+    if (addressee.isClosing) results.set(addressee.targetId, before ?? untouched(addressee));
+    else {
+      const one = { record, reading, addressee };
+      made += await makeRequests(deps, one);
+      const told = tell(deps, one, before);
+      messages.push(...told.messages);
+      results.set(addressee.targetId, told.result);
     }
-    made += await makeRequests(deps, { record, reading, addressee });
-    if (reading.failure && !wasFailurePublished(before)) {
-      messages.push(failed(deps, { record, reading, addressee }));
-    }
-    results.set(addressee.targetId, resultOf(before, reading, addressee));
   }
   const result = {
     state: stateAfter(reading, addressees),
@@ -66,6 +68,23 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
   };
   return { result, messages, requests: made };
 }
+
+/** What one target is told beside its requests: that some failed, and what its platform reports. */
+function tell(deps: ProcessDeps, one: ForOne, before: MailResult | undefined) {
+  const { addressee, reading } = one;
+  const reportId = isReportTo(addressee, reading) ? (before?.reportId ?? deps.newId()) : before?.reportId;
+  const isFailure = reading.failure !== undefined && !isQuietReport(one);
+  const about = { id: deps.newId(), at: deps.clock() };
+  const messages = [
+    ...(isFailure && !wasFailurePublished(before) ? [failed(deps, one)] : []),
+    ...(reportId === undefined ? [] : [reportMessage({ ...one, reportId }, about)]),
+  ];
+  return { messages, result: resultOf(before, { ...one, reportId, isFailure }) };
+}
+
+/** What comes to a report address and asks for nothing is no request that failed. */
+const isQuietReport = ({ addressee, reading }: ForOne): boolean =>
+  addressee.isForReports === true && reading.inquiries.length === 0;
 
 /** The targets that the email is for, without those of accounts that have erased it. */
 async function addresseesOf(
@@ -130,14 +149,26 @@ async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: F
       found.map(({ inquiry, ...parts }) => {
         const now = clock();
         const request = requestOf(inquiry, { id: newId(), mailId: record.id, addressee, now, ...parts });
-        const event = message(RequestCreated, toRequestContent(request), { id: newId(), accountId, at: now });
-        return requests.add(request, event);
+        const about = () => ({ id: newId(), accountId, at: now });
+        const created = message(RequestCreated, toRequestContent(request), about());
+        return requests.add(request, created, ...inquired(request, about));
       }),
     );
     made += added.filter(Boolean).length;
     await textsOf.keep();
   }
   return made;
+}
+
+/** Tells that the platform shows a property; nobody who asks is named. */
+function inquired(
+  { propertyId, targetId, createdAt, propertyProvidedByPlatform: { publicUrl = '' } }: RequestRecord,
+  about: () => MessageAbout,
+): OutgoingMessage[] {
+  if (propertyId === undefined) return [];
+  const page = pageIn(publicUrl);
+  const seen = { propertyId, targetId, at: createdAt.toISOString() };
+  return [message(PropertyInquired, { ...seen, ...(page !== undefined && { publicUrl: page }) }, about())];
 }
 
 /** A text that inquiries share is stored before the first request that refers to it. */
@@ -176,6 +207,11 @@ function failed(deps: ProcessDeps, { record, reading, addressee }: ForOne): Outg
 const wasFailurePublished = (before: MailResult | undefined): boolean =>
   before !== undefined && (before.failureTold ?? before.requestCount === 0);
 
+interface Ended extends ForOne {
+  reportId: string | undefined;
+  isFailure: boolean;
+}
+
 const untouched = ({ targetId, accountId, address }: Addressee): MailResult => ({
   ...{ targetId, accountId, address },
   requestCount: 0,
@@ -185,13 +221,13 @@ const untouched = ({ targetId, accountId, address }: Addressee): MailResult => (
 /** The requests of an earlier reading still count. */
 const resultOf = (
   before: MailResult | undefined,
-  reading: Reading,
-  { targetId, accountId, address }: Addressee,
+  { reading, addressee: { targetId, accountId, address }, reportId, isFailure }: Ended,
 ): MailResult => ({
   targetId,
   accountId,
   address,
   ...(before?.done && { done: before.done }),
   requestCount: Math.max(before?.requestCount ?? 0, reading.inquiries.length),
-  failureTold: reading.failure !== undefined || wasFailurePublished(before),
+  failureTold: isFailure || wasFailurePublished(before),
+  ...(reportId !== undefined && { reportId }),
 });

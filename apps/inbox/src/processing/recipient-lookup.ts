@@ -47,7 +47,10 @@ export class RecipientLookup {
       const found = new Map<string, Addressee>();
       for (const address of level) {
         const addressee = await this.addressee(address);
-        if (addressee && !found.has(addressee.targetId)) found.set(addressee.targetId, addressee);
+        const known = addressee && found.get(addressee.targetId);
+        if (addressee && !known) found.set(addressee.targetId, addressee);
+        // The address for reports says more than that for requests, which everybody knows.
+        else if (known && addressee.isForReports) known.isForReports = true;
       }
       if (found.size > 0) return [...found.values()];
     }

@@ -31,6 +31,20 @@ export function authorOf(head: MailHead): Pick<Reading, 'sender' | 'subject'> {
   };
 }
 
+/** When the email was written, and what the receiving server found out about its sender. */
+export function originOf(head: MailHead): Pick<Reading, 'isForged' | 'writtenAt'> {
+  const writtenMs = Date.parse(field(head, 'date'));
+  return {
+    ...(!Number.isNaN(writtenMs) && { writtenAt: new Date(writtenMs).toISOString() }),
+    ...(isForged(field(head, 'authentication-results')) && { isForged: true }),
+  };
+}
+
+/** Servers add their results on top, so the first ones are those of the last server. */
+const isForged = (results: string): boolean =>
+  /\bdmarc\s*=\s*fail/i.test(results) ||
+  (!/\bdmarc\s*=/i.test(results) && /\bspf\s*=\s*fail/i.test(results) && !/\bdkim\s*=\s*pass/i.test(results));
+
 const field = (head: MailHead, name: string): string =>
   headerText(head.first(name) ?? '')
     .slice(0, LONGEST_VALUE)

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { cutBytes } from '../domain/cut.ts';
 import { failure, onlyFailure, Problems } from '../domain/failure.ts';
 import { readFeedback } from '../domain/feedback.ts';
+import { reportStatements } from '../domain/report/feedback-report.ts';
+import type { Statement } from '../domain/report/statements.ts';
 import { aboutKind, kindOf } from '../domain/mail-kind.ts';
 import { LONGEST_BODY_BYTES } from '../domain/reading.ts';
 import type { Reading } from '../domain/reading.ts';
@@ -9,12 +11,14 @@ import { MOST_REQUESTS, MOST_SENT_BYTES } from '../domain/request-budget.ts';
 import { attachmentsOf } from './attachments.ts';
 import { collect } from './collect.ts';
 import type { Found } from './collect.ts';
-import { authorOf, levelsOf } from './head-reading.ts';
+import { authorOf, levelsOf, originOf } from './head-reading.ts';
 import { Inquiries } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import type { MailHead } from './mail-head.ts';
 import { PartAllowance, parseMessage } from './parse-message.ts';
+import type { Message } from './parse-message.ts';
 import { readXml } from './read-xml.ts';
+import { reportIn } from './report-reader.ts';
 
 /** Reads a whole email: finds its documents, what they ask for, and what of it cannot be used. */
 export async function readMail(raw: Buffer): Promise<Reading> {
@@ -22,21 +26,27 @@ export async function readMail(raw: Buffer): Promise<Reading> {
   const message = parseMessage(raw, allowance);
   const problems = new Problems(LIMITS.problems);
   const inquiries = new Inquiries();
-  const heads = [message.head];
+  const messages = [message];
+  const statements: Statement[] = [];
   if (!isBounce(message.head)) {
     await collect(message, {
       allowance,
       problems,
-      nested: ({ head }) => heads.push(head),
-      document: (found) => addDocument(found, inquiries, problems),
+      nested: (inner) => messages.push(inner),
+      document: (found) => addDocument(found, { inquiries, problems, statements }),
     });
   }
   if (inquiries.refused > 0) problems.add(OVER_BUDGET, { count: inquiries.refused });
   const reading = {
     ...authorOf(message.head),
+    ...originOf(message.head),
+    ...reported(messages, { inquiries, statements }),
     body: cutBytes(message.text, LONGEST_BODY_BYTES),
     ...attachmentsOf(message),
-    addressed: addressed(heads, problems),
+    addressed: addressed(
+      messages.map(({ head }) => head),
+      problems,
+    ),
     inquiries: inquiries.all,
     texts: inquiries.texts,
   };
@@ -68,7 +78,14 @@ const CONTROLS_REMOVED = failure(
   'Characters that XML forbids were left out of the XML document.',
 );
 
-function addDocument(found: Found, inquiries: Inquiries, problems: Problems): void {
+interface Collected {
+  inquiries: Inquiries;
+  problems: Problems;
+  /** What documents report. */
+  statements: Statement[];
+}
+
+function addDocument(found: Found, { inquiries, problems, statements }: Collected): void {
   const { bytes, charset, identity, text, part } = found;
   const read = readXml(bytes, charset);
   if ('fault' in read) {
@@ -80,6 +97,22 @@ function addDocument(found: Found, inquiries: Inquiries, problems: Problems): vo
   const feedback = readFeedback(read.root, { hash, text });
   for (const { why, count } of feedback.problems) problems.add(why, { part, count });
   inquiries.addDocument(feedback.people);
+  if (feedback.people.length === 0) statements.push(...reportStatements(read.root));
+}
+
+/** What the email reports; its text is read only where nobody asks for anything. */
+function reported(
+  messages: readonly Message[],
+  { inquiries, statements }: Pick<Collected, 'inquiries' | 'statements'>,
+): Pick<Reading, 'report'> {
+  const [{ head } = { head: undefined }] = messages;
+  const kind = head && kindOf(head.first);
+  const isQuiet = inquiries.all.length === 0 && (kind === 'mail' || kind === 'newsletter');
+  if (!isQuiet && statements.length === 0) return {};
+  const subject = head?.first('subject') ?? '';
+  const report = reportIn(isQuiet ? messages : [], { subject, statements });
+  if (report.objects.length === 0) return {};
+  return { report: { ...report, ...(statements.length > 0 && { isDocument: true }) } };
 }
 
 /** The addresses of the email and of the emails inside it, the outer ones first. */

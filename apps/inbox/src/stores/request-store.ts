@@ -42,13 +42,13 @@ export class RequestStore {
     this.#texts = texts;
   }
 
-  /** Saves a request together with its message; false when it was made before. */
-  add({ id, message, ...record }: RequestRecord, created: OutgoingMessage): Promise<boolean> {
+  /** Saves a request together with its messages; false when it was made before. */
+  add({ id, message, ...record }: RequestRecord, ...outbox: OutgoingMessage[]): Promise<boolean> {
     const own = record.textId === undefined && { message };
     const { accountId, prospect } = record;
     const personKeys = personKeysOf(accountId, addressesIn(prospect.email, own ? message : undefined));
     const terms = requestTerms(prospect, message);
-    return this.#adding.do({ _id: id, ...record, ...own, personKeys, terms, outbox: [created] });
+    return this.#adding.do({ _id: id, ...record, ...own, personKeys, terms, outbox });
   }
 
   async #addAll(docs: readonly RequestDoc[]): Promise<boolean[]> {

@@ -1,0 +1,58 @@
+import { allOf, childrenOf, textOf } from '../xml-node.ts';
+import type { XmlNode } from '../xml-node.ts';
+import { numbersIn, pageIn } from './statements.ts';
+import type { Statement } from './statements.ts';
+import { severityOf, verdictOf } from './verdict.ts';
+
+const NUMBERS = ['objekt_id', 'oobj_id', 'portal_obj_id'];
+
+/** Whether a feedback document is a report about an import. */
+export const isReport = (root: XmlNode): boolean =>
+  childrenOf(root, 'fehlerliste').length > 0 || childrenOf(root, 'status').length > 0;
+
+/** What a feedback document without persons says of objects: its list of faults, then its states. */
+export function reportStatements(root: XmlNode): Statement[] {
+  if (root.name.toLowerCase() !== 'openimmo_feedback' || !isReport(root)) return [];
+  const faults = allOf(root, 'fehler').map((node) => faultOf(node));
+  const states = childrenOf(root, 'status');
+  const ofObjects = states.flatMap((node) => (numbersOf(node).length > 0 ? [stateOf(node)] : []));
+  const overall = states.filter((node) => numbersOf(node).length === 0).map(stateOf);
+  const faulty = new Set(faults.flatMap(({ numbers }) => numbers));
+  const [verdict] = overall.length === 1 ? overall.map((one) => one.verdict) : [];
+  const listed = childrenOf(root, 'objekt')
+    .map((node) => ({ numbers: numbersOf(node), publicUrl: pageIn(textOf(node, 'expose_url') ?? '') }))
+    .filter(({ numbers }) => numbers.length > 0 && !numbers.some((number) => faulty.has(number)));
+  return [
+    ...faults,
+    ...ofObjects,
+    ...listed.map(({ numbers, publicUrl }) => ({
+      numbers,
+      verdict: verdict === 'rejected' ? undefined : verdict,
+      messages: [],
+      publicUrl,
+    })),
+    ...(listed.length === 0 && faulty.size === 0 ? overall : []),
+  ];
+}
+
+const numbersOf = (node: XmlNode): string[] => NUMBERS.flatMap((name) => numbersIn(textOf(node, name) ?? ''));
+
+function faultOf(node: XmlNode): Statement {
+  const text = textOf(node, 'text') ?? textOf(node, 'fehlertext') ?? '';
+  const code = textOf(node, 'fehlernr');
+  const severity = severityOf(text) === 'warning' ? 'warning' : 'error';
+  return {
+    numbers: numbersOf(node),
+    verdict: severity === 'error' ? 'rejected' : undefined,
+    messages: [{ ...(code !== undefined && { code }), severity, text: text || (code ?? '') }],
+  };
+}
+
+function stateOf(node: XmlNode): Statement {
+  const text = textOf(node, 'text') ?? '';
+  const code = textOf(node, 'statusnr');
+  const verdict = verdictOf(text);
+  const isTold = text !== '' && verdict !== 'confirmed';
+  const messages = [{ ...(code !== undefined && { code }), severity: severityOf(text), text }];
+  return { numbers: numbersOf(node), verdict, messages: isTold ? messages : [] };
+}

@@ -1,0 +1,125 @@
+import { cellsOf, headOf, roleOf } from './labels.ts';
+import { fileNamesIn, numbersIn, pageIn, statementOf } from './statements.ts';
+import type { Cell, Statement } from './statements.ts';
+import { severityOf, verdictOf } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
+
+/** More lines are not looked at. */
+const MOST_LINES = 20_000;
+/** Longer lines are prose or data. */
+const LONGEST_LINE = 2000;
+
+/** A number of an object as a line mentions it: with a sign that is no letter, or in quotes. */
+const MENTION =
+  /(?:objekt|immobilie|inserat|anzeige|angebot|object|property|listing|estate)(?:[ -]?(?:nr|nummer|no|number|id|code))?[.:]?\s*[#:]?\s*(?:["'„»](?<quoted>[^"'“”«]{1,50})["'“”«]|(?<plain>(?=[A-Za-z/_#+@.-]*\d)[\w/#+@.-]{1,50}))/iu;
+/** An entry of a list below a heading. */
+const ITEM = /^\s*(?:[-*•–]|\d{1,4}[.)])\s+(?<number>\S{1,60}?)(?::|\s+[-–:(]|$)\s*(?<words>.*)$/u;
+const SEPARATOR = /^[\s\-=_*~#]{3,}$/;
+
+/** Reads tables, blocks of labels and values, lists below headings, and lines about single objects. */
+export function statementsIn(text: string): Statement[] {
+  const reader = new LineReader();
+  for (const line of text.split('\n', MOST_LINES)) reader.take(line.slice(0, LONGEST_LINE).trimEnd());
+  return reader.end();
+}
+
+class LineReader {
+  readonly #found: Statement[] = [];
+  #table: ReturnType<typeof headOf>;
+  #block: Cell[] = [];
+  #heading: Verdict | undefined;
+
+  take(line: string): void {
+    if (line.trim() === '' || SEPARATOR.test(line)) {
+      this.#endBlock();
+      if (line.trim() === '') this.#table = undefined;
+      return;
+    }
+    const head = headOf(line);
+    if (head) {
+      this.#endBlock();
+      this.#table = head;
+    } else if (!this.#takeRow(line) && !this.#takeLabels(line) && !this.#takeItem(line))
+      this.#takeSentence(line);
+  }
+
+  end(): Statement[] {
+    this.#endBlock();
+    return this.#found;
+  }
+
+  #takeRow(line: string): boolean {
+    if (!this.#table) return false;
+    const { delimiter, roles } = this.#table;
+    const cells = cellsOf(line, delimiter);
+    if (cells.length < roles.length - 1 || cells.length > roles.length + 1) return false;
+    this.#found.push(
+      statementOf(cells.map((cell, index) => ({ role: roles[index] ?? 'other', text: cell }))),
+    );
+    return true;
+  }
+
+  /** A line of labels with values, such as `Status: OK` or `Objekt: 1 | Status: OK`. */
+  #takeLabels(line: string): boolean {
+    const cells = line
+      .split(/\s*[|;\t]\s*|,\s+(?=[\p{L} .-]{2,40}\s*[:=])/u)
+      .map((part) => /^\s*(?<label>[\p{L}\d .\-/]{2,40}?)\s*[:=]\s+(?<text>\S.*)$/u.exec(part)?.groups)
+      .flatMap((groups) => {
+        const role = roleOf(groups?.['label'] ?? '');
+        return role ? [{ role, text: groups?.['text']?.trim() ?? '' }] : [];
+      });
+    if (cells.length === 0) return false;
+    // In `Objekt 1: fehlerhaft` and `Objekt: 1 wurde importiert` the value is a sentence.
+    if (cells.length === 1 && cells[0]?.role === 'number' && verdictOf(cells[0].text)) return false;
+    const begins = cells.some(({ role }) => role === 'number');
+    if (begins && this.#block.some(({ role }) => role === 'number')) this.#endBlock();
+    this.#block.push(...cells);
+    return true;
+  }
+
+  #takeItem(line: string): boolean {
+    const { number = '', words = '' } = ITEM.exec(line)?.groups ?? {};
+    if (!this.#heading || !/\d/.test(number)) return false;
+    const messages = words.trim() === '' ? [] : [{ severity: severityOf(words), text: words.trim() }];
+    const isRejected = this.#heading === 'rejected';
+    this.#found.push({
+      numbers: numbersIn(number),
+      verdict: this.#heading,
+      messages: messages.map((one) =>
+        isRejected && one.severity === 'info' ? { ...one, severity: 'error' as const } : one,
+      ),
+    });
+    return true;
+  }
+
+  #takeSentence(line: string): void {
+    const statement = sentenceOf(line);
+    if (statement === 'names nothing') this.#takeHeading(line);
+    else if (statement) this.#found.push(statement);
+  }
+
+  #takeHeading(line: string): void {
+    if (line.endsWith(':')) this.#heading = verdictOf(line);
+    else if (!/^\s/.test(line)) this.#heading = undefined;
+  }
+
+  #endBlock(): void {
+    if (this.#block.length > 0) this.#found.push(statementOf(this.#block));
+    this.#block = [];
+  }
+}
+
+/** What a line says about the object or the package that it names; undefined for no result. */
+function sentenceOf(line: string): Statement | 'names nothing' | undefined {
+  const mention = MENTION.exec(line);
+  const { plain = '', quoted = plain } = mention?.groups ?? {};
+  const numbers = numbersIn(quoted);
+  const [fileName] = fileNamesIn(line);
+  if (numbers.length === 0 && fileName === undefined) return 'names nothing';
+  // Names are no words of a verdict.
+  const words = line.replace(mention?.[0] ?? '', ' ').replace(fileName ?? '', ' ');
+  const verdict = verdictOf(words);
+  const severity = severityOf(words);
+  if (!verdict && severity === 'info') return undefined;
+  return { numbers, fileName, verdict, messages: [{ severity, text: line.trim() }], publicUrl: pageIn(line) };
+}

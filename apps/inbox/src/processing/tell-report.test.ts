@@ -1,0 +1,128 @@
+import { ReportReceived } from '@estate/contracts';
+import { newId } from '@estate/persistence';
+import { describe, expect, it } from 'vitest';
+import { toSummary } from '../domain/account-part.ts';
+import type { Addressee, MailRecord } from '../domain/mail.ts';
+import type { MailResult } from '../domain/mail.ts';
+import type { Reading } from '../domain/reading.ts';
+import { failure, onlyFailure } from '../domain/failure.ts';
+import type { ClaimedMail } from '../stores/mail-queue.ts';
+import { processMail } from './process-mail.ts';
+
+const RECEIVED = new Date('2026-11-20T10:00:00.000Z');
+const TARGET = { targetId: newId(), accountId: newId(), address: 'reports@example.org' };
+const OBJECT = { numbers: ['P-77'], state: 'rejected' as const, messages: [] };
+const INQUIRY = {
+  origin: 'hash:0',
+  message: { own: 'Hallo' },
+  prospect: { lastName: 'Kurz' },
+  property: { publicUrl: 'https://portal.example/expose/9' },
+  externalIds: ['P-77'],
+};
+const READING: Reading = {
+  ...{ sender: 'import@portal.example', subject: 'Import', body: 'Objekt P-77 abgelehnt', addressed: [] },
+  ...{ inquiries: [], texts: [], attachments: [], attachmentCount: 0 },
+  failure: onlyFailure(failure('no_xml_attachment', 'The email has no XML document.')),
+};
+
+function world(addressee: Addressee) {
+  let results: MailResult[] = [];
+  const told: string[][] = [];
+  const id = newId();
+  const deps = {
+    clock: () => new Date(RECEIVED.getTime() + 5000),
+    newId,
+    mailUrl: () => undefined,
+    recipients: { addressees: async () => [addressee], property: async () => newId() },
+    requests: {
+      add: async (_request: unknown, ...messages: { subject: string }[]) => {
+        told.push(messages.map(({ subject }) => subject));
+        return true;
+      },
+    },
+    texts: { put: async () => '' },
+  };
+  const read = async (reading: Partial<Reading>) => {
+    const record = {
+      id,
+      recipients: [],
+      results,
+      truncated: false,
+      receivedAt: RECEIVED,
+    } as unknown as MailRecord;
+    const reader = { read: async () => ({ ...READING, ...reading }) };
+    const claimed = { record, crashes: 0 } as unknown as ClaimedMail;
+    const processed = await processMail({ ...deps, reader }, claimed, Buffer.from(''));
+    results = processed.result.results;
+    const shown = toSummary({ ...record, ...processed.result, expiresAt: RECEIVED }, TARGET.accountId);
+    return { ...processed, shown, subjects: processed.messages.map(({ subject }) => subject) };
+  };
+  return { read, told };
+}
+const FACT = ReportReceived.subject;
+const FAILED = 'event.request.parsing_failed';
+const report = { objects: [OBJECT], objectCount: 1 };
+
+describe('an email to the report address of a target', () => {
+  const { read } = world({ ...TARGET, isForReports: true });
+
+  it('an email to the report address of a target that says what is certain is told as a report, and no request has failed', async () => {
+    const { messages, result, shown, subjects } = await read({
+      report,
+      writtenAt: '2026-11-20T09:59:00.000Z',
+    });
+    expect(subjects).toEqual([FACT]);
+    expect(messages[0]?.data).toMatchObject({
+      targetId: TARGET.targetId,
+      verified: true,
+      at: '2026-11-20T09:59:00.000Z',
+      receivedAt: RECEIVED.toISOString(),
+      objects: [OBJECT],
+    });
+    expect(result).not.toHaveProperty('failure');
+    expect(shown).toMatchObject({ state: 'parsed', requestCount: 0, reportIds: [expect.any(String)] });
+  });
+
+  it('an email to the report address of a target that is read again is the same report', async () => {
+    const [first, again] = [await read({ report }), await read({ report })];
+    const idOf = ({ messages }: typeof first) => (messages[0]!.data as { reportId: string }).reportId;
+    expect(idOf(again)).toBe(idOf(first));
+  });
+
+  it('an email to the report address of a target that says nothing certain is kept with its text, as a report that is unclear', async () => {
+    const { messages, result, shown, subjects } = await world({ ...TARGET, isForReports: true }).read({});
+    expect(subjects).toEqual([FACT]);
+    expect(messages[0]?.data).toMatchObject({ objects: [], objectCount: 0 });
+    expect(result.content?.text).toBe(READING.body);
+    expect(shown).toMatchObject({ state: 'failed', failureCode: 'unsupported_format' });
+  });
+
+  it('an email to the report address of a target that asks for a property is a request', async () => {
+    const { read: readOne, told } = world({ ...TARGET, isForReports: true });
+    const { failure: _, ...asked } = READING;
+    const { subjects, requests } = await readOne({
+      ...asked,
+      inquiries: [INQUIRY],
+      failure: undefined as never,
+    });
+    expect([requests, subjects]).toEqual([1, []]);
+    expect(told).toEqual([['event.request.created', 'fact.inbox.property.inquired.v1']]);
+  });
+
+  it('an email to the report address of a target with a forged sender, or with a time in the future, is believed so far only', async () => {
+    const { messages } = await read({ report, isForged: true, writtenAt: '2030-01-01T00:00:00.000Z' });
+    expect(messages[0]?.data).toMatchObject({ verified: false, at: RECEIVED.toISOString() });
+  });
+});
+
+describe('an email to the request address of a target', () => {
+  it('an email to the request address of a target that is a report in words is a request that failed', async () => {
+    expect((await world(TARGET).read({ report })).subjects).toEqual([FAILED]);
+  });
+
+  it('an email to the request address of a target with a report as a document is told beside the failure, and not verified', async () => {
+    const { messages, subjects } = await world(TARGET).read({ report: { ...report, isDocument: true } });
+    expect(subjects.toSorted()).toEqual([FAILED, FACT].toSorted());
+    expect(messages.find(({ subject }) => subject === FACT)?.data).toMatchObject({ verified: false });
+  });
+});

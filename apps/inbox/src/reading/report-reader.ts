@@ -1,0 +1,56 @@
+import { reportOf } from '../domain/report/report-reading.ts';
+import type { ReportReading } from '../domain/report/report-reading.ts';
+import { fileNamesIn } from '../domain/report/statements.ts';
+import type { Statement } from '../domain/report/statements.ts';
+import { statementsIn } from '../domain/report/text-report.ts';
+import { decodeText } from './charset.ts';
+import { textOfHtml } from './html-text.ts';
+import { LIMITS } from './limits.ts';
+import type { Message, Part } from './parse-message.ts';
+
+/** Words with which a person asks for a property; such an email is no report, whatever else it says. */
+const ASKED =
+  /interessent|kontaktanfrage|neue anfrage|anfrage (?:zu|für|von)|ich interessiere|wir interessieren|interesse an|besichtig|(?:ist|sind|is|are)\s[^.!?]{0,80}\bnoch\b|still available|interested in|\binquiry\b|\benquiry\b|viewing/i;
+
+interface Readable {
+  name: string;
+  text: string;
+  isHtml: boolean;
+}
+
+/** What the texts and the attached tables and logs of an email report, beside what its documents said. */
+export function reportIn(
+  messages: readonly Message[],
+  { subject, statements }: { subject: string; statements: readonly Statement[] },
+): ReportReading {
+  const texts = readableIn(messages);
+  if (statements.length === 0 && texts.some(({ text }) => ASKED.test(text))) return reportOf([], []);
+  const [plain, html] = [texts.filter(({ isHtml }) => !isHtml), texts.filter(({ isHtml }) => isHtml)];
+  const inPlain = plain.flatMap(({ text }) => statementsIn(text));
+  // HTML repeats the plain text beside it.
+  const found = inPlain.length > 0 ? inPlain : html.flatMap(({ text }) => statementsIn(text));
+  const names = new Set([subject, ...texts.flatMap(({ name, text }) => [name, text])].flatMap(fileNamesIn));
+  return reportOf([...statements, ...found], [...names]);
+}
+
+/** The texts of the emails, up to what is read of a body. */
+function readableIn(messages: readonly Message[]): Readable[] {
+  let left: number = LIMITS.textBytes;
+  const readable: Readable[] = [];
+  for (const part of messages.flatMap(({ parts }) => parts).filter(isReadable)) {
+    if (left <= 0) break;
+    const bytes = part.read().subarray(0, left);
+    left -= bytes.length;
+    const text = decodeText(bytes, part.charset).replaceAll('\r\n', '\n');
+    const isHtml = part.mediaType === 'text/html' || /\.html?$/i.test(part.name);
+    readable.push({ name: part.name, text: isHtml ? rowsOfHtml(text) : text, isHtml });
+  }
+  return readable;
+}
+
+const isReadable = ({ mediaType, name }: Part): boolean =>
+  mediaType.startsWith('text/') || /\.(csv|log|txt|html?)$/i.test(name);
+
+/** The text of a page, with the cells of its tables beside each other. */
+const rowsOfHtml = (html: string): string =>
+  textOfHtml(html.replace(/<\/t[dh]\b[^<>]*>\s*(?=<t[dh]\b)/gi, ' | '));

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { feedbackOf } from '../../test/feedback.ts';
+import { multipart, part, plainMail } from '../../test/mail-forms.ts';
+import { CERTAIN_REPORTS } from '../../test/reports/certain.ts';
+import { REPORT_ADDRESS, mailOf } from '../../test/reports/report-mail.ts';
+import { UNCLEAR_REPORTS } from '../../test/reports/unclear.ts';
+import type { Reading } from '../domain/reading.ts';
+import { readMail } from './read-mail.ts';
+
+const about = { to: REPORT_ADDRESS };
+/** The state of each object, by its number or else its package. */
+const said = ({ report }: Reading) =>
+  Object.fromEntries(
+    (report?.objects ?? []).map(({ numbers, fileName, state }) => [numbers[0] ?? fileName, state]),
+  );
+
+describe('the report of a portal', () => {
+  it.each(CERTAIN_REPORTS)('the report "$name" is read, in the words of the portal', async (mail) => {
+    const reading = await readMail(mailOf(mail));
+    expect(reading.inquiries).toEqual([]);
+    expect(said(reading)).toEqual(mail.says);
+    const texts = reading.report?.objects.flatMap(({ messages }) => messages.map(({ text }) => text));
+    expect(texts).toEqual(expect.arrayContaining([...(mail.words ?? [])]));
+    const pages = reading.report?.objects.map(({ publicUrl }) => publicUrl);
+    if (mail.publicUrl !== undefined) expect(pages).toContain(mail.publicUrl);
+  });
+
+  it.each(UNCLEAR_REPORTS)('the email "$name" is no certain report, and its text is kept', async (mail) => {
+    const reading = await readMail(mailOf(mail));
+    expect(reading.inquiries).toEqual([]);
+    expect(reading.report).toBeUndefined();
+    expect(reading.body.trim()).toBe((mail.text ?? '').trim());
+  });
+
+  it('the report of a portal names the time of the email, and a sender that the receiving server calls forged', async () => {
+    const headers = ['Authentication-Results: mx.example; spf=pass; dmarc=fail header.from=portal.example'];
+    const text = 'Objektnummer: P-77\nStatus: abgelehnt\n';
+    const forged = await readMail(plainMail({ ...about, headers }, text));
+    expect(forged).toMatchObject({ isForged: true, writtenAt: '2025-03-05T07:30:00.000Z' });
+    for (const results of ['dmarc=pass; spf=fail', 'spf=fail; dkim=pass', 'spf=softfail', 'none']) {
+      const header = `Authentication-Results: mx.example; ${results}`;
+      expect(await readMail(plainMail({ ...about, headers: [header] }, text))).not.toHaveProperty('isForged');
+    }
+  });
+
+  it('the report of a portal with thousands of objects is cut, and says how many it has', async () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => `P-${index};abgelehnt;${'x'.repeat(400)}`);
+    const { report } = await readMail(plainMail(about, ['Objektnummer;Status;Meldung', ...rows].join('\n')));
+    expect(report).toMatchObject({ objectCount: expect.any(Number) });
+    expect(report?.objectCount).toBeGreaterThan(500);
+    expect(report?.objects).toHaveLength(500);
+    expect(JSON.stringify(report).length).toBeLessThan(500_000);
+  });
+});
+
+describe('an inquiry', () => {
+  it('an inquiry is no report, whatever stands beside it', async () => {
+    for (const { text = '', html } of CERTAIN_REPORTS) {
+      const kontakt = part(['Content-Type: text/xml'], feedbackOf([{ nachname: 'Kurz' }]));
+      const others = html === undefined ? [] : [part(['Content-Type: text/html'], Buffer.from(html))];
+      const reading = await readMail(multipart(about, [...others, kontakt], { text }));
+      expect(reading.inquiries).toHaveLength(1);
+      expect(reading.report).toBeUndefined();
+    }
+  });
+});
