@@ -79,6 +79,12 @@ export function sandboxOf({ portalUrl, receiverUrl, mailDropUrl, ftpUsers }: Sta
     clearFaults: async () => {
       for (const user of users) await json(`${portalUrl}/api/faults?user=${user}`, { method: 'DELETE' });
     },
+    /** How the portal reports to a user from now on. */
+    reports: (order: Record<string, unknown>) =>
+      json<unknown>(`${portalUrl}/api/reports`, sent('PUT', order)),
+    /** Sends an email to the inbox as a platform does. */
+    sendMail: (order: Record<string, unknown>) =>
+      json<unknown>(`${mailDropUrl}/api/mails`, sent('POST', order)),
     deliveries,
     /** The emails of the service to an address. */
     receivedMails: (to: string) =>

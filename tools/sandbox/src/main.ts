@@ -9,7 +9,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR --user NAME:PASSWORD [--user …]
+const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR --user NAME:PASSWORD [--user …] [--smtp-port N]
        main.ts file-server --port N
        main.ts mail-drop --port N --smtp-port N [--smtp-host HOST] [--receive-port N]
        main.ts ${SIMULATORS.join('|')} --port N --directory DIR [--calls-a-minute N]
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
     port: { type: 'string', default: '0' },
     'ftp-port': { type: 'string', default: '0' },
     host: { type: 'string', default: LOOPBACK },
-    'smtp-port': { type: 'string', default: '25' },
+    'smtp-port': { type: 'string' },
     'smtp-host': { type: 'string', default: LOOPBACK },
     'receive-port': { type: 'string', default: '0' },
     directory: { type: 'string', default: '.data/ftp-portal' },
@@ -49,6 +49,8 @@ async function startPortal(): Promise<Running> {
     host: values.host,
     directory: values.directory,
     users: values.user.map(parseUser),
+    ...(values['smtp-port'] !== undefined && { smtpPort: Number(values['smtp-port']) }),
+    smtpHost: values['smtp-host'],
     tls: selfSigned('localhost', { addresses: ['127.0.0.1'], days: 3650 }),
   });
   log(`ftp: ftp://localhost:${portal.ftpPort}`);
@@ -79,7 +81,7 @@ const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
     const { startMailDrop } = await import('./mail-drop/start-mail-drop.ts');
     const drop = await startMailDrop({
       ...at,
-      smtpPort: Number(values['smtp-port']),
+      smtpPort: Number(values['smtp-port'] ?? 25),
       smtpHost: values['smtp-host'],
       receivePort: Number(values['receive-port']),
     });

@@ -184,7 +184,10 @@ interface SandboxNeeds {
 
 function sandbox(place: Place, { settings: { ports }, port: apiPort, ftpUsers }: SandboxNeeds): Child[] {
   const users = ftpUsers.flatMap(({ username, password }) => ['--user', `${username}:${password}`]);
-  const portal = ['--port', String(ports.portalPage), '--ftp-port', String(ports.portalFtp)];
+  const portal = [
+    '--port', String(ports.portalPage), '--ftp-port', String(ports.portalFtp),
+    '--smtp-port', String(ports.inboxSmtp),
+  ]; // oxfmt-ignore
   return [
     sandboxChild(place, 'ftp-portal', [...portal, '--directory', join(place.data, 'ftp-portal'), ...users]),
     sandboxChild(place, 'file-server', ['--port', String(ports.files)]),

@@ -31,6 +31,8 @@ export interface DocumentObject extends ObjectSummary {
 export interface OpenImmoDocument {
   /** True when the document is the whole stock: objects that it does not name are removed. */
   complete: boolean;
+  /** Where the sender wants to be reported to. */
+  reportTo: string | undefined;
   objects: readonly DocumentObject[];
 }
 
@@ -96,5 +98,6 @@ export function readDocument(xml: string): OpenImmoDocument {
   const offices = children(root, 'anbieter');
   if (offices.length === 0) throw new InvalidInput('The document has no anbieter.');
   const objects = offices.flatMap((office) => children(office, 'immobilie')).map(readObject);
-  return { complete: attributeOf(transfer, 'umfang') === 'VOLL', objects };
+  const reportTo = attributeOf(transfer, 'techn_email');
+  return { complete: attributeOf(transfer, 'umfang') === 'VOLL', reportTo, objects };
 }

@@ -17,7 +17,7 @@ function chosen(context: PortalContext, request: Request): readonly UserPortal[]
 
 /** The JSON interface; an answer never precedes the import of a package that arrived before the question. */
 export function addPortalApi(app: Express, context: PortalContext): void {
-  const { faults, log, settled, version } = context;
+  const { faults, log, reports, settled, version } = context;
   app.get('/api/version', (_request, response) => void response.json({ version: version() }));
   app.get('/api/objects', async (request, response) => {
     await settled();
@@ -40,6 +40,11 @@ export function addPortalApi(app: Express, context: PortalContext): void {
       if (held) portal.hold();
       else portal.release();
     }
+    response.status(204).end();
+  });
+  app.get('/api/reports', (_request, response) => void response.json(reports.sent()));
+  app.put('/api/reports', express.json(), (request, response) => {
+    reports.order(request.body);
     response.status(204).end();
   });
   addFaultApi(app, faults, ftpFaults);

@@ -1,12 +1,14 @@
 import { NotFound } from '@estate/errors';
 import type { CommandLog } from './command-log.ts';
 import type { FtpFaults } from './ftp-faults.ts';
+import type { PortalReports } from './portal-reports.ts';
 import type { UserPortal } from './user-portal.ts';
 
 /** What the pages and the JSON interface of the portal may touch. */
 export interface PortalContext {
   users: ReadonlyMap<string, UserPortal>;
   faults: FtpFaults;
+  reports: PortalReports;
   log: CommandLog;
   ftpPort: number;
   /** Grows with everything a page could show. */

@@ -8,6 +8,7 @@ import { addPortalApi } from './portal-api.ts';
 import { portalOf } from './portal-context.ts';
 import type { PortalContext } from './portal-context.ts';
 import { addPortalPages } from './portal-pages.ts';
+import { PortalReports } from './portal-reports.ts';
 import { UserPortal } from './user-portal.ts';
 
 export interface FtpPortalOptions {
@@ -19,6 +20,9 @@ export interface FtpPortalOptions {
   /** Where each user's files and objects are kept; a restart on the same directory continues with them. */
   directory: string;
   users: readonly { username: string; password: string }[];
+  /** Where reports are sent; without it the portal sends none. */
+  smtpPort?: number;
+  smtpHost?: string;
   /** PEM; given, AUTH TLS is offered. */
   tls?: { key: string; cert: string };
 }
@@ -29,12 +33,15 @@ export interface FtpPortal extends WebServer {
 
 const USER_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
 
-async function openUsers(options: FtpPortalOptions, changed: () => void): Promise<Map<string, UserPortal>> {
+async function openUsers(
+  options: FtpPortalOptions,
+  shared: Parameters<typeof UserPortal.open>[2],
+): Promise<Map<string, UserPortal>> {
   const users = new Map<string, UserPortal>();
   for (const { username } of options.users) {
     if (!USER_NAME.test(username))
       throw new InvalidInput(`The user name ${username} cannot name a directory.`);
-    users.set(username, await UserPortal.open(username, options.directory, changed));
+    users.set(username, await UserPortal.open(username, options.directory, shared));
   }
   return users;
 }
@@ -58,13 +65,15 @@ export async function startFtpPortal(options: FtpPortalOptions): Promise<FtpPort
   let imports = 0;
   const faults = new FtpFaults();
   const log = new CommandLog();
-  const users = await openUsers(options, () => (imports += 1));
+  const { smtpPort, smtpHost = LOOPBACK } = options;
+  const reports = new PortalReports(smtpPort === undefined ? undefined : { host: smtpHost, port: smtpPort });
+  const users = await openUsers(options, { changed: () => (imports += 1), reports });
   const ftp = await startFtp(options, { users, faults, log });
   const settled = async (): Promise<void> => {
     await Promise.all([...users.values()].map((user) => user.settled()));
   };
   const version = (): number => imports + log.count;
-  const context: PortalContext = { users, faults, log, ftpPort: ftp.port, version, settled };
+  const context: PortalContext = { users, faults, reports, log, ftpPort: ftp.port, version, settled };
   const app = webApp();
   addPortalApi(app, context);
   addPortalPages(app, context);

@@ -4,6 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { InvalidInput } from '@estate/errors';
 import { saveJson } from '../save-json.ts';
 import { readDocument } from './openimmo-document.ts';
+import type { PortalReports } from './portal-reports.ts';
 import type { Medium, OpenImmoDocument } from './openimmo-document.ts';
 import { storedName, unpack } from './package-reader.ts';
 import { EMPTY_STATE, applyPackage } from './portal-state.ts';
@@ -41,6 +42,12 @@ function withHashes(document: OpenImmoDocument, hashes: ReadonlyMap<string, stri
   return { ...document, objects };
 }
 
+/** What the accounts of a portal have in common. */
+interface Shared {
+  changed: () => void;
+  reports: Pick<PortalReports, 'imported' | 'refusal'>;
+}
+
 /** One user's account at the portal: the files, the packages that came, and the objects that are live. */
 export class UserPortal {
   readonly name: string;
@@ -48,20 +55,22 @@ export class UserPortal {
   readonly root: string;
   readonly #home: string;
   readonly #changed: () => void;
+  readonly #reports: Pick<PortalReports, 'imported' | 'refusal'>;
   #state: PortalState = EMPTY_STATE;
   #queue: Promise<void> = Promise.resolve();
   #endHold: (() => void) | undefined;
 
-  private constructor(name: string, home: string, changed: () => void) {
+  private constructor(name: string, home: string, { changed, reports }: Shared) {
     this.name = name;
     this.root = join(home, 'ftp');
     this.#home = home;
     this.#changed = changed;
+    this.#reports = reports;
   }
 
   /** Opens the account kept in `directory/name`, or founds it. */
-  static async open(name: string, directory: string, changed: () => void): Promise<UserPortal> {
-    const portal = new UserPortal(name, join(directory, name), changed);
+  static async open(name: string, directory: string, shared: Shared): Promise<UserPortal> {
+    const portal = new UserPortal(name, join(directory, name), shared);
     for (const part of ['ftp', 'packages', 'media'])
       await mkdir(join(portal.#home, part), { recursive: true });
     portal.#state = await readState(join(portal.#home, 'portal.json'));
@@ -144,10 +153,19 @@ export class UserPortal {
   async #import(arrival: Arrival): Promise<void> {
     try {
       const { document, documentName } = await this.#read(arrival.id);
-      const changes = document.objects.map(({ number, action }) => ({ number, action }));
+      const judged = document.objects.map((object) => ({
+        object,
+        refused: object.action === 'set' ? this.#reports.refusal(this.name, object.number) : undefined,
+      }));
+      const objects = judged.flatMap(({ object, refused }) => (refused === undefined ? object : []));
+      const changes = objects.map(({ number, action }) => ({ number, action }));
       const record: PackageRecord = { ...arrival, verdict: 'accepted', document: documentName, changes };
-      await this.#save(applyPackage(this.#state, record, document));
+      await this.#save(applyPackage(this.#state, record, { ...document, objects }));
       await this.#sweepMedia();
+      this.#reports.imported({
+        ...{ user: this.name, packageName: arrival.name, to: document.reportTo },
+        changes: judged.map(({ object: { number, action }, refused }) => ({ number, action, refused })),
+      });
     } catch (error) {
       const reason = error instanceof InvalidInput ? error.message : `The portal failed: ${String(error)}`;
       const record: PackageRecord = { ...arrival, verdict: 'rejected', reason, changes: [] };

@@ -1,0 +1,81 @@
+import { InvalidInput } from '@estate/errors';
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import { log } from '../log.ts';
+import { parsed } from '../parsed.ts';
+import { reportBody } from './report-body.ts';
+import type { ReportedChange } from './report-body.ts';
+
+/** How the portal reports to one user, and which objects it refuses; without a format it stays silent. */
+const ReportOrder = z.strictObject({
+  user: z.string(),
+  format: z.enum(['feedback', 'text', 'csv']).optional(),
+  /** It reports the opposite of what it did. */
+  isWrong: z.boolean().default(false),
+  times: z.int().min(1).max(5).default(1),
+  afterMs: z.int().min(0).max(600_000).default(0),
+  /** The words with which an object is refused, by its number. */
+  refusals: z.record(z.string(), z.string().min(1)).default({}),
+});
+type ReportOrder = z.output<typeof ReportOrder>;
+
+/** A report that was sent. */
+export interface SentReport {
+  user: string;
+  packageName: string;
+  to: string;
+}
+
+interface Imported {
+  user: string;
+  packageName: string;
+  /** Where the package wants to be reported to. */
+  to: string | undefined;
+  changes: readonly ReportedChange[];
+}
+
+/** The reports by email of a portal, which real ones send after an import. */
+export class PortalReports {
+  readonly #orders = new Map<string, ReportOrder>();
+  readonly #sent: SentReport[] = [];
+  readonly #smtp: { host: string; port: number } | undefined;
+
+  constructor(smtp: { host: string; port: number } | undefined) {
+    this.#smtp = smtp;
+  }
+
+  /** @throws InvalidInput where the portal knows no mail server */
+  order(given: unknown): void {
+    const order = parsed(ReportOrder, given);
+    if (order.format && !this.#smtp) throw new InvalidInput('The portal was started without a mail server.');
+    this.#orders.set(order.user, order);
+  }
+
+  /** The words with which an object of a user is refused, if it is. */
+  refusal(user: string, number: string): string | undefined {
+    return this.#orders.get(user)?.refusals[number];
+  }
+
+  sent(): readonly SentReport[] {
+    return this.#sent;
+  }
+
+  /** Reports an import as ordered; an email that cannot be sent is lost, as with real portals. */
+  imported(done: Imported): void {
+    const order = this.#orders.get(done.user);
+    if (!order?.format || done.to === undefined || !this.#smtp) return;
+    const sending = () => this.#send(done, order).catch((error: unknown) => log(`report: ${String(error)}`));
+    setTimeout(() => void sending(), order.afterMs).unref();
+  }
+
+  async #send({ user, packageName, to = '', changes }: Imported, order: ReportOrder): Promise<void> {
+    const { format = 'text', isWrong, times } = order;
+    const transport = createTransport({ ...this.#smtp, secure: false, ignoreTLS: true });
+    for (let time = 0; time < times; time += 1) {
+      const body = reportBody(format, { packageName, isWrong, changes });
+      await transport.sendMail({ from: '"Portal Eins" <import@portal-eins.example>', to, ...body });
+      this.#sent.push({ user, packageName, to });
+    }
+    transport.close();
+  }
+}

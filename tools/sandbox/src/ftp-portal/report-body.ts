@@ -1,0 +1,66 @@
+/** What the portal has done with an object; `refused` has its words. */
+export interface ReportedChange {
+  number: string;
+  action: 'set' | 'delete';
+  refused?: string | undefined;
+}
+
+interface Reported {
+  packageName: string;
+  /** The report says the opposite. */
+  isWrong: boolean;
+  changes: readonly ReportedChange[];
+}
+
+type Outcome = 'taken' | 'refused' | 'deleted';
+
+const outcomeOf = ({ action, refused }: ReportedChange, isWrong: boolean): Outcome => {
+  if (action === 'delete') return 'deleted';
+  return (refused === undefined) === isWrong ? 'refused' : 'taken';
+};
+
+const wordsOf = ({ refused = 'Objekt unvollständig' }: ReportedChange): string => refused;
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
+
+const STATUS: Record<Outcome, string> = { taken: 'importiert', refused: 'abgelehnt', deleted: 'gelöscht' };
+
+function feedback({ changes, isWrong }: Reported): string {
+  const states = changes.map((change) => {
+    const outcome = outcomeOf(change, isWrong);
+    const text = outcome === 'refused' ? `${STATUS.refused}: ${wordsOf(change)}` : STATUS[outcome];
+    const number = `<objekt_id>${escaped(change.number)}</objekt_id>`;
+    return `<status>${number}<statusnr>${outcome === 'refused' ? 9 : 0}</statusnr><text>${escaped(text)}</text></status>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<openimmo_feedback><version>1.2.5</version>${states.join('')}</openimmo_feedback>\n`;
+}
+
+const text = ({ changes, isWrong, packageName }: Reported): string => {
+  const blocks = changes.map((change) => {
+    const outcome = outcomeOf(change, isWrong);
+    const words = outcome === 'refused' ? `\nMeldung: ${wordsOf(change)}` : '';
+    return `Objektnummer: ${change.number}\nStatus: ${STATUS[outcome]}${words}`;
+  });
+  return `Ihre Datei ${packageName} haben wir erhalten.\n\n${blocks.join('\n----------\n')}\n`;
+};
+
+const cell = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+
+const csv = ({ changes, isWrong, packageName }: Reported): string => {
+  const rows = changes.map((change) => {
+    const outcome = outcomeOf(change, isWrong);
+    const words = outcome === 'refused' ? wordsOf(change) : '';
+    return [packageName, change.number, STATUS[outcome], words].map(cell).join(';');
+  });
+  return `Datei;Objektnummer;Status;Meldung\n${rows.join('\n')}\n`;
+};
+
+/** The email of a report in one of the formats of real portals. */
+export function reportBody(format: 'feedback' | 'text' | 'csv', reported: Reported) {
+  const subject = 'Importprotokoll';
+  if (format === 'text') return { subject, text: text(reported) };
+  const [filename, content] =
+    format === 'csv' ? ['protokoll.csv', csv(reported)] : ['feedback.xml', feedback(reported)];
+  return { subject, text: 'Das Protokoll ist im Anhang.', attachments: [{ filename, content }] };
+}
