@@ -27,6 +27,36 @@ export const BOUNDED_PATTERNS: readonly BoundedPattern[] = [
     bound: 'text.slice(0, LONGEST_TEXT).matchAll',
   },
   {
+    file: 'apps/inbox/src/domain/report/statements.ts',
+    pattern: String.raw`/^["'„“”#\s]+|["'“”\s.,;:]+$/gu`,
+    mostCharacters: 500,
+    bound: 'text.slice(0, LONGEST_CELL)',
+  },
+  {
+    file: 'apps/inbox/src/domain/report/text-report.ts',
+    pattern: String.raw`/(?:objekt|immobilie|inserat|anzeige|angebot|object|property|listing|estate)(?:[ -]?(?:nr|nummer|no|number|id|code))?[.:]?\s*[#:]?\s*(?:["'„»](?<quoted>[^"'“”«]{1,50})["'“”«]|(?<plain>(?=[A-Za-z/_#+@.-]*\d)[\w/#+@.-]{1,50}))/iu`,
+    mostCharacters: 2000,
+    bound: 'line.slice(0, LONGEST_LINE)',
+  },
+  {
+    file: 'apps/inbox/src/domain/report/text-report.ts',
+    pattern: String.raw`/\s*[|;\t]\s*|,\s+(?=[\p{L} .-]{2,40}\s*[:=])/u`,
+    mostCharacters: 2000,
+    bound: 'line.slice(0, LONGEST_LINE)',
+  },
+  {
+    file: 'apps/inbox/src/domain/report/text-report.ts',
+    pattern: String.raw`/^\s*(?:[-*•–]|\d{1,4}[.)])\s+(?<number>\S{1,60}?)(?::|\s+[-–:(]|$)\s*(?<words>.*)$/u`,
+    mostCharacters: 2000,
+    bound: 'line.slice(0, LONGEST_LINE)',
+  },
+  {
+    file: 'apps/inbox/src/domain/report/text-report.ts',
+    pattern: String.raw`/^\s*(?<label>[\p{L}\d .\-/]{2,40}?)\s*[:=]\s+(?<text>\S.*)$/u`,
+    mostCharacters: 2000,
+    bound: 'line.slice(0, LONGEST_LINE)',
+  },
+  {
     file: 'libs/contracts/src/contact.ts',
     pattern: String.raw`/\S@\S+\.\S/`,
     mostCharacters: 50,
@@ -57,6 +87,21 @@ export const BUILT_PATTERNS: readonly BuiltPattern[] = [
     file: 'apps/inbox/src/reading/uuencode.ts',
     source: 'BEGIN',
     example: String.raw`/^begin(-base64)? [0-7]{3,4} ([^\r\n]{1,255})\r?$/gm`,
+  },
+  {
+    file: 'apps/distribution/src/platforms/openimmo-ftp/package-name.ts',
+    source: '`^${source}(?:\\\\.\\\\w+)?$`',
+    example: String.raw`/^[A-Za-z0-9-]+_(?<listingId>[0-9a-v]{20})_(?<sequence>\d{8})(?:\.\w+)?$/`,
+  },
+  {
+    file: 'apps/inbox/src/domain/report/verdict.ts',
+    source: '`(?<![\\\\p{L}\\\\d])(?:${words})(?![\\\\p{L}\\\\d])`',
+    example: String.raw`/(?<![\p{L}\d])(?:nicht(?: [\p{L}-]+){0,3} (?:importiert|saved)(?:en|s|ed)?(?: werden)?)(?![\p{L}\d])/iu`,
+  },
+  {
+    file: 'apps/inbox/src/domain/report/verdict.ts',
+    source: 'word(list).source',
+    example: String.raw`/(?<![\p{L}\d])(?:abgelehnt|fehler|errors?)(?![\p{L}\d])/giu`,
   },
   {
     file: 'libs/contracts/src/redact.ts',

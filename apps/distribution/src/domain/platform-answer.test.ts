@@ -79,7 +79,7 @@ describe('the answer that is shown', () => {
     expect(currentAnswer(listing({ platformAnswer: confirmed }))).toEqual(confirmed);
   });
 
-  it('a removal is told as a rejection unless the property is off the platform anyway', () => {
+  it('a removal leads to the event of a rejection unless the property is off the platform anyway', () => {
     expect(eventOf({ state: 'removed' }, { published: true })).toBe('rejected');
     expect(eventOf({ state: 'removed' }, { published: false })).toBeUndefined();
     expect(eventOf({ state: 'unknown' }, { published: true })).toBeUndefined();

@@ -7,7 +7,7 @@ import type { PlatformAnswer } from '../domain/platform-answer.ts';
 
 interface About {
   id: string;
-  /** When it is told. */
+  /** The time of the event. */
   at: Date;
   publicUrl?: string | undefined;
 }

@@ -69,7 +69,7 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
   return { result, messages, requests: made };
 }
 
-/** What one target is told beside its requests: that some failed, and what its platform reports. */
+/** What is published for one target beside its requests: a failure, and what its platform reports. */
 function tell(deps: ProcessDeps, one: ForOne, before: MailResult | undefined) {
   const { addressee, reading } = one;
   const reportId = isReportTo(addressee, reading) ? (before?.reportId ?? deps.newId()) : before?.reportId;

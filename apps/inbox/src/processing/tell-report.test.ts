@@ -66,7 +66,7 @@ const report = { objects: [OBJECT], objectCount: 1 };
 describe('an email to the report address of a target', () => {
   const { read } = world({ ...TARGET, isForReports: true });
 
-  it('an email to the report address of a target that says what is certain is told as a report, and no request has failed', async () => {
+  it('an email to the report address of a target that says what is certain is published as a report, and no request has failed', async () => {
     const { messages, result, shown, subjects } = await read({
       report,
       writtenAt: '2026-11-20T09:59:00.000Z',
@@ -120,7 +120,7 @@ describe('an email to the request address of a target', () => {
     expect((await world(TARGET).read({ report })).subjects).toEqual([FAILED]);
   });
 
-  it('an email to the request address of a target with a report as a document is told beside the failure, and not verified', async () => {
+  it('an email to the request address of a target with a report as a document is published beside the failure, as not verified', async () => {
     const { messages, subjects } = await world(TARGET).read({ report: { ...report, isDocument: true } });
     expect(subjects.toSorted()).toEqual([FAILED, FACT].toSorted());
     expect(messages.find(({ subject }) => subject === FACT)?.data).toMatchObject({ verified: false });

@@ -10,7 +10,7 @@ import type { Message, Part } from './parse-message.ts';
 
 /** Words with which a person asks for a property; such an email is no report, whatever else it says. */
 const ASKED =
-  /interessent|kontaktanfrage|neue anfrage|anfrage (?:zu|für|von)|ich interessiere|wir interessieren|interesse an|besichtig|(?:ist|sind|is|are)\s[^.!?]{0,80}\bnoch\b|still available|interested in|\binquiry\b|\benquiry\b|viewing/i;
+  /interessent|kontaktanfrage|neue anfrage|anfrage (?:zu|für|von)|ich interessiere|wir interessieren|interesse an|besichtig|noch (?:online|frei|zu haben|verfügbar|aktuell|da)\b|still available|interested in|\binquiry\b|\benquiry\b|viewing/i;
 
 interface Readable {
   name: string;

@@ -70,7 +70,7 @@ describe('the reports of the FTP portal', () => {
     expect(await ask(portal, 'api/reports')).toHaveLength(3);
   });
 
-  it('the portal that was told nothing, or knows no mail server, stays silent', async () => {
+  it('the portal without an order, or without a mail server, stays silent', async () => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);
     await upload(client, await packageWith('P-1'), 'p1.zip');

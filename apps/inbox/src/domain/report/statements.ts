@@ -21,18 +21,29 @@ const LONGEST_NUMBER = 150;
 const LONGEST_URL = 2000;
 const NOTHING = /^(?:-+|–|0|keine?r?|none|n\/?a|null)?$/i;
 
+/** A number that is longer than this is none. */
+const LONGEST_CELL = 500;
+
 /** The numbers that a cell may mean, the most likely first. */
 export function numbersIn(text: string): string[] {
-  const whole = text.replace(/^["'„“”#\s]+|["'“”\s.,;:]+$/gu, '');
+  const whole = text.slice(0, LONGEST_CELL).replace(/^["'„“”#\s]+|["'“”\s.,;:]+$/gu, '');
   const [first = ''] = whole.split(/[\s(,;]/);
   return [...new Set([whole, first])].filter(
     (number) => number !== '' && number.length <= LONGEST_NUMBER && !NOTHING.test(number),
   );
 }
 
+const LONGEST_NAME = 150;
+
 /** The names of packages and documents in a text. */
 export const fileNamesIn = (text: string): string[] => [
-  ...new Set(text.slice(0, 20_000).match(/[\w.-]{1,120}\.(?:zip|xml)\b/gi)),
+  ...new Set(
+    text
+      .split(/[^\w.-]+/)
+      .map((name) => name.replace(/^\.+/, ''))
+      .map((name) => (name.endsWith('.') ? name.slice(0, -1) : name))
+      .filter((name) => name.length <= LONGEST_NAME && /\w\.(?:zip|xml)$/i.test(name)),
+  ),
 ];
 
 /** The first address of a page in a text. */
