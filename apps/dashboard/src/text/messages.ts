@@ -8,6 +8,7 @@ import { firstStepsMessages } from './first-steps-messages.ts';
 import type { importMessages } from './import-messages.ts';
 import type { importReasonMessages } from './import-reason-messages.ts';
 import type { importRemedyMessages } from './import-remedy-messages.ts';
+import type { platformStateMessages } from './platform-state-messages.ts';
 import type { problemMessages } from './problem-messages.ts';
 import type { stillOnlineMessages } from './still-online-messages.ts';
 import { keyboardMessages } from './keyboard-messages.ts';
@@ -57,6 +58,7 @@ export type MessageKey =
   | keyof typeof importReasonMessages
   | keyof typeof importRemedyMessages
   | keyof typeof privacyMessages
+  | keyof typeof platformStateMessages
   | keyof typeof problemMessages
   | keyof typeof requestMessages
   | keyof typeof stillOnlineMessages;

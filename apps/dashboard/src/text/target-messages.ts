@@ -43,6 +43,11 @@ export const targetMessages = defineMessages({
     'Optional. Identifies the target, such as “Munich office”.',
     'Optional. Bezeichnet das Ziel, zum Beispiel „Büro München“.',
   ],
+  'target.reportAddress': ['Report address', 'Berichts-Adresse'],
+  'target.reportAddressText': [
+    'The portal sends its import reports here. Do not publish this address.',
+    'Hierhin sendet das Portal seine Importberichte. Veröffentlichen Sie diese Adresse nicht.',
+  ],
   'target.requestAddress': ['Request address', 'Anfrage-Adresse'],
   'target.requestAddressText': [
     'The email address to which portals send requests.',

@@ -83,6 +83,12 @@ function Details({ entry }: { entry: TimelineEntry }) {
       return <Wish entry={entry} />;
     case 'publication_attempt':
       return <AttemptDetails attempt={entry} />;
+    case 'listing_answered':
+      return entry.messages.map(({ text }) => (
+        <Text key={text} size="xs" className="break">
+          {text}
+        </Text>
+      ));
     case 'event':
       return entry.deliveries.map((one) => <SentDelivery key={one.deliveryId} delivery={one} />);
     case 'request':

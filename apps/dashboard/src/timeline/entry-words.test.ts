@@ -46,6 +46,17 @@ describe('the words of a timeline', () => {
     expect(titleOf(entry)).toBeUndefined();
   });
 
+  it('an answer of a portal is called by its state, and bad news look bad', () => {
+    type Answer = Extract<TimelineEntry, { kind: 'listing_answered' }>;
+    const said: Pick<Answer, 'messages' | 'source'> = { source: 'email', messages: [] };
+    const answer = { id: '1', at, kind: 'listing_answered' as const, ...ids, ...said };
+    expect(title({ ...answer, state: 'rejected' })).toBe('Rejected by the portal');
+    const tones = (['confirmed', 'rejected', 'removed', 'unknown'] as const).map((state) =>
+      toneOf({ ...answer, state }),
+    );
+    expect(tones).toEqual(['good', 'bad', 'bad', '']);
+  });
+
   it('an update without changes is called so', () => {
     const entry = { id: '1', at, kind: 'property_updated', propertyId: 'p', revision: 2 } as const;
     expect(title({ ...entry, changed: [] })).toBe('Property sent again without changes');

@@ -11,6 +11,8 @@ export function titleOf(entry: TimelineEntry): MessageKey | undefined {
   switch (entry.kind) {
     case 'publication_attempt':
       return knownKey(`attempt.${entry.operation}.${entry.outcome}`);
+    case 'listing_answered':
+      return knownKey(`platformState.${entry.state}`);
     case 'property_updated':
       return entry.changed.length === 0 ? 'timeline.property_unchanged' : 'timeline.property_updated';
     case 'event':
@@ -28,10 +30,18 @@ const REMOVALS: Readonly<Record<string, MessageKey>> = {
   'publication.failed': 'event.removalFailed',
 };
 
+const ANSWER_TONES: Readonly<Record<EntryOf<'listing_answered'>['state'], Tone>> = {
+  confirmed: 'good',
+  rejected: 'bad',
+  removed: 'bad',
+  unknown: '',
+};
+
 export function toneOf(entry: TimelineEntry): Tone {
   if (entry.kind === 'publication_attempt') return entry.outcome === 'succeeded' ? 'good' : 'bad';
+  if (entry.kind === 'listing_answered') return ANSWER_TONES[entry.state];
   if (entry.kind !== 'event') return '';
-  return /fail|disabled/.test(entry.eventName) ? 'bad' : 'good';
+  return /fail|disabled|rejected/.test(entry.eventName) ? 'bad' : 'good';
 }
 
 /** The page of what an entry is about; undefined if that is gone. */

@@ -18,19 +18,23 @@ export function useEventText(): (event: ServiceEvent) => string {
   };
 }
 
+type PublicationEvent = Extract<ServiceEvent, { eventName: `publication.${string}` }>;
+
+const isOfPublication = (event: ServiceEvent): event is PublicationEvent =>
+  event.eventName.startsWith('publication.');
+
+/** A listing that was taken down has no page. */
+const publicationPlaceOf = (payload: PublicationEvent['eventPayload']): string =>
+  'type' in payload && payload.type === 'delete'
+    ? `/properties/${payload.propertyId}`
+    : `/listings/${payload.listingId}`;
+
 /** Where an event leads to on the dashboard. */
 export function placeOf(event: ServiceEvent): string {
+  if (isOfPublication(event)) return publicationPlaceOf(event.eventPayload);
   switch (event.eventName) {
     case 'request.created':
       return `/requests/${event.eventPayload.id}`;
-    case 'publication.succeeded':
-    case 'publication.failed':
-      return event.eventPayload.type === 'delete'
-        ? `/properties/${event.eventPayload.propertyId}`
-        : `/listings/${event.eventPayload.listingId}`;
-    case 'publication.rejected':
-    case 'publication.confirmed':
-      return `/listings/${event.eventPayload.listingId}`;
     case 'property.processing_succeeded':
     case 'property.processing_failed':
       return `/properties/${event.eventPayload.id}`;

@@ -55,7 +55,7 @@ afterAll(async () => {
 afterEach(async () => {
   await stage.stored.deleteMany({});
   await stage.stores.docs.targets.deleteMany({ _id: { $ne: targetId } });
-  for (const name of ['unknown-objects', 'authorizations'])
+  for (const name of ['unknown-objects', 'authorizations', 'reports'])
     await stage.mongo.db.collection(name).deleteMany({});
 });
 
@@ -119,6 +119,15 @@ const unknownObject = (id: string) => ({
   ...{ id, accountId: stage.accountId, targetId, propertyId: newId() },
   publishedAt: earlier(),
 });
+
+/** A report of an account about the target. */
+async function plantReport(accountId: string): Promise<string> {
+  const id = newId();
+  const said = { state: 'unclear' as const, verified: true, objects: [], objectCount: 0 };
+  const times = { receivedAt: earlier(), at: earlier() };
+  await stage.stores.reports.put({ id, accountId, targetId, source: 'email', ...times, ...said });
+  return id;
+}
 
 /** A redirect flow of an account for the target. */
 async function plantAuthorization(accountId: string, of = targetId): Promise<string> {
@@ -229,12 +238,10 @@ const damages: Record<string, Damage> = {
       return id;
     }),
   },
-  'reports-and-targets-share-an-account': found(async () => {
-    const id = newId();
-    await stage.stores.reports.put({
-      ...{ id, accountId: newId(), targetId, receivedAt: earlier(), at: earlier(), source: 'email' },
-      ...{ state: 'unclear', verified: true, objects: [], objectCount: 0 },
-    });
+  'reports-and-targets-share-an-account': found(() => plantReport(newId())),
+  'reports-have-an-expiry': repaired(async () => {
+    const id = await plantReport(stage.accountId);
+    await stage.stores.docs.reports.updateOne({ _id: id }, { $unset: { expiresAt: '' } });
     return id;
   }),
   'no-target-is-set-aside': found(() => harm({ setAside: { at: earlier(), deaths: 5 } })),

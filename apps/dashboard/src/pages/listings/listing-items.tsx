@@ -6,6 +6,7 @@ import { allOf, api } from '../../api/client.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { ShortFailure } from '../../ui/failure.tsx';
 import { ListingBadge } from '../../ui/states.tsx';
+import { ShortPlatformState } from './platform-state.tsx';
 import { StillOnline } from './still-online.tsx';
 
 interface Props {
@@ -36,6 +37,7 @@ export function ListingItems({ query, empty, children }: Props) {
             <div>
               {children(listing)}
               {listing.lastError && <ShortFailure code={listing.lastError.failureCode} />}
+              <ShortPlatformState listing={listing} />
               <StillOnline listing={listing} />
             </div>
             <ListingBadge listing={listing} />

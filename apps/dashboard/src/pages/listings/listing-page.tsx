@@ -24,6 +24,7 @@ import { Time } from '../../ui/time.tsx';
 import { PicturesSection } from '../properties/pictures-section.tsx';
 import { DryRunSection } from './dry-run.tsx';
 import { PlannedSection, plannedOf } from './planned-times.tsx';
+import { PlatformStateNote } from './platform-state.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { StillOnlineNote } from './still-online.tsx';
 
@@ -53,6 +54,7 @@ export function ListingPage() {
               at={listing.lastError.at}
             />
           )}
+          <PlatformStateNote listing={listing} />
           <StillOnlineNote listing={listing} />
           <PauseNote paused={listing.paused} />
           <StateNote listing={listing} />

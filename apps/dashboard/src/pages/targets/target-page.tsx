@@ -90,7 +90,7 @@ const FailingNote = ({ failing }: { failing: NonNullable<Target['failing']> }) =
 
 function CredentialsSection({ target }: { target: Target }) {
   const { t } = useSpeech();
-  const { credentials, encryption, requestAddress } = target;
+  const { credentials, encryption, reportAddress, requestAddress } = target;
   const yesNo = (value: boolean) => t(value ? 'common.yes' : 'common.no');
   const facts: Fact[] = [
     [t('target.name'), target.name],
@@ -113,17 +113,31 @@ function CredentialsSection({ target }: { target: Target }) {
           {t('target.clearTextWarning')}
         </Alert>
       )}
-      {requestAddress !== undefined && (
-        <Group mt="md" gap="xs" title={t('target.requestAddressText')}>
-          <span className="break">
-            {t('target.requestAddress')}: <code>{requestAddress}</code>
-          </span>
-          <Copy text={requestAddress} />
-        </Group>
-      )}
+      <ShownAddress of="requestAddress" address={requestAddress} />
+      <ShownAddress of="reportAddress" address={reportAddress} />
       <Anchor component={Link} to={`/mails?targetId=${target.id}`} size="sm" display="inline-block" mt="md">
         {t('mail.ofTarget')}
       </Anchor>
     </Section>
+  );
+}
+
+/** An email address of the target, for the settings of the portal. */
+function ShownAddress({
+  of,
+  address,
+}: {
+  of: 'reportAddress' | 'requestAddress';
+  address: string | undefined;
+}) {
+  const { t } = useSpeech();
+  if (address === undefined) return null;
+  return (
+    <Group mt="md" gap="xs" title={t(`target.${of}Text`)}>
+      <span className="break">
+        {t(`target.${of}`)}: <code>{address}</code>
+      </span>
+      <Copy text={address} />
+    </Group>
   );
 }

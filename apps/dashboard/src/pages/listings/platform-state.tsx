@@ -1,0 +1,77 @@
+import type { Listing, PlatformMessage, PlatformState } from '@estate/client';
+import { Alert, Text } from '@mantine/core';
+import { useFieldName } from '../../fields/use-field-name.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
+import { platformStateMessages } from '../../text/platform-state-messages.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Time } from '../../ui/time.tsx';
+
+addMessages(platformStateMessages);
+
+/** What the portal said about a listing, in its words and in ours. */
+export function PlatformStateNote({ listing }: { listing: Pick<Listing, 'platformState' | 'propertyId'> }) {
+  const { t } = useSpeech();
+  const { platformState, propertyId } = listing;
+  if (!platformState) return null;
+  const { state, at, source, messages } = platformState;
+  const isBad = isBadNews(platformState);
+  return (
+    <Alert
+      role="status"
+      className={isBad ? 'tone-bad' : ''}
+      icon={<Icon name={isBad ? 'warning' : 'clock'} />}
+      title={t('platformState.title')}
+    >
+      <Text size="sm" fw={600}>
+        {t(`platformState.${state}`)} {t(`platformState.source.${source}`)} · <Time at={at} />
+      </Text>
+      {(state === 'rejected' || state === 'removed') && (
+        <Text size="sm">{t(`platformState.${state}Text`)}</Text>
+      )}
+      <PlatformMessages messages={messages} propertyId={propertyId} />
+    </Alert>
+  );
+}
+
+/** The words of the portal, each with what of the property it is about. */
+function PlatformMessages({
+  messages,
+  propertyId,
+}: {
+  messages: readonly PlatformMessage[];
+  propertyId: string;
+}) {
+  const nameOf = useFieldName(propertyId);
+  return (
+    <ul className="plain-list">
+      {messages.map(({ code, text, field }) => (
+        <li key={text} className="break">
+          <Text size="sm">
+            {field !== undefined && <strong>{nameOf(field)}: </strong>}
+            {text} {code !== undefined && <code>{code}</code>}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isBadNews = ({ state }: PlatformState): boolean => state === 'rejected' || state === 'removed';
+
+/** Bad news of a portal in a few words, for a row of a list. */
+export function ShortPlatformState({
+  listing: { platformState },
+}: {
+  listing: Pick<Listing, 'platformState'>;
+}) {
+  const { t } = useSpeech();
+  if (!platformState || !isBadNews(platformState)) return null;
+  const [first] = platformState.messages;
+  return (
+    <Text size="xs" className="bad-text cut">
+      {t(`platformState.${platformState.state}`)}
+      {first && `: ${first.text}`}
+    </Text>
+  );
+}
