@@ -26,6 +26,21 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   },
 );
 
+it('a refusal of an object has the words of the marketplace, each with the field of the API', () => {
+  const named = { ...subject, fieldOf: (name: string) => (name === 'title' ? 'fields.title' : undefined) };
+  const message = "[MESSAGE: field 'title' must not be empty]";
+  const said = (statusCode: number, messageCode: string) =>
+    refusalOf(answer(statusCode, json({ 'common.messages': [{ message: { messageCode, message } }] })), named)
+      .failure.said;
+  expect(said(412, 'ERROR_RESOURCE_VALIDATION')).toEqual({
+    state: 'rejected',
+    messages: [
+      { code: 'ERROR_RESOURCE_VALIDATION', severity: 'error', text: message, field: 'fields.title' },
+    ],
+  });
+  expect(said(503, 'ERROR_COMMON_SERVICE_UNAVAILABLE')).toBeUndefined();
+});
+
 it('a deeply nested answer gives a message of bounded length', () => {
   const deep = '['.repeat(900_000) + ']'.repeat(900_000);
   const [words = ''] = wordsOf(500, deep);

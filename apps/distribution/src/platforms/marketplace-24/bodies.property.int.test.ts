@@ -44,7 +44,11 @@ describe.each(PROPERTY_TYPE_NAMES)('any property of the type %s', (type) => {
           });
           return;
         }
-        expect(outcome).toEqual({ ok: true, published: false });
+        expect(outcome).toEqual({
+          ok: true,
+          published: false,
+          said: { state: 'confirmed', messages: [] },
+        });
         const object = await harness.object(snapshot.externalId);
         expect(readFields(type, object!)).toEqual(expectedFields(type, snapshot.fields));
         if (hasEnergy(type)) expect(readEnergy(object!)).toEqual(expectedEnergy(snapshot.fields));

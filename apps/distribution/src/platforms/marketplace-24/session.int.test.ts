@@ -74,7 +74,8 @@ describe('publishing', () => {
   it('a publication creates contact and object, publishes the object, and returns its public page', async () => {
     const outcome = await harness.set(publication());
     const object = await harness.object(externalId);
-    expect(outcome).toEqual({ ok: true, publicUrl: `${market.url}/expose/${object?.id}` });
+    const publicUrl = `${market.url}/expose/${object?.id}`;
+    expect(outcome).toEqual({ ok: true, publicUrl, said: { state: 'confirmed', messages: [] } });
     expect(object?.publishedAt).toBeDefined();
     expect(object?.fields).toMatchObject({
       title: FIELDS.title,
@@ -140,6 +141,7 @@ describe('publishing', () => {
     expect(await harness.set(publication({}, { preventPublication: true }))).toEqual({
       ok: true,
       published: false,
+      said: { state: 'confirmed', messages: [] },
     });
     expect(await harness.object(externalId)).not.toHaveProperty('publishedAt');
     await harness.set(publication({}, again));
