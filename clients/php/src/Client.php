@@ -23,6 +23,7 @@ final class Client
     public readonly Resources\Imports $imports;
     public readonly Resources\Requests $requests;
     public readonly Resources\Mails $mails;
+    public readonly Resources\Reports $reports;
     public readonly Resources\Erasures $erasures;
     public readonly Resources\Webhooks $webhooks;
     public readonly Resources\Events $events;
@@ -59,6 +60,7 @@ final class Client
         $this->imports = new Resources\Imports($transport);
         $this->requests = new Resources\Requests($transport);
         $this->mails = new Resources\Mails($transport);
+        $this->reports = new Resources\Reports($transport);
         $this->erasures = new Resources\Erasures($transport);
         $this->webhooks = new Resources\Webhooks($transport);
         $this->events = new Resources\Events($transport);
