@@ -8,7 +8,7 @@ type Answered = Parameters<typeof answerAfter>[0];
 const uploading: Answered = {
   doneVersion: 2,
   everUploaded: true,
-  intent: { version: 3, sequence: 3, at: at(-1) },
+  intent: { version: 3 },
   published: false,
   sequence: 3,
 };
@@ -41,7 +41,7 @@ describe('what a platform says about a listing', () => {
   });
 
   it('the answer to the only upload counts, whatever the clock of the platform says', () => {
-    const first = { sequence: 1, intent: { version: 1, sequence: 1, at: at(-1) }, doneVersion: 1 };
+    const first = { sequence: 1, intent: { version: 1 }, doneVersion: 1 };
     expect(answerAfter(listing(first), says('confirmed', { at: at(-500) }))).toMatchObject({ sequence: 1 });
   });
 

@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Listing, PlatformMessage, PlatformState, PlatformStateName } from '@estate/contracts';
-import type { ListingRecord } from './listing.ts';
 
 type Source = PlatformState['source'];
 
@@ -24,10 +22,17 @@ export interface Said extends Omit<PlatformAnswer, 'sequence'> {
 /** The clock of a platform tells whole seconds in emails. */
 const EMAIL_CLOCK_MS = 999;
 
-type Answered = Pick<
-  ListingRecord,
-  'doneVersion' | 'everUploaded' | 'intent' | 'lastPublishedAt' | 'platformAnswer' | 'published' | 'sequence'
->;
+/** What of a listing decides whether an answer counts. */
+interface Answered {
+  sequence: number;
+  intent?: { version: number };
+  doneVersion: number;
+  /** A package may have reached the platform. */
+  everUploaded: boolean;
+  lastPublishedAt?: Date;
+  published: boolean;
+  platformAnswer?: PlatformAnswer;
+}
 
 /** The answer to what was sent last. A newer package that arrived makes one that is not a confirmation outdated. */
 export function currentAnswer({
@@ -67,7 +72,7 @@ function isAboutTheLast(
 }
 
 const saysTheSame = (one: PlatformAnswer, other: PlatformAnswer): boolean =>
-  one.state === other.state && isDeepStrictEqual(one.messages, other.messages);
+  one.state === other.state && JSON.stringify(one.messages) === JSON.stringify(other.messages);
 
 /** The answer as the customer sees it. */
 export function shownAnswer(record: Omit<Answered, 'published'>): Pick<Listing, 'platformState'> {
@@ -80,7 +85,7 @@ export function shownAnswer(record: Omit<Answered, 'published'>): Pick<Listing, 
 /** The event about an answer; a listing that is off the platform anyway has lost nothing. */
 export function eventOf(
   { state }: Pick<PlatformAnswer, 'state'>,
-  { published }: Pick<ListingRecord, 'published'>,
+  { published }: Pick<Answered, 'published'>,
 ): 'confirmed' | 'rejected' | undefined {
   if (state === 'removed') return published ? 'rejected' : undefined;
   return state === 'unknown' ? undefined : state;
