@@ -90,6 +90,23 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
       for (const user of USERS.filter((one) => one !== owner)) {
         const refusals = await refusalsOf(user, (connection) => connection.subscribe(subject));
         expect([user, ...refusals]).toEqual([user, `subscription ${subject}`]);
+        const alone = `${subject}.replica-1`;
+        const others = await refusalsOf(user, (connection) => connection.subscribe(alone));
+        expect([user, ...others]).toEqual([user, `subscription ${alone}`]);
+      }
+    }
+  });
+
+  it('a replica of the owner can be asked alone by the services that ask the owner, and by no other user', async () => {
+    for (const [subject, owner] of asked) {
+      const alone = `${subject}.replica-1`;
+      expect(await refusalsOf(owner, (connection) => connection.subscribe(alone))).toEqual([]);
+      for (const user of USERS) {
+        const mayAsk = manifests.some(
+          ({ name, asks }) => name === user && asks.some((one) => one.subject === subject),
+        );
+        const refusals = await refusalsOf(user, (connection) => connection.publish(alone, '{}'));
+        expect([user, ...refusals]).toEqual(mayAsk ? [user] : [user, `publish ${alone}`]);
       }
     }
   });

@@ -42,6 +42,7 @@ function serviceUser(manifest: ServiceManifest, askers: readonly string[]): Brok
     name,
     publish: [
       ...subjects([...asks, ...tells]),
+      ...subjects(asks).map(ofOneReplica),
       ...consumers.map((consumer) => `dead.${consumer.name}`),
       `dead.${OUTBOX}${name}`,
       `mark.${name}`,
@@ -50,7 +51,12 @@ function serviceUser(manifest: ServiceManifest, askers: readonly string[]): Brok
       ...consumers.flatMap(pulls),
       ...askers.map(inboxOf),
     ],
-    subscribe: [...subjects(answers), ...toolsOfTheBroker(name), inboxOf(name)],
+    subscribe: [
+      ...subjects(answers),
+      ...(answers.length > 0 ? [`ask.${name}.*.*`] : []),
+      ...toolsOfTheBroker(name),
+      inboxOf(name),
+    ],
   };
 }
 
@@ -97,6 +103,9 @@ const pull = (stream: string, consumer: string, filter: string): string[] => [
   // With the domain and the account before the stream, as newer servers write it.
   `$JS.ACK.*.*.${stream}.${consumer}.>`,
 ];
+
+/** While another replica is silent, one is asked by its name. */
+const ofOneReplica = (subject: string): string => `${subject}.*`;
 
 const toolsOfTheBroker = (service: string): string[] => [
   '$SRV.*',

@@ -22,7 +22,7 @@ const READ = 'read';
 const BEGUN = 'begun';
 /** A reply instead of an answer: the replica has not begun; with the time of its clock. */
 const TOO_LATE = 'too-late';
-/** Of a replica that signs what it begins, and begins nothing too late. */
+/** Of a replica that signs what it begins, and begins nothing too late; with the name by which it can be asked alone. */
 const SIGNS = 'signs';
 /** Named by the NATS service protocol, so its tools show failures too. */
 const ERROR = 'Nats-Service-Error';
@@ -88,21 +88,33 @@ export function beginBeforeOf({ headers: given }: Pick<Msg, 'headers'>): number 
   return text ? Number(text) : undefined;
 }
 
-const replyHeaders = (name: string, value: string): MsgHdrs => {
+/** Instead of the name of a replica that cannot be asked alone. */
+export const UNNAMED = '1';
+
+const replyHeaders = (name: string, value: string, replica: string): MsgHdrs => {
   const made = headers();
   made.set(name, value);
-  made.set(SIGNS, '1');
-  return made;
+  return signed(replica, made);
 };
 
-export const begunHeaders = (): MsgHdrs => replyHeaders(BEGUN, '1');
-export const tooLateHeaders = (nowMs: number): MsgHdrs => replyHeaders(TOO_LATE, String(nowMs));
+export const begunHeaders = (replica: string): MsgHdrs => replyHeaders(BEGUN, '1', replica);
+export const tooLateHeaders = (nowMs: number, replica: string): MsgHdrs =>
+  replyHeaders(TOO_LATE, String(nowMs), replica);
 
 /** Marks an answer as one of a replica that signs what it begins. */
-export function signed(made: MsgHdrs = headers()): MsgHdrs {
-  made.set(SIGNS, '1');
+export function signed(replica: string, made: MsgHdrs = headers()): MsgHdrs {
+  made.set(SIGNS, replica);
   return made;
 }
+
+/** The replica that a reply is from, if it can be asked alone. */
+export function replicaOf({ headers: given }: Pick<Msg, 'headers'>): string | undefined {
+  const name = given?.get(SIGNS);
+  return name === undefined || name === '' || name === UNNAMED ? undefined : name;
+}
+
+/** Where one replica alone is asked. */
+export const subjectAt = (subject: string, replica: string): string => `${subject}.${replica}`;
 
 export const isBegun = (reply: Pick<Msg, 'headers'>): boolean => reply.headers?.has(BEGUN) ?? false;
 export const isSigned = (reply: Pick<Msg, 'headers'>): boolean => reply.headers?.has(SIGNS) ?? false;

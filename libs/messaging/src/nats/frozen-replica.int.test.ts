@@ -10,7 +10,7 @@ import { connect, headers } from 'nats';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Transport } from '../bus.ts';
-import { asRead, tooLateAtOf, withBeginBefore } from './ask-headers.ts';
+import { asRead, subjectAt, tooLateAtOf, withBeginBefore } from './ask-headers.ts';
 import { noteOperation } from './note-replica.fixture.ts';
 import { connectTransport } from './nats-bus.ts';
 
@@ -56,7 +56,7 @@ async function untilIdle(replica: Replica): Promise<void> {
 describe.skipIf(!hasNatsServer())('a frozen replica', () => {
   beforeAll(async () => {
     server = await startNats();
-    const timing = { signOfLifeMs: 100 };
+    const timing = { signOfLifeMs: 400 };
     bus = await connectTransport({ url: server.url, service: 'asker', log, metrics, timing });
     observer = await connect({ servers: server.url });
     await startReplica();
@@ -88,9 +88,12 @@ describe.skipIf(!hasNatsServer())('a frozen replica', () => {
     const first = { ...caller, reservedId: 'd1a2b3c4e5f6g7h8i9k0', isFirstRun: true };
     frozen.process.kill('SIGSTOP');
     const asked: string[] = [];
-    const watching = observer.subscribe(noteOperation.subject, {
-      callback: (_error, message) => asked.push(message.headers?.get('first-run') ?? ''),
-    });
+    // Those that any replica may get, and those of one replica.
+    const watching = [noteOperation.subject, subjectAt(noteOperation.subject, '*')].map((subject) =>
+      observer.subscribe(subject, {
+        callback: (_error, message) => asked.push(message.headers?.get('first-run') ?? ''),
+      }),
+    );
     await observer.flush();
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -102,7 +105,7 @@ describe.skipIf(!hasNatsServer())('a frozen replica', () => {
     );
     frozen.process.kill('SIGCONT');
     await untilIdle(frozen);
-    watching.unsubscribe();
+    for (const one of watching) one.unsubscribe();
     expect(asked.filter((mark) => mark === '1')).toHaveLength(12);
     expect(asked.length).toBeGreaterThan(12);
   });
@@ -152,6 +155,33 @@ describe.skipIf(!hasNatsServer())('a frozen replica', () => {
     expect(tooLateAtOf(reply)).toBeGreaterThanOrEqual(sentAt);
     for (const replica of replicas) await untilIdle(replica);
     expect(carriedOut()).not.toContain('late');
+  });
+
+  it('while one of three replicas is frozen, the others get all further asks, and it gets asks again when it is back', async () => {
+    const third = await startReplica();
+    const own = createMetrics('asker-of-three');
+    const asker = await connectTransport({ url: server.url, service: 'asker-of-three', log, metrics: own });
+    const ask = (text: string) => asker.ask(noteOperation, { text }, caller, { timeoutMs: PATIENCE_MS });
+    const moves = async () =>
+      Number(/^asks_moved_total\{.*operation="note".*\} (\d+)/m.exec(await own.registry.metrics())?.[1] ?? 0);
+    const until = async (isTrue: () => boolean | Promise<boolean>, name: string) => {
+      for (let text = 0; !(await isTrue()); text += 1) await ask(`${name}-${String(text)}`);
+    };
+    const heard = replicas.map(({ notes }) => notes.length);
+    await until(() => replicas.every(({ notes }, index) => notes.length > heard[index]!), 'all');
+    third.process.kill('SIGSTOP');
+    await until(async () => (await moves()) > 0, 'found');
+    const found = await moves();
+    const texts = Array.from({ length: 200 }, (_, index) => `load-${String(index).padStart(3, '0')}`);
+    for (const text of texts) await ask(text);
+    // By chance, it would have been given a third of them.
+    expect((await moves()) - found).toBeLessThan(10);
+    expect(carriedOut().filter((text) => text.startsWith('load-'))).toEqual(texts);
+    const asleep = third.notes.length;
+    third.process.kill('SIGCONT');
+    await until(() => third.notes.length > asleep, 'back');
+    expect(carriedOut().filter((text) => text.startsWith('load-'))).toEqual(texts);
+    await asker.close();
   });
 
   it('asks of a frozen replica are carried out by replicas whose clocks are ahead', async () => {

@@ -2,7 +2,7 @@ import { Unavailable } from '@estate/errors';
 import { ErrorCode, connect } from 'nats';
 import type { JetStreamManager, NatsConnection } from 'nats';
 import { optionsOf } from './connection.ts';
-import { isCode } from './nats-bus.ts';
+import { isCode } from './requests.ts';
 
 /** What the broker holds, and who waits for it. */
 export interface BrokerReport {

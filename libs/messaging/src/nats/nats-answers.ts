@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toPlain } from '@estate/errors';
-import type { MsgHdrs, ServiceMsg } from 'nats';
+import type { Msg, MsgHdrs } from 'nats';
 import { OK, operationName, responder } from '../answer.ts';
 import type { Answer, Closable, Host } from '../bus.ts';
 import type { Timing } from '../timing.ts';
@@ -14,6 +14,7 @@ import {
   tooLateHeaders,
 } from './ask-headers.ts';
 import type { Broker } from './broker.ts';
+import { listenAlone } from './listen-alone.ts';
 
 const failure = (subject: string, error: unknown) => {
   const plain = toPlain(error);
@@ -31,22 +32,22 @@ const NOTHING = () => undefined;
  */
 function begin(
   outbound: Pick<Broker['outbound'], 'send'>,
-  request: ServiceMsg,
-  nowMs: number,
+  request: Msg,
+  { nowMs, replica }: { nowMs: number; replica: string },
 ): (() => void) | undefined {
   const { reply: address } = request;
   const before = beginBeforeOf(request);
   if (before === undefined || address === undefined) return NOTHING;
   const say = (made: MsgHdrs) => outbound.send({ subject: address, data: '', options: { headers: made } });
   if (nowMs >= before) {
-    say(tooLateHeaders(nowMs));
+    say(tooLateHeaders(nowMs, replica));
     return undefined;
   }
   if (!isRead(request)) {
-    say(begunHeaders());
+    say(begunHeaders(replica));
     return NOTHING;
   }
-  const sign = setTimeout(() => say(begunHeaders()), SIGN_OF_READ_MS);
+  const sign = setTimeout(() => say(begunHeaders(replica)), SIGN_OF_READ_MS);
   return () => clearTimeout(sign);
 }
 
@@ -57,42 +58,28 @@ interface Serving {
   clock: () => Date;
 }
 
-/** Registers each answer as an endpoint of the NATS service API, in one queue group. */
-export async function serveNatsAnswers(
-  { connection, outbound }: Broker,
-  { host, answers, timing, clock }: Serving,
-): Promise<Closable> {
+/** Registers each answer as an endpoint of the NATS service API, in one queue group, and at a subject of this replica alone. */
+export async function serveNatsAnswers(broker: Broker, serving: Serving): Promise<Closable> {
+  const { host, answers, timing } = serving;
+  const { connection } = broker;
   const running = new Set<Promise<void>>();
-  const respond = responder(host, answers);
-
-  const reply = async (to: Answer, request: ServiceMsg) => {
-    const end = begin(outbound, request, clock().getTime());
-    if (!end) return;
-    const { body, outcome } = await respond(to, askOf(request));
-    end();
-    const { reply: address } = request;
-    if (address === undefined) return;
-    outbound.send({
-      subject: address,
-      data: body,
-      options: { headers: signed(outcome === OK ? undefined : errorHeaders(outcome)) },
-      onRefused: (error) => {
-        const { subject } = to.operation;
-        host.log.error({ err: error, subject, bytes: body.length }, 'ask.reply-refused');
-        // The caller gets an error now instead of a timeout. A closed connection refuses this, too.
-        outbound.send(failure(address, error));
-      },
-    });
+  const reply = replier(broker, serving);
+  const take = (to: Answer, request: Msg) => {
+    const task = reply(to, request, alone.name).finally(() => running.delete(task));
+    running.add(task);
   };
+  const bySubject = new Map(answers.map((to) => [to.operation.subject, to]));
+  const alone = listenAlone(connection, [...bySubject.keys()], (subject, request) => {
+    const to = bySubject.get(subject);
+    if (to) take(to, request);
+  });
 
   const service = await connection.services.add({ name: host.name, version: '1.0.0', queue: host.name });
   for (const to of answers) {
     service.addEndpoint(operationName(to.operation), {
       subject: to.operation.subject,
       handler: (error, request) => {
-        if (error) return;
-        const task = reply(to, request).finally(() => running.delete(task));
-        running.add(task);
+        if (!error) take(to, request);
       },
     });
   }
@@ -102,8 +89,33 @@ export async function serveNatsAnswers(
   return {
     async close() {
       // Draining asks the broker to stop first; without a broker nothing comes in anyway.
-      await Promise.race([service.stop(), delay(1_000, undefined, { ref: false })]);
+      const stopped = Promise.all([service.stop(), alone.stop()]);
+      await Promise.race([stopped, delay(1_000, undefined, { ref: false })]);
       await Promise.race([Promise.allSettled(running), delay(timing.graceMs, undefined, { ref: false })]);
     },
+  };
+}
+
+/** Answers one request, in the name of this replica. */
+function replier({ outbound }: Broker, { host, answers, clock }: Serving) {
+  const respond = responder(host, answers);
+  return async (to: Answer, request: Msg, replica: string): Promise<void> => {
+    const end = begin(outbound, request, { nowMs: clock().getTime(), replica });
+    if (!end) return;
+    const { body, outcome } = await respond(to, askOf(request));
+    end();
+    const { reply: address } = request;
+    if (address === undefined) return;
+    outbound.send({
+      subject: address,
+      data: body,
+      options: { headers: signed(replica, outcome === OK ? undefined : errorHeaders(outcome)) },
+      onRefused: (error) => {
+        const { subject } = to.operation;
+        host.log.error({ err: error, subject, bytes: body.length }, 'ask.reply-refused');
+        // The caller gets an error now instead of a timeout. A closed connection refuses this, too.
+        outbound.send(failure(address, error));
+      },
+    });
   };
 }

@@ -22,6 +22,7 @@ import { Broker } from './broker.ts';
 import { natsDriver } from './nats-driver.ts';
 import { ReplicaAsks } from './replica-asks.ts';
 import type { OneAsk } from './replica-asks.ts';
+import { isCode } from './requests.ts';
 
 export interface TransportConfig {
   url: string;
@@ -72,6 +73,7 @@ class NatsBus implements Transport {
         moved.inc({ operation: operationName({ subject }) });
         log.warn({ subject }, 'ask.moved');
       },
+      onSilent: (replicas) => log.warn({ replicas }, 'replicas.silent'),
     });
     this.#total = metrics.counter(METRICS.asks_total);
     this.#seconds = metrics.histogram(METRICS.ask_duration_seconds);
@@ -196,8 +198,6 @@ const tooLarge = (cause: unknown) =>
 
 const brokerUnavailable = (cause?: unknown) =>
   new Unavailable('The message broker is unavailable. Retry later.', { code: 'broker-unavailable', cause });
-
-export const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;
 
 /** What a stream answers to a message. */
 interface Acknowledgement {

@@ -3,8 +3,17 @@ import type { Msg } from 'nats';
 import type { Asker } from '../bus.ts';
 import type { Timing } from '../timing.ts';
 import { currentTrace } from '@estate/observability';
-import { asRead, headersOf, isSigned, tooLateAtOf, withBeginBefore } from './ask-headers.ts';
-import { NoSignOfLife } from './requests.ts';
+import {
+  asRead,
+  headersOf,
+  isSigned,
+  replicaOf,
+  subjectAt,
+  tooLateAtOf,
+  withBeginBefore,
+} from './ask-headers.ts';
+import { Replicas } from './replicas.ts';
+import { NoSignOfLife, isCode } from './requests.ts';
 import type { Requests } from './requests.ts';
 
 /** Replicas of a version that signs nothing may still run for so long after one has answered. */
@@ -29,6 +38,17 @@ export interface ReplicaAsksOptions {
   clock: () => Date;
   /** Called when another replica is asked. */
   onMoved: (ask: OneAsk) => void;
+  /** Called with replicas that give no sign of life. */
+  onSilent: (replicas: readonly string[]) => void;
+}
+
+/** One sending of an ask. */
+interface Copy {
+  timeoutMs: number;
+  /** The time for a sign of life; undefined if one replica only may be asked. */
+  signWithinMs: number | undefined;
+  /** The only replica that gets it. */
+  to: string | undefined;
 }
 
 interface Versions {
@@ -39,10 +59,12 @@ interface Versions {
 /**
  * Asks a replica, and another one when the first shows no sign of life: it is frozen, or its connection is. A replica that has begun
  * says so, and its answer is waited for. One that wakes too late finds that the time to begin has passed, so no ask is carried out twice.
+ * While a replica is silent, those that are known to be awake are asked by their names.
  */
 export class ReplicaAsks {
   readonly #options: ReplicaAsksOptions;
   readonly #owners = new Map<string, Versions>();
+  readonly #replicas = new Map<string, Replicas>();
   /** By how much the clock of a replica was ahead, at most. */
   #aheadMs = 0;
 
@@ -53,14 +75,19 @@ export class ReplicaAsks {
   /** @throws NatsError when nobody listens or answers in time */
   async send(ask: OneAsk): Promise<Msg> {
     const untilMs = performance.now() + ask.timeoutMs;
+    const replicas = this.#replicasOf(ask.owner);
+    this.#probe(ask, replicas);
     let asked = ask;
     let signWithinMs = this.#options.timing.signOfLifeMs;
+    let to = replicas.pick(Math.random);
     for (let moves = 0; ;) {
-      const leftMs = untilMs - performance.now();
-      if (leftMs <= 0) throw NatsError.errorForCode(ErrorCode.Timeout);
-      const mayMove = this.#allSign(ask.owner) && signWithinMs < leftMs;
+      const sentAtMs = performance.now();
+      const timeoutMs = untilMs - sentAtMs;
+      if (timeoutMs <= 0) throw NatsError.errorForCode(ErrorCode.Timeout);
+      const mayMove = this.#allSign(ask.owner) && signWithinMs < timeoutMs;
       try {
-        const reply = await this.#sendOnce(asked, leftMs, mayMove ? signWithinMs : undefined);
+        const copy = { timeoutMs, signWithinMs: mayMove ? signWithinMs : undefined, to };
+        const reply = await this.#sendOnce(asked, copy);
         this.#note(ask.owner, reply);
         const replicaMs = tooLateAtOf(reply);
         if (replicaMs === undefined) return reply;
@@ -68,12 +95,20 @@ export class ReplicaAsks {
         this.#aheadMs = Math.max(this.#aheadMs, replicaMs - this.#nowMs());
         signWithinMs *= 2;
       } catch (error) {
+        if (to !== undefined && isCode(error, ErrorCode.NoResponders)) {
+          replicas.hasEnded(to);
+          to = undefined;
+          continue;
+        }
         if (!(error instanceof NoSignOfLife)) throw error;
+        replicas.isSilent(sentAtMs, to);
         this.#options.onMoved(ask);
         moves += 1;
         // Its sign may have been late: then it creates what it was asked for.
         asked = { ...ask, asker: { ...ask.asker, isFirstRun: false } };
         if (moves % ASKED_WITH_SAME_TIME === 0) signWithinMs *= 2;
+        // The broker may refuse what is sent to one replica; then any of them gets it.
+        to = to === undefined ? replicas.pick(Math.random) : undefined;
       }
     }
   }
@@ -81,18 +116,36 @@ export class ReplicaAsks {
   /**
    * A replica may begin in the first part of the time, so that its sign arrives in the rest, also on a busy machine.
    */
-  #sendOnce(
-    { subject, body, asker, isRead }: OneAsk,
-    timeoutMs: number,
-    signWithinMs: number | undefined,
-  ): Promise<Msg> {
+  #sendOnce({ subject, body, asker, isRead }: OneAsk, { timeoutMs, signWithinMs, to }: Copy): Promise<Msg> {
     const beginWithinMs = signWithinMs === undefined ? timeoutMs : signWithinMs * BEGIN_PART;
     const made = headersOf(asker, currentTrace());
     return this.#options.requests.send({
-      ...{ subject, timeoutMs, data: body },
+      ...{ subject: to === undefined ? subject : subjectAt(subject, to), timeoutMs, data: body },
       headers: withBeginBefore(isRead ? asRead(made) : made, this.#nowMs() + this.#aheadMs + beginWithinMs),
       ...(signWithinMs !== undefined && { signWithinMs }),
     });
+  }
+
+  /** Asks silent replicas for something whose time has passed: one that is back says so, and does nothing. */
+  #probe({ subject, owner, asker }: OneAsk, replicas: Replicas): void {
+    const silent = replicas.toProbe(performance.now());
+    if (silent.length > 0) this.#options.onSilent(silent);
+    for (const replica of silent) {
+      const headers = withBeginBefore(headersOf(asker, undefined), 0);
+      const { signOfLifeMs: timeoutMs } = this.#options.timing;
+      this.#options.requests
+        .send({ subject: subjectAt(subject, replica), data: '', headers, timeoutMs })
+        .then((reply) => this.#note(owner, reply))
+        .catch((error: unknown) => {
+          if (isCode(error, ErrorCode.NoResponders)) replicas.hasEnded(replica);
+        });
+    }
+  }
+
+  #replicasOf(owner: string): Replicas {
+    const known = this.#replicas.get(owner) ?? new Replicas();
+    this.#replicas.set(owner, known);
+    return known;
   }
 
   #nowMs(): number {
@@ -102,6 +155,8 @@ export class ReplicaAsks {
   #note(owner: string, reply: Msg): void {
     const known = this.#owners.get(owner) ?? {};
     const nowMs = performance.now();
+    const replica = replicaOf(reply);
+    if (replica !== undefined) this.#replicasOf(owner).heardOf(replica, nowMs);
     this.#owners.set(owner, {
       ...known,
       ...(isSigned(reply) ? { signedAtMs: nowMs } : { unsignedAtMs: nowMs }),

@@ -12,6 +12,9 @@ export interface Request {
   signWithinMs?: number;
 }
 
+export const isCode = (error: unknown, code: string): boolean =>
+  error instanceof NatsError && error.code === code;
+
 /** No replica has begun with a request in time. */
 export class NoSignOfLife extends Error {}
 
