@@ -4,7 +4,7 @@ import { InvalidInput, Unavailable, fromPlain } from '@estate/errors';
 import type { PlainError } from '@estate/errors';
 import { currentTrace, newRequestId, withSpan } from '@estate/observability';
 import type { Logger, Metrics } from '@estate/observability';
-import { ErrorCode, NatsError, headers } from 'nats';
+import { ErrorCode, headers } from 'nats';
 import type { Msg, MsgHdrs } from 'nats';
 import type { z } from 'zod';
 import { METRICS } from '../metrics.ts';
