@@ -28,8 +28,14 @@ const listOn = ({ id: targetId }: Target, { id: propertyId }: Property) =>
 const untilSaid = (id: string, good: (listing: Listing) => boolean) =>
   until({ what: 'what the portal says', look: () => account.api.get<Listing>(`/listings/${id}`), good });
 const isIn = (state: string) => (listing: Listing) => listing.platformState?.state === state;
-const eventsOf = async (listingId: string) =>
-  (await sandbox.events(HOOK)).filter(({ eventPayload }) => eventPayload['listingId'] === listingId);
+/** The events about a listing, once there are some. */
+const eventsOf = (listingId: string) =>
+  until({
+    what: 'an event about the listing',
+    look: async () =>
+      (await sandbox.events(HOOK)).filter(({ eventPayload }) => eventPayload['listingId'] === listingId),
+    good: (events) => events.length > 0,
+  });
 /** Whether the portal itself shows the object. */
 const shows = async (portal: number, { externalId }: Property) =>
   (await sandbox.objects(userOf(portal))).some(({ number }) => number === externalId);
