@@ -22,6 +22,12 @@ const PLACES = {
 const PUBLISHED = /("@estate\/(?:client|cli)": ")[^"]+/g;
 /** The packages that have the version of the release. */
 const VERSIONED = ['', 'libs/client', 'clients/cli', 'clients/python', 'clients/php'];
+/** What follows the first type of a module. */
+const AFTER_INTERFACE = /^\}\n[^]*$/m;
+const NO_ACCEPTED_CHANGES = `}
+
+export const ACCEPTED_CHANGES: readonly AcceptedChange[] = [];
+`;
 const LOCKFILE = 'package-lock.json';
 
 export default class ReleaseVersion extends VersionActions {
@@ -81,6 +87,7 @@ function updateWorkspace(tree, version) {
   tree.write(LOCKFILE, `${JSON.stringify(lock, null, 2)}\n`);
   // The next changes of contracts are compared with those of this release.
   tree.write('libs/contracts/wire-released.json', tree.read('libs/contracts/wire-snapshot.json'));
+  replace(tree, 'tools/checks/src/accepted-changes.ts', [AFTER_INTERFACE, NO_ACCEPTED_CHANGES]);
   replace(tree, 'docs/release-notes.md', [
     /^## Next version\n/m,
     `## Next version\n\nNo changes yet.\n\n## Version ${version}\n`,

@@ -52,6 +52,8 @@ describe('a release', () => {
           'clients/python/pyproject.toml',
           'clients/python/estate_client/transport.py',
           'docs/release-notes.md',
+          'libs/contracts/wire-released.json',
+          'tools/checks/src/accepted-changes.ts',
         ]),
       );
       expect(printed).toMatch(/^\+ ## Version 99\.1\.0$/m);
