@@ -30,12 +30,13 @@ export function reportOf(statements: readonly Statement[], packages: readonly st
   return { objects: fitting(objects.slice(0, REPORTED_OBJECTS_MAX)), objectCount: objects.length };
 }
 
-/** The objects without the messages that no longer fit. */
+/** The objects without the words that no longer fit. */
 function fitting(objects: readonly ReportedObject[]): ReportedObject[] {
   let left = MOST_CHARACTERS;
   return objects.map((object) => {
     left -= JSON.stringify(object).length;
-    return left > 0 ? object : { ...object, messages: [] };
+    const { numbers, state } = object;
+    return left > 0 ? object : { numbers, state, messages: [] };
   });
 }
 
