@@ -25,9 +25,13 @@ export interface Stage {
   env: Record<string, string>;
   /** Each message once. */
   published: readonly AnyMessage[];
+  /** Each fact once. */
+  facts: readonly AnyMessage[];
   caller: { accountId: string; requestId: string };
   /** The target with this request address, made when it is first asked for. */
   target(emailId?: string, accountId?: string): { targetId: string; address: string };
+  /** The report address of a new target. */
+  reportAddress(): { targetId: string; address: string };
   properties: Map<string, string>;
   start(env?: Record<string, string>): Promise<RunningService>;
   /** The same in a process of its own, which can be killed. */
@@ -41,9 +45,9 @@ export async function openStage(): Promise<Stage> {
   const metrics = createMetrics('listener');
   const bus = await connectTransport({ url: nats.observerUrl, service: 'listener', log, metrics });
   const host = { name: 'listener', log, metrics };
-  const targets = new Map<string, { targetId: string; accountId: string }>();
+  const targets = new Map<string, { targetId: string; accountId: string; isForReports?: true }>();
   const properties = new Map<string, string>();
-  const published = new DistinctMessages();
+  const [published, facts] = [new DistinctMessages(), new DistinctMessages()];
   const answers = [
     answer(findTargetByEmail, async ({ emailId }) => {
       const target = targets.get(emailId);
@@ -57,6 +61,7 @@ export async function openStage(): Promise<Stage> {
   const serving = await serveAnswers(bus, { ...host, name: 'stand-in' }, answers);
   const listening = await consume(bus, host, {
     'on-event': onAny('event.>', async (message) => published.take(message)),
+    'on-fact': onAny('fact.inbox.>', async (message) => facts.take(message)),
   });
   const env = {
     LOG_LEVEL: 'silent',
@@ -73,12 +78,18 @@ export async function openStage(): Promise<Stage> {
     bus,
     env,
     published: published.messages,
+    facts: facts.messages,
     properties,
     caller: { accountId: ACCOUNT, requestId: 'req-inbox-00001' },
     target(emailId = newId(), accountId = ACCOUNT) {
       const target = targets.get(emailId) ?? { targetId: newId(), accountId };
       targets.set(emailId, target);
       return { targetId: target.targetId, address: `${emailId}@${DOMAIN}` };
+    },
+    reportAddress() {
+      const [emailId, targetId] = [newId(), newId()];
+      targets.set(emailId, { targetId, accountId: ACCOUNT, isForReports: true });
+      return { targetId, address: `${emailId}@${DOMAIN}` };
     },
     async start(more = {}) {
       const config = loadConfig(InboxConfig, { ...env, ...more });

@@ -1,0 +1,91 @@
+import { getReceivedMail, listReceivedMails, listRequests, reparseReceivedMail } from '@estate/contracts';
+import type { DataOf, ReportReceived } from '@estate/contracts';
+import { newId } from '@estate/persistence';
+import { eventually, freePort } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORMS } from './mail-forms.ts';
+import { CERTAIN_REPORTS } from './reports/certain.ts';
+import { mailOf } from './reports/report-mail.ts';
+import { UNCLEAR_REPORTS } from './reports/unclear.ts';
+import { sample } from './samples.ts';
+import { send } from './smtp-client.ts';
+import { openStage } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+type Fact = DataOf<typeof ReportReceived>;
+/** Reading many emails takes long while the machine is busy. */
+const READ_WITHIN_MS = 60_000;
+
+let stage: Stage;
+let port: number;
+beforeAll(async () => {
+  stage = await openStage();
+  port = await freePort();
+  await stage.start({ SMTP_PORT: String(port) });
+});
+afterAll(() => stage.close());
+
+const reportsFor = (targetId: string) =>
+  stage.facts
+    .filter(({ subject }) => subject === 'fact.inbox.report.received.v1')
+    .map(({ data }) => data as Fact)
+    .filter((fact) => fact.targetId === targetId);
+const reportsOnce = (targetId: string, count: number) =>
+  eventually(() => {
+    const found = reportsFor(targetId);
+    expect(found).toHaveLength(count);
+    return found;
+  }, READ_WITHIN_MS);
+const mails = async (targetId: string) =>
+  (await stage.bus.ask(listReceivedMails, { targetId, limit: 100 }, stage.caller)).data;
+
+describe('the emails to a report address', () => {
+  it('the emails to a report address are all reports and none a request, whatever can be read of them, and their texts are kept', async () => {
+    const { targetId, address } = stage.reportAddress();
+    const all = [...CERTAIN_REPORTS, ...UNCLEAR_REPORTS];
+    for (const report of all) await send({ port, to: address, raw: mailOf(report) });
+    const facts = await reportsOnce(targetId, all.length);
+    expect(facts.filter(({ objects }) => objects.length > 0)).toHaveLength(CERTAIN_REPORTS.length);
+    const { data: requests } = await stage.bus.ask(listRequests, { targetId }, stage.caller);
+    expect(requests).toEqual([]);
+    expect(stage.published.filter(({ data }) => (data as Fact).targetId === targetId)).toEqual([]);
+    const shown = await mails(targetId);
+    expect(shown).toHaveLength(all.length);
+    expect(new Set(shown.map(({ state }) => state))).toEqual(new Set(['parsed', 'failed']));
+    const unclear = await stage.bus.ask(
+      getReceivedMail,
+      { id: facts.find(({ objects }) => objects.length === 0)?.mailId ?? '' },
+      stage.caller,
+    );
+    expect(unclear).toMatchObject({ state: 'failed', requestCount: 0, text: expect.any(String) });
+  });
+
+  it('the emails to a report address are the same reports when they are read again', async () => {
+    const { targetId, address } = stage.reportAddress();
+    await send({ port, to: address, raw: mailOf(CERTAIN_REPORTS[0]!) });
+    const [first] = await reportsOnce(targetId, 1);
+    await stage.bus.ask(reparseReceivedMail, { id: first?.mailId ?? '' }, stage.caller);
+    const [, again] = await reportsOnce(targetId, 2);
+    expect(again?.reportId).toBe(first?.reportId);
+  });
+
+  it('the emails to a report address that are inquiries become requests, and tell that the platform shows the property', async () => {
+    const { targetId, address } = stage.reportAddress();
+    const propertyId = newId();
+    stage.properties.set('P-77', propertyId);
+    const raw = FORMS['a plain attachment']!({ to: address }, sample('feedback-basic'));
+    await send({ port, to: address, raw });
+    const seen = await eventually(() => {
+      const found = stage.facts.filter(({ data }) => (data as Fact).targetId === targetId);
+      expect(found).toHaveLength(1);
+      return found;
+    }, READ_WITHIN_MS);
+    stage.properties.clear();
+    expect(seen).toMatchObject([
+      { subject: 'fact.inbox.property.inquired.v1', data: { propertyId, targetId } },
+    ]);
+    expect(JSON.stringify(seen[0]?.data)).not.toContain('jana');
+    const { data } = await stage.bus.ask(listRequests, { targetId }, stage.caller);
+    expect(data).toHaveLength(1);
+  });
+});
