@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   PropertyChanged,
+  PropertyInquired,
   PublicationFailed,
   PublicationSucceeded,
+  ReportReceived,
   checkProperty,
   createListing,
   createTarget,
@@ -145,6 +147,42 @@ describe('distribution, two replicas on a real broker and store', () => {
       expect((await fetch(`http://127.0.0.1:${internalPort}/readyz`)).status).toBe(200);
     }
     expect((await ask(listTargetTypes, {})).map(({ type }) => type)).toContain('immowelt');
+  });
+
+  it('what the inbox reports about a listing is shown at it by any replica, and an inquiry does not overrule it', async () => {
+    const [propertyId, targetId] = [property(), await target()];
+    const { id } = await ask(createListing, { propertyId, targetId });
+    await eventually(() => expect(toldOf(id)).toEqual(['succeeded set']));
+    const at = new Date().toISOString();
+    const numbers = [catalog.properties.get(propertyId)?.externalId ?? ''];
+    const objects = [{ numbers, state: 'rejected' as const, messages: [] }];
+    const ids = { reportId: newId(), targetId, mailId: newId() };
+    const report = { ...ids, receivedAt: at, at, verified: true, objects, objectCount: 1 };
+    const about = () => ({ id: newId(), accountId, at: new Date() });
+    await bus.publish(message(ReportReceived, report, about()));
+    await eventually(async () =>
+      expect(await ask(getListing, { id })).toMatchObject({ platformState: { state: 'rejected' } }),
+    );
+    const publicUrl = 'https://portal.example/expose/1';
+    await bus.publish(message(PropertyInquired, { propertyId, targetId, at, publicUrl }, about()));
+    await bus.publish(
+      message(
+        ReportReceived,
+        {
+          ...report,
+          at: new Date().toISOString(),
+          objects: [{ numbers, state: 'confirmed' as const, messages: [] }],
+        },
+        about(),
+      ),
+    );
+    await eventually(async () =>
+      expect(await ask(getListing, { id })).toMatchObject({
+        platformState: { state: 'confirmed', source: 'email' },
+      }),
+    );
+    expect(await ask(getListing, { id })).not.toHaveProperty('publicUrl');
+    await ask(deleteListing, { id });
   });
 
   it('a listing is published, again when its property changes, and taken off', async () => {
