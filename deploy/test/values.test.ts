@@ -17,6 +17,7 @@ import type { Manifest } from '../src/cluster.ts';
 import { backupDocuments } from '../src/kubernetes/backup.ts';
 import { readValues } from '../src/kubernetes/read-values.ts';
 import type { Values } from '../src/kubernetes/values.ts';
+import { withinNamespace } from '../src/kubernetes/within-namespace.ts';
 import { valueProblems } from '../src/manifest-models.ts';
 import { programProblems } from '../src/program.ts';
 import { KUBERNETES, newSecrets } from '../src/secrets.ts';
@@ -181,6 +182,18 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
     const rules = JSON.stringify(named(manifests, 'PrometheusRule', 'estate'));
     expect(rules).toContain('https://wiki.example.org/monitoring.md#apislow');
     expect(rules).toContain('namespace=\\"homes\\"');
+    const { spec } = named(manifests, 'PrometheusRule', 'estate') as unknown as {
+      spec: { groups: { rules: { record?: string; expr: string; labels?: Record<string, string> }[] }[] };
+    };
+    const all = spec.groups.flatMap((group) => group.rules);
+    expect(all.length).toBeGreaterThan(50);
+    for (const { record, expr, labels } of all) {
+      expect(withinNamespace(expr, 'homes')).toBe(expr);
+      if (record !== undefined) expect(labels).toMatchObject({ namespace: 'homes' });
+    }
+    expect(all.find(({ record }) => record === 'consumer:dead_letters:max')?.expr).toContain(
+      'dead_letters{namespace="homes"}',
+    );
     expect(rules).not.toMatch(/docs\.example\.org|=\\"estate\\"/);
   });
 

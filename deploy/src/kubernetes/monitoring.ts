@@ -3,6 +3,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import type { Deployed } from '../derived/deployed.ts';
 import type { Named } from './parts.ts';
 import type { Values } from './values.ts';
+import { withinNamespace } from './within-namespace.ts';
 
 const RUNBOOK = 'https://docs.example.org/estate/monitoring.md';
 const NAMESPACE = 'namespace="estate"';
@@ -26,16 +27,33 @@ export const serviceMonitors = (all: readonly Deployed[], values: Values): IServ
   ...(values.database.external ? [] : [monitor('mongodb', 'metrics', values)]),
 ];
 
-/** The rules with the labels, the namespace and the address of the runbook of an installation. */
+interface Rule {
+  record?: string;
+  expr: string;
+  labels?: Record<string, string>;
+}
+interface Rules {
+  metadata: { labels: Record<string, string> };
+  spec: { groups: { rules: Rule[] }[] };
+}
+
+/** The rules with the labels and the address of the runbook of an installation; of its namespace only. */
 export function rulesOf(prometheusRule: string, { monitoring, namespace }: Values): Named {
   const text = prometheusRule
     .replaceAll(RUNBOOK, monitoring.runbookUrl)
     .replaceAll(NAMESPACE, `namespace="${namespace}"`);
-  const rule = parse(text) as Named & { metadata: { labels: Record<string, string> } };
-  return {
-    ...rule,
-    metadata: { ...rule.metadata, labels: { ...rule.metadata.labels, ...monitoring.labels } },
-  } as Named;
+  const { metadata, spec, ...rule } = parse(text) as Named & Rules;
+  const narrowed = ({ expr, labels, ...one }: Rule): Rule => ({
+    ...one,
+    expr: withinNamespace(expr, namespace),
+    // What a rule records is read by others.
+    ...((labels || one.record !== undefined) && {
+      labels: { ...labels, ...(one.record !== undefined && { namespace }) },
+    }),
+  });
+  const groups = spec.groups.map((group) => ({ ...group, rules: group.rules.map(narrowed) }));
+  const labels = { ...metadata.labels, ...monitoring.labels };
+  return { ...rule, metadata: { ...metadata, labels }, spec: { ...spec, groups } } as Named;
 }
 
 /** The documents in a file of YAML. */
