@@ -26,6 +26,7 @@ export default defineConfig({
       [
         '/account',
         '/admin',
+        '/attachments',
         '/contacts',
         '/events',
         '/listings',

@@ -146,7 +146,7 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
     await fillAddress('Parkstraße');
     await fill('Living area *', '140');
     await fill('Plot area *', '640');
-    await press('Add an attachment');
+    await press('Add by web address');
     await page.getByRole('group', { name: 'Attachment 1' }).getByLabel('Web address').fill('plan.pdf');
     await press('Create property');
     const summary = page.getByRole('alert');
@@ -156,11 +156,11 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
     const first = page.getByRole('group', { name: 'Attachment 1' });
     await first.getByLabel('Web address').fill(`${world.stack.filesUrl}/photos/plan.jpg`);
     await first.getByLabel('Floor plan').check();
-    await press('Add an attachment');
+    await press('Add by web address');
     const second = page.getByRole('group', { name: 'Attachment 2' });
     await second.getByLabel('Web address').fill(`${world.stack.filesUrl}/photos/facade.jpg`);
-    await second.getByLabel('Title').fill('Facade');
-    await press('Move up: Attachment 2');
+    await second.getByLabel('Caption').fill('Facade');
+    await press('Move forward: Attachment 2');
     await press('Add a link');
     await page
       .getByRole('group', { name: 'Link 1' })

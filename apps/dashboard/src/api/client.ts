@@ -3,7 +3,7 @@ import type { Permission, Role } from '@estate/client';
 
 const SESSION = '/dashboard/session';
 /** Shows the gateway that the request comes from the dashboard and not from another page. */
-export const pageHeaders = { 'x-estate-dashboard': '1' };
+const pageHeaders = { 'x-estate-dashboard': '1' };
 
 export interface SignedIn {
   signedIn: true;
@@ -24,13 +24,17 @@ export type Session = SignedIn | { signedIn: false; continueAt?: string };
 export const SESSION_OVER = 'estate-session-over';
 
 /** A call from the page, with its session. */
-export const pageFetch: typeof fetch = async (input, init) => {
-  const headers = new Headers(init?.headers);
-  for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value);
-  const answer = await fetch(input, { ...init, headers, credentials: 'same-origin' });
-  if (answer.status === 401) window.dispatchEvent(new Event(SESSION_OVER));
-  return answer;
-};
+export const withSession =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const headers = new Headers(init?.headers);
+    for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value);
+    const answer = await send(input, { ...init, headers, credentials: 'same-origin' });
+    if (answer.status === 401) window.dispatchEvent(new Event(SESSION_OVER));
+    return answer;
+  };
+
+export const pageFetch = withSession((input, init) => fetch(input, init));
 
 /** The public API, with the session's cookie in the place of a key. */
 export const api = new Client({ baseUrl: '', fetch: pageFetch, retries: 1 });

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ImportSource } from '@estate/client';
-import { allOf, api, pageHeaders } from './client.ts';
+import { allOf, api } from './client.ts';
 import { LIST_MS, SLOW_MS } from './polling.ts';
+import { uploader } from './upload.ts';
+import type { UploadOptions } from './upload.ts';
 
 /** Every import source of the account. */
 export const useImportSources = () =>
@@ -24,41 +26,28 @@ export const useImportSource = (id: string) =>
     refetchInterval: LIST_MS,
   });
 
-interface Upload {
+interface Package extends UploadOptions {
   file: File;
   sourceId: string;
   dryRun: boolean;
-  onProgress: (bytes: number) => void;
-  signal: AbortSignal;
 }
 
-const HTTP_ACCEPTED = 202;
-
-/** Uploads a package and returns the id of its import. `fetch` does not say how much of a body it has sent. */
-export function uploadPackage({ file, sourceId, dryRun, onProgress, signal }: Upload): Promise<string> {
-  const query = new URLSearchParams({
+/** Uploads a package and returns the id of its import. */
+export async function uploadPackage({
+  file,
+  sourceId,
+  dryRun,
+  onProgress,
+  signal,
+}: Package): Promise<string> {
+  const settings = {
     fileName: file.name,
     ...(sourceId !== '' && { sourceId }),
-    ...(dryRun && { dryRun: 'true' }),
-  });
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', `/imports?${query.toString()}`);
-    for (const [name, value] of Object.entries(pageHeaders)) request.setRequestHeader(name, value);
-    request.setRequestHeader('content-type', mediaTypeOf(file));
-    request.setRequestHeader('idempotency-key', crypto.randomUUID());
-    request.responseType = 'json';
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
-    request.onload = () => {
-      const { id, message } = (request.response ?? {}) as { id?: string; message?: string };
-      if (request.status === HTTP_ACCEPTED && id !== undefined) resolve(id);
-      else reject(new Error(message ?? String(request.status)));
-    };
-    request.onerror = () => reject(new TypeError('The upload was cut.'));
-    request.onabort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(file);
-  });
+    ...(dryRun && { dryRun }),
+  };
+  const content = file.slice(0, file.size, mediaTypeOf(file));
+  const { id } = await uploader(onProgress).imports.create(content, settings, { signal });
+  return id;
 }
 
 const mediaTypeOf = ({ name }: File): string => (isXml(name) ? 'application/xml' : 'application/zip');

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { activityMessages } from './activity-messages.ts';
 import { closingMessages } from './closing-messages.ts';
 import { consoleMessages } from './console-messages.ts';
+import { firstStepsMessages } from './first-steps-messages.ts';
 import { importMessages } from './import-messages.ts';
 import { importReasonMessages } from './import-reason-messages.ts';
 import { importRemedyMessages } from './import-remedy-messages.ts';
 import { inLanguage, messageIn, messages } from './messages.ts';
+import { photoMessages } from './photo-messages.ts';
 import { privacyMessages } from './privacy-messages.ts';
 import { problemMessages } from './problem-messages.ts';
 import { requestMessages } from './request-messages.ts';
@@ -25,9 +28,12 @@ describe('texts with numbers', () => {
   it('no text has a word in the plural after a number that may be one', () => {
     const ofImports = { ...importMessages, ...importReasonMessages, ...importRemedyMessages };
     const ofPages = {
+      ...activityMessages,
       ...closingMessages,
       ...consoleMessages,
+      ...firstStepsMessages,
       ...ofImports,
+      ...photoMessages,
       ...privacyMessages,
       ...problemMessages,
       ...requestMessages,

@@ -1,14 +1,15 @@
-import { activityMessages } from './activity-messages.ts';
+import type { activityMessages } from './activity-messages.ts';
 import type { closingMessages } from './closing-messages.ts';
 import { commonMessages } from './common-messages.ts';
 import { contactMessages } from './contact-messages.ts';
 import type { Message } from './define-messages.ts';
 import { failureMessages } from './failure-messages.ts';
-import { firstStepsMessages } from './first-steps-messages.ts';
+import type { firstStepsMessages } from './first-steps-messages.ts';
 import type { importMessages } from './import-messages.ts';
 import type { importReasonMessages } from './import-reason-messages.ts';
 import type { importRemedyMessages } from './import-remedy-messages.ts';
 import type { platformStateMessages } from './platform-state-messages.ts';
+import type { photoMessages } from './photo-messages.ts';
 import type { problemMessages } from './problem-messages.ts';
 import type { stillOnlineMessages } from './still-online-messages.ts';
 import { keyboardMessages } from './keyboard-messages.ts';
@@ -28,11 +29,9 @@ import { usageMessages } from './usage-messages.ts';
 import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages, without those of imports, dry runs, closings, requests and personal data, which come with their pages. */
+/** Every text of the dashboard in both languages, without those of the overview, imports, dry runs, closings, photos, requests and personal data, which come with their pages. */
 export const messages = {
-  ...activityMessages,
   ...commonMessages,
-  ...firstStepsMessages,
   ...keyboardMessages,
   ...portalMessages,
   ...contactMessages,
@@ -53,10 +52,13 @@ export const messages = {
 
 export type MessageKey =
   | keyof typeof messages
+  | keyof typeof activityMessages
   | keyof typeof closingMessages
+  | keyof typeof firstStepsMessages
   | keyof typeof importMessages
   | keyof typeof importReasonMessages
   | keyof typeof importRemedyMessages
+  | keyof typeof photoMessages
   | keyof typeof privacyMessages
   | keyof typeof platformStateMessages
   | keyof typeof problemMessages

@@ -92,12 +92,7 @@ export const propertyMessages = defineMessages({
   'property.externalIdFixed': ['It cannot be changed.', 'Sie lässt sich nicht ändern.'],
   'property.noContact': ['No contact', 'Kein Ansprechpartner'],
   'property.attachments': ['Images and documents', 'Bilder und Dokumente'],
-  'property.attachmentsText': [
-    'Web addresses of images and PDF files. The first image is the title image.',
-    'Webadressen von Bildern und PDF-Dateien. Das erste Bild ist das Titelbild.',
-  ],
   'property.attachment': ['Attachment {number}', 'Anhang {number}'],
-  'property.addAttachment': ['Add an attachment', 'Anhang hinzufügen'],
   'property.linksText': [
     'Further pages about the property, such as a virtual tour.',
     'Weitere Seiten zur Immobilie, zum Beispiel ein virtueller Rundgang.',
@@ -105,10 +100,15 @@ export const propertyMessages = defineMessages({
   'property.link': ['Link {number}', 'Link {number}'],
   'property.addLink': ['Add a link', 'Link hinzufügen'],
   'property.webAddress': ['Web address', 'Webadresse'],
-  'property.attachmentTitle': ['Title', 'Titel'],
+  'property.caption': ['Caption', 'Bildunterschrift'],
+  'property.linkTitle': ['Title', 'Titel'],
   'property.moveUp': ['Move up', 'Nach oben'],
   'property.moveDown': ['Move down', 'Nach unten'],
   'property.remove': ['Remove', 'Entfernen'],
+  'property.unfinishedFiles': [
+    '{count} {count|file is|files are} not uploaded. Wait, retry or remove {count|it|them}.',
+    '{count} {count|Datei ist|Dateien sind} noch nicht hochgeladen. Warten Sie, versuchen Sie es erneut, oder entfernen Sie {count|sie|diese}.',
+  ],
   'property.problems': [
     'The property was not saved. Correct the following fields.',
     'Die Immobilie wurde nicht gespeichert. Bitte korrigieren Sie folgende Felder.',

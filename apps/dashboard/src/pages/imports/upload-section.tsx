@@ -6,11 +6,11 @@ import { isPackage, uploadPackage } from '../../api/imports.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
+import { DropZone, FileInput } from '../../ui/drop-zone.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/page.tsx';
 import { useSizeText } from '../../ui/size-text.ts';
-import { DropZone } from './drop-zone.tsx';
 
 /** Imports a package from the reader's computer. */
 export function UploadSection({ sources }: { sources: readonly ImportSource[] }) {
@@ -24,7 +24,7 @@ export function UploadSection({ sources }: { sources: readonly ImportSource[] })
   return (
     <Section title={t('imports.upload')} text={t('imports.uploadText')}>
       <div className="stack">
-        <DropZone file={file} isBusy={isBusy} onFile={setFile} />
+        <PackageInput file={file} isBusy={isBusy} onFile={setFile} />
         {problem !== undefined && (
           <Alert role="alert" className="tone-bad" icon={<Icon name="warning" />}>
             {problem}
@@ -52,6 +52,37 @@ export function UploadSection({ sources }: { sources: readonly ImportSource[] })
         </Group>
       </div>
     </Section>
+  );
+}
+
+interface PackageProps {
+  file: File | undefined;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+}
+
+function PackageInput({ file, isBusy, onFile }: PackageProps) {
+  const { t } = useSpeech();
+  const sizeText = useSizeText();
+  const onFiles = ([first]: File[]) => first && onFile(first);
+  return (
+    <DropZone isBusy={isBusy} onFiles={onFiles}>
+      <Icon name="imports" size={26} />
+      <Text fw={600} className="break">
+        {file ? file.name : t('imports.drop')}
+      </Text>
+      {file && (
+        <Text size="sm" c="dimmed">
+          {sizeText(file.size)}
+        </Text>
+      )}
+      <FileInput
+        label={t('imports.choose')}
+        accept=".zip,.xml,application/zip,application/xml,text/xml"
+        isBusy={isBusy}
+        onFiles={onFiles}
+      />
+    </DropZone>
   );
 }
 

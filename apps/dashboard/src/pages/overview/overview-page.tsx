@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { allOf, api } from '../../api/client.ts';
 import { SLOW_MS } from '../../api/polling.ts';
+import { activityMessages } from '../../text/activity-messages.ts';
+import { firstStepsMessages } from '../../text/first-steps-messages.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { useCountText } from '../../ui/count-text.ts';
 import { Page } from '../../ui/page.tsx';
@@ -16,6 +19,8 @@ import { RecentSection } from './recent-section.tsx';
 
 const PLACES = ['properties', 'targets', 'listings', 'requests', 'webhooks'] as const;
 type Counts = Record<(typeof PLACES)[number], Pick<ListPage<unknown>, 'count' | 'countIsLimited'>>;
+
+addMessages({ ...activityMessages, ...firstStepsMessages });
 
 /** What needs attention, then how much there is, then what happened. */
 export function OverviewPage() {

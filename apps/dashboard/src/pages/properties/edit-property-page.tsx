@@ -39,8 +39,7 @@ function EditForm({ type, property }: { type: PropertyTypeDescription; property:
   const navigate = useNavigate();
   const { id, updatedAt } = property;
   const page = `/properties/${id}`;
-  // Entries that were made to another state of the property are not for this one.
-  const kept = useKeptDraft(`${id} ${updatedAt}`, () => propertyDraftOf(type, property));
+  const kept = useKeptDraft({ name: id, version: updatedAt }, () => propertyDraftOf(type, property));
   const save = useAct({
     run: () => api.properties.update(id, inputOf(type, kept.draft, false), { ifMatch: etagOf(property) }),
     touches: [['properties'], ['property', id], ['property-name', id], ['listings']],
@@ -55,7 +54,7 @@ function EditForm({ type, property }: { type: PropertyTypeDescription; property:
     <PropertyForm
       type={type}
       kept={kept}
-      isNew={false}
+      property={property}
       save={{
         error: save.error,
         isPending: save.isPending,

@@ -62,7 +62,7 @@ function TypedForm({ type: { type, use, deal } }: { type: PropertyTypeSummary })
 function NewForm({ type }: { type: PropertyTypeDescription }) {
   const { t } = useSpeech();
   const navigate = useNavigate();
-  const kept = useKeptDraft(`new ${type.type}`, () => propertyDraftOf(type));
+  const kept = useKeptDraft({ name: `new ${type.type}` }, () => propertyDraftOf(type));
   const create = useAct({
     run: () => api.properties.create(inputOf(type, kept.draft, true)),
     touches: [['properties'], ['counts']],
@@ -77,7 +77,6 @@ function NewForm({ type }: { type: PropertyTypeDescription }) {
     <PropertyForm
       type={type}
       kept={kept}
-      isNew
       save={{ error: create.error, isPending: create.isPending, label: t('property.create') }}
       onSubmit={() => create.mutate(undefined)}
     />

@@ -68,9 +68,11 @@ const OWN = {
   onSold: 'property.staysWhenSold',
 } as const;
 const ROWS = { attachments: 'property.attachment', links: 'property.link' } as const;
-const CELLS: Readonly<Record<string, 'property.webAddress' | 'property.attachmentTitle'>> = {
-  url: 'property.webAddress',
-  title: 'property.attachmentTitle',
+const CELLS: Readonly<Record<string, 'property.webAddress' | 'property.linkTitle' | 'property.caption'>> = {
+  'attachments.url': 'property.webAddress',
+  'attachments.title': 'property.caption',
+  'links.url': 'property.webAddress',
+  'links.title': 'property.linkTitle',
 };
 
 /** What the form calls the field with this path. */
@@ -82,5 +84,6 @@ export function labelOfPath(path: string, { type, texts, t }: Around): string {
   if (!(root in ROWS)) return path;
   if (index === '') return t(`property.${root as keyof typeof ROWS}`);
   const row = t(ROWS[root as keyof typeof ROWS], { number: Number(index) + 1 });
-  return cell in CELLS ? `${row}: ${t(CELLS[cell] ?? 'property.webAddress')}` : row;
+  const name = CELLS[`${root}.${cell}`];
+  return name ? `${row}: ${t(name)}` : row;
 }

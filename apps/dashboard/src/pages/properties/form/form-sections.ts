@@ -9,6 +9,9 @@ export const FORM_SECTIONS = {
   own: 'section-own',
 } as const;
 
+/** Where the form says what it lost. */
+export const UNSAVED_PLACE = 'unsaved-files';
+
 export const idOfSection = (name: string): string => `section-of-${name}`;
 
 /** The fields of a section in the order of the form. */

@@ -5,30 +5,46 @@ import type { PropertyDraft } from './property-draft.ts';
 /** Unsaved entries by account and form, so that they outlive the end of a session and a look at another page. */
 const KEPT = new Map<string, PropertyDraft>();
 
+type Change = Partial<PropertyDraft> | ((before: PropertyDraft) => Partial<PropertyDraft>);
+
+interface Form {
+  /** The same for every version of a property. */
+  name: string;
+  /** Entries that were made to another state of a property are not for this one. */
+  version?: string;
+}
+
 /** The entries of one form, kept until they are saved or discarded. */
-export function useKeptDraft(form: string, first: () => PropertyDraft) {
+export function useKeptDraft({ name, version = '' }: Form, first: () => PropertyDraft) {
   const { account } = useSignedIn();
-  const key = `${account.id} ${form}`;
+  const key = `${account.id} ${name} ${version}`;
+  /** Where the browser remembers which uploaded files have not been saved, also after the page was loaded again. */
+  const unsavedFilesKey = `estate-unsaved-files ${account.id} ${name}`;
   const [isRestored, setRestored] = useState(() => KEPT.has(key));
   const [draft, setDraft] = useState(() => KEPT.get(key) ?? first());
   useLeavingWarning(key);
+  const forget = () => {
+    KEPT.delete(key);
+    sessionStorage.removeItem(unsavedFilesKey);
+  };
   return {
     draft,
     isRestored,
-    change: (part: Partial<PropertyDraft>) => {
+    unsavedFilesKey,
+    change: (part: Change) => {
       setDraft((before) => {
-        const next = { ...before, ...part };
+        const next = { ...before, ...(typeof part === 'function' ? part(before) : part) };
         KEPT.set(key, next);
         return next;
       });
     },
     discard: () => {
-      KEPT.delete(key);
+      forget();
       setRestored(false);
       setDraft(first());
     },
     /** What was saved is kept no longer. */
-    forget: () => KEPT.delete(key),
+    forget,
   };
 }
 

@@ -13,8 +13,26 @@ export interface LinkDraft {
   title: string;
 }
 
+/** A file of the reader's computer behind an attachment. */
+export interface LocalFile {
+  /** Its key in the queue of uploads. */
+  key: string;
+  name: string;
+  type: string;
+  size: number;
+  /** A small picture of it, as an address that contains the picture. */
+  preview?: string;
+  /** The longest side in pixels, if it is known. */
+  edge?: number | undefined;
+  /** When the service deletes what was uploaded, unless the property is saved by then. */
+  expiresAt?: string;
+}
+
 export interface AttachmentDraft extends LinkDraft {
   isBlueprint: boolean;
+  /** The position in the stored property. */
+  position?: number;
+  file?: LocalFile;
   /** What the form does not show. */
   kept: Pick<Attachment, 'type' | 'watermarkCaption' | 'watermarkUrl' | 'isOptional'>;
 }
@@ -47,8 +65,11 @@ export function propertyDraftOf(type: Described, property?: Property): PropertyD
 
 function attachmentDraft(attachment: Attachment, row: number): AttachmentDraft {
   const { url, title = '', isBlueprint = false, ...kept } = attachment;
-  return { row, url, title, isBlueprint, kept };
+  return { row, position: row, url, title, isBlueprint, kept };
 }
+
+/** Whether the file of an attachment has no address yet: it is being uploaded, or could not be. */
+export const isUnfinished = ({ file, url }: AttachmentDraft): boolean => file !== undefined && url === '';
 
 /** A row without content, under a number of its own. */
 export const nextRow = (rows: readonly { row: number }[]): LinkDraft => ({

@@ -1,25 +1,31 @@
-import { useEffect, useState } from 'react';
-import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
-import type { PropertyTypeDescription } from '@estate/client';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import type { Property, PropertyTypeDescription } from '@estate/client';
 import { useFieldTexts } from '../../../fields/use-field-texts.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { Loading } from '../../../ui/loading.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { FieldSections } from './field-sections.tsx';
 import { formProblems } from './form-problems.ts';
-import { FORM_SECTIONS } from './form-sections.ts';
+import { FORM_SECTIONS, UNSAVED_PLACE } from './form-sections.ts';
 import { goToField } from './go-to.ts';
 import type { useKeptDraft } from './kept-drafts.ts';
 import { OwnSection } from './own-section.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
-import { RowsInput } from './rows-input.tsx';
+import { isUnfinished } from './property-draft.ts';
 import { SectionLinks } from './section-links.tsx';
+
+/** Loaded after the form, which is shown without them. */
+const Photos = lazy(async () => ({ default: (await import('../photos/photos.tsx')).Photos }));
+const LinksInput = lazy(async () => ({ default: (await import('./links-input.tsx')).LinksInput }));
 
 interface Props {
   type: PropertyTypeDescription;
   kept: ReturnType<typeof useKeptDraft>;
-  isNew: boolean;
+  /** The stored property, unless the form creates one. */
+  property?: Property;
   save: { error: unknown; isPending: boolean; label: string; note?: string };
   /** Where the present state of an edited property is shown. */
   current?: string;
@@ -27,7 +33,7 @@ interface Props {
 }
 
 /** The form of a property of any type, made from what the API says of the type. */
-export function PropertyForm({ type, kept, isNew, save, current, onSubmit }: Props) {
+export function PropertyForm({ type, kept, property, save, current, onSubmit }: Props) {
   const { t } = useSpeech();
   const texts = useFieldTexts();
   const { draft, change } = kept;
@@ -35,10 +41,13 @@ export function PropertyForm({ type, kept, isNew, save, current, onSubmit }: Pro
   const problems = formProblems(save.error, { type, texts, t });
   useEffect(goToLinkedField, []);
   const errorOf = (path: string) => problems.find((one) => one.path === path)?.text;
+  const count = draft.attachments.filter(isUnfinished).length;
+  const whyNot = count > 0 ? t('property.unfinishedFiles', { count }) : undefined;
   return (
     <Form className="stack" noValidate onSubmit={onSubmit}>
       <ProblemSummary error={save.error} problems={problems} current={current} />
       {kept.isRestored && <Restored discard={kept.discard} />}
+      <div id={UNSAVED_PLACE} className="unsaved-place" />
       <SectionLinks type={type} first={first} problems={problems} />
       <FieldSections
         type={type}
@@ -47,17 +56,18 @@ export function PropertyForm({ type, kept, isNew, save, current, onSubmit }: Pro
         errorOf={errorOf}
         change={(path, value) => change({ fields: { ...draft.fields, [path]: value } })}
       />
-      <FilesSections kept={kept} errorOf={errorOf} />
-      <OwnSection draft={draft} isNew={isNew} change={change} errorOf={errorOf} />
+      <FilesSections kept={kept} property={property} errorOf={errorOf} />
+      <OwnSection draft={draft} isNew={property === undefined} change={change} errorOf={errorOf} />
       {save.note !== undefined && (
         <Text size="sm" c="dimmed">
           {save.note}
         </Text>
       )}
       <Group className="save-bar">
-        <ActButton type="submit" loading={save.isPending}>
+        <ActButton type="submit" loading={save.isPending} whyNot={whyNot}>
           {save.label}
         </ActButton>
+        {whyNot !== undefined && <Text size="sm">{whyNot}</Text>}
       </Group>
     </Form>
   );
@@ -70,44 +80,25 @@ function goToLinkedField(): void {
 }
 
 interface FilesProps extends Pick<Props, 'kept'> {
+  property: Property | undefined;
   errorOf: (path: string) => string | undefined;
 }
 
 /** Attachments and links, in their order. */
-function FilesSections({ kept: { draft, change }, errorOf }: FilesProps) {
+function FilesSections({ kept, property, errorOf }: FilesProps) {
   const { t } = useSpeech();
+  const { draft, change } = kept;
   return (
     <>
-      <Section
-        id={FORM_SECTIONS.attachments}
-        title={t('property.attachments')}
-        text={t('property.attachmentsText')}
-      >
-        <RowsInput
-          path="attachments"
-          rows={draft.attachments}
-          added={(row) => ({ ...row, isBlueprint: false, kept: {} })}
-          errorOf={errorOf}
-          change={(attachments) => change({ attachments })}
-        >
-          {(row, index, set) => (
-            <Checkbox
-              id={`attachments.${String(index)}.isBlueprint`}
-              label={t('property.blueprint')}
-              checked={row.isBlueprint}
-              onChange={(event) => set({ isBlueprint: event.currentTarget.checked })}
-            />
-          )}
-        </RowsInput>
+      <Section id={FORM_SECTIONS.attachments} title={t('property.attachments')}>
+        <Suspense fallback={<Loading />}>
+          <Photos kept={kept} property={property} errorOf={errorOf} />
+        </Suspense>
       </Section>
       <Section id={FORM_SECTIONS.links} title={t('property.links')} text={t('property.linksText')}>
-        <RowsInput
-          path="links"
-          rows={draft.links}
-          added={(row) => row}
-          errorOf={errorOf}
-          change={(links) => change({ links })}
-        />
+        <Suspense fallback={<Loading />}>
+          <LinksInput links={draft.links} errorOf={errorOf} change={(links) => change({ links })} />
+        </Suspense>
       </Section>
     </>
   );

@@ -1,0 +1,47 @@
+import type { TargetType } from '@estate/client';
+import type { AttachmentDraft } from '../form/property-draft.ts';
+
+/** What is done to a file for a portal; undefined if nothing, as far as it is known before the upload. */
+export type Effect = 'smaller' | 'converted' | 'leftOut' | 'tooLargeFor' | 'tooMany';
+
+export type Limits = Pick<TargetType, 'attachmentTypes' | 'maxImageBytes' | 'maxImageEdge' | 'maxImages'>;
+
+type File = Pick<AttachmentDraft, 'file' | 'kept' | 'url'>;
+
+export const typeOf = ({ file, kept }: Pick<File, 'file' | 'kept'>): string | undefined =>
+  kept.type ?? (file?.type === '' ? undefined : file?.type);
+
+export const isPdf = (one: File): boolean =>
+  typeOf(one) === 'application/pdf' || one.url.split(/[?#]/)[0]?.toLowerCase().endsWith('.pdf') === true;
+
+/** What a portal's limits do to each file, in their order. */
+export function effectsOf(files: readonly File[], limits: Limits): (Effect | undefined)[] {
+  let images = 0;
+  return files.map((one) => {
+    if (isPdf(one)) return effectOnPdf(one, limits);
+    if (images >= (limits.maxImages ?? Infinity)) return 'tooMany';
+    const effect = effectOnImage(one, limits);
+    if (effect !== 'leftOut') images += 1;
+    return effect;
+  });
+}
+
+function effectOnPdf({ file }: File, { attachmentTypes, maxImageBytes = Infinity }: Limits) {
+  if (attachmentTypes?.includes('application/pdf') === false) return 'leftOut';
+  return (file?.size ?? 0) > maxImageBytes ? 'tooLargeFor' : undefined;
+}
+
+function effectOnImage(one: File, limits: Limits): Effect | undefined {
+  const type = typeOf(one);
+  const isOtherType = type !== undefined && limits.attachmentTypes?.includes(type) === false;
+  const isLarge = isLargerThan(one.file, limits);
+  // Nothing of the service makes another image of a HEIC file.
+  if (type === 'image/heic' && (isOtherType || isLarge)) return 'leftOut';
+  if (isLarge) return 'smaller';
+  return isOtherType ? 'converted' : undefined;
+}
+
+const isLargerThan = (
+  { size = 0, edge = 0 }: Partial<NonNullable<File['file']>> = {},
+  { maxImageBytes = Infinity, maxImageEdge = Infinity }: Limits,
+): boolean => size > maxImageBytes || edge > maxImageEdge;
