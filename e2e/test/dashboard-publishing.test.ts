@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page as ListPage, Property } from '@estate/contracts';
+import type { Listing, Page as ListPage, Property } from '@estate/contracts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import type { Watched } from './support/browser.ts';
 import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { targetInput } from './support/data.ts';
 import { marketOf } from './support/market.ts';
+import { sandboxOf } from './support/sandbox.ts';
 import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
 import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
@@ -26,6 +27,7 @@ let browser: Browser;
 let customer: CustomerAccount;
 let watched: Watched;
 let page: Page;
+let flat: Property;
 let folder: string;
 /** The paths of the photos: together they are more than a test may hand to the browser as bytes. */
 let photos: string[];
@@ -53,7 +55,7 @@ async function photosOfPhone(): Promise<string[]> {
 /** A comment makes each file another one. */
 const commentOf = (index: number) => Buffer.from([0xff, 0xfe, 0x00, 0x03, 0x41 + index]);
 
-describe.skipIf(chromiumBinary() === undefined)('photos from files in the dashboard', () => {
+describe.skipIf(chromiumBinary() === undefined)('publishing in the dashboard from files to portals', () => {
   beforeAll(async () => {
     [world, browser] = await Promise.all([sharedWorld(), sharedBrowser()]);
     customer = await world.account('Beispiel Wohnen GmbH');
@@ -237,5 +239,106 @@ describe.skipIf(chromiumBinary() === undefined)('photos from files in the dashbo
     await press('Start the import');
     await page.getByRole('heading', { level: 1, name: 'objects.xml' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/\/imports\/[0-9a-v]{20}$/);
+  });
+
+  const portals = () =>
+    page.locator('section', { has: page.getByRole('heading', { name: 'Portals', exact: true }) });
+  const rowOf = (text: string) => portals().locator('.portal-row', { hasText: text });
+  const row = (login: number) => rowOf(world.stack.ftpUsers[login]?.username ?? '');
+  const switchOf = (login: number) => row(login).getByRole('switch');
+  /** What the two portals show of the flat. */
+  const shown = async () => {
+    const { externalId } = await customer.api.get<Property>(`/properties/${flat.id}`);
+    return (await sandboxOf(world.stack).objects()).filter(({ number }) => number === externalId);
+  };
+  const untilShown = (count: number) =>
+    until({
+      what: `${String(count)} portals to show the flat`,
+      look: shown,
+      good: (all) => all.length === count,
+    });
+  const listings = async () =>
+    (await customer.api.get<ListPage<Listing>>(`/listings?propertyId=${flat.id}`)).data;
+
+  it('the property is on two portals after two clicks, and a portal that is not connected says so beside its switch', async () => {
+    flat = await stored();
+    await page.goto(at(`/properties/${flat.id}`));
+    await row(0)
+      .getByText(`Munich office · Immowelt · ${world.stack.ftpUsers[0]?.username ?? ''}`)
+      .waitFor();
+    expect(await rowOf('not connected').getByRole('switch').isDisabled()).toBe(true);
+    await row(0).getByText('Ready').waitFor();
+    await press('Publish on all that are ready (2)');
+    const dialog = page.getByRole('dialog');
+    expect(await listings()).toEqual([]);
+    await inBothColours('portals-ask');
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    for (const login of [0, 1]) await row(login).locator('.badge', { hasText: 'Published' }).waitFor();
+    const objects = await untilShown(2);
+    expect(objects.map(({ media }) => media.length)).toEqual([PHOTOS, PHOTOS]);
+    await inBothColours('portals-published');
+  });
+
+  it('a sold property is off all portals after two clicks, and back when it is available again', async () => {
+    await portals().getByText('Sold or let', { exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sold: take down' }).click();
+    await untilShown(0);
+    await row(0).getByText('The property is sold or let, so it was taken down.').waitFor();
+    await portals().getByText('Available', { exact: true }).click();
+    await untilShown(2);
+    for (const login of [0, 1]) await row(login).locator('.badge', { hasText: 'Published' }).waitFor();
+  });
+
+  it('one portal is left by its switch after one question, and all of them by one button', async () => {
+    await switchOf(1).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await switchOf(1).isChecked()).toBe(true);
+    await switchOf(1).click();
+    await dialog.getByRole('button', { name: 'Take down', exact: true }).click();
+    await untilShown(1);
+    expect(await switchOf(0).isChecked()).toBe(true);
+    await press('Take down everywhere');
+    await dialog.getByRole('button', { name: 'Take down', exact: true }).click();
+    await untilShown(0);
+    await row(0).getByText('Ready').waitFor();
+  });
+
+  it('a planned publication and what a portal said about a failure are shown in the rows', async () => {
+    await switchOf(0).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Planned times').click();
+    await dialog.getByLabel('Publish from').fill('2099-02-01T12:00');
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await row(0).getByText('Will be published:').waitFor();
+    await row(0).locator('.badge', { hasText: 'Planned' }).waitFor();
+    const wrong = { password: 'wrong' };
+    const input = { ...targetInput(world.stack, 2, wrong), name: 'Hamburg' };
+    await customer.api.post('/targets', input);
+    await page.reload();
+    const hamburg = rowOf('Hamburg');
+    await hamburg.getByText('Ready').waitFor();
+    await hamburg.getByRole('switch').click();
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await hamburg.getByText('The platform rejected the login').waitFor();
+    await inBothColours('portals-failed');
+  });
+
+  it('a property whose files could not be processed cannot be published, with the reason beside each switch', async () => {
+    const { type, fields } = flat;
+    const attachments = [{ url: `${world.stack.filesUrl}/photos/nowhere.jpg` }];
+    const failed = await customer.api.post<Property>('/properties', { type, fields, attachments });
+    await until({
+      what: 'the processing to fail',
+      look: () => customer.api.get<Property>(`/properties/${failed.id}`),
+      good: ({ processingStatus }) => processingStatus === 'failed',
+    });
+    await page.goto(at(`/properties/${failed.id}`));
+    await row(1).getByText('the images or documents of the property could not be processed').waitFor();
+    for (const one of await portals().getByRole('switch').all()) expect(await one.isDisabled()).toBe(true);
+    const all = portals().getByRole('button', { name: 'Publish on all that are ready (0)' });
+    expect(await all.getAttribute('aria-disabled')).toBe('true');
+    expect(watched.complaints).toEqual([]);
+    expect(watched.outside).toEqual([]);
   });
 });

@@ -28,10 +28,18 @@ export const useTargets = () =>
 export function useTargetName(): (targetId: string) => string {
   const types = useTargetTypes();
   const { data: targets } = useTargets();
-  return (targetId) => {
-    const target = targets?.find(({ id }) => id === targetId);
-    return target ? nameOf(target, types) : targetId;
-  };
+  const names = namesOf(targets ?? [], types);
+  return (targetId) => names[targets?.findIndex(({ id }) => id === targetId) ?? -1] ?? targetId;
+}
+
+/** The names of all targets, in their order; those that would have the same get their logins beside them. */
+export function namesOf(targets: readonly Target[], types: readonly TargetType[]): string[] {
+  const names = targets.map((target) => nameOf(target, types));
+  const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
+  return targets.map(({ id, credentials }, index) => {
+    const name = names[index] ?? id;
+    return isShared(name) ? `${name} · ${credentials?.username ?? id}` : name;
+  });
 }
 
 /** The name of a target with its platform; without a name, its platform and whose account it is. */

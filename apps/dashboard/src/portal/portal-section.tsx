@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Target } from '@estate/client';
 import { NativeSelect, Text } from '@mantine/core';
-import { nameOf, useTargetTypes, useTargets } from '../api/names.ts';
+import { namesOf, useTargetTypes, useTargets } from '../api/names.ts';
 import { useSpeech } from '../text/language.tsx';
 import { ActLink } from '../ui/act-button.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -46,7 +46,7 @@ function NoTargets() {
 
 function OfTargets({ propertyId, targets }: { propertyId: string; targets: readonly Target[] }) {
   const { t } = useSpeech();
-  const types = useTargetTypes();
+  const names = namesOf(targets, useTargetTypes());
   const [chosen, setChosen] = useState<string>();
   const target = targets.find(({ id }) => id === chosen) ?? targets[0];
   return (
@@ -55,7 +55,7 @@ function OfTargets({ propertyId, targets }: { propertyId: string; targets: reado
         label={t('listing.target')}
         value={target?.id ?? ''}
         onChange={(event) => setChosen(event.currentTarget.value)}
-        data={targets.map((one) => ({ value: one.id, label: nameOf(one, types) }))}
+        data={targets.map(({ id }, index) => ({ value: id, label: names[index] ?? id }))}
         maw={420}
       />
       {target && <OfTarget key={target.id} propertyId={propertyId} target={target} />}

@@ -7,6 +7,21 @@ import { useReasonText } from '../problems/use-reason-text.ts';
 /** For so long, a property that has not changed is not checked again. */
 const CHECKED_MS = 60_000;
 
+interface Asked {
+  propertyId: string;
+  targetId: string;
+  /** When the property was last changed. */
+  updatedAt: string | undefined;
+}
+
+/** The dry run for a property as it is and a target. */
+export const dryRunOf = ({ propertyId, targetId, updatedAt }: Asked) => ({
+  queryKey: ['dry-run', propertyId, targetId, updatedAt],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.listings.validate({ propertyId, targetId }, { signal }),
+  staleTime: CHECKED_MS,
+});
+
 interface Pair {
   propertyId: string;
   targetId: string | undefined;
@@ -21,10 +36,7 @@ export function useCarried({ propertyId, targetId }: Pair) {
   });
   const type = usePropertyType(property.data?.type);
   const dryRun = useQuery({
-    queryKey: ['dry-run', propertyId, targetId, property.data?.updatedAt],
-    queryFn: ({ signal }) =>
-      targetId === undefined ? null : api.listings.validate({ propertyId, targetId }, { signal }),
-    staleTime: CHECKED_MS,
+    ...dryRunOf({ propertyId, targetId: targetId ?? '', updatedAt: property.data?.updatedAt }),
     enabled: mayWrite && property.data !== undefined && targetId !== undefined,
   });
   const textOf = useReasonText('reason', property.data?.type);

@@ -10,6 +10,7 @@ import { inLanguage, messageIn, messages } from './messages.ts';
 import { photoMessages } from './photo-messages.ts';
 import { privacyMessages } from './privacy-messages.ts';
 import { problemMessages } from './problem-messages.ts';
+import { publishingMessages } from './publishing-messages.ts';
 import { requestMessages } from './request-messages.ts';
 import { stillOnlineMessages } from './still-online-messages.ts';
 
@@ -36,6 +37,7 @@ describe('texts with numbers', () => {
       ...photoMessages,
       ...privacyMessages,
       ...problemMessages,
+      ...publishingMessages,
       ...requestMessages,
       ...stillOnlineMessages,
     };

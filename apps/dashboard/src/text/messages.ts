@@ -19,6 +19,7 @@ import { overviewMessages } from './overview-messages.ts';
 import { portalMessages } from './portal-messages.ts';
 import type { privacyMessages } from './privacy-messages.ts';
 import { propertyMessages } from './property-messages.ts';
+import type { publishingMessages } from './publishing-messages.ts';
 import type { requestMessages } from './request-messages.ts';
 import { searchMessages } from './search-messages.ts';
 import { successMessages } from './success-messages.ts';
@@ -29,7 +30,7 @@ import { usageMessages } from './usage-messages.ts';
 import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages, without those of the overview, imports, dry runs, closings, photos, requests and personal data, which come with their pages. */
+/** Every text of the dashboard in both languages, without those of the overview, imports, dry runs, closings, photos, portals of a property, requests and personal data, which come with their pages. */
 export const messages = {
   ...commonMessages,
   ...keyboardMessages,
@@ -62,6 +63,7 @@ export type MessageKey =
   | keyof typeof privacyMessages
   | keyof typeof platformStateMessages
   | keyof typeof problemMessages
+  | keyof typeof publishingMessages
   | keyof typeof requestMessages
   | keyof typeof stillOnlineMessages;
 

@@ -44,8 +44,6 @@ export const propertyMessages = defineMessages({
   'document.pending': ['PDF: not yet available', 'PDF: noch nicht verfügbar'],
   'document.missing': ['PDF: not available', 'PDF: nicht verfügbar'],
   'property.links': ['Links', 'Links'],
-  'property.listings': ['Listings', 'Inserate'],
-  'property.noListings': ['The property has no listings yet.', 'Die Immobilie hat noch keine Inserate.'],
   'property.publish': ['Publish', 'Veröffentlichen'],
   'property.contact': ['Contact', 'Ansprechpartner'],
   'deal.sale': ['For sale', 'Zum Kauf'],

@@ -4,7 +4,7 @@ import { Anchor, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLiveProperty } from '../../api/live-property.ts';
-import { nameOf, useTargetTypes, useTargets } from '../../api/names.ts';
+import { namesOf, useTargetTypes, useTargets } from '../../api/names.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -67,7 +67,7 @@ interface TargetChoiceProps {
 
 function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
   const { t } = useSpeech();
-  const types = useTargetTypes();
+  const names = namesOf(targets ?? [], useTargetTypes());
   if (targets?.length === 0) {
     return (
       <Text size="sm">
@@ -88,9 +88,9 @@ function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
       onChange={(event) => onChoose(event.currentTarget.value)}
       data={[
         { value: '', label: '–' },
-        ...(targets ?? []).map((target) => ({
+        ...(targets ?? []).map((target, index) => ({
           value: target.id,
-          label: nameOf(target, types),
+          label: names[index] ?? target.id,
           disabled: !isReady(target),
         })),
       ]}

@@ -50,8 +50,18 @@ export function PlannedInputs({ draft, change }: InputProps) {
   );
 }
 
+/** Changes the planned times of a listing. */
+export const PlannedSection = ({ listing }: { listing: Listing }) => {
+  const { t } = useSpeech();
+  return (
+    <Section title={t('listing.planned')}>
+      <PlannedForm listing={listing} />
+    </Section>
+  );
+};
+
 /** Changes the planned times of a listing; what the form does not show is kept. */
-export function PlannedSection({
+export function PlannedForm({
   listing: { id, preventPublication, publishFrom = '', publishUntil = '' },
 }: {
   listing: Listing;
@@ -69,16 +79,14 @@ export function PlannedSection({
     done: t('listing.plannedSaved'),
   });
   return (
-    <Section title={t('listing.planned')}>
-      <Form className="form" onSubmit={() => save.mutate()}>
-        <PlannedInputs draft={draft} change={setDraft} />
-        <FormErrors error={save.error} />
-        <Group>
-          <ActButton type="submit" variant="default" loading={save.isPending}>
-            {t('common.save')}
-          </ActButton>
-        </Group>
-      </Form>
-    </Section>
+    <Form className="form" onSubmit={() => save.mutate()}>
+      <PlannedInputs draft={draft} change={setDraft} />
+      <FormErrors error={save.error} />
+      <Group>
+        <ActButton type="submit" variant="default" loading={save.isPending}>
+          {t('common.save')}
+        </ActButton>
+      </Group>
+    </Form>
   );
 }

@@ -12,8 +12,8 @@ import { Page } from '../../ui/page.tsx';
 import { PropertyBadge } from '../../ui/states.tsx';
 import { WhyFailed } from './why-failed.tsx';
 import { FieldsSection } from './fields-section.tsx';
-import { ListedOnSection } from './listed-on-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
+import { PortalsSection } from './portals/portals-section.tsx';
 import { RequestsSection } from './requests-section.tsx';
 
 /** One property: what it is, where it is, and what happened to it. */
@@ -36,6 +36,7 @@ export function PropertyPage() {
               {t('property.pendingText')}
             </Alert>
           )}
+          <PortalsSection property={property} />
           <div className="columns">
             <div className="stack">
               <FieldsSection property={property} />
@@ -43,7 +44,6 @@ export function PropertyPage() {
               <PortalSection propertyId={id} />
             </div>
             <div className="stack">
-              <ListedOnSection propertyId={id} />
               <RequestsSection propertyId={id} />
               <TimelineSection of="properties" id={id} />
             </div>

@@ -1,6 +1,6 @@
 import type { Target, TargetType } from '@estate/client';
 import { describe, expect, it } from 'vitest';
-import { nameOf } from '../../api/names.ts';
+import { nameOf, namesOf } from '../../api/names.ts';
 import { draftOf, inputOf } from './target-draft.ts';
 
 const common = { requiredCredentials: [], supportsRequestCollection: true };
@@ -36,6 +36,18 @@ describe('the name of a target', () => {
     expect(nameOf(target, [type])).toBe('Munich office · Immowelt');
     const { name: _name, ...nameless } = target;
     expect(nameOf(nameless as Target, [type])).toBe('Immowelt · agent-1');
+  });
+
+  it('targets that would have the same name have their logins beside it', () => {
+    const second = { ...target, id: 'e1', credentials: { username: 'agent-2' } } as Target;
+    const { credentials: _credentials, ...flow } = target;
+    const third = { ...flow, name: 'Hamburg' } as Target;
+    expect(namesOf([target, second, third, { ...flow, id: 'e2' }], [type])).toEqual([
+      'Munich office · Immowelt · agent-1',
+      'Munich office · Immowelt · agent-2',
+      'Hamburg · Immowelt',
+      'Munich office · Immowelt · e2',
+    ]);
   });
 });
 
