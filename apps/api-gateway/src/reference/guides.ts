@@ -31,7 +31,7 @@ export const guides = (): Guide[] =>
     return { name, title, about: withoutLinks(about).trim().replaceAll(/\s+/g, ' ') };
   });
 
-const LINK = /!?\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g;
+const LINK = /!?\[((?:[^[\]]|\[[^[\]]{0,200}\]){1,300})\]\(([^()\s]{1,300})\)/g;
 
 const withoutLinks = (text: string): string => text.replaceAll(LINK, '$1');
 
