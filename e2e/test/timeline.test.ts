@@ -149,10 +149,13 @@ describe('the timeline of a property and of its listing', () => {
     const entries = await listingTimelineUntil('the inquiry', (all) => of(all, 'request').length > 0);
     expect(of(entries, 'request')).toMatchObject([{ propertyId: property.id, targetId: target.id }]);
     const all = await until({
-      what: 'the event of the inquiry',
+      what: 'the events of the inquiry',
       look: ofProperty,
-      good: (found) => events(found).includes('request.created'),
+      good: (found) =>
+        events(found).includes('request.created') && events(found).includes('publication.confirmed'),
     });
+    const [answered] = of(all, 'listing_answered');
+    expect(answered).toMatchObject({ listingId: listing.id, state: 'confirmed', source: 'inquiry' });
     expect(of(all, 'request')).toEqual(of(entries, 'request'));
   });
 

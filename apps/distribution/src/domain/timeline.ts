@@ -58,14 +58,15 @@ export function listingEntry(
 export const presumedCreation = (listing: Subject & { createdAt: Date }): ListingEntry =>
   listingEntry('created', listing, { at: listing.createdAt });
 
-/** The entry that says what the platform answered. */
+/** The entry that says what the platform answered; `requestId` is that of the call that had the property sent. */
 export const answerEntry = (
-  { id: listingId, propertyId, targetId }: Subject,
+  { id: listingId, propertyId, targetId, wanted: { requestId } }: Subject & { wanted: { requestId: string } },
   { state, source, messages, reportId, at }: Omit<PlatformAnswer, 'sequence'>,
 ): ListingEntry => ({
   id: entryId(at, 'listing_answered', `${listingId} ${reportId ?? source}`),
   at,
   kind: 'listing_answered',
+  requestId,
   ...{ listingId, propertyId, targetId, state, source, messages },
   ...(reportId !== undefined && { reportId }),
 });

@@ -76,6 +76,7 @@ describe('a report of a platform', () => {
     const { data: entries } = await stage.ask(listDistributionTimeline, { listingId: listing.id });
     expect(entries[0]).toMatchObject({
       kind: 'listing_answered',
+      requestId: 'r-test',
       state: 'rejected',
       reportId: data.reportId,
     });
