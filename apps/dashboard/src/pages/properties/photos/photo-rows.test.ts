@@ -107,9 +107,9 @@ describe('files for a property', () => {
     expect(unsavedAt(unsaved, new Date('2026-12-01T00:00:00.000Z'))).toEqual(unsaved);
     expect(unsavedAt(unsaved, new Date('2026-12-03T00:00:00.000Z'))).toEqual({ uploaded: [], lost: 2 });
     const again = withRestored([rowOf(0)], unsaved.uploaded);
-    expect(again.map(({ row, url }) => [row, url])).toEqual([
-      [0, ''],
-      [1, 'u1'],
+    expect(again.map(({ row, url, file: one }) => [row, url, one?.key])).toEqual([
+      [0, '', undefined],
+      [1, 'u1', ''],
     ]);
   });
 });

@@ -88,12 +88,15 @@ export function unsavedAt({ uploaded, lost }: UnsavedFiles, now: Date): UnsavedF
   return { uploaded: kept, lost: lost + uploaded.length - kept.length };
 }
 
-/** Attachments of another form, added to this one. */
+/** Attachments of an earlier state of the form, added to this one. Their files are in no queue any more. */
 export const withRestored = (
   rows: readonly AttachmentDraft[],
   restored: readonly AttachmentDraft[],
 ): AttachmentDraft[] =>
   restored.reduce<AttachmentDraft[]>(
-    (before, one) => [...before, { ...one, row: nextRow(before).row }],
+    (before, { file, ...one }) => [
+      ...before,
+      { ...one, row: nextRow(before).row, ...(file && { file: { ...file, key: '' } }) },
+    ],
     [...rows],
   );
