@@ -16,7 +16,7 @@ const NOT_DONE = words(
   `(?:nicht|not|never|cannot|couldn't|can't|kein|no)(?: [\\p{L}-]+){0,3} (?:${DONE}|verarbeitet|gespeichert|processed|saved|import|update)(?:en|s|ed)?(?: werden)?`,
 );
 const REFUSED = words(
-  'abgelehnt|zurückgewiesen|zurueckgewiesen|verworfen|abgewiesen|fehlgeschlagen|rejected|refused|declined|failed|failure|(?:nicht|not) (?:erfolgreich|successful)|unsuccessful|ungültig|ungueltig|invalid|fehlerhaft(?:e[rns]?)?|fehler|errors?|fatal',
+  'abgelehnt|zurückgewiesen|zurueckgewiesen|verworfen|abgewiesen|fehlgeschlagen|rejected|refused|declined|failed|failure|(?:nicht|not) (?:erfolgreich|successful)|unsuccessful|ungültig|ungueltig|invalid|fehlerhaft(?:e[rns]?)?|fehlern?|errors?|fatal',
 );
 const KEPT = word(
   '(?:nicht|not)(?: [\\p{L}-]+){0,3} (?:gelöscht|geloescht|entfernt|deaktiviert|archiviert|deleted|removed|deactivated)',
