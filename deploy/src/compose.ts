@@ -15,6 +15,9 @@ export interface ComposeService {
   ports?: string[];
   networks?: string[];
   network_mode?: string;
+  restart?: string;
+  logging?: { driver: string; options: Record<string, string> };
+  mem_limit?: string;
   stop_grace_period?: string;
   healthcheck?: { test?: string[]; timeout?: string; retries?: number; disable?: boolean };
   read_only?: boolean;

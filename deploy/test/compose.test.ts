@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readCode } from '../src/code.ts';
 import { composePrograms, readCompose } from '../src/compose.ts';
 import type { Compose } from '../src/compose.ts';
+import { factsOf } from '../src/derived/facts.ts';
 import { programProblems } from '../src/program.ts';
 import type { Code } from '../src/program.ts';
 import { COMPOSE } from '../src/secrets.ts';
@@ -31,6 +32,26 @@ describe('docker-compose.yml', () => {
     writeFileSync(broken, text);
     expect(JSON.stringify(lint(broken))).toContain('must NOT have additional properties');
     rmSync(directory, { recursive: true });
+  });
+
+  it('no container of docker-compose.yml that keeps running takes all memory or fills the disk with its log', () => {
+    const running = Object.entries(readCompose().services).filter(
+      ([, { restart }]) => restart === 'unless-stopped',
+    );
+    expect(running.length).toBeGreaterThan(15);
+    for (const [name, { logging, mem_limit: limit }] of running) {
+      expect(logging, name).toEqual({
+        driver: 'json-file',
+        options: { 'max-size': '10m', 'max-file': '3' },
+      });
+      expect(limit, name).toMatch(/^\d+[mg]$/);
+    }
+    for (const service of serviceNames) {
+      const { memoryLimit } = factsOf(service);
+      expect(`${readCompose().services[service]?.mem_limit ?? ''}i`.toLowerCase()).toBe(
+        memoryLimit.toLowerCase(),
+      );
+    }
   });
 
   it('docker-compose.yml gives every service the variables it requires and no others', () => {

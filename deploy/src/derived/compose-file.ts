@@ -57,6 +57,8 @@ function composeService(service: Deployed, values: Compose['x-environment']): Co
   );
   const [made] = filled('compose-service', {
     NAME: name,
+    // `1536Mi` is `1536m` there.
+    MEMORY: facts.memoryLimit.replace(/(.)i$/, (_, unit: string) => unit.toLowerCase()),
     DEPENDS_ON: Object.fromEntries(conditions.sort().map(([one, condition]) => [one, { condition }])),
     VOLUMES: [
       `${name}-secrets:/secrets:ro`,
