@@ -240,7 +240,7 @@ describe('the sizes of an installation', () => {
 
   it('sizes follow from the load: a week of events, as docs/performance.md counts them, fills 60 % of their stream', () => {
     const { volumes, storeBytes } = sizesOf((values) => Object.assign(values, { load, storage: {} }));
-    // Two events a publication, of which a day has a million, and three for each property of a first import; 1 kB each.
+    // Two events for each publication, of which a day has a million, and three for each property of a first import; 1 kB each.
     const week = (7 * 1_000_000 * 2 + 3 * load.properties) * 1000;
     const filled = week / (storeBytes * (STREAM_SHARES.get('EVENTS') ?? 0));
     expect(filled).toBeGreaterThan(0.58);

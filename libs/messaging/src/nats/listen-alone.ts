@@ -28,7 +28,7 @@ export function listenAlone(
     if (error) isRefused = true;
     else take(request.subject.slice(0, -own.length - 1), request);
   };
-  const patterns = new Set(subjects.map((subject) => subject.replace(/[^.]+$/, '*')));
+  const patterns = new Set(subjects.map((subject) => `${subject.slice(0, subject.lastIndexOf('.'))}.*`));
   const subscriptions = [...patterns].map((pattern) =>
     connection.subscribe(subjectAt(pattern, own), { callback }),
   );
