@@ -179,6 +179,15 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     ]);
   });
 
+  it('broker and database have exporters where the metrics are read, and nowhere else', () => {
+    const exportersIn = (installation: string) =>
+      ofKind(manifestsOf(installation), 'StatefulSet').flatMap((one) =>
+        containersOf(one).filter(({ name }) => name === 'exporter'),
+      );
+    expect(exportersIn('production')).toHaveLength(2);
+    expect(exportersIn('local')).toEqual([]);
+  });
+
   it('manifests scale the workers by the lag of each of their consumers', () => {
     const triggers = ofKind(manifestsOf('production'), 'ScaledObject').flatMap(({ spec }) => spec.triggers);
     const watched = triggers.filter(({ type }) => type === 'nats-jetstream').map(({ metadata }) => metadata);

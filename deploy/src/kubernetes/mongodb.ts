@@ -27,7 +27,7 @@ export const MONGODB_METRICS_PORT = 9216;
 export const mongodbDocuments = (values: Values): Named[] => [
   serviceAccount(APP, values),
   statefulSet(values),
-  peers(),
+  peers(values),
   budget(APP),
 ];
 
@@ -51,7 +51,7 @@ const statefulSet = (values: Values): IStatefulSet => ({
       terminationGracePeriodSeconds: 60,
       topologySpreadConstraints: spread(APP, 'DoNotSchedule'),
       initContainers: [keyFile(values)],
-      containers: [database(values), setUp(values), exporter(values)],
+      containers: [database(values), setUp(values), ...(values.monitoring.enabled ? [exporter(values)] : [])],
       volumes: [
         { name: 'tmp', emptyDir: {} },
         { name: 'keyfile', emptyDir: { medium: 'Memory' } },
@@ -156,7 +156,7 @@ const exporter = (values: Values): IContainer => ({
 });
 
 /** How they find each other, ready or not. */
-const peers = (): IService => ({
+const peers = ({ monitoring }: Values): IService => ({
   apiVersion: 'v1',
   kind: 'Service',
   metadata: { name: 'mongodb-peers', labels: labelled(APP) },
@@ -166,7 +166,7 @@ const peers = (): IService => ({
     selector: labelled(APP),
     ports: [
       { name: 'mongodb', port: 27_017 },
-      { name: 'metrics', port: MONGODB_METRICS_PORT },
+      ...(monitoring.enabled ? [{ name: 'metrics', port: MONGODB_METRICS_PORT }] : []),
     ],
   },
 });

@@ -27,7 +27,7 @@ export const NATS_METRICS_PORT = 7777;
 export const natsDocuments = (values: Values): Named[] => [
   serviceAccount(APP, values),
   statefulSet(values),
-  peers(),
+  peers(values),
   clients(),
   budget(APP),
 ];
@@ -44,7 +44,7 @@ const statefulSet = (values: Values): IStatefulSet => ({
     template: podTemplate({ app: APP, userId: USER_ID }, values, {
       terminationGracePeriodSeconds: 60,
       topologySpreadConstraints: spread(APP, 'DoNotSchedule'),
-      containers: [broker(values), exporter(values)],
+      containers: [broker(values), ...(values.monitoring.enabled ? [exporter(values)] : [])],
       volumes: [
         { name: 'tmp', emptyDir: {} },
         { name: 'files', configMap: { name: 'nats-files' } },
@@ -110,7 +110,7 @@ const exporter = ({ images }: Values): IContainer => ({
 });
 
 /** How they find each other, ready or not. */
-const peers = (): IService => ({
+const peers = ({ monitoring }: Values): IService => ({
   apiVersion: 'v1',
   kind: 'Service',
   metadata: { name: 'nats-peers', labels: labelled(APP) },
@@ -122,7 +122,7 @@ const peers = (): IService => ({
       { name: 'client', port: 4222 },
       { name: 'cluster', port: 6222 },
       { name: 'monitor', port: 8222 },
-      { name: 'metrics', port: NATS_METRICS_PORT },
+      ...(monitoring.enabled ? [{ name: 'metrics', port: NATS_METRICS_PORT }] : []),
     ],
   },
 });

@@ -49,6 +49,12 @@ const names = ({ network }: Values): INetworkPolicy =>
     ],
   });
 
+/** Of an exporter, for Prometheus. */
+const metrics = (port: number, namespace: string) => ({
+  from: [inNamespace(namespace)],
+  ports: tcp({ port }),
+});
+
 const nats = ({ monitoring, scaling }: Values): INetworkPolicy =>
   policy('nats', {
     podSelector: matching('nats'),
@@ -57,7 +63,7 @@ const nats = ({ monitoring, scaling }: Values): INetworkPolicy =>
       { from: [ofServices], ports: tcp({ port: 4222 }) },
       { from: [podsOf('nats')], ports: tcp({ port: 6222 }) },
       { from: [inNamespace(scaling.namespace)], ports: tcp({ port: 8222 }) },
-      { from: [inNamespace(monitoring.namespace)], ports: tcp({ port: NATS_METRICS_PORT }) },
+      ...(monitoring.enabled ? [metrics(NATS_METRICS_PORT, monitoring.namespace)] : []),
     ],
     egress: [{ to: [podsOf('nats')], ports: tcp({ port: 6222 }) }],
   });
@@ -71,7 +77,7 @@ const mongodb = ({ monitoring, backup }: Values): INetworkPolicy =>
         from: [ofServices, podsOf('mongodb'), ...(backup.enabled ? [podsOf('backup')] : [])],
         ports: tcp({ port: 27_017 }),
       },
-      { from: [inNamespace(monitoring.namespace)], ports: tcp({ port: MONGODB_METRICS_PORT }) },
+      ...(monitoring.enabled ? [metrics(MONGODB_METRICS_PORT, monitoring.namespace)] : []),
     ],
     egress: [{ to: [podsOf('mongodb')], ports: tcp({ port: 27_017 }) }],
   });
