@@ -6,7 +6,8 @@ import type { Server } from 'node:net';
 const LOWEST = 20_000;
 /** From here on, programs look for free ports by themselves. */
 const HIGHEST = 30_000;
-const SLICES = 50;
+/** Few, because a process that starts one stack after another needs hundreds of ports. */
+const SLICES = 25;
 const SLICE_PORTS = (HIGHEST - LOWEST) / SLICES;
 const ATTEMPTS = 1000;
 const given = new Set<number>();
