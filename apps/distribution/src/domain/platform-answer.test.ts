@@ -53,6 +53,14 @@ describe('what a platform says about a listing', () => {
     expect(answerAfter(listing({ everUploaded: false }), says('confirmed'))).toBeUndefined();
   });
 
+  it('the answer of a platform counts more than an inquiry, also if it was written before', () => {
+    const platformAnswer = stored('confirmed', { source: 'inquiry' });
+    expect(answerAfter(listing({ platformAnswer }), says('rejected', { at: at(10) }))).toMatchObject({
+      state: 'rejected',
+    });
+    expect(answerAfter(listing({ platformAnswer }), says('confirmed', { at: at(10) }))).toBeUndefined();
+  });
+
   it('the same answer twice has one effect, and a later one replaces it', () => {
     const platformAnswer = stored('rejected');
     expect(answerAfter(listing({ platformAnswer }), says('rejected'))).toBeUndefined();

@@ -54,6 +54,7 @@ export function answerAfter(record: Answered, { publicUrl: _, ...said }: Said): 
   const answer: PlatformAnswer = { ...said, sequence };
   if (said.source === 'inquiry') return isUnanswered(record) ? answer : undefined;
   if (before?.sequence !== sequence) return answer;
+  if (before.source === 'inquiry' && said.state !== before.state) return answer;
   return said.at < before.at || saysTheSame(before, answer) ? undefined : answer;
 }
 

@@ -20,12 +20,16 @@ export interface ReportRecord {
 /** The worst first. */
 const BY_WEIGHT = ['rejected', 'removed', 'confirmed'] as const;
 
-/** What a report says of the listings that it names. */
-export function reportStateOf(objects: readonly Pick<Resolved, 'listingId' | 'state'>[]): ReportState {
+/** What a report says of the listings that it names; one of which not all was read confirms nothing as a whole. */
+export function reportStateOf(
+  objects: readonly Pick<Resolved, 'listingId' | 'state'>[],
+  objectCount: number,
+): ReportState {
   const states = new Set(
     objects.filter(({ listingId }) => listingId !== undefined).map(({ state }) => state),
   );
-  return BY_WEIGHT.find((state) => states.has(state)) ?? 'unclear';
+  const state = BY_WEIGHT.find((one) => states.has(one)) ?? 'unclear';
+  return state === 'confirmed' && objectCount > objects.length ? 'unclear' : state;
 }
 
 /** An object of a report with the listing that it is about. */

@@ -31,11 +31,9 @@ export async function findListings(
   return objects.map(({ numbers }, index) => {
     const ofPackage = packages[index];
     const byFile = byId.get(ofPackage?.listingId ?? '');
-    const found = numbers
-      .map((number) => byNumber.get(externalIdOf(number)))
-      .find((one) => one !== undefined);
-    const listing = byFile ?? found;
-    if (!listing || (byFile && found && byFile.id !== found.id)) return undefined;
+    const byNumbers = numbers.flatMap((number) => byNumber.get(externalIdOf(number)) ?? []);
+    const [listing, ...others] = new Set([...(byFile ? [byFile] : []), ...byNumbers]);
+    if (!listing || others.length > 0) return undefined;
     return { listing, ...(byFile && ofPackage && { sequence: ofPackage.sequence }) };
   });
 }

@@ -146,6 +146,25 @@ describe('a report of a platform', () => {
     expect((await stage.ask(listReports, { targetId })).data).toMatchObject([{ state: 'unclear' }]);
   });
 
+  it('a report whose numbers name different listings is certain of neither', async () => {
+    const other = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
+    await stage.work();
+    const otherNumber = (await stage.ask(getListing, { id: other.id })).property?.externalId ?? '';
+    await report({ ...REJECTED(), numbers: [number, otherNumber] });
+    expect(await stateOf()).toBeUndefined();
+  });
+
+  it('a report that contradicts itself about a listing at two places is certain of nothing', async () => {
+    await report(REJECTED(), said('confirmed', { numbers: [`${number} (Wohnung)`, number] }));
+    expect(await stateOf()).toBe('unknown');
+  });
+
+  it('a report of which not everything was read confirms nothing as a whole', async () => {
+    await take(received([said('confirmed')], { objectCount: 2 }));
+    expect(await stateOf()).toBe('confirmed');
+    expect((await stage.ask(listReports, { targetId })).data).toMatchObject([{ state: 'unclear' }]);
+  });
+
   it('a report about the target of another account, or one that is gone, is not taken', async () => {
     expect(await takeReport(received([REJECTED()]), newId(), stage.deps)).toBe(false);
     expect(await take(received([REJECTED()], { targetId: newId() }))).toBe(false);
@@ -176,17 +195,25 @@ describe('the reports of an account', () => {
 
 describe('an inquiry through a platform', () => {
   it('an inquiry confirms the listing and teaches its page, and overrules no rejection', async () => {
-    await inquire('https://portal.example/expose/7');
+    await inquire('https://www.portal.example/expose/7');
     expect(await shown()).toMatchObject({
-      publicUrl: 'https://portal.example/expose/7',
+      publicUrl: 'https://www.portal.example/expose/7',
       platformState: { state: 'confirmed', source: 'inquiry' },
     });
     await report(REJECTED());
     await inquire('https://elsewhere.example/');
     expect(await shown()).toMatchObject({
-      publicUrl: 'https://portal.example/expose/7',
+      publicUrl: 'https://www.portal.example/expose/7',
       platformState: { state: 'rejected' },
     });
+  });
+});
+
+describe('an inquiry of a stranger', () => {
+  it('an inquiry teaches no page that is not one of the platform', async () => {
+    for (const page of ['https://phish.example/1', 'https://portal.example.phish.example/1'])
+      await inquire(page);
+    expect(await shown()).not.toHaveProperty('publicUrl');
   });
 });
 

@@ -1,4 +1,5 @@
-import type { DataOf, ReportReceived } from '@estate/contracts';
+import { PLATFORM_MESSAGES_MAX } from '@estate/contracts';
+import type { DataOf, ReportReceived, ReportedObject } from '@estate/contracts';
 import type { Deps } from '../deps.ts';
 import { reportStateOf, resolved } from '../domain/report.ts';
 import type { TargetRecord } from '../domain/target.ts';
@@ -11,6 +12,11 @@ type ReportDeps = Pick<Deps, 'clock' | 'newId' | 'profiles' | 'reports' | 'targe
   listings: Pick<Deps['listings'], 'answers'>;
 };
 type Received = DataOf<typeof ReportReceived>;
+
+interface About {
+  said: ReportedObject;
+  meant: Meant;
+}
 
 /**
  * Saves what a platform reported, and what it means for listings. Taking the same report again changes nothing; no report makes
@@ -27,11 +33,11 @@ export async function takeReport(data: Received, accountId: string, deps: Report
     receivedAt: new Date(data.receivedAt),
     at: new Date(data.at),
     source: 'email',
-    state: reportStateOf(resolvedObjects),
+    state: reportStateOf(resolvedObjects, objectCount),
     objects: resolvedObjects,
   });
   if (!verified) return true;
-  for (const { said, meant } of objects) if (meant) await apply(said, meant, { data, deps });
+  for (const { said, meant } of together(objects)) await apply(said, meant, { data, deps });
   return true;
 }
 
@@ -48,6 +54,24 @@ async function understood(given: Received['objects'], target: TargetRecord, deps
     return { said: { ...object, messages: withFields(object.messages, about) }, meant };
   });
 }
+
+/** What a report says of one package, at several places; where these differ, nothing is certain. */
+function together(objects: Awaited<ReturnType<typeof understood>>): About[] {
+  const about = new Map<string, About>();
+  for (const { said, meant } of objects) {
+    if (!meant) continue;
+    const key = `${meant.listing.id} ${String(meant.sequence)}`;
+    const before = about.get(key);
+    about.set(key, before ? { meant, said: both(before.said, said) } : { said, meant });
+  }
+  return [...about.values()];
+}
+
+const both = (one: ReportedObject, other: ReportedObject): ReportedObject => ({
+  ...{ ...other, ...one },
+  state: one.state === other.state ? one.state : 'unknown',
+  messages: [...one.messages, ...other.messages].slice(0, PLATFORM_MESSAGES_MAX),
+});
 
 async function apply(
   { state, messages, publicUrl }: Received['objects'][number],
