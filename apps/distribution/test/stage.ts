@@ -43,6 +43,7 @@ export const PROFILE = PlatformProfile.parse({
   images: { types: ['image/jpeg'] },
   formatNames: 'extension',
   links: true,
+  pageDomains: ['portal.example'],
   requests: { collect: true, via: 'replace-contact' },
   charset: 'UTF-8',
   source: 'a test',

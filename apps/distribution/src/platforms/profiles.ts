@@ -51,6 +51,8 @@ export const PlatformProfile = z.strictObject({
   /** Takes off what a full transfer (VOLL) does not contain; only where the platform says so. */
   fullTransfer: z.boolean().optional(),
   requests: z.strictObject({ collect: z.boolean(), via: z.enum(['email_feedback', 'replace-contact']) }),
+  /** Domains of its pages, by which the page of an object in an inquiry is known to be one. */
+  pageDomains: z.array(z.string().min(3)).min(1).optional(),
   /** Words in the reports of the platform, and what of a property they are about; beside those that all platforms use. */
   reportWords: z
     .array(z.strictObject({ words: z.string().min(3), field: z.string().min(1) }))
