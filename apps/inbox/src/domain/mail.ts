@@ -82,6 +82,8 @@ export interface Addressee {
   address: string;
   /** The address is the one for reports. */
   isForReports?: boolean | undefined;
+  /** The email came to the address for requests, too. */
+  isForRequests?: boolean | undefined;
   /** Its account is being closed: nothing is made of the email, unless the closing is cancelled and the email is read again. */
   isClosing?: boolean | undefined;
 }

@@ -82,9 +82,11 @@ function tell(deps: ProcessDeps, one: ForOne, before: MailResult | undefined) {
   return { messages, result: resultOf(before, { ...one, reportId, isFailure }) };
 }
 
-/** What comes to a report address and asks for nothing is no request that failed. */
+/** What comes to a report address and asks for nothing is no request that failed; at both addresses, only what is certainly a report. */
 const isQuietReport = ({ addressee, reading }: ForOne): boolean =>
-  addressee.isForReports === true && reading.inquiries.length === 0;
+  addressee.isForReports === true &&
+  reading.inquiries.length === 0 &&
+  (addressee.isForRequests !== true || (reading.report?.objects.length ?? 0) > 0);
 
 /** The targets that the email is for, without those of accounts that have erased it. */
 async function addresseesOf(
@@ -151,7 +153,7 @@ async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: F
         const request = requestOf(inquiry, { id: newId(), mailId: record.id, addressee, now, ...parts });
         const about = () => ({ id: newId(), accountId, at: now });
         const created = message(RequestCreated, toRequestContent(request), about());
-        return requests.add(request, created, ...inquired(request, about));
+        return requests.add(request, created, ...(reading.isForged ? [] : inquired(request, about)));
       }),
     );
     made += added.filter(Boolean).length;

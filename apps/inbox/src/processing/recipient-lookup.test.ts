@@ -22,12 +22,11 @@ function lookup(): RecipientLookup {
 }
 
 it.each([
-  ['the request address', [REQUESTS], undefined],
-  ['the report address', [REPORTS], true],
-  ['both, the request address first', [REQUESTS, REPORTS], true],
-  ['both, the report address first', [REPORTS, REQUESTS], true],
-])('an email to %s of a target is found to be one for that target', async (_which, ids, isForReports) => {
+  ['the request address', [REQUESTS], {}],
+  ['the report address', [REPORTS], { isForReports: true }],
+  ['both, the request address first', [REQUESTS, REPORTS], { isForReports: true, isForRequests: true }],
+  ['both, the report address first', [REPORTS, REQUESTS], { isForReports: true, isForRequests: true }],
+])('an email to %s of a target is found to be one for that target', async (_which, ids, marks) => {
   const found = await lookup().addressees([ids.map(address)]);
-  expect(found).toMatchObject([{ targetId: TARGET, accountId: ACCOUNT }]);
-  expect(found[0]?.isForReports).toBe(isForReports);
+  expect(found).toEqual([{ targetId: TARGET, accountId: ACCOUNT, address: expect.any(String), ...marks }]);
 });

@@ -50,7 +50,8 @@ export class RecipientLookup {
         const known = addressee && found.get(addressee.targetId);
         if (addressee && !known) found.set(addressee.targetId, addressee);
         // The address for reports says more than that for requests, which everybody knows.
-        else if (known && addressee.isForReports) known.isForReports = true;
+        else if (known && known.isForReports !== addressee.isForReports)
+          Object.assign(known, { isForReports: true, isForRequests: true });
       }
       if (found.size > 0) return [...found.values()];
     }

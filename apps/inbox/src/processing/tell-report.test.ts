@@ -115,6 +115,35 @@ describe('an email to the report address of a target', () => {
   });
 });
 
+describe('an email to both addresses of a target', () => {
+  const BOTH = { ...TARGET, isForReports: true, isForRequests: true };
+
+  it('an email to both addresses of a target in which nothing is certain is published as a request that failed, too', async () => {
+    const { subjects } = await world(BOTH).read({});
+    expect(subjects.toSorted()).toEqual([FAILED, FACT].toSorted());
+  });
+
+  it('an email to both addresses of a target that says what is certain is a report only', async () => {
+    expect((await world(BOTH).read({ report })).subjects).toEqual([FACT]);
+  });
+});
+
+describe('an email whose document cannot be read', () => {
+  it('an email whose document cannot be read keeps that reason at the report address', async () => {
+    const broken = onlyFailure(failure('xml_malformed', 'The document ends in the middle.'));
+    const { shown } = await world({ ...TARGET, isForReports: true }).read({ failure: broken });
+    expect(shown).toMatchObject({ state: 'failed', failureCode: 'xml_malformed' });
+  });
+});
+
+describe('an email with a forged sender', () => {
+  it('an email with a forged sender is a request, and says nothing of the listing', async () => {
+    const { read, told } = world(TARGET);
+    await read({ inquiries: [INQUIRY], failure: undefined as never, isForged: true });
+    expect(told).toEqual([['event.request.created']]);
+  });
+});
+
 describe('an email to the request address of a target', () => {
   it('an email to the request address of a target that is a report in words is a request that failed', async () => {
     expect((await world(TARGET).read({ report })).subjects).toEqual([FAILED]);

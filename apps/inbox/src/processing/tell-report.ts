@@ -20,11 +20,12 @@ const UNCLEAR = onlyFailure(
 
 /** The reading as it is kept: what came to report addresses only is no failed request. */
 export function judged(reading: Reading, addressees: readonly Addressee[]): Reading {
-  const { failure: _, ...read } = reading;
+  const { failure: why, ...read } = reading;
   if (reading.inquiries.length > 0 || addressees.length === 0) return reading;
   if (!addressees.every(({ isForReports }) => isForReports)) return reading;
   if ((reading.report?.objects.length ?? 0) > 0) return read;
-  return { ...read, failure: UNCLEAR };
+  // Why a document could not be read says more.
+  return { ...read, failure: why && why.failureCode !== 'no_xml_attachment' ? why : UNCLEAR };
 }
 
 interface Told {

@@ -53,6 +53,26 @@ describe('the report of a portal', () => {
   });
 });
 
+describe('the words of a report', () => {
+  it('the words of a report name nobody who could be called or written to', async () => {
+    const text =
+      'Objekt P-77: Frau Muster, erika@example.org, 0171 2345678 oder +49 30 1234567, meldet einen Fehler am 2026-11-20 um 10:00\n';
+    const { report } = await readMail(plainMail(about, text));
+    const words = report?.objects.flatMap(({ messages }) => messages.map((one) => one.text));
+    expect(words).toEqual([
+      'Objekt P-77: Frau Muster, …, … oder …, meldet einen Fehler am 2026-11-20 um 10:00',
+    ]);
+  });
+
+  it('the words of a report that is too long are first those about what was rejected', async () => {
+    const rows = Array.from({ length: 800 }, (_, index) => `P-${index};importiert;`);
+    const text = ['Objektnummer;Status;Meldung', ...rows, 'P-900;abgelehnt;Bild zu groß', ''].join('\n');
+    const { report } = await readMail(plainMail(about, text));
+    expect(report?.objects[0]).toMatchObject({ numbers: ['P-900'], state: 'rejected' });
+    expect(report?.objects).toHaveLength(500);
+  });
+});
+
 describe('an inquiry', () => {
   it('an inquiry is no report, whatever stands beside it', async () => {
     for (const { text = '', html } of CERTAIN_REPORTS) {

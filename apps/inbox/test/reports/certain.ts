@@ -16,6 +16,13 @@ const row = (cells: readonly string[], tag = 'td'): string =>
 /** Reports of which at least one object is certain, made after public descriptions of such emails. */
 export const CERTAIN_REPORTS: readonly ReportMail[] = [
   {
+    name: 'a table of numbers with spaces in them',
+    subject: 'Importbericht',
+    text: 'Objektnummer;Status;Meldung\nETW 12;importiert;\nETW 14;abgelehnt;Bild 3 zu groß\nETW 16 (Garage);abgelehnt;PLZ fehlt\n',
+    says: { 'ETW 12': 'confirmed', 'ETW 14': 'rejected', 'ETW 16 (Garage)': 'rejected' },
+    words: ['Bild 3 zu groß', 'PLZ fehlt'],
+  },
+  {
     name: 'a feedback document with a fault',
     subject: 'OpenImmo Feedback',
     text: 'Das Protokoll ist im Anhang.',

@@ -4,7 +4,8 @@ import { numbersIn, pageIn } from './statements.ts';
 import type { Statement } from './statements.ts';
 import { severityOf, verdictOf } from './verdict.ts';
 
-const NUMBERS = ['objekt_id', 'oobj_id', 'portal_obj_id'];
+/** The portal's own number (`portal_obj_id`) could be that of another object of ours. */
+const NUMBERS = ['objekt_id', 'oobj_id'];
 
 /** Whether a feedback document is a report about an import. */
 export const isReport = (root: XmlNode): boolean =>

@@ -1,5 +1,5 @@
 import { PLATFORM_MESSAGES_MAX, PLATFORM_MESSAGE_LENGTH, REPORTED_OBJECTS_MAX } from '@estate/contracts';
-import type { ReportedObject } from '@estate/contracts';
+import type { PlatformStateName, ReportedObject } from '@estate/contracts';
 import { shownLine } from '../shown-text.ts';
 import { stateOf } from './statements.ts';
 import type { Statement } from './statements.ts';
@@ -13,6 +13,7 @@ export interface ReportReading {
   isDocument?: true;
 }
 
+const BY_WEIGHT = ['rejected', 'removed', 'unknown', 'confirmed'] as const satisfies PlatformStateName[];
 /** A report has to fit through the broker. */
 const MOST_CHARACTERS = 300_000;
 
@@ -27,7 +28,9 @@ export function reportOf(statements: readonly Statement[], packages: readonly st
   const objects = [...about.values()]
     .map((said) => objectOf(said, only))
     .filter((object) => object !== undefined);
-  return { objects: fitting(objects.slice(0, REPORTED_OBJECTS_MAX)), objectCount: objects.length };
+  // What does not fit are the objects that are well.
+  const worstFirst = BY_WEIGHT.flatMap((state) => objects.filter((object) => object.state === state));
+  return { objects: fitting(worstFirst.slice(0, REPORTED_OBJECTS_MAX)), objectCount: objects.length };
 }
 
 /** The objects without the words that no longer fit. */
@@ -60,9 +63,18 @@ function messagesOf(said: readonly Statement[], verdicts: ReadonlySet<Verdict>) 
   const isConfirmed = verdicts.size === 1 && verdicts.has('confirmed');
   const byText = new Map<string, ReportedObject['messages'][number]>();
   for (const { code, severity, text } of said.flatMap(({ messages }) => messages)) {
-    const shown = shownLine(text, PLATFORM_MESSAGE_LENGTH);
+    const shown = shownLine(withoutContacts(text), PLATFORM_MESSAGE_LENGTH);
     if (shown === '' || byText.has(shown) || (isConfirmed && severity === 'info')) continue;
     byText.set(shown, { ...(code !== undefined && { code: shownLine(code, 100) }), severity, text: shown });
   }
   return [...byText.values()].slice(0, PLATFORM_MESSAGES_MAX);
+}
+
+const BETWEEN_WORDS = /([\s,;:()<>"']+)/;
+const PHONE = /(?<![\w-])(?:\+\d|0\d{1,4}[ /-])[\d /()-]{4,18}\d/g;
+
+/** The words leave the inbox, where persons are erased: nobody is reached by them. */
+function withoutContacts(text: string): string {
+  const words = text.split(BETWEEN_WORDS).map((word) => (word.includes('@') ? '…' : word));
+  return words.join('').replace(PHONE, '…');
 }

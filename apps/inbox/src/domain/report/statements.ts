@@ -27,7 +27,7 @@ const LONGEST_CELL = 500;
 /** The numbers that a cell may mean, the most likely first. */
 export function numbersIn(text: string): string[] {
   const whole = text.slice(0, LONGEST_CELL).replace(/^["'„“”#\s]+|["'“”\s.,;:]+$/gu, '');
-  const [first = ''] = whole.split(/[\s(,;]/);
+  const [first = ''] = whole.split(/\s?[(,;]/);
   return [...new Set([whole, first])].filter(
     (number) => number !== '' && number.length <= LONGEST_NUMBER && !NOTHING.test(number),
   );
