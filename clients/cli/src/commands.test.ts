@@ -301,4 +301,43 @@ describe('profiles', () => {
     expect((await estate(['whoami', '--profile', 'office'])).code).toBe(1);
     expect((await estate(['whoami', '--profile', '../office'])).code).toBe(2);
   });
+
+  it('a profile that an option names is used with its own address and key, whatever the environment names', async () => {
+    const production = await serve(() => ({ body: { name: 'Production' } }));
+    const staging = await serve(() => ({ body: { name: 'Staging' } }));
+    const environment = { ESTATE_URL: production.url, ESTATE_API_KEY: 'rek_live_production' };
+    await estate(['login', '--url', staging.url, '--profile', 'staging'], { input: 'rek_live_staging' });
+    for (const given of [{ ESTATE_API_KEY: environment.ESTATE_API_KEY }, environment])
+      expect((await estate(['whoami', '--profile', 'staging'], { environment: given })).out).toContain(
+        'Staging',
+      );
+    expect(staging.asked.map(({ headers }) => headers.authorization)).toEqual(
+      Array.from({ length: 3 }, () => 'Bearer rek_live_staging'),
+    );
+    const variable = { ...environment, ESTATE_PROFILE: 'staging' };
+    expect((await estate(['whoami'], { environment: variable })).out).toContain('Production');
+    expect(production.asked.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer rek_live_production',
+    ]);
+  });
+
+  it('a profile that is not stored is refused with the names of those that are', async () => {
+    const service = await serve(() => ({ body: { name: 'First' } }));
+    const run = signedIn(service.url);
+    const add = 'To add it, run: estate login --profile stagin --url https://…';
+    expect(await estate(['whoami', '--profile', 'stagin'], run)).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no profile stagin. None is stored. ${add}\n`,
+    });
+    await estate(['login'], run);
+    await estate(['login', '--profile', 'staging'], run);
+    for (const args of [['properties', 'delete', idOf(1)], ['logout'], ['mcp']])
+      expect(await estate([...args, '--profile', 'stagin'], run)).toEqual({
+        code: 1,
+        out: '',
+        err: `There is no profile stagin. Stored profiles: default, staging. ${add}\n`,
+      });
+    expect(service.asked.map(({ path }) => path)).toEqual(['/account', '/account']);
+  });
 });

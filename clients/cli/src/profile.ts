@@ -55,6 +55,26 @@ export function storedProfiles(environment: Environment): { name: string; url: s
     return url === undefined ? [] : [{ name, url }];
   });
 }
+
+/**
+ * The environment of a command that uses the stored profile and no other address or key, because a key must not reach another
+ * installation. @throws CommandError if nothing is stored under the name
+ */
+export function environmentWith(profile: string, environment: Environment): Environment {
+  const chosen = {
+    ...environment,
+    ESTATE_PROFILE: profile,
+    ESTATE_URL: undefined,
+    ESTATE_API_KEY: undefined,
+  };
+  if (existsSync(profileFile(chosen))) return chosen;
+  const names = storedProfiles(environment).map(({ name }) => name);
+  const stored = names.length === 0 ? 'None is stored.' : `Stored profiles: ${names.join(', ')}.`;
+  throw new CommandError(
+    `There is no profile ${profile}. ${stored} To add it, run: estate login --profile ${profile} --url https://…`,
+  );
+}
+
 /** Replaces the file at once, so that no reader sees half of it, and nobody but its owner reads it. */
 export function saveProfile(environment: Environment, profile: Profile): void {
   const file = profileFile(environment);
@@ -86,7 +106,7 @@ function storedProfile(environment: Environment): Partial<Profile> {
   }
 }
 
-/** The account to use: the variables of the environment win over what was stored. @throws CommandError */
+/** The account to use: variables of the environment take precedence over what was stored. @throws CommandError */
 export function readProfile(environment: Environment): Profile {
   const stored = storedProfile(environment);
   const url = environment['ESTATE_URL'] ?? stored.url;

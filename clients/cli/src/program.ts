@@ -2,7 +2,7 @@ import { Argument, Command } from 'commander';
 import { VERSION } from '@estate/client';
 import { addEventCommands } from './event-commands.ts';
 import { addHandyCommands } from './handy-commands.ts';
-import { storedProfiles, removeProfile } from './profile.ts';
+import { environmentWith, removeProfile, storedProfiles } from './profile.ts';
 import { candidates, completionScript, SHELLS } from './completion.ts';
 import type { Shell } from './completion.ts';
 import { openPage, PAGES } from './open-page.ts';
@@ -12,9 +12,12 @@ import { addResourceCommands } from './resource-commands.ts';
 import { clientOf, signIn } from './sign-in.ts';
 import type { Surroundings } from './surroundings.ts';
 
+/** The only command that adds a profile, and may take its key from the environment. */
+const LOGIN = 'login';
+
 const HELP = `
 The API has a command for each resource: "estate listings --help" lists what it can do.
-ESTATE_API_KEY and ESTATE_URL override the key and URL that "estate login" stored.
+ESTATE_API_KEY and ESTATE_URL override the key and URL that "estate login" stored, unless --profile names a sign-in.
 Exit codes: 0 success, 1 the service rejected the call or could not be reached, 2 wrong usage.`;
 
 /** All commands. */
@@ -28,9 +31,13 @@ export function program(given: Surroundings): Command {
     .option('--profile <name>', 'the stored sign-in to use; also ESTATE_PROFILE')
     .option('--json', 'print JSON on a terminal, too')
     .addHelpText('after', HELP)
-    .hook('preAction', () => {
+    .hook('preAction', (_estate, command) => {
       const { profile, json } = estate.opts<{ profile?: string; json?: boolean }>();
-      if (profile !== undefined) around.environment = { ...around.environment, ESTATE_PROFILE: profile };
+      if (profile !== undefined)
+        around.environment =
+          command.name() === LOGIN
+            ? { ...around.environment, ESTATE_PROFILE: profile }
+            : environmentWith(profile, around.environment);
       if (json === true) around.terminal = undefined;
     });
   addSignIn(estate, around);
@@ -46,7 +53,7 @@ export function program(given: Surroundings): Command {
 
 function addSignIn(estate: Command, around: Surroundings): void {
   estate
-    .command('login')
+    .command(LOGIN)
     .description('sign in with an API key from ESTATE_API_KEY or standard input')
     .option('--url <address>', 'URL of the service; default: http://localhost:8080')
     .action((options: { url?: string }) => signIn(options, around));
