@@ -10,6 +10,7 @@ import { showAll } from './output.ts';
 import { localSigningKey } from './profile.ts';
 import { DEFAULT_LIMIT, addParameters, valuesOf } from './resource-commands.ts';
 import { clientOf, transportOf } from './sign-in.ts';
+import { untilEnded } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { TEST_EVENTS, trigger } from './trigger.ts';
 
@@ -28,7 +29,8 @@ function addEvents(estate: Command, around: Surroundings): void {
     .option('--type <name>', 'only print events with this name')
     .action(({ type }: { type?: string }) => {
       const json = estate.opts<{ json?: boolean }>().json === true;
-      return tail(clientOf(around), { json, ...(type !== undefined && { type }) }, around);
+      const client = clientOf(around);
+      return untilEnded(() => tail(client, { json, ...(type !== undefined && { type }) }, around), around);
     });
   estate
     .command('listen')
@@ -40,7 +42,7 @@ function addEvents(estate: Command, around: Surroundings): void {
       const url = forwardUrl(options.forwardTo);
       const events = options.events?.split(',').map((name) => name.trim());
       const signingKey = localSigningKey(around.environment);
-      await listen(client, { url, signingKey, ...(events && { events }) }, around);
+      await untilEnded(() => listen(client, { url, signingKey, ...(events && { events }) }, around), around);
     });
 }
 
@@ -54,7 +56,7 @@ function addLogs(estate: Command, around: Surroundings): void {
   addParameters(logs, operation);
   logs.action((options: { follow: boolean; limit: number }) => {
     const values = valuesOf(operation, { ...options });
-    if (options.follow) return followLogs(values, around);
+    if (options.follow) return untilEnded(() => followLogs(values, around), around);
     const { limit } = options;
     return showAll(
       around,

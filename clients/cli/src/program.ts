@@ -18,7 +18,8 @@ const LOGIN = 'login';
 const HELP = `
 The API has a command for each resource: "estate listings --help" lists what it can do.
 ESTATE_API_KEY and ESTATE_URL override the key and URL that "estate login" stored, unless --profile names a sign-in.
-Exit codes: 0 success, 1 the service rejected the call or could not be reached, 2 wrong usage.`;
+Exit codes: 0 success, 1 the service rejected the call or could not be reached, 2 wrong usage,
+130 a signal ended the command before it was done.`;
 
 /** All commands. */
 export function program(given: Surroundings): Command {

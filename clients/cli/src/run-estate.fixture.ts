@@ -71,13 +71,14 @@ export interface Run {
   terminal?: Terminal;
   /** Called with every line of the output. */
   onLine?: (line: string, end: () => void) => void;
+  /** Ends the run, as a signal ends the process. */
+  ending?: AbortController;
 }
 
 export async function estate(
   args: readonly string[],
-  { environment = {}, input = '', terminal, onLine }: Run = {},
+  { environment = {}, input = '', terminal, onLine, ending = new AbortController() }: Run = {},
 ) {
-  const controller = new AbortController();
   let out = '';
   let err = '';
   const code = await runEstate(args, {
@@ -87,13 +88,13 @@ export async function estate(
     out: (text) => {
       out += text;
       onLine?.(text, () => {
-        controller.abort();
+        ending.abort();
       });
     },
     err: (text) => {
       err += text;
     },
-    signal: controller.signal,
+    signal: ending.signal,
   });
   return { code, out, err };
 }

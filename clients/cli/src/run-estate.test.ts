@@ -310,3 +310,42 @@ describe('estate events', () => {
     expect(JSON.parse(out)).toMatchObject({ eventId: idOf(2), eventPayload: { text: 'Grüße 🏠' } });
   });
 });
+
+describe('the exit code of a command that a signal ends', () => {
+  /** Accepts what is sent, and ends the run while it waits for the outcome. */
+  const endedWhileWaiting = async (body: object) => {
+    const ending = new AbortController();
+    const { url } = await serve(({ method }) => {
+      if (method === 'GET') ending.abort();
+      return { body };
+    });
+    return { ...signedIn(url), ending };
+  };
+  const UNDONE = { code: 130, out: '', err: 'The command was ended before it was done.\n' };
+
+  it('a command that is ended before it is done exits with 130 and says so', async () => {
+    const file = join(home(), 'package.zip');
+    writeFileSync(file, 'a package');
+    const reading = await endedWhileWaiting({ id: idOf(1), state: 'reading' });
+    expect(await estate(['import', file], reading)).toEqual(UNDONE);
+    const pending = await endedWhileWaiting({ id: idOf(1), published: false, state: 'pending' });
+    expect(await estate(['publish', idOf(2), idOf(3)], pending)).toEqual(UNDONE);
+    const more = await endedWhileWaiting({ hasMore: true, data: [{ id: idOf(1) }] });
+    for (const args of [['logs'], ['events', 'list'], ['list', 'listings']])
+      expect(await estate([...args, '--limit', '200'], more)).toMatchObject({ code: 130 });
+  });
+
+  it('a command that runs until it is ended exits with 0', async () => {
+    const waiting = await endedWhileWaiting({ hasMore: false, data: [] });
+    const following = [['logs', '--follow'], ['events'], ['events', '--follow']];
+    for (const args of [...following, ['listen', '--forward-to', '3000'], ['mcp']])
+      expect(await estate(args, waiting), args.join(' ')).toMatchObject({ code: 0, out: '' });
+  });
+
+  it('a command that runs until it is ended fails when the service rejects its calls', async () => {
+    const refusal = { error: 'Unauthorized', message: 'The API key is unknown.', code: 'api-key-invalid' };
+    const { url } = await serve(() => ({ status: 401, body: refusal }));
+    for (const args of [['logs', '--follow'], ['events'], ['listen', '--forward-to', '3000']])
+      expect(await estate(args, signedIn(url)), args.join(' ')).toMatchObject({ code: 1 });
+  });
+});

@@ -7,6 +7,8 @@ import { wordsOf } from './words-of.ts';
 const DONE = 0;
 const FAILED = 1;
 const MISUSED = 2;
+/** What shells report of a program that SIGINT ended. */
+const ENDED = 130;
 
 /** Runs one command; resolves to the exit code of the process. */
 export async function runEstate(args: readonly string[], around: Surroundings): Promise<number> {
@@ -16,8 +18,10 @@ export async function runEstate(args: readonly string[], around: Surroundings): 
     return DONE;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : MISUSED;
-    // Whoever ends a command that runs until then has what they want.
-    if (signal.aborted) return DONE;
+    if (signal.aborted) {
+      err('The command was ended before it was done.\n');
+      return ENDED;
+    }
     err(`${wordsOf(error)}\n`);
     return error instanceof WrongUsage ? MISUSED : FAILED;
   }

@@ -27,3 +27,12 @@ export class CommandError extends Error {
 export class WrongUsage extends CommandError {
   override readonly name = 'WrongUsage';
 }
+
+/** Runs what has no other end than the signal: whoever ends it has what they want. */
+export async function untilEnded(run: () => Promise<void>, { signal }: Surroundings): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
