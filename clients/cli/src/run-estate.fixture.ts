@@ -21,6 +21,12 @@ export interface Asked {
   body: string;
 }
 
+interface Answer {
+  status?: number;
+  body?: object;
+  etag?: string;
+}
+
 const closing: (() => Promise<unknown>)[] = [];
 let folder: string;
 /** The home directory of the runs of a test. */
@@ -38,7 +44,7 @@ export function eachAtHome(): void {
 }
 
 /** Something that answers; undefined leaves the call without an answer. */
-export async function serve(answer: (asked: Asked) => { status?: number; body?: object } | undefined) {
+export async function serve(answer: (asked: Asked) => Answer | undefined) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -51,7 +57,8 @@ export async function serve(answer: (asked: Asked) => { status?: number; body?: 
       asked.push(one);
       const answered = answer(one);
       if (!answered) return;
-      const { status = 200, body: sent = {} } = answered;
+      const { status = 200, body: sent = {}, etag } = answered;
+      if (etag !== undefined) response.setHeader('etag', etag);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(sent));
     });
   });

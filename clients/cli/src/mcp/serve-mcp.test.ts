@@ -40,7 +40,8 @@ async function assistant(url: string, { write = false, agrees }: Person & { writ
   closing.push(() => client.close());
   const call = async (name: string, args: Record<string, unknown> = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: args });
-    return { text: (content as { text: string }[])[0]?.text ?? '', isError };
+    const [text = '', ...further] = (content as { text: string }[]).map((one) => one.text);
+    return { text, isError, ...(further.length > 0 && { further }) };
   };
   return { client, call, asked };
 }
@@ -75,6 +76,8 @@ describe('the tools of the MCP server', () => {
     const ids = confirmed.map(({ id }) => id);
     expect(ids).toEqual(
       expect.arrayContaining([
+        'createProperty',
+        'createTarget',
         'createListing',
         'updateListing',
         'retryListing',
@@ -144,10 +147,11 @@ describe('the MCP server', () => {
     });
   });
 
-  it('the MCP server creates without a question, and publishes and deletes only with a confirmation', async () => {
+  it('the MCP server makes harmless calls without a question, and publishes and deletes only with a confirmation', async () => {
     const { url, asked } = await serve(() => ({ body: { id: idOf(1) } }));
     const { call } = await assistant(url, { write: true });
-    expect((await call('createProperty', { body: { type: 'houseBuy' } })).isError).toBeUndefined();
+    const contact = { email: 'anna@example.org', lastName: 'Beispiel' };
+    expect((await call('createContact', { body: contact })).isError).toBeUndefined();
     const listing = { body: { propertyId: idOf(1), targetId: idOf(2) } };
     expect(await call('createListing', listing)).toEqual({
       text: 'Nothing was changed. Ask the person whether to do this: Publish a property on a target. Then call again with confirm: true.',
@@ -157,9 +161,51 @@ describe('the MCP server', () => {
     expect(asked).toHaveLength(1);
     expect((await call('createListing', { ...listing, confirm: true })).isError).toBeUndefined();
     expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
-      ['POST', '/properties', '{"type":"houseBuy"}'],
+      ['POST', '/contacts', JSON.stringify(contact)],
       ['POST', '/listings', JSON.stringify(listing.body)],
     ]);
+  });
+
+  it('the MCP server saves an address that the service contacts only with a confirmation', async () => {
+    const { url, asked } = await serve(() => ({ body: { id: idOf(1) } }));
+    const { call } = await assistant(url, { write: true });
+    const attachments = [{ url: 'https://example.net/?inquiry=secret', type: 'image/jpeg' }];
+    const saving = {
+      createProperty: { type: 'houseBuy', fields: {}, attachments },
+      createTarget: { type: 'immowelt', credentials: { host: 'example.net' } },
+      createWebhook: { url: 'https://example.net' },
+    };
+    for (const [name, body] of Object.entries(saving))
+      expect((await call(name, { body })).isError).toBe(true);
+    expect(asked).toEqual([]);
+    await call('createProperty', { body: saving.createProperty, confirm: true });
+    expect(asked.map(({ body }) => body)).toEqual([JSON.stringify(saving.createProperty)]);
+  });
+
+  it('the MCP server tells the ETag of a resource, with which a change does not overwrite a newer one', async () => {
+    const { url, asked } = await serve(({ path }) =>
+      path === '/properties'
+        ? { body: { hasMore: false, data: [] } }
+        : { body: { id: idOf(1) }, etag: '"7"' },
+    );
+    const { call, client } = await assistant(url, { write: true });
+    expect((await call('getProperty', { id: idOf(1) })).further).toEqual(['ETag: "7"']);
+    expect((await call('listProperties')).further).toBeUndefined();
+    const change = { id: idOf(1), body: { type: 'houseBuy', fields: {} }, ifMatch: '"7"', confirm: true };
+    expect((await call('updateProperty', change)).further).toEqual(['ETag: "7"']);
+    expect(asked.at(-1)?.headers['if-match']).toBe('"7"');
+    expect(await call('updateProperty', { ...change, ifMatch: {} })).toEqual({
+      text: 'ifMatch must be a text, a number or a boolean.',
+      isError: true,
+    });
+    const { tools } = await client.listTools();
+    const withEtag = tools.filter(
+      ({ inputSchema }) => inputSchema.properties && 'ifMatch' in inputSchema.properties,
+    );
+    expect(withEtag.map(({ name }) => name)).toEqual(
+      OPERATIONS.filter(({ isConditional }) => isConditional).map(({ id }) => id),
+    );
+    expect((await call('getAccount', { ifMatch: '"7"' })).isError).toBe(true);
   });
 
   it('the MCP server asks the person where it can, whatever the assistant says', async () => {

@@ -4,7 +4,7 @@ import type { Operation } from '../operations.ts';
 /** An operation as an assistant sees it. */
 export interface ApiTool {
   operation: Operation;
-  /** The operation publishes or deletes, so a person has to agree. */
+  /** A person has to agree, for example because the operation publishes or deletes. */
   needsConfirmation: boolean;
   definition: {
     name: string;
@@ -28,11 +28,12 @@ export interface ApiTool {
 /** Calls that change nothing although they are no GET. */
 const CHECKS = new Set(['checkTarget', 'validateListing', 'previewImportSource']);
 
-/** Calls that neither publish nor delete nor give access to anybody. All others need a confirmation, also new ones. */
+/**
+ * Calls that neither publish nor delete nor give access to anybody, and save no address that the service contacts. All others need a
+ * confirmation, also new ones.
+ */
 export const WITHOUT_CONFIRMATION = new Set([
   'createContact',
-  'createProperty',
-  'createTarget',
   'finishReceivedMail',
   'pauseTarget',
   'pauseWebhook',
@@ -64,7 +65,7 @@ export const toolsOf = ({ write }: { write: boolean }): ApiTool[] =>
 const UNUSED = new Set(['wait']);
 
 function toolOf(operation: Operation): ApiTool {
-  const { id, method, summary, description, parameters, body } = operation;
+  const { id, method, summary, description, parameters, body, isConditional } = operation;
   const needsConfirmation = !isRead(operation) && !WITHOUT_CONFIRMATION.has(id);
   const used = parameters.filter(({ name }) => !UNUSED.has(name));
   return {
@@ -86,6 +87,7 @@ function toolOf(operation: Operation): ApiTool {
             ]),
           ),
           ...(body && { body: body.schema }),
+          ...(isConditional && { ifMatch: { type: 'string', description: IF_MATCH } }),
           ...(needsConfirmation && { confirm: { type: 'boolean', description: CONFIRMATION } }),
         },
         required: [...requiredOf(operation), ...(body?.required ? ['body'] : [])],
@@ -100,6 +102,9 @@ function toolOf(operation: Operation): ApiTool {
     },
   };
 }
+
+const IF_MATCH =
+  'The ETag of the resource as you read it. The call is refused if somebody has changed it since.';
 
 const CONFIRMATION = 'The person must have agreed to exactly this call: set `confirm` to true then.';
 
