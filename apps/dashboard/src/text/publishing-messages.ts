@@ -71,7 +71,23 @@ export const publishingMessages = defineMessages({
     'The property stays published: that is set in its form.',
     'Die Immobilie bleibt online: Das ist in ihrem Formular so festgelegt.',
   ],
-  'sales.soldTitle': ['Sold or let: take down everywhere?', 'Verkauft/vermietet: überall offline nehmen?'],
-  'sales.soldConfirm': ['Sold: take down', 'Verkauft: offline nehmen'],
+  'sales.takeDownTitle': [
+    'Sold or let: take down everywhere?',
+    'Verkauft/vermietet: überall offline nehmen?',
+  ],
+  'sales.takeDownText': [
+    'The property is taken down on these portals until the status changes.',
+    'Auf diesen Portalen ist die Immobilie offline, bis sich der Status ändert.',
+  ],
+  'sales.takeDownConfirm': ['Sold: take down', 'Verkauft: offline nehmen'],
+  'sales.publishTitle': [
+    'Not sold or let: publish again?',
+    'Nicht verkauft/vermietet: wieder veröffentlichen?',
+  ],
+  'sales.publishText': [
+    'The property is published again on these portals, unless planned times or settings of a portal prevent it.',
+    'Auf diesen Portalen wird die Immobilie wieder veröffentlicht, soweit geplante Zeiten oder Einstellungen eines Portals es nicht verhindern.',
+  ],
+  'sales.publishConfirm': ['Publish again', 'Wieder veröffentlichen'],
   'sales.saved': ['The sales status is saved', 'Der Verkaufsstatus ist gespeichert'],
 });

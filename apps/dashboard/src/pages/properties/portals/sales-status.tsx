@@ -9,9 +9,8 @@ import { useSpeech } from '../../../text/language.tsx';
 import type { MessageKey } from '../../../text/messages.ts';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import type { PortalRow } from './portal-row.ts';
-
-const STATES = ['open', 'reserved', 'sold'] as const;
-type State = (typeof STATES)[number];
+import { SALES_STATES, questionFor } from './sales-question.ts';
+import type { SalesQuestion, SalesState } from './sales-question.ts';
 
 interface Props {
   property: Property;
@@ -19,22 +18,30 @@ interface Props {
   listed: readonly PortalRow[];
 }
 
+/** A status that was chosen, and is saved once the question is answered. */
+interface Asked {
+  next: SalesState;
+  question: SalesQuestion;
+}
+
 /** Whether the property is still to be had, and what that does on the portals. */
 export function SalesStatus({ property, listed }: Props) {
   const { t } = useSpeech();
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
   const mayWrite = usePermissions().includes('write');
   const { onSold } = property;
   const state = stateOf(property);
   const save = useAct({
-    run: (salesStatus: State) => saveStatus(property.id, salesStatus),
+    run: (salesStatus: SalesState) => saveStatus(property.id, salesStatus),
     touches: [['property', property.id], ['properties'], ['listings']],
     done: t('sales.saved'),
     quiet: true,
   });
   const isTakenDown = onSold !== 'keep';
-  const choose = (next: State) => {
-    if (next === 'sold' && isTakenDown && listed.length > 0) setAsking(true);
+  const close = () => setAsked(undefined);
+  const choose = (next: SalesState) => {
+    const question = questionFor(state, next, { isTakenDown, listed });
+    if (question) setAsked({ next, question });
     else save.mutate(next);
   };
   const explained = state === 'sold' && !isTakenDown ? 'sales.keptText' : (`sales.${state}Text` as const);
@@ -43,7 +50,7 @@ export function SalesStatus({ property, listed }: Props) {
     <fieldset className="sales" disabled={save.isPending}>
       <legend>{t('sales.title')}</legend>
       <div className="sales-choices">
-        {STATES.map((one) => (
+        {SALES_STATES.map((one) => (
           <label key={one} className="sales-choice">
             <input type="radio" name="sales-status" checked={state === one} onChange={() => choose(one)} />
             {t(`sales.${one}`)}
@@ -54,20 +61,13 @@ export function SalesStatus({ property, listed }: Props) {
         {t(explained)}
       </Text>
       <FormErrors error={save.error} />
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('sales.soldTitle')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <AskSold listed={listed} close={() => setAsking(false)} confirm={() => save.mutate('sold')} />
-      </Modal>
+      <AskDialog asked={asked} listed={listed} close={close} confirm={save.mutate} />
     </fieldset>
   );
 }
 
 /** For who may not change it. */
-function Explained({ state, text }: { state: State; text: MessageKey }) {
+function Explained({ state, text }: { state: SalesState; text: MessageKey }) {
   const { t } = useSpeech();
   return (
     <div className="sales">
@@ -83,18 +83,32 @@ function Explained({ state, text }: { state: State; text: MessageKey }) {
 
 interface AskProps extends Pick<Props, 'listed'> {
   close: () => void;
-  confirm: () => void;
+  confirm: (next: SalesState) => void;
 }
 
-function AskSold({ listed, close, confirm }: AskProps) {
+function AskDialog({ asked, ...props }: AskProps & { asked: Asked | undefined }) {
+  const { t } = useSpeech();
+  return (
+    <Modal
+      opened={asked !== undefined}
+      onClose={props.close}
+      title={asked && t(`sales.${asked.question}Title`)}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {asked && <Question asked={asked} {...props} />}
+    </Modal>
+  );
+}
+
+function Question({ asked: { next, question }, listed, close, confirm }: AskProps & { asked: Asked }) {
   const { t } = useSpeech();
   const act = () => {
     close();
-    confirm();
+    confirm(next);
   };
   return (
     <Stack>
-      <Text size="sm">{t('sales.soldText')}</Text>
+      <Text size="sm">{t(`sales.${question}Text`)}</Text>
       <ul className="plain-list">
         {listed.map(({ target, name }) => (
           <li key={target.id}>{name}</li>
@@ -104,8 +118,8 @@ function AskSold({ listed, close, confirm }: AskProps) {
         <Button variant="default" onClick={close}>
           {t('common.cancel')}
         </Button>
-        <Button color="red" data-autofocus onClick={act}>
-          {t('sales.soldConfirm')}
+        <Button color={question === 'publish' ? 'petrol' : 'red'} data-autofocus onClick={act}>
+          {t(`sales.${question}Confirm`)}
         </Button>
       </Group>
     </Stack>
@@ -113,11 +127,11 @@ function AskSold({ listed, close, confirm }: AskProps) {
 }
 
 /** Without a status, a property is to be had. */
-const stateOf = ({ fields }: Property): State =>
-  STATES.find((one) => one === Reflect.get(fields, 'salesStatus')) ?? 'open';
+const stateOf = ({ fields }: Property): SalesState =>
+  SALES_STATES.find((one) => one === Reflect.get(fields, 'salesStatus')) ?? 'open';
 
 /** Replaces the property as it is now by one with another status. */
-async function saveStatus(id: string, salesStatus: State): Promise<void> {
+async function saveStatus(id: string, salesStatus: SalesState): Promise<void> {
   const now = await api.properties.get(id);
   const { type, fields, attachments, links, contactId, onSold } = now;
   const update = {
