@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSignedIn } from '../../../app/session-gate.tsx';
+import { DraftStore, changed } from './draft-store.ts';
+import type { Change } from './draft-store.ts';
 import type { PropertyDraft } from './property-draft.ts';
 
-/** Unsaved entries by account and form, so that they outlive the end of a session and a look at another page. */
-const KEPT = new Map<string, PropertyDraft>();
-
-type Change = Partial<PropertyDraft> | ((before: PropertyDraft) => Partial<PropertyDraft>);
+const KEPT = new DraftStore();
 
 interface Form {
   /** The same for every version of a property. */
@@ -24,7 +23,7 @@ export function useKeptDraft({ name, version = '' }: Form, first: () => Property
   const [draft, setDraft] = useState(() => KEPT.get(key) ?? first());
   useLeavingWarning(key);
   const forget = () => {
-    KEPT.delete(key);
+    KEPT.forget(key);
     sessionStorage.removeItem(unsavedFilesKey);
   };
   return {
@@ -32,11 +31,12 @@ export function useKeptDraft({ name, version = '' }: Form, first: () => Property
     isRestored,
     unsavedFilesKey,
     change: (part: Change) => {
-      setDraft((before) => {
-        const next = { ...before, ...(typeof part === 'function' ? part(before) : part) };
-        KEPT.set(key, next);
-        return next;
-      });
+      KEPT.change(key, draft, part);
+      setDraft((before) => changed(before, part));
+    },
+    /** Like `change`, for what becomes known later, maybe after the entries were saved or discarded. */
+    amend: (part: Change) => {
+      if (KEPT.amend(key, part)) setDraft((before) => changed(before, part));
     },
     discard: () => {
       forget();

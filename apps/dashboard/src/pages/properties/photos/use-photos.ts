@@ -20,14 +20,14 @@ interface Removed {
 }
 
 /** The attachments of the form, and what can be done with them. */
-export function usePhotos({ draft: { attachments: rows }, change }: ReturnType<typeof useKeptDraft>) {
+export function usePhotos({ draft: { attachments: rows }, change, amend }: ReturnType<typeof useKeptDraft>) {
   const { t } = useSpeech();
   const states = useUploads();
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const [said, setSaid] = useState('');
-  const update = (next: (rows: readonly AttachmentDraft[]) => readonly AttachmentDraft[]) =>
-    change(({ attachments }) => ({ attachments: next(attachments) }));
+  const update: Update = (next) => change(({ attachments }) => ({ attachments: next(attachments) }));
+  const show: Update = (next) => amend(({ attachments }) => ({ attachments: next(attachments) }));
   useEffect(() => {
     if (hasNews(rows, states)) update((before) => withUploads(before, states));
   });
@@ -44,7 +44,7 @@ export function usePhotos({ draft: { attachments: rows }, change }: ReturnType<t
       setRejected(files.flatMap((file) => rejectionOf(file)));
       addFiles(
         files.filter((file) => !problemOf(file)),
-        update,
+        { update, show },
       );
     },
     addAddress: () => update((before) => [...before, { ...nextRow(before), isBlueprint: false, kept: {} }]),
@@ -78,8 +78,14 @@ function rejectionOf(file: File): RejectedFile[] {
 
 type Update = (next: (rows: readonly AttachmentDraft[]) => readonly AttachmentDraft[]) => void;
 
+interface Updates {
+  update: Update;
+  /** Updates the rows unless they were saved or discarded meanwhile. */
+  show: Update;
+}
+
 /** Adds files at once; their small pictures follow one after another, because each takes the memory of a whole image. */
-function addFiles(files: readonly File[], update: Update): void {
+function addFiles(files: readonly File[], { update, show }: Updates): void {
   const added = files.map((file) => ({ file, key: uploads.add(file) }));
   update((before) =>
     withFiles(
@@ -87,14 +93,14 @@ function addFiles(files: readonly File[], update: Update): void {
       added.map(({ key, file: { name, type, size } }) => ({ key, name, type, size })),
     ),
   );
-  void showAll(added, update);
+  void showAll(added, show);
 }
 
-async function showAll(added: readonly { file: File; key: string }[], update: Update): Promise<void> {
+async function showAll(added: readonly { file: File; key: string }[], show: Update): Promise<void> {
   for (const { file, key } of added) {
     const preview = await smallPicture(file);
     if (preview === undefined) continue;
-    update((before) =>
+    show((before) =>
       before.map((row) => (row.file?.key === key ? { ...row, file: { ...row.file, preview } } : row)),
     );
   }
