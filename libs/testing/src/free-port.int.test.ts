@@ -13,6 +13,13 @@ it('a free port is given once, and is never one of those that programs take by t
   expect(Math.max(...ports)).toBeLessThan(30_000);
 });
 
+it('a port is given again after all others, so that a process never runs out of them', async () => {
+  const first = await freePort();
+  const ports = new Set<number>();
+  for (let port = await freePort(); port !== first; port = await freePort()) ports.add(port);
+  expect(ports.size).toBeGreaterThan(300);
+});
+
 it('a process whose pid leads to a claimed slice of ports takes another one, so ports of a restarting service stay free', async () => {
   const own = await freePort();
   const script = `

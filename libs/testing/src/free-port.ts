@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 
@@ -6,26 +5,23 @@ import type { Server } from 'node:net';
 const LOWEST = 20_000;
 /** From here on, programs look for free ports by themselves. */
 const HIGHEST = 30_000;
-/** Few, because a process that starts one stack after another needs hundreds of ports. */
 const SLICES = 25;
 const SLICE_PORTS = (HIGHEST - LOWEST) / SLICES;
-const ATTEMPTS = 1000;
-const given = new Set<number>();
 let slice: Promise<number> | undefined;
+/** How many ports were given or tried, from the first one on and around again. */
+let turn = 0;
 
-/** The wanted port when it is free, otherwise another free one that no process was given before. @throws Error if there is none */
+/** The wanted port when it is free, otherwise the next free one of this process. @throws Error if there is none */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted !== undefined && (await isFree(wanted))) return wanted;
   slice ??= claimSlice();
   const first = await slice;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const port = randomInt(first + 1, first + SLICE_PORTS);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
-    return port;
+  const last = SLICE_PORTS - 1;
+  for (let tried = 0; tried < last; tried += 1) {
+    const port = first + 1 + (turn++ % last);
+    if (await isFree(port)) return port;
   }
-  const range = `between ${String(first + 1)} and ${String(first + SLICE_PORTS - 1)}`;
-  throw new Error(`No free port ${range} was found in ${String(ATTEMPTS)} attempts.`);
+  throw new Error(`None of the ports between ${String(first + 1)} and ${String(first + last)} is free.`);
 }
 
 /**
