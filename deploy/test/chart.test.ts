@@ -164,6 +164,20 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
     PATIENCE_MS,
   );
 
+  it.each([
+    ['by default', {}, {}],
+    ['in S3', { BYTE_STORE: 's3://bucket' }, {}],
+    ['on the way from GridFS', { BYTE_STORE: 's3://bucket', BYTE_STORE_FROM: 'gridfs' }, {}],
+    ['in GridFS by a setting of the catalog', { BYTE_STORE: 's3://bucket' }, { BYTE_STORE: 'gridfs' }],
+  ])(
+    'the chart derives the volumes from the load as the manifests do: bytes %s',
+    async (_where, bytes, catalog) => {
+      const file = fileOf({ ...changed('storage', { bytes }), settings: { catalog } });
+      expect(comparable(release(file))).toEqual(await manifests(file));
+    },
+    PATIENCE_MS,
+  );
+
   it.each(INSTALLATIONS)('the chart has no faults that helm lint finds: %s', (file) => {
     const namespace = valuesIn(file).namespace ?? 'estate';
     const said = helm('lint', chart.folder, '--strict', '--namespace', namespace, '--values', file);

@@ -15,6 +15,7 @@ import { readCode, schemaOf } from '../src/code.ts';
 import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
 import { backupDocuments } from '../src/kubernetes/backup.ts';
+import { bytesOf } from '../src/kubernetes/parts.ts';
 import { readValues } from '../src/kubernetes/read-values.ts';
 import type { Values } from '../src/kubernetes/values.ts';
 import { withinNamespace } from '../src/kubernetes/within-namespace.ts';
@@ -237,9 +238,10 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
 describe('the sizes of an installation', () => {
   const sizesOf = (change: (values: Draft) => void) => readValues(changed(change)).computed;
   const load = { properties: 1_000_000, publicationsPerHour: 100_000 };
+  const IN_S3 = { bytes: { BYTE_STORE: 's3://bucket' } };
 
   it('sizes follow from the load: a week of events, as docs/performance.md counts them, fills 60 % of their stream', () => {
-    const { volumes, storeBytes } = sizesOf((values) => Object.assign(values, { load, storage: {} }));
+    const { volumes, storeBytes } = sizesOf((values) => Object.assign(values, { load, storage: IN_S3 }));
     // Two events for each publication, of which a day has a million, and three for each property of a first import; 1 kB each.
     const week = (7 * 1_000_000 * 2 + 3 * load.properties) * 1000;
     const filled = week / (storeBytes * (STREAM_SHARES.get('EVENTS') ?? 0));
@@ -249,11 +251,35 @@ describe('the sizes of an installation', () => {
   });
 
   it('sizes that the values have win over those of the load, and one of both is needed', () => {
-    const { volumes } = sizesOf((values) => Object.assign(values, { load, storage: { nats: '9Gi' } }));
+    const { volumes } = sizesOf((values) =>
+      Object.assign(values, { load, storage: { ...IN_S3, nats: '9Gi' } }),
+    );
     expect(volumes).toEqual({ nats: '9Gi', mongodb: '629Gi' });
     expect(() => sizesOf((values) => delete values.storage.nats)).toThrow('at storage.nats');
     expect(() => sizesOf((values) => delete values.storage.mongodb)).toThrow('at storage.mongodb');
   });
+
+  it.each([
+    ['by default', {}, {}, true],
+    ['in S3', IN_S3.bytes, {}, false],
+    ['in a directory', { BYTE_STORE: 'file:///bytes' }, {}, false],
+    ['in S3 by a setting of the catalog', {}, IN_S3.bytes, false],
+    ['in GridFS by a setting of the catalog', IN_S3.bytes, { BYTE_STORE: 'gridfs' }, true],
+    ['on the way from GridFS', { ...IN_S3.bytes, BYTE_STORE_FROM: 'gridfs' }, {}, true],
+  ])(
+    'the database has space for the photos of the load while it has them: bytes %s',
+    (_where, bytes, catalog, hasPhotos) => {
+      const { volumes } = sizesOf((values) =>
+        Object.assign(values, { load, storage: { bytes }, settings: { catalog } }),
+      );
+      // As docs/performance.md counts them: 20 photos of 260 kB a property.
+      const photos = load.properties * 20 * 260_000;
+      const others = load.properties * 65_000 + load.publicationsPerHour * 3_400_000;
+      const filled = (others + (hasPhotos ? photos : 0)) / bytesOf(volumes.mongodb);
+      expect(filled).toBeGreaterThan(0.59);
+      expect(filled).toBeLessThanOrEqual(0.6);
+    },
+  );
 
   it('the shares of streams in docs/deployment.md are those of the code', () => {
     const rows = readFileSync('docs/deployment.md', 'utf8').matchAll(/^\| `([A-Z_]+)` +\| (\d+) % /gm);

@@ -2,7 +2,12 @@ import { configMaps } from '../kubernetes/config-maps.ts';
 import type { ConfigMapSource } from '../kubernetes/config-maps.ts';
 import { documentsBy } from '../kubernetes/documents.ts';
 import type { Sources } from '../kubernetes/documents.ts';
-import { BROKER_SIZE, DATABASE_SIZE, LEAST_GIBIBYTES } from '../kubernetes/load-sizes.ts';
+import {
+  BROKER_SIZE,
+  DATABASE_SIZE,
+  DATABASE_SIZE_WITH_PHOTOS,
+  LEAST_GIBIBYTES,
+} from '../kubernetes/load-sizes.ts';
 import type { LoadSize } from '../kubernetes/load-sizes.ts';
 import { Pods, WORKLOADS } from '../kubernetes/pod-values.ts';
 import { Values } from '../kubernetes/values.ts';
@@ -20,11 +25,16 @@ const OF_THE_RELEASE = { [`${VALUES}.namespace`]: '$.Release.Namespace' };
 /** Where documents name a ConfigMap. */
 const REFERENCES = new Set(['configMap', 'configMapRef', 'configMapKeyRef']);
 
-const volume = (name: string, { perProperty, perPublicationAnHour, perGibibyte }: LoadSize): string => {
+const derived = ({ perProperty, perPublicationAnHour, perGibibyte }: LoadSize): string => {
   const numbers = [perProperty, perPublicationAnHour, perGibibyte, LEAST_GIBIBYTES].join(' ');
-  return `((${VALUES}.storage).${name} | default (include "estate.sizeFor" (list $ ${numbers})))`;
+  return `(include "estate.sizeFor" (list $ ${numbers}))`;
 };
-const VOLUMES = { nats: volume('nats', BROKER_SIZE), mongodb: volume('mongodb', DATABASE_SIZE) };
+const HAS_PHOTOS = '(eq (include "estate.hasPhotos" $) "true")';
+const DATABASE = `(ternary ${derived(DATABASE_SIZE_WITH_PHOTOS)} ${derived(DATABASE_SIZE)} ${HAS_PHOTOS})`;
+const VOLUMES = {
+  nats: `((${VALUES}.storage).nats | default ${derived(BROKER_SIZE)})`,
+  mongodb: `((${VALUES}.storage).mongodb | default ${DATABASE})`,
+};
 
 interface Document {
   kind: string;

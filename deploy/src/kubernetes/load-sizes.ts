@@ -32,6 +32,16 @@ export const DATABASE_SIZE: LoadSize = {
   perGibibyte: Math.floor(GIBIBYTE * FILLED),
 };
 
+/** With the photos of the properties, 20 of 260 kB each. */
+export const DATABASE_SIZE_WITH_PHOTOS: LoadSize = {
+  ...DATABASE_SIZE,
+  perProperty: DATABASE_SIZE.perProperty + 5_200_000,
+};
+
+/** Whether the database has the photos, by the variables of the catalog; the chart asks the same in `estate.hasPhotos`. */
+export const hasPhotos = ({ BYTE_STORE, BYTE_STORE_FROM }: Readonly<Record<string, string>>): boolean =>
+  [BYTE_STORE ?? 'gridfs', BYTE_STORE_FROM].includes('gridfs');
+
 /** Smaller ones are not worth it. */
 export const LEAST_GIBIBYTES = 2;
 

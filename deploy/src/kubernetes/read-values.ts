@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { BROKER_SIZE, DATABASE_SIZE, STORE_TENTHS, sizeFor } from './load-sizes.ts';
+import {
+  BROKER_SIZE,
+  DATABASE_SIZE,
+  DATABASE_SIZE_WITH_PHOTOS,
+  STORE_TENTHS,
+  hasPhotos,
+  sizeFor,
+} from './load-sizes.ts';
 import { bytesOf, unlessEmpty } from './parts.ts';
 import { WORKLOADS } from './pod-values.ts';
 import type { WorkloadName } from './pod-values.ts';
@@ -15,10 +22,13 @@ export function readValues(document: unknown): Values {
 
 const NO_LOAD = { properties: 0, publicationsPerHour: 0 };
 
-const volumesOf = ({ storage, load = NO_LOAD }: Installed): Computed['volumes'] => ({
-  nats: storage.nats ?? sizeFor(load, BROKER_SIZE),
-  mongodb: storage.mongodb ?? sizeFor(load, DATABASE_SIZE),
-});
+function volumesOf({ storage, settings, load = NO_LOAD }: Installed): Computed['volumes'] {
+  const isLarge = hasPhotos({ ...storage.bytes, ...settings.catalog });
+  return {
+    nats: storage.nats ?? sizeFor(load, BROKER_SIZE),
+    mongodb: storage.mongodb ?? sizeFor(load, isLarge ? DATABASE_SIZE_WITH_PHOTOS : DATABASE_SIZE),
+  };
+}
 
 const computedOf = (values: Installed): Computed => ({
   apiHost: new URL(values.hosts.publicUrl).hostname,

@@ -145,7 +145,9 @@ export const Values = z
           .describe('Number of publications in the busiest hour of a day.'),
       })
       .optional()
-      .describe('What the installation has to carry. Sizes of volumes and streams follow from it.'),
+      .describe(
+        'What the installation has to carry. Sizes of streams, and of the volumes of broker and database, follow from it; that of the backups does not.',
+      ),
     storage: z.strictObject({
       className: text('Storage class of all volumes.').optional(),
       nats: quantity('Volume of each broker; by default from `load`').optional(),

@@ -16,6 +16,12 @@
 {{- print (max (index . 4) $gibibytes) "Gi" }}
 {{- end }}
 
+{{- /* Whether the database has the photos: the catalog stores bytes in GridFS, or still reads them there. */}}
+{{- define "estate.hasPhotos" }}
+{{- $variables := merge (dict) ((.Values.settings).catalog | default dict) ((.Values.storage).bytes | default dict) (dict "BYTE_STORE" "gridfs") }}
+{{- has "gridfs" (list $variables.BYTE_STORE $variables.BYTE_STORE_FROM) }}
+{{- end }}
+
 {{- /* Nine tenths of the volume of a broker, in bytes. */}}
 {{- define "estate.storeBytes" }}
 {{- $volume := . }}
