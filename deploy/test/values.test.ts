@@ -281,6 +281,21 @@ describe('the sizes of an installation', () => {
     },
   );
 
+  // volumeClaimTemplates are immutable: a version with other sizes cannot be applied to an installation that has only a load.
+  it.each([
+    { properties: 10_000, publicationsPerHour: 1_000, nats: '2Gi', inS3: '7Gi', inGridfs: '88Gi' },
+    { properties: 200_000, publicationsPerHour: 20_000, nats: '14Gi', inS3: '126Gi', inGridfs: '1741Gi' },
+    { properties: 1_000_000, publicationsPerHour: 100_000, nats: '70Gi', inS3: '629Gi', inGridfs: '8701Gi' },
+  ])(
+    'the sizes for a load of $properties properties are those of the version before',
+    ({ nats, inS3, inGridfs, ...load }) => {
+      const volumesOf = (storage: Draft['storage']) =>
+        sizesOf((values) => Object.assign(values, { load, storage })).volumes;
+      expect(volumesOf(IN_S3)).toEqual({ nats, mongodb: inS3 });
+      expect(volumesOf({})).toEqual({ nats, mongodb: inGridfs });
+    },
+  );
+
   it('the shares of streams in docs/deployment.md are those of the code', () => {
     const rows = readFileSync('docs/deployment.md', 'utf8').matchAll(/^\| `([A-Z_]+)` +\| (\d+) % /gm);
     const told = Object.fromEntries([...rows].map(([, name, percent]) => [name, Number(percent) / 100]));
