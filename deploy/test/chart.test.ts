@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse, parseDocument, stringify } from 'yaml';
-import { render } from '../src/cluster.ts';
+import type { IPodSpec } from 'kubernetes-models/v1';
+import { parse, parseAllDocuments, parseDocument, stringify } from 'yaml';
+import { ofKind, podSpec, render } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
 import { fixedFields, upgradeProblems } from '../src/upgrade-problems.ts';
 import { hasHelm, helm, templated, writtenChart } from './helm.fixture.ts';
@@ -265,5 +266,32 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
     const all = helm('template', 'estate', chart.folder, '--namespace', 'homes', '--values', EVERY_VALUE);
     expect(all).toContain('name: REK_URL');
     expect(all).toContain('"images.example.org/estate/rek:2.0.0"');
+  });
+
+  it.each([
+    ['trusts the authorities of the operator', 'deploy/test/values/own-stores.yaml', 'own-authority'],
+    ['has no volume without authorities', 'deploy/values/local.yaml', undefined],
+  ])('the pod of helm test %s', (_what, file, authorities) => {
+    const all = parseAllDocuments(
+      helm('template', 'estate', chart.folder, '--namespace', 'estate', '--values', file),
+    ).map((document) => document.toJS() as Manifest | null);
+    const doctor = all.find((one) => one?.kind === 'Pod') as unknown as { spec: IPodSpec };
+    const [service] = ofKind(
+      all.filter((one) => one !== null),
+      'Deployment',
+    );
+    const { volumes = [], containers } = podSpec(service!);
+    const isOfAuthorities = ({ name }: { name: string }) =>
+      ['authorities', 'NODE_EXTRA_CA_CERTS'].includes(name);
+    expect(doctor.spec.volumes?.map(({ secret }) => secret?.secretName)).toEqual(
+      authorities === undefined ? undefined : [authorities],
+    );
+    expect(doctor.spec.volumes ?? []).toEqual(volumes.filter(isOfAuthorities));
+    expect(doctor.spec.containers[0]?.volumeMounts ?? []).toEqual(
+      containers[0]?.volumeMounts?.filter(isOfAuthorities),
+    );
+    expect(doctor.spec.containers[0]?.env?.filter(isOfAuthorities)).toEqual(
+      containers[0]?.env?.filter(isOfAuthorities),
+    );
   });
 });

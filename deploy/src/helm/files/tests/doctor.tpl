@@ -52,6 +52,12 @@ spec:
         # Without it, the broker is not checked.
         - name: NATS_URL
           valueFrom: { secretKeyRef: { name: operator-secrets, key: NATS_URL, optional: true } }
+        {{- with (.Values.network).authorities }}
+        - name: NODE_EXTRA_CA_CERTS
+          value: /authorities/ca.crt
+      volumeMounts:
+        - { name: authorities, mountPath: /authorities, readOnly: true }
+        {{- end }}
       resources:
         requests: { cpu: 50m, memory: 128Mi }
         limits: { memory: 256Mi }
@@ -59,3 +65,8 @@ spec:
         allowPrivilegeEscalation: false
         readOnlyRootFilesystem: true
         capabilities: { drop: [ALL] }
+  {{- with (.Values.network).authorities }}
+  volumes:
+    - name: authorities
+      secret: { secretName: {{ . | toJson }}, items: [{ key: ca.crt, path: ca.crt }] }
+  {{- end }}
