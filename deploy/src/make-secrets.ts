@@ -2,8 +2,8 @@
 //   node make-secrets.ts --kubernetes              Secrets as manifests, on standard output
 //   node make-secrets.ts --kubernetes --existing FILE    only Secrets that lack a key, with what they have; FILE is the output of
 //                                                        kubectl get secrets --output json
-//   node make-secrets.ts --kubernetes --values FILE      with the addresses of the broker and the database in a values file; needs the
-//                                                        packages of the workspace
+//   node make-secrets.ts --kubernetes --values FILE      with the addresses of the broker and the database in a values file, also in Secrets
+//                                                        that exist; needs the packages of the workspace
 //   node make-secrets.ts --directory DIR           one folder for each program, for the containers of one machine
 import { Buffer } from 'node:buffer';
 import {
@@ -17,8 +17,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { moved } from './moved-secrets.ts';
 import { COMPOSE, KUBERNETES, addressesIn, completed, newSecrets } from './secrets.ts';
-import type { Addresses, Secret, StoreValues } from './secrets.ts';
+import type { Addresses, Secret, Secrets, StoreValues } from './secrets.ts';
 
 /** Whom the files belong to: the users that the images of the database and of the services run as. */
 const OWNERS: Readonly<Record<string, number>> = { 'mongodb-secrets': 999 };
@@ -50,7 +51,10 @@ async function addressesOf(file: string | undefined): Promise<Addresses> {
 
 function manifests(addresses: Addresses): string {
   const existing = values.existing === undefined ? {} : secretsIn(readFileSync(values.existing, 'utf8'));
-  return missingIn(existing, completed(addresses, existing))
+  const { secrets, kept } =
+    values.values === undefined ? { secrets: existing, kept: [] } : moved(existing, addresses);
+  process.stderr.write(kept.map((line) => `${line}\n`).join(''));
+  return changedIn(existing, completed(addresses, secrets))
     .map(([name, stringData]) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData }))
     .map((manifest) => `---\n${JSON.stringify(manifest, null, 2)}\n`)
     .join('');
@@ -71,12 +75,10 @@ function secretsIn(text: string): Record<string, Secret> {
   );
 }
 
-type Secrets = Readonly<Record<string, Secret>>;
-
-/** Secrets that have keys which do not exist yet. */
-function missingIn(existing: Secrets, all: Secrets): [string, Secret][] {
+/** Secrets that have keys which do not exist yet, or have another value. */
+function changedIn(existing: Secrets, all: Secrets): [string, Secret][] {
   return Object.entries(all).filter(([name, secret]) =>
-    Object.keys(secret).some((key) => existing[name]?.[key] === undefined),
+    Object.entries(secret).some(([key, value]) => existing[name]?.[key] !== value),
   );
 }
 
@@ -84,7 +86,7 @@ function missingIn(existing: Secrets, all: Secrets): [string, Secret][] {
 function writeFolders(directory: string): void {
   const names = Object.keys(newSecrets(COMPOSE)).filter((name) => existsSync(join(directory, name, 'env')));
   const existing = Object.fromEntries(names.map((name) => [name, readFolder(join(directory, name))]));
-  for (const [name, secret] of missingIn(existing, completed(COMPOSE, existing)))
+  for (const [name, secret] of changedIn(existing, completed(COMPOSE, existing)))
     writeFolder(join(directory, name), name, secret);
 }
 

@@ -8,6 +8,8 @@ export interface Addresses {
   natsPeers: readonly string[];
   /** With all options, and without a user. */
   mongo: string;
+  /** Servers of the operator; Secrets of theirs need not be in the cluster. */
+  external: readonly string[];
 }
 
 const replicaSet = (...members: readonly string[]): string =>
@@ -17,6 +19,7 @@ export const COMPOSE: Addresses = {
   nats: 'nats://nats:4222',
   natsPeers: [],
   mongo: replicaSet('mongodb:27017'),
+  external: [],
 };
 
 const numbered = (name: string, count: number, port: number): string[] =>
@@ -37,6 +40,9 @@ export const addressesIn = ({ replicas, broker, database }: StoreValues): Addres
   nats: broker?.external?.address ?? COMPOSE.nats,
   natsPeers: broker?.external ? [] : numbered('nats', replicas.brokers, 6222),
   mongo: database?.external?.address ?? replicaSet(...numbered('mongodb', replicas.databases, 27017)),
+  external: Object.entries({ nats: broker, mongodb: database }).flatMap(([server, own]) =>
+    own?.external ? [server] : [],
+  ),
 });
 
 export const KUBERNETES: Addresses = addressesIn({ replicas: { brokers: 3, databases: 3 } });
@@ -64,7 +70,7 @@ const LETTERS = 'abcdefghijklmnop';
 const newPassword = (): string =>
   Array.from(randomBytes(48), (byte) => LETTERS[byte % LETTERS.length]).join('');
 
-type Secrets = Readonly<Record<string, Secret>>;
+export type Secrets = Readonly<Record<string, Secret>>;
 
 /** Every secret of an installation by its name. Passwords and the token that exist are used; everything else is made anew. */
 export function newSecrets(
@@ -130,10 +136,22 @@ function natsSecret(users: ReadonlyMap<string, string>, peers: readonly string[]
 
 type Server = 'NATS' | 'MONGODB';
 
+/** The keys that have an address of a server with a user. */
+export const ADDRESS_KEYS: Readonly<Record<Server, readonly string[]>> = {
+  NATS: ['NATS_URL', 'NATS_SYSTEM_URL'],
+  MONGODB: ['MONGODB_URI'],
+};
+
 /** Of users of a server, by their names. */
 function passwords(users: readonly User[], server: Server, existing: Secrets): ReadonlyMap<string, string> {
   const kept = existing[secretName(server.toLowerCase())];
-  return new Map(users.map(({ name }) => [name, kept?.[passwordName(server, name)] ?? newPassword()]));
+  const urls = Object.values(existing).flatMap((secret) => ADDRESS_KEYS[server].map((key) => secret[key]));
+  const used = new Map(
+    urls.map((url = '') => /\/\/([^:@/]+):([^@/]+)@/.exec(url)).map((found) => [found?.[1], found?.[2]]),
+  );
+  return new Map(
+    users.map(({ name }) => [name, used.get(name) ?? kept?.[passwordName(server, name)] ?? newPassword()]),
+  );
 }
 
 /** The variable that a server finds a password in: `NATS_API_GATEWAY_PASSWORD`. */
@@ -155,7 +173,7 @@ export function completed(addresses: Addresses, existing: Secrets): Record<strin
       (server) => existing[secretName(server.toLowerCase())]?.[passwordName(server, user)] !== undefined,
     );
   const users = Object.keys(made).map((name) => name.replace(/-secrets$/, ''));
-  const servers = ['nats', 'mongodb'];
+  const servers = ['nats', 'mongodb'].filter((server) => !addresses.external.includes(server));
   const lost = users.filter(
     (user) => !existing[secretName(user)] && (isKnown(user) || servers.includes(user)),
   );

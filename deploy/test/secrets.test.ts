@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { serviceNames } from '@estate/manifests';
-import { parseAllDocuments } from 'yaml';
-import { COMPOSE, KUBERNETES, newSecrets } from '../src/secrets.ts';
+import { parse, parseAllDocuments, stringify } from 'yaml';
+import { COMPOSE, KUBERNETES, addressesIn, newSecrets } from '../src/secrets.ts';
+import type { Secret, StoreValues } from '../src/secrets.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'secrets-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -15,6 +16,29 @@ const make = (...args: string[]) =>
   spawnSync(process.execPath, ['deploy/src/make-secrets.ts', ...args], {
     encoding: 'utf8',
   });
+
+type Secrets = Record<string, Record<string, string>>;
+
+/** What is printed for a cluster with these Secrets: Secrets by their names, and messages. */
+function madeWith(
+  existing: Readonly<Record<string, Secret>>,
+  ...args: string[]
+): { made: Secrets; told: string } {
+  const file = join(directory, 'list.json');
+  const items = Object.entries(existing).map(([name, data]) => ({
+    metadata: { name },
+    data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, btoa(value)])),
+  }));
+  writeFileSync(file, JSON.stringify({ items: [...items, { metadata: { name: 'of-others' } }] }));
+  const { stdout, stderr } = make('--kubernetes', '--existing', file, ...args);
+  const printed = parseAllDocuments(stdout).map(
+    (one) => one.toJS() as { metadata: { name: string }; stringData: Record<string, string> },
+  );
+  return {
+    made: Object.fromEntries(printed.map(({ metadata, stringData }) => [metadata.name, stringData])),
+    told: stderr,
+  };
+}
 
 describe('the manifests', () => {
   it('the manifests are those of every service with a program', () => {
@@ -107,26 +131,89 @@ describe('the secrets of an installation', () => {
   it('Secrets of a cluster are printed only if they lack a key, with all that they have', () => {
     const all = newSecrets(KUBERNETES);
     const { 'importer-secrets': _new, ...others } = all;
-    const earlier = structuredClone(others) as Record<string, Record<string, string>>;
+    const earlier: Secrets = structuredClone(others);
     delete earlier['nats-secrets']!['NATS_IMPORTER_PASSWORD'];
     delete earlier['mongodb-secrets']!['MONGODB_IMPORTER_PASSWORD'];
-    const listOf = (secrets: Record<string, Record<string, string>>) => {
-      const file = join(directory, 'list.json');
-      const items = Object.entries(secrets).map(([name, data]) => ({
-        metadata: { name },
-        data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, btoa(value)])),
-      }));
-      writeFileSync(file, JSON.stringify({ items: [...items, { metadata: { name: 'of-others' } }] }));
-      return make('--kubernetes', '--existing', file);
-    };
-    const printed = parseAllDocuments(listOf(earlier).stdout).map((one) => one.toJS());
-    const made = Object.fromEntries(printed.map(({ metadata, stringData }) => [metadata.name, stringData]));
+    const { made } = madeWith(earlier);
     expect(Object.keys(made).toSorted()).toEqual(['importer-secrets', 'mongodb-secrets', 'nats-secrets']);
     expect(made['nats-secrets']).toMatchObject(earlier['nats-secrets']!);
-    expect(made['importer-secrets'].NATS_URL).toContain(`:${made['nats-secrets'].NATS_IMPORTER_PASSWORD}@`);
-    expect(listOf(all).stdout).toBe('');
+    expect(made['importer-secrets']?.['NATS_URL']).toContain(
+      `:${made['nats-secrets']?.['NATS_IMPORTER_PASSWORD'] ?? ''}@`,
+    );
+    expect(madeWith(all)).toEqual({ made: {}, told: '' });
     const { 'catalog-secrets': _lost, ...rest } = all;
-    expect(listOf(rest).stderr).toContain('not those of catalog-secrets');
+    expect(madeWith(rest).told).toContain('not those of catalog-secrets');
+  });
+});
+
+describe('the secrets of an installation that exists, with a database and a broker of the operator', () => {
+  const VALUES = ['--values', 'deploy/test/values/own-stores.yaml'];
+  const own = addressesIn(parse(readFileSync('deploy/test/values/own-stores.yaml', 'utf8')) as StoreValues);
+  const passwordIn = (url = '') => /:(\w+)@/.exec(url)?.[1];
+
+  it('secrets of external servers do not count as lost, and have the passwords of the existing addresses', () => {
+    const { 'nats-secrets': _nats, 'mongodb-secrets': _mongodb, ...users } = newSecrets(own);
+    const { made, told } = madeWith(users, ...VALUES);
+    expect(told).toBe('');
+    expect(Object.keys(made).toSorted()).toEqual(['mongodb-secrets', 'nats-secrets']);
+    const { NATS_URL, MONGODB_URI } = users['api-gateway-secrets']!;
+    expect(made['nats-secrets']?.['NATS_API_GATEWAY_PASSWORD']).toBe(passwordIn(NATS_URL));
+    expect(made['mongodb-secrets']?.['MONGODB_API_GATEWAY_PASSWORD']).toBe(passwordIn(MONGODB_URI));
+    const { NATS_SYSTEM_URL } = users['maintenance-secrets']!;
+    expect(made['nats-secrets']?.['NATS_SYSTEM_PASSWORD']).toBe(passwordIn(NATS_SYSTEM_URL));
+    expect(made['mongodb-secrets']?.['MONGODB_BACKUP_PASSWORD']).toBe(
+      passwordIn(users['backup-secrets']?.['MONGODB_URI']),
+    );
+  });
+
+  it('the secret of an included server that is lost is refused beside an external one', () => {
+    const { 'mongodb-secrets': _lost, ...others } = newSecrets(KUBERNETES);
+    const values = join(directory, 'own-broker.yaml');
+    const { broker: _broker, ...included } = parse(
+      readFileSync('deploy/test/values/own-stores.yaml', 'utf8'),
+    ) as StoreValues;
+    writeFileSync(
+      values,
+      stringify({ ...included, broker: { external: { address: 'nats://own:4222' } }, database: {} }),
+    );
+    expect(madeWith(others, '--values', values).told).toContain('not those of mongodb-secrets');
+  });
+
+  it('a move to external servers changes the addresses, and neither users nor passwords nor keys', () => {
+    const before = newSecrets(KUBERNETES);
+    const { made, told } = madeWith(before, ...VALUES);
+    expect(told).toBe('');
+    const users = [...serviceNames, 'operator', 'maintenance', 'backup'].map((name) => `${name}-secrets`);
+    expect(Object.keys(made).toSorted()).toEqual(users.toSorted());
+    const expected = newSecrets(own, before);
+    for (const name of users) {
+      const { NATS_URL = '', NATS_SYSTEM_URL = '', MONGODB_URI = '' } = expected[name]!;
+      expect(made[name]).toEqual({
+        ...before[name],
+        ...(NATS_URL && { NATS_URL }),
+        ...(NATS_SYSTEM_URL && { NATS_SYSTEM_URL }),
+        ...(MONGODB_URI && { MONGODB_URI }),
+      });
+    }
+    expect(made['catalog-secrets']?.['MONGODB_URI']).toContain('db-0.example.org');
+    expect(madeWith({ ...before, ...made }, ...VALUES)).toEqual({ made: {}, told: '' });
+  });
+
+  it('a service with a database of its own keeps its address, which is named', () => {
+    const before: Secrets = structuredClone(newSecrets(KUBERNETES));
+    before['catalog-secrets']!['MONGODB_URI'] =
+      'mongodb://catalog:letters@large:27017/catalog?replicaSet=large';
+    const { made, told } = madeWith(before, ...VALUES);
+    expect(made['catalog-secrets']?.['MONGODB_URI']).toBe(before['catalog-secrets']!['MONGODB_URI']);
+    expect(made['catalog-secrets']?.['NATS_URL']).toContain('nats-0.example.org');
+    expect(told).toContain('catalog-secrets keeps the address in MONGODB_URI');
+  });
+
+  it('without values, no address changes', () => {
+    expect(madeWith(newSecrets(addressesIn({ replicas: { brokers: 1, databases: 1 } })))).toEqual({
+      made: {},
+      told: '',
+    });
   });
 });
 
