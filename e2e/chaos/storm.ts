@@ -18,7 +18,13 @@ import { makeTraffic } from './traffic.ts';
 import type { TargetOfUser } from './traffic.ts';
 
 const HOOK = 'chaos';
-const EVENTS = [...ALL_EVENTS, 'request.created', 'request.parsing_failed'] as const;
+const EVENTS = [
+  ...ALL_EVENTS,
+  'publication.confirmed',
+  'publication.rejected',
+  'request.created',
+  'request.parsing_failed',
+] as const;
 
 export interface StormPlan {
   seed: number;
