@@ -88,7 +88,7 @@ export class ReplicaAsks {
       try {
         const copy = { timeoutMs, signWithinMs: mayMove ? signWithinMs : undefined, to };
         const reply = await this.#sendOnce(asked, copy);
-        this.#note(ask.owner, reply);
+        this.#note(ask, reply);
         const replicaMs = tooLateAtOf(reply);
         if (replicaMs === undefined) return reply;
         // The process is running, but its clock is ahead or it is slow.
@@ -127,15 +127,16 @@ export class ReplicaAsks {
   }
 
   /** Asks silent replicas for something whose time has passed: one that is back says so, and does nothing. */
-  #probe({ subject, owner, asker }: OneAsk, replicas: Replicas): void {
-    const silent = replicas.toProbe(performance.now());
+  #probe({ owner, asker }: OneAsk, replicas: Replicas): void {
+    const probes = replicas.toProbe(performance.now());
+    const silent = probes.filter(({ isSilent }) => isSilent).map(({ replica }) => replica);
     if (silent.length > 0) this.#options.onSilent(silent);
-    for (const replica of silent) {
+    for (const { replica, subject } of probes) {
       const headers = withBeginBefore(headersOf(asker, undefined), 0);
       const { signOfLifeMs: timeoutMs } = this.#options.timing;
       this.#options.requests
         .send({ subject: subjectAt(subject, replica), data: '', headers, timeoutMs })
-        .then((reply) => this.#note(owner, reply))
+        .then((reply) => this.#note({ owner, subject }, reply))
         .catch((error: unknown) => {
           if (isCode(error, ErrorCode.NoResponders)) replicas.hasEnded(replica);
         });
@@ -152,11 +153,11 @@ export class ReplicaAsks {
     return this.#options.clock().getTime();
   }
 
-  #note(owner: string, reply: Msg): void {
+  #note({ owner, subject }: Pick<OneAsk, 'owner' | 'subject'>, reply: Msg): void {
     const known = this.#owners.get(owner) ?? {};
     const nowMs = performance.now();
     const replica = replicaOf(reply);
-    if (replica !== undefined) this.#replicasOf(owner).heardOf(replica, nowMs);
+    if (replica !== undefined) this.#replicasOf(owner).heardOf(replica, subject, nowMs);
     this.#owners.set(owner, {
       ...known,
       ...(isSigned(reply) ? { signedAtMs: nowMs } : { unsignedAtMs: nowMs }),

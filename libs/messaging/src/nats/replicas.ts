@@ -5,52 +5,74 @@ const UNKNOWN_REMEMBERED_MS = 30_000;
 /** A replica that has not been heard of for so long has probably ended. */
 const KNOWN_FOR_MS = 600_000;
 
+interface Known {
+  heardAtMs: number;
+  /** An operation that it has answered. */
+  subject: string;
+}
+
+/** A replica that is to be asked whether it is back. */
+export interface Probe {
+  replica: string;
+  subject: string;
+  /** It was asked so before, and has not been heard of since. */
+  isSilent: boolean;
+}
+
 /** What a process knows of the replicas of one service, by the names that they give themselves. All times are those of one clock. */
 export class Replicas {
-  readonly #heardAtMs = new Map<string, number>();
+  readonly #known = new Map<string, Known>();
   /** When the last ask was sent that a replica has not begun. */
   #silentSinceMs: number | undefined;
   /** Whether its name is known. */
   #isNamed = false;
   #probedAtMs = 0;
+  /** Those of the last probes that have not been heard of since: others may have been idle only. */
+  #unheard = new Set<string>();
 
-  heardOf(replica: string, nowMs: number): void {
-    this.#heardAtMs.set(replica, nowMs);
+  heardOf(replica: string, subject: string, nowMs: number): void {
+    this.#known.set(replica, { heardAtMs: nowMs, subject });
+    this.#unheard.delete(replica);
   }
 
   hasEnded(replica: string): void {
-    this.#heardAtMs.delete(replica);
+    this.#known.delete(replica);
   }
 
   /** An ask was given to one of them, by its name or by chance, which shows no sign of life. */
   isSilent(sentAtMs: number, replica?: string): void {
     const since = this.#silentSinceMs;
     if (replica !== undefined && since !== undefined) {
-      this.#heardAtMs.set(replica, since);
+      const known = this.#known.get(replica);
+      if (known) known.heardAtMs = since;
       return;
     }
     this.#silentSinceMs = Math.max(since ?? 0, sentAtMs);
     this.#isNamed = false;
-    for (const [replica, heardAtMs] of this.#heardAtMs)
-      if (heardAtMs < sentAtMs - KNOWN_FOR_MS) this.#heardAtMs.delete(replica);
+    for (const [name, { heardAtMs }] of this.#known)
+      if (heardAtMs < sentAtMs - KNOWN_FOR_MS) this.#known.delete(name);
   }
 
   /** One that is awake, while another one is silent; undefined if any may be asked. */
   pick(random: () => number): string | undefined {
     const since = this.#silentSinceMs;
     if (since === undefined) return undefined;
-    const awake = [...this.#heardAtMs].filter(([, heardAtMs]) => heardAtMs > since);
+    const awake = [...this.#known].filter(([, { heardAtMs }]) => heardAtMs > since);
     return awake[Math.floor(random() * awake.length)]?.[0];
   }
 
   /** Those that may be silent, from time to time; once there are none, any may be asked again. */
-  toProbe(nowMs: number): string[] {
+  toProbe(nowMs: number): Probe[] {
     const since = this.#silentSinceMs;
     if (since === undefined || nowMs < this.#probedAtMs + PROBE_EVERY_MS) return [];
     this.#probedAtMs = nowMs;
-    const silent = [...this.#heardAtMs].filter(([, heardAtMs]) => heardAtMs <= since);
-    if (silent.length > 0) this.#isNamed = true;
-    else if (this.#isNamed || nowMs > since + UNKNOWN_REMEMBERED_MS) this.#silentSinceMs = undefined;
-    return silent.map(([replica]) => replica);
+    const probes = [...this.#known]
+      .filter(([, { heardAtMs }]) => heardAtMs <= since)
+      .map(([replica, { subject }]) => ({ replica, subject, isSilent: this.#unheard.has(replica) }));
+    this.#unheard = new Set(probes.map(({ replica }) => replica));
+    if (probes.some(({ isSilent }) => isSilent)) this.#isNamed = true;
+    else if (probes.length === 0 && (this.#isNamed || nowMs > since + UNKNOWN_REMEMBERED_MS))
+      this.#silentSinceMs = undefined;
+    return probes;
   }
 }
