@@ -1,7 +1,9 @@
 import { hostname } from 'node:os';
+import type { Logger } from '@estate/observability';
 import { nuid } from 'nats';
-import type { Msg, NatsConnection } from 'nats';
+import type { Msg, Subscription } from 'nats';
 import { UNNAMED, subjectAt } from './ask-headers.ts';
+import type { Broker } from './broker.ts';
 
 const NAME_LENGTH = 8;
 
@@ -13,31 +15,54 @@ export interface Alone {
   stop(): Promise<void>;
 }
 
+interface Listening {
+  /** What takes the requests of each subject. */
+  takers: ReadonlyMap<string, (request: Msg) => void>;
+  log: Pick<Logger, 'warn'>;
+}
+
 /**
  * Lets callers ask this replica alone, beside the queue group that all replicas share: they do so while another replica is silent. A
- * broker with the users of an earlier version refuses that, and the replica then has no name.
+ * broker with the users of an earlier version refuses that, and the replica then has no name until a later connection allows it.
  */
 export function listenAlone(
-  connection: Pick<NatsConnection, 'subscribe'>,
-  subjects: readonly string[],
-  take: (subject: string, request: Msg) => void,
+  broker: Pick<Broker, 'connection' | 'onRestored'>,
+  { takers, log }: Listening,
 ): Alone {
   const own = `${hostname().replaceAll(/[^\w-]/g, '_')}-${nuid.next().slice(-NAME_LENGTH)}`;
-  let isRefused = false;
-  const callback = (error: Error | null, request: Msg) => {
-    if (error) isRefused = true;
-    else take(request.subject.slice(0, -own.length - 1), request);
+  const subscriptions = new Map<string, Subscription>();
+  const refused = new Set<string>();
+  let isNamed = true;
+  const refuse = (subject: string, error: Error) => {
+    if (isNamed) log.warn({ err: error, subject }, 'replica.unnamed');
+    isNamed = false;
+    refused.add(subject);
   };
-  const patterns = new Set(subjects.map((subject) => `${subject.slice(0, subject.lastIndexOf('.'))}.*`));
-  const subscriptions = [...patterns].map((pattern) =>
-    connection.subscribe(subjectAt(pattern, own), { callback }),
-  );
+  const listen = (subject: string) => {
+    const callback = (error: Error | null, request: Msg) =>
+      error ? refuse(subject, error) : takers.get(subject)?.(request);
+    subscriptions.set(subject, broker.connection.subscribe(subjectAt(subject, own), { callback }));
+  };
+  /** The driver forgets a subscription that was refused. */
+  const listenAgain = async () => {
+    if (isNamed) return;
+    const again = [...refused];
+    refused.clear();
+    for (const subject of again) listen(subject);
+    // Refusals arrive before the end of this.
+    await broker.connection.flush();
+    isNamed = refused.size === 0;
+  };
+  for (const subject of takers.keys()) listen(subject);
+  // Without a connection, it is tried again with the next one.
+  const forget = broker.onRestored(() => void listenAgain().catch(() => undefined));
   return {
     get name() {
-      return isRefused ? UNNAMED : own;
+      return isNamed ? own : UNNAMED;
     },
     async stop() {
-      await Promise.allSettled(subscriptions.map((one) => one.drain()));
+      forget();
+      await Promise.allSettled([...subscriptions.values()].map((one) => one.drain()));
     },
   };
 }

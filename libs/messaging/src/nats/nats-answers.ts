@@ -68,11 +68,8 @@ export async function serveNatsAnswers(broker: Broker, serving: Serving): Promis
     const task = reply(to, request, alone.name).finally(() => running.delete(task));
     running.add(task);
   };
-  const bySubject = new Map(answers.map((to) => [to.operation.subject, to]));
-  const alone = listenAlone(connection, [...bySubject.keys()], (subject, request) => {
-    const to = bySubject.get(subject);
-    if (to) take(to, request);
-  });
+  const takers = new Map(answers.map((to) => [to.operation.subject, (request: Msg) => take(to, request)]));
+  const alone = listenAlone(broker, { takers, log: host.log });
 
   const service = await connection.services.add({ name: host.name, version: '1.0.0', queue: host.name });
   for (const to of answers) {
