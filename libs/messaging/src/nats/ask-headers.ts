@@ -116,6 +116,12 @@ export function replicaOf({ headers: given }: Pick<Msg, 'headers'>): string | un
 /** Where one replica alone is asked. */
 export const subjectAt = (subject: string, replica: string): string => `${subject}.${replica}`;
 
+/** The owner of the replica that is asked alone at a subject; undefined for any other subject. */
+export function ownerAt(subject: string): string | undefined {
+  const [kind, owner, , replica] = subject.split('.');
+  return kind === 'ask' && replica !== undefined ? owner : undefined;
+}
+
 export const isBegun = (reply: Pick<Msg, 'headers'>): boolean => reply.headers?.has(BEGUN) ?? false;
 export const isSigned = (reply: Pick<Msg, 'headers'>): boolean => reply.headers?.has(SIGNS) ?? false;
 

@@ -45,6 +45,15 @@ export async function watchConnection(
   }
 }
 
+/** Tells where this connection may not publish, whenever the broker refuses it. */
+export async function watchRefusals(
+  connection: NatsConnection,
+  onRefused: (subject: string) => void,
+): Promise<void> {
+  for await (const { permissionContext } of connection.status())
+    if (permissionContext?.operation === 'publish') onRefused(permissionContext.subject);
+}
+
 /** How to reach the broker at an address that may carry a name and a password. */
 export function optionsOf(url: string, service: string): ConnectionOptions {
   const addresses = addressesIn(url);

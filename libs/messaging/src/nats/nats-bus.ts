@@ -19,6 +19,7 @@ import { TIMING } from '../timing.ts';
 import type { Timing } from '../timing.ts';
 import { isErrorReply } from './ask-headers.ts';
 import { Broker } from './broker.ts';
+import { watchRefusals } from './connection.ts';
 import { natsDriver } from './nats-driver.ts';
 import { ReplicaAsks } from './replica-asks.ts';
 import type { OneAsk } from './replica-asks.ts';
@@ -74,7 +75,9 @@ class NatsBus implements Transport {
         log.warn({ subject }, 'ask.moved');
       },
       onSilent: (replicas) => log.warn({ replicas }, 'replicas.silent'),
+      onNamesRefused: (owner) => log.warn({ owner }, 'replicas.names-refused'),
     });
+    void watchRefusals(broker.connection, (subject) => this.#asks.refused(subject));
     this.#total = metrics.counter(METRICS.asks_total);
     this.#seconds = metrics.histogram(METRICS.ask_duration_seconds);
   }

@@ -7,6 +7,7 @@ import {
   asRead,
   headersOf,
   isSigned,
+  ownerAt,
   replicaOf,
   subjectAt,
   tooLateAtOf,
@@ -40,6 +41,8 @@ export interface ReplicaAsksOptions {
   onMoved: (ask: OneAsk) => void;
   /** Called with replicas that give no sign of life. */
   onSilent: (replicas: readonly string[]) => void;
+  /** Called with an owner whose replicas cannot be asked by their names. */
+  onNamesRefused: (owner: string) => void;
 }
 
 /** One sending of an ask. */
@@ -94,9 +97,10 @@ export class ReplicaAsks {
         // The process is running, but its clock is ahead or it is slow.
         this.#aheadMs = Math.max(this.#aheadMs, replicaMs - this.#nowMs());
         signWithinMs *= 2;
+        to = undefined;
       } catch (error) {
         if (to !== undefined && isCode(error, ErrorCode.NoResponders)) {
-          replicas.hasEnded(to);
+          replicas.isMissing(to, ask.subject);
           to = undefined;
           continue;
         }
@@ -107,10 +111,17 @@ export class ReplicaAsks {
         // Its sign may have been late: then it creates what it was asked for.
         asked = { ...ask, asker: { ...ask.asker, isFirstRun: false } };
         if (moves % ASKED_WITH_SAME_TIME === 0) signWithinMs *= 2;
-        // The broker may refuse what is sent to one replica; then any of them gets it.
+        // What is known of one replica may be wrong; then any of them gets it.
         to = to === undefined ? replicas.pick(Math.random) : undefined;
       }
     }
+  }
+
+  /** To be called when the broker has refused to hand over something that was sent to a subject. */
+  refused(subject: string): void {
+    const owner = ownerAt(subject);
+    if (owner !== undefined && this.#replicas.get(owner)?.namesRefused(performance.now()))
+      this.#options.onNamesRefused(owner);
   }
 
   /**
@@ -138,7 +149,7 @@ export class ReplicaAsks {
         .send({ subject: subjectAt(subject, replica), data: '', headers, timeoutMs })
         .then((reply) => this.#note({ owner, subject }, reply))
         .catch((error: unknown) => {
-          if (isCode(error, ErrorCode.NoResponders)) replicas.hasEnded(replica);
+          if (isCode(error, ErrorCode.NoResponders)) replicas.isMissing(replica, subject);
         });
     }
   }
@@ -157,7 +168,9 @@ export class ReplicaAsks {
     const known = this.#owners.get(owner) ?? {};
     const nowMs = performance.now();
     const replica = replicaOf(reply);
-    if (replica !== undefined) this.#replicasOf(owner).heardOf(replica, subject, nowMs);
+    const replicas = this.#replicasOf(owner);
+    if (replica === undefined) replicas.heardOfUnnamed(nowMs);
+    else replicas.heardOf(replica, subject, nowMs);
     this.#owners.set(owner, {
       ...known,
       ...(isSigned(reply) ? { signedAtMs: nowMs } : { unsignedAtMs: nowMs }),

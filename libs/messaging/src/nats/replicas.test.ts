@@ -41,7 +41,7 @@ describe('the replicas of a service', () => {
 
   it.each([
     ['answers', (replicas: Replicas) => replicas.heardOf('frozen', AT, 7000)],
-    ['has ended', (replicas: Replicas) => replicas.hasEnded('frozen')],
+    ['has ended', (replicas: Replicas) => replicas.isMissing('frozen', AT)],
   ])('any replica may be asked again once the silent one %s', (_what, happens) => {
     const replicas = new Replicas();
     replicas.heardOf('frozen', AT, 1000);

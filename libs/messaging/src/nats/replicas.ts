@@ -4,6 +4,8 @@ const PROBE_EVERY_MS = 2_000;
 const UNKNOWN_REMEMBERED_MS = 30_000;
 /** A replica that has not been heard of for so long has probably ended. */
 const KNOWN_FOR_MS = 600_000;
+/** When names were refused, the broker may have other users after so long. */
+const NO_NAMES_FOR_MS = 600_000;
 
 interface Known {
   heardAtMs: number;
@@ -27,6 +29,8 @@ export class Replicas {
   /** Whether its name is known. */
   #isNamed = false;
   #probedAtMs = 0;
+  #unnamedHeardAtMs = 0;
+  #noNamesUntilMs = 0;
   /** Those of the last probes that have not been heard of since: others may have been idle only. */
   #unheard = new Set<string>();
 
@@ -35,12 +39,27 @@ export class Replicas {
     this.#unheard.delete(replica);
   }
 
-  hasEnded(replica: string): void {
-    this.#known.delete(replica);
+  /** Of a replica that cannot be asked alone. */
+  heardOfUnnamed(nowMs: number): void {
+    this.#unnamedHeardAtMs = nowMs;
+  }
+
+  /** Nobody listens for a replica at an operation: it has ended, or is of an earlier version that does not know the operation. */
+  isMissing(replica: string, subject: string): void {
+    if (this.#known.get(replica)?.subject === subject) this.#known.delete(replica);
+  }
+
+  /** The broker lets nobody of this process ask one replica alone; false if that is known. */
+  namesRefused(nowMs: number): boolean {
+    if (nowMs < this.#noNamesUntilMs) return false;
+    this.#noNamesUntilMs = nowMs + NO_NAMES_FOR_MS;
+    this.#silentSinceMs = undefined;
+    return true;
   }
 
   /** An ask was given to one of them, by its name or by chance, which shows no sign of life. */
   isSilent(sentAtMs: number, replica?: string): void {
+    if (sentAtMs < this.#noNamesUntilMs) return;
     const since = this.#silentSinceMs;
     if (replica !== undefined && since !== undefined) {
       const known = this.#known.get(replica);
@@ -56,7 +75,8 @@ export class Replicas {
   /** One that is awake, while another one is silent; undefined if any may be asked. */
   pick(random: () => number): string | undefined {
     const since = this.#silentSinceMs;
-    if (since === undefined) return undefined;
+    // An unnamed replica would get nothing, and the others everything.
+    if (since === undefined || this.#unnamedHeardAtMs > since) return undefined;
     const awake = [...this.#known].filter(([, { heardAtMs }]) => heardAtMs > since);
     return awake[Math.floor(random() * awake.length)]?.[0];
   }
