@@ -14,7 +14,7 @@ import { noteOperation } from './note-replica.fixture.ts';
 
 const { subject } = noteOperation;
 const PATIENCE_MS = 60_000;
-/** Of an ask that is repeated until it succeeds. */
+/** Of an ask that is retried until it succeeds. */
 const BRIEFLY_MS = 500;
 const metrics = createMetrics('alone');
 

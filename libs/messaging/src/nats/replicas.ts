@@ -53,6 +53,7 @@ export class Replicas {
   namesRefused(nowMs: number): boolean {
     if (nowMs < this.#noNamesUntilMs) return false;
     this.#noNamesUntilMs = nowMs + NO_NAMES_FOR_MS;
+    this.#unheard.clear();
     this.#silentSinceMs = undefined;
     return true;
   }
