@@ -86,6 +86,7 @@ async function furnish(name: string): Promise<Owned> {
   const request = await receiveRequest({ accountId, targetId: target, propertyId: property });
   const mail = await receiveMail({ accountId, targetId: target });
   const imported = await receiveImport(accountId);
+  const report = await receiveReport({ accountId, targetId: target });
   const email = 'nobody@example.org';
   const begun = await call('POST', '/erasures', {
     key,
@@ -106,6 +107,7 @@ async function furnish(name: string): Promise<Owned> {
     request,
     mail,
     import: imported,
+    report,
     user,
     apiKey: apiKey.id,
     accountId,
@@ -142,6 +144,15 @@ async function receiveMail({ accountId, targetId }: { accountId: string; targetI
   return id;
 }
 
+/** As the distribution keeps what a portal said. */
+async function receiveReport(about: { accountId: string; targetId: string }) {
+  const id = `d${about.accountId.slice(1)}`;
+  const times = { receivedAt: new Date(), at: new Date(), expiresAt: new Date(Date.now() + 3_600_000) };
+  const said = { source: 'email', state: 'unclear', verified: true, objects: [], objectCount: 0 };
+  await insertInto('distribution', 'reports', { _id: id, ...about, ...times, ...said, listingIds: [] });
+  return id;
+}
+
 /** As the importer keeps a package that waits for a confirmation. */
 async function receiveImport(accountId: string) {
   const id = `e${accountId.slice(1)}`;
@@ -154,7 +165,7 @@ async function receiveImport(accountId: string) {
 }
 
 async function insertInto(
-  service: 'catalog' | 'importer' | 'inbox',
+  service: 'catalog' | 'distribution' | 'importer' | 'inbox',
   collection: string,
   document: { _id: string; [field: string]: unknown },
 ) {
@@ -229,6 +240,7 @@ const KINDS: Record<string, string> = {
   requests: 'request',
   mails: 'mail',
   imports: 'import',
+  reports: 'report',
   erasures: 'erasure',
   'account/api-keys': 'apiKey',
   'account/users': 'user',
