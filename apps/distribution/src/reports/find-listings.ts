@@ -32,7 +32,8 @@ export async function findListings(
     const ofPackage = packages[index];
     const byFile = byId.get(ofPackage?.listingId ?? '');
     const byNumbers = numbers.flatMap((number) => byNumber.get(externalIdOf(number)) ?? []);
-    const [listing, ...others] = new Set([...(byFile ? [byFile] : []), ...byNumbers]);
+    const meant = new Map([...(byFile ? [byFile] : []), ...byNumbers].map((one) => [one.id, one]));
+    const [listing, ...others] = meant.values();
     if (!listing || others.length > 0) return undefined;
     return { listing, ...(byFile && ofPackage && { sequence: ofPackage.sequence }) };
   });

@@ -138,6 +138,11 @@ describe('a report of a platform', () => {
     });
   });
 
+  it('a report that names a listing by its number and its package means it', async () => {
+    await report({ ...REJECTED(), fileName: packageName(1) });
+    expect(await stateOf()).toBe('rejected');
+  });
+
   it('a report whose number and package name different listings is certain of neither', async () => {
     const other = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
     await stage.work();
