@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname } from 'node:path';
+import { extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { NONCE, SESSION, SIGNED_OUT } from './recording.ts';
 import type { RecordedAnswer, Recording } from './recording.ts';
 
@@ -35,12 +36,13 @@ export async function serveRecording(
   );
   const unused = new Set(byRequest.keys());
   const missing = new Set<string>();
+  const bundle = await readBundle();
   const server = createServer((request, response) => {
     const key = keyOf(request);
     const answer = byRequest.get(key);
     unused.delete(key);
-    if (answer) void sendRecorded(answer, request, response);
-    else if (isOfBundle(request)) void sendFile(request, response, policy);
+    if (answer) sendRecorded(answer, request, { response, bundle });
+    else if (isOfBundle(request)) sendFile(request, response, { policy, bundle });
     else {
       missing.add(key);
       response.writeHead(501).end();
@@ -69,11 +71,23 @@ function keyOf(request: IncomingMessage): string {
 const isOfBundle = (request: IncomingMessage) =>
   request.method === 'GET' && /^\/(?:dashboard|operator)\/(?!session$)/.test(pathOf(request));
 
-async function sendRecorded(
+type Bundle = ReadonlyMap<string, Buffer>;
+
+/** Read at once: other tests build while this one runs, which takes the files away for a moment. */
+async function readBundle(): Promise<Bundle> {
+  const entries = await readdir(BUILT, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(fileURLToPath(BUILT), join(entry.parentPath, entry.name)));
+  const files = paths.map(async (path) => [path, await readFile(new URL(path, BUILT))] as const);
+  return new Map(await Promise.all(files));
+}
+
+function sendRecorded(
   { request: key, status, mediaType, body }: RecordedAnswer,
   request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+  { response, bundle }: { response: ServerResponse; bundle: Bundle },
+): void {
   const isImage = mediaType.startsWith('image/');
   response.writeHead(status, {
     'content-type': isImage ? 'image/svg+xml' : mediaType,
@@ -83,22 +97,27 @@ async function sendRecorded(
     ...(key.startsWith('POST') && SESSION.test(pathOf(request)) && { 'set-cookie': `${COOKIE}; Path=/` }),
   });
   // Each image is the mark of the dashboard: the recording keeps none.
-  if (isImage) response.end(await readFile(new URL('mark.svg', BUILT)));
+  if (isImage) response.end(bundle.get('mark.svg'));
   else response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
 /** A file of the bundle, or the page that all addresses below its base have. */
-async function sendFile(request: IncomingMessage, response: ServerResponse, policy: string): Promise<void> {
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { policy, bundle }: { policy: string; bundle: Bundle },
+): void {
   const path = pathOf(request);
   const mediaType = MEDIA_TYPES[extname(path)];
   if (mediaType !== undefined) {
     const caching = 'public, max-age=31536000, immutable';
-    response.writeHead(200, { 'content-type': mediaType, 'cache-control': caching });
-    response.end(await readFile(new URL(path.slice('/dashboard/'.length), BUILT)));
+    const file = bundle.get(path.slice('/dashboard/'.length));
+    response.writeHead(file ? 200 : 404, { 'content-type': mediaType, 'cache-control': caching });
+    response.end(file);
     return;
   }
   const page = path.startsWith('/operator/') ? 'operator.html' : 'index.html';
-  const html = await readFile(new URL(page, BUILT), 'utf8');
+  const html = bundle.get(page)?.toString() ?? '';
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
   response.end(html.replaceAll('__STYLE_NONCE__', NONCE).replaceAll('__PEOPLE_SIGN_IN_URL__', ''));
 }
