@@ -3,6 +3,7 @@ import {
   backboneCollections,
   defineCollection,
   publishedMessagesCollection,
+  statisticsCollection,
   timelineCollection,
   usageCollections,
 } from '@estate/persistence';
@@ -192,4 +193,5 @@ export const collections = {
   attemptDays: attemptDaysCollection,
   ...usageCollections,
   ...backboneCollections,
+  statistics: statisticsCollection,
 };

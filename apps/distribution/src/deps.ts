@@ -15,6 +15,7 @@ export interface Deps extends Pick<
   | 'targets'
   | 'listings'
   | 'listingsNamed'
+  | 'statistics'
   | 'timeline'
   | 'attemptDays'
   | 'consumers'

@@ -70,6 +70,7 @@ export const distribution =
         ...[lanes, keeper, emptier, filler, comparer, loginWorker(deps), plannedWorker(deps, sweepMs)],
         reportAddressWorker(deps),
         usageWorker(stores.usageTally, { clock, log }),
+        usageWorker(stores.statisticsTally, { clock, log, name: 'statistics' }),
       ],
     });
   };

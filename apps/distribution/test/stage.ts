@@ -175,6 +175,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     stores,
     revisions: stores.revisions,
     usageTally: stores.usageTally,
+    statisticsTally: stores.statisticsTally,
     targets,
     time,
     usage: stores.usage,

@@ -5,6 +5,7 @@ import {
   dueIndex,
   erasedCollection,
   publishedMessagesCollection,
+  statisticsCollection,
   usageCollections,
   withoutData,
 } from '@estate/persistence';
@@ -136,4 +137,5 @@ export const collections = {
   erased: erasedCollection,
   ...usageCollections,
   ...backboneCollections,
+  statistics: statisticsCollection,
 };

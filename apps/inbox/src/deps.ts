@@ -6,7 +6,7 @@ import type { RequestStore } from './stores/request-store.ts';
 /** Everything a route or a handler may touch. */
 export interface Deps {
   clock: () => Date;
-  requests: Pick<RequestStore, 'find' | 'handle' | 'list' | 'idsOfMail' | 'ofTimeline' | 'origins'>;
+  requests: Pick<RequestStore, 'about' | 'find' | 'handle' | 'list' | 'idsOfMail' | 'ofTimeline' | 'origins'>;
   mails: Pick<MailStore, 'find' | 'findOf' | 'finishOf' | 'list' | 'listOf' | 'readAgain' | 'readAgainOf'>;
   queue: Pick<Stores['queue'], 'hasUnread'>;
   /** Wakes the workers of all replicas, because an email is due. */
@@ -14,6 +14,7 @@ export interface Deps {
   erasing: Pick<ReturnType<typeof createErasing>, 'deps' | 'wake'>;
   erasePerson: Stores['erasePerson'];
   retentions: Pick<Stores['retentions'], 'find' | 'set'>;
+  statistics: Pick<Stores['statistics'], 'ofDays' | 'until'>;
   personKeyBackfills: Stores['personKeyBackfills'];
   /** For how many days requests are kept where an account has said nothing. */
   defaultDays: number;

@@ -62,11 +62,12 @@ export const inbox =
       log,
     });
     const usage = usageWorker(stores.usageTally, { clock, log });
+    const statistics = usageWorker(stores.statisticsTally, { clock, log, name: 'statistics' });
     await base.serve({
       answers: routes(deps),
       handlers: handlers(wake),
       restored: { then: ({ lostSince }) => stores.mailboxes.rereadSince(mailboxNames, lostSince) },
-      workers: [...workers, lists, terms, usage, ...erasing.workers],
+      workers: [...workers, lists, terms, usage, statistics, ...erasing.workers],
     });
     const keptMs = config.MAIL_KEPT_DAYS * DAY_MS;
     const take = intake({ ...origin, ...stores, events, waiting, wake, keptMs });

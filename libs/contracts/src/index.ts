@@ -94,6 +94,7 @@ export * from './timeline.ts';
 export * from './timeline-id.ts';
 export * from './events.ts';
 export * from './field-rules.ts';
+export * from './statistics.ts';
 export * from './usage.ts';
 export * from './user.ts';
 export * from './violations.ts';

@@ -80,6 +80,7 @@ export {
   backboneCollections,
   erasedCollection,
   publishedMessagesCollection,
+  statisticsCollection,
   timelineCollection,
   usageCollections,
   withoutData,
@@ -128,6 +129,8 @@ export { WorkQueue, dueIndex } from './work-queue.ts';
 export type { Changes, Claim, WorkFields, WorkQueueOptions, WorkSchedule } from './work-queue.ts';
 export { WorkRunner, isAbandoned, isSuspect } from './work-runner.ts';
 export type { WorkEnd, WorkReport, WorkRunnerOptions } from './work-runner.ts';
+export type { DayPeriod } from './statistics-part.ts';
+export { endsOf, statisticsOf, statisticsPart } from './statistics-part.ts';
 export { UsageStore } from './usage-store.ts';
 export type { Counts } from './usage-store.ts';
 export { UsageTally, flow, level, usageWorker } from './usage-tally.ts';

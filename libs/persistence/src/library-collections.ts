@@ -2,7 +2,7 @@ import { defineCollection } from './define-collection.ts';
 import type { CollectionDeclaration, Identified, None, PersonRule } from './define-collection.ts';
 import type { PublishedMessageDoc } from './published-messages.ts';
 import type { KeptEntry, TimelineDoc } from './timeline-store.ts';
-import type { UsageDoc } from './usage-store.ts';
+import type { UsageDoc, UsageStateDoc } from './usage-store.ts';
 import type { WalkDoc } from './portions.ts';
 
 type Rules = Pick<CollectionDeclaration<Identified>, 'exportedAs'> & { account: None; person: None };
@@ -47,8 +47,21 @@ export const usageCollections = {
     person: { none: 'It contains numbers.' },
     exportedAs: ['usage'],
   }),
-  usageStates: defineCollection({ name: 'usage-states', indexes: [], ...PROGRESS }),
+  usageStates: defineCollection<UsageStateDoc>({ name: 'usage-states', indexes: [], ...PROGRESS }),
 };
+
+/** What happened on the targets of accounts, by day. */
+export const statisticsCollection = defineCollection<UsageDoc>({
+  name: 'statistics',
+  indexes: [
+    { key: { accountId: 1, day: 1 }, name: 'account' },
+    { key: { accountId: 1, of: 1, day: 1 }, name: 'target' },
+  ],
+  ttl: true,
+  account: { kind: 'others' },
+  person: { none: 'It contains numbers.' },
+  exportedAs: { none: 'It counts what the export contains.' },
+});
 
 /** The attempts of webhooks or targets by day. */
 export const attemptDaysCollection = defineCollection({

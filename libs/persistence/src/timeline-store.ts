@@ -1,8 +1,11 @@
+import { firstEntryIdAt } from '@estate/contracts';
 import { Batcher } from './batcher.ts';
 import { isDuplicateKey } from './driver-errors.ts';
 import { insertEach } from './insert-each.ts';
 import type { Refusal } from './insert-each.ts';
 import { page } from './page.ts';
+import { endsOf } from './statistics-part.ts';
+import type { DayPeriod } from './statistics-part.ts';
 import type { DocumentPage } from './page.ts';
 import type { Collection, Filter } from 'mongodb';
 
@@ -59,6 +62,17 @@ export class TimelineStore<E extends KeptEntry> {
     { limit, startAfter }: Query,
   ): Promise<DocumentPage<TimelineDoc<E>>> {
     return page(this.#docs, this.#filter(accountId, of), { limit, startAfter, order: 'desc' });
+  }
+
+  /** The newest entries of a period, up to a number. */
+  between(
+    accountId: string,
+    of: TimelineOf,
+    { most, ...period }: DayPeriod & { most: number },
+  ): Promise<TimelineDoc<E>[]> {
+    const [from, to] = endsOf(period).map(firstEntryIdAt);
+    const inTime = { ...this.#filter(accountId, of), _id: { $gte: from, $lt: to } } as Filter<TimelineDoc<E>>;
+    return this.#docs.find(inTime).sort({ _id: -1 }).limit(most).toArray() as Promise<TimelineDoc<E>[]>;
   }
 
   /** Any entry of a timeline. */

@@ -1,14 +1,19 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection } from 'mongodb';
 
 const DAY_MS = 86_400_000;
 
 export type Counts = Partial<Record<string, number>>;
 
-/** What an account used on a day in UTC. */
-export interface UsageDoc {
-  /** Account and day. */
-  _id: string;
+/** An account, or what is counted apart within it, such as a target. */
+export interface Whose {
   accountId: string;
+  of?: string;
+}
+
+/** What an account used, or what happened on one of its targets, on a day in UTC. */
+export interface UsageDoc extends Whose {
+  /** Account, what is counted apart, and day. */
+  _id: string;
   day: string;
   /** What happened, by hour, so that an hour can be counted again without counting it twice. */
   hours?: Record<string, Counts>;
@@ -17,14 +22,13 @@ export interface UsageDoc {
   expiresAt: Date;
 }
 
-interface StateDoc {
+export interface UsageStateDoc {
   _id: string;
   until: Date;
 }
 
-/** The usage of an account on a day: its hours together, and its levels. */
-export interface DayOfAccount {
-  accountId: string;
+/** The counts of a day: its hours together, and its levels. */
+export interface CountedDay extends Whose {
   day: string;
   counts: Counts;
 }
@@ -32,68 +36,91 @@ export interface DayOfAccount {
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const hourOf = (at: Date): string => at.toISOString().slice(11, 13);
 
+export const keyOf = ({ accountId, of }: Whose): string =>
+  of === undefined ? accountId : `${accountId}/${of}`;
+
+interface Parts {
+  docs: Collection<UsageDoc>;
+  states: Collection<UsageStateDoc>;
+  keptDays: number;
+  /** Before the names of states, where several stores share them. */
+  prefix?: string;
+}
+
 /** What accounts used, and how far it is counted. */
 export class UsageStore {
   readonly #docs: Collection<UsageDoc>;
-  readonly #states: Collection<StateDoc>;
+  readonly #states: Collection<UsageStateDoc>;
   readonly #keptDays: number;
+  readonly #prefix: string;
 
-  constructor(db: Db, keptDays: number) {
-    this.#docs = db.collection('usage');
-    this.#states = db.collection('usage-states');
+  constructor({ docs, states, keptDays, prefix = '' }: Parts) {
+    this.#docs = docs;
+    this.#states = states;
     this.#keptDays = keptDays;
+    this.#prefix = prefix;
   }
 
   /** Up to when something is counted, or need not be counted again; undefined before the first time. */
   async until(name: string): Promise<Date | undefined> {
-    return (await this.#states.findOne({ _id: name }))?.until;
+    return (await this.#states.findOne({ _id: this.#prefix + name }))?.until;
   }
 
   async finish(name: string, until: Date): Promise<void> {
-    await this.#states.updateOne({ _id: name }, { $set: { until } }, { upsert: true });
+    await this.#states.updateOne({ _id: this.#prefix + name }, { $set: { until } }, { upsert: true });
   }
 
-  /** Replaces what an account did in the hour that begins then. */
-  async setHour(accountId: string, hour: Date, counts: Counts): Promise<void> {
-    await this.#update(accountId, hour, { $set: { [`hours.${hourOf(hour)}`]: counts } });
+  /** Replaces what happened in the hour that begins then. */
+  async setHour(whose: Whose, hour: Date, counts: Counts): Promise<void> {
+    await this.#update(whose, hour, { $set: { [`hours.${hourOf(hour)}`]: counts } });
   }
 
   /** Raises what was there at most on the day of a time. */
-  async raiseLevels(accountId: string, at: Date, levels: Counts): Promise<void> {
+  async raiseLevels(whose: Whose, at: Date, levels: Counts): Promise<void> {
     const raised = Object.entries(levels).map(([name, level]) => [`levels.${name}`, level] as const);
-    await this.#update(accountId, at, { $max: Object.fromEntries(raised) });
+    await this.#update(whose, at, { $max: Object.fromEntries(raised) });
   }
 
   /** The days of a month, oldest first. */
-  async ofMonth(accountIds: readonly string[], month: string): Promise<DayOfAccount[]> {
+  async ofMonth(accountIds: readonly string[], month: string): Promise<CountedDay[]> {
     const filter = {
       accountId: { $in: [...accountIds] },
       day: { $gte: `${month}-01`, $lte: `${month}-31` },
     };
     const docs = await this.#docs.find(filter).sort({ accountId: 1, day: 1 }).toArray();
-    return docs.map(({ accountId, day, hours = {}, levels = {} }) => ({
-      accountId,
-      day,
-      counts: { ...sum(Object.values(hours)), ...levels },
-    }));
+    return docs.map(toDay);
+  }
+
+  /** Passes the days of a period, of everything that is counted apart or of one. */
+  async *ofDays(whose: Whose, { from, to }: { from: string; to: string }): AsyncGenerator<CountedDay> {
+    const found = this.#docs.find({ ...whose, day: { $gte: from, $lte: to } });
+    for await (const doc of found) yield toDay(doc);
   }
 
   async #update(
-    accountId: string,
+    { accountId, of }: Whose,
     at: Date,
     { $set, ...raise }: { $set?: object; $max?: object },
   ): Promise<void> {
     const day = dayOf(at);
+    const whose = { accountId, ...(of !== undefined && { of }) };
     const expiresAt = new Date(Date.parse(day) + this.#keptDays * DAY_MS);
     await this.#docs.updateOne(
-      { _id: `${accountId}/${day}` },
-      { $set: { ...$set, accountId, day, expiresAt }, ...raise },
+      { _id: `${keyOf(whose)}/${day}` },
+      { $set: { ...$set, ...whose, day, expiresAt }, ...raise },
       { upsert: true },
     );
   }
 }
 
-function sum(all: readonly Counts[]): Counts {
+const toDay = ({ accountId, of, day, hours = {}, levels = {} }: UsageDoc): CountedDay => ({
+  accountId,
+  ...(of !== undefined && { of }),
+  day,
+  counts: { ...sumOfCounts(Object.values(hours)), ...levels },
+});
+
+export function sumOfCounts(all: readonly Counts[]): Counts {
   const total: Counts = {};
   for (const counts of all) {
     for (const [name, count = 0] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createIdSource, firstIdAt } from './ids.ts';
-import { usageCollections } from './library-collections.ts';
+import { createIdSource, firstIdAt, timeOfId } from './ids.ts';
+import { statisticsCollection, usageCollections } from './library-collections.ts';
 import { openCollections } from './open-collections.ts';
 import { UsageStore } from './usage-store.ts';
 import { UsageTally, flow, level } from './usage-tally.ts';
@@ -28,12 +28,14 @@ const idAt = (ms: number, sequence: number) =>
 
 let name = 0;
 let store: UsageStore;
+let storeOf: () => UsageStore;
 beforeEach(async () => {
   name += 1;
   const { db } = database();
   await Promise.all(['usage', 'usage-states'].map((each) => db.collection(each).deleteMany({})));
-  await openCollections(db, usageCollections);
-  store = new UsageStore(db, 800);
+  const { docs } = await openCollections(db, usageCollections);
+  storeOf = () => new UsageStore({ docs: docs.usage, states: docs.usageStates, keptDays: 800 });
+  store = storeOf();
 });
 
 const sentDocs = () => database().db.collection<Sent>(`sent-${String(name)}`);
@@ -44,7 +46,7 @@ const tallyOf = (counting = store, tookMs = 0) => {
   return new UsageTally({
     nowMs: () => (nowMs += tookMs),
     store: counting,
-    flows: [flow({ name: 'deliveries', docs: sentDocs(), firstIdAt })],
+    flows: [flow({ docs: sentDocs(), measure: () => ({ deliveries: 1 }), firstIdAt, timeOf: timeOfId })],
     levels: [
       level({
         docs: houseDocs(),
@@ -162,7 +164,7 @@ describe('the usage of accounts', () => {
 
   it('usage is counted once, although a process ends after it has counted and before it has noted that', async () => {
     await sentDocs().insertOne({ _id: idAt(BEGIN, 1), accountId: 'a' });
-    const dying = new UsageStore(database().db, 800);
+    const dying = storeOf();
     dying.finish = () => Promise.reject(new Error('the process ends here'));
     await expect(tallyOf(dying).countNext(at(2))).rejects.toThrow('the process ends here');
     await countAll(at(2));
@@ -177,6 +179,53 @@ describe('the usage of accounts', () => {
     await sentDocs().insertMany(docs);
     await Promise.all([countAll(at(6)), countAll(at(6)), countAll(at(6))]);
     expect(await deliveriesOf('a')).toEqual([['2026-11-01', 500]]);
+  });
+
+  it('what is counted apart has its own days from the given time on, and the states of both stores have their own names', async () => {
+    const { docs } = await openCollections(database().db, {
+      statistics: statisticsCollection,
+      ...usageCollections,
+    });
+    const own = { docs: docs.statistics, states: docs.usageStates, keptDays: 400 };
+    const apart = new UsageStore({ ...own, prefix: 'statistics-' });
+    await docs.statistics.deleteMany({});
+    const planted = [1, 2, 3].map((n) => ({
+      _id: idAt(BEGIN - n * 24 * HOUR_MS, n),
+      accountId: 'a',
+      rooms: n,
+    }));
+    await houseDocs().insertMany(planted);
+    const rooms = new UsageTally({
+      store: apart,
+      countsFrom: () => at(-48),
+      flows: [
+        flow({
+          docs: houseDocs(),
+          fields: { rooms: 1 },
+          of: (doc) => `house-${String(doc.rooms)}`,
+          measure: (doc) => ({ rooms: doc.rooms }),
+          firstIdAt,
+          timeOf: timeOfId,
+        }),
+      ],
+      levels: [],
+    });
+    await countAll(at(1), rooms);
+    const days = async (whose: { accountId: string; of?: string }) => {
+      const found = [];
+      for await (const { of, day, counts } of apart.ofDays(whose, { from: '2026-10-01', to: '2026-11-01' }))
+        found.push([of, day, counts]);
+      return found;
+    };
+    expect(await days({ accountId: 'a' })).toEqual(
+      expect.arrayContaining([
+        ['house-1', '2026-10-31', { rooms: 1 }],
+        ['house-2', '2026-10-30', { rooms: 2 }],
+      ]),
+    );
+    expect(await days({ accountId: 'a', of: 'house-3' })).toEqual([]);
+    expect(await days({ accountId: 'a', of: 'house-1' })).toHaveLength(1);
+    expect([await apart.until('hours'), await store.until('hours')]).toEqual([at(0), undefined]);
   });
 
   it('usage has the highest level of a day', async () => {

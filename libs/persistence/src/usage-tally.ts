@@ -1,6 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import type { Log } from './log.ts';
-import type { Counts, UsageStore } from './usage-store.ts';
+import { keyOf, sumOfCounts } from './usage-store.ts';
+import type { Counts, UsageStore, Whose } from './usage-store.ts';
 import { Worker } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,11 +23,17 @@ export interface Owned {
 
 /** Documents that are counted once, in the hour of their id. */
 export interface Flow<T extends Owned = Owned> {
-  name: string;
   docs: Collection<T>;
   filter?: Filter<T>;
+  /** Of these fields `measure` and `of` make what one document adds, and to what. */
+  fields?: Readonly<Record<string, 1>>;
+  measure: (doc: T) => Counts;
+  /** What is counted apart within an account, such as a target. */
+  of?: (doc: T) => string;
   /** The first id of a time. */
   firstIdAt: (at: Date) => string;
+  /** The time of an id. */
+  timeOf: (id: string) => Date;
 }
 
 /** Documents that are counted as long as they are there. */
@@ -48,12 +55,14 @@ interface Parts {
   store: UsageStore;
   flows: readonly Flow[];
   levels: readonly Level[];
+  /** The first time that is counted, when nothing is yet. Default: the begin of the month. */
+  countsFrom?: (now: Date) => Date;
   /** Measures how long counting takes. */
   nowMs?: () => number;
 }
 
 /**
- * Counts what accounts use, from the documents themselves: each hour once it has ended; the running hour and what is there now and then. An
+ * Counts what accounts use and what happens on them, from the documents themselves: each hour once it has ended; the running hour and what is there now and then. An
  * hour that is counted again, after a crash or by two replicas at once, has the same result.
  */
 export class UsageTally {
@@ -88,19 +97,22 @@ export class UsageTally {
     const hour = await this.#firstHour(now);
     const countable = beginOfHour(new Date(now.getTime() - SETTLED_MS));
     if (hour >= countable) return false;
-    // A new system has nothing to count in all hours of the month before it.
-    const isAnySince = (await Promise.all(flows.map((flow) => isAnyFrom(flow, hour)))).includes(true);
-    const end = isAnySince ? new Date(hour.getTime() + HOUR_MS) : countable;
-    if (isAnySince) await this.#countFlows(hour, end);
+    // Hours without a document are passed in one step, such as those before the first one.
+    const [next = countable] = (await Promise.all(flows.map((flow) => nextHour(flow, hour))))
+      .flat()
+      .toSorted(byTime);
+    const end = next < countable ? new Date(next.getTime() + HOUR_MS) : countable;
+    if (next < countable) await this.#countFlows(next, end);
     await store.finish('hours', end);
     return true;
   }
 
   /** The first hour that is not counted for the last time. */
   async #firstHour(now: Date): Promise<Date> {
-    const until = await this.#parts.store.until('hours');
+    const { store, countsFrom = beginOfMonth } = this.#parts;
+    const until = await store.until('hours');
     if (until && until > now) return beginOfHour(new Date(now.getTime() - COUNTED_AGAIN_MS));
-    return until ?? beginOfMonth(now);
+    return until ?? beginOfHour(countsFrom(now));
   }
 
   /** Counts the hours that are not over, or were over so recently that they are counted once more. */
@@ -114,56 +126,72 @@ export class UsageTally {
     const { store, flows } = this.#parts;
     const counts = new Tallies();
     for (const flow of flows) await countFlow(flow, { from: hour, to: end }, counts);
-    for (const [accountId, counted] of counts.all()) await store.setHour(accountId, hour, counted);
+    for (const { whose, counted } of counts.all()) await store.setHour(whose, hour, counted);
   }
 
   async #countLevels(now: Date): Promise<void> {
     const { store } = this.#parts;
     const counts = new Tallies();
     for (const level of this.#parts.levels) await countLevel(level, counts);
-    for (const [accountId, counted] of counts.all()) await store.raiseLevels(accountId, now, counted);
+    for (const { whose, counted } of counts.all()) await store.raiseLevels(whose, now, counted);
   }
 }
 
-/** Counts by account. */
+/** Counts by account, and by what is counted apart within it. */
 class Tallies {
-  readonly #counts = new Map<string, Record<string, number>>();
+  readonly #all = new Map<string, { whose: Whose; counted: Counts }>();
 
-  add(accountId: string, amounts: Counts): void {
-    const counts = this.#counts.get(accountId) ?? {};
-    for (const [name, amount = 0] of Object.entries(amounts)) counts[name] = (counts[name] ?? 0) + amount;
-    this.#counts.set(accountId, counts);
+  add(whose: Whose, amounts: Counts): void {
+    if (Object.keys(amounts).length === 0) return;
+    const key = keyOf(whose);
+    const { counted } = this.#all.get(key) ?? { counted: {} };
+    this.#all.set(key, { whose, counted: sumOfCounts([counted, amounts]) });
   }
 
-  all(): Iterable<[string, Counts]> {
-    return this.#counts;
+  all(): Iterable<{ whose: Whose; counted: Counts }> {
+    return this.#all.values();
   }
 }
 
-async function isAnyFrom({ docs, firstIdAt }: Flow, from: Date): Promise<boolean> {
+/** The next hour from a time on with a document, if there is one. */
+async function nextHour({ docs, firstIdAt, timeOf }: Flow, from: Date): Promise<Date[]> {
   const filter: Filter<Owned> = { _id: { $gte: firstIdAt(from) } };
-  return (await docs.findOne(filter, { projection: { _id: 1 } })) !== null;
+  const doc = await docs.findOne(filter, { sort: { _id: 1 }, projection: { _id: 1 } });
+  return doc ? [beginOfHour(timeOf(doc._id))] : [];
 }
+
+const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
 
 async function countFlow(
-  { name, docs, filter, firstIdAt }: Flow,
+  { docs, filter, fields, measure, of, firstIdAt }: Flow,
   { from, to }: { from: Date; to: Date },
   counts: Tallies,
 ): Promise<void> {
   const inTime = { ...(filter as object), _id: { $gte: firstIdAt(from), $lt: firstIdAt(to) } };
-  const found = docs.find(inTime as Filter<Owned>, { projection: { accountId: 1 } }).batchSize(AT_ONCE);
-  for await (const { accountId } of found) counts.add(accountId, { [name]: 1 });
+  const projection = { accountId: 1, ...fields };
+  const found = docs.find(inTime as Filter<Owned>, { projection }).batchSize(AT_ONCE);
+  for await (const doc of found) {
+    const { accountId } = doc;
+    counts.add({ accountId, ...(of && { of: of(doc) }) }, measure(doc));
+  }
 }
 
 async function countLevel({ docs, filter, fields, measure }: Level, counts: Tallies): Promise<void> {
   const found = docs.find(filter, { projection: { accountId: 1, ...fields } }).batchSize(AT_ONCE);
-  for await (const doc of found) counts.add(doc.accountId, measure(doc));
+  for await (const doc of found) counts.add({ accountId: doc.accountId }, measure(doc));
 }
 
 const beginOfHour = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
 const beginOfMonth = (at: Date): Date => new Date(`${at.toISOString().slice(0, 7)}-01T00:00:00Z`);
 
+interface WorkerParts {
+  clock: () => Date;
+  log: Log;
+  /** Default: `usage`. */
+  name?: string;
+}
+
 /** Counts every few minutes. */
-export const usageWorker = (tally: UsageTally, { clock, log }: { clock: () => Date; log: Log }): Worker =>
-  new Worker({ name: 'usage', run: () => tally.countNext(clock()), sweepEveryMs: SWEEP_MS, log });
+export const usageWorker = (tally: UsageTally, { clock, log, name = 'usage' }: WorkerParts): Worker =>
+  new Worker({ name, run: () => tally.countNext(clock()), sweepEveryMs: SWEEP_MS, log });

@@ -5,6 +5,7 @@ import { presentedFile } from '../edge/files/presented-file.ts';
 import { ask, own } from '../edge/routing/api-route.ts';
 import type { Deps, GatewayRoute } from '../deps.ts';
 import { routesBelow } from '../edge/routing/routes-below.ts';
+import { propertyStatistics } from '../accounts/usage/read-statistics.ts';
 import { propertyTimeline } from '../records/timelines/read-timeline.ts';
 
 /** With the last one, the caller says nothing of the type. */
@@ -22,6 +23,16 @@ export const propertyRoutes: GatewayRoute[] = [
       output: contracts.TimelinePage,
       errors: ['property-not-found'],
       run: propertyTimeline,
+    }),
+    own('GET /properties/{id}/statistics', {
+      summary: 'Get the statistics of a property',
+      description:
+        'What was published, failed and was rejected, and the requests about the property. Those of a deleted property are available, too.',
+      versioned: false,
+      input: contracts.StatisticsQuery.extend({ id: z.string() }),
+      output: contracts.PropertyStatistics,
+      errors: ['property-not-found'],
+      run: propertyStatistics,
     }),
     ask(contracts.updateProperty, { explain: explainRefusedUpdate }),
     ask(contracts.getAttachmentImage, { present: presentedFile }),

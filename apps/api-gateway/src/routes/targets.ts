@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import * as contracts from '@estate/contracts';
+import { targetStatistics } from '../accounts/usage/read-statistics.ts';
 import { explainRefusedTarget } from '../edge/routing/explained-input.ts';
-import { ask } from '../edge/routing/api-route.ts';
+import { ask, own } from '../edge/routing/api-route.ts';
 import type { Deps, GatewayRoute } from '../deps.ts';
 import { routesBelow } from '../edge/routing/routes-below.ts';
 
@@ -15,5 +16,15 @@ export const targetRoutes: GatewayRoute[] = [
       present: ({ data }) => ({ body: data }),
     }),
     ask(contracts.updateTarget, { explain: explainRefusedTarget }),
+    own('GET /targets/{id}/statistics', {
+      summary: 'Get the statistics of a target',
+      description:
+        'What was published, failed and was rejected, and the requests that came from the platform.',
+      versioned: false,
+      input: contracts.StatisticsQuery.extend({ id: z.string() }),
+      output: contracts.TargetStatistics,
+      errors: ['target-not-found'],
+      run: targetStatistics,
+    }),
   ]),
 ];

@@ -1,9 +1,19 @@
-import { Activity, ListQuery, SummaryQuery, Usage, UsageQuery, pageOf } from '@estate/contracts';
+import {
+  AccountStatistics,
+  Activity,
+  ListQuery,
+  StatisticsQuery,
+  SummaryQuery,
+  Usage,
+  UsageQuery,
+  pageOf,
+} from '@estate/contracts';
 import type { UsageQuery as Query } from '@estate/contracts';
 import type { Deps, GatewayRoute } from '../deps.ts';
 import { own } from '../edge/routing/api-route.ts';
 import type { Call } from '../edge/routing/call.ts';
 import { readActivity } from '../accounts/usage/read-activity.ts';
+import { accountStatistics } from '../accounts/usage/read-statistics.ts';
 import { monthOf, readUsage, usageCsv } from '../accounts/usage/read-usage.ts';
 import { z } from 'zod';
 
@@ -20,6 +30,14 @@ export const usageRoutes: GatewayRoute[] = [
     input: SummaryQuery,
     output: Activity,
     run: (query, call, { askOwner }) => readActivity(query, call, askOwner),
+  }),
+  own('GET /account/statistics', {
+    summary: 'Get the statistics of the account',
+    description: 'What was published, failed and was rejected, and the requests that came from each target.',
+    versioned: false,
+    input: StatisticsQuery,
+    output: AccountStatistics,
+    run: accountStatistics,
   }),
   own(`GET ${USAGE}`, {
     summary: 'Get the usage of a month',

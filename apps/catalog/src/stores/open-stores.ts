@@ -36,7 +36,7 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
   const { properties, contacts, uploadedAttachments } = docs;
   const timeline = new PropertyTimeline(properties, docs.timeline);
   const publishedMessages = new PublishedMessages(db);
-  const usage = new UsageStore(db, USAGE_KEPT_DAYS);
+  const usage = new UsageStore({ docs: docs.usage, states: docs.usageStates, keptDays: USAGE_KEPT_DAYS });
   const relay = new OutboxRelay({ bus, log, metrics, collections: outboxes, published: publishedMessages });
   const attachments = await bytes('attachments');
   const propertyFiles = new PropertyFiles(properties);

@@ -8,6 +8,7 @@ import { listingCheckRoutes } from './listing-checks.ts';
 import { listingRoutes } from './listings.ts';
 import { platformRoutes } from './platforms.ts';
 import { reportRoutes } from './reports.ts';
+import { statisticsRoutes } from './statistics.ts';
 import { targetActionRoutes } from './target-actions.ts';
 import { targetQuestionRoutes } from './target-questions.ts';
 import { targetRoutes } from './targets.ts';
@@ -24,6 +25,7 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   ...accountSettingRoutes(deps),
   ...laneRoutes(deps),
   ...unknownObjectRoutes(deps),
+  ...statisticsRoutes(deps),
   ...accountClosingRoutes(deps),
   ...targetQuestionRoutes(deps),
 ];

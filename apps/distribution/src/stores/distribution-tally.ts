@@ -1,4 +1,4 @@
-import { firstEntryIdAt } from '@estate/contracts';
+import { firstEntryIdAt, timeOfEntry } from '@estate/contracts';
 import { UsageTally, flow, level } from '@estate/persistence';
 import type { Collection, TimelineDoc, UsageStore } from '@estate/persistence';
 import type { ListingEntry } from '../domain/timeline.ts';
@@ -16,10 +16,11 @@ export const distributionTally = (
     store,
     flows: [
       flow({
-        name: 'publications',
         docs: timeline,
         filter: { kind: 'publication_attempt', outcome: 'succeeded' },
+        measure: () => ({ publications: 1 }),
         firstIdAt: firstEntryIdAt,
+        timeOf: timeOfEntry,
       }),
     ],
     levels: [

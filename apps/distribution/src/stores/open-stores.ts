@@ -1,4 +1,4 @@
-import { USAGE_KEPT_DAYS } from '@estate/contracts';
+import { STATISTICS_KEPT_DAYS, USAGE_KEPT_DAYS } from '@estate/contracts';
 import {
   AttemptDays,
   OutboxRelay,
@@ -22,6 +22,7 @@ import { distributionTally } from './distribution-tally.ts';
 import { listingTimeline } from './listing-timeline.ts';
 import { PublishingSettingsStore } from './publishing-settings-store.ts';
 import { ReportStore } from './report-store.ts';
+import { statisticsTally } from './statistics-tally.ts';
 import { UnknownObjectStore } from './unknown-object-store.ts';
 import { TargetStore } from './targets/target-store.ts';
 
@@ -38,7 +39,11 @@ export async function openStores(
   const timeline = listingTimeline(docs.timeline);
   const attemptDays = new AttemptDays(db);
   const publishedMessages = new PublishedMessages(db);
-  const usage = new UsageStore(db, USAGE_KEPT_DAYS);
+  const usage = new UsageStore({ docs: docs.usage, states: docs.usageStates, keptDays: USAGE_KEPT_DAYS });
+  const statistics = new UsageStore({
+    ...{ docs: docs.statistics, states: docs.usageStates, keptDays: STATISTICS_KEPT_DAYS },
+    prefix: 'statistics-',
+  });
   const unknownObjects = new UnknownObjectStore(docs.unknown, listings);
   const relay = new OutboxRelay({ bus, log, metrics, collections: outboxes, published: publishedMessages });
   const targets = new TargetStore(docs.targets, relay);
@@ -57,6 +62,8 @@ export async function openStores(
     attemptDays,
     usage,
     usageTally: distributionTally(usage, docs),
+    statistics,
+    statisticsTally: statisticsTally(statistics, docs),
     consumers: new ConsumerCredentialStore(docs.consumers, vault),
     publishingSettings: new PublishingSettingsStore(docs.publishingSettings),
     authorizations: new AuthorizationStore(docs.authorizations),

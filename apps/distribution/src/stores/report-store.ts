@@ -1,7 +1,7 @@
 import { REPORT_KEPT_DAYS } from '@estate/contracts';
 import type { ReportQuery } from '@estate/contracts';
-import { before, page } from '@estate/persistence';
-import type { Collection, Filter } from '@estate/persistence';
+import { before, endsOf, firstIdAt, page } from '@estate/persistence';
+import type { Collection, DayPeriod, Filter } from '@estate/persistence';
 import type { ReportRecord } from '../domain/report.ts';
 
 export type ReportDoc = Omit<ReportRecord, 'id'> & {
@@ -34,6 +34,22 @@ export class ReportStore {
   async find(accountId: string, id: string): Promise<ReportRecord | null> {
     const doc = await this.#docs.findOne({ _id: id, accountId });
     return doc && toRecord(doc);
+  }
+
+  /** The newest reports about some listings in a period, up to a number. */
+  async about(
+    accountId: string,
+    listingIds: readonly string[],
+    { most, ...period }: DayPeriod & { most: number },
+  ): Promise<ReportRecord[]> {
+    const [from, to] = endsOf(period).map(firstIdAt);
+    const filter = { accountId, listingIds: { $in: [...listingIds] }, _id: { $gte: from, $lt: to } };
+    const docs = await this.#docs
+      .find(filter as Filter<ReportDoc>)
+      .sort({ _id: -1 })
+      .limit(most)
+      .toArray();
+    return docs.map(toRecord);
   }
 
   async list(accountId: string, { targetId, listingId, state, ...query }: ReportQuery) {

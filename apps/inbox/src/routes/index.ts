@@ -5,6 +5,7 @@ import { mailRoutes } from './mails.ts';
 import { receivedMailRoutes } from './received-mails.ts';
 import { requestRoutes } from './requests.ts';
 import { retentionRoutes } from './retention.ts';
+import { statisticsRoutes } from './statistics.ts';
 
 /** Every operation that the inbox answers. */
 export const routes = (deps: Deps): AnswersOf<Manifest> => [
@@ -12,4 +13,5 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   ...receivedMailRoutes(deps),
   ...mailRoutes(deps),
   ...retentionRoutes(deps),
+  ...statisticsRoutes(deps),
 ];

@@ -1,4 +1,4 @@
-import { USAGE_KEPT_DAYS } from '@estate/contracts';
+import { STATISTICS_KEPT_DAYS, USAGE_KEPT_DAYS } from '@estate/contracts';
 import {
   ErasureTally,
   OutboxRelay,
@@ -15,7 +15,7 @@ import type { InboxConfig } from '../config.ts';
 import { personKeyBackfills } from '../erasing/backfills.ts';
 import type { EraseDeps } from '../erasing/erase-requests.ts';
 import { personKeysIn } from '../erasing/person-keys-in.ts';
-import { requestTally } from './request-tally.ts';
+import { requestTally, statisticsTally } from './request-tally.ts';
 import { ErasedMailStore } from './erased-mail-store.ts';
 import { ErasedRequestStore } from './erased-request-store.ts';
 import type { MailDoc } from './mail-document.ts';
@@ -42,7 +42,11 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
   const { docs } = opened;
   const { mails, requests, walks } = docs;
   const publishedMessages = new PublishedMessages(db, { personKeysOf: personKeysIn });
-  const usage = new UsageStore(db, USAGE_KEPT_DAYS);
+  const usage = new UsageStore({ docs: docs.usage, states: docs.usageStates, keptDays: USAGE_KEPT_DAYS });
+  const statistics = new UsageStore({
+    ...{ docs: docs.statistics, states: docs.usageStates, keptDays: STATISTICS_KEPT_DAYS },
+    prefix: 'statistics-',
+  });
   const relay = new OutboxRelay({ bus, log, metrics, collections: outboxes, published: publishedMessages });
   const queue = new MailQueue(mails, relay);
   const texts = new TextStore(docs.texts);
@@ -70,6 +74,8 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     raws,
     usage,
     usageTally: requestTally(usage, requests),
+    statistics,
+    statisticsTally: statisticsTally(statistics, requests),
     relay,
     publishedMessages,
   };

@@ -4,6 +4,7 @@ import type { OutgoingMessage } from '@estate/messaging';
 import {
   addressesIn,
   Batcher,
+  endsOf,
   firstIdAt,
   insertUnique,
   newestFirst,
@@ -11,7 +12,7 @@ import {
   termsOf,
   unchanged,
 } from '@estate/persistence';
-import type { Collection, Filter, OutboxRelay } from '@estate/persistence';
+import type { Collection, DayPeriod, Filter, OutboxRelay } from '@estate/persistence';
 import type { RequestRecord, StoredHandling } from '../domain/mail.ts';
 import { cutText } from '../domain/cut.ts';
 import type { RequestDoc } from './request-document.ts';
@@ -92,6 +93,21 @@ export class RequestStore {
       .find(filter, {
         projection: { targetId: 1, propertyId: 1, 'handling.answeredAt': 1, 'handling.answeredBy': 1 },
       })
+      .sort({ _id: -1 })
+      .limit(most)
+      .toArray();
+  }
+
+  /** Where the newest requests about a property in a period came from, up to a number. */
+  async about(
+    accountId: string,
+    propertyId: string,
+    { most, ...period }: DayPeriod & { most: number },
+  ): Promise<Pick<RequestDoc, '_id' | 'targetId'>[]> {
+    const [from, to] = endsOf(period).map(firstIdAt);
+    const filter = { accountId, propertyId, _id: { $gte: from, $lt: to } } as Filter<RequestDoc>;
+    return this.#docs
+      .find(filter, { projection: { targetId: 1 } })
       .sort({ _id: -1 })
       .limit(most)
       .toArray();

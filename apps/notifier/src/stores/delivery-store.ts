@@ -1,6 +1,6 @@
 import type { DeliveryQuery, DeliveryStatus, Page } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { dateOf, firstIdAt, flow, given, leaseFor, madeBetween, page } from '@estate/persistence';
+import { dateOf, firstIdAt, flow, given, leaseFor, madeBetween, page, timeOfId } from '@estate/persistence';
 import type { ClaimBy, Collection, Filter, Flow } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
@@ -41,7 +41,13 @@ export class DeliveryStore {
 
   /** Every event that is queued for a webhook; tests have no number. */
   get flow(): Flow {
-    return flow({ name: 'deliveries', docs: this.#docs, filter: { sequence: { $gt: 0 } }, firstIdAt });
+    return flow({
+      docs: this.#docs,
+      filter: { sequence: { $gt: 0 } },
+      measure: () => ({ deliveries: 1 }),
+      firstIdAt,
+      timeOf: timeOfId,
+    });
   }
 
   async list(

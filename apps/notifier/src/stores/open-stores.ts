@@ -45,7 +45,7 @@ export async function openStores(
   const webhooks = new WebhookStore(docs.webhooks, relay);
   const events = new EventStore(docs.events);
   const propertyTypes = new PropertyTypeStore(docs.propertyTypes);
-  const usage = new UsageStore(db, USAGE_KEPT_DAYS);
+  const usage = new UsageStore({ docs: docs.usage, states: docs.usageStates, keptDays: USAGE_KEPT_DAYS });
   const deliveries = new DeliveryStore(docs.deliveries);
   const intake = new DeliveryIntake(docs.deliveries);
   const attemptDays = new AttemptDays(db);

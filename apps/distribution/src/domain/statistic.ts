@@ -1,0 +1,20 @@
+import type { ReportRecord } from './report.ts';
+import type { AttemptEntry } from './timeline.ts';
+
+/** What an attempt counts as, if anything. Attempts that are retried and take-downs that succeed are not counted. */
+export function countedAttempt({
+  outcome,
+  operation,
+}: Pick<AttemptEntry, 'outcome' | 'operation'>): 'published' | 'failed' | undefined {
+  if (outcome === 'failed') return 'failed';
+  return outcome === 'succeeded' && operation === 'set' ? 'published' : undefined;
+}
+
+/** The listings that a report rejected; what a stranger may have sent counts nothing. */
+export const rejectedListings = ({
+  verified,
+  objects,
+}: Pick<ReportRecord, 'verified' | 'objects'>): string[] =>
+  verified
+    ? objects.flatMap(({ state, listingId }) => (state === 'rejected' && listingId ? [listingId] : []))
+    : [];
