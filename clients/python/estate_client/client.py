@@ -120,6 +120,11 @@ class Account:
         """What the account published, delivered and received in the last days, 14 by default."""
         return cast(types.Activity, self._transport.json(Order("GET", "/account/activity", {"days": days})))
 
+    def statistics(self, from_: Optional[str] = None, to: Optional[str] = None) -> types.AccountStatistics:
+        """What was published, failed and was rejected, and the requests, by day and target."""
+        order = Order("GET", "/account/statistics", {"from": from_, "to": to})
+        return cast(types.AccountStatistics, self._transport.json(order))
+
     def usage(self, month: Optional[str] = None) -> types.Usage:
         """What the account used in a month such as ``2026-11``, in UTC; the present one by default."""
         return cast(types.Usage, self._transport.json(Order("GET", "/account/usage", {"month": month})))
@@ -172,6 +177,13 @@ class Properties(Resource[types.Property, types.PropertyInput, types.UpdatePrope
     def timeline(self, id: str) -> ResourceList[types.TimelineEntry]:
         return ResourceList(self._transport, self._path_of(id, "timeline"))
 
+    def statistics(
+        self, id: str, from_: Optional[str] = None, to: Optional[str] = None
+    ) -> types.PropertyStatistics:
+        """What was published, failed and was rejected, and the requests, by day and target."""
+        order = Order("GET", self._path_of(id, "statistics"), {"from": from_, "to": to})
+        return cast(types.PropertyStatistics, self._transport.json(order))
+
     def image(self, id: str, position: int, *, width: Optional[int] = None) -> bytes:
         """What is published of an attachment."""
         path = self._path_of(id, "attachments", str(position), "image")
@@ -223,6 +235,11 @@ class Targets(Resource[types.Target, types.TargetInput, types.UpdateTargetInput]
     def check(self, id: str) -> types.TargetCheck:
         order = Order("POST", self._path_of(id, "check"), least_timeout_seconds=_CHECK_TIMEOUT_SECONDS)
         return cast(types.TargetCheck, self._transport.json(order))
+
+    def statistics(self, id: str, from_: Optional[str] = None, to: Optional[str] = None) -> types.TargetStatistics:
+        """What was published, failed and was rejected, and the requests, by day."""
+        order = Order("GET", self._path_of(id, "statistics"), {"from": from_, "to": to})
+        return cast(types.TargetStatistics, self._transport.json(order))
 
     def pause(self, id: str, input: Optional[types.PauseTargetInput] = None) -> types.Target:
         return cast(types.Target, self._call("POST", id, "pause", body=input or {}))

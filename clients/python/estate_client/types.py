@@ -4099,6 +4099,35 @@ class RequestAnswers(TypedDict):
     medianSeconds: int
 
 
+AccountStatistics = TypedDict("AccountStatistics", {
+    "from": "str",
+    "to": "str",
+    "countedUntil": "str",
+    "published": "int",
+    "failed": "int",
+    "rejected": "int",
+    "requests": "int",
+    "days": "List[StatisticsDay]",
+    "targets": "List[TargetCounts]",
+})
+
+
+class StatisticsDay(TypedDict):
+    date: str
+    published: int
+    failed: int
+    rejected: int
+    requests: int
+
+
+class TargetCounts(TypedDict):
+    targetId: Id
+    published: int
+    failed: int
+    rejected: int
+    requests: int
+
+
 class Usage(TypedDict):
     """The usage of an account in a month."""
 
@@ -4236,6 +4265,20 @@ class PropertiesPage(_PropertiesPageRequired, total=False):
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
+
+
+PropertyStatistics = TypedDict("PropertyStatistics", {
+    "from": "str",
+    "to": "str",
+    "countedUntil": "str",
+    "published": "int",
+    "failed": "int",
+    "rejected": "int",
+    "requests": "int",
+    "days": "List[StatisticsDay]",
+    "targets": "List[TargetCounts]",
+    "isLimited": "Literal[True]",
+}, total=False)
 
 
 class PropertyTimelinePageUnreadableItem(TypedDict):
@@ -4603,6 +4646,18 @@ class PublishingPause(_PublishingPauseRequired, total=False):
     reason: str
     actor: Actor
     others: List[PublishingPauseOthersItem]
+
+
+TargetStatistics = TypedDict("TargetStatistics", {
+    "from": "str",
+    "to": "str",
+    "countedUntil": "str",
+    "published": "int",
+    "failed": "int",
+    "rejected": "int",
+    "requests": "int",
+    "days": "List[StatisticsDay]",
+})
 
 
 class _TargetCheckStepsItemRequired(TypedDict):

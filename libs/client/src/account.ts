@@ -1,4 +1,5 @@
 import type {
+  AccountStatistics,
   Activity,
   ApiKey,
   ApiKeyInput,
@@ -10,7 +11,7 @@ import type {
 } from './contract-types.ts';
 import { ConnectionError } from './errors.ts';
 import { Readable } from './resource.ts';
-import type { SummaryQuery } from './resources.ts';
+import type { StatisticsQuery, SummaryQuery } from './resources.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 /** Key and secret that the marketplace issued to the customer. */
@@ -77,6 +78,11 @@ export class AccountResource {
   /** What the account published, delivered and received in the last days, 14 by default. @throws ApiError, ConnectionError */
   activity({ days }: SummaryQuery = {}, options?: CallOptions): Promise<Activity> {
     return this.#transport.json({ method: 'GET', path: '/account/activity', query: { days }, options });
+  }
+
+  /** What was published, failed and was rejected, and the requests, by day and target. @throws ApiError, ConnectionError */
+  statistics({ from, to }: StatisticsQuery = {}, options?: CallOptions): Promise<AccountStatistics> {
+    return this.#transport.json({ method: 'GET', path: '/account/statistics', query: { from, to }, options });
   }
 
   /** What the account used in a month such as `2026-11`, in UTC; the present one by default. @throws ApiError, ConnectionError */

@@ -59,6 +59,13 @@ describe('a call', () => {
       (client) => client.targets.pause('a', { reason: 'The portal moves.' }),
       'POST /targets/a/pause',
     ],
+    ['statistics of a target', (client) => client.targets.statistics('a'), 'GET /targets/a/statistics'],
+    [
+      'statistics of a property',
+      (client) => client.properties.statistics('a'),
+      'GET /properties/a/statistics',
+    ],
+    ['statistics', (client) => client.account.statistics(), 'GET /account/statistics'],
     ['its end', (client) => client.targets.resume('a'), 'POST /targets/a/resume'],
     [
       'a dry run',

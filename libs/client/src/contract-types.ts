@@ -3,6 +3,7 @@ import type { PropertyType } from '@estate/contracts';
 
 export type {
   Account,
+  AccountStatistics,
   Activity,
   ApiKey,
   AttemptSummary,
@@ -27,6 +28,7 @@ export type {
   Listing,
   NewApiKey,
   OwnAccount,
+  TargetStatistics,
   Usage,
   FieldDescription,
   Handling,
@@ -48,6 +50,7 @@ export type {
   RequestLogEntry,
   Resend,
   Role,
+  PropertyStatistics,
   PublishingSettings,
   Retention,
   Scope,

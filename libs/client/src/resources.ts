@@ -12,6 +12,7 @@ import type {
   PauseInput,
   Property,
   PropertyInput,
+  PropertyStatistics,
   PropertyType,
   PropertyUpdate,
   ReceiverReport,
@@ -20,6 +21,7 @@ import type {
   Target,
   TargetCheck,
   TargetInput,
+  TargetStatistics,
   TargetType,
   TargetUpdate,
   Webhook,
@@ -80,6 +82,11 @@ export class Properties extends Resource<{
     return this.pathOf(id, `attachments/${String(position)}/image`);
   }
 
+  /** What was published, failed and was rejected, and the requests, by day and target; also of a deleted property. @throws ApiError, ConnectionError */
+  statistics(id: string, query?: StatisticsQuery, options?: CallOptions): Promise<PropertyStatistics> {
+    return this.order({ method: 'GET', id, action: 'statistics', query, options });
+  }
+
   /** What happened to a property, newest first, also to a deleted one. */
   timeline(id: string): Timeline {
     return timelineOf(this.transport, this.pathOf(id, 'timeline'));
@@ -103,6 +110,13 @@ export interface SummaryQuery {
   days?: number | undefined;
 }
 
+export interface StatisticsQuery {
+  /** The first day in UTC, such as `2026-11-01`; by default, 30 days up to `to`. */
+  from?: string | undefined;
+  /** The last day in UTC; by default, today. */
+  to?: string | undefined;
+}
+
 export class Targets extends Resource<{
   resource: Target;
   input: TargetInput;
@@ -117,6 +131,11 @@ export class Targets extends Resource<{
   /** The attempts to publish on the target that succeeded and failed on each of the last days. @throws ApiError, ConnectionError */
   summary(id: string, query?: SummaryQuery, options?: CallOptions): Promise<AttemptSummary> {
     return this.order({ method: 'GET', id, action: 'summary', query, options });
+  }
+
+  /** What was published, failed and was rejected, and the requests, by day. @throws ApiError, ConnectionError */
+  statistics(id: string, query?: StatisticsQuery, options?: CallOptions): Promise<TargetStatistics> {
+    return this.order({ method: 'GET', id, action: 'statistics', query, options });
   }
 
   /** Stops publishing to the target. Due listings wait until it is resumed. @throws ApiError, ConnectionError */

@@ -18,7 +18,7 @@ export type Statistic = (typeof STATISTICS)[number];
 const MEANINGS: Record<Statistic, string> = {
   published: 'Publications that the platform accepted: new and changed listings.',
   failed: 'Publications and take-downs that failed and are not attempted again.',
-  rejected: 'Listings that a report of the platform rejected.',
+  rejected: 'Listings that reports of the platform rejected. Each report counts.',
   requests: 'Contact requests that were received.',
 };
 const count = (name: Statistic) => z.int().min(0).meta({ description: MEANINGS[name] });

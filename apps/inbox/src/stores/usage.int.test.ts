@@ -1,6 +1,6 @@
 import { RequestCreated } from '@estate/contracts';
 import { message } from '@estate/messaging';
-import { newId } from '@estate/persistence';
+import { newId, statisticsPart } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestStores } from './stores.fixture.ts';
 import type { TestStores } from './stores.fixture.ts';
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-async function receiveRequest(accountId: string): Promise<void> {
+async function receiveRequest(accountId: string, targetId = newId()): Promise<void> {
   const createdAt = new Date();
   const shown = {
     id: newId(),
     message: 'Hallo',
-    targetId: newId(),
+    targetId,
     prospect: { lastName: 'Kurz' },
     propertyProvidedByPlatform: {},
   };
@@ -34,5 +34,18 @@ describe('the usage that the inbox counts', () => {
     while (await stores.usageTally.countNext(new Date(now.getTime() + 2 * 3_600_000)));
     const used = await stores.usage.ofMonth([accountId], now.toISOString().slice(0, 7));
     expect(used).toMatchObject([{ accountId, counts: { requests: 2 } }]);
+  });
+
+  it('statistics have the contact requests of each target', async () => {
+    const [accountId, one, other] = [newId(), newId(), newId()];
+    for (const targetId of [one, one, other]) await receiveRequest(accountId, targetId);
+    const now = new Date();
+    while (await stores.statisticsTally.countNext(new Date(now.getTime() + 2 * 3_600_000)));
+    const day = now.toISOString().slice(0, 10);
+    const { targets } = await statisticsPart(stores.statistics, { accountId }, { from: day, to: day });
+    expect(Object.fromEntries(targets.map(({ targetId, counts }) => [targetId, counts]))).toEqual({
+      [one]: { requests: 2 },
+      [other]: { requests: 1 },
+    });
   });
 });

@@ -64,6 +64,13 @@ final class Account extends Resource
         return $this->transport->json($call);
     }
 
+    /** Get the statistics of the account. */
+    public function statistics(array $query = []): array
+    {
+        $call = new Call('GET', '/account/statistics', query: $query);
+        return $this->transport->json($call);
+    }
+
     /** Get the usage of a month. */
     public function usage(array $query = []): array
     {

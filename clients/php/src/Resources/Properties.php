@@ -67,6 +67,13 @@ final class Properties extends Resource
         return $this->transport->json($call);
     }
 
+    /** Get the statistics of a property. */
+    public function statistics(string $id, array $query = []): array
+    {
+        $call = new Call('GET', '/properties/' . self::segment($id) . '/statistics', query: $query);
+        return $this->transport->json($call);
+    }
+
     /** List the timeline of a property. */
     public function timeline(string $id, array $query = []): array
     {

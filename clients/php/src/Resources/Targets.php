@@ -67,6 +67,13 @@ final class Targets extends Resource
         return $this->transport->json($call);
     }
 
+    /** Get the statistics of a target. */
+    public function statistics(string $id, array $query = []): array
+    {
+        $call = new Call('GET', '/targets/' . self::segment($id) . '/statistics', query: $query);
+        return $this->transport->json($call);
+    }
+
     /** Get the success rate of a target. */
     public function summary(string $id, array $query = []): array
     {
