@@ -88,11 +88,12 @@ export const ftpEnv = {
     description:
       'Maximum number of sessions at a time; at most half of them without a login, and a quarter of one account. If all are in use, a new session takes the place of one without a login.',
   }),
-  FTP_MAX_CONNECTIONS_PER_ADDRESS: count(20).meta({
-    description: 'Maximum number of sessions at a time from one address, or from one /64 network of IPv6.',
+  FTP_MAX_CONNECTIONS_PER_ADDRESS: count(100).meta({
+    description:
+      'Maximum number of sessions at a time from one address, or from one /64 network of IPv6; at most 20 of them without a login, until somebody has logged in from there.',
   }),
   FTP_MAX_CONNECTIONS_PER_SOURCE: count(5).meta({
-    description: 'Maximum number of sessions at a time of one import source.',
+    description: 'Maximum number of sessions at a time with one login, which is that of an import source.',
   }),
   FTP_FAILED_LOGINS: count(10).meta({
     description:

@@ -17,6 +17,7 @@ export const LIMITS: FtpLimits = {
   connections: 50,
   connectionsBeforeLogin: 50,
   connectionsPerAddress: 40,
+  strangersPerAddress: 40,
   connectionsPerSource: 20,
   connectionsPerAccount: 30,
   fileBytes: 200_000_000,
@@ -43,6 +44,8 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   beta: 'account',
   other: 'other-account',
 };
+/** Each agency is an account of its own. */
+const accountOf = (user: string) => (user.startsWith('agency-') ? user : ACCOUNTS[user]);
 
 export interface StageOptions {
   limits?: Partial<FtpLimits>;
@@ -61,8 +64,9 @@ export async function startStage({ limits, server, directory: given }: StageOpti
   const login = (user: string, password: string): LoginAnswer => {
     if (state.isUnavailable) return { refused: 'unavailable' };
     const { plainLogins } = state;
-    return ACCOUNTS[user] !== undefined && user === password
-      ? { sourceId: user, accountId: ACCOUNTS[user] ?? 'account', folder: '/', plainLogins }
+    const accountId = accountOf(user);
+    return accountId !== undefined && user === password
+      ? { sourceId: user, accountId, folder: '/', plainLogins }
       : { refused: 'unknown' };
   };
   const backend: Backend = {

@@ -15,6 +15,8 @@ const LOGIN_MS = 30_000;
 /** Enough for IMPORT_MAX_BYTES over a slow line; a client that continues an upload has it again. */
 const TRANSFER_MS = 2 * 3_600_000;
 const ENTRIES = 500;
+/** Sessions without a login are known by their address only. */
+const STRANGERS_PER_ADDRESS = 20;
 const FAILED_LOGIN_DELAY_MS = 1000;
 
 /** The connection settings for estate software, apart from the login. */
@@ -49,6 +51,7 @@ export function ftpServerOptions(
       connections: config.FTP_MAX_CONNECTIONS,
       connectionsBeforeLogin: Math.ceil(config.FTP_MAX_CONNECTIONS / 2),
       connectionsPerAddress: config.FTP_MAX_CONNECTIONS_PER_ADDRESS,
+      strangersPerAddress: Math.min(STRANGERS_PER_ADDRESS, config.FTP_MAX_CONNECTIONS_PER_ADDRESS),
       connectionsPerSource: config.FTP_MAX_CONNECTIONS_PER_SOURCE,
       connectionsPerAccount: Math.ceil(config.FTP_MAX_CONNECTIONS / 4),
       fileBytes: config.IMPORT_MAX_BYTES,

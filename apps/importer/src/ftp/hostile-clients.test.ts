@@ -10,7 +10,12 @@ import type { Stage, StageOptions } from './ftp-server.fixture.ts';
 
 const DOCUMENT = '<?xml version="1.0"?><openimmo><uebertragung/></openimmo>';
 /** As by default, with a block after three failed logins. */
-const PLACES = { connections: 200, connectionsBeforeLogin: 100, connectionsPerAddress: 20 };
+const PLACES = {
+  connections: 200,
+  connectionsBeforeLogin: 100,
+  connectionsPerAddress: 20,
+  strangersPerAddress: 20,
+};
 let stage: Stage;
 
 afterEach(() => stage.close());

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { admit } from './admit.ts';
 import type { HeldConnection } from './admit.ts';
 
-const PLACES = { all: 10, untrusted: 6, perNetwork: 4 };
+const PLACES = { all: 10, untrusted: 6, perNetwork: 4, untrustedPerNetwork: 4 };
 
 interface Named extends HeldConnection {
   name: string;
@@ -15,9 +15,9 @@ const held = (text: string): Named[] =>
     .filter((name) => name !== '')
     .map((name) => ({ name, network: name[0] ?? '', isTrusted: name.endsWith('T') }));
 
-function decide(before: string, network: string, known = ''): string {
+function decide(before: string, network: string, known = '', places = PLACES): string {
   const { isAdmitted, dropped } = admit(held(before), network, {
-    places: PLACES,
+    places,
     isKnown: (one) => known.includes(one),
   });
   return isAdmitted ? `admitted${dropped ? ` for ${dropped.name}` : ''}` : 'refused';
@@ -44,6 +44,15 @@ describe('a new connection', () => {
     ['takes one of a known network that has many', 'a1 a2 a3 a4 a5 b1', 'g', 'ab', 'admitted for a1'],
   ])('a new connection %s', (_what, before, network, known, decision) => {
     expect(decide(before, network, known)).toBe(decision);
+  });
+
+  it.each([
+    ['takes the place of its own that is not trusted', 'a1 a2', '', 'admitted for a1'],
+    ['has a place beside trusted ones', 'a1T a2T a3', '', 'admitted'],
+    ['has a place where the network is known', 'a1 a2', 'a', 'admitted'],
+    ['has none beyond those of the network', 'a1T a2T a3T a4T', 'a', 'refused'],
+  ])('a new connection of a network with few places for strangers %s', (_what, before, known, decision) => {
+    expect(decide(before, 'a', known, { ...PLACES, untrustedPerNetwork: 2 })).toBe(decision);
   });
 
   it('a new connection of a stranger finds a place whatever a thousand connections of a hundred networks do', () => {

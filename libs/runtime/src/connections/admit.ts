@@ -10,6 +10,8 @@ export interface Places {
   /** Of those, as many may be held by connections that are not trusted. */
   untrusted: number;
   perNetwork: number;
+  /** Of those, as many may be held without trust by a network of which nobody was trusted before. */
+  untrustedPerNetwork: number;
 }
 
 export interface Admission<C> {
@@ -32,7 +34,10 @@ export function admit<C extends HeldConnection>(
 ): Admission<C> {
   const untrusted = held.filter(({ isTrusted }) => !isTrusted);
   const ofNetwork = (one: C) => one.network === network;
-  if (held.filter(ofNetwork).length >= places.perNetwork) return dropFirst(untrusted.filter(ofNetwork));
+  const untrustedOfNetwork = untrusted.filter(ofNetwork);
+  const untrustedMost = isKnown(network) ? places.perNetwork : places.untrustedPerNetwork;
+  if (held.filter(ofNetwork).length >= places.perNetwork || untrustedOfNetwork.length >= untrustedMost)
+    return dropFirst(untrustedOfNetwork);
   if (held.length < places.all && untrusted.length < places.untrusted) return { isAdmitted: true };
   const groups = [...Map.groupBy(untrusted, (one) => one.network).values()];
   const isKept = (group: readonly C[]) =>

@@ -95,28 +95,34 @@ export class FtpServer {
     this.#backend.note({ kind: 'state', connections: this.#sessions.size, spoolBytes, readyPackages });
   }
 
-  /** Whether there is a place for a connection from the network; it may be that of another one. */
-  #makeRoom(network: string): boolean {
-    const { connections, connectionsBeforeLogin, connectionsPerAddress } = this.#options.limits;
+  /** Why there is no place for a connection from the network; undefined if there is one, which may be that of another one. */
+  #refusal(network: string): string | undefined {
+    const { limits } = this.#options;
     const places = {
-      all: connections,
-      untrusted: connectionsBeforeLogin,
-      perNetwork: connectionsPerAddress,
+      all: limits.connections,
+      untrusted: limits.connectionsBeforeLogin,
+      perNetwork: limits.connectionsPerAddress,
+      untrustedPerNetwork: limits.strangersPerAddress,
     };
     const { isKnown } = this.#loginHistory;
-    const { isAdmitted, dropped } = admit([...this.#sessions], network, { places, isKnown });
+    const sessions = [...this.#sessions];
+    const { isAdmitted, dropped } = admit(sessions, network, { places, isKnown });
     if (dropped) {
       this.#sessions.delete(dropped);
       dropped.drop();
     }
-    return isAdmitted;
+    if (isAdmitted) return undefined;
+    const ofNetwork = sessions.filter((session) => session.network === network).length;
+    const isFull = ofNetwork >= places.perNetwork;
+    return `Too many connections.${isFull ? ` One address may have ${String(places.perNetwork)}.` : ''}`;
   }
 
   #connected(socket: Socket): void {
     const address = plainAddress(socket.remoteAddress ?? '');
-    if (!this.#makeRoom(networkOf(address))) {
+    const refusal = this.#refusal(networkOf(address));
+    if (refusal !== undefined) {
       socket.on('error', () => undefined);
-      socket.end('421 Too many connections.\r\n', () => socket.destroy());
+      socket.end(`421 ${refusal}\r\n`, () => socket.destroy());
       return;
     }
     const session: Session = new Session(

@@ -4,6 +4,8 @@ export interface FtpLimits {
   /** Of those, as many may be without a login: whoever has none cannot keep the others out. */
   connectionsBeforeLogin: number;
   connectionsPerAddress: number;
+  /** Of those, as many may be without a login if nobody has logged in from the address before. */
+  strangersPerAddress: number;
   connectionsPerSource: number;
   connectionsPerAccount: number;
   fileBytes: number;

@@ -42,7 +42,7 @@ export class ConnectionRoom {
     }));
     // A sender that has its share is refused; nobody loses a place for it.
     if (held.filter((one) => one.network === network).length >= perNetwork) return;
-    const places = { all, untrusted: all, perNetwork };
+    const places = { all, untrusted: all, perNetwork, untrustedPerNetwork: perNetwork };
     const { dropped } = admit(held, network, { places, isKnown: (one) => this.#known.has(one) });
     if (dropped) drop(dropped.connection, 'Too many connections; try again.');
   }
