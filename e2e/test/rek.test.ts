@@ -7,6 +7,7 @@ import type {
   FindReport,
   Lane,
   Listing,
+  LoadReport,
   Mail,
   NewApiKey,
   Page,
@@ -211,6 +212,28 @@ describe('the operator’s tool', () => {
       code: 1,
       out: expect.stringContaining('No resource has'),
     });
+  });
+
+  it('rek top names the account that causes the load, by its calls and by its due work', async () => {
+    const loud = await world.account('Loud');
+    const paused = await loud.api.post<Target>('/targets', targetInput(world.stack, 0));
+    await rek(`lanes pause ${paused.id}`);
+    for (let count = 0; count < 20; count += 1) {
+      const { id } = await loud.api.post<Property>('/properties', propertyInput({ externalId: newId() }));
+      await loud.api.post<Listing>('/listings', { propertyId: id, targetId: paused.id });
+    }
+    const report = await until({
+      what: 'the load of the account',
+      look: () => json<LoadReport>('top --seconds 600'),
+      good: ({ calls, waiting }) =>
+        calls.some(({ accountId, calls: count }) => accountId === loud.id && count >= 41) &&
+        waiting.some(({ accountId, count }) => accountId === loud.id && count === 20),
+    });
+    expect(report.waiting[0]).toMatchObject({
+      ...{ accountId: loud.id, name: 'Loud', service: 'distribution', work: 'publications' },
+    });
+    expect(report.away).toEqual([]);
+    await rek(`lanes resume ${paused.id}`);
   });
 
   it('rek shows the usage of every account', async () => {

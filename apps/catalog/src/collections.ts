@@ -79,6 +79,7 @@ export const collections = {
       fields: { accountId: 1, externalId: 1 },
       describe: ({ accountId, externalId }) => ({ accountId, name: externalId }),
     },
+    waiting: { work: 'attachments', dueAt: WORK_FIELDS.dueAt },
     invariants: (_docs, parts) => propertyInvariants(parts),
   }),
   uploadedAttachments: defineCollection<UploadDoc, Parts>({

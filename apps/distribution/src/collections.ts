@@ -78,6 +78,7 @@ export const collections = {
       fields: { accountId: 1 },
       describe: ({ accountId }) => ({ accountId }),
     },
+    waiting: { work: 'publications', dueAt: 'dueAt' },
     invariants: (_docs, parts) => listingInvariants(parts),
   }),
   authorizations: defineCollection<AuthorizationDoc, Parts>({

@@ -141,7 +141,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
   };
   const auditor = new Auditor({ invariants: stores.invariants, metrics, log, clock, everyMs: 60_000 });
   const asOwner = ownerAnswers({
-    ...{ bus, manifest, stores, auditor, vault },
+    ...{ bus, clock, manifest, stores, auditor, vault },
     retelling: { order: () => Promise.resolve(0) },
     restores: { order: () => Promise.resolve(), list: () => Promise.resolve([]) },
   });

@@ -90,6 +90,7 @@ export const collections = {
     account: OF_AN_ACCOUNT,
     person: NO_PROSPECTS,
     exportedAs: { none: 'It says which import of a source is next.' },
+    waiting: { work: 'imports', dueAt: WORK_FIELDS.dueAt },
     invariants: queueInvariants,
   }),
   sources: defineCollection<SourceDoc>({

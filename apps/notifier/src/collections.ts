@@ -195,6 +195,11 @@ export const collections = {
         name: eventName,
       }),
     },
+    waiting: {
+      work: 'deliveries',
+      dueAt: 'nextAttemptAt',
+      among: { webhookId: { $gt: '' }, status: 'pending' },
+    },
     invariants: (_docs, parts) => [attemptedInTime(parts), ...deliveryWalk(parts)],
   }),
   attemptDays: attemptDaysCollection,

@@ -32,6 +32,7 @@ export * from './import-source.ts';
 export * from './import-summary.ts';
 export * from './list.ts';
 export * from './listing.ts';
+export * from './load.ts';
 export * from './look.ts';
 export * from './lower-case-ascii.ts';
 export * from './mail.ts';

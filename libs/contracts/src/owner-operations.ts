@@ -2,6 +2,7 @@ import { eraseAccount } from './closing.ts';
 import type { Operation } from './define-operation.ts';
 import type { Owner } from './define-owner-operation.ts';
 import { findAnything } from './find.ts';
+import { listWaiting } from './load.ts';
 import { resealSecrets, retell, settleRestore } from './operator.ts';
 import { listUsage } from './usage.ts';
 import { listViolations, repairViolations } from './violations.ts';
@@ -11,6 +12,7 @@ const operations = {
   findAnything,
   listUsage,
   listViolations,
+  listWaiting,
   repairViolations,
   resealSecrets,
   retell,

@@ -6,6 +6,7 @@ import type { Findable } from './finder.ts';
 import type { IndexSpec } from './indexes.ts';
 import { outboxIndex } from './outbox.ts';
 import type { Reference } from './references.ts';
+import type { WaitingRule } from './waiting-work.ts';
 
 export interface Identified {
   _id: string;
@@ -87,6 +88,8 @@ export interface CollectionDeclaration<T extends object, P = unknown, E = unknow
   sealed?: readonly string[];
   /** How operators find a document. */
   found?: Omit<Findable<T & Identified>, 'docs'>;
+  /** Its due documents are work of accounts, which operators look at. */
+  waiting?: WaitingRule<T>;
   references?: (parts: P) => readonly Reference<T>[];
   /** Further invariants. */
   invariants?: (docs: Collection<T>, parts: P) => readonly Invariant[];
@@ -95,9 +98,10 @@ export interface CollectionDeclaration<T extends object, P = unknown, E = unknow
 /** A collection among others; `T` is the type of its documents. */
 export interface Declared<T extends object = Identified, P = unknown, E = unknown> extends Omit<
   CollectionDeclaration<Identified, P, E>,
-  'found'
+  'found' | 'waiting'
 > {
   readonly found?: Omit<Findable, 'docs'>;
+  readonly waiting?: WaitingRule<Identified>;
   readonly documents?: T;
 }
 

@@ -125,6 +125,7 @@ export { TimelineStore, newestOf } from './timeline-store.ts';
 export type { KeptEntry, TimelineDoc, TimelineOf } from './timeline-store.ts';
 export { unchanged } from './unchanged.ts';
 export { showOldestDue } from './show-oldest-due.ts';
+export type { WaitingWork } from './waiting-work.ts';
 export { WorkQueue, dueIndex } from './work-queue.ts';
 export type { Changes, Claim, WorkFields, WorkQueueOptions, WorkSchedule } from './work-queue.ts';
 export { WorkRunner, isAbandoned, isSuspect } from './work-runner.ts';

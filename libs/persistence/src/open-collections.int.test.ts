@@ -11,6 +11,8 @@ import { namedIn } from './references.ts';
 import { reseal } from './reseal.ts';
 import { sealsOpen } from './seals-open.ts';
 import { useDatabase } from './use-database.fixture.ts';
+import { WaitingWork } from './waiting-work.ts';
+import { dueIndex } from './work-queue.ts';
 import type { Collection } from 'mongodb';
 
 interface Agent {
@@ -164,5 +166,51 @@ describe('a collection with a person in it that is only declared', () => {
       'viewings',
       'viewings',
     ]);
+  });
+});
+
+describe('a collection whose documents wait', () => {
+  interface Order extends Agent {
+    work?: { dueAt: Date };
+  }
+  const orders = {
+    orders: defineCollection<Order>({
+      name: 'orders',
+      indexes: [dueIndex('work.dueAt')],
+      account: { none: 'A test.' },
+      person: { none: 'A test.' },
+      exportedAs: { none: 'A test.' },
+      waiting: { work: 'orders', dueAt: 'work.dueAt' },
+    }),
+  };
+
+  it('a collection whose documents wait shows how many are due of each account, and since when', async () => {
+    const { db } = database();
+    const { docs, waiting } = await openCollections(db, orders);
+    const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+    const order = (accountId: string, seconds?: number) => ({
+      _id: newId(),
+      accountId,
+      ...(seconds !== undefined && { work: { dueAt: at(seconds) } }),
+    });
+    await docs.orders.insertMany([
+      order('a', -5),
+      order('a', -60),
+      order('a', 60),
+      order('a'),
+      order('b', 0),
+    ]);
+    expect(await waiting.byAccount(NOW)).toEqual({
+      data: [
+        { accountId: 'a', work: 'orders', count: 2, oldestDueAt: at(-60) },
+        { accountId: 'b', work: 'orders', count: 1, oldestDueAt: at(0) },
+      ],
+      isLimited: false,
+    });
+    const rule = {
+      docs: db.collection<Order>('orders') as never,
+      rule: { work: 'orders', dueAt: 'work.dueAt' },
+    };
+    expect(await new WaitingWork([rule], 2).byAccount(NOW)).toMatchObject({ isLimited: true });
   });
 });

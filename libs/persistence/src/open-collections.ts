@@ -12,6 +12,7 @@ import type { OutboxDocument } from './outbox.ts';
 import { addressesIn, keysNaming, normalizedAddress } from './person-keys.ts';
 import { referenceWalk } from './references.ts';
 import type { SealedCollection } from './reseal.ts';
+import { WaitingWork } from './waiting-work.ts';
 
 /** The documents that one erasure of a person handles at once, of each collection. */
 const PERSON_PORTION = 100;
@@ -49,6 +50,9 @@ export async function openCollections<const C extends Collections<never, never>>
     ),
     finder: new Finder(
       open.flatMap(({ declared: { found }, docs }) => (found ? [findable({ ...found, docs })] : [])),
+    ),
+    waiting: new WaitingWork(
+      open.flatMap(({ declared: { waiting }, docs }) => (waiting ? [{ docs, rule: waiting }] : [])),
     ),
     endingLater: open.filter(({ declared }) => declared.endingLater).map(({ declared }) => declared.name),
     /** Those whose accounts have to exist. */

@@ -7,6 +7,7 @@ import { narrow } from './narrow.ts';
 import { OUTBOX_FIELDS } from './outbox.ts';
 import type { OutboxMessage, WithOutbox } from './outbox.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
+import { valueAt } from './value-at.ts';
 
 /** Where a document keeps when it is worked on and how often it was: paths, whose names are older than this class. */
 export interface WorkFields {
@@ -189,10 +190,5 @@ const asClaimed = <T extends Leased>({ lease, seen }: Claim): Filter<T> => ({
   ...stillHeld<T>(lease),
   ...seen,
 });
-
-const valueAt = (doc: object, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], doc);
 
 const numberAt = (doc: object, path: string): number | undefined => valueAt(doc, path) as number | undefined;

@@ -140,7 +140,7 @@ export async function backbone<C extends BackboneConfig, S extends ServiceStores
     ...{ database, bus, clock, newId, vault, stores, auditor },
     serve: async ({ restored = {}, answers, ...parts }) => {
       await restores.prepare(restored, service.signal);
-      const asOwner = ownerAnswers({ bus, manifest, stores, auditor, restores, retelling, vault });
+      const asOwner = ownerAnswers({ bus, clock, manifest, stores, auditor, restores, retelling, vault });
       await serve(service, bus, { ...parts, answers: answers && [...answers, ...asOwner], own });
     },
   };

@@ -17,6 +17,7 @@ const answersOf = (name: string, eraseNow = () => Promise.resolve(true)) => {
   let messages = 0;
   const answers = ownerAnswers({
     bus,
+    clock: () => new Date(),
     manifest,
     auditor: { violations: none, rounds: none, repair: () => Promise.resolve({ data: [] }) },
     restores: { order: done, list: none },
@@ -25,6 +26,7 @@ const answersOf = (name: string, eraseNow = () => Promise.resolve(true)) => {
     stores: {
       sealed: [],
       finder: { find: none },
+      waiting: { byAccount: () => Promise.resolve({ data: [], isLimited: false }) },
       usage: { until: () => Promise.resolve(undefined), ofMonth: none },
       accountEraser: {
         erase: eraseNow,

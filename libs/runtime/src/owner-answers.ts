@@ -5,6 +5,7 @@ import {
   findAnything,
   listUsage,
   listViolations,
+  listWaiting,
   repairViolations,
   resealSecrets,
   retell,
@@ -23,6 +24,7 @@ import type {
   Retelling,
   SealedCollection,
   UsageStore,
+  WaitingWork,
 } from '@estate/persistence';
 
 /** The stores that answer for what a service owns. */
@@ -30,11 +32,13 @@ export interface OwnerStores {
   accountEraser?: Pick<AccountEraser, 'erase' | 'erased' | 'add'>;
   finder?: Pick<Finder, 'find'>;
   usage?: Pick<UsageStore, 'ofMonth' | 'until'>;
+  waiting?: Pick<WaitingWork, 'byAccount'>;
   sealed: readonly SealedCollection[];
 }
 
 interface OwnerParts {
   bus: Pick<Bus, 'ready'>;
+  clock: () => Date;
   manifest: BusManifest;
   stores: OwnerStores;
   auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
@@ -46,7 +50,7 @@ interface OwnerParts {
 /** Answers what every owner is asked; nothing for a service that is none. */
 export function ownerAnswers(parts: OwnerParts): Answer[] {
   const { manifest, stores, auditor, restores, retelling, vault } = parts;
-  const { accountEraser, finder, usage, sealed } = stores;
+  const { accountEraser, finder, usage, waiting, sealed } = stores;
   const as = <F extends object>(byOwner: F, handle: AnswerFunction<F[keyof F] & Operation>): Answer[] =>
     Object.entries(byOwner)
       .filter(([owner]) => owner === manifest.name)
@@ -70,6 +74,7 @@ export function ownerAnswers(parts: OwnerParts): Answer[] {
           days: (await usage.ofMonth(accountIds, month)) as UsagePart['days'],
         }))
       : []),
+    ...(waiting ? as(listWaiting, () => dueNow(waiting, parts.clock())) : []),
     ...(vault ? as(resealSecrets, ({ after }) => reseal(sealed, vault, after)) : []),
     ...(accountEraser
       ? as(eraseAccount, ({ closingId, requestedAt }, asker) => {
@@ -79,6 +84,14 @@ export function ownerAnswers(parts: OwnerParts): Answer[] {
         })
       : []),
   ];
+}
+
+async function dueNow(waiting: NonNullable<OwnerStores['waiting']>, now: Date) {
+  const { data, isLimited } = await waiting.byAccount(now);
+  return {
+    data: data.map((one) => ({ ...one, oldestDueAt: one.oldestDueAt.toISOString() })),
+    ...(isLimited && { isLimited }),
+  };
 }
 
 /** The restored backups that the service knows of, after the operator named another one. */

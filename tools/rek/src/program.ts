@@ -13,6 +13,7 @@ import { listViolations, repairViolations } from './commands/violations.ts';
 import { page } from './does.ts';
 import type { Does, Work } from './does.ts';
 import type { Report } from './report.ts';
+import { showTop } from './commands/top.ts';
 import type { PlaceOptions } from './settings.ts';
 
 /** Options of every command. */
@@ -77,6 +78,11 @@ function addHealth(rek: Command, does: Does): void {
         return examine(context, options);
       }),
     );
+  rek
+    .command('top')
+    .description('show which accounts cause the load: their calls, and their due work')
+    .option('--seconds <count>', 'count the calls of so many seconds, 1 to 600', wholeNumber, 60)
+    .action(does(showTop));
   rek
     .command('violations')
     .description('list invariant violations and what to do')

@@ -88,6 +88,35 @@ describe('a command', () => {
     ]);
   });
 
+  it('rek top names the accounts that cause the load, and fails when a service does not answer', async () => {
+    const calls = [
+      {
+        ...{ accountId: 'a1', name: 'Agency', calls: 90, seconds: 12.25, limited: 3, failed: 1 },
+        slowestRoute: 'POST /imports',
+      },
+    ];
+    const waiting = [
+      {
+        ...{ accountId: 'a2', service: 'distribution', work: 'publications', count: 310 },
+        oldestDueAt: new Date(Date.now() - 120_500).toISOString(),
+      },
+    ];
+    const body = { since: '2026-11-01T08:30:00.000Z', calls, waiting, isLimited: true, away: ['notifier'] };
+    answers.set('GET /admin/load?seconds=30', { status: 200, body });
+    const { code, out } = await rek('top', '--seconds', '30');
+    expect(code).toBe(1);
+    expect(out).toMatch(/a1[^\n]*Agency[^\n]*90[^\n]*3\.0[^\n]*12\.3[^\n]*3[^\n]*1[^\n]*POST \/imports/);
+    expect(out).toMatch(/a2[^\n]*distribution[^\n]*publications[^\n]*310[^\n]*2 min/);
+    expect(out).toMatch(/lower bounds[^]*did not answer: notifier/);
+    answers.set('GET /admin/load?seconds=60', {
+      status: 200,
+      body: { ...body, calls: [], waiting: [], away: [] },
+    });
+    const idle = await rek('top');
+    expect(idle).toMatchObject({ code: 0 });
+    expect(idle.out).toMatch(/No calls in the last 60 s\.\nNo work is due\./);
+  });
+
   it('rek audit-log verify checks every account in portions and says where each audit log is not as it was stored', async () => {
     const accounts = 'GET /admin/accounts?limit=100';
     const page = (hasMore: boolean, ...ids: string[]) => ({

@@ -4,6 +4,7 @@ import type { Stores } from '../stores/open-stores.ts';
 
 /** The system as its operators see it. */
 export interface OperatorDeps extends AccountsDeps, Pick<Stores, 'finder' | 'operatorKeys'> {
+  requestLogEntries: Pick<Stores['requestLogEntries'], 'list' | 'since'>;
   auditor: Pick<Auditor, 'repair' | 'rounds' | 'violations'>;
   secrets: { reseal(after?: string): Promise<Resealing> };
 }

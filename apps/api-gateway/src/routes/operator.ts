@@ -1,5 +1,6 @@
 import * as contracts from '@estate/contracts';
 import { z } from 'zod';
+import { loadReport } from '../operator/load-report.ts';
 import { findAnything } from '../operator/find-anything.ts';
 import { resealSecrets } from '../operator/reseal-secrets.ts';
 import { repairs, restores, retold, violations } from '../operator/owner-reports.ts';
@@ -19,6 +20,17 @@ export const operatorRoutes: GatewayRoute[] = [
     input: contracts.FindQuery,
     output: contracts.FindReport,
     run: ({ text }, call, deps) => findAnything(text, call, deps),
+  }),
+  own('GET /admin/load', {
+    operationId: 'getLoad',
+    summary: 'Show which accounts cause load',
+    description:
+      'The accounts with the longest calls in the request log, and those with most due work in the services. Calls are counted about one second after they end. Services that do not answer are listed in `away`.',
+    access,
+    versioned: false,
+    input: contracts.LoadQuery,
+    output: contracts.LoadReport,
+    run: (query, call, deps) => loadReport(query, call, deps),
   }),
   ...routesBelow('/admin/lanes'),
   own('GET /admin/violations', {

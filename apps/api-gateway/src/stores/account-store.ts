@@ -36,6 +36,12 @@ export class AccountStore {
     return ids.filter((id) => !known.has(id));
   }
 
+  /** The names of accounts by their ids. */
+  async names(ids: readonly string[]): Promise<Map<string, string>> {
+    const docs = await this.#docs.find({ _id: { $in: [...ids] } }, { projection: { name: 1 } }).toArray();
+    return new Map(docs.map(({ _id, name }) => [_id, name]));
+  }
+
   async list(query: ListQuery): Promise<{ hasMore: boolean; data: StoredAccount[] }> {
     const { hasMore, docs } = await page(this.#docs, {}, query);
     return { hasMore, data: docs.map(fromDoc) };

@@ -145,3 +145,18 @@ describe('the calls of the request log', () => {
     expect((await list('account-4')).data[1]).toMatchObject({ kind: 'gap', missing: 7 });
   });
 });
+
+describe('the calls of all accounts', () => {
+  it('the calls of all accounts since a time are those from which the load of accounts is counted', async () => {
+    const at = new Date(Date.now() + 60_000);
+    const before = new Date(at.getTime() - 1);
+    const [one, other] = [callOf('account-20', { at }), callOf('account-21', { at, status: 429 })];
+    await store.insert([one, other, callOf('account-20', { at: before })]);
+    const { calls, isLimited } = await store.since(at);
+    expect(calls.map(({ accountId, status }) => [accountId, status])).toEqual([
+      ['account-21', 429],
+      ['account-20', 200],
+    ]);
+    expect(isLimited).toBe(false);
+  });
+});

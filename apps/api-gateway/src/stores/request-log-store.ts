@@ -14,8 +14,13 @@ export type CallDoc = Omit<LoggedRequest, 'id'> & Stored & { errorClass?: string
 export type GapDoc = Omit<RequestLogGap, 'id'> & Stored;
 
 const KEPT_MS = REQUEST_LOG_KEPT_DAYS * 24 * 60 * 60 * 1000;
+/** So many calls are looked at for the load of accounts. */
+const LOAD_MAX = 100_000;
 /** Calls of a second may be lost in a crash, so their writes do not wait for the journal. */
 const QUICK = { writeConcern: { w: 1, journal: false } } as const;
+
+/** The part of a call by which the load of accounts is counted. */
+export type LoadingCall = Pick<LoggedRequest, 'accountId' | 'method' | 'route' | 'status' | 'durationMs'>;
 
 /** The calls of the API, and where some are missing; kept for a week. */
 export class RequestLogStore {
@@ -38,6 +43,14 @@ export class RequestLogStore {
 
   async insertGaps(gaps: readonly RequestLogGap[]): Promise<void> {
     await insertOnce(this.#gaps, gaps.map(toDoc));
+  }
+
+  /** The calls of all accounts since a time, the newest first; `isLimited` says that there are more. */
+  async since(time: Date): Promise<{ calls: LoadingCall[]; isLimited: boolean }> {
+    const when = madeBetween<CallDoc>({ time: 'at', id: '_id' }, time);
+    const projection = { accountId: 1, method: 1, route: 1, status: 1, durationMs: 1 } as const;
+    const calls = await this.#calls.find(when, { projection, sort: { _id: -1 }, limit: LOAD_MAX }).toArray();
+    return { calls, isLimited: calls.length === LOAD_MAX };
   }
 
   /** Calls that match, and every gap in their period: a missing call may match, too. */

@@ -96,6 +96,7 @@ export async function startBareGateway({
     askOwner: (operation: Operation, input: unknown) =>
       Promise.resolve().then(() => answerTo(operation, input)),
     accounts: {
+      names: () => Promise.resolve(new Map<string, string>()),
       insert: () => Promise.resolve(),
       find: () => Promise.resolve(record),
       get: () => Promise.resolve(record),
@@ -114,6 +115,7 @@ export async function startBareGateway({
       check: (accountId: string) => Promise.resolve({ accountId, isChecked: true, entries: 0, breaks: [] }),
     },
     requestLogEntries: {
+      since: () => Promise.resolve({ calls: [], isLimited: false }),
       list: () => Promise.resolve({ hasMore: false, data: [exampleOf(RequestLogEntry)] }),
     },
     users: {

@@ -16,6 +16,7 @@ const OF_THE_WHOLE_SYSTEM = [
   'GET /admin/closings/{id}',
   'GET /admin/find',
   'GET /admin/lanes',
+  'GET /admin/load',
   'GET /admin/operator-keys',
   'GET /admin/operator-keys/{id}',
   'GET /admin/restores',
