@@ -72,12 +72,18 @@ if (!project || !existsSync(`${project}/src/main.ts`)) {
 }
 const target = `dist/${project}`;
 rmSync(target, { recursive: true, force: true });
+const { dependencies = {} } = JSON.parse(readFileSync(`${project}/package.json`, 'utf8'));
+const libraries = Object.keys(dependencies)
+  .map((name) => name.replace('@estate/', 'libs/'))
+  .filter((path) => existsSync(`${path}/src`));
 /** A file `x.thread.ts` runs in a thread of its own, `x.process.ts` in a process; each lies beside the bundle as `x.….js`. */
-const beside = readdirSync(`${project}/src`, { recursive: true }).filter(
-  (file) => file.endsWith('.thread.ts') || file.endsWith('.process.ts'),
+const beside = [project, ...libraries].flatMap((path) =>
+  readdirSync(`${path}/src`, { recursive: true })
+    .filter((file) => file.endsWith('.thread.ts') || file.endsWith('.process.ts'))
+    .map((file) => `${path}/src/${file}`),
 );
-const entries = ['main.ts', ...beside].map((file) => ({
-  in: `${project}/src/${file}`,
+const entries = [`${project}/src/main.ts`, ...beside].map((file) => ({
+  in: file,
   out: basename(file, '.ts'),
 }));
 const { metafile } = await build({

@@ -56,6 +56,10 @@ export const serviceEnv = {
     .string()
     .default('127.0.0.1')
     .meta({ description: 'Address the internal port listens on.' }),
+  EVENT_LOOP_LIMIT_MS: z.coerce.number().int().min(0).max(3_600_000).default(60_000).meta({
+    description:
+      'A service whose event loop is blocked for this time logs where it is, and ends itself with exit code 70; 0 turns this off.',
+  }),
   SHUTDOWN_GRACE_MS: milliseconds(20_000).meta({
     description: 'Maximum time for running work to finish when the service stops.',
   }),

@@ -7,6 +7,11 @@ export const METRICS = defineMetrics({
     help: 'Whether a dependency of the service is available: 1 or 0, as in /readyz.',
     labels: ['check'],
   },
+  event_loop_ends_total: {
+    type: 'counter',
+    help: 'Processes that ended themselves because their event loop was blocked.',
+    labels: [],
+  },
   clock_offset_seconds: {
     type: 'gauge',
     help: 'By how much the clock of the machine is ahead of the clock of the database; negative: behind.',

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createLogger, startTracing } from '@estate/observability';
 import type { TracingOptions } from '@estate/observability';
+import { watchEventLoop } from './event-loop/watch-event-loop.ts';
 import { growHeap } from './heap-growth.ts';
+import { METRICS } from './metrics.ts';
 import type { Wiring } from './service.ts';
 import { startService } from './start-service.ts';
 import type { ServiceConfig } from './start-service.ts';
@@ -12,6 +14,7 @@ export interface RunConfig extends ServiceConfig {
   OTEL_SERVICE_NAME?: string | undefined;
   OTEL_TRACES_SAMPLER: TracingOptions['sampler'];
   OTEL_TRACES_SAMPLER_ARG: number;
+  EVENT_LOOP_LIMIT_MS: number;
   /** How much the heap grows between two full collections, 200 by default; less for a service whose memory is limited tightly. */
   heapGrowthPercent?: number;
 }
@@ -36,7 +39,12 @@ export async function run(name: string, config: RunConfig, wire: Wiring): Promis
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
     log,
   });
-  const started = startService(name, { ...config, log }, wire);
+  const { EVENT_LOOP_LIMIT_MS: limitMs, INTERNAL_PORT: internalPort } = config;
+  const ends = watchEventLoop({ service: name, internalPort, limitMs, log });
+  const started = startService(name, { ...config, log }, async (service) => {
+    service.metrics.counter(METRICS.event_loop_ends_total).inc(ends);
+    await wire(service);
+  });
   const outcome = await Promise.race([started, stopped.then(() => 'stopped early' as const)]).catch(
     (error: unknown) => {
       log.fatal({ err: error }, 'service.start.failed');

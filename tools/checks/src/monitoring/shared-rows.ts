@@ -74,6 +74,14 @@ export const processRow = (job: string): Row => ({
       queries: { '{{instance}}': `nodejs_eventloop_lag_p99_seconds{job="${job}"}` },
     },
     {
+      title: 'Ends of blocked replicas',
+      description:
+        'Replicas that ended themselves, because their event loop was blocked. More than 0: alert EventLoopBlocked.',
+      unit: 'short',
+      alarmFrom: 1,
+      queries: { ends: `sum(increase(event_loop_ends_total{job="${job}"}[1h]))` },
+    },
+    {
       title: 'Calls to other services',
       description: 'Calls of this service to others that got no response or an internal error, by operation.',
       unit: 'percentunit',
