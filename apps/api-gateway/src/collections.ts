@@ -1,5 +1,5 @@
 import { AUDIT_LOG_KEPT_DAYS, REQUEST_LOG_KEPT_DAYS } from '@estate/contracts';
-import { backboneCollections, defineCollection, dueIndex, withoutData } from '@estate/persistence';
+import { backboneCollections, defineCollection, dueIndex, timeOfId, withoutData } from '@estate/persistence';
 import type { IndexSpec } from '@estate/persistence';
 import { auditLogWalk, auditLogEndsWalk } from './audit/audit-log-walk.ts';
 import {
@@ -25,7 +25,7 @@ import type { HashKeyDoc } from './stores/hash-key-store.ts';
 import type { IdempotentCallDoc } from './stores/idempotency-store.ts';
 import type { OperatorKeyDoc } from './stores/operator-key-store.ts';
 import type { WindowDoc } from './stores/rate-limit-store.ts';
-import type { CallDoc, GapDoc } from './stores/request-log-store.ts';
+import type { CallsDoc, GapDoc } from './stores/request-log-store.ts';
 import type { SignInDoc } from './stores/sign-in-store.ts';
 import type { UsedSignInDoc } from './stores/used-sign-in-store.ts';
 import { EMAIL_INDEX } from './stores/user-store.ts';
@@ -87,9 +87,9 @@ export const collections = {
     sealed: ['email.sealed'],
     invariants: erasureInvariants,
   }),
-  calls: defineCollection<CallDoc>({
+  calls: defineCollection<CallsDoc>({
     name: 'request-log',
-    // Each call writes to every index, so there is none for methods and for calls that succeeded.
+    // A bucket has a key for each value in it, so there is no index for methods and for calls that succeeded.
     indexes: [
       BY_ACCOUNT,
       ...['actor.id', 'requestId', 'resourceIds'].map((field) => ({
@@ -110,8 +110,15 @@ export const collections = {
     ],
     shardKey: { accountId: 1 },
     ttl: true,
-    expiryOf: keptFor(REQUEST_LOG_KEPT_DAYS),
-    account: { kind: 'calls' },
+    expiryOf: ({ _id }) => keptFor(REQUEST_LOG_KEPT_DAYS)({ at: timeOfId(_id) }),
+    account: {
+      kind: 'calls',
+      // Each document counts once already.
+      note: (docs) => [
+        String(docs.flatMap((doc) => ('calls' in doc ? [doc.calls].flat().slice(1) : [])).length),
+      ],
+      after: ({ noted: [further = '0'] }) => Promise.resolve({ calls: Number(further) }),
+    },
     person: NO_PROSPECTS,
     exportedAs: ['call'],
   }),

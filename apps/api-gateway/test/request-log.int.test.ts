@@ -1,5 +1,6 @@
 import type { RequestLogEntry } from '@estate/contracts';
-import { eventually } from '@estate/testing';
+import { timeOfId } from '@estate/persistence';
+import { countWrites, eventually } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactsOwner } from './contacts-owner.ts';
 import { OPERATOR_TOKEN, startGateways } from './start-gateways.ts';
@@ -27,6 +28,10 @@ const callsOf = (key: string, count: number, query = '') =>
   });
 
 const CONTACT = { email: 'anna@example.org', lastName: 'Beispiel' };
+
+interface LoggedBucket {
+  calls: { id: string; route: string }[];
+}
 
 describe('the request log of an account', () => {
   it('the request log of an account shows its calls with their outcome and resources, and nothing of a query or a body', async () => {
@@ -75,5 +80,24 @@ describe('the request log of an account', () => {
     await gateways.call(0, '/contacts', { key: 'rek_live_unknown' });
     await callsOf(other.key.key, 1);
     expect(await callsOf(one.key.key, 0)).toEqual([]);
+  });
+
+  it('the request log of an account gets one document for all calls of a second, not one for each of a hundred calls', async () => {
+    const { id: accountId, key } = await gateways.account();
+    await gateways.call(0, '/contacts', { key: key.key });
+    await callsOf(key.key, 1);
+    const { counted, stop } = countWrites(gateways.database.db);
+    for (let call = 0; call < 100; call += 1) await gateways.call(0, '/contacts', { key: key.key });
+    const documents = gateways.database.db.collection<LoggedBucket>('request-log');
+    const calls = await eventually(async () => {
+      const found = await documents.find({ accountId }).toArray();
+      const logged = found.flatMap((bucket) => bucket.calls).filter(({ route }) => route === '/contacts');
+      return logged.length === 101 && logged;
+    });
+    stop();
+    const seconds = new Set(calls.map(({ id }) => timeOfId(id).getTime())).size;
+    // A timer may end a millisecond before the second does.
+    expect(counted['request-log']?.writes).toBeLessThanOrEqual(2 * seconds);
+    expect(seconds).toBeLessThan(50);
   });
 });

@@ -6,7 +6,8 @@ const ID_SLACK_MS = 120_000;
 
 /** A field with a time, and the field with the id that was made at about this time. */
 interface Fields<T> {
-  time: keyof T & string;
+  /** Without it, documents are found whose time may be in the period. */
+  time?: keyof T & string;
   id: keyof T & string;
 }
 
@@ -19,11 +20,11 @@ export function madeBetween<T extends { _id: string }>(
   const conditions: object[] = [];
   if (since) {
     const from = firstIdAt(new Date(since.getTime() - ID_SLACK_MS));
-    conditions.push({ [id]: { $gte: from } }, { [time]: { $gte: since } });
+    conditions.push({ [id]: { $gte: from } }, ...(time ? [{ [time]: { $gte: since } }] : []));
   }
   if (until) {
     const to = firstIdAt(new Date(until.getTime() + ID_SLACK_MS));
-    conditions.push({ [id]: { $lt: to } }, { [time]: { $lt: until } });
+    conditions.push({ [id]: { $lt: to } }, ...(time ? [{ [time]: { $lt: until } }] : []));
   }
   return conditions.length === 0 ? {} : { $and: conditions };
 }

@@ -28,7 +28,7 @@ export type { MongoServer } from './mongo-server.ts';
 export { documentedAnswers } from './documented-answers.ts';
 export type { ApiAnswer } from './documented-answers.ts';
 export { documentedShardKeys, shardingOf } from './sharding-of.ts';
-export { askingEveryShard, recordFilters } from './record-filters.ts';
+export { askingEveryShard, countWrites, recordFilters } from './record-filters.ts';
 export { refusalsIn } from './refusals-in.ts';
 export { endless, unforgotten } from './unforgotten.ts';
 export { unopenable } from './unopenable.ts';

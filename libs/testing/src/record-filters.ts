@@ -13,25 +13,47 @@ interface RecordedFilter {
 const METHODS = [
   ...['find', 'findOne', 'countDocuments', 'findOneAndUpdate', 'findOneAndDelete'],
   ...['updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'aggregate', 'bulkWrite'],
-] as const;
+];
+
+/** The driver inserts many documents with `bulkWrite`. */
+const WRITING = ['insertOne', ...METHODS.filter((method) => /update|delete|write/i.test(method))];
 
 type Method = (this: { collectionName: string }, ...args: unknown[]) => unknown;
 
 /** Records what every collection of this process is asked for, until `stop`. */
 export function recordFilters(db: Db): { recorded: RecordedFilter[]; stop: () => void } {
-  const methods = Object.getPrototypeOf(db.collection('any')) as Record<string, Method>;
   const recorded: RecordedFilter[] = [];
-  const originals = METHODS.map((method) => [method, methods[method]!] as const);
+  const stop = watch(db, METHODS, (collection, method, first) => {
+    for (const filter of filtersOf(method, first))
+      recorded.push({ collection, method, fields: fieldsOf(filter) });
+  });
+  return { recorded, stop };
+}
+
+/** Counts the commands of this process that write to each collection, and the writes in them, until `stop`. */
+export function countWrites(db: Db) {
+  const counted: Record<string, { commands: number; writes: number }> = {};
+  const stop = watch(db, WRITING, (collection, method, first) => {
+    const count = (counted[collection] ??= { commands: 0, writes: 0 });
+    count.commands += 1;
+    count.writes += method === 'bulkWrite' ? (first as unknown[]).length : 1;
+  });
+  return { counted, stop };
+}
+
+type Seen = (collection: string, method: string, first: unknown) => void;
+
+function watch(db: Db, names: readonly string[], seen: Seen): () => void {
+  const methods = Object.getPrototypeOf(db.collection('any')) as Record<string, Method>;
+  const originals = names.map((method) => [method, methods[method]!] as const);
   for (const [method, original] of originals)
     methods[method] = function (this: { collectionName: string }, ...args: unknown[]) {
-      for (const filter of filtersOf(method, args[0]))
-        recorded.push({ collection: this.collectionName, method, fields: fieldsOf(filter) });
+      seen(this.collectionName, method, args[0]);
       return original.apply(this, args);
     };
-  const stop = () => {
+  return () => {
     for (const [method, original] of originals) methods[method] = original;
   };
-  return { recorded, stop };
 }
 
 /** What asks every shard of the sharded collections: filters with neither the whole key nor an id. */

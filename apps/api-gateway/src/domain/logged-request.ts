@@ -26,7 +26,7 @@ export interface RequestLogGap {
   missing: number;
 }
 
-export const callEntry = ({ accountId: _accountId, ...call }: LoggedRequest): RequestLogEntry => ({
+export const callEntry = (call: Omit<LoggedRequest, 'accountId'>): RequestLogEntry => ({
   ...call,
   kind: 'call',
   at: call.at.toISOString(),

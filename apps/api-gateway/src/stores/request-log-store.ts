@@ -1,16 +1,35 @@
 import { REQUEST_LOG_KEPT_DAYS } from '@estate/contracts';
 import type { Page, RequestLogEntry, RequestLogQuery } from '@estate/contracts';
 import { readable } from '@estate/messaging';
-import { dateOf, given, isDuplicateKey, madeBetween, page } from '@estate/persistence';
+import { dateOf, firstIdAt, given, isDuplicateKey, madeBetween, page, timeOfId } from '@estate/persistence';
 import type { Collection, OptionalUnlessRequiredId, PageQuery } from '@estate/persistence';
 import { callEntry, gapEntry } from '../domain/logged-request.ts';
 import type { LoggedRequest, RequestLogGap } from '../domain/logged-request.ts';
+import { askedCalls, classOf } from './asked-calls.ts';
 
 interface Stored {
   _id: string;
   expiresAt: Date;
 }
-export type CallDoc = Omit<LoggedRequest, 'id'> & Stored & { errorClass?: string };
+
+/**
+ * Calls of an account whose ids one process made in one second; its id is that of the first one. The ids of a second sort by process, so
+ * buckets sort as their calls do. What lists ask for is at the paths at which a `SingleCallDoc` has one value: the same filters and
+ * indexes find both.
+ */
+interface BucketDoc extends Stored {
+  accountId: string;
+  calls: Omit<LoggedRequest, 'accountId'>[];
+  method: string[];
+  status: number[];
+  actor: { kind: string[]; id: string[] };
+  requestId: string[];
+  resourceIds: string[];
+  errorClass?: string[];
+}
+/** A call as the version before buckets has stored it; none is left a week after the last process of that version has ended. */
+type SingleCallDoc = Omit<LoggedRequest, 'id'> & Stored & { errorClass?: string };
+export type CallsDoc = BucketDoc | SingleCallDoc;
 export type GapDoc = Omit<RequestLogGap, 'id'> & Stored;
 
 const KEPT_MS = REQUEST_LOG_KEPT_DAYS * 24 * 60 * 60 * 1000;
@@ -18,31 +37,30 @@ const KEPT_MS = REQUEST_LOG_KEPT_DAYS * 24 * 60 * 60 * 1000;
 const LOAD_MAX = 100_000;
 /** Calls of a second may be lost in a crash, so their writes do not wait for the journal. */
 const QUICK = { writeConcern: { w: 1, journal: false } } as const;
+/** Together up to 1.3 MB. */
+const BUCKETS_AT_ONCE = 20;
 
 /** The part of a call by which the load of accounts is counted. */
 export type LoadingCall = Pick<LoggedRequest, 'accountId' | 'method' | 'route' | 'status' | 'durationMs'>;
 
 /** The calls of the API, and where some are missing; kept for a week. */
 export class RequestLogStore {
-  readonly #calls: Collection<CallDoc>;
+  readonly #calls: Collection<CallsDoc>;
   readonly #gaps: Collection<GapDoc>;
 
-  constructor(docs: { calls: Collection<CallDoc>; gaps: Collection<GapDoc> }) {
+  constructor(docs: { calls: Collection<CallsDoc>; gaps: Collection<GapDoc> }) {
     this.#calls = docs.calls;
     this.#gaps = docs.gaps;
   }
 
-  /** Stores calls; those that are stored already stay as they are. */
-  async insert(calls: readonly LoggedRequest[]): Promise<void> {
-    const docs = calls.map((call): CallDoc => ({
-      ...toDoc(call),
-      ...(call.status >= 400 && { errorClass: classOf(call.status) }),
-    }));
-    await insertOnce(this.#calls, docs);
+  /** Stores buckets; those that are stored already stay as they are. */
+  async insert(buckets: readonly (readonly LoggedRequest[])[]): Promise<void> {
+    await insertOnce(this.#calls, buckets.map(bucketOf));
   }
 
   async insertGaps(gaps: readonly RequestLogGap[]): Promise<void> {
-    await insertOnce(this.#gaps, gaps.map(toDoc));
+    const docs = gaps.map(({ id, ...gap }) => ({ _id: id, ...gap, expiresAt: expiryOf([gap]) }));
+    await insertOnce(this.#gaps, docs);
   }
 
   /** The calls of all accounts since a time, the newest first; `isLimited` says that there are more. */
@@ -55,34 +73,85 @@ export class RequestLogStore {
 
   /** Calls that match, and every gap in their period: a missing call may match, too. */
   async list(accountId: string, query: RequestLogQuery): Promise<Page<RequestLogEntry>> {
-    const { method, status, actorKind, actorId, requestId, resourceId, from, to, ...paging } = query;
-    const when: object = madeBetween<CallDoc | GapDoc>({ time: 'at', id: '_id' }, dateOf(from), dateOf(to));
-    const conditions = given({
-      method,
-      ...statusCondition(status),
-      'actor.kind': actorKind,
-      'actor.id': actorId,
-      requestId,
-      resourceIds: resourceId,
-    });
+    const { from, to, limit, startAfter, order } = query;
+    const when = madeBetween<GapDoc>({ time: 'at', id: '_id' }, dateOf(from), dateOf(to));
     const [calls, gaps] = await Promise.all([
-      page(this.#calls, { accountId, ...conditions, ...when }, paging),
-      page(this.#gaps, { accountId, ...when }, paging),
+      this.#callsOf(accountId, query),
+      page(this.#gaps, { accountId, ...when }, { limit, startAfter, order }),
     ]);
     const entries = [
-      ...calls.docs.map(
-        readable(({ _id, errorClass: _class, expiresAt: _at, ...call }: CallDoc) =>
-          callEntry({ id: _id, ...call }),
-        ),
-      ),
+      ...calls,
       ...gaps.docs.map(readable(({ _id, ...gap }: GapDoc) => gapEntry({ id: _id, ...gap }))),
-    ].sort(byId(paging));
-    const hasMore = calls.hasMore || gaps.hasMore || entries.length > paging.limit;
-    return { hasMore, data: entries.slice(0, paging.limit) };
+    ].sort(byId(query));
+    return { hasMore: gaps.hasMore || entries.length > limit, data: entries.slice(0, limit) };
+  }
+
+  /** More than the page has, if there are more. */
+  async #callsOf(accountId: string, query: RequestLogQuery): Promise<RequestLogEntry[]> {
+    const isAsked = askedCalls(query);
+    const buckets = this.#calls
+      .find({ accountId, ...conditionsOf(query) })
+      .sort({ _id: query.order === 'asc' ? 1 : -1 })
+      .batchSize(Math.min(query.limit + 1, BUCKETS_AT_ONCE));
+    const found: RequestLogEntry[] = [];
+    for await (const bucket of buckets) {
+      const entries = readable((doc: CallsDoc) => callsIn(doc).filter(isAsked).map(readable(callEntry)));
+      found.push(...[entries(bucket)].flat());
+      if (found.length > query.limit) break;
+    }
+    return found;
   }
 }
 
-const classOf = (status: number): string => `${String(Math.floor(status / 100))}xx`;
+function bucketOf(calls: readonly LoggedRequest[]): BucketDoc {
+  const [{ id, accountId }] = calls as readonly [LoggedRequest];
+  const actors = calls.map(({ actor }) => actor);
+  const errors = calls.flatMap(({ status }) => (status >= 400 ? classOf(status) : []));
+  return {
+    _id: id,
+    accountId,
+    calls: calls.map(({ accountId: _same, ...call }) => call),
+    method: distinct(calls.map(({ method }) => method)),
+    status: distinct(calls.map(({ status }) => status)),
+    actor: {
+      kind: distinct(actors.map(({ kind }) => kind)),
+      id: distinct(actors.flatMap((one) => one.id ?? [])),
+    },
+    requestId: distinct(calls.map(({ requestId }) => requestId)),
+    resourceIds: distinct(calls.flatMap(({ resourceIds }) => resourceIds)),
+    ...(errors.length > 0 && { errorClass: distinct(errors) }),
+    expiresAt: expiryOf(calls),
+  };
+}
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+const expiryOf = (entries: readonly { at: Date }[]): Date =>
+  new Date(Math.max(...entries.map(({ at }) => at.getTime())) + KEPT_MS);
+
+function callsIn(doc: CallsDoc): BucketDoc['calls'] {
+  if ('calls' in doc) return doc.calls;
+  const { _id: id, expiresAt: _at, errorClass: _class, accountId: _same, ...call } = doc;
+  return [{ id, ...call }];
+}
+
+/** Of documents with a call that may be asked for. */
+function conditionsOf(query: RequestLogQuery): object {
+  const { method, status, actorKind, actorId, requestId, resourceId, from, to, startAfter, order } = query;
+  const asked = given({
+    method,
+    ...statusCondition(status),
+    'actor.kind': actorKind,
+    'actor.id': actorId,
+    requestId,
+    resourceIds: resourceId,
+  });
+  const when: object = madeBetween<CallsDoc>({ id: '_id' }, dateOf(from), dateOf(to));
+  if (startAfter === undefined) return { ...asked, ...when };
+  // A bucket with later calls can begin before this one, in the same second.
+  const bound = order === 'asc' ? { $gte: firstIdAt(timeOfId(startAfter)) } : { $lt: startAfter };
+  return { ...asked, ...when, _id: bound };
+}
 
 /** Errors are found by their class. */
 function statusCondition(status: string | undefined): object {
@@ -93,14 +162,10 @@ function statusCondition(status: string | undefined): object {
   return errors || { status: { $gte: from, $lt: from + 100 } };
 }
 
-const byId = ({ order }: PageQuery) => {
+const byId = ({ order }: Pick<PageQuery, 'order'>) => {
   const sign = order === 'asc' ? 1 : -1;
   return (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -sign : sign);
 };
-
-function toDoc<T extends { id: string; at: Date }>({ id, ...fields }: T): Omit<T, 'id'> & Stored {
-  return { _id: id, ...fields, expiresAt: new Date(fields.at.getTime() + KEPT_MS) };
-}
 
 async function insertOnce<D extends Stored>(collection: Collection<D>, docs: D[]): Promise<void> {
   try {

@@ -1,5 +1,7 @@
+import { ID_PATTERN } from '@estate/contracts';
 import type { AnsweredRequest } from '@estate/http';
 import { createLogger, createMetrics } from '@estate/observability';
+import { createIdSource } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { describe, expect, it } from 'vitest';
 import { sampleRequest } from '../../edge/routing/sample-request.fixture.ts';
@@ -21,31 +23,34 @@ const answered = (accountId = 'account-1', fields: Partial<AnsweredRequest> = {}
   ...fields,
 });
 
-function world({ waitingMax = 100 } = {}) {
-  const state = { away: false, seconds: 0 };
-  const stored: LoggedRequest[] = [];
+function world({ waitingMax = 100, gatherMs = 5 } = {}) {
+  const state = { away: false, seconds: 0, refusals: 0 };
+  const stored: (readonly LoggedRequest[])[] = [];
   const batches: number[] = [];
   const gaps: RequestLogGap[] = [];
   const metrics = createMetrics('test');
-  let ids = 0;
+  const clock = () => new Date(START.getTime() + state.seconds * 1000);
   const requestLog = new RequestLog({
     store: {
-      insert: (calls) => {
-        if (state.away) return Promise.reject(new Error('away'));
-        batches.push(calls.length);
-        return Promise.resolve(void stored.push(...calls));
+      insert: (buckets) => {
+        if (state.away) {
+          state.refusals += 1;
+          return Promise.reject(new Error('away'));
+        }
+        batches.push(buckets.length);
+        return Promise.resolve(void stored.push(...buckets));
       },
       insertGaps: (some) => {
         if (state.away) return Promise.reject(new Error('away'));
         return Promise.resolve(void gaps.push(...some));
       },
     },
-    clock: () => new Date(START.getTime() + state.seconds * 1000),
-    newId: () => `id-${String((ids += 1))}`,
+    clock,
+    newId: createIdSource(() => clock().getTime()),
     log: createLogger({ service: 'test', level: 'silent' }),
     metrics,
     waitingMax,
-    gatherMs: 5,
+    gatherMs,
   });
   const missed = async () =>
     (await metrics.registry.metrics()).match(/request_log_missed_total\S* (\d+)/)?.[1];
@@ -57,9 +62,9 @@ describe('the request log', () => {
     const { requestLog, stored } = world();
     requestLog.add(answered('account-1', { status: 404, code: 'target-not-found' }));
     await requestLog.close();
-    expect(stored).toEqual([
+    expect(stored.flat()).toEqual([
       {
-        id: 'id-1',
+        id: expect.stringMatching(ID_PATTERN),
         accountId: 'account-1',
         at: new Date(START.getTime() - 12.5),
         method: 'GET',
@@ -89,12 +94,48 @@ describe('the request log', () => {
     expect(batches).toEqual([]);
   });
 
-  it('the request log stores the calls of a moment with one write, and at most 500 at once', async () => {
-    const { requestLog, stored, batches } = world({ waitingMax: 2000 });
-    for (let call = 0; call < 1200; call += 1) requestLog.add(answered());
+  it('the request log stores the calls of an account in a second as one bucket, and those of all accounts with one write', async () => {
+    const { requestLog, state, stored, batches } = world();
+    for (const account of ['a', 'b', 'a', 'a']) requestLog.add(answered(account));
+    state.seconds += 1;
+    requestLog.add(answered('a'));
     await requestLog.close();
-    expect(batches).toEqual([500, 500, 200]);
-    expect(new Set(stored.map(({ id }) => id)).size).toBe(1200);
+    expect(batches.reduce((sum, buckets) => sum + buckets, 0)).toBe(3);
+    const accounts = stored.map((calls) => calls.map(({ accountId }) => accountId).join(' '));
+    expect(accounts.toSorted()).toEqual(['a', 'a a a', 'b']);
+  });
+
+  it('the request log stores a thousand calls of an account in a second in the order of their ids, in buckets of 64 KiB before the second ends', async () => {
+    const { requestLog, stored } = world({ waitingMax: 2000, gatherMs: 3_600_000 });
+    for (let call = 0; call < 1000; call += 1) requestLog.add(answered());
+    await eventually(() => stored.length > 0);
+    await requestLog.close();
+    const ids = stored.flat().map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].toSorted());
+    expect(ids).toHaveLength(1000);
+    const sizes = stored.map((calls) => JSON.stringify(calls).length);
+    expect(Math.max(...sizes)).toBeLessThan(66 * 1024);
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(62 * 1024);
+  });
+
+  it('the request log stores buckets of a moment when no further call comes', async () => {
+    const { requestLog, stored } = world();
+    requestLog.add(answered());
+    await eventually(() => stored.length === 1);
+    requestLog.add(answered());
+    await eventually(() => stored.length === 2);
+    await requestLog.close();
+  });
+
+  it('the request log stores a bucket again as it was, and later calls of its second in another one', async () => {
+    const { requestLog, state, stored } = world();
+    state.away = true;
+    requestLog.add(answered('a', { status: 201 }));
+    await eventually(() => state.refusals > 1);
+    requestLog.add(answered('a', { status: 202 }));
+    state.away = false;
+    await requestLog.close();
+    expect(stored.map((calls) => calls.map(({ status }) => status))).toEqual([[201], [202]]);
   });
 
   it('the request log keeps calls until the database is back, and counts what does not fit as a gap of its account', async () => {
@@ -108,7 +149,7 @@ describe('the request log', () => {
     expect(await missed()).toBe('3');
     state.away = false;
     await eventually(() => gaps.length === 2);
-    expect(stored.map(({ accountId }) => accountId)).toEqual(['a', 'b', 'c']);
+    expect(stored.flat().map(({ accountId }) => accountId)).toEqual(['a', 'b', 'c']);
     const after = (seconds: number) => new Date(START.getTime() + seconds * 1000);
     expect(gaps).toMatchObject([
       { accountId: 'a', since: after(4), at: after(6), missing: 2 },

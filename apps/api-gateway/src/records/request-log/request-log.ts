@@ -4,8 +4,10 @@ import type { Logger, Metrics } from '@estate/observability';
 import { METRICS } from '../../metrics.ts';
 import type { RequestLogStore } from '../../stores/request-log-store.ts';
 import type { LoggedRequest, RequestLogGap } from '../../domain/logged-request.ts';
+import { CallBuckets } from './call-buckets.ts';
 import { loggedRequestOf } from './request-of.ts';
 
+/** The number of buckets that are stored at once. */
 const BATCH_MAX = 500;
 const WAITING_MAX = 10_000;
 const GATHER_MS = 1000;
@@ -20,23 +22,27 @@ interface Parts {
   metrics: Pick<Metrics, 'counter'>;
   /** How many calls may wait to be stored. */
   waitingMax?: number;
-  /** How long calls are gathered for a batch, and the time between two attempts to store it. */
+  /** How long calls are gathered, and the time between two attempts to store them. */
   gatherMs?: number;
 }
 
 /**
- * Stores calls in batches; no caller waits for it. While the database is unavailable a limited number of calls waits. Of further
- * calls only the number is kept for each account, which its list shows as a gap.
+ * Stores calls in buckets, at the end of each second and when a bucket is full; no caller waits for it. While the database is unavailable
+ * a limited number of calls waits. Of further calls only the number is kept for each account, which its list shows as a gap.
  */
 export class RequestLog {
   readonly #parts: Parts;
   readonly #waitingMax: number;
   readonly #gatherMs: number;
-  readonly #waiting: LoggedRequest[] = [];
+  readonly #open = new CallBuckets();
+  /** Buckets to which nothing is added any more, so that they can be stored again as they were. */
+  readonly #closed: LoggedRequest[][] = [];
+  /** The number of calls in buckets. */
+  #waiting = 0;
   /** By account. */
   readonly #gaps = new Map<string, RequestLogGap>();
-  readonly #closing = new AbortController();
-  #running: Promise<void> | undefined;
+  #gathering: NodeJS.Timeout | undefined;
+  #storing: Promise<void> | undefined;
   #isEnded = false;
 
   constructor(parts: Parts) {
@@ -48,42 +54,59 @@ export class RequestLog {
 
   add(answered: AnsweredRequest): void {
     const { newId, clock } = this.#parts;
-    const call = loggedRequestOf(answered, { id: newId(), now: clock() });
+    const now = clock();
+    const call = loggedRequestOf(answered, { id: newId(), now });
     if (!call) return;
-    if (this.#waiting.length < this.#waitingMax) this.#waiting.push(call);
+    if (this.#waiting < this.#waitingMax) this.#gather(call);
     else this.#miss(call);
-    this.#running ??= this.#run();
+    // A bucket contains calls of one second, so it is complete at the end of the second.
+    this.#gathering ??= setTimeout(
+      () => this.#endMoment(),
+      this.#gatherMs - (now.getTime() % this.#gatherMs),
+    );
   }
 
   /** Stores what waits, unless the database is unavailable. */
   async close(): Promise<void> {
-    this.#closing.abort();
+    clearTimeout(this.#gathering);
+    this.#endMoment();
     const deadline = new AbortController();
-    await Promise.race([this.#running, pause(CLOSE_MS, undefined, { signal: deadline.signal })]);
+    await Promise.race([this.#storing, pause(CLOSE_MS, undefined, { signal: deadline.signal })]);
     deadline.abort();
     this.#isEnded = true;
-    if (this.#waiting.length === 0) return;
-    this.#missed(this.#waiting.length);
-    this.#parts.log.warn({ count: this.#waiting.length }, 'request-log.lost');
+    if (this.#waiting === 0) return;
+    this.#missed(this.#waiting);
+    this.#parts.log.warn({ count: this.#waiting }, 'request-log.lost');
   }
 
-  async #run(): Promise<void> {
-    while (this.#waiting.length + this.#gaps.size > 0 && !this.#isEnded) {
-      if (this.#waiting.length < BATCH_MAX) await this.#gathered();
-      if (!(await this.#storeSome())) await pause(this.#gatherMs);
-    }
-    this.#running = undefined;
+  #gather(call: LoggedRequest): void {
+    this.#waiting += 1;
+    const full = this.#open.add(call);
+    if (full) this.#store([full]);
   }
 
-  /** Until further calls have come, or at once in a process that stops. */
-  async #gathered(): Promise<void> {
-    const { signal } = this.#closing;
-    await pause(this.#gatherMs, undefined, { signal }).catch(() => undefined);
+  #endMoment(): void {
+    this.#gathering = undefined;
+    this.#store(this.#open.takeAll());
+  }
+
+  #store(buckets: readonly LoggedRequest[][]): void {
+    this.#closed.push(...buckets);
+    if (this.#hasSome()) this.#storing ??= this.#storeAll();
+  }
+
+  async #storeAll(): Promise<void> {
+    while (this.#hasSome() && !this.#isEnded) if (!(await this.#storeSome())) await pause(this.#gatherMs);
+    this.#storing = undefined;
+  }
+
+  #hasSome(): boolean {
+    return this.#closed.length + this.#gaps.size > 0;
   }
 
   async #storeSome(): Promise<boolean> {
     try {
-      await this.#storeCalls();
+      await this.#storeBuckets();
       await this.#storeGaps();
       return true;
     } catch (error) {
@@ -92,10 +115,11 @@ export class RequestLog {
     }
   }
 
-  async #storeCalls(): Promise<void> {
-    const batch = this.#waiting.slice(0, BATCH_MAX);
+  async #storeBuckets(): Promise<void> {
+    const batch = this.#closed.slice(0, BATCH_MAX);
     if (batch.length > 0) await this.#parts.store.insert(batch);
-    this.#waiting.splice(0, batch.length);
+    this.#closed.splice(0, batch.length);
+    this.#waiting -= batch.flat().length;
   }
 
   async #storeGaps(): Promise<void> {
