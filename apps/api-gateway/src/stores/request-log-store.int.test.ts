@@ -255,7 +255,7 @@ describe('the calls of all accounts', () => {
     const at = new Date(Date.now() + 60_000);
     const before = new Date(at.getTime() - 1);
     const [one, other] = [callOf('account-20', { at }), callOf('account-21', { at, status: 429 })];
-    await store.insert([one, other, callOf('account-20', { at: before })]);
+    await store.insert([[one], [other], [callOf('account-20', { at: before })]]);
     const { calls, isLimited } = await store.since(at);
     expect(calls.map(({ accountId, status }) => [accountId, status])).toEqual([
       ['account-21', 429],

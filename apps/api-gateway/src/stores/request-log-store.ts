@@ -37,6 +37,15 @@ const KEPT_MS = REQUEST_LOG_KEPT_DAYS * 24 * 60 * 60 * 1000;
 const LOAD_MAX = 100_000;
 /** Calls of a second may be lost in a crash, so their writes do not wait for the journal. */
 const QUICK = { writeConcern: { w: 1, journal: false } } as const;
+/** Of a bucket, and of a single call. */
+const LOADING = Object.fromEntries(
+  ['at', 'method', 'route', 'status', 'durationMs']
+    .flatMap((name) => [
+      [name, 1],
+      [`calls.${name}`, 1],
+    ])
+    .concat([['accountId', 1]]),
+);
 /** Together up to 1.3 MB. */
 const BUCKETS_AT_ONCE = 20;
 
@@ -65,10 +74,17 @@ export class RequestLogStore {
 
   /** The calls of all accounts since a time, the newest first; `isLimited` says that there are more. */
   async since(time: Date): Promise<{ calls: LoadingCall[]; isLimited: boolean }> {
-    const when = madeBetween<CallDoc>({ time: 'at', id: '_id' }, time);
-    const projection = { accountId: 1, method: 1, route: 1, status: 1, durationMs: 1 } as const;
-    const calls = await this.#calls.find(when, { projection, sort: { _id: -1 }, limit: LOAD_MAX }).toArray();
-    return { calls, isLimited: calls.length === LOAD_MAX };
+    const buckets = this.#calls
+      .find(madeBetween<CallsDoc>({ id: '_id' }, time), { projection: LOADING })
+      .sort({ _id: -1 })
+      .batchSize(BUCKETS_AT_ONCE);
+    const calls: LoadingCall[] = [];
+    for await (const bucket of buckets) {
+      const { accountId } = bucket;
+      for (const call of callsIn(bucket)) if (call.at >= time) calls.push({ ...call, accountId });
+      if (calls.length >= LOAD_MAX) break;
+    }
+    return { calls: calls.slice(0, LOAD_MAX), isLimited: calls.length >= LOAD_MAX };
   }
 
   /** Calls that match, and every gap in their period: a missing call may match, too. */
