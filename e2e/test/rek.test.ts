@@ -215,25 +215,21 @@ describe('the operator’s tool', () => {
   });
 
   it('rek top names the account that causes the load, by its calls and by its due work', async () => {
-    const loud = await world.account('Loud');
-    const paused = await loud.api.post<Target>('/targets', targetInput(world.stack, 0));
-    await rek(`lanes pause ${paused.id}`);
-    for (let count = 0; count < 20; count += 1) {
-      const { id } = await loud.api.post<Property>('/properties', propertyInput({ externalId: newId() }));
-      await loud.api.post<Listing>('/listings', { propertyId: id, targetId: paused.id });
-    }
+    await rek(`lanes pause ${target.id}`);
+    for (let count = 0; count < 20; count += 1) await listing();
     const report = await until({
       what: 'the load of the account',
       look: () => json<LoadReport>('top --seconds 600'),
       good: ({ calls, waiting }) =>
-        calls.some(({ accountId, calls: count }) => accountId === loud.id && count >= 41) &&
-        waiting.some(({ accountId, count }) => accountId === loud.id && count === 20),
+        calls.some(({ accountId, calls: count }) => accountId === customer.id && count >= 40) &&
+        waiting.some(({ accountId, count }) => accountId === customer.id && count === 20),
     });
+    expect(report.calls[0]).toMatchObject({ accountId: customer.id, name: 'Operated' });
     expect(report.waiting[0]).toMatchObject({
-      ...{ accountId: loud.id, name: 'Loud', service: 'distribution', work: 'publications' },
+      ...{ accountId: customer.id, name: 'Operated', service: 'distribution', work: 'publications' },
     });
     expect(report.away).toEqual([]);
-    await rek(`lanes resume ${paused.id}`);
+    await rek(`lanes resume ${target.id}`);
   });
 
   it('rek shows the usage of every account', async () => {
