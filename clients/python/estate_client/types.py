@@ -1383,6 +1383,7 @@ class _TargetInput1Required(TypedDict):
 
 class TargetInput1(_TargetInput1Required, total=False):
     name: str
+    settings: FtpSettings
     autoCollectRequests: bool
     hiddenAddress: Literal["flag", "omit"]
 
@@ -1403,6 +1404,33 @@ class TargetInput2(_TargetInput2Required, total=False):
     credentials: TargetInput2Credentials
     autoCollectRequests: bool
     hiddenAddress: Literal["flag", "omit"]
+
+
+class FtpSettingsReportWordsItem(TypedDict):
+    words: str
+    field: str
+
+
+class FtpSettings(TypedDict, total=False):
+    """How a portal or website without a profile takes packages. Everything has a default."""
+
+    fileName: str
+    upload: Literal["renamed", "direct"]
+    checkSize: bool
+    charset: Literal["UTF-8", "ISO-8859-1"]
+    formatNames: Literal["extension", "media-type"]
+    links: bool
+    attachmentTypes: List[Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]]
+    maxImages: int
+    maxImageBytes: int
+    maxImageEdge: int
+    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
+    coldRent: Literal["schema", "base"]
+    requestAddress: Literal["additional", "replacesContact", "none"]
+    pageDomains: List[str]
+    reportWords: List[FtpSettingsReportWordsItem]
+    reportFolder: str
+    transfer: Literal["partial", "full"]
 
 
 class _UpdateTargetInput1CredentialsContactRequired(TypedDict):
@@ -1440,6 +1468,7 @@ class _UpdateTargetInput1Required(TypedDict):
 
 class UpdateTargetInput1(_UpdateTargetInput1Required, total=False):
     name: str
+    settings: FtpSettings
     autoCollectRequests: bool
     hiddenAddress: Literal["flag", "omit"]
 
@@ -4559,6 +4588,34 @@ class TargetType(_TargetTypeRequired, total=False):
     maxImages: int
     maxImageBytes: int
     maxImageEdge: int
+    settings: StoredFtpSettings
+
+
+class StoredFtpSettingsReportWordsItem(TypedDict):
+    words: str
+    field: str
+
+
+class StoredFtpSettings(TypedDict, total=False):
+    """How a portal or website without a profile takes packages. Everything has a default."""
+
+    fileName: str
+    upload: Literal["renamed", "direct"]
+    checkSize: bool
+    charset: Literal["UTF-8", "ISO-8859-1"]
+    formatNames: Literal["extension", "media-type"]
+    links: bool
+    attachmentTypes: List[Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]]
+    maxImages: int
+    maxImageBytes: int
+    maxImageEdge: int
+    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
+    coldRent: Literal["schema", "base"]
+    requestAddress: Literal["additional", "replacesContact", "none"]
+    pageDomains: List[str]
+    reportWords: List[StoredFtpSettingsReportWordsItem]
+    reportFolder: str
+    transfer: Literal["partial", "full"]
 
 
 class _TargetCredentialsContactRequired(TypedDict):
@@ -4613,6 +4670,7 @@ class Target(_TargetRequired, total=False):
     name: str
     credentials: TargetCredentials
     encryption: Literal["verified", "encrypted", "when-offered", "clear-text"]
+    settings: StoredFtpSettings
     redirectUrl: str
     authorizationUrl: str
     authorizationStatus: Literal["pending", "accepted", "rejected", "revoked"]
@@ -4661,7 +4719,7 @@ TargetStatistics = TypedDict("TargetStatistics", {
 
 
 class _TargetCheckStepsItemRequired(TypedDict):
-    name: Literal["resolve", "connect", "tls", "login", "directory", "write"]
+    name: Literal["resolve", "connect", "tls", "login", "directory", "reports", "write"]
     ok: bool
     message: str
 
@@ -4670,11 +4728,21 @@ class TargetCheckStepsItem(_TargetCheckStepsItemRequired, total=False):
     warning: bool
 
 
-class TargetCheck(TypedDict):
-    """The result of a check of the credentials, step by step."""
+class TargetCheckServerItem(TypedDict):
+    feature: Literal["tls", "utf8", "size", "mdtm", "checksum", "rename", "remove"]
+    supported: bool
+    message: str
 
+
+class _TargetCheckRequired(TypedDict):
     ok: bool
     steps: List[TargetCheckStepsItem]
+
+
+class TargetCheck(_TargetCheckRequired, total=False):
+    """The result of a check of the credentials, step by step."""
+
+    server: List[TargetCheckServerItem]
 
 
 class _ListingPropertyRequired(TypedDict):

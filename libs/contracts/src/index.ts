@@ -21,6 +21,7 @@ export * from './message-age.ts';
 export * from './error-codes.ts';
 export * from './export.ts';
 export * from './find.ts';
+export * from './ftp-settings.ts';
 export * from './ids.ts';
 export * from './life-cycles.ts';
 export * from './import-package.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ContactFields } from './contact.ts';
 import { filledLine, optionalLine, overFields, verbatimLine } from './field-rules.ts';
+import { ANY_PORTAL, FtpSettings } from './ftp-settings.ts';
 import { accessOf, PLATFORM_ACCESS, platformsWith } from './platforms.ts';
 import type { AccessKind, PlatformWith } from './platforms.ts';
 import { HiddenAddress } from './publishing-settings.ts';
@@ -68,6 +69,7 @@ const WithLogin = z.strictObject({
   type: ftpType,
   name: TargetName,
   credentials: FtpCredentials,
+  settings: FtpSettings.optional().meta({ description: `Only for the type ${ANY_PORTAL}.` }),
   ...choices,
 });
 const WithKey = z.strictObject({
@@ -105,6 +107,19 @@ const redirecting = <S extends z.ZodType<Redirecting>>(schema: S) =>
     error: 'is required',
   });
 
+/** Settings are those of a type without a profile. */
+const withSettings = <S extends z.ZodType<Settled>>(schema: S) =>
+  schema.refine(({ type, settings }) => settings === undefined || type === ANY_PORTAL, {
+    ...overFields,
+    path: ['settings'],
+    error: `is only for the type ${ANY_PORTAL}`,
+  });
+
+interface Settled {
+  type?: unknown;
+  settings?: unknown;
+}
+
 /** The union of the shapes whose kind of access a platform has; the field `type` decides. */
 const unionOf = <T extends Record<AccessKind, z.ZodType>>(shapes: T) => {
   const declared = PLATFORM_ACCESS.filter((kind) => platformsWith(kind).length > 0);
@@ -112,7 +127,7 @@ const unionOf = <T extends Record<AccessKind, z.ZodType>>(shapes: T) => {
 };
 
 const inputs = {
-  'ftp-login': WithLogin,
+  'ftp-login': withSettings(WithLogin),
   'redirect-flow': redirecting(WithRedirect),
   'api-key': WithKey,
   none: WithNothing,
@@ -134,10 +149,12 @@ export type TargetInputs = { [K in AccessKind]: z.infer<(typeof inputs)[K]> };
 const id = { id: z.string() };
 /** A missing password or key keeps the stored one. */
 const replacements = {
-  'ftp-login': WithLogin.extend({
-    credentials: FtpCredentials.extend({ password: FtpCredentials.shape.password.optional() }),
-    ...id,
-  }),
+  'ftp-login': withSettings(
+    WithLogin.extend({
+      credentials: FtpCredentials.extend({ password: FtpCredentials.shape.password.optional() }),
+      ...id,
+    }),
+  ),
   'redirect-flow': redirecting(WithRedirect.extend(id)),
   'api-key': WithKey.extend({ credentials: ApiKeyCredentials.partial().optional(), ...id }),
   none: WithNothing.extend(id),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
+import { FtpSettings } from './ftp-settings.ts';
 import { Id } from './ids.ts';
 import { FtpCredentials } from './target-input.ts';
 
@@ -16,6 +17,7 @@ export const explainTarget = defineOperation({
     credentials: FtpCredentials.omit({ password: true, contact: true }).partial(),
     hasPassword: z.boolean(),
     autoCollectRequests: z.boolean().optional(),
+    settings: FtpSettings.optional(),
   }),
   output: z.object({
     problems: z.array(z.object({ path: z.string(), message: z.string(), code: z.string() })),

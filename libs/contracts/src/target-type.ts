@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
+import { FtpSettings } from './ftp-settings.ts';
+import { asStored } from './stored.ts';
 
 export const TargetType = z
   .object({
@@ -26,6 +28,10 @@ export const TargetType = z
       .int()
       .optional()
       .meta({ description: 'The longest edge in pixels. Larger images are reduced.' }),
+    settings: asStored(FtpSettings).optional().meta({
+      description:
+        'Present if each target has settings of its own, which decide about files and images: the defaults.',
+    }),
   })
   .meta({ id: 'TargetType', description: 'A platform and its requirements.' });
 export type TargetType = z.infer<typeof TargetType>;

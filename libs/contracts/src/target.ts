@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AttemptSummary, SummaryQuery } from './attempt-summary.ts';
 import { ById, defineOperation, operationOn } from './define-operation.ts';
 import { Encryption } from './encryption.ts';
+import { FtpSettings } from './ftp-settings.ts';
 import { Id, Timestamp } from './ids.ts';
 import { asStored } from './stored.ts';
 import { PauseInput, PublishingPause } from './publishing-pause.ts';
@@ -34,6 +35,10 @@ export const Target = z
       description:
         'How the connection to the portal is encrypted, as credentials.secure and earlier connections decide. verified: TLS with a valid certificate only; encrypted: TLS only, with any certificate; when-offered: TLS if the server offers it; clear-text: not encrypted.',
     }),
+    settings: asStored(FtpSettings).optional().meta({
+      description:
+        'Only for the type openimmo-ftp: how its portal or website takes packages, with all defaults.',
+    }),
     redirectUrl: RedirectUrl.optional(),
     authorizationUrl: z.string().optional().meta({
       description: 'The URL to which you send the end user. Absent if it can no longer be used.',
@@ -62,6 +67,9 @@ export const Target = z
   .meta({ id: 'Target', description: 'An account on a platform. The password is never returned.' });
 export type Target = z.infer<typeof Target>;
 
+/** What an FTP server may be able to do. */
+export const SERVER_FEATURES = ['tls', 'utf8', 'size', 'mdtm', 'checksum', 'rename', 'remove'] as const;
+
 export const TargetCheck = z
   .object({
     ok: z.boolean(),
@@ -76,6 +84,18 @@ export const TargetCheck = z
           .meta({ description: 'The step succeeded with a risk, which the message explains.' }),
       }),
     ),
+    server: z
+      .array(
+        z.object({
+          feature: z.enum(SERVER_FEATURES),
+          supported: z.boolean(),
+          message: z.string().meta({ description: 'What this means for publications.' }),
+        }),
+      )
+      .optional()
+      .meta({
+        description: 'What the FTP server can do, as far as it was tried. Only after a successful login.',
+      }),
   })
   .meta({ id: 'TargetCheck', description: 'The result of a check of the credentials, step by step.' });
 export type TargetCheck = z.infer<typeof TargetCheck>;

@@ -7,6 +7,7 @@ import { importMessages } from './import-messages.ts';
 import { importReasonMessages } from './import-reason-messages.ts';
 import { importRemedyMessages } from './import-remedy-messages.ts';
 import { inLanguage, messageIn, messages } from './messages.ts';
+import { targetSettingsMessages } from './target-settings-messages.ts';
 import { photoMessages } from './photo-messages.ts';
 import { privacyMessages } from './privacy-messages.ts';
 import { problemMessages } from './problem-messages.ts';
@@ -35,6 +36,7 @@ describe('texts with numbers', () => {
       ...firstStepsMessages,
       ...ofImports,
       ...photoMessages,
+      ...targetSettingsMessages,
       ...privacyMessages,
       ...problemMessages,
       ...publishingMessages,

@@ -24,13 +24,14 @@ import type { requestMessages } from './request-messages.ts';
 import { searchMessages } from './search-messages.ts';
 import { successMessages } from './success-messages.ts';
 import { targetMessages } from './target-messages.ts';
+import type { targetSettingsMessages } from './target-settings-messages.ts';
 import { timelineMessages } from './timeline-messages.ts';
 import { traceMessages } from './trace-messages.ts';
 import { usageMessages } from './usage-messages.ts';
 import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages, without those of the overview, imports, dry runs, closings, photos, portals of a property, requests and personal data, which come with their pages. */
+/** Every text of the dashboard in both languages, without those of the overview, imports, dry runs, closings, photos, portals of a property, requests, settings of targets and personal data, which come with their pages. */
 export const messages = {
   ...commonMessages,
   ...keyboardMessages,
@@ -65,7 +66,8 @@ export type MessageKey =
   | keyof typeof problemMessages
   | keyof typeof publishingMessages
   | keyof typeof requestMessages
-  | keyof typeof stillOnlineMessages;
+  | keyof typeof stillOnlineMessages
+  | keyof typeof targetSettingsMessages;
 
 const known: Record<string, Message> = { ...messages };
 

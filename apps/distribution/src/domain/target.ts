@@ -1,7 +1,8 @@
-import { encryptionOf } from '@estate/contracts';
+import { ANY_PORTAL, encryptionOf, settingsOf } from '@estate/contracts';
 import type {
   CertificateSeen,
   FtpCredentials,
+  FtpSettings,
   HiddenAddress,
   Target,
   TargetFailureCode,
@@ -20,7 +21,11 @@ interface Login {
 }
 
 /** How a target is accessed; what of it there is depends on the kind of access of its type. */
-export type Access = Partial<Login> & { authorization?: TargetAuthorization };
+export type Access = Partial<Login> & {
+  authorization?: TargetAuthorization;
+  /** As the customer gave them, of the type whose targets have no profile. */
+  settings?: FtpSettings;
+};
 
 /** Why all listings of a target are to be made due. */
 export interface Republish extends Cause {
@@ -162,6 +167,7 @@ export function targetResource(record: TargetRecord, { clock, profiles, requestA
         certificateSeen: certificateSeen(record),
       }),
     }),
+    ...(type === ANY_PORTAL && { settings: settingsOf(record.settings) }),
     ...(authorization && authorizationOf(authorization, clock())),
     autoCollectRequests,
     ...(hiddenAddress !== undefined && { hiddenAddress }),

@@ -1,4 +1,4 @@
-import { PLATFORMS } from '@estate/contracts';
+import { ANY_PORTAL, PLATFORMS } from '@estate/contracts';
 import type { PlatformAccess, TargetType } from '@estate/contracts';
 import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
@@ -9,6 +9,7 @@ import { addressesOf, requestAddressOf } from '../config.ts';
 import type { DistributionConfig } from '../config.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { withdrawAuthorization } from '../targets/withdraw-authorization.ts';
+import { anyPortal, profileFrom } from './any-portal.ts';
 import type { Adapter, InstalledPlatform, RestTools } from './adapter.ts';
 import type { openimmoFtp } from './openimmo-ftp/index.ts';
 import type { AnyPlatform, PlatformTools } from './platform.ts';
@@ -35,6 +36,8 @@ export async function installPlatforms(installation: Installation, service: Serv
   const restTools = await restToolsOf(tools, installation, service);
   const platforms = new Map<string, AnyPlatform>();
   for (const [type, profile] of profiles) platforms.set(type, makePlatform(profile, tools));
+  profiles.set(ANY_PORTAL, profileFrom());
+  platforms.set(ANY_PORTAL, anyPortal(makePlatform, tools));
   const flows = new Map<string, RedirectFlow>();
   const described: TargetType[] = [];
   for (const row of PLATFORMS) {

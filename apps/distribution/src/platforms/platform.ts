@@ -4,6 +4,7 @@ import type {
   Contact,
   FieldName,
   FtpCredentials,
+  FtpSettings,
   PlatformMessage,
   PlatformStateName,
   PropertySnapshot,
@@ -51,6 +52,8 @@ export type Account = Pick<TargetRecord, 'id' | 'type' | 'emailId' | 'reportEmai
 /** A customer's account on a platform that takes files, with its secrets readable. */
 export interface TargetAccount extends Account {
   credentials: FtpCredentials;
+  /** Of the type whose targets have no profile. */
+  settings?: FtpSettings;
   encryption?: EncryptionMemory;
 }
 

@@ -1,28 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { accessOf, ATTACHMENT_TYPES, FtpCredentials, PROPERTY_TYPE_NAMES } from '@estate/contracts';
+import {
+  accessOf,
+  ANY_PORTAL,
+  FtpCredentials,
+  IMAGE_LIMITS,
+  PackageFileName,
+  PROPERTY_TYPE_NAMES,
+  TakenTypes,
+  UploadKind,
+} from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { z } from 'zod';
 
-const FILE_NAME_TOKENS = /\{(provider|listingId|sequence|time)\}/g;
-
-const fileName = z
-  .string()
-  .endsWith('.zip', { error: 'must end with .zip' })
-  .refine((pattern) => pattern.includes('{listingId}') && pattern.includes('{sequence}'), {
-    error: 'must contain {listingId} and {sequence}, so that a retried package replaces the first one',
-  })
-  .refine((pattern) => /^[\w.-]+$/.test(pattern.replace(FILE_NAME_TOKENS, '')), {
-    error: 'may contain {provider}, {listingId}, {sequence}, {time}, letters, digits and . _ - only',
-  });
-
 const Images = z.strictObject({
-  maxCount: z.int().min(1).optional(),
-  maxBytes: z.int().min(50_000).optional(),
-  longestEdge: z.int().min(200).optional(),
-  types: z
-    .array(z.enum(ATTACHMENT_TYPES))
-    .refine((types) => types.includes('image/jpeg'), { error: 'must contain image/jpeg' }),
+  maxCount: IMAGE_LIMITS.maxImages.optional(),
+  maxBytes: IMAGE_LIMITS.maxImageBytes.optional(),
+  longestEdge: IMAGE_LIMITS.maxImageEdge.optional(),
+  types: TakenTypes,
 });
 
 /** What one portal expects of its packages: the part of a platform that is data and not code. */
@@ -31,7 +26,7 @@ export const PlatformProfile = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower case words joined by -' })
     .max(50)
-    .refine((type) => accessOf(type) === 'ftp-login', {
+    .refine((type) => accessOf(type) === 'ftp-login' && type !== ANY_PORTAL, {
       error: 'is taken by another kind of platform',
     }),
   name: z.string().min(1),
@@ -40,7 +35,11 @@ export const PlatformProfile = z.strictObject({
   passive: z.literal(true),
   /** Where packages go when the credentials name no directory; empty: where the login lands. */
   defaultPath: z.string(),
-  fileName,
+  fileName: PackageFileName,
+  /** `renamed`, the default: under a temporary name first. */
+  upload: UploadKind.optional(),
+  /** False for servers that report wrong sizes. */
+  checkSize: z.boolean().optional(),
   images: Images,
   formatNames: z.enum(['media-type', 'extension']),
   links: z.boolean(),

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { reportStateOf, resolved } from '../domain/report.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { answerEvent } from '../listings/answer-event.ts';
+import { profileOf } from '../platforms/any-portal.ts';
 import { withFields } from '../platforms/report-fields.ts';
 import { findListings } from './find-listings.ts';
 import type { Meant } from './find-listings.ts';
@@ -43,7 +44,7 @@ export async function takeReport(data: Received, accountId: string, deps: Report
 
 /** The objects with the listings that they mean, and with our names of what the messages are about. */
 async function understood(given: Received['objects'], target: TargetRecord, deps: ReportDeps) {
-  const profile = deps.profiles.get(target.type);
+  const profile = profileOf(target, deps.profiles);
   const found = await findListings(given, target, {
     answers: deps.listings.answers,
     pattern: profile?.fileName ?? '',

@@ -4,6 +4,7 @@ import { answer, readable } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { findLane, shownLane } from '../lanes/shown-lane.ts';
+import { profileOf } from '../platforms/any-portal.ts';
 import { pausedEvent } from '../targets/target-events.ts';
 import { republishTarget } from '../targets/republish-target.ts';
 
@@ -43,10 +44,10 @@ type Needed = Pick<Deps, 'clock' | 'listings' | 'newId' | 'profiles' | 'targets'
 const reconcileLaneRoute = (deps: Needed) =>
   answer(contracts.reconcileLane, async ({ id, removeUnknown }, caller) => {
     const { newId, profiles, targets } = deps;
-    const { type } = found(await targets.peek(id), 'target', id);
+    const target = found(await targets.peek(id), 'target', id);
     const reason = { token: newId(), ...traceOf(caller), restored: true as const };
     if (removeUnknown === true) {
-      if (profiles.get(type)?.fullTransfer !== true) throw notEmptied(type);
+      if (profileOf(target, profiles)?.fullTransfer !== true) throw notEmptied(target.type);
       await targets.lanes.reconcile(id, { emptying: reason });
     } else {
       const marked = found(await targets.lanes.reconcile(id, { republish: reason }), 'target', id);

@@ -20,6 +20,7 @@ const ofPortal = ({ type, name, tls, images, ...rules }: PlatformProfile): contr
   ...(images.maxCount !== undefined && { maxImages: images.maxCount }),
   ...(images.maxBytes !== undefined && { maxImageBytes: images.maxBytes }),
   ...(images.longestEdge !== undefined && { maxImageEdge: images.longestEdge }),
+  ...(type === contracts.ANY_PORTAL && { settings: contracts.settingsOf() }),
 });
 
 export const listPropertyTypesRoute = () =>

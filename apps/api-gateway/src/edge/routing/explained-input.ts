@@ -1,4 +1,11 @@
-import { explainTarget, FtpCredentials, getProperty, readFields, sentenceOf } from '@estate/contracts';
+import {
+  explainTarget,
+  FtpCredentials,
+  FtpSettings,
+  getProperty,
+  readFields,
+  sentenceOf,
+} from '@estate/contracts';
 import type { FieldProblem, InputOf, OutputOf } from '@estate/contracts';
 import { InvalidInput, ServiceError } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
@@ -59,13 +66,15 @@ function withProblems(refused: InvalidInput, further: readonly FieldProblem[]): 
 
 /** The fields of a body that fit the contract; undefined without a valid type. */
 function questionOf({ body, params }: HttpRequest): InputOf<typeof explainTarget> | undefined {
-  const { type, credentials, autoCollectRequests } = recordOf(body);
+  const { type, credentials, autoCollectRequests, settings } = recordOf(body);
+  const fitSettings = FtpSettings.safeParse(settings).data;
   const question = {
     ...(params['id'] !== undefined && { id: params['id'] }),
     type,
     credentials: fitting(recordOf(credentials)),
     hasPassword: typeof recordOf(credentials)['password'] === 'string',
     ...(typeof autoCollectRequests === 'boolean' && { autoCollectRequests }),
+    ...(fitSettings && { settings: fitSettings }),
   };
   return explainTarget.input.safeParse(question).data;
 }

@@ -1,10 +1,15 @@
-import { Alert } from '@mantine/core';
+import type { TargetCheck } from '@estate/client';
+import { Alert, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
+import { targetSettingsMessages } from '../../text/target-settings-messages.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActResult, Steps } from '../../ui/act-result.tsx';
 import { Section } from '../../ui/page.tsx';
+
+addMessages(targetSettingsMessages);
 
 /** Tries the credentials and shows how far that went. */
 export function CheckSection({ id }: { id: string }) {
@@ -21,7 +26,7 @@ export function CheckSection({ id }: { id: string }) {
       }
     >
       <ActResult act={check} running={t('target.checking')}>
-        {({ ok: isGood, steps }) => (
+        {({ ok: isGood, steps, server }) => (
           <>
             <Alert className={isGood ? 'tone-good' : 'tone-bad'} mb="md">
               {t(isGood ? 'target.checkGood' : 'target.checkBad')}
@@ -33,10 +38,29 @@ export function CheckSection({ id }: { id: string }) {
                 tone: toneOf(ok, warning),
               }))}
             />
+            {server && <ServerFeatures server={server} />}
           </>
         )}
       </ActResult>
     </Section>
+  );
+}
+
+function ServerFeatures({ server }: { server: NonNullable<TargetCheck['server']> }) {
+  const { t } = useSpeech();
+  return (
+    <>
+      <Text size="sm" fw={600} my="sm">
+        {t('server.title')}
+      </Text>
+      <Steps
+        steps={server.map(({ feature, supported, message }) => ({
+          title: t(`server.${feature}`),
+          text: message,
+          tone: supported ? 'good' : 'warn',
+        }))}
+      />
+    </>
   );
 }
 

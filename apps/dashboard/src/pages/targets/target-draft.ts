@@ -1,4 +1,6 @@
 import type { PublishingSettings, Target, TargetInput, TargetType, TargetUpdate } from '@estate/client';
+import { settingsDraftOf, settingsIn } from './settings-draft.ts';
+import type { SettingsDraft } from './settings-draft.ts';
 
 /** `credentials.secure` as a person chooses it; automatic leaves it out. */
 export const ENCRYPTION_CHOICES = ['automatic', 'always', 'never'] as const;
@@ -33,6 +35,8 @@ export type Draft = typeof EMPTY &
     encryption: EncryptionChoice;
     autoCollectRequests: boolean;
     hiddenAddress: HiddenAddressChoice;
+    /** Of types whose targets have some. */
+    settings?: SettingsDraft;
   };
 
 /** The form as it begins: empty, or with what a target has. */
@@ -47,8 +51,11 @@ export function draftOf(target: Target | undefined, type: TargetType): Draft {
     encryption: choiceOf(secure, type),
     autoCollectRequests: target?.autoCollectRequests ?? false,
     hiddenAddress: target?.hiddenAddress ?? 'account',
+    ...settingsPart(target?.settings ?? type.settings),
   };
 }
+
+const settingsPart = (settings: Target['settings']) => settings && { settings: settingsDraftOf(settings) };
 
 function choiceOf(secure: boolean | undefined, { tls }: TargetType): EncryptionChoice {
   if (secure === undefined || (!secure && tls === 'required')) return 'automatic';
@@ -61,6 +68,7 @@ export function inputOf(draft: Draft, type: TargetType, kept?: Target): TargetIn
     ...given({ name: draft.name }),
     autoCollectRequests: type.supportsRequestCollection && draft.autoCollectRequests,
     ...(draft.hiddenAddress !== 'account' && { hiddenAddress: draft.hiddenAddress }),
+    ...(draft.settings && { settings: settingsIn(draft.settings) }),
   };
   const access = ACCESS[accessOf(type)](draft, kept);
   return { type: type.type, ...common, ...access } as TargetInput & TargetUpdate;

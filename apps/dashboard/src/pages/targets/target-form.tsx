@@ -7,6 +7,7 @@ import type { MessageKey } from '../../text/messages.ts';
 import { Form } from '../../ui/form.tsx';
 import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { PresetField, SettingsFields } from './settings-fields.tsx';
 import { accessOf, draftOf, ENCRYPTION_CHOICES, HIDDEN_ADDRESS_CHOICES } from './target-draft.ts';
 import type { Draft } from './target-draft.ts';
 
@@ -29,6 +30,9 @@ export function TargetForm({ type, target, error, onSubmit, children }: Props) {
   const fields = { draft, change, type, error, isNew: target === undefined };
   return (
     <Form className="form" onSubmit={() => onSubmit(draft)}>
+      {fields.isNew && type.settings && (
+        <PresetField defaults={type.settings} onChange={(settings) => change({ settings })} />
+      )}
       <NameField {...fields} />
       <AccessFields {...fields} />
       {type.supportsRequestCollection && (
@@ -40,6 +44,13 @@ export function TargetForm({ type, target, error, onSubmit, children }: Props) {
         />
       )}
       <HiddenAddressField {...fields} />
+      {draft.settings && (
+        <SettingsFields
+          settings={draft.settings}
+          onChange={(settings) => change({ settings })}
+          error={error}
+        />
+      )}
       <FormErrors error={error} />
       {children}
     </Form>
@@ -54,7 +65,7 @@ interface Fields {
   isNew: boolean;
 }
 
-type TextField = { [K in keyof Draft]: Draft[K] extends string ? K : never }[keyof Draft];
+type TextField = { [K in keyof Draft]-?: Draft[K] extends string ? K : never }[keyof Draft];
 
 function NameField({ draft, change, error }: Fields) {
   const { t } = useSpeech();

@@ -1,4 +1,4 @@
-import type { FtpCredentials } from '@estate/contracts';
+import type { FtpCredentials, FtpSettings } from '@estate/contracts';
 import type { Deps } from '../../deps.ts';
 import { KEPT, problemsWith, requireNone, rulesOf } from '../../domain/target-rules.ts';
 import { certificateSeen } from '../../domain/target.ts';
@@ -8,24 +8,30 @@ import { requireLogin } from '../../targets/claim-login.ts';
 import { hostProblems } from '../../targets/host-problems.ts';
 import { portalLogin } from '../../targets/target-login.ts';
 import type { EncryptionMemory, TargetAccount } from '../platform.ts';
+import { profileFrom } from '../any-portal.ts';
 import { changeOf, plainAccount } from './choices.ts';
 import type { TargetAccess } from './target-access.ts';
 
 /** Host, username and password: a portal that takes files. */
 export const ftpLogin: TargetAccess<'ftp-login'> = {
   begin(input, { id }, deps) {
+    const { settings } = input;
     const { password, ...credentials } = input.credentials;
     const login = loginOf({ ...input, credentials: { ...credentials, password } }, deps);
-    return Promise.resolve({ credentials, login, sealedPassword: deps.vault.seal(password, id) });
+    return Promise.resolve({
+      ...{ credentials, login, sealedPassword: deps.vault.seal(password, id) },
+      ...(settings && { settings }),
+    });
   },
   async replace(input, caller, deps) {
     const { accountId, stored } = caller;
-    const { id, type } = input;
+    const { id, type, settings } = input;
     const { password, ...credentials } = input.credentials;
     const login = loginOf({ ...input, credentials: { ...credentials, password: password ?? KEPT } }, deps);
     const change = {
       ...changeOf(input, caller, deps),
       credentials,
+      ...(settings && { settings }),
       login,
       ...(password !== undefined && { sealedPassword: deps.vault.seal(password, id) }),
     };
@@ -33,14 +39,14 @@ export const ftpLogin: TargetAccess<'ftp-login'> = {
     const write = () => deps.targets.update(accountId, id, isKept ? change : { ...change, ownsLogin: true });
     return requireLogin({ id, accountId, type, login, isKept }, write, deps);
   },
-  problems({ id, type, credentials, hasPassword, autoCollectRequests }, { egress, profiles }) {
+  problems({ id, type, credentials, hasPassword, autoCollectRequests, settings }, { egress, profiles }) {
     const isPasswordKnown = hasPassword || id !== undefined;
     const wish = {
       credentials: { ...credentials, ...(isPasswordKnown && { password: KEPT }) },
       autoCollectRequests,
     };
     const ofHost = credentials.host === undefined ? [] : hostProblems(credentials.host, egress);
-    return [...problemsWith(rulesOf(profiles, type), wish), ...ofHost];
+    return [...problemsWith(rulesFor({ type, settings }, profiles), wish), ...ofHost];
   },
   account(target, { targets, vault }) {
     const account = withPassword(target, vault.open(target.sealedPassword ?? '', target.id));
@@ -62,17 +68,29 @@ interface Wish {
   type: string;
   credentials: FtpCredentials;
   autoCollectRequests?: boolean | undefined;
+  settings?: FtpSettings | undefined;
 }
 
+/** The rules of a type, as the settings of a target have them. @throws InvalidInput for a type that is not there */
+const rulesFor = ({ type, settings }: Pick<Wish, 'type' | 'settings'>, profiles: Deps['profiles']) =>
+  settings ? profileFrom(settings) : rulesOf(profiles, type);
+
 /** The login of credentials that the platform takes. @throws InvalidInput that names everything it refuses */
-function loginOf({ type, ...wish }: Wish, { egress, profiles }: Pick<Deps, 'egress' | 'profiles'>): string {
-  const rules = rulesOf(profiles, type);
+function loginOf(
+  { type, settings, ...wish }: Wish,
+  { egress, profiles }: Pick<Deps, 'egress' | 'profiles'>,
+): string {
+  const rules = rulesFor({ type, settings }, profiles);
   requireNone([...problemsWith(rules, wish), ...hostProblems(wish.credentials.host, egress)]);
   return portalLogin(wish.credentials, rules.defaultPath);
 }
 
 function withPassword(target: TargetRecord, password: string): TargetAccount {
-  const { id, credentials } = target;
+  const { id, credentials, settings } = target;
   if (!credentials) throw new Error(`the target ${id} has no credentials`);
-  return { ...plainAccount(target), credentials: { ...credentials, password } };
+  return {
+    ...plainAccount(target),
+    credentials: { ...credentials, password },
+    ...(settings && { settings }),
+  };
 }

@@ -26,7 +26,10 @@ interface IfSeen {
   seen?: TargetRecord | undefined;
 }
 
-type Choices = Pick<TargetRecord, 'name' | 'autoCollectRequests' | 'hiddenAddress' | 'updatedAt'>;
+type Choices = Pick<
+  TargetRecord,
+  'name' | 'autoCollectRequests' | 'hiddenAddress' | 'settings' | 'updatedAt'
+>;
 
 interface TargetChange extends IfSeen, Choices {
   credentials?: NonNullable<TargetRecord['credentials']>;
@@ -46,6 +49,7 @@ interface FlowChange extends IfSeen, Choices {
 const SHOWN = [
   'name',
   'credentials',
+  'settings',
   'authorization',
   'autoCollectRequests',
   'hiddenAddress',
@@ -59,9 +63,10 @@ const SHOWN = [
 const asSeen = ({ seen }: IfSeen): Filter<TargetDoc> => (seen ? unchanged(seen, SHOWN) : {});
 
 /** Part of an `$unset`: a choice that is left out becomes unset. */
-const leftOut = ({ name, hiddenAddress }: Choices) => ({
+const leftOut = ({ name, hiddenAddress, settings }: Choices) => ({
   ...(name === undefined && { name: '' as const }),
   ...(hiddenAddress === undefined && { hiddenAddress: '' as const }),
+  ...(settings === undefined && { settings: '' as const }),
 });
 
 /**

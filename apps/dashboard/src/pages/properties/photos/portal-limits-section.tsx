@@ -15,16 +15,16 @@ export function PortalLimits({ portals }: { portals: readonly PortalEffects[] })
       </Text>
       <ul className="portal-limits">
         {portals.map((portal) => (
-          <Portal key={portal.type.type} portal={portal} />
+          <Portal key={portal.id} portal={portal} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Portal({ portal: { type, effects } }: { portal: PortalEffects }) {
+function Portal({ portal: { name, limits, effects } }: { portal: PortalEffects }) {
   const { t } = useSpeech();
-  const limits = useLimits(type);
+  const limitTexts = useLimits(limits);
   const count = (...kinds: Effect[]) => effects.filter((one) => one && kinds.includes(one)).length;
   const counts = [
     ['photos.countSmaller', count('smaller')],
@@ -34,7 +34,7 @@ function Portal({ portal: { type, effects } }: { portal: PortalEffects }) {
   const done = counts.filter(([, number]) => number > 0).map(([key, number]) => t(key, { count: number }));
   return (
     <li>
-      <strong>{type.name}</strong>: {limits}
+      <strong>{name}</strong>: {limitTexts}
       {done.length > 0 && <span className="warn-text"> · {done.join(', ')}</span>}
     </li>
   );
@@ -45,7 +45,7 @@ function useLimits({
   maxImageBytes,
   maxImageEdge,
   maxImages,
-}: PortalEffects['type']): string {
+}: PortalEffects['limits']): string {
   const { t } = useSpeech();
   const sizeText = useSizeText();
   const limits = [

@@ -1,5 +1,6 @@
+import type { Target, TargetType } from '@estate/client';
 import { describe, expect, it } from 'vitest';
-import { effectsOf } from './portal-limits.ts';
+import { effectsOf, portalsOf } from './portal-limits.ts';
 
 const local = (type: string, size = 1000, edge?: number) => ({
   url: '',
@@ -50,5 +51,30 @@ describe('the limits of a portal', () => {
       undefined,
       'tooMany',
     ]);
+  });
+});
+
+describe('the portals of an account', () => {
+  const named = { type: 'immowelt', name: 'Immowelt', maxImageBytes: 2_000_000 } as TargetType;
+  const any = { type: 'openimmo-ftp', name: 'OpenImmo FTP', settings: {} } as TargetType;
+  const target = (id: string, more: object) => ({ id, ...more }) as Target;
+
+  it('a portal with a profile counts once, and each target with settings has limits of its own', () => {
+    const targets = [
+      target('a', { type: 'immowelt' }),
+      target('b', { type: 'immowelt' }),
+      target('c', { type: 'openimmo-ftp', name: 'My website', settings: { maxImageEdge: 1920 } }),
+      target('d', {
+        type: 'openimmo-ftp',
+        credentials: { host: 'ftp.d.example' },
+        settings: { maxImages: 9 },
+      }),
+    ];
+    expect(portalsOf([named, any], targets)).toMatchObject([
+      { id: 'immowelt', name: 'Immowelt', limits: { maxImageBytes: 2_000_000 } },
+      { id: 'c', name: 'My website', limits: { maxImageEdge: 1920 } },
+      { id: 'd', name: 'ftp.d.example', limits: { maxImages: 9 } },
+    ]);
+    expect(portalsOf([named, any], [])).toEqual([]);
   });
 });

@@ -1,10 +1,22 @@
-import type { TargetType } from '@estate/client';
+import type { Target, TargetType } from '@estate/client';
 import type { AttachmentDraft } from '../form/property-draft.ts';
 
 /** What is done to a file for a portal; undefined if nothing, as far as it is known before the upload. */
 export type Effect = 'smaller' | 'converted' | 'leftOut' | 'tooLargeFor' | 'tooMany';
 
 export type Limits = Pick<TargetType, 'attachmentTypes' | 'maxImageBytes' | 'maxImageEdge' | 'maxImages'>;
+
+/** The portals on which an account has targets. A target with settings is a portal of its own. */
+export const portalsOf = (types: readonly TargetType[], targets: readonly Target[]) =>
+  types.flatMap((type): { id: string; name: string; limits: Limits }[] => {
+    const own = targets.filter((target) => target.type === type.type);
+    if (!type.settings) return own.length === 0 ? [] : [{ id: type.type, name: type.name, limits: type }];
+    return own.map(({ id, name, credentials, settings }) => ({
+      id,
+      name: name ?? credentials?.host ?? type.name,
+      limits: settings ?? {},
+    }));
+  });
 
 type File = Pick<AttachmentDraft, 'file' | 'kept' | 'url'>;
 

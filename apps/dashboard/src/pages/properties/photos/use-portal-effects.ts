@@ -1,13 +1,14 @@
-import type { TargetType } from '@estate/client';
 import { useTargets, useTargetTypes } from '../../../api/names.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import type { AttachmentDraft } from '../form/property-draft.ts';
-import { effectsOf } from './portal-limits.ts';
-import type { Effect } from './portal-limits.ts';
+import { effectsOf, portalsOf } from './portal-limits.ts';
+import type { Effect, Limits } from './portal-limits.ts';
 
-/** A portal of the account, and what it does to the files of the form. */
+/** A portal of the account, or a target with limits of its own, and what it does to the files of the form. */
 export interface PortalEffects {
-  type: TargetType;
+  id: string;
+  name: string;
+  limits: Limits;
   effects: readonly (Effect | undefined)[];
 }
 
@@ -18,14 +19,16 @@ export function usePortalEffects(rows: readonly AttachmentDraft[]) {
   const { t } = useSpeech();
   const types = useTargetTypes();
   const { data: targets = [] } = useTargets();
-  const used = types.filter(({ type }) => targets.some((target) => target.type === type));
-  const portals = used.map((type): PortalEffects => ({ type, effects: effectsOf(rows, type) }));
+  const portals = portalsOf(types, targets).map((portal): PortalEffects => ({
+    ...portal,
+    effects: effectsOf(rows, portal.limits),
+  }));
   return {
     portals,
     /** What portals do to one file, in words. */
     ofFile: (index: number): string[] =>
       EFFECTS.flatMap((effect) => {
-        const names = portals.filter(({ effects }) => effects[index] === effect).map(({ type }) => type.name);
+        const names = portals.filter(({ effects }) => effects[index] === effect).map(({ name }) => name);
         return names.length === 0 ? [] : [t(`photos.${effect}`, { portals: names.join(', ') })];
       }),
   };

@@ -22,11 +22,15 @@ export interface Connection {
   username: string;
   redact: Redact;
   timeouts: PlatformTimeouts;
+  /** The lines of `FEAT`. */
+  features: ReadonlyMap<string, string>;
   knowsSize: boolean;
   /** How the server is asked for the checksum of a file, if it offers one that can be relied on. */
   checksum: ChecksumCommand | undefined;
   /** Of this conversation alone: a worker that was cut off must not rename what its successor is storing. */
   temporaryName: string;
+  /** The server does not rename: packages get their names at once. */
+  isDirect: boolean;
 }
 
 type ConnectStep = Exclude<Phase, 'list' | 'store' | 'rename'>;
@@ -49,7 +53,7 @@ const DEFAULT_TIMEOUTS: PlatformTimeouts = { connectMs: 10_000, commandMs: 15_00
 
 /** Connects step by step; the first step that fails decides. */
 export async function dial(dialling: Dialling): Promise<Dialled> {
-  const { account, tools } = dialling;
+  const { account, profile, tools } = dialling;
   const { host, password, port = DEFAULT_PORT, username } = account.credentials;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...tools.timeouts };
   const client = new Client(timeouts.transferIdleMs);
@@ -70,9 +74,11 @@ export async function dial(dialling: Dialling): Promise<Dialled> {
     dialling.onStep?.(step, found);
   }
   const temporaryName = temporaryNameOf(account.id);
-  const knowsSize = features.has('SIZE');
-  const checksum = isDistrusted({ host, port }) ? undefined : checksumCommandOf(features);
-  const known = { redact, timeouts, knowsSize, checksum, temporaryName };
+  const isDirect = profile.upload === 'direct';
+  const knowsSize = profile.checkSize !== false && features.has('SIZE');
+  // What finds a wrong checksum stores a test file, which would be taken for a package.
+  const checksum = isDirect || isDistrusted({ host, port }) ? undefined : checksumCommandOf(features);
+  const known = { redact, timeouts, features, knowsSize, checksum, temporaryName, isDirect };
   return { ok: true, connection: { client, host, port, username, ...known } };
 }
 

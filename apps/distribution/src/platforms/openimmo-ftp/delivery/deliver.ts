@@ -5,7 +5,7 @@ import type { Archive } from '../zip.ts';
 import type { Connection } from './connection.ts';
 import { INTERRUPTED, within } from './deadline.ts';
 import { ftpSpan } from './ftp-span.ts';
-import { failure, Interrupted, type Phase } from './failures.ts';
+import { failure, Interrupted, NotAsStored, type Phase } from './failures.ts';
 import { isRefusal, ofStoredFile, removed } from './stored-file.ts';
 import { upload } from './upload.ts';
 
@@ -25,6 +25,7 @@ export interface Delivery {
  * already has the name is replaced. What failed is removed again as far as the server lets us.
  */
 export async function deliver(connection: Connection, delivery: Delivery): Promise<PublicationOutcome> {
+  if (connection.isDirect) return deliverAtOnce({ ...connection, temporaryName: delivery.name }, delivery);
   const { name, archive, approval, signal } = delivery;
   const { host, timeouts } = connection;
   let phase: Phase = 'store';
@@ -44,6 +45,28 @@ export async function deliver(connection: Connection, delivery: Delivery): Promi
   } catch (error) {
     await removeTemporary(connection);
     return { ok: false, failure: failure(error, { ...connection, phase, path: name }) };
+  }
+}
+
+/** For servers that do not rename. A file that an importer takes before its size is compared was stored completely. */
+async function deliverAtOnce(
+  connection: Connection,
+  { archive, approval, signal, isHeld }: Delivery,
+): Promise<PublicationOutcome> {
+  const refused = await approval;
+  if (refused !== undefined) return { ok: false, failure: refused };
+  try {
+    if (!isHeld()) throw new Interrupted(INTERRUPTED);
+    await upload(connection, archive, signal);
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof NotAsStored && error.cause !== undefined) return { ok: true };
+    // Otherwise it may be what a successor of this worker stores.
+    if (isHeld()) await removeTemporary(connection);
+    return {
+      ok: false,
+      failure: failure(error, { ...connection, phase: 'store', path: connection.temporaryName }),
+    };
   }
 }
 

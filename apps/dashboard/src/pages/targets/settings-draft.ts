@@ -1,0 +1,72 @@
+import type { Target } from '@estate/client';
+
+type Settings = NonNullable<Target['settings']>;
+
+/** Settings that have a few values. */
+export const SETTING_CHOICES = {
+  upload: ['renamed', 'direct'],
+  charset: ['UTF-8', 'ISO-8859-1'],
+  formatNames: ['extension', 'media-type'],
+  coldRent: ['schema', 'base'],
+  requestAddress: ['additional', 'replacesContact', 'none'],
+  transfer: ['partial', 'full'],
+} as const satisfies { [Name in keyof Settings]?: readonly Settings[Name][] };
+export const CHOICE_NAMES = Object.keys(SETTING_CHOICES) as (keyof typeof SETTING_CHOICES)[];
+
+export const SETTING_SWITCHES = ['checkSize', 'links'] as const;
+export const SETTING_TEXTS = ['fileName', 'pageDomains'] as const;
+export const SETTING_NUMBERS = ['maxImages', 'maxImageBytes', 'maxImageEdge'] as const;
+/** Of files beside JPEG, which everything accepts. */
+export const FURTHER_FILES = ['image/png', 'image/webp', 'application/pdf'] as const;
+
+type TextName = (typeof SETTING_TEXTS)[number];
+type NumberName = (typeof SETTING_NUMBERS)[number];
+
+/** What is typed into the settings of a target; an empty text is no value. */
+export type SettingsDraft = Omit<Settings, TextName | NumberName> & Record<TextName | NumberName, string>;
+
+/** The kinds of receivers that the form knows, with what suits them beside the defaults. */
+export const PRESETS = { portal: {}, website: { maxImageEdge: 1920 } } as const satisfies Record<
+  string,
+  Settings
+>;
+export type Preset = keyof typeof PRESETS;
+export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
+
+/** The form as it begins: with what a target has, or with the defaults of its type. */
+export function settingsDraftOf(settings: Settings): SettingsDraft {
+  const { fileName = '', pageDomains = [], ...others } = settings;
+  const { maxImages, maxImageBytes, maxImageEdge } = settings;
+  return {
+    ...others,
+    ...{ fileName, pageDomains: pageDomains.join(', ') },
+    maxImages: maxImages?.toString() ?? '',
+    maxImageBytes: maxImageBytes?.toString() ?? '',
+    maxImageEdge: maxImageEdge?.toString() ?? '',
+  };
+}
+
+/** The form as the API takes it. */
+export function settingsIn(draft: SettingsDraft): Settings {
+  const { fileName, pageDomains, maxImages, maxImageBytes, maxImageEdge, ...others } = draft;
+  const domains = pageDomains.split(/[\s,;]+/).filter((domain) => domain !== '');
+  const number = (name: NumberName, text: string) => (text.trim() === '' ? {} : { [name]: Number(text) });
+  return {
+    ...others,
+    ...(fileName.trim() !== '' && { fileName }),
+    ...(domains.length > 0 && { pageDomains: domains }),
+    ...number('maxImages', maxImages),
+    ...number('maxImageBytes', maxImageBytes),
+    ...number('maxImageEdge', maxImageEdge),
+  };
+}
+
+/** Accepts a further kind of files, or no longer. */
+export function withFiles(
+  { attachmentTypes = ['image/jpeg'], ...others }: SettingsDraft,
+  type: (typeof FURTHER_FILES)[number],
+): SettingsDraft {
+  const isThere = attachmentTypes.includes(type);
+  const types = isThere ? attachmentTypes.filter((one) => one !== type) : [...attachmentTypes, type];
+  return { ...others, attachmentTypes: types };
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Listing, Property, Target, TargetCheck } from '@estate/contracts';
+import { startWebsite } from '@estate/sandbox/website';
+import type { Website } from '@estate/sandbox/website';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactInput, propertyInput } from './support/data.ts';
+import { until } from './support/until.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
+import type { CustomerAccount, World } from './support/world.ts';
+
+let world: World;
+let account: CustomerAccount;
+let website: Website;
+let directory: string;
+
+beforeAll(async () => {
+  world = await sharedWorld();
+  account = await world.account('Website');
+  directory = await mkdtemp(join(tmpdir(), 'website-'));
+  website = await startWebsite(directory, { plugin: 'secret' });
+}, START_TIMEOUT_MS);
+afterAll(async () => {
+  await website.close();
+  await rm(directory, { recursive: true });
+  await world.close();
+});
+
+const targetOf = (settings: object) => ({
+  type: 'openimmo-ftp',
+  name: 'My website',
+  credentials: {
+    ...{ host: 'localhost', port: website.ftpPort, username: 'plugin', password: 'secret', secure: false },
+    contact: contactInput,
+  },
+  autoCollectRequests: true,
+  settings,
+});
+
+const photo = (name: string, title: string) => ({ url: `${world.stack.filesUrl}/photos/${name}`, title });
+
+/** What the plugin makes of the next package, once it has arrived. */
+async function nextImport() {
+  await until({ what: 'a package', look: () => website.files(), good: (files) => files.some(isPackage) });
+  return website.import();
+}
+const isPackage = (name: string) => name.endsWith('.zip');
+
+const published = (id: string) =>
+  until({
+    what: 'the listing to be published',
+    look: () => account.api.get<Listing>(`/listings/${id}`),
+    good: ({ state }) => state === 'published',
+  });
+
+describe('a website whose plugin takes OpenImmo by FTP', () => {
+  it('a website shows what is listed, in the form that its target asks for, follows every change, and shows nothing that was taken down', async () => {
+    const settings = { charset: 'ISO-8859-1', maxImageEdge: 300, attachmentTypes: ['image/jpeg'] };
+    const target = await account.api.post<Target>('/targets', targetOf(settings));
+    expect(target.settings).toMatchObject({ ...settings, upload: 'renamed', transfer: 'partial' });
+    const check = await account.api.post<TargetCheck>(`/targets/${target.id}/check`, {});
+    expect(check).toMatchObject({ ok: true });
+    expect(check.server).toContainEqual(expect.objectContaining({ feature: 'rename', supported: true }));
+    expect(await website.files()).toEqual([]);
+
+    const attachments = [photo('facade.jpg?n=1', 'Front'), photo('garden.webp', 'Garten')];
+    const input = propertyInput({ title: 'Haus über dem See', externalId: 'SEE/1', attachments });
+    const { id: propertyId } = await account.api.post<Property>('/properties', input);
+    const { id } = await account.api.post<Listing>('/listings', { propertyId, targetId: target.id });
+    await published(id);
+    expect(await nextImport()).toEqual([{ file: expect.stringMatching(/^plugin_/) as unknown }]);
+    const [first] = website.posts();
+    expect(first).toMatchObject({ obid: 'SEE/1', title: 'Haus über dem See', revision: 1 });
+    expect(first?.photos).toMatchObject([{ title: 'Front' }, { title: 'Garten' }]);
+    for (const { path } of first?.photos ?? []) {
+      const { format, width = 0, height = 0 } = await sharp(path).metadata();
+      expect({ format, longest: Math.max(width, height) }).toEqual({ format: 'jpeg', longest: 300 });
+    }
+
+    const changed = propertyInput({
+      title: 'Haus am See',
+      attachments: [attachments[0], photo('facade.jpg?n=2', 'Neu')],
+    });
+    await account.api.put(`/properties/${propertyId}`, changed);
+    expect(await nextImport()).toMatchObject([{ file: expect.not.stringContaining('00000001') as unknown }]);
+    const [second, ...others] = website.posts();
+    expect(others).toEqual([]);
+    expect(second).toMatchObject({ obid: 'SEE/1', title: 'Haus am See', revision: 2 });
+    expect(second?.photos[0]?.sha256).toBe(first?.photos[0]?.sha256);
+    expect(second?.photos[1]).toMatchObject({ title: 'Neu' });
+    expect(second?.photos[1]?.sha256).not.toBe(first?.photos[1]?.sha256);
+    await expect(sharp(first?.photos[1]?.path).metadata()).rejects.toThrow('missing');
+
+    await account.api.delete(`/listings/${id}`);
+    const taken = await nextImport();
+    expect(taken.filter(({ refused }) => refused !== undefined)).toEqual([]);
+    expect(website.posts()).toEqual([]);
+  });
+
+  it('settings of a website that cannot work are refused with the names of all of them', async () => {
+    const refused = targetOf({ fileName: 'x.zip', maxImages: 0 });
+    await expect(account.api.post('/targets', refused)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/settings\.fileName .*; settings\.maxImages /) as unknown,
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { ATTACHMENT_TYPES } from './attachment.ts';
+import { distinct, filledLine } from './field-rules.ts';
+import { PROPERTY_TYPE_NAMES } from './property-types/index.ts';
+
+/** The type for portals and websites without a profile: its targets have settings instead. */
+export const ANY_PORTAL = 'openimmo-ftp';
+
+const FILE_NAME_TOKENS = /\{(provider|listingId|sequence|time)\}/g;
+
+/** The name of a package on a portal. */
+export const PackageFileName = z
+  .string()
+  .max(100)
+  .refine((pattern) => pattern.endsWith('.zip'), { error: 'must end with .zip' })
+  .refine((pattern) => pattern.includes('{listingId}') && pattern.includes('{sequence}'), {
+    error: 'must contain {listingId} and {sequence}, so that a retried package replaces the first one',
+  })
+  .refine((pattern) => /^[\w.-]+$/.test(pattern.replace(FILE_NAME_TOKENS, '')), {
+    error: 'may contain {provider}, {listingId}, {sequence}, {time}, letters, digits and . _ - only',
+  });
+
+/** The types of files that a portal takes; every picture can become a JPEG. */
+export const TakenTypes = z
+  .array(z.enum(ATTACHMENT_TYPES))
+  .refine((types) => types.includes('image/jpeg'), { error: 'must contain image/jpeg' });
+
+/** What a portal takes of pictures and files. */
+export const IMAGE_LIMITS = {
+  maxImages: z.int().min(1),
+  maxImageBytes: z.int().min(50_000),
+  maxImageEdge: z.int().min(200),
+};
+
+/** How a package gets its name on the server: by renaming the finished file, or at once. */
+export const UploadKind = z.enum(['renamed', 'direct']);
+export const ReportWord = z.strictObject({ words: filledLine(200).min(3), field: filledLine(100) });
+
+/** What a customer says of a portal or website that has no profile of ours. */
+export const FtpSettings = z
+  .strictObject({
+    fileName: PackageFileName.optional().meta({
+      description:
+        'The name of each package: {provider} (provider number or user name), {listingId}, {sequence} and {time} are replaced. Default: {provider}_{listingId}_{sequence}.zip.',
+      example: '{provider}_{listingId}_{sequence}.zip',
+    }),
+    upload: UploadKind.optional().meta({
+      description:
+        'renamed, the default: a package is uploaded under a temporary name and renamed, so that the receiver never reads half a file. direct: for servers that do not rename.',
+    }),
+    checkSize: z.boolean().optional().meta({
+      description:
+        'Compare the size of an uploaded file, if the server reports sizes. Default true. false: for servers that report wrong sizes.',
+    }),
+    charset: z
+      .enum(['UTF-8', 'ISO-8859-1'])
+      .optional()
+      .meta({ description: 'The encoding of the document. Default UTF-8.' }),
+    formatNames: z.enum(['extension', 'media-type']).optional().meta({
+      description:
+        'How the document names the format of a file. extension, the default: JPG. media-type: image/jpeg.',
+    }),
+    links: z
+      .boolean()
+      .optional()
+      .meta({ description: 'The receiver shows links of properties. Default true.' }),
+    attachmentTypes: distinct(TakenTypes, 'must not contain a type twice').optional().meta({
+      description:
+        'The files that the receiver accepts. Images of other types are converted, other files are left out. Default: JPEG, PNG and PDF.',
+    }),
+    maxImages: IMAGE_LIMITS.maxImages
+      .optional()
+      .meta({ description: 'Images beyond this number are left out. Default: no limit.' }),
+    maxImageBytes: IMAGE_LIMITS.maxImageBytes
+      .optional()
+      .meta({ description: 'Larger images are reduced. Default: no limit.' }),
+    maxImageEdge: IMAGE_LIMITS.maxImageEdge.optional().meta({
+      description: 'The longest edge in pixels. Larger images are reduced. Default: no limit.',
+    }),
+    propertyTypes: distinct(z.array(z.enum(PROPERTY_TYPE_NAMES)).min(1), 'must not contain a type twice')
+      .optional()
+      .meta({ description: 'The property types that the receiver accepts. Default: all.' }),
+    coldRent: z.enum(['schema', 'base']).optional().meta({
+      description:
+        'How the receiver reads kaltmiete. schema, the default: the rent with running costs. base: the base rent.',
+    }),
+    requestAddress: z.enum(['additional', 'replacesContact', 'none']).optional().meta({
+      description:
+        'Where the request address of the target is written if autoCollectRequests is true. additional, the default: in addition to the email address of the contact. replacesContact: instead of it. none: the receiver sends no requests.',
+    }),
+    pageDomains: distinct(
+      z.array(
+        z
+          .string()
+          .max(253)
+          .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'must be a domain' }),
+      ),
+      'must not contain a domain twice',
+    )
+      .max(20)
+      .optional()
+      .meta({
+        description: 'The domains of the public pages, by which the page of a property is recognized.',
+        example: ['example.org'],
+      }),
+    reportWords: z.array(ReportWord).max(50).optional().meta({
+      description: 'Words in the reports of the portal, and the field of a property that they are about.',
+    }),
+    transfer: z.enum(['partial', 'full']).optional().meta({
+      description:
+        'partial, the default: only what changes is sent. full: the account belongs to this target alone, and the receiver removes what a full transfer does not contain. This allows full transfers.',
+    }),
+  })
+  .refine(({ upload, fileName = '' }) => upload !== 'direct' || !fileName.includes('{time}'), {
+    path: ['fileName'],
+    error:
+      'must not contain {time} if upload is direct, so that a retried package replaces an incomplete one',
+  })
+  .meta({
+    id: 'FtpSettings',
+    description: 'How a portal or website without a profile takes packages. Everything has a default.',
+  });
+export type FtpSettings = z.infer<typeof FtpSettings>;
+
+type DefaultName = keyof typeof DEFAULTS;
+type FullFtpSettings = FtpSettings & { [Name in DefaultName]: NonNullable<FtpSettings[Name]> };
+
+/** What applies where a target says nothing else. */
+const DEFAULTS = {
+  fileName: '{provider}_{listingId}_{sequence}.zip',
+  upload: 'renamed',
+  checkSize: true,
+  charset: 'UTF-8',
+  formatNames: 'extension',
+  links: true,
+  attachmentTypes: ['image/jpeg', 'image/png', 'application/pdf'],
+  coldRent: 'schema',
+  requestAddress: 'additional',
+  transfer: 'partial',
+} satisfies FtpSettings;
+
+/** The settings of a target with the defaults of what it leaves out. */
+export const settingsOf = (settings: FtpSettings = {}): FullFtpSettings =>
+  ({ ...DEFAULTS, ...settings }) as FullFtpSettings;
