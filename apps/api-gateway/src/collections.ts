@@ -18,6 +18,7 @@ import { CHAIN_INDEX, FILTERS } from './stores/audit-log-store.ts';
 import type { AuditEntryDoc, ChainHeadDoc } from './stores/audit-log-store.ts';
 import { IN_PROGRESS } from './stores/closing-store.ts';
 import type { ClosingDoc } from './stores/closing-store.ts';
+import type { DashboardLinkDoc } from './stores/dashboard-link-store.ts';
 import type { EndedSessionDoc } from './stores/ended-session-store.ts';
 import { ONE_RUNNING_INDEX } from './stores/erasure-store.ts';
 import type { ErasureDoc } from './stores/erasure-store.ts';
@@ -152,6 +153,23 @@ export const collections = {
       describe: ({ accountId, name }) => ({ accountId, name }),
     },
     invariants: keysHaveAnAccount,
+  }),
+  dashboardLinks: defineCollection<DashboardLinkDoc>({
+    name: 'dashboard-links',
+    indexes: [
+      BY_ACCOUNT,
+      {
+        key: { sessionHash: 1 },
+        name: 'session',
+        unique: true,
+        partialFilterExpression: { sessionHash: { $exists: true } },
+      },
+    ],
+    ttl: true,
+    expiryOf: ({ expiresAt }) => expiresAt,
+    account: { kind: 'others' },
+    person: NO_PROSPECTS,
+    exportedAs: { none: 'GET /account/dashboard-links lists them, and a link ends within twelve hours.' },
   }),
   auditLog: defineCollection<AuditEntryDoc, Audited>({
     name: 'audit-log',

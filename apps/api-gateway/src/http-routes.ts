@@ -6,6 +6,7 @@ import { newId } from '@estate/persistence';
 import { z } from 'zod';
 import { admit } from './edge/access/admission.ts';
 import type { Caller } from './edge/access/admission.ts';
+import { linkedPagesOf } from './edge/access/linked-pages.ts';
 import { accountOf, admitAudited, ownerOf, withAudit } from './records/audit-log/audited-route.ts';
 import { isRefusedWhileClosing } from './accounts/closings/refused-while-closing.ts';
 import { operatorSessionRoutes } from './operator/operator-session-routes.ts';
@@ -48,7 +49,7 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
       failedSignIns: deps.guard.failedSignIns,
       log: deps.log,
     }),
-    ...pageRoutes({ peopleSignInUrl: deps.peopleSignInUrl }),
+    ...pageRoutes({ peopleSignInUrl: deps.peopleSignInUrl, links: deps.guard.links }),
   ];
 }
 
@@ -117,7 +118,9 @@ function shownPage({ path }: GatewayRoute, made: unknown, { log }: Pick<Deps, 'l
 }
 
 async function admitted(apiRoute: GatewayRoute, head: HttpHead, deps: Deps): Promise<Caller> {
-  const caller = await admitAudited(apiRoute, { head, deps }, () => admit(apiRoute, head, deps.guard));
+  const caller = await admitAudited(apiRoute, { head, deps }, () =>
+    admit({ ...apiRoute, linkedPages: linkedPagesOf(apiRoute.path) }, head, deps.guard),
+  );
   if (isRefusedWhileClosing(apiRoute))
     await deps.closings.open.require(caller.accountId || (head.params['id'] ?? ''));
   return caller;

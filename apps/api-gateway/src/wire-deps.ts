@@ -5,6 +5,7 @@ import type { Backbone, Service } from '@estate/runtime';
 import { FailedAttempts } from './edge/access/failed-attempts.ts';
 import { KeyRing } from './edge/access/key-ring.ts';
 import { Looks } from './edge/access/looks.ts';
+import { OpenedLinks } from './edge/access/opened-links.ts';
 import { Operators } from './edge/access/operators.ts';
 import { OF_AN_ACCOUNT, RateLimit } from './edge/access/rate-limit.ts';
 import { SessionMembers } from './edge/access/session-members.ts';
@@ -56,7 +57,17 @@ export async function wireDeps(
   const checks = [() => database.ready(), () => bus.ready()];
   return {
     ...{ clock, newId, log, vault, egress, askOwner, auditor, guard, sessions, operatorSessions },
-    ...{ accounts, apiKeys, finder, hashKeys, looks, operatorKeys, users, signIns },
+    ...{
+      accounts,
+      apiKeys,
+      dashboardLinks: stores.dashboardLinks,
+      finder,
+      hashKeys,
+      looks,
+      operatorKeys,
+      users,
+      signIns,
+    },
     ...{ auditLog, auditEntries, auditChains: stores.auditChains, requestLogEntries },
     ...{ signIn: wired.signIn, signInAddresses: wired.addresses, startedSignIns: wired.started },
     erasures: { store: erasures, wake: wakeEraser },
@@ -78,13 +89,15 @@ export async function wireDeps(
 
 /** Who may call the API, and how often. */
 function guardOf(config: GatewayConfig, { vault, clock, stores }: Base, log: Logger) {
-  const { accountRateLimits, apiKeys, endedSessions, operatorKeys, rateLimits, users, signIns } = stores;
+  const { accountRateLimits, apiKeys, dashboardLinks, endedSessions, operatorKeys, rateLimits } = stores;
+  const { users, signIns } = stores;
   const keyRing = new KeyRing({ keys: apiKeys, clock, log });
   const hasShape = (presented: string) => checkApiKeyShape(presented, 'operator');
   const operatorKeyRing = new KeyRing({ keys: operatorKeys, hasShape, clock, log });
   const realms = realmProviders(config, { stores, vault });
   const token = config.OPERATOR_TOKEN.reveal();
   const operators = new Operators({ token, keyRing: operatorKeyRing, realms });
+  const members = new SessionMembers({ keyRing, users, signIns, clock });
   const ofSessions = { vault, clock, publicUrl: config.PUBLIC_URL, ended: endedSessions };
   return {
     realms,
@@ -93,7 +106,8 @@ function guardOf(config: GatewayConfig, { vault, clock, stores }: Base, log: Log
     sessions: new DashboardSessions(ofSessions),
     operatorSessions: new OperatorSessions(ofSessions),
     keyRing,
-    members: new SessionMembers({ keyRing, users, signIns, clock }),
+    members,
+    links: new OpenedLinks({ links: dashboardLinks, keyRing, members, clock }),
     rateLimit: new RateLimit({ store: rateLimits, clock }),
     accountRateLimit: new RateLimit({ store: accountRateLimits, clock, policy: OF_AN_ACCOUNT }),
     failedAttempts: new FailedAttempts({ perMinute: config.FAILED_ATTEMPTS_PER_MINUTE, clock }),

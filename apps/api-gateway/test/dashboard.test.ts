@@ -58,6 +58,10 @@ const files = new Map([
   ['assets/index-abc.js', file('let x;', 'text/javascript; charset=utf-8')],
 ]);
 
+const LINK_ID = 'd1a2b3c4e5f6g7h8i9j0';
+const embedOriginsOf = (id: string) =>
+  Promise.resolve(id === LINK_ID ? ['https://app.example.org', 'http://localhost:3000'] : []);
+
 beforeAll(async () => {
   const clock = () => now;
   const apiKeys = {
@@ -106,7 +110,7 @@ beforeAll(async () => {
     host: '127.0.0.1',
     routes: [
       ...sessionRoutes(deps, PUBLIC_URL),
-      ...pageRoutes({ peopleSignInUrl: PEOPLE_URL, load: () => files }),
+      ...pageRoutes({ peopleSignInUrl: PEOPLE_URL, links: { embedOriginsOf }, load: () => files }),
     ],
     log,
     metrics: createMetrics('test'),
@@ -271,6 +275,20 @@ describe('the page of the dashboard', () => {
       nonces.push(nonce);
     }
     expect(new Set(nonces).size).toBe(2);
+  });
+
+  it('the page of the dashboard is shown in a frame only below a dashboard link, and only of the origins that it names', async () => {
+    const ancestorsOf = async (path: string) =>
+      /frame-ancestors ([^;]+)/.exec((await get(path)).headers.get('content-security-policy') ?? '')?.[1];
+    const named = 'https://app.example.org http://localhost:3000';
+    for (const path of [`link/${LINK_ID}`, `link/${LINK_ID}/webhooks/abc?status=failed`]) {
+      expect(await ancestorsOf(`/dashboard/${path}`)).toBe(named);
+    }
+    const others = ['', 'webhooks', 'link', 'link/', 'link/0123456789abcdefghij', `link/${LINK_ID}x`];
+    for (const path of [...others, `other/link/${LINK_ID}`, `webhooks?link/${LINK_ID}`]) {
+      expect(await ancestorsOf(`/dashboard/${path}`)).toBe("'none'");
+    }
+    expect(await ancestorsOf(`/operator/link/${LINK_ID}`)).toBe("'none'");
   });
 
   it('the page of the dashboard has files that are cached for good, and answers 404 for a file that is missing', async () => {

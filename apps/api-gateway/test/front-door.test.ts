@@ -37,7 +37,11 @@ const start = (sandboxPages = SANDBOX) => {
     routes: [
       ...frontDoorRoutes({ sandboxPages, ready: () => Promise.resolve(ready) }),
       ...referenceRoutes({ customers: SMALL_DOCUMENT, operators: SMALL_DOCUMENT }),
-      ...pageRoutes({ peopleSignInUrl: undefined, load: () => files }),
+      ...pageRoutes({
+        peopleSignInUrl: undefined,
+        links: { embedOriginsOf: () => Promise.resolve([]) },
+        load: () => files,
+      }),
       document,
     ],
     log: createLogger({ service: 'test', level: 'silent' }),

@@ -11,6 +11,7 @@ final class Client
 {
     public readonly Resources\Account $account;
     public readonly Resources\ApiKeys $apiKeys;
+    public readonly Resources\DashboardLinks $dashboardLinks;
     public readonly Resources\Users $users;
     public readonly Resources\PropertyTypes $propertyTypes;
     public readonly Resources\Properties $properties;
@@ -48,6 +49,7 @@ final class Client
         $transport = new Transport($baseUrl, $apiKey, $timeoutSeconds, $retries, implode(' ', array_filter($names)));
         $this->account = new Resources\Account($transport);
         $this->apiKeys = new Resources\ApiKeys($transport);
+        $this->dashboardLinks = new Resources\DashboardLinks($transport);
         $this->users = new Resources\Users($transport);
         $this->propertyTypes = new Resources\PropertyTypes($transport);
         $this->properties = new Resources\Properties($transport);

@@ -61,6 +61,7 @@ class Client:
         self._transport = transport
         self.account = Account(transport)
         self.api_keys = ApiKeys(transport, "/account/api-keys")
+        self.dashboard_links = DashboardLinks(transport, "/account/dashboard-links")
         self.users: Resource[types.User, types.UserInput, types.UpdateUserInput] = Resource(
             transport, "/account/users"
         )
@@ -169,6 +170,21 @@ class ApiKeys(Readable[types.ApiKey]):
 
     def delete(self, id: str) -> types.ApiKey:
         return cast(types.ApiKey, self._call("DELETE", id))
+
+
+class DashboardLinks(Readable[types.DashboardLink]):
+    """Links that open some pages of the dashboard in your own software."""
+
+    def create(
+        self, input: types.DashboardLinkInput, *, idempotency_key: Optional[str] = None
+    ) -> types.NewDashboardLink:
+        """Creates a link. Only this response contains its address."""
+        return cast(
+            types.NewDashboardLink, self._call("POST", body=input, idempotency_key=idempotency_key)
+        )
+
+    def delete(self, id: str) -> types.DashboardLink:
+        return cast(types.DashboardLink, self._call("DELETE", id))
 
 
 class Properties(Resource[types.Property, types.PropertyInput, types.UpdatePropertyInput]):

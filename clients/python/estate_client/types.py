@@ -15,6 +15,17 @@ class ApiKeyInput(TypedDict, total=False):
     expiresAt: str
 
 
+class _DashboardLinkInputRequired(TypedDict):
+    pages: List[Literal["webhooks", "targets"]]
+
+
+class DashboardLinkInput(_DashboardLinkInputRequired, total=False):
+    name: str
+    expiresIn: int
+    embedOrigins: List[str]
+    returnUrl: str
+
+
 class _UserInputRequired(TypedDict):
     email: str
     role: Role
@@ -4027,6 +4038,56 @@ class _NewApiKeyRequired(TypedDict):
 class NewApiKey(_NewApiKeyRequired, total=False):
     lastUsedAt: str
     expiresAt: str
+
+
+class DashboardLinksPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _DashboardLinksPageRequired(TypedDict):
+    hasMore: bool
+    data: List[DashboardLink]
+
+
+class DashboardLinksPage(_DashboardLinksPageRequired, total=False):
+    unreadable: List[DashboardLinksPageUnreadableItem]
+    continueAfter: str
+
+
+class _DashboardLinkRequired(TypedDict):
+    id: Id
+    pages: List[str]
+    embedOrigins: List[str]
+    createdBy: Actor
+    createdAt: str
+    openBefore: str
+    expiresAt: str
+
+
+class DashboardLink(_DashboardLinkRequired, total=False):
+    """A link to some pages of the dashboard, for people who do not sign in. It ends early if the key or the user that created it is removed or loses the permission."""
+
+    name: str
+    returnUrl: str
+    openedAt: str
+
+
+class _NewDashboardLinkRequired(TypedDict):
+    id: Id
+    pages: List[str]
+    embedOrigins: List[str]
+    createdBy: Actor
+    createdAt: str
+    openBefore: str
+    expiresAt: str
+    url: str
+
+
+class NewDashboardLink(_NewDashboardLinkRequired, total=False):
+    name: str
+    returnUrl: str
+    openedAt: str
 
 
 class UsersPageUnreadableItem(TypedDict):

@@ -4,7 +4,10 @@ import type {
   ApiKey,
   ApiKeyInput,
   Closing,
+  DashboardLink,
+  DashboardLinkInput,
   NewApiKey,
+  NewDashboardLink,
   OwnAccount,
   PublishingSettings,
   Usage,
@@ -117,15 +120,21 @@ export class AccountResource {
   }
 }
 
-/** Keys of the account. */
-export class ApiKeys extends Readable<ApiKey> {
-  /** Creates a key. Only this response contains the key itself. @throws ApiError, ConnectionError */
-  create(input: ApiKeyInput, options?: CallOptions): Promise<NewApiKey> {
+/** What gives access to the account: its keys, and links to its dashboard. */
+class Issued<Shown extends object, Input, Issue> extends Readable<Shown> {
+  /** Creates one. Only this response contains the secret itself. @throws ApiError, ConnectionError */
+  create(input: Input, options?: CallOptions): Promise<Issue> {
     return this.order({ method: 'POST', body: input, options });
   }
 
-  /** Revokes a key. @throws ApiError, ConnectionError */
-  delete(id: string, options?: CallOptions): Promise<ApiKey> {
+  /** Revokes one. @throws ApiError, ConnectionError */
+  delete(id: string, options?: CallOptions): Promise<Shown> {
     return this.order({ method: 'DELETE', id, options });
   }
 }
+
+/** Keys of the account. */
+export class ApiKeys extends Issued<ApiKey, ApiKeyInput, NewApiKey> {}
+
+/** Links that open some pages of the dashboard in your own software. */
+export class DashboardLinks extends Issued<DashboardLink, DashboardLinkInput, NewDashboardLink> {}

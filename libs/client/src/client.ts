@@ -10,7 +10,7 @@ import { Erasures, Requests, RetentionSetting } from './privacy.ts';
 import { Resource } from './resource.ts';
 import { List } from './page.ts';
 import type { AuditLogQuery, RequestLogQuery } from './traces.ts';
-import { AccountResource, ApiKeys } from './account.ts';
+import { AccountResource, ApiKeys, DashboardLinks } from './account.ts';
 import { ImportSources } from './import-sources.ts';
 import { Listings, Properties, Targets, TargetTypes, Webhooks } from './resources.ts';
 import type { Contacts } from './resources.ts';
@@ -41,6 +41,7 @@ export class Client {
   readonly requestLog: List<RequestLogEntry, RequestLogQuery>;
   readonly account: AccountResource;
   readonly apiKeys: ApiKeys;
+  readonly dashboardLinks: DashboardLinks;
   readonly users: Users;
 
   constructor(options: ClientOptions) {
@@ -66,6 +67,7 @@ export class Client {
     this.requestLog = new List(transport, '/request-log');
     this.account = new AccountResource(transport);
     this.apiKeys = new ApiKeys(transport, '/account/api-keys');
+    this.dashboardLinks = new DashboardLinks(transport, '/account/dashboard-links');
     this.users = new Users(transport, '/account/users');
   }
 }

@@ -12,6 +12,7 @@ export type {
   Closing,
   Contact,
   ContactRequest,
+  DashboardLink,
   Delivery,
   DeliveryAttempt,
   DeliveryStatus,
@@ -27,6 +28,7 @@ export type {
   KeptAttachment as UploadedAttachment,
   Listing,
   NewApiKey,
+  NewDashboardLink,
   OwnAccount,
   TargetStatistics,
   Usage,
@@ -124,6 +126,7 @@ export type PauseInput = Sent<Contracts['PauseInput']>;
 /** Which deliveries are sent again: `since` or `fromSequence` is required; `status` is `failed` by default. */
 export type ResendInput = Sent<Contracts['ResendInput']>;
 export type ApiKeyInput = Sent<Contracts['ApiKeyInput']>;
+export type DashboardLinkInput = Sent<Contracts['DashboardLinkInput']>;
 export type UserInput = Sent<Contracts['UserInput']>;
 export type UserUpdate = Sent<Contracts['UserUpdate']>;
 

@@ -7,15 +7,15 @@ export const Actor = z
   .object({
     kind: z.string().max(30).meta({
       description:
-        '`api_key`: a call with an API key. `dashboard`: a person who signed in to the dashboard with an API key. `user`: a user of the account. `operator`: the operator of the service. `import`: an import of an OpenImmo package. Further kinds are possible.',
+        '`api_key`: a call with an API key. `dashboard`: a person who signed in to the dashboard with an API key. `user`: a user of the account. `operator`: the operator of the service. `import`: an import of an OpenImmo package. `link`: a person who opened a dashboard link. Further kinds are possible.',
     }),
     id: Id.optional().meta({
       description:
-        'The id of the user, the import or the API key; for `dashboard`, of the key that signed in. Absent for an operator without a key of their own.',
+        'The id of the user, the import, the dashboard link or the API key; for `dashboard`, of the key that signed in. Absent for an operator without a key of their own.',
     }),
     name: z.string().max(200).optional().meta({
       description:
-        'The name of the key or of the user; the file name of the import; the email address of a user without a name, and of an operator who signed in through a provider.',
+        'The name of the key, of the user or in the dashboard link; the file name of the import; the email address of a user without a name, and of an operator who signed in through a provider.',
     }),
   })
   .meta({
@@ -26,5 +26,5 @@ export const Actor = z
 export type Actor = z.infer<typeof Actor>;
 
 /** The kinds of actors that this version knows. */
-export const ACTOR_KINDS = ['api_key', 'dashboard', 'user', 'operator', 'import'] as const;
+export const ACTOR_KINDS = ['api_key', 'dashboard', 'user', 'operator', 'import', 'link'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];

@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'operator_key.revoked',
   'api_key.created',
   'api_key.revoked',
+  'dashboard_link.created',
+  'dashboard_link.revoked',
   'user.invited',
   'user.changed',
   'user.removed',

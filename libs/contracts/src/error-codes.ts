@@ -28,7 +28,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
       'The user is the last active one with the role `admin`. Give another active user the role first.',
     'user-exists': 'Another user of the account has this email address.',
     'sign-in-unavailable':
-      'The operator has not configured `PUBLIC_URL`, to which identity providers redirect.',
+      'The operator has not configured `PUBLIC_URL`, to which identity providers redirect and dashboard links lead.',
     'issuer-refused': 'The URL of the identity provider is not allowed.',
     'immutable-field': 'A field cannot change once the resource exists.',
     'external-id-taken': 'Another property of the account has this `externalId`.',
@@ -68,13 +68,16 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'api-key-malformed': 'The header `Authorization` does not have the form `Bearer <API_KEY>`.',
     'api-key-invalid': 'The key is unknown, was revoked or has expired.',
     'session-over':
-      'The dashboard session has ended. Possible reasons: the API key was revoked or has expired, the user was removed, the identity provider of the account was changed, the look of an operator has ended, or the person is no longer an operator.',
+      'The dashboard session has ended. Possible reasons: the API key was revoked or has expired, the user was removed, the identity provider of the account was changed, the look of an operator has ended, the person is no longer an operator, or a dashboard link has expired or was revoked.',
+    'dashboard-link-invalid':
+      'The dashboard link is unknown, has expired, was revoked or was already opened.',
     'operator-token-wrong': 'The operation requires the operator token or an operator key.',
   },
   403: {
     'scope-missing': 'The key lacks the scope `write` or `read`.',
     'role-insufficient': 'The role of the user does not permit the operation.',
     'look-is-read-only': 'An operator who views an account cannot change anything.',
+    'page-not-linked': 'The dashboard link does not open the page to which the operation belongs.',
     'sign-in-by-provider':
       'The users of the account sign in to the dashboard through its identity provider, not with an API key.',
     'session-of-another-page': 'A page outside the dashboard tried to use a dashboard session.',
@@ -83,6 +86,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'account-not-found': 'There is no account with this id.',
     'operator-key-not-found': 'There is no operator key with this id.',
     'api-key-not-found': 'The account has no key with this id.',
+    'dashboard-link-not-found': 'The account has no dashboard link with this id. An expired one is removed.',
     'user-not-found': 'The account has no user with this id.',
     'sign-in-not-found': 'The account has no identity provider.',
     'property-not-found': 'The account has no property with this id.',

@@ -9,6 +9,7 @@ export * from './authorization.ts';
 export * from './clock-offset.ts';
 export * from './consumer-credentials.ts';
 export * from './contact.ts';
+export * from './dashboard-link.ts';
 export * from './define-message.ts';
 export * from './define-metrics.ts';
 export * from './define-operation.ts';

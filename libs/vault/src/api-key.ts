@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from './base62.ts';
 
-/** By whom a key is used: by a customer of the service, or by its operator. */
-const PREFIXES = { customer: 'rek_live_', operator: 'rek_operator_' } as const;
+/** By whom a key is used: by a customer of the service, by its operator, or by the browser that opened a dashboard link. */
+const PREFIXES = { customer: 'rek_live_', operator: 'rek_operator_', link: 'rek_link_' } as const;
 type Holder = keyof typeof PREFIXES;
 
 const RANDOM_LENGTH = 32;
@@ -19,7 +19,7 @@ export interface NewApiKey {
   lastFour: string;
 }
 
-/** Makes `rek_live_`, or `rek_operator_`, 32 random base62 characters (190 bits) and a 6-character checksum. */
+/** Makes `rek_live_`, or the prefix of another holder, 32 random base62 characters (190 bits) and a 6-character checksum. */
 export function newApiKey(holder: Holder = 'customer'): NewApiKey {
   const prefix = PREFIXES[holder];
   const body = prefix + randomBase62(RANDOM_LENGTH);

@@ -10,7 +10,9 @@ import type { StartedSignIns } from './sign-in/started-sign-ins.ts';
 
 /** Accounts, their keys and their people, from the first sign-in to the closing. */
 export interface AccountsDeps
-  extends RecordsDeps, Pick<Stores, 'accounts' | 'apiKeys' | 'hashKeys' | 'users' | 'signIns'> {
+  extends
+    RecordsDeps,
+    Pick<Stores, 'accounts' | 'apiKeys' | 'dashboardLinks' | 'hashKeys' | 'users' | 'signIns'> {
   closings: {
     store: Pick<Stores['closings'], 'begin' | 'cancel' | 'get' | 'list' | 'newestOf' | 'reapply'>;
     /** Which accounts may be changed. */

@@ -4,6 +4,7 @@ import { auditLogRoutes } from './audit-log.ts';
 import { authorizationRoutes } from './authorizations.ts';
 import { closingRoutes } from './closings.ts';
 import { consumerCredentialRoutes } from './consumer-credentials.ts';
+import { dashboardLinkRoutes } from './dashboard-links.ts';
 import { importRoutes } from './imports.ts';
 import { listingRoutes } from './listings.ts';
 import { operatedAccountRoutes } from './operated-accounts.ts';
@@ -24,6 +25,7 @@ import { webhookRoutes } from './webhooks.ts';
 /** The one table that routes, validation and the OpenAPI document come from. */
 export const apiRoutes: readonly GatewayRoute[] = [
   ...accountRoutes,
+  ...dashboardLinkRoutes,
   ...userRoutes,
   ...closingRoutes,
   ...adminAccountRoutes,

@@ -10,6 +10,7 @@ import { AccountStore } from './account-store.ts';
 import { ApiKeyStore } from './api-key-store.ts';
 import { AuditLogStore } from './audit-log-store.ts';
 import { ClosingStore } from './closing-store.ts';
+import { DashboardLinkStore } from './dashboard-link-store.ts';
 import { EndedSessionStore } from './ended-session-store.ts';
 import { ErasureStore } from './erasure-store.ts';
 import { HashKeyStore } from './hash-key-store.ts';
@@ -43,6 +44,7 @@ export async function openStores(
     closings,
     accounts,
     apiKeys: new ApiKeyStore(docs.apiKeys),
+    dashboardLinks: new DashboardLinkStore(docs.dashboardLinks),
     auditEntries: new AuditLogStore(docs),
     auditChains,
     endedSessions: new EndedSessionStore(docs.endedSessions),

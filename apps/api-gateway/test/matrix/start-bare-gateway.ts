@@ -70,6 +70,11 @@ export async function startBareGateway({
     ...{ action: 'api_key.revoked', address: '192.0.2.1', requestId: 'request-1' },
     ...{ resource: { type: 'api_key', id: record.id }, outcome: 'succeeded' },
   };
+  const link = {
+    ...record,
+    ...{ pages: ['webhooks'], embedOrigins: [], createdBy: { kind: 'api_key', id: record.id } },
+    ...{ openBefore: new Date(), expiresAt: new Date() },
+  };
   const user = {
     ...record,
     email: 'anna@example.org',
@@ -108,6 +113,12 @@ export async function startBareGateway({
       list: () => Promise.resolve({ hasMore: false, data: [key] }),
       remove: () => Promise.resolve(key),
       canWrite: () => Promise.resolve(true),
+    },
+    dashboardLinks: {
+      put: () => Promise.resolve(),
+      get: () => Promise.resolve(link),
+      list: () => Promise.resolve({ hasMore: false, data: [link] }),
+      remove: () => Promise.resolve(link),
     },
     auditLog: { record: (_act: unknown, work: () => unknown) => work(), refused: () => Promise.resolve() },
     auditEntries: { list: () => Promise.resolve({ hasMore: false, data: [auditEntry] }) },
@@ -174,6 +185,7 @@ export async function startBareGateway({
       operatorSessions: { holderOf: () => Promise.resolve(undefined) },
       operators: { find: (token: string) => Promise.resolve(token === OPERATOR_TOKEN ? operator : null) },
       looks: { find: () => Promise.resolve(undefined) },
+      links: { isKey: () => false },
       ...guard,
     },
     sessions: { holderOf: () => Promise.resolve({ keyHash: key.hash }), end: () => Promise.resolve('') },

@@ -1,6 +1,8 @@
-import type { Permission, Scope } from '@estate/contracts';
+import { LINKED_PAGES } from '@estate/contracts';
+import type { LinkedPage, Permission, Scope } from '@estate/contracts';
 import type { Guard } from '../../src/edge/access/admission.ts';
 import type { StoredApiKey } from '../../src/domain/api-key.ts';
+import type { StoredDashboardLink } from '../../src/domain/dashboard-link.ts';
 import type { StoredUser } from '../../src/domain/user.ts';
 import { OPERATOR_TOKEN } from '../matrix/start-bare-gateway.ts';
 
@@ -14,7 +16,14 @@ const KEYS: Readonly<Record<string, Scope[]>> = {
 };
 
 export type CallerName = string;
-export const CALLERS: readonly CallerName[] = ['nobody', ...ROLES, ...Object.keys(KEYS), 'look', 'operator'];
+const nameOfLink = (page: LinkedPage): CallerName => `link: ${page}`;
+export const CALLERS: readonly CallerName[] = [
+  ...['nobody', ...ROLES, ...Object.keys(KEYS), 'look'],
+  ...[...LINKED_PAGES.map(nameOfLink), 'operator'],
+];
+
+/** The names of the links that open given pages. */
+export const namesOfLinks = (pages: readonly LinkedPage[]): CallerName[] => pages.map(nameOfLink);
 
 /** Who has which permission, in the words of the documentation. */
 export const HOLDERS: Readonly<Record<Permission, readonly CallerName[]>> = {
@@ -29,14 +38,23 @@ export function headersOf(caller: CallerName): Record<string, string> {
   if (caller === 'nobody') return {};
   if (caller === 'look') return { cookie: 'look=1' };
   if (caller === 'operator') return { authorization: `Bearer ${OPERATOR_TOKEN}` };
-  const token = caller.replaceAll(/\W+/g, '-');
-  return caller in KEYS ? { authorization: `Bearer ${token}` } : { cookie: `role=${caller}` };
+  const hasToken = caller in KEYS || caller.startsWith('link');
+  return hasToken ? { authorization: `Bearer ${tokenOf(caller)}` } : { cookie: `role=${caller}` };
 }
 
 const keyOf = (scopes: Scope[]): StoredApiKey => {
   const shown = { name: 'key', hash: 'h', prefix: 'rek_live_', lastFour: 'abcd' };
   return { id: ACCOUNT, accountId: ACCOUNT, scopes, createdAt: NOW, ...shown };
 };
+
+const linkTo = (page: LinkedPage): StoredDashboardLink => {
+  const times = { createdAt: NOW, openBefore: NOW, expiresAt: NOW };
+  const maker = { createdBy: { kind: 'api_key' }, maker: { keyHash: 'h' }, secretHash: 's' };
+  return { id: ACCOUNT, accountId: ACCOUNT, pages: [page], embedOrigins: [], ...maker, ...times };
+};
+
+/** The token with which a caller of the table calls. */
+const tokenOf = (caller: CallerName): string => caller.replaceAll(/\W+/g, '-');
 
 const userOf = (role: StoredUser['role']): StoredUser => {
   const email = `${role}@example.org`;
@@ -47,10 +65,19 @@ const userOf = (role: StoredUser['role']): StoredUser => {
 export const guard: Partial<Guard> = {
   keyRing: {
     find: (token) => {
-      const known = Object.entries(KEYS).find(([name]) => name.replaceAll(/\W+/g, '-') === token);
+      const known = Object.entries(KEYS).find(([name]) => tokenOf(name) === token);
       return Promise.resolve(known ? keyOf(known[1]) : null);
     },
     findExpired: () => Promise.resolve(null),
+  },
+  links: {
+    isKey: (token) => token.startsWith('link-'),
+    find: (token) => {
+      const page = LINKED_PAGES.find((one) => tokenOf(nameOfLink(one)) === token);
+      return Promise.resolve(page ? linkTo(page) : null);
+    },
+    isValid: () => Promise.resolve(true),
+    embedOriginsOf: () => Promise.resolve([]),
   },
   sessions: {
     holderOf: ({ headers }) => {

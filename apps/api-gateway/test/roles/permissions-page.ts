@@ -1,5 +1,6 @@
 import type { ApiRoute } from '../../src/edge/routing/api-route.ts';
-import { CALLERS, HOLDERS } from './callers.ts';
+import { linkedPagesOf } from '../../src/edge/access/linked-pages.ts';
+import { CALLERS, HOLDERS, namesOfLinks } from './callers.ts';
 import type { CallerName } from './callers.ts';
 
 /** One row of the table: a route and who may call it. */
@@ -19,16 +20,17 @@ Find out which roles and API keys can call an operation. The table is generated 
 - \`viewer\`, \`editor\`, \`admin\`: a user with this [role](people.md#roles).
 - \`key\`: an API key with these scopes.
 - \`look\`: an operator who [looks at an account](operators.md#look-at-an-account). The operator sees what the customer sees and cannot change anything.
+- \`link\`: a person who opened a [dashboard link](dashboard-links.md) to these pages.
 - \`operator\`: the operator token, an operator key, or a person who signed in as an operator.
 
-Signing keys and headers of webhooks are returned only to admins and to API keys with the scope \`write\`.
+Signing keys and headers of webhooks are returned only to admins, to API keys with the scope \`write\`, and to dashboard links to webhooks.
 
 ## Routes
 `;
 
-const allowedOf = ({ access }: ApiRoute): readonly CallerName[] => {
+const allowedOf = ({ access, path }: ApiRoute): readonly CallerName[] => {
   if (access === 'open') return CALLERS;
-  return access === 'operator' ? ['operator'] : HOLDERS[access];
+  return access === 'operator' ? ['operator'] : [...HOLDERS[access], ...namesOfLinks(linkedPagesOf(path))];
 };
 
 export const rowsOf = (routes: readonly ApiRoute[]): Row[] =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contact, Property, Target, TargetType, Webhook } from '@estate/client';
 import { allOf, api, orNull } from './client.ts';
+import { isPageOpen } from './opened-link.ts';
 import { SLOW_MS } from './polling.ts';
 
 const RARELY_MS = 300_000;
@@ -21,6 +22,7 @@ export const useTargets = () =>
   useQuery({
     queryKey: ['targets'],
     queryFn: ({ signal }) => allOf(api.targets.all({}, { signal })),
+    enabled: isPageOpen('targets'),
     refetchInterval: SLOW_MS,
   });
 
@@ -67,7 +69,7 @@ export const useProperty = (id: string | undefined) =>
     queryKey: ['property-name', id],
     queryFn: async ({ signal }): Promise<Property | null> =>
       id === undefined ? null : orNull(api.properties.get(id, { signal })),
-    enabled: id !== undefined,
+    enabled: id !== undefined && isPageOpen('properties'),
     staleTime: MINUTE_MS,
   });
 

@@ -4,6 +4,8 @@ import type { ComponentType } from 'react';
 import { Loading } from '../ui/loading.tsx';
 import { BrokenPage } from './broken-page.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { openedLink } from '../api/opened-link.ts';
+import { LinkShell, LinkStart } from './link-shell.tsx';
 import { Shell } from './shell.tsx';
 
 /** A page whose script is loaded once it is gone to. */
@@ -85,7 +87,16 @@ const pages: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ];
 
-export const router = createBrowserRouter(
-  [{ Component: Shell, ErrorBoundary: BrokenPage, HydrateFallback: Loading, children: pages }],
-  { basename: '/dashboard' },
-);
+/** What a dashboard link can open; the gateway refuses everything else. */
+const linkedPages = [
+  { path: '/', Component: LinkStart },
+  ...pages.filter(({ path = '' }) => /^(?:\/webhooks|\/targets|\*)/.test(path)),
+];
+
+const around = { ErrorBoundary: BrokenPage, HydrateFallback: Loading };
+
+export const router = openedLink
+  ? createBrowserRouter([{ Component: LinkShell, ...around, children: linkedPages }], {
+      basename: openedLink.base,
+    })
+  : createBrowserRouter([{ Component: Shell, ...around, children: pages }], { basename: '/dashboard' });

@@ -4,6 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SESSION_OVER, session } from '../api/client.ts';
 import type { Session, SignedIn } from '../api/client.ts';
+import { openedLink } from '../api/opened-link.ts';
+import { LinkOver } from './link-over.tsx';
 import { RightsProvider } from './rights.ts';
 import type { Rights } from './rights.ts';
 import { signInAccount } from './sign-in-account.ts';
@@ -39,6 +41,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [accountId]);
   if (error) return <ErrorNote error={error} again={() => void refetch()} />;
   if (!data) return <Loading />;
+  if (!data.signedIn && openedLink) return <LinkOver />;
   if (!data.signedIn) return <SignInPage over={over} onSession={begin} />;
   return (
     <SignedInContext value={data}>

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { storageOf } from './browser-storage.ts';
 import { LANGUAGES, messageIn } from './messages.ts';
 import type { Language, MessageKey } from './messages.ts';
 
@@ -25,7 +26,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       t: (key, values) => messageIn(language, key, values),
       switchLanguage: () => {
         const next = language === 'en' ? 'de' : 'en';
-        localStorage.setItem(STORED_AS, next);
+        storageOf('localStorage')?.setItem(STORED_AS, next);
         setLanguage(next);
       },
     }),
@@ -35,7 +36,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 }
 
 function firstLanguage(): Language {
-  const stored = localStorage.getItem(STORED_AS);
+  const stored = storageOf('localStorage')?.getItem(STORED_AS);
   const wanted = [stored, ...navigator.languages].map((one) => one?.slice(0, 2));
   return (
     LANGUAGES.find((language) => language === wanted.find((one) => one === 'de' || one === 'en')) ?? 'en'

@@ -13,6 +13,7 @@ import type { photoMessages } from './photo-messages.ts';
 import type { problemMessages } from './problem-messages.ts';
 import type { stillOnlineMessages } from './still-online-messages.ts';
 import { keyboardMessages } from './keyboard-messages.ts';
+import { linkMessages } from './link-messages.ts';
 import { lookMessages } from './look-messages.ts';
 import { mailMessages } from './mail-messages.ts';
 import { overviewMessages } from './overview-messages.ts';
@@ -37,6 +38,7 @@ export const messages = {
   ...keyboardMessages,
   ...portalMessages,
   ...contactMessages,
+  ...linkMessages,
   ...lookMessages,
   ...mailMessages,
   ...overviewMessages,

@@ -56,4 +56,5 @@ export const timelineMessages = defineMessages({
   'actor.dashboard': ['dashboard', 'Dashboard'],
   'actor.operator': ['operator', 'Betreiber'],
   'actor.import': ['import', 'Import'],
+  'actor.link': ['dashboard link', 'Dashboard-Link'],
 });

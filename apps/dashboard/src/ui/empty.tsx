@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { openedLink } from '../api/opened-link.ts';
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
@@ -33,7 +34,7 @@ export function Empty({ icon, title, text, order = 2, reference, children }: Pro
         {text}
       </Text>
       {children}
-      {reference && (
+      {reference && !openedLink && (
         <Anchor href={referenceOf(reference)} className="empty-reference">
           {t('common.inReference')}
         </Anchor>

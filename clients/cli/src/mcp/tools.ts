@@ -46,6 +46,7 @@ export const WITHOUT_CONFIRMATION = new Set([
 /** Calls whose answer is a secret, which only people see. */
 export const FOR_SECRETS = new Set([
   'createApiKey',
+  'createDashboardLink',
   'createImportSource',
   'rotateImportSourcePassword',
   'rotateWebhookKey',

@@ -32,11 +32,16 @@ export class SignInAddresses {
     return this.#at(`${DASHBOARD_PATH}sign-in/${accountId}`);
   }
 
+  /** The address of a dashboard link. Browsers do not send what follows the `#` to any server. */
+  linkUrl(id: string, secret: string): string {
+    return `${this.#at(`${DASHBOARD_PATH}link/${id}`)}#${secret}`;
+  }
+
   /** @throws InvalidInput without a public address */
   #at(path: string): string {
     if (this.#publicUrl !== undefined) return `${this.#publicUrl.replace(/(?<!\/)\/+$/, '')}${path}`;
     throw new InvalidInput(
-      'PUBLIC_URL is not configured, so identity providers cannot redirect to this service.',
+      'PUBLIC_URL is not configured, so the service does not know the address of its dashboard.',
       {
         code: 'sign-in-unavailable',
       },

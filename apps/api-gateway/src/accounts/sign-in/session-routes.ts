@@ -12,18 +12,29 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import type { StoredApiKey } from '../../domain/api-key.ts';
 import type { StoredUser } from '../../domain/user.ts';
 import { withServiceErrors } from '../../edge/routing/with-service-errors.ts';
+import { beginLinkSession, whoOpenedLink } from '../links/link-session.ts';
 import { endLook, whoLooks } from './look-session.ts';
 import { requireOwnPage } from '../../edge/access/own-page.ts';
 
 const PATH = '/dashboard/session';
-const SignIn = z.strictObject({ apiKey: z.string().min(1).max(200) });
+const text = z.string().min(1).max(200);
+const SignIn = z.strictObject({ apiKey: text });
+const OpenLink = z.strictObject({ link: z.strictObject({ id: text, secret: text }) });
 
 export type SessionDeps = Pick<
   AccountsDeps,
-  'accounts' | 'auditLog' | 'guard' | 'looks' | 'sessions' | 'signIn' | 'signInAddresses'
+  | 'accounts'
+  | 'auditLog'
+  | 'clock'
+  | 'dashboardLinks'
+  | 'guard'
+  | 'looks'
+  | 'sessions'
+  | 'signIn'
+  | 'signInAddresses'
 >;
 
-/** Signs in to the dashboard with an API key, shows who is signed in, signs out. */
+/** Signs in to the dashboard with an API key, opens a dashboard link, shows who is signed in, signs out. */
 export function sessionRoutes(deps: SessionDeps, publicUrl: string | undefined): HttpRoute[] {
   const admit = (head: HttpHead) => {
     requireOwnPage(head, publicUrl);
@@ -43,6 +54,8 @@ export function sessionRoutes(deps: SessionDeps, publicUrl: string | undefined):
 
 async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
   const { accountRateLimit, keyRing, members, failedSignIns } = deps.guard;
+  const opening = OpenLink.safeParse(request.body);
+  if (opening.success) return beginLinkSession(opening.data.link, request, deps);
   const given = SignIn.safeParse(request.body);
   if (!given.success) {
     throw new InvalidInput('apiKey must be an API key of the service.', { code: 'validation-failed' });
@@ -99,6 +112,8 @@ function actOf(action: AuditAction, member: SessionMember, { address, requestId 
 
 /** Also answers without a session, because the dashboard asks before the user has signed in. */
 async function whoIsIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
+  const opened = await whoOpenedLink(request, deps);
+  if (opened) return opened;
   const looking = await whoLooks(request, deps);
   if (looking) return looking;
   const member = await memberOf(request, deps);

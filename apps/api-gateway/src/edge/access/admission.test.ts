@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { NotAllowed } from '@estate/errors';
 import { createLogger } from '@estate/observability';
 import { checkApiKeyShape, newApiKey } from '@estate/vault';
-import type { SealedLook, SessionHolder } from './sessions.ts';
+import type { SealedLook } from './sessions.ts';
 import type { StoredApiKey } from '../../domain/api-key.ts';
+import type { SessionHolder } from '../../domain/session-holder.ts';
 import type { StoredOperatorKey } from '../../domain/operator-key.ts';
 import type { StoredSignIn } from '../../domain/sign-in.ts';
 import type { StoredUser } from '../../domain/user.ts';
@@ -15,11 +16,14 @@ import { FailedAttempts } from './failed-attempts.ts';
 import { KeyRing } from './key-ring.ts';
 import { Looks } from './looks.ts';
 import { mintApiKey } from '../../accounts/keys/mint-api-key.ts';
+import { OpenedLinks } from './opened-links.ts';
 import { Operators } from './operators.ts';
 import type { OperatorProof } from './operators.ts';
 import { SessionMembers } from './session-members.ts';
 
 const START = new Date('2026-11-01T08:00:00Z');
+
+const nothing = (keys: readonly string[]) => Promise.resolve(keys.map(() => null));
 
 function world() {
   let now = START;
@@ -77,6 +81,8 @@ function world() {
     },
     clock: () => now,
   });
+  const noLinks = { findByHashes: nothing, findByIds: nothing };
+  const links = new OpenedLinks({ links: noLinks, keyRing, members, clock: () => now });
   const spent: string[] = [];
   const accountSpent: string[] = [];
   const counting = (ids: string[]) => ({
@@ -111,6 +117,7 @@ function world() {
         operatorSessions: { holderOf: () => Promise.resolve(state.operator) },
         operators,
         looks,
+        links,
       },
     );
   return {

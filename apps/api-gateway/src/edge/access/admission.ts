@@ -1,14 +1,17 @@
 import { PERMISSIONS_OF_ROLE } from '@estate/contracts';
-import type { Access, Actor, ActorKind, Permission } from '@estate/contracts';
+import type { Access, Actor, ActorKind, LinkedPage, Permission } from '@estate/contracts';
 import { NotAllowed } from '@estate/errors';
 import type { HttpHead } from '@estate/http';
 import type { DashboardSessions, OperatorSessions } from './sessions.ts';
 import type { StoredApiKey } from '../../domain/api-key.ts';
+import { actorOfLink } from '../../domain/dashboard-link.ts';
+import type { StoredDashboardLink } from '../../domain/dashboard-link.ts';
 import { actorNameOf } from '../../domain/user.ts';
 import type { StoredUser } from '../../domain/user.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Looking, Looks } from './looks.ts';
+import type { OpenedLinks } from './opened-links.ts';
 import type { Operator, Operators } from './operators.ts';
 import { permissionsOfScopes } from './permissions.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -26,6 +29,8 @@ export interface Caller {
   key?: StoredApiKey;
   /** The user whose session it is. */
   user?: StoredUser;
+  /** The dashboard link that the caller has opened. */
+  link?: StoredDashboardLink;
   /** The operator who calls, or who looks at the account. */
   operator?: Operator;
 }
@@ -43,6 +48,7 @@ export interface Guard {
   operatorSessions: Pick<OperatorSessions, 'holderOf'>;
   operators: Pick<Operators, 'find' | 'findAgain'>;
   looks: Pick<Looks, 'find'>;
+  links: Pick<OpenedLinks, 'find' | 'isKey' | 'isValid' | 'embedOriginsOf'>;
 }
 
 const unauthenticated = (message: string, code: string) =>
@@ -53,6 +59,8 @@ export interface Admission {
   access: Access;
   /** A file that a page of the dashboard may show by its address. */
   isFile?: boolean;
+  /** The pages of dashboard links that use the route; by default it is closed to all links. */
+  linkedPages?: readonly LinkedPage[];
 }
 
 /** Lets a caller in, before the body is read. @throws NotAllowed, and HttpRefusal 429 */
@@ -69,6 +77,7 @@ export async function admit(admission: Admission, head: HttpHead, guard: Guard):
     const counted = (id: string) => (isFile ? `${id}/files` : id);
     Object.assign(head.answerHeaders, await guard.rateLimit.spend(counted(limitedBy)));
     if (!customer.operator) await guard.accountRateLimit.spend(counted(accountLimitOf(accountId)));
+    requirePage(customer, admission);
     requirePermission(customer, access);
     return { requestId, ...customer };
   } catch (error) {
@@ -123,7 +132,9 @@ async function admitCustomer(head: HttpHead, guard: Guard, isFile: boolean): Pro
     const holder = await guard.sessions.holderOf(head, { isFile });
     if (holder !== undefined) return ofSession(await guard.members.find(holder));
   }
-  const key = await guard.keyRing.find(bearer(authorization));
+  const presented = bearer(authorization);
+  if (guard.links.isKey(presented)) return ofLinkSession(await guard.links.find(presented));
+  const key = await guard.keyRing.find(presented);
   if (key) return ofKey(key, 'api_key');
   throw unauthenticated('The API key is unknown, was revoked or has expired.', 'api-key-invalid');
 }
@@ -163,6 +174,21 @@ export function customerOf(member: SessionMember): Customer {
   };
 }
 
+function ofLinkSession(link: StoredDashboardLink | null): Customer {
+  if (link) return customerOfLink(link);
+  const why = 'the link has expired or was revoked, or its key or user can no longer create links';
+  throw unauthenticated(`The session of the dashboard link has ended: ${why}.`, 'session-over');
+}
+
+/** Who has opened a dashboard link may do everything on its pages, and nothing elsewhere. */
+export const customerOfLink = (link: StoredDashboardLink): Customer => ({
+  accountId: link.accountId,
+  permissions: ['read', 'write', 'manage'],
+  actor: actorOfLink(link),
+  link,
+  limitedBy: link.id,
+});
+
 const ofKey = (key: StoredApiKey, kind: ActorKind): Customer => ({
   accountId: key.accountId,
   permissions: permissionsOfScopes(key.scopes),
@@ -170,6 +196,13 @@ const ofKey = (key: StoredApiKey, kind: ActorKind): Customer => ({
   key,
   limitedBy: key.id,
 });
+
+function requirePage({ link }: Pick<Customer, 'link'>, { linkedPages = [] }: Admission): void {
+  if (!link || linkedPages.some((page) => link.pages.includes(page))) return;
+  throw new NotAllowed(`The dashboard link opens only these pages: ${link.pages.join(', ')}.`, {
+    code: 'page-not-linked',
+  });
+}
 
 /** What a key needs for a permission, in words. */
 const SCOPES_FOR: Readonly<Record<Permission, string>> = {

@@ -1,5 +1,5 @@
-import type { SessionHolder } from './sessions.ts';
 import type { StoredApiKey } from '../../domain/api-key.ts';
+import type { SessionHolder } from '../../domain/session-holder.ts';
 import type { StoredSignIn } from '../../domain/sign-in.ts';
 import type { StoredUser } from '../../domain/user.ts';
 import type { SignInStore } from '../../stores/sign-in-store.ts';

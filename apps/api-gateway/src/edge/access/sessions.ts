@@ -4,6 +4,7 @@ import { SealBroken } from '@estate/vault';
 import type { Vault } from '@estate/vault';
 import { ttlCache } from './ttl-cache.ts';
 import type { OperatorProof } from './operators.ts';
+import type { SessionHolder } from '../../domain/session-holder.ts';
 import type { EndedSessionStore } from '../../stores/ended-session-store.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { requireOwnPage, requireShownByOwnPage } from './own-page.ts';
@@ -29,11 +30,6 @@ interface Parts {
   publicUrl: string | undefined;
   ended: Pick<EndedSessionStore, 'add' | 'has'>;
 }
-
-/**
- * Whose session it is: of the key that signed in, or of a user as the person of the identity provider that signed in.
- */
-export type SessionHolder = { keyHash: string } | { userId: string; fingerprint: string };
 
 interface Sealed<Holder> {
   id: string;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { HttpRefusal } from '@estate/http';
 import type { HttpAnswer, HttpHead, HttpRoute } from '@estate/http';
 import { asset } from '../../assets.ts';
+import type { OpenedLinks } from '../access/opened-links.ts';
 import { escaped } from './html.ts';
 import { openRoute } from '../routing/open-route.ts';
 import { loadFile, sendFile } from './static-file.ts';
@@ -19,13 +20,15 @@ interface App {
 const DASHBOARD: App = { base: '/dashboard/', page: 'index.html' };
 /** The console of the operators; its scripts are files of the dashboard. */
 const CONSOLE: App = { base: '/operator/', page: 'operator.html' };
+/** The pages of a dashboard link, which may be shown in frames of the origins that it names. */
+const LINK_PATH = /^link\/(\w+)(?:\/|$)/;
 /** The page contains it where the nonce belongs. */
 const NONCE_MARK = '__STYLE_NONCE__';
 /** The page contains it where the address belongs at which people begin to sign in. */
 const PEOPLE_MARK = '__PEOPLE_SIGN_IN_URL__';
 
 /** Scripts, styles and calls only of this service; the style that the page creates carries the nonce. */
-const policy = (nonce: string): string =>
+const policy = (nonce: string, ancestors: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -35,27 +38,32 @@ const policy = (nonce: string): string =>
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
     "object-src 'none'",
   ].join('; ');
 
 interface PageSettings {
   /** Where the sign-in page leads people, if anywhere. */
   peopleSignInUrl: string | undefined;
+  links: Pick<OpenedLinks, 'embedOriginsOf'>;
   load?: () => ReadonlyMap<string, StaticFile>;
 }
 
 /** The dashboard with its files, and the console. */
-export function pageRoutes({ peopleSignInUrl, load = loadPageFiles }: PageSettings): HttpRoute[] {
+export function pageRoutes({ peopleSignInUrl, links, load = loadPageFiles }: PageSettings): HttpRoute[] {
   let loaded: ReadonlyMap<string, StaticFile> | undefined;
   const files = () => (loaded ??= withAddress(load(), peopleSignInUrl));
   return [DASHBOARD, CONSOLE].flatMap((app) => [
-    openRoute(`${app.base}{*path}`, (request) => answer(app, files(), request)),
+    openRoute(`${app.base}{*path}`, (request) => answer(app, { files: files(), links }, request)),
     openRoute(app.base.slice(0, -1), () => ({ status: 302, headers: { location: app.base } })),
   ]);
 }
 
-function answer(app: App, files: ReadonlyMap<string, StaticFile>, request: HttpHead): HttpAnswer {
+interface Served extends Pick<PageSettings, 'links'> {
+  files: ReadonlyMap<string, StaticFile>;
+}
+
+async function answer(app: App, { files, links }: Served, request: HttpHead): Promise<HttpAnswer> {
   const path = new URL(`http://localhost${request.url}`).pathname.slice(app.base.length);
   const file = app === DASHBOARD ? files.get(path) : undefined;
   if (file && !path.endsWith('.html')) {
@@ -65,15 +73,20 @@ function answer(app: App, files: ReadonlyMap<string, StaticFile>, request: HttpH
   const index = files.get(app.page);
   // A page in place of a script of an earlier build would hide that the script no longer exists.
   if (!index || path.startsWith('assets/')) throw missing(request.url, index !== undefined);
-  return indexAnswer(index, request);
+  const linkId = app === DASHBOARD ? LINK_PATH.exec(path)?.[1] : undefined;
+  return indexAnswer(index, request, linkId === undefined ? [] : await links.embedOriginsOf(linkId));
 }
 
-function indexAnswer({ plain, mediaType }: StaticFile, request: HttpHead): HttpAnswer {
+function indexAnswer(
+  { plain, mediaType }: StaticFile,
+  request: HttpHead,
+  ancestors: readonly string[],
+): HttpAnswer {
   const nonce = randomBytes(16).toString('base64url');
   const page = Buffer.from(plain.toString('utf8').replaceAll(NONCE_MARK, nonce));
   return sendFile({ plain: page, mediaType }, request, {
     'cache-control': 'no-store',
-    'content-security-policy': policy(nonce),
+    'content-security-policy': policy(nonce, ancestors),
     'referrer-policy': 'same-origin',
   });
 }

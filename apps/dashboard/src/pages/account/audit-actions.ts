@@ -11,6 +11,8 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'operator_key.revoked': 'action.operator_key.revoked',
   'api_key.created': 'action.api_key.created',
   'api_key.revoked': 'action.api_key.revoked',
+  'dashboard_link.created': 'action.dashboard_link.created',
+  'dashboard_link.revoked': 'action.dashboard_link.revoked',
   'user.invited': 'action.user.invited',
   'user.changed': 'action.user.changed',
   'user.removed': 'action.user.removed',

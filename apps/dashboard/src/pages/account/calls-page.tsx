@@ -26,7 +26,7 @@ const FILTERS = [
   'to',
 ] as const;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies RequestLogQuery['method'][];
-const KINDS = ['api_key', 'dashboard', 'operator'] as const;
+const KINDS = ['api_key', 'dashboard', 'link', 'operator'] as const;
 const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 
 /** The calls of the API with the keys of the account, from the dashboard and of the operator, newest first. */

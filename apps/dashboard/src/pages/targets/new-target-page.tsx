@@ -3,6 +3,7 @@ import { isApiError } from '@estate/client';
 import { Anchor, Group, NativeSelect } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
+import { openedLink } from '../../api/opened-link.ts';
 import { useTargetTypes } from '../../api/names.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
@@ -57,7 +58,7 @@ function NewTargetForm({ type }: { type: TargetType }) {
   return (
     <Section title={t('target.platformNeeds')} text={needs}>
       <TargetForm type={type} error={create.error} onSubmit={(draft) => create.mutate(inputOf(draft, type))}>
-        {lacksConsumer && (
+        {lacksConsumer && !openedLink && (
           <Anchor component={Link} to="/account" underline="always">
             {t('target.needsConsumer')}
           </Anchor>
@@ -75,6 +76,7 @@ function NewTargetForm({ type }: { type: TargetType }) {
 /** Sends the end user to the platform, if the target waits for an approval there. */
 export function goToApproval({ authorizationUrl }: Target): boolean {
   if (authorizationUrl === undefined || !isWebAddress(authorizationUrl)) return false;
-  window.location.assign(authorizationUrl);
+  // Platforms do not let their pages be shown in a frame.
+  window.open(authorizationUrl, '_top');
   return true;
 }

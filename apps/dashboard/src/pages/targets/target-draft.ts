@@ -1,3 +1,4 @@
+import { linkReturnUrl, openedLink } from '../../api/opened-link.ts';
 import type { PublishingSettings, Target, TargetInput, TargetType, TargetUpdate } from '@estate/client';
 import { settingsDraftOf, settingsIn } from './settings-draft.ts';
 import type { SettingsDraft } from './settings-draft.ts';
@@ -101,7 +102,11 @@ function contactOf({ firstName, lastName, email, phone }: Draft, kept?: Target):
 
 /** Where the end user comes back to from the platform. */
 export const returnAddress = (): string =>
-  new URL(`${import.meta.env.BASE_URL}targets/return`, window.location.origin).href;
+  linkReturnUrl() ??
+  new URL(
+    `${openedLink ? `${openedLink.base}/` : import.meta.env.BASE_URL}targets/return`,
+    window.location.origin,
+  ).href;
 
 /** Those that say something. */
 const given = <K extends string>(texts: Record<K, string | undefined>): Partial<Record<K, string>> =>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { nameOf, useTargetTypes } from '../../api/names.ts';
+import { openedLink } from '../../api/opened-link.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { SuccessSection } from '../../success/success-section.tsx';
 import { useSpeech } from '../../text/language.tsx';
@@ -67,7 +68,7 @@ function TargetSections({ target }: { target: Target }) {
       <div className="stack">
         {target.authorizationStatus !== undefined && <ConnectionSection target={target} />}
         <CredentialsSection target={target} />
-        <TargetListings targetId={id} />
+        {!openedLink && <TargetListings targetId={id} />}
       </div>
       <div className="stack">
         <PauseSection target={target} />
@@ -115,9 +116,11 @@ function CredentialsSection({ target }: { target: Target }) {
       )}
       <ShownAddress of="requestAddress" address={requestAddress} />
       <ShownAddress of="reportAddress" address={reportAddress} />
-      <Anchor component={Link} to={`/mails?targetId=${target.id}`} size="sm" display="inline-block" mt="md">
-        {t('mail.ofTarget')}
-      </Anchor>
+      {!openedLink && (
+        <Anchor component={Link} to={`/mails?targetId=${target.id}`} size="sm" display="inline-block" mt="md">
+          {t('mail.ofTarget')}
+        </Anchor>
+      )}
     </Section>
   );
 }

@@ -1,0 +1,43 @@
+import type { Actor, DashboardLink, LinkedPage } from '@estate/contracts';
+import type { SessionHolder } from './session-holder.ts';
+
+/** A dashboard link as the gateway keeps it: hashes, never the secret or the key of its session. */
+export interface StoredDashboardLink {
+  id: string;
+  accountId: string;
+  pages: LinkedPage[];
+  name?: string;
+  embedOrigins: string[];
+  returnUrl?: string;
+  createdBy: Actor;
+  /** The link ends with its maker. */
+  maker: SessionHolder;
+  /** Of the secret in the address, which opens the link once. */
+  secretHash: string;
+  /** Of the key of the session that began when the link was opened. */
+  sessionHash?: string;
+  createdAt: Date;
+  openBefore: Date;
+  openedAt?: Date;
+  expiresAt: Date;
+}
+
+export const toDashboardLink = (link: StoredDashboardLink): DashboardLink => ({
+  id: link.id,
+  pages: link.pages,
+  ...(link.name !== undefined && { name: link.name }),
+  embedOrigins: link.embedOrigins,
+  ...(link.returnUrl !== undefined && { returnUrl: link.returnUrl }),
+  createdBy: link.createdBy,
+  createdAt: link.createdAt.toISOString(),
+  openBefore: link.openBefore.toISOString(),
+  ...(link.openedAt && { openedAt: link.openedAt.toISOString() }),
+  expiresAt: link.expiresAt.toISOString(),
+});
+
+/** Who acts with a link. */
+export const actorOfLink = ({ id, name }: StoredDashboardLink): Actor => ({
+  kind: 'link',
+  id,
+  ...(name !== undefined && { name }),
+});

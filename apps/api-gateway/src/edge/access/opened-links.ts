@@ -1,0 +1,64 @@
+import { ID_PATTERN, PERMISSIONS_OF_ROLE } from '@estate/contracts';
+import { checkApiKeyShape, hashApiKey } from '@estate/vault';
+import { isExpired } from '../../domain/api-key.ts';
+import type { StoredApiKey } from '../../domain/api-key.ts';
+import type { StoredDashboardLink } from '../../domain/dashboard-link.ts';
+import type { DashboardLinkStore } from '../../stores/dashboard-link-store.ts';
+import type { KeyRing } from './key-ring.ts';
+import { permissionsOfScopes } from './permissions.ts';
+import { RememberedLookUp } from './remembered-look-up.ts';
+import type { SessionMembers } from './session-members.ts';
+
+interface Parts {
+  links: Pick<DashboardLinkStore, 'findByHashes' | 'findByIds'>;
+  keyRing: Pick<KeyRing<StoredApiKey>, 'findByHash'>;
+  members: Pick<SessionMembers, 'find'>;
+  clock: () => Date;
+}
+
+/** Finds the dashboard links that are open, from memory for a few seconds. A link ends when its maker may no longer create one. */
+export class OpenedLinks {
+  readonly #parts: Parts;
+  readonly #bySession: RememberedLookUp<StoredDashboardLink>;
+  readonly #byId: RememberedLookUp<StoredDashboardLink>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { links, clock } = parts;
+    this.#bySession = new RememberedLookUp({ findAll: (hashes) => links.findByHashes(hashes), clock });
+    this.#byId = new RememberedLookUp({ findAll: (ids) => links.findByIds(ids), clock });
+  }
+
+  /** Whether a text can be the key of a session of a link. */
+  isKey(presented: string): boolean {
+    return checkApiKeyShape(presented, 'link');
+  }
+
+  /** The link whose session a key belongs to; null when it has ended. */
+  async find(presented: string): Promise<StoredDashboardLink | null> {
+    if (!this.isKey(presented)) return null;
+    const link = await this.#bySession.find(hashApiKey(presented));
+    return link && (await this.isValid(link)) ? link : null;
+  }
+
+  async isValid(link: StoredDashboardLink): Promise<boolean> {
+    return !isExpired(link, this.#parts.clock()) && (await this.#mayMakerManage(link));
+  }
+
+  /** The origins whose pages may show a link in a frame; none for a link that does not exist. */
+  async embedOriginsOf(id: string): Promise<readonly string[]> {
+    const link = ID_PATTERN.test(id) ? await this.#byId.find(id) : null;
+    return link?.embedOrigins ?? [];
+  }
+
+  /** An identity provider ends the sessions of API keys in the dashboard, but not what programs do with them. */
+  async #mayMakerManage({ maker }: StoredDashboardLink): Promise<boolean> {
+    const { keyRing, members } = this.#parts;
+    if ('keyHash' in maker) {
+      const key = await keyRing.findByHash(maker.keyHash);
+      return key !== null && permissionsOfScopes(key.scopes).includes('manage');
+    }
+    const member = await members.find(maker);
+    return member !== null && 'user' in member && PERMISSIONS_OF_ROLE[member.user.role].includes('manage');
+  }
+}

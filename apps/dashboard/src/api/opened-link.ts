@@ -1,0 +1,52 @@
+import { storageOf } from '../text/browser-storage.ts';
+
+/** A page of the dashboard, as `pages` of a dashboard link names it; properties are on no page that a link opens. */
+type Page = 'webhooks' | 'targets' | 'properties';
+
+const PATH = /^\/dashboard\/link\/(\w+)/;
+
+/** The dashboard link that opened these pages. */
+interface OpenedLink {
+  id: string;
+  /** The address below which its pages are. */
+  base: string;
+}
+
+const [base, id] = PATH.exec(window.location.pathname) ?? [];
+export const openedLink: OpenedLink | undefined =
+  base === undefined || id === undefined ? undefined : { id, base };
+
+/** What the browser knows of the session of the link; where storage is blocked, a reload of the page ends the session. */
+const state: { token?: string; pages?: readonly string[]; returnUrl?: string } = {};
+const storedAs = `estate-link:${id ?? ''}`;
+
+/** The secret of the link, taken out of the address, where it would stay in the history. */
+export const linkSecret = takeSecret();
+
+function takeSecret(): string {
+  if (!openedLink) return '';
+  const { pathname, search, hash } = window.location;
+  window.history.replaceState(window.history.state, '', `${pathname}${search}`);
+  return hash.slice(1);
+}
+
+/** The key of the session of the link. */
+export const linkToken = (): string | undefined =>
+  openedLink && (state.token ?? storageOf('sessionStorage')?.getItem(storedAs) ?? undefined);
+
+/** Keeps the key for reloads in this window. */
+export function keepLinkToken(token: string): void {
+  state.token = token;
+  storageOf('sessionStorage')?.setItem(storedAs, token);
+}
+
+export function noteLink({ pages, returnUrl }: { pages: readonly string[]; returnUrl?: string }): void {
+  state.pages = pages;
+  if (returnUrl !== undefined) state.returnUrl = returnUrl;
+}
+
+/** Whether the session can read what a page shows: everything, unless a link opened the dashboard. */
+export const isPageOpen = (page: Page): boolean => !openedLink || state.pages?.includes(page) === true;
+
+/** The page of the software of the customer from which the link was opened. */
+export const linkReturnUrl = (): string | undefined => state.returnUrl;

@@ -1,0 +1,14 @@
+import { useSpeech } from '../text/language.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+/** In the place of the pages of a dashboard link that has ended, or that somebody else has opened. */
+export function LinkOver() {
+  const { t } = useSpeech();
+  useTitle(t('link.over'));
+  return (
+    <main>
+      <Empty order={1} icon="lock" title={t('link.over')} text={t('link.overText')} />
+    </main>
+  );
+}

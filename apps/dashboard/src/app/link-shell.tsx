@@ -1,0 +1,55 @@
+import { Suspense } from 'react';
+import { Anchor, Group } from '@mantine/core';
+import { NavLink, Navigate, Outlet } from 'react-router';
+import { useSpeech } from '../text/language.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { PLACES } from './places.ts';
+import { useSignedIn } from './session-gate.tsx';
+import { LanguageSwitch, SchemeSwitch } from './switches.tsx';
+
+/** The pages of a dashboard link that this version of the dashboard has. */
+function useLinkedPlaces() {
+  const { link } = useSignedIn();
+  return PLACES.filter((place) => link?.pages.includes(place));
+}
+
+/** The first page of a dashboard link. */
+export function LinkStart() {
+  const [first = 'webhooks'] = useLinkedPlaces();
+  return <Navigate to={`/${first}`} replace />;
+}
+
+/** What is around every page that a dashboard link has opened: the menu is that of the software around it. */
+export function LinkShell() {
+  const { t } = useSpeech();
+  const { link } = useSignedIn();
+  const places = useLinkedPlaces();
+  return (
+    <>
+      <Group component="header" justify="space-between" px="md" py="xs" gap="sm">
+        <Group component="nav" aria-label={t('link.pages')} gap="md">
+          {link?.returnUrl !== undefined && (
+            <Anchor href={link.returnUrl} target="_top" size="sm">
+              ← {t('link.back')}
+            </Anchor>
+          )}
+          {places.length > 1 &&
+            places.map((place) => (
+              <Anchor key={place} component={NavLink} to={`/${place}`} size="sm">
+                {t(`nav.${place}`)}
+              </Anchor>
+            ))}
+        </Group>
+        <Group gap={2}>
+          <LanguageSwitch />
+          <SchemeSwitch />
+        </Group>
+      </Group>
+      <main id="content" className="content linked">
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </>
+  );
+}
