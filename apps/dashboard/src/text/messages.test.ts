@@ -13,6 +13,7 @@ import { privacyMessages } from './privacy-messages.ts';
 import { problemMessages } from './problem-messages.ts';
 import { publishingMessages } from './publishing-messages.ts';
 import { requestMessages } from './request-messages.ts';
+import { statisticsMessages } from './statistics-messages.ts';
 import { stillOnlineMessages } from './still-online-messages.ts';
 
 /** A number before a word in the plural, unless it is a part of a whole: `2 of {count} steps`. */
@@ -41,6 +42,7 @@ describe('texts with numbers', () => {
       ...problemMessages,
       ...publishingMessages,
       ...requestMessages,
+      ...statisticsMessages,
       ...stillOnlineMessages,
     };
     const all = Object.entries({ ...messages, ...ofPages });

@@ -11,6 +11,7 @@ import type { importRemedyMessages } from './import-remedy-messages.ts';
 import type { platformStateMessages } from './platform-state-messages.ts';
 import type { photoMessages } from './photo-messages.ts';
 import type { problemMessages } from './problem-messages.ts';
+import type { statisticsMessages } from './statistics-messages.ts';
 import type { stillOnlineMessages } from './still-online-messages.ts';
 import { keyboardMessages } from './keyboard-messages.ts';
 import { linkMessages } from './link-messages.ts';
@@ -32,7 +33,7 @@ import { usageMessages } from './usage-messages.ts';
 import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages, without those of the overview, imports, dry runs, closings, photos, portals of a property, requests, settings of targets and personal data, which come with their pages. */
+/** Every text of the dashboard in both languages, without those of the overview, imports, dry runs, closings, photos, portals of a property, requests, settings of targets, statistics and personal data, which come with their pages. */
 export const messages = {
   ...commonMessages,
   ...keyboardMessages,
@@ -68,6 +69,7 @@ export type MessageKey =
   | keyof typeof problemMessages
   | keyof typeof publishingMessages
   | keyof typeof requestMessages
+  | keyof typeof statisticsMessages
   | keyof typeof stillOnlineMessages
   | keyof typeof targetSettingsMessages;
 

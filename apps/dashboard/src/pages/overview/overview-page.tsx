@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { allOf, api } from '../../api/client.ts';
 import { SLOW_MS } from '../../api/polling.ts';
+import { PortalStatistics } from '../../statistics/portal-statistics.tsx';
 import { activityMessages } from '../../text/activity-messages.ts';
 import { firstStepsMessages } from '../../text/first-steps-messages.ts';
 import { useSpeech } from '../../text/language.tsx';
@@ -48,6 +49,7 @@ export function OverviewPage() {
         ))}
       </section>
       <div className="columns even">
+        <PortalStatistics />
         <ActivitySection />
         <RecentSection />
       </div>

@@ -14,6 +14,7 @@ import { WhyFailed } from './why-failed.tsx';
 import { FieldsSection } from './fields-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { PortalsSection } from './portals/portals-section.tsx';
+import { PortalStatistics } from '../../statistics/portal-statistics.tsx';
 import { RequestsSection } from './requests-section.tsx';
 
 /** One property: what it is, where it is, and what happened to it. */
@@ -45,6 +46,7 @@ export function PropertyPage() {
             </div>
             <div className="stack">
               <RequestsSection propertyId={id} />
+              <PortalStatistics propertyId={id} />
               <TimelineSection of="properties" id={id} />
             </div>
           </div>

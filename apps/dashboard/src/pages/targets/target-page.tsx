@@ -7,6 +7,7 @@ import { nameOf, useTargetTypes } from '../../api/names.ts';
 import { openedLink } from '../../api/opened-link.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { SuccessSection } from '../../success/success-section.tsx';
+import { TargetStatisticsSection } from '../../statistics/target-statistics.tsx';
 import { useSpeech } from '../../text/language.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
@@ -72,6 +73,7 @@ function TargetSections({ target }: { target: Target }) {
       </div>
       <div className="stack">
         <PauseSection target={target} />
+        {!openedLink && <TargetStatisticsSection id={id} />}
         <CheckSection id={id} />
         <SuccessSection
           id={id}

@@ -1,0 +1,17 @@
+import { defineMessages } from './define-messages.ts';
+
+/** What portals have brought; each title is the question that the numbers answer. */
+export const statisticsMessages = defineMessages({
+  'statistics.question': ['What does each portal bring?', 'Was bringt welches Portal?'],
+  'statistics.questionTarget': ['What does this portal bring?', 'Was bringt dieses Portal?'],
+  'statistics.period': ['The last 30 days', 'Die letzten 30 Tage'],
+  'statistics.nothing': [
+    'Nothing was published and no requests arrived in the last 30 days.',
+    'In den letzten 30 Tagen wurde nichts veröffentlicht, und es kamen keine Anfragen.',
+  ],
+  'statistics.portal': ['Portal', 'Portal'],
+  'statistics.published': ['Published', 'Veröffentlicht'],
+  'statistics.rejected': ['Rejected', 'Abgelehnt'],
+  'statistics.failed': ['Failed', 'Fehlgeschlagen'],
+  'statistics.requests': ['Requests', 'Anfragen'],
+});
