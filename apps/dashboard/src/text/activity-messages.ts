@@ -32,7 +32,7 @@ export const activityMessages = defineMessages({
     'In den letzten 14 Tagen gingen keine Anfragen ein. Dieses Diagramm zeigt, von welchen Immobilien und Plattformen sie kommen.',
   ],
   'activity.noProperty': ['No matching property', 'Keine passende Immobilie'],
-  'activity.portal': ['Target', 'Ziel'],
+  'activity.portal': ['Target', 'Portal'],
   'activity.answers': ['How fast are requests answered?', 'Wie schnell werden Anfragen bearbeitet?'],
   'activity.person': ['Person', 'Person'],
   'activity.median': ['Median time until the first answer', 'Zeit bis zur ersten Bearbeitung (Median)'],

@@ -16,7 +16,7 @@ export const commonMessages = defineMessages({
   'nav.overview': ['Overview', 'Übersicht'],
   'nav.properties': ['Properties', 'Immobilien'],
   'nav.contacts': ['Contacts', 'Ansprechpartner'],
-  'nav.targets': ['Targets', 'Ziele'],
+  'nav.targets': ['Targets', 'Portale'],
   'nav.listings': ['Listings', 'Inserate'],
   'nav.requests': ['Requests', 'Anfragen'],
   'nav.newRequests': ['{count} new', '{count} neu'],

@@ -8,17 +8,17 @@ export const failureMessages = defineMessages({
   ],
   'do.credentials_rejected': [
     'Check the user name and password of the target, save it, then retry.',
-    'Prüfen Sie Benutzername und Passwort des Ziels, speichern Sie es und versuchen Sie es erneut.',
+    'Prüfen Sie Benutzername und Passwort des Portals, speichern Sie sie und versuchen Sie es erneut.',
   ],
   'code.host_unreachable': ['The platform could not be reached', 'Die Plattform war nicht erreichbar'],
   'do.host_unreachable': [
     'Check the host and port of the target. If they are correct, the platform is unavailable. Retry later.',
-    'Prüfen Sie Host und Port des Ziels. Sind beide richtig, ist die Plattform nicht erreichbar. Versuchen Sie es später erneut.',
+    'Prüfen Sie Host und Port des Portals. Sind beide richtig, ist das Portal nicht erreichbar. Versuchen Sie es später erneut.',
   ],
   'code.connection_lost': ['The connection was lost', 'Die Verbindung wurde unterbrochen'],
   'do.connection_lost': [
     'Retry. If it happens again, check the target and contact the platform.',
-    'Versuchen Sie es erneut. Tritt der Fehler wieder auf, prüfen Sie das Ziel und kontaktieren Sie die Plattform.',
+    'Versuchen Sie es erneut. Tritt der Fehler wieder auf, prüfen Sie die Einstellungen und wenden Sie sich an das Portal.',
   ],
   'code.disk_full': ['The platform has no space left', 'Der Speicherplatz der Plattform ist voll'],
   'do.disk_full': [
@@ -28,7 +28,7 @@ export const failureMessages = defineMessages({
   'code.path_not_found': ['The directory does not exist', 'Das Verzeichnis existiert nicht'],
   'do.path_not_found': [
     'Correct the directory of the target, then retry.',
-    'Korrigieren Sie das Verzeichnis des Ziels und versuchen Sie es erneut.',
+    'Korrigieren Sie das Verzeichnis des Portals und versuchen Sie es erneut.',
   ],
   'code.permission_denied': ['The login has no write permission', 'Der Zugang hat keine Schreibrechte'],
   'do.permission_denied': [
@@ -38,7 +38,7 @@ export const failureMessages = defineMessages({
   'code.contact_required': ['A contact is missing', 'Ein Ansprechpartner fehlt'],
   'do.contact_required': [
     'Add a contact to the property or a fallback contact to the target.',
-    'Hinterlegen Sie einen Ansprechpartner bei der Immobilie oder einen Ersatz-Ansprechpartner beim Ziel.',
+    'Hinterlegen Sie einen Ansprechpartner bei der Immobilie oder einen Ersatz-Ansprechpartner beim Portal.',
   ],
   'code.property_not_processed': [
     'The property could not be processed',
@@ -56,7 +56,7 @@ export const failureMessages = defineMessages({
   'code.authorization_revoked': ['The authorization was revoked', 'Die Autorisierung wurde widerrufen'],
   'do.authorization_revoked': [
     'Connect the target again. Its listings are then published automatically.',
-    'Verbinden Sie das Ziel erneut. Seine Inserate werden dann automatisch veröffentlicht.',
+    'Verbinden Sie das Portal erneut. Seine Inserate werden dann automatisch veröffentlicht.',
   ],
   'code.rate_limited': [
     'The platform limited the rate of requests',

@@ -12,7 +12,7 @@ export const firstStepsMessages = defineMessages({
     'The person whom prospects can reach. Most platforms require a contact.',
     'Die Person, an die sich Interessenten wenden. Die meisten Plattformen verlangen einen Ansprechpartner.',
   ],
-  'steps.target': ['Connect a target', 'Ziel verbinden'],
+  'steps.target': ['Connect a target', 'Portal verbinden'],
   'steps.targetText': [
     'Choose a platform and enter the credentials it gave you.',
     'Wählen Sie eine Plattform und geben Sie Ihre Zugangsdaten ein.',
@@ -25,7 +25,7 @@ export const firstStepsMessages = defineMessages({
   'steps.listing': ['Publish the property', 'Immobilie veröffentlichen'],
   'steps.listingText': [
     'A listing publishes one property on one target. The step is done when the platform has accepted it.',
-    'Ein Inserat veröffentlicht eine Immobilie auf einem Ziel. Der Schritt ist erledigt, sobald die Plattform sie angenommen hat.',
+    'Ein Inserat veröffentlicht eine Immobilie auf einem Portal. Der Schritt ist erledigt, sobald das Portal sie angenommen hat.',
   ],
   'steps.webhook': ['Create a webhook', 'Webhook anlegen'],
   'steps.webhookText': [

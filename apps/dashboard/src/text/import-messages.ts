@@ -166,7 +166,7 @@ const sources = defineMessages({
   'sources.empty': ['No import sources yet', 'Noch keine Importquellen'],
   'sources.emptyText': [
     'An import source is an FTP login to which your estate software exports. New properties can be published on targets automatically.',
-    'Eine Importquelle ist ein FTP-Zugang, zu dem Ihre Maklersoftware exportiert. Neue Immobilien können automatisch auf Zielen veröffentlicht werden.',
+    'Eine Importquelle ist ein FTP-Zugang, zu dem Ihre Maklersoftware exportiert. Neue Immobilien können automatisch auf Portalen veröffentlicht werden.',
   ],
   'source.waiting': ['No package yet', 'Noch kein Paket'],
   'source.active': ['Active', 'Aktiv'],
@@ -177,11 +177,11 @@ const sources = defineMessages({
   'source.targets': ['Publish new properties on', 'Neue Immobilien veröffentlichen auf'],
   'source.targetsText': [
     'New properties are published on these targets automatically. Deleted properties are taken down.',
-    'Neue Immobilien werden auf diesen Zielen automatisch veröffentlicht. Gelöschte Immobilien werden offline genommen.',
+    'Neue Immobilien werden auf diesen Portalen automatisch veröffentlicht. Gelöschte Immobilien werden offline genommen.',
   ],
   'source.noTargets': [
     'There are no targets yet. Imported properties are not published.',
-    'Es gibt noch keine Ziele. Importierte Immobilien werden nicht veröffentlicht.',
+    'Es gibt noch keine Portale. Importierte Immobilien werden nicht veröffentlicht.',
   ],
   'source.onlyImport': ['Not published automatically', 'Nicht automatisch veröffentlicht'],
   'source.maxRemoved': ['Deletions without a confirmation', 'Löschungen ohne Bestätigung'],

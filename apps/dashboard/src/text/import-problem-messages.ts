@@ -23,7 +23,7 @@ export const importProblemMessages = defineMessages({
   ],
   'importDo.external_id_taken': [
     'Give the object another number, or delete the property with this external id. Then export the object again.',
-    'Vergeben Sie eine andere Nummer, oder löschen Sie die Immobilie mit dieser externen ID. Exportieren Sie das Objekt dann erneut.',
+    'Vergeben Sie eine andere Nummer, oder löschen Sie die Immobilie mit dieser Objektnummer. Exportieren Sie das Objekt dann erneut.',
   ],
   'importProblem.type_changed': ['The type of the property changed', 'Die Objektart hat sich geändert'],
   'importDo.type_changed': [
@@ -63,7 +63,7 @@ export const importProblemMessages = defineMessages({
   'importProblem.listing_refused': ['A listing was refused', 'Ein Inserat wurde abgelehnt'],
   'importDo.listing_refused': [
     'Check the target. The service tries again with every import and every few minutes.',
-    'Prüfen Sie das Ziel. Der Dienst versucht es bei jedem Import und alle paar Minuten erneut.',
+    'Prüfen Sie das Portal. Der Dienst versucht es bei jedem Import und alle paar Minuten erneut.',
   ],
   'importProblem.property_refused': ['The property was refused', 'Die Immobilie wurde abgelehnt'],
   'importDo.property_refused': [

@@ -80,7 +80,7 @@ export const importReasonMessages = defineMessages({
   ],
   'importReason.portals_excluded': [
     'Your software excludes the object from these portals: {portals}. It was imported, and is listed on every target of the source.',
-    'Ihre Software schließt das Objekt von diesen Portalen aus: {portals}. Es wurde importiert und wird auf jedem Ziel der Quelle inseriert.',
+    'Ihre Software schließt das Objekt von diesen Portalen aus: {portals}. Es wurde importiert und wird auf jedem Portal der Quelle inseriert.',
   ],
   'importReason.parking_kind_left_out': [
     'A property has one kind of parking space. This one was left out: {details}.',
@@ -205,7 +205,7 @@ export const importReasonMessages = defineMessages({
   ],
   'importReason.external_id_taken': [
     'The external id belongs to another property of the account.',
-    'Die externe ID gehört zu einer anderen Immobilie des Kontos.',
+    'Die Objektnummer gehört zu einer anderen Immobilie des Kontos.',
   ],
   'importReason.type_changed': [
     'The object now states another type than when it was imported.',
@@ -214,11 +214,11 @@ export const importReasonMessages = defineMessages({
   'importReason.property_refused': ['The property was not saved.', 'Die Immobilie wurde nicht gespeichert.'],
   'importReason.listing_refused': [
     'The property was imported, but not listed on this target.',
-    'Die Immobilie wurde importiert, aber auf diesem Ziel nicht inseriert.',
+    'Die Immobilie wurde importiert, aber auf diesem Portal nicht inseriert.',
   ],
   'importReason.offer_ended': [
     'The offer has ended. The property was imported, but not listed on this target.',
-    'Das Angebot ist abgelaufen. Die Immobilie wurde importiert, aber auf diesem Ziel nicht inseriert.',
+    'Das Angebot ist abgelaufen. Die Immobilie wurde importiert, aber auf diesem Portal nicht inseriert.',
   ],
   'importReason.object_unknown': [
     'No property was created from this object.',

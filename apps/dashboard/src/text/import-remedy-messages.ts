@@ -76,7 +76,7 @@ export const importRemedyMessages = defineMessages({
   ],
   'importDo.portals_excluded': [
     'Delete the listings of the property on these portals, or use an import source without these targets.',
-    'Löschen Sie die Inserate der Immobilie auf diesen Portalen, oder verwenden Sie eine Importquelle ohne diese Ziele.',
+    'Löschen Sie die Inserate der Immobilie auf diesen Portalen, oder verwenden Sie eine Importquelle ohne diese Portale.',
   ],
   'importDo.parking_kind_left_out': [
     'No action is needed. Name the other parking spaces in a text of the object.',

@@ -5,7 +5,7 @@ export const mailMessages = defineMessages({
   'mails.empty': ['No emails yet', 'Noch keine E-Mails'],
   'mails.emptyText': [
     'Emails that portals send to the request addresses of your targets are listed here for 30 days.',
-    'Hier stehen 30 Tage lang die E-Mails, die Portale an die Anfrage-Adressen Ihrer Ziele senden.',
+    'Hier stehen 30 Tage lang die E-Mails, die Ihre Portale an Ihre Anfrage-Adressen senden.',
   ],
   'mail.pending': ['Being read', 'Wird gelesen'],
   'mail.parsed': ['Read', 'Gelesen'],

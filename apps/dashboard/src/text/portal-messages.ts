@@ -9,7 +9,7 @@ export const portalMessages = defineMessages({
   ],
   'portal.noTargets': [
     'Connect a target to see what its platform shows of this property.',
-    'Verbinden Sie ein Ziel, um zu sehen, was dessen Plattform von dieser Immobilie zeigt.',
+    'Verbinden Sie ein Portal, um zu sehen, was es von dieser Immobilie zeigt.',
   ],
   'portal.ready': ['Ready to publish', 'Bereit zur Veröffentlichung'],
   'portal.blocked': ['Cannot be published yet', 'Noch nicht veröffentlichbar'],
@@ -36,7 +36,7 @@ export const portalMessages = defineMessages({
   'expose.copy': ['Copy link', 'Link kopieren'],
   'expose.text': [
     'The link opens this page for people who can sign in to your account. For everyone else, save the sheet as PDF. It contains no internal ids, targets or listings, and the street only if the address is published.',
-    'Der Link öffnet diese Seite für Personen, die sich in Ihrem Konto anmelden können. Für alle anderen speichern Sie das Blatt als PDF. Es enthält keine internen IDs, Ziele oder Inserate, und die Straße nur, wenn die Adresse veröffentlicht wird.',
+    'Der Link öffnet diese Seite für Personen, die sich in Ihrem Konto anmelden können. Für alle anderen speichern Sie das Blatt als PDF. Es enthält keine internen IDs, Portale oder Inserate, und die Straße nur, wenn die Adresse veröffentlicht wird.',
   ],
   'expose.reference': ['Reference {number}', 'Objektnummer {number}'],
   'expose.asOf': ['As of {day}', 'Stand {day}'],

@@ -8,7 +8,7 @@ export const problemMessages = defineMessages({
   ],
   'reason.contact_required': [
     'The platform needs a contact. Add one to the property, or a fallback contact to the target.',
-    'Die Plattform braucht einen Ansprechpartner. Hinterlegen Sie einen bei der Immobilie oder einen Ersatz-Ansprechpartner beim Ziel.',
+    'Das Portal braucht einen Ansprechpartner. Hinterlegen Sie einen bei der Immobilie oder einen Ersatz-Ansprechpartner beim Portal.',
   ],
   'reason.country_not_in_format': [
     'The country {country} does not exist in OpenImmo, the format of {platform}.',
@@ -106,11 +106,11 @@ export const problemMessages = defineMessages({
   ],
   'reason.not_authorized': [
     'The target is not connected to the marketplace. Connect it first.',
-    'Das Ziel ist nicht mit dem Marktplatz verbunden. Verbinden Sie es zuerst.',
+    'Das Portal ist nicht mit dem Marktplatz verbunden. Verbinden Sie es zuerst.',
   ],
   'reason.street_required': [
     'The marketplace requires street and number, which the target leaves out of hidden addresses. Set the target to send them with a mark: the marketplace then does not show them.',
-    'Der Marktplatz verlangt Straße und Hausnummer, die das Ziel bei verborgenen Adressen weglässt. Stellen Sie das Ziel so ein, dass es sie mit Kennzeichen sendet: Der Marktplatz zeigt sie dann nicht.',
+    'Der Marktplatz verlangt Straße und Hausnummer, die bei verborgenen Adressen nach Ihrer Einstellung nicht gesendet werden. Stellen Sie das Portal so ein, dass sie mit Kennzeichen gesendet werden: Der Marktplatz zeigt sie dann nicht.',
   ],
   'reason.requests_not_collected': [
     'Without a contact, requests go to the default contact of the account and are not collected.',
@@ -217,15 +217,15 @@ export const problemMessages = defineMessages({
   ],
   'reason.street_in_watermark': [
     'The watermark shows the street, which the target leaves out. Change the caption.',
-    'Das Wasserzeichen zeigt die Straße, die das Ziel weglässt. Ändern Sie den Text.',
+    'Das Wasserzeichen zeigt die Straße, die bei diesem Portal weggelassen wird. Ändern Sie den Text.',
   ],
   'reason.street_in_text': [
     'It contains the street, which the target leaves out, and is sent unchanged. Change the text.',
-    'Der Text enthält die Straße, die das Ziel weglässt, und wird unverändert gesendet. Ändern Sie den Text.',
+    'Der Text enthält die Straße, die bei diesem Portal weggelassen wird, und wird unverändert gesendet. Ändern Sie den Text.',
   ],
   'reason.street_left_out': [
     'It is not sent, because it contains the street, which the target leaves out.',
-    'Wird nicht gesendet, weil es die Straße enthält, die das Ziel weglässt.',
+    'Wird nicht gesendet, weil es die Straße enthält, die das Portal weglässt.',
   ],
   'reason.attachments_pending': [
     'The attachments are still being processed. A listing is published afterwards.',

@@ -2,7 +2,7 @@ import { defineMessages } from './define-messages.ts';
 
 /** Properties: their lists, pages and forms. */
 export const propertyMessages = defineMessages({
-  'properties.search': ['Title, city or external id', 'Titel, Ort oder externe ID'],
+  'properties.search': ['Title, city or external id', 'Titel, Ort oder Objektnummer'],
   'properties.empty': ['No properties yet', 'Noch keine Immobilien'],
   'properties.emptyText': [
     'Create the first one here, or let your application send properties with POST /properties.',
@@ -25,7 +25,7 @@ export const propertyMessages = defineMessages({
   ],
   'property.title': ['Title', 'Titel'],
   'property.place': ['Place', 'Ort'],
-  'property.externalId': ['External id', 'Externe ID'],
+  'property.externalId': ['External id', 'Objektnummer'],
   'property.price': ['Price', 'Preis'],
   'property.area': ['Area', 'Fläche'],
   'property.onRequest': ['On request', 'Auf Anfrage'],
@@ -81,7 +81,7 @@ export const propertyMessages = defineMessages({
   ],
   'property.whenSold': ['Sold or let', 'Verkauft oder vermietet'],
   'property.soldStays': ['Stays published', 'Bleibt online'],
-  'property.soldTakenDown': ['Taken down on all targets', 'Auf allen Zielen offline genommen'],
+  'property.soldTakenDown': ['Taken down on all targets', 'Auf allen Portalen offline genommen'],
   'property.own': ['Reference and contact', 'Zuordnung und Ansprechpartner'],
   'property.externalIdText': [
     'Your own number of the property. It cannot be changed later. If empty, one is assigned.',
@@ -143,7 +143,7 @@ export const propertyMessages = defineMessages({
   'problem.webAddress': ['Must be an http or https URL', 'Bitte eine URL mit http oder https eingeben'],
   'problem.externalIdTaken': [
     'Another property has this external id',
-    'Eine andere Immobilie hat bereits diese externe ID',
+    'Eine andere Immobilie hat bereits diese Objektnummer',
   ],
   'problem.contactUnknown': ['This contact no longer exists', 'Diesen Ansprechpartner gibt es nicht mehr'],
 });

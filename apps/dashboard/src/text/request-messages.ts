@@ -5,7 +5,7 @@ export const requestMessages = defineMessages({
   'requests.empty': ['No requests yet', 'Noch keine Anfragen'],
   'requests.emptyText': [
     'Portals send requests by email to the request address of a target. Give that address to the portal.',
-    'Portale senden Anfragen per E-Mail an die Anfrage-Adresse eines Ziels. Hinterlegen Sie diese Adresse beim Portal.',
+    'Portale senden Anfragen per E-Mail. Hinterlegen Sie bei jedem Portal die Anfrage-Adresse, die auf seiner Seite steht.',
   ],
   'requests.search': ['Name, phone or message', 'Name, Telefon oder Nachricht'],
   'request.title': ['Request', 'Anfrage'],
@@ -15,7 +15,7 @@ export const requestMessages = defineMessages({
   'request.prospect': ['Prospect', 'Interessent'],
   'request.propertyUnknown': [
     'None of your properties has the external id in the request.',
-    'Keine Ihrer Immobilien hat die externe ID aus der Anfrage.',
+    'Keine Ihrer Immobilien hat die Objektnummer aus der Anfrage.',
   ],
   'request.platformSays': ['Details from the platform', 'Angaben der Plattform'],
   'request.company': ['Company', 'Firma'],

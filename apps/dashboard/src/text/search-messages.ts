@@ -7,7 +7,7 @@ export const searchMessages = defineMessages({
   'search.label': ['Search everything', 'Alles durchsuchen'],
   'search.placeholder': [
     'External id, title, city, name or any id',
-    'Externe ID, Titel, Ort, Name oder eine beliebige ID',
+    'Objektnummer, Titel, Ort, Name oder eine beliebige ID',
   ],
   'search.found': ['Results', 'Ergebnisse'],
   'search.count': ['{count} {count|result|results}', '{count} {count|Ergebnis|Ergebnisse}'],

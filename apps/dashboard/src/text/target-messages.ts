@@ -2,11 +2,11 @@ import { defineMessages } from './define-messages.ts';
 
 /** Targets and listings. */
 export const targetMessages = defineMessages({
-  'targets.new': ['New target', 'Neues Ziel'],
-  'targets.empty': ['No targets yet', 'Noch keine Ziele'],
+  'targets.new': ['New target', 'Neues Portal'],
+  'targets.empty': ['No targets yet', 'Noch keine Portale'],
   'targets.emptyText': [
     'A target is your account on a platform. Create the first one with the credentials of the platform.',
-    'Ein Ziel ist Ihr Zugang zu einer Plattform. Legen Sie das erste mit den Zugangsdaten der Plattform an.',
+    'Legen Sie das erste mit den Zugangsdaten an, die Sie vom Portal erhalten haben.',
   ],
   'targets.types': ['Platforms', 'Plattformen'],
   'targets.typesText': ['Requirements of each platform', 'Voraussetzungen der Plattformen'],
@@ -27,11 +27,11 @@ export const targetMessages = defineMessages({
   ],
   'target.rejectedText': [
     'The end user declined the connection. Connect again to send a new request.',
-    'Der Endnutzer hat die Verbindung abgelehnt. Verbinden Sie das Ziel erneut, um eine neue Anfrage zu senden.',
+    'Der Endnutzer hat die Verbindung abgelehnt. Verbinden Sie das Portal erneut, um eine neue Anfrage zu senden.',
   ],
   'target.revokedText': [
     'The marketplace no longer accepts the connection. Connect again.',
-    'Der Marktplatz akzeptiert die Verbindung nicht mehr. Verbinden Sie das Ziel erneut.',
+    'Der Marktplatz akzeptiert die Verbindung nicht mehr. Verbinden Sie das Portal erneut.',
   ],
   'target.connect': ['Connect now', 'Jetzt verbinden'],
   'target.connectAgain': ['Connect again', 'Erneut verbinden'],
@@ -41,7 +41,7 @@ export const targetMessages = defineMessages({
   'target.name': ['Name', 'Name'],
   'target.nameText': [
     'Optional. Identifies the target, such as “Munich office”.',
-    'Optional. Bezeichnet das Ziel, zum Beispiel „Büro München“.',
+    'Optional. Bezeichnet das Portal, zum Beispiel „Büro München“.',
   ],
   'target.reportAddress': ['Report address', 'Berichts-Adresse'],
   'target.reportAddressText': [
@@ -150,15 +150,15 @@ export const targetMessages = defineMessages({
   'target.lastName': ['Last name', 'Nachname'],
   'target.email': ['Email', 'E-Mail'],
   'target.phone': ['Phone, such as +49 89 1234567', 'Telefon, zum Beispiel +49 89 1234567'],
-  'target.create': ['Create target', 'Ziel anlegen'],
+  'target.create': ['Create target', 'Portal anlegen'],
   'target.createFlow': ['Create and connect', 'Anlegen und verbinden'],
   'target.republish': [
     'Saving publishes all listings of this target again.',
-    'Speichern veröffentlicht alle Inserate dieses Ziels erneut.',
+    'Speichern veröffentlicht alle Inserate dieses Portals erneut.',
   ],
   'target.deleteText': [
     'The target is removed. Delete its listings first.',
-    'Das Ziel wird entfernt. Löschen Sie zuerst seine Inserate.',
+    'Das Portal wird entfernt. Löschen Sie zuerst seine Inserate.',
   ],
   'target.limits': ['Images', 'Bilder'],
   'target.limitCount': ['at most {count}', 'höchstens {count}'],
@@ -166,20 +166,20 @@ export const targetMessages = defineMessages({
   'target.returned': ['Back from the marketplace', 'Zurück vom Marktplatz'],
   'target.returnedAccepted': [
     'The connection was approved. You can now publish on this target.',
-    'Der Verbindung wurde zugestimmt. Sie können jetzt auf diesem Ziel veröffentlichen.',
+    'Der Verbindung wurde zugestimmt. Sie können jetzt auf diesem Portal veröffentlichen.',
   ],
   'target.returnedRejected': [
     'The connection was declined and nothing was changed. You can connect again.',
-    'Die Verbindung wurde abgelehnt, es wurde nichts geändert. Sie können das Ziel erneut verbinden.',
+    'Die Verbindung wurde abgelehnt, es wurde nichts geändert. Sie können das Portal erneut verbinden.',
   ],
-  'target.open': ['Open the target', 'Ziel öffnen'],
+  'target.open': ['Open the target', 'Portal öffnen'],
   'listings.new': ['New listing', 'Neues Inserat'],
   'listings.empty': ['No listings yet', 'Noch keine Inserate'],
   'listings.emptyText': [
     'A listing publishes one property on one target.',
-    'Ein Inserat veröffentlicht eine Immobilie auf einem Ziel.',
+    'Ein Inserat veröffentlicht eine Immobilie auf einem Portal.',
   ],
-  'listings.search': ['Title, city or external id', 'Titel, Ort oder externe ID'],
+  'listings.search': ['Title, city or external id', 'Titel, Ort oder Objektnummer'],
   'listing.published': ['Published', 'Veröffentlicht'],
   'listing.updateFailed': ['Update failed', 'Aktualisierung fehlgeschlagen'],
   'listing.failed': ['Failed', 'Fehlgeschlagen'],
@@ -188,20 +188,20 @@ export const targetMessages = defineMessages({
   'pause.since': ['Paused:', 'Pausiert:'],
   'pause.byOperator': [
     'The operator of the service has paused publishing to this target. Due listings wait and are published when it is resumed.',
-    'Der Betreiber des Dienstes hat die Veröffentlichung auf diesem Ziel pausiert. Fällige Inserate warten und werden nach dem Fortsetzen veröffentlicht.',
+    'Der Betreiber des Dienstes hat die Veröffentlichung auf diesem Portal pausiert. Fällige Inserate warten und werden nach dem Fortsetzen veröffentlicht.',
   ],
   'pause.byService': [
     'Publishing to this target was stopped because the service crashed repeatedly while it published to the target. Due listings wait. Check the server, then save the target again, or contact the operator of the service.',
-    'Die Veröffentlichung auf diesem Ziel wurde gestoppt, weil der Dienst dabei wiederholt abgestürzt ist. Fällige Inserate warten. Prüfen Sie den Server und speichern Sie das Ziel erneut, oder wenden Sie sich an den Betreiber.',
+    'Die Veröffentlichung auf diesem Portal wurde gestoppt, weil der Dienst dabei wiederholt abgestürzt ist. Fällige Inserate warten. Prüfen Sie den Server und speichern Sie das Portal erneut, oder wenden Sie sich an den Betreiber.',
   ],
   'pause.byCustomer': [
     'Your account has paused publishing to this target. Due listings wait and are published when it is resumed.',
-    'Ihr Konto hat die Veröffentlichung auf diesem Ziel pausiert. Fällige Inserate warten und werden nach dem Fortsetzen veröffentlicht.',
+    'Ihr Konto hat die Veröffentlichung auf diesem Portal pausiert. Fällige Inserate warten und werden nach dem Fortsetzen veröffentlicht.',
   ],
   'pause.title': ['Publishing', 'Veröffentlichung'],
   'pause.text': [
     'While a target is paused, due listings wait. They are published when it is resumed.',
-    'Solange ein Ziel pausiert ist, warten fällige Inserate. Sie werden nach dem Fortsetzen veröffentlicht.',
+    'Solange ein Portal pausiert ist, warten fällige Inserate. Sie werden nach dem Fortsetzen veröffentlicht.',
   ],
   'pause.resumeText': [
     'Resuming publishes all waiting listings.',
@@ -209,8 +209,8 @@ export const targetMessages = defineMessages({
   ],
   'pause.pause': ['Pause', 'Pausieren'],
   'pause.resume': ['Resume', 'Fortsetzen'],
-  'pause.done': ['The target is paused', 'Das Ziel ist pausiert'],
-  'pause.resumed': ['The target is resumed', 'Das Ziel wird fortgesetzt'],
+  'pause.done': ['The target is paused', 'Das Portal ist pausiert'],
+  'pause.resumed': ['The target is resumed', 'Das Portal wird fortgesetzt'],
   'pause.reason': ['Reason', 'Grund'],
   'listing.unpublished': ['Unpublished', 'Unveröffentlicht'],
   'listing.unpublished.prevented': [
@@ -239,7 +239,7 @@ export const targetMessages = defineMessages({
     'Das Inserat wird veröffentlicht. Diese Seite aktualisiert sich automatisch.',
   ],
   'listing.property': ['Property', 'Immobilie'],
-  'listing.target': ['Target', 'Ziel'],
+  'listing.target': ['Target', 'Portal'],
   'listing.lastPublished': ['Last published', 'Zuletzt veröffentlicht'],
   'listing.nextAttempt': ['Next attempt', 'Nächster Versuch'],
   'listing.attempts': ['Failed attempts', 'Fehlgeschlagene Versuche'],
@@ -287,6 +287,6 @@ export const targetMessages = defineMessages({
     'The object is created on the marketplace but not visible to the public.',
     'Das Objekt wird auf dem Marktplatz angelegt, ist aber nicht öffentlich sichtbar.',
   ],
-  'listing.chooseBoth': ['Choose a property and a target.', 'Wählen Sie eine Immobilie und ein Ziel.'],
-  'listing.needTarget': ['You have no targets yet.', 'Sie haben noch keine Ziele.'],
+  'listing.chooseBoth': ['Choose a property and a target.', 'Wählen Sie eine Immobilie und ein Portal.'],
+  'listing.needTarget': ['You have no targets yet.', 'Sie haben noch keine Portale.'],
 });

@@ -57,7 +57,7 @@ export const userMessages = defineMessages({
   'role.viewerText': ['reads everything but secrets', 'liest alles außer Geheimnissen'],
   'role.editorText': [
     'also changes properties, contacts, targets and listings',
-    'ändert auch Immobilien, Ansprechpartner, Ziele und Inserate',
+    'ändert auch Immobilien, Ansprechpartner, Portale und Inserate',
   ],
   'role.adminText': [
     'also manages webhooks, API keys and users',

@@ -40,7 +40,7 @@ export const webhookMessages = defineMessages({
   'webhook.filter': ['Filter', 'Filter'],
   'webhook.filterText': [
     'Sends only events about these targets and property types. Without a selection, all subscribed events are sent.',
-    'Sendet nur Ereignisse zu diesen Zielen und Objektarten. Ohne Auswahl werden alle abonnierten Ereignisse gesendet.',
+    'Sendet nur Ereignisse zu diesen Portalen und Objektarten. Ohne Auswahl werden alle abonnierten Ereignisse gesendet.',
   ],
   'webhook.events': ['Events', 'Ereignisse'],
   'webhook.create': ['Create webhook', 'Webhook anlegen'],
@@ -168,8 +168,8 @@ export const webhookMessages = defineMessages({
   'event.request.parsing_failed': ['Email could not be read', 'E-Mail nicht lesbar'],
   'event.webhook.failing': ['Webhook is failing', 'Webhook ist gestört'],
   'event.webhook.disabled': ['Webhook disabled', 'Webhook deaktiviert'],
-  'event.target.failing': ['Target rejects the login', 'Ziel lehnt die Anmeldung ab'],
-  'event.target.paused': ['Target paused', 'Ziel pausiert'],
+  'event.target.failing': ['Target rejects the login', 'Portal lehnt die Anmeldung ab'],
+  'event.target.paused': ['Target paused', 'Portal pausiert'],
   'event.account.closed': ['Account closed', 'Konto geschlossen'],
   'event.import.finished': ['Import finished', 'Import abgeschlossen'],
   'event.publication.rejected': ['Rejected by the portal', 'Vom Portal abgelehnt'],
@@ -180,12 +180,12 @@ export const webhookMessages = defineMessages({
   'account.publishing': ['Publishing', 'Veröffentlichung'],
   'account.publishingText': [
     'Applies to all targets without a setting of their own. A change publishes their listings again.',
-    'Gilt für alle Ziele ohne eigene Einstellung. Eine Änderung veröffentlicht deren Inserate erneut.',
+    'Gilt für alle Portale ohne eigene Einstellung. Eine Änderung veröffentlicht deren Inserate erneut.',
   ],
   'account.email': ['Email address for notices', 'E-Mail-Adresse für Hinweise'],
   'account.emailText': [
     'The service sends one email when a webhook keeps failing, when a webhook is disabled, and when a target rejects the login. The operator of the service sets the address.',
-    'Der Dienst sendet eine E-Mail, wenn ein Webhook anhaltend gestört ist, wenn ein Webhook deaktiviert wird oder wenn ein Ziel die Anmeldung ablehnt. Der Betreiber des Dienstes legt die Adresse fest.',
+    'Der Dienst sendet eine E-Mail, wenn ein Webhook anhaltend gestört ist, wenn ein Webhook deaktiviert wird oder wenn ein Portal die Anmeldung ablehnt. Der Betreiber des Dienstes legt die Adresse fest.',
   ],
   'account.noEmail': [
     'No address is set, so no notices are sent. Ask the operator of the service to set one.',
@@ -220,7 +220,7 @@ export const webhookMessages = defineMessages({
   'account.consumer': ['Marketplace consumer credentials', 'Consumer-Zugangsdaten der Marktplätze'],
   'account.consumerText': [
     'The marketplace issues these credentials to your application. Its targets require them.',
-    'Der Marktplatz stellt diese Zugangsdaten für Ihre Anwendung aus. Seine Ziele benötigen sie.',
+    'Der Marktplatz stellt diese Zugangsdaten für Ihre Anwendung aus. Ihre Verbindungen zu ihm benötigen sie.',
   ],
   'account.configured': ['Configured', 'Hinterlegt'],
   'account.notConfigured': ['Not configured', 'Nicht hinterlegt'],
