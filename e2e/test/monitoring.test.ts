@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboards } from '@estate/checks/monitoring/dashboards.ts';
 import { knownMetrics, processMetrics } from '@estate/checks/monitoring/known-metrics.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
+import { startExporters } from './support/exporters.ts';
 import { hasPrometheus, startPrometheus } from './support/prometheus.ts';
 import type { Prometheus } from './support/prometheus.ts';
 import type { ApiClient } from '@estate/stack';
@@ -139,12 +140,18 @@ describe.skipIf(!hasPrometheus())('Prometheus on the running services', () => {
     /message_duration_seconds_bucket\{job="inbox"\}/,
   ];
   let prometheus: Prometheus;
+  let exporters: Awaited<ReturnType<typeof startExporters>>;
   beforeAll(async () => {
-    prometheus = await startPrometheus(
-      Object.fromEntries(serviceNames.map((service) => [service, addressOf(world.stack, service)])),
-    );
+    exporters = await startExporters();
+    prometheus = await startPrometheus({
+      ...Object.fromEntries(serviceNames.map((service) => [service, addressOf(world.stack, service)])),
+      ...exporters.targets,
+    });
   });
-  afterAll(() => prometheus.stop());
+  afterAll(async () => {
+    await prometheus.stop();
+    exporters.stop();
+  });
 
   it('Prometheus evaluates every rule and answers every query of every dashboard', async () => {
     const queries = dashboards

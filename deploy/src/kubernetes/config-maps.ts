@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { membersOf } from './mongodb.ts';
 import { recommendedLabels } from './pods.ts';
 import { everyService, settings } from './service-environment.ts';
+import { withinNamespace } from './within-namespace.ts';
 import type { Values } from './values.ts';
 
 const SET_UP = 'mongodb/set-up.js';
@@ -49,12 +50,33 @@ function brokerFiles({ computed }: Values): ReadonlyMap<string, string> {
 }
 
 /** Grafana's sidecar finds them by their labels; nothing refers to their names. */
-const dashboards = ({ monitoring }: Values): ConfigMapSource[] =>
+const dashboards = ({ monitoring, namespace }: Values): ConfigMapSource[] =>
   readdirSync(DASHBOARDS)
     .sort()
     .map((name) => ({
       name: `dashboard-${name.replace(/\.json$/, '')}`,
-      files: new Map([[`dashboards/${name}`, readFileSync(`${DASHBOARDS}/${name}`, 'utf8')]]),
+      files: new Map([[`dashboards/${name}`, dashboardOf(name, namespace)]]),
       labels: { ...recommendedLabels('dashboards'), ...monitoring.dashboardLabels },
       isHashed: false,
     }));
+
+interface Dashboard {
+  uid: string;
+  title: string;
+  panels: readonly { targets?: readonly { expr: string }[] }[];
+}
+
+/** A dashboard that shows one installation only; several of them can be in one Grafana. */
+function dashboardOf(file: string, namespace: string): string {
+  const { uid, title, panels, ...dashboard } = JSON.parse(
+    readFileSync(`${DASHBOARDS}/${file}`, 'utf8'),
+  ) as Dashboard;
+  const narrowed = panels.map(({ targets, ...panel }) => ({
+    ...panel,
+    ...(targets && {
+      targets: targets.map(({ expr, ...target }) => ({ ...target, expr: withinNamespace(expr, namespace) })),
+    }),
+  }));
+  const named = { uid: uid.replace(/^estate/, namespace), title: `${title} (${namespace})` };
+  return `${JSON.stringify({ ...named, ...dashboard, panels: narrowed }, null, 2)}\n`;
+}

@@ -46,10 +46,8 @@ export function rulesOf(prometheusRule: string, { monitoring, namespace }: Value
   const narrowed = ({ expr, labels, ...one }: Rule): Rule => ({
     ...one,
     expr: withinNamespace(expr, namespace),
-    // What a rule records is read by others.
-    ...((labels || one.record !== undefined) && {
-      labels: { ...labels, ...(one.record !== undefined && { namespace }) },
-    }),
+    // Other rules and the dashboards read what a rule records, and which alerts fire.
+    labels: { ...labels, namespace },
   });
   const groups = spec.groups.map((group) => ({ ...group, rules: group.rules.map(narrowed) }));
   const labels = { ...metadata.labels, ...monitoring.labels };

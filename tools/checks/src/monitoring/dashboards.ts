@@ -1,4 +1,6 @@
+import { brokerDashboard } from './broker-dashboard.ts';
 import type { Dashboard } from './dashboard.ts';
+import { databaseDashboard } from './database-dashboard.ts';
 import { serviceDashboards } from './service-dashboards.ts';
 
 const overview: Dashboard = {
@@ -125,4 +127,9 @@ const overview: Dashboard = {
 };
 
 /** Every dashboard that is shipped. */
-export const dashboards: readonly Dashboard[] = [overview, ...serviceDashboards];
+export const dashboards: readonly Dashboard[] = [
+  overview,
+  ...serviceDashboards,
+  brokerDashboard,
+  databaseDashboard,
+];

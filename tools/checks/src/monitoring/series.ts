@@ -14,19 +14,46 @@ const OF_PROMETHEUS: readonly [string, readonly string[]][] = [
 ];
 
 const STREAM = ['stream_name', 'stream_leader', 'is_stream_leader', ...ADDED];
+const CONSUMER = ['consumer_name', 'is_consumer_leader', ...STREAM];
+const MEMBER = ['member_idx', 'member_state', ...ADDED];
 
 /**
- * What rules read from others: prometheus-nats-exporter 0.17 (`-varz -jsz=all`), mongodb_exporter 0.44, the kubelet,
- * node_exporter, cert-manager and kube-state-metrics.
+ * What rules and dashboards read from others: prometheus-nats-exporter 0.17 (`-varz -jsz=all`), mongodb_exporter 0.44
+ * (`--collector.diagnosticdata`), the kubelet, node_exporter, cert-manager and kube-state-metrics.
  */
 const OF_EXPORTERS: readonly [string, readonly string[]][] = [
+  ['gnatsd_varz_connections', ADDED],
+  ['gnatsd_varz_cpu', ADDED],
+  ['gnatsd_varz_in_msgs', ADDED],
+  ['gnatsd_varz_mem', ADDED],
+  ['gnatsd_varz_out_msgs', ADDED],
+  ['gnatsd_varz_slow_consumers', ADDED],
   ['gnatsd_varz_jetstream_config_max_memory', ADDED],
   ['gnatsd_varz_jetstream_config_max_storage', ADDED],
   ['gnatsd_varz_jetstream_stats_memory', ADDED],
   ['gnatsd_varz_jetstream_stats_storage', ADDED],
   ['jetstream_stream_limit_bytes', STREAM],
   ['jetstream_stream_total_bytes', STREAM],
+  ['jetstream_stream_last_seq', STREAM],
+  ['jetstream_stream_total_messages', STREAM],
+  ['jetstream_consumer_num_ack_pending', CONSUMER],
+  ['jetstream_consumer_num_pending', CONSUMER],
+  ['jetstream_consumer_num_redelivered', CONSUMER],
+  ['mongodb_oplog_stats_storageStats_maxSize', ADDED],
+  ['mongodb_rs_members_electionDate', MEMBER],
+  ['mongodb_rs_members_health', MEMBER],
+  ['mongodb_rs_members_optimeDate', MEMBER],
+  ['mongodb_rs_members_state', MEMBER],
+  ['mongodb_rs_myState', ADDED],
   ['mongodb_ss_connections', ['conn_type', ...ADDED]],
+  ['mongodb_ss_globalLock_currentQueue', ['count_type', ...ADDED]],
+  ['mongodb_ss_metrics_repl_network_bytes', ADDED],
+  ['mongodb_ss_opLatencies_latency', ['op_type', ...ADDED]],
+  ['mongodb_ss_opLatencies_ops', ['op_type', ...ADDED]],
+  ['mongodb_ss_opcounters', ['legacy_op_type', ...ADDED]],
+  ['mongodb_ss_wt_cache_bytes_currently_in_the_cache', ADDED],
+  ['mongodb_ss_wt_cache_maximum_bytes_configured', ADDED],
+  ['mongodb_ss_wt_cache_tracked_dirty_bytes_in_the_cache', ADDED],
   ['kubelet_volume_stats_available_bytes', ['namespace', 'persistentvolumeclaim', ...ADDED]],
   ['kubelet_volume_stats_capacity_bytes', ['namespace', 'persistentvolumeclaim', ...ADDED]],
   ['node_filesystem_avail_bytes', ['fstype', 'mountpoint', ...ADDED]],

@@ -189,4 +189,8 @@ export const duePanel = (worker: string, what: string): Panel => ({
   queries: { [worker]: `worker:oldest_due_seconds:max{worker="${worker}"}` },
 });
 
+/** The volumes of a store, by the beginning of their names. */
+export const volumesOf = (store: string) =>
+  `1 - min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes{persistentvolumeclaim=~"data-${store}-.*"} / kubelet_volume_stats_capacity_bytes{persistentvolumeclaim=~"data-${store}-.*"})`;
+
 export { p99, RATE };
