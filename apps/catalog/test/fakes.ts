@@ -36,7 +36,7 @@ export class FakeProperties implements Properties {
     return seen === undefined || isSeen ? row : null;
   }
   async add(...[record, { messages }]: Parameters<Properties['add']>) {
-    if ((await this.idOfExternalId(record.accountId, record.externalId)) !== null) return false;
+    if ((await this.ofExternalId(record.accountId, record.externalId)) !== null) return false;
     this.rows.set(record.id, { ...record });
     this.messages.push(...messages);
     return true;
@@ -44,17 +44,16 @@ export class FakeProperties implements Properties {
   async find(key: PropertyKey) {
     return Promise.resolve(copied(this.#live(key)));
   }
-  async idOfExternalId(accountId: string, externalId: string) {
+  async ofExternalId(accountId: string, externalId: string) {
     const all = [...this.rows.values()];
-    return Promise.resolve(
-      all.find((row) => row.accountId === accountId && row.externalId === externalId)?.id ?? null,
-    );
+    const row = all.find((one) => one.accountId === accountId && one.externalId === externalId);
+    return Promise.resolve(row ? { propertyId: row.id, propertyType: row.type } : null);
   }
-  async idOfTrimmedExternalId(accountId: string, externalId: string) {
-    const same = [...this.rows.values()].filter(
+  async ofTrimmedExternalId(accountId: string, externalId: string) {
+    const [only, another] = [...this.rows.values()].filter(
       (row) => row.accountId === accountId && row.externalId.trim() === externalId.trim(),
     );
-    return Promise.resolve(same.length === 1 ? same[0]!.id : null);
+    return Promise.resolve(only && !another ? { propertyId: only.id, propertyType: only.type } : null);
   }
   async list(accountId: string) {
     const records = [...this.rows.values()].filter((row) => row.accountId === accountId);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequest, listMails, listRequests, reparseMail } from '@estate/contracts';
-import type { ContactRequest, MailState } from '@estate/contracts';
+import type { ContactRequest, DataOf, MailState, RequestCreated } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { newId } from '@estate/persistence';
 import { eventually, freePort, selfSigned } from '@estate/testing';
@@ -63,7 +63,8 @@ describe('an email with a contact request', () => {
     const [event] = await messagesOnce(targetId);
     stage.properties.clear();
     expect(event?.subject).toBe(CREATED);
-    const request = event?.data as ContactRequest;
+    const { propertyType, ...request } = event?.data as DataOf<typeof RequestCreated>;
+    expect(propertyType).toBe('houseRent');
     expect(request).toMatchObject({ targetId, propertyId, prospect: { lastName: 'Müller-Groß' } });
     expect(Object.keys(request).sort()).toEqual(
       ['createdAt', 'id', 'message', 'propertyId', 'propertyProvidedByPlatform', 'prospect', 'targetId'],

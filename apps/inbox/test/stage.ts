@@ -55,7 +55,7 @@ export async function openStage(): Promise<Stage> {
     }),
     answer(findProperty, async ({ externalIds }) => {
       const propertyId = externalIds.map((id) => properties.get(id)).find((id) => id !== undefined);
-      return propertyId === undefined ? {} : { propertyId };
+      return propertyId === undefined ? {} : { propertyId, propertyType: 'houseRent' as const };
     }),
   ];
   const serving = await serveAnswers(bus, { ...host, name: 'stand-in' }, answers);

@@ -23,7 +23,6 @@ import type { DeliveryDoc } from './stores/delivery-document.ts';
 import type { EventDoc } from './stores/event-store.ts';
 import type { ProgressDoc } from './stores/link-backfill.ts';
 import type { NoticeDoc } from './stores/notice-store.ts';
-import type { PropertyTypeDoc } from './stores/property-type-store.ts';
 import type { ResendDoc } from './stores/resend-store.ts';
 import type { WebhookDoc } from './stores/webhook-store.ts';
 
@@ -136,7 +135,8 @@ export const collections = {
     exportedAs: { none: 'An email to the account repeats what the account exports.' },
     invariants: noticeInvariants,
   }),
-  propertyTypes: defineCollection<PropertyTypeDoc>({
+  // Read and written by the version before only. It stays for a roll-back, and because a closing counts the kinds of this list.
+  propertyTypes: defineCollection({
     name: 'property-types',
     indexes: [{ key: { accountId: 1 }, name: 'account' }],
     ttl: true,

@@ -1693,6 +1693,7 @@ class CreatedRequest(_CreatedRequestRequired, total=False):
     """A contact request as the service received it by email."""
 
     propertyId: Id
+    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
 
 
 class _PublicationSucceededEventEventPayloadRequired(TypedDict):
@@ -1703,6 +1704,7 @@ class _PublicationSucceededEventEventPayloadRequired(TypedDict):
 
 
 class PublicationSucceededEventEventPayload(_PublicationSucceededEventEventPayloadRequired, total=False):
+    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
     publicUrl: str
 
 
@@ -1713,13 +1715,17 @@ class PublicationSucceededEvent(TypedDict):
     eventTime: str
 
 
-class PublicationFailedEventEventPayload(TypedDict):
+class _PublicationFailedEventEventPayloadRequired(TypedDict):
     listingId: Id
     propertyId: Id
     targetId: Id
     type: Literal["set", "delete"]
     failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
     failureMessage: str
+
+
+class PublicationFailedEventEventPayload(_PublicationFailedEventEventPayloadRequired, total=False):
+    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
 
 
 class PublicationFailedEvent(TypedDict):
@@ -3409,6 +3415,7 @@ class _PublicationRejectedEventEventPayloadRequired(TypedDict):
 
 
 class PublicationRejectedEventEventPayload(_PublicationRejectedEventEventPayloadRequired, total=False):
+    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
     reportId: Id
     publicUrl: str
 
@@ -3443,6 +3450,7 @@ class _PublicationConfirmedEventEventPayloadRequired(TypedDict):
 
 
 class PublicationConfirmedEventEventPayload(_PublicationConfirmedEventEventPayloadRequired, total=False):
+    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
     reportId: Id
     publicUrl: str
 

@@ -7,6 +7,7 @@ import { CountedListQuery, searchedPageOf } from './list.ts';
 import { anyTime } from './period.ts';
 import { PlatformState } from './platform-state.ts';
 import { PublishingPause } from './publishing-pause.ts';
+import { PropertyTypeOfEvent } from './property-type.ts';
 import { SearchText } from './search.ts';
 import { PublicationProblem } from './publication-problems.ts';
 
@@ -212,12 +213,14 @@ export type PublicationOperation = z.infer<typeof PublicationOperation>;
 const publication = z.object({
   listingId: Id,
   propertyId: Id,
+  propertyType: PropertyTypeOfEvent.optional(),
   targetId: Id,
   type: PublicationOperation,
 });
 const examplePublication = {
   listingId: EXAMPLE_ID,
   propertyId: EXAMPLE_ID,
+  propertyType: 'apartmentBuy' as const,
   targetId: EXAMPLE_ID,
   type: 'set' as const,
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './define-message.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
+import { PropertyTypeOfEvent } from './property-type.ts';
 
 export const PLATFORM_STATES = ['confirmed', 'rejected', 'removed', 'unknown'] as const;
 export const PlatformStateName = z.enum(PLATFORM_STATES).meta({
@@ -43,6 +44,7 @@ export type PlatformState = z.infer<typeof PlatformState>;
 const answer = z.object({
   listingId: Id,
   propertyId: Id,
+  propertyType: PropertyTypeOfEvent.optional(),
   targetId: Id,
   ...PlatformState.shape,
   reportId: Id.optional().meta({ description: 'The report that says it.' }),
@@ -52,6 +54,7 @@ const answer = z.object({
 const exampleAnswer = {
   listingId: EXAMPLE_ID,
   propertyId: EXAMPLE_ID,
+  propertyType: 'apartmentBuy' as const,
   targetId: EXAMPLE_ID,
   at: EXAMPLE_TIME,
   source: 'email' as const,

@@ -9,6 +9,12 @@ export const Deal = z.enum(['sale', 'rent']).meta({
 });
 export type Deal = z.infer<typeof Deal>;
 
+/** What an event says of its property, for the filters of webhooks. */
+export const PropertyTypeOfEvent = z.enum(PROPERTY_TYPE_NAMES).meta({
+  description: 'The type of the property. Absent if it was not known.',
+  example: 'apartmentBuy',
+});
+
 const Label = z.object({ de: z.string(), en: z.string() }).meta({
   id: 'Label',
   description: 'The name for people, in German and English.',

@@ -18,7 +18,7 @@ import { SearchText } from './search.ts';
 import { asStored } from './stored.ts';
 import { eachType } from './property-types/each-type.ts';
 import { PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from './property-types/index.ts';
-import { Deal } from './property-type.ts';
+import { Deal, PropertyTypeOfEvent } from './property-type.ts';
 
 const ContactReference = z.string().length(20, { error: 'must be a contact id of exactly 20 characters' });
 
@@ -208,7 +208,7 @@ export const getPropertySnapshot = defineOperation({
 export const findProperty = defineOperation({
   subject: 'ask.catalog.find-property',
   input: z.strictObject({ externalIds: z.array(z.string().max(100)).max(10) }),
-  output: z.object({ propertyId: Id.optional() }),
+  output: z.object({ propertyId: Id.optional(), propertyType: PropertyTypeOfEvent.optional() }),
 });
 
 /** The optional attachments that some properties are published without, by the addresses that their customer gave. */

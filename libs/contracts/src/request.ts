@@ -7,6 +7,7 @@ import { filledText } from './field-rules.ts';
 import { Id, Timestamp } from './ids.ts';
 import { CountedListQuery, ListQuery, pageOf, searchedPageOf } from './list.ts';
 import { Period } from './period.ts';
+import { PropertyTypeOfEvent } from './property-type.ts';
 import { SearchText } from './search.ts';
 import { asStored } from './stored.ts';
 
@@ -239,11 +240,11 @@ export const reparseMail = operationOn('ask.inbox.reparse-mail', Mail, {
 
 export const RequestCreated = defineEvent({
   subject: 'event.request.created',
-  data: z.object(requestContent).meta({
+  data: z.object({ ...requestContent, propertyType: PropertyTypeOfEvent.optional() }).meta({
     id: 'CreatedRequest',
     description: 'A contact request as the service received it by email.',
   }),
-  example: exampleRequest,
+  example: { ...exampleRequest, propertyType: 'apartmentBuy' },
 });
 
 export const RequestParsingFailed = defineEvent({

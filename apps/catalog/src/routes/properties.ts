@@ -57,8 +57,8 @@ async function saveFirstFree(
     if (await deps.properties.add(record, reason)) return record;
   }
   const externalId = candidates.at(-1) ?? '';
-  const takenBy = await deps.properties.idOfExternalId(caller.accountId, externalId);
-  if (takenBy !== null) throw externalIdTaken(externalId, takenBy);
+  const takenBy = await deps.properties.ofExternalId(caller.accountId, externalId);
+  if (takenBy) throw externalIdTaken(externalId, takenBy.propertyId);
   throw new Conflict(
     `The property with the external id ${JSON.stringify(externalId)} was deleted at the same time. Try again.`,
   );

@@ -32,10 +32,10 @@ const compareRevisions = ({ propertyRevisions }: Pick<Deps, 'propertyRevisions'>
 export const findProperty = ({ properties }: Deps) =>
   answer(contracts.findProperty, async ({ externalIds }, { accountId }) => {
     for (const externalId of externalIds) {
-      const propertyId =
-        (await properties.idOfExternalId(accountId, externalId)) ??
-        (await properties.idOfTrimmedExternalId(accountId, externalId));
-      if (propertyId !== null) return { propertyId };
+      const property =
+        (await properties.ofExternalId(accountId, externalId)) ??
+        (await properties.ofTrimmedExternalId(accountId, externalId));
+      if (property) return property;
     }
     return {};
   });

@@ -114,3 +114,14 @@ export const scheduleFor = (
   internalErrors: 0,
   trace,
 });
+
+/** A property that was found by another name. */
+export interface NamedProperty {
+  propertyId: string;
+  propertyType: PropertyRecord['type'];
+}
+
+export const named = ({ _id, type }: Pick<PropertyDoc, '_id' | 'type'>): NamedProperty => ({
+  propertyId: _id,
+  propertyType: type,
+});

@@ -29,7 +29,9 @@ describe('two catalogs side by side', () => {
       const added = settled.map((each) => each.status === 'fulfilled' && each.value);
       expect(added.filter(Boolean)).toHaveLength(1);
       const winner = rivals[added.indexOf(true)]?.id;
-      expect(await one.properties.idOfExternalId(accountId, `A-${round}`)).toBe(winner);
+      expect(await one.properties.ofExternalId(accountId, `A-${round}`)).toMatchObject({
+        propertyId: winner,
+      });
     }
   });
 

@@ -67,8 +67,8 @@ describe('the stored properties', () => {
       const { id } = await saved({ accountId, externalId });
       if (ids.includes(externalId)) made.push(id);
     }
-    const find = (externalId: string, account = accountId) =>
-      stores.properties.idOfTrimmedExternalId(account, externalId);
+    const find = async (externalId: string, account = accountId) =>
+      (await stores.properties.ofTrimmedExternalId(account, externalId))?.propertyId ?? null;
     for (const externalId of ids) found.push(await find(externalId.trim()));
     expect(found).toEqual(made);
     expect(await find(' A0 ')).toBe(made[0]);

@@ -11,13 +11,14 @@ import {
   EXTERNAL_ID_INDEX,
   LIVE,
   filesOf,
+  named,
   namedUploads,
   recordsIn,
   scheduleFor,
   searchTerms,
   toRecord,
 } from './property-document.ts';
-import type { PropertyDoc } from './property-document.ts';
+import type { NamedProperty, PropertyDoc } from './property-document.ts';
 import { listProperties } from './property-lists.ts';
 import type { PropertyPage } from './property-lists.ts';
 import type { PropertyTimeline } from './property-timeline.ts';
@@ -104,27 +105,26 @@ export class PropertyStore {
     return doc && toRecord(doc);
   }
 
-  /** The id of the account's property with this external id. */
-  async idOfExternalId(accountId: string, externalId: string): Promise<string | null> {
-    const doc = await this.#docs.findOne({ accountId, externalId }, { projection: { _id: 1 } });
-    return doc?._id ?? null;
+  /** The account's property with this external id. */
+  async ofExternalId(accountId: string, externalId: string): Promise<NamedProperty | null> {
+    const doc = await this.#docs.findOne({ accountId, externalId }, { projection: { type: 1 } });
+    return doc && named(doc);
   }
 
   /**
-   * The id of the account's one property whose external id differs only in blanks at its ends, which platforms remove.
-   * Null also when there are several.
+   * The account's one property whose external id differs only in blanks at its ends, which platforms remove; null also for several.
    */
-  async idOfTrimmedExternalId(accountId: string, externalId: string): Promise<string | null> {
+  async ofTrimmedExternalId(accountId: string, externalId: string): Promise<NamedProperty | null> {
     const trimmed = externalId.trim();
     if (trimmed === '') return null;
     const docs = await this.#docs
       .find(
         { $or: rangesWithBlanks(trimmed).map((range) => ({ accountId, externalId: range })) },
-        { projection: { externalId: 1 } },
+        { projection: { externalId: 1, type: 1 } },
       )
       .toArray();
     const [only, another] = docs.filter((doc) => doc.externalId.trim() === trimmed);
-    return only && !another ? only._id : null;
+    return only && !another ? named(only) : null;
   }
 
   list(accountId: string, query: PropertyQuery): Promise<PropertyPage> {

@@ -31,7 +31,7 @@ it('what customers do with properties and contacts is looked up by account or by
   const { recorded, stop } = recordFilters(stores.database.db);
   await properties.add(record, SILENTLY);
   await properties.find(record);
-  await properties.idOfExternalId(accountId, 'A-1');
+  await properties.ofExternalId(accountId, 'A-1');
   for (const query of [{}, { q: 'haus' }, { processingStatus: 'pending' as const }])
     await properties.list(accountId, { limit: 10, order: 'asc', ...query });
   await properties.markDeleting(record, { token: 'a', now: new Date() });

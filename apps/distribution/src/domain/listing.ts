@@ -230,6 +230,12 @@ export const sentProperty = (snapshot: PropertySnapshot): SentProperty => ({
   publishedAs: publishedIdOf(snapshot.externalId),
 });
 
+/** The type of the property of a listing, as far as it is known. */
+export const propertyTypeOf = ({ summary, property }: Pick<ListingRecord, 'summary' | 'property'>) => {
+  const propertyType = summary?.type ?? property?.type;
+  return propertyType === undefined ? {} : { propertyType };
+};
+
 /** The summary of a published property. */
 export const summaryOf = ({ externalId, type, fields }: PropertySnapshot): PropertySummary => ({
   externalId,

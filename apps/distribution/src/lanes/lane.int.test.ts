@@ -27,6 +27,23 @@ describe('publishing', () => {
     expect(await stage.publicationEvents()).toEqual([`succeeded set ${id}`]);
   });
 
+  it('the events of a listing say the type of its property, also after a version without summaries, and none where it is unknown', async () => {
+    const [summarized, sent, unknown] = [await list(), await list(), await list()];
+    await stage.work();
+    await stage.stored.updateOne({ _id: sent.id }, { $unset: { summary: 1 } });
+    await stage.stored.updateOne({ _id: unknown.id }, { $unset: { summary: 1, property: 1 } });
+    for (const { id } of [summarized, sent, unknown]) await stage.ask(deleteListing, { id });
+    await stage.work();
+    const events = await stage.eventsOf('event.publication.succeeded');
+    const typesOf = ({ id }: { id: string }) =>
+      events.filter(({ listingId }) => listingId === id).map(({ propertyType }) => propertyType);
+    expect([summarized, sent, unknown].map(typesOf)).toEqual([
+      ['apartmentBuy', 'apartmentBuy'],
+      ['apartmentBuy', 'apartmentBuy'],
+      ['apartmentBuy', undefined],
+    ]);
+  });
+
   it('five quick updates of a listing become one upload', async () => {
     const { id } = await list();
     for (let times = 0; times < 5; times += 1) await stage.ask(updateListing, { id });

@@ -1,6 +1,6 @@
 import { PublicationFailed, PublicationSucceeded } from '@estate/contracts';
 import { message } from '@estate/messaging';
-import { nextIntent, takenDown } from '../domain/listing.ts';
+import { nextIntent, propertyTypeOf, takenDown } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { plannedAway } from '../domain/listing-times.ts';
 import { answerAfter } from '../domain/platform-answer.ts';
@@ -109,8 +109,9 @@ const resultOf = ({ outcome, ...attempt }: Attempt, deps: RecordDeps): SettledRe
   outcome.ok ? successOf({ ...attempt, outcome }, deps) : failureOf({ ...attempt, outcome }, deps);
 
 /** What the event about a listing says, and whom it concerns. */
-function eventParts({ id: listingId, accountId, propertyId, targetId, wanted }: ListingRecord, at: Date) {
-  const publication = { listingId, propertyId, targetId, type: wanted.action };
+function eventParts(record: ListingRecord, at: Date) {
+  const { id: listingId, accountId, propertyId, targetId, wanted } = record;
+  const publication = { listingId, propertyId, ...propertyTypeOf(record), targetId, type: wanted.action };
   return { publication, about: { at, accountId, requestId: wanted.requestId } };
 }
 

@@ -1,6 +1,7 @@
 import { PublicationConfirmed, PublicationRejected } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import type { OutgoingMessage } from '@estate/messaging';
+import { propertyTypeOf } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { eventOf } from '../domain/platform-answer.ts';
 import type { PlatformAnswer } from '../domain/platform-answer.ts';
@@ -12,7 +13,10 @@ interface About {
   publicUrl?: string | undefined;
 }
 
-type Answered = Pick<ListingRecord, 'id' | 'accountId' | 'propertyId' | 'targetId' | 'published' | 'wanted'>;
+type Answered = Pick<
+  ListingRecord,
+  'id' | 'accountId' | 'propertyId' | 'targetId' | 'published' | 'wanted' | 'summary' | 'property'
+>;
 
 const EVENTS = { confirmed: PublicationConfirmed, rejected: PublicationRejected };
 
@@ -29,7 +33,8 @@ export function answerEvent(
   return message(
     EVENTS[kind],
     {
-      ...{ listingId, propertyId, targetId, state, source, messages, at: answer.at.toISOString() },
+      ...{ listingId, propertyId, ...propertyTypeOf(listing), targetId },
+      ...{ state, source, messages, at: answer.at.toISOString() },
       ...(reportId !== undefined && { reportId }),
       ...(publicUrl !== undefined && { publicUrl }),
     },

@@ -71,7 +71,7 @@ describe('a report of a platform', () => {
     expect(await shown()).toMatchObject({ state: 'published', platformState: said });
     expect((await stage.ask(listListings, { targetId })).data).toMatchObject([{ platformState: said }]);
     expect(await events('rejected')).toMatchObject([
-      { listingId: listing.id, targetId, reportId: data.reportId, ...said },
+      { listingId: listing.id, propertyType: 'apartmentBuy', targetId, reportId: data.reportId, ...said },
     ]);
     const { data: entries } = await stage.ask(listDistributionTimeline, { listingId: listing.id });
     expect(entries[0]).toMatchObject({

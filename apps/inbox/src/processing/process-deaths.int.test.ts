@@ -148,7 +148,7 @@ async function runProcess(mails: number, deadly: string): Promise<string[]> {
     budget: new Budget(64_000_000),
     recipients: {
       addressees: async () => [ADDRESSEE],
-      property: async () => undefined,
+      property: async () => ({}),
     },
     events: { mailRead: () => undefined },
   };

@@ -39,7 +39,7 @@ function world(reading: Reading) {
     reader: { read: async () => state.reading },
     recipients: {
       addressees: async (): Promise<(typeof TARGET)[]> => [TARGET],
-      property: async () => undefined,
+      property: async () => ({}),
     },
     requests: {
       add: async (record: RequestRecord) => {

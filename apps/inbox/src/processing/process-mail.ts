@@ -143,16 +143,18 @@ async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: F
     const found = await Promise.all(
       reading.inquiries.slice(at, at + MADE_AT_ONCE).map(async (inquiry) => ({
         inquiry,
-        propertyId: await recipients.property(accountId, inquiry.externalIds),
+        property: await recipients.property(accountId, inquiry.externalIds),
         text: await textsOf.of(inquiry),
       })),
     );
     const added = await Promise.all(
-      found.map(({ inquiry, ...parts }) => {
+      found.map(({ inquiry, property: { propertyId, propertyType }, text }) => {
         const now = clock();
-        const request = requestOf(inquiry, { id: newId(), mailId: record.id, addressee, now, ...parts });
+        const parts = { id: newId(), mailId: record.id, addressee, now, propertyId, text };
+        const request = requestOf(inquiry, parts);
         const about = () => ({ id: newId(), accountId, at: now });
-        const created = message(RequestCreated, toRequestContent(request), about());
+        const content = { ...toRequestContent(request), ...(propertyType && { propertyType }) };
+        const created = message(RequestCreated, content, about());
         return requests.add(request, created, ...(reading.isForged ? [] : inquired(request, about)));
       }),
     );

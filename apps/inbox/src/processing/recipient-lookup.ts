@@ -1,4 +1,5 @@
 import { findProperty, findTargetByEmail } from '@estate/contracts';
+import type { OutputOf } from '@estate/contracts';
 import type { Bus } from '@estate/messaging';
 import { newRequestId } from '@estate/observability';
 import { LRUCache } from 'lru-cache';
@@ -12,11 +13,14 @@ import type { Manifest } from '../manifest.ts';
  */
 const CACHED = { max: 10_000, ttl: 5000 };
 
+/** Empty when there is none. */
+export type NamedProperty = OutputOf<typeof findProperty>;
+
 /** Asks the other services who an email is for and which property it is about. */
 export class RecipientLookup {
   readonly #domains: ReadonlySet<string>;
   readonly #targets: LRUCache<string, Omit<Addressee, 'address'>>;
-  readonly #properties: LRUCache<string, string>;
+  readonly #properties: LRUCache<string, NamedProperty>;
 
   constructor(bus: Pick<Bus<Manifest>, 'ask'>, domains: ReadonlySet<string>) {
     this.#domains = domains;
@@ -29,7 +33,8 @@ export class RecipientLookup {
       ...CACHED,
       fetchMethod: async (key) => {
         const [accountId, externalIds] = JSON.parse(key) as [string, string[]];
-        return (await bus.ask(findProperty, { externalIds }, callerOf(accountId))).propertyId;
+        const found = await bus.ask(findProperty, { externalIds }, callerOf(accountId));
+        return found.propertyId === undefined ? undefined : found;
       },
     });
   }
@@ -59,8 +64,8 @@ export class RecipientLookup {
   }
 
   /** The account's property that one of the external ids names. */
-  async property(accountId: string, externalIds: string[]): Promise<string | undefined> {
-    if (externalIds.length === 0) return undefined;
-    return this.#properties.fetch(JSON.stringify([accountId, externalIds]));
+  async property(accountId: string, externalIds: string[]): Promise<NamedProperty> {
+    if (externalIds.length === 0) return {};
+    return (await this.#properties.fetch(JSON.stringify([accountId, externalIds]))) ?? {};
   }
 }

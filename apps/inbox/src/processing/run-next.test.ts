@@ -89,7 +89,7 @@ function processOf(due: ClaimedMail[], waiting = new WaitingMails(spacious)) {
     reader: {
       read: () => new Promise<Reading>((resolve) => reading.push(() => resolve(NOTHING))),
     },
-    recipients: { addressees: async () => [], property: async () => undefined },
+    recipients: { addressees: async () => [], property: async () => ({}) },
     requests: { add: async () => true },
     texts: { put: async () => '' },
     mailUrl: () => undefined,

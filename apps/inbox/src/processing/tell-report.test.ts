@@ -33,7 +33,7 @@ function world(addressee: Addressee) {
     clock: () => new Date(RECEIVED.getTime() + 5000),
     newId,
     mailUrl: () => undefined,
-    recipients: { addressees: async () => [addressee], property: async () => newId() },
+    recipients: { addressees: async () => [addressee], property: async () => ({ propertyId: newId() }) },
     requests: {
       add: async (_request: unknown, ...messages: { subject: string }[]) => {
         told.push(messages.map(({ subject }) => subject));

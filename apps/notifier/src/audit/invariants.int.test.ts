@@ -282,14 +282,6 @@ const damages: Record<string, Damage> = {
       [`${name}-and-listings-share-an-account`, linked(name, 'listingId')],
     ]),
   ),
-  'property-types-and-properties-share-an-account': found(async () => {
-    const { id: accountId } = await plantSent(0).then(({ webhook }) => webhook);
-    const _id = named.set(newId(), { accountId: newId() });
-    await docsOf<{ accountId: string; expiresAt: Date }>('property-types').insertOne({
-      ...{ _id, accountId, expiresAt: HOUR_LATER() },
-    });
-    return _id;
-  }),
   'notices-attempted-in-time': found(() => insert('notices', { nextAttemptAt: daysAgo(1) })),
   'notices-due-within-schedule': repaired(() => insert('notices', { nextAttemptAt: NEVER })),
   'webhooks-outbox-sent': found(async () => {

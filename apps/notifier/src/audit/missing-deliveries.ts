@@ -8,7 +8,6 @@ import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { EventDoc } from '../stores/event-store.ts';
 import type { DeliveryIntake } from '../stores/delivery-intake.ts';
 import type { DeliveryStore } from '../stores/delivery-store.ts';
-import type { PropertyTypeStore } from '../stores/property-type-store.ts';
 import type { WebhookStore } from '../stores/webhook-store.ts';
 import { missingNumbers } from './delivery-numbers.ts';
 
@@ -25,7 +24,6 @@ const NEIGHBOURS_MAX = 2000;
 export interface RepairStores {
   deliveries: Pick<DeliveryStore, 'discardPending'>;
   intake: Pick<DeliveryIntake, 'insert' | 'newestStored'>;
-  propertyTypes: Pick<PropertyTypeStore, 'withTypes'>;
   webhooks: Pick<WebhookStore, 'find' | 'ofAccounts'>;
 }
 
@@ -59,11 +57,8 @@ export class MissingDeliveries {
       .map(({ _id, ...event }) => ({ ...event, id: _id }));
     if (settled.length === 0) return [];
     const accountIds = [...new Set(settled.map(({ accountId }) => accountId))];
-    const [webhooks, events] = await Promise.all([
-      this.#stores.webhooks.ofAccounts(accountIds),
-      this.#stores.propertyTypes.withTypes(settled),
-    ]);
-    const wanted = events.flatMap((event) =>
+    const webhooks = await this.#stores.webhooks.ofAccounts(accountIds);
+    const wanted = settled.flatMap((event) =>
       webhooks.filter((webhook) => certainlyWanted(webhook, event)).map((webhook) => ({ event, webhook })),
     );
     return this.#withoutDelivery(wanted);

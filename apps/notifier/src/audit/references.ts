@@ -7,7 +7,6 @@ import type { EventLinks } from '../domain/event-links.ts';
 import type { Manifest } from '../manifest.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { EventDoc } from '../stores/event-store.ts';
-import type { PropertyTypeDoc } from '../stores/property-type-store.ts';
 import type { ResendDoc } from '../stores/resend-store.ts';
 import type { WebhookDoc } from '../stores/webhook-store.ts';
 
@@ -103,13 +102,12 @@ interface AuditedLinks {
     webhooks: Collection<WebhookDoc>;
     events: Collection<EventDoc>;
     deliveries: Collection<DeliveryDoc>;
-    propertyTypes: Collection<PropertyTypeDoc>;
   };
 }
 
 type Linked = EventLinks & { accountId: string };
 
-/** What documents of the notifier name at other services. Events, deliveries and types of properties may outlive what they name. */
+/** What documents of the notifier name at other services. Events and deliveries may outlive what they name. */
 export function referencesElsewhere({ bus, docs }: AuditedLinks): Invariant[] {
   const atCatalog = ownersAt((input, caller) => bus.ask(listCatalogOwners, input, caller));
   const atDistribution = ownersAt((input, caller) => bus.ask(listDistributionOwners, input, caller));
@@ -138,10 +136,6 @@ export function referencesElsewhere({ bus, docs }: AuditedLinks): Invariant[] {
         meaning: 'The deliveries show the id of a listing or a target of another account.',
       }),
     ]),
-    ...referenceWalk<PropertyTypeDoc>({
-      ...{ name: 'property-types-catalog', collection: docs.propertyTypes },
-      references: [typedProperty(atCatalog)],
-    }),
   ];
 }
 
@@ -187,17 +181,4 @@ const linkedListing = (find: FindNamed, foreign: Words): Reference<Linked> => ({
   namedBy: ({ listingId, targetId }) => [listingId, targetId].filter((id) => id !== undefined),
   find,
   foreign: { ...foreign, advice: APART },
-});
-
-/** The document has the id of its property. */
-const typedProperty = (find: FindNamed): Reference<PropertyTypeDoc> => ({
-  fields: [],
-  namedBy: ({ _id }) => _id,
-  find,
-  foreign: {
-    name: 'property-types-and-properties-share-an-account',
-    meaning:
-      'When one of the two accounts is closed, webhooks that filter by type lose events of the other one.',
-    advice: `The types and their properties belong to different accounts. ${FIND_OUT} The next processing of a property stores its type again.`,
-  },
 });

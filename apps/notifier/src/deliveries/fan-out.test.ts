@@ -41,7 +41,6 @@ function world() {
         return new Map<string, Date>();
       },
     },
-    propertyTypes: { learn: async () => undefined },
     intake: {
       insert: (drafts: readonly Draft[]) =>
         new Promise<[]>((resolve) => {

@@ -15,7 +15,7 @@ import type { Dispatcher } from './dispatcher.ts';
 import type { OnStep } from './steps.ts';
 import type { Manifest } from '../manifest.ts';
 
-export interface FanOutDeps extends Pick<Stores, 'webhooks' | 'events' | 'intake' | 'propertyTypes'> {
+export interface FanOutDeps extends Pick<Stores, 'webhooks' | 'events' | 'intake'> {
   clock: () => Date;
   newId: () => string;
   log: Logger;
@@ -57,21 +57,17 @@ export class FanOut {
   }
 
   async #store(batch: readonly StoredEvent[]): Promise<Queued[]> {
-    const { events, webhooks, propertyTypes, step, clock } = this.#deps;
+    const { events, webhooks, step } = this.#deps;
     const fresh = [...new Map(batch.map((event) => [event.id, event])).values()];
     const accountIds = [...new Set(fresh.map(({ accountId }) => accountId))];
     const [known, storedBefore] = await Promise.all([
       webhooks.ofAccounts(accountIds),
       events.insertOnce(fresh),
-      propertyTypes.learn(fresh, clock()),
     ]);
     await step('events-stored');
-    const filtersTypes = known.some(({ filter }) => filter?.propertyTypes);
-    const typed = filtersTypes ? await propertyTypes.withTypes(fresh) : fresh;
-    const byId = new Map(typed.map((event) => [event.id, event]));
     const byAccount = Map.groupBy(known, ({ accountId }) => accountId);
     return batch.map((event) => ({
-      event: byId.get(event.id) ?? event,
+      event,
       webhooks: byAccount.get(event.accountId) ?? [],
       storedAt: storedBefore.get(event.id),
     }));

@@ -49,11 +49,15 @@ export function webhookIdIn(eventName: string, { webhookId }: Record<string, unk
   return eventName.startsWith('webhook.') && id.success ? id.data : undefined;
 }
 
-/** The type of the property whose processing an event is about. */
-export function propertyTypeIn(eventName: string, { type }: Record<string, unknown>): string | undefined {
+/** The type of the property that an event is about. */
+export function propertyTypeIn(
+  eventName: string,
+  { type, propertyType }: Record<string, unknown>,
+): string | undefined {
   const isOfProperty =
     Object.hasOwn(LINK_FIELDS, eventName) && LINK_FIELDS[eventName as EventName] === PROPERTY;
-  return isOfProperty && typeof type === 'string' ? type : undefined;
+  const named = isOfProperty ? type : propertyType;
+  return typeof named === 'string' ? named : undefined;
 }
 
 /** The action of an event about a publication: `delete` is a take-down. */

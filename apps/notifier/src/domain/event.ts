@@ -22,7 +22,7 @@ export interface StoredEvent extends EventLinks, EventSource {
   rawBody: string;
   /** Of events about a webhook, which is not sent them. */
   aboutWebhookId?: string;
-  /** Of events about the processing of a property. */
+  /** Of events about a property. */
   propertyType?: string;
   /** Of events about a publication. */
   operation?: PublicationOperation;

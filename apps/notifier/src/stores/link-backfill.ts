@@ -1,11 +1,10 @@
 import { firstIdAt } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
-import { eventLinks, operationIn, propertyTypeIn } from '../domain/event-links.ts';
+import { eventLinks, operationIn } from '../domain/event-links.ts';
 import { toEnvelope } from '../domain/event.ts';
 import type { DeliveryDoc } from './delivery-document.ts';
 import { testName } from './event-store.ts';
 import type { EventDoc } from './event-store.ts';
-import type { PropertyTypeStore } from './property-type-store.ts';
 
 const PORTION = 500;
 /** So long after the first start of this version, no process of the former one stores events any more. */
@@ -31,10 +30,8 @@ export class LinkBackfill {
   readonly #progress: Collection<ProgressDoc>;
   readonly #events: Collection<EventDoc>;
   readonly #deliveries: Collection<DeliveryDoc>;
-  readonly #propertyTypes: Pick<PropertyTypeStore, 'learn'>;
 
-  constructor(docs: LinkedCollections, propertyTypes: Pick<PropertyTypeStore, 'learn'>) {
-    this.#propertyTypes = propertyTypes;
+  constructor(docs: LinkedCollections) {
     this.#progress = docs.progress;
     this.#events = docs.events;
     this.#deliveries = docs.deliveries;
@@ -48,7 +45,7 @@ export class LinkBackfill {
       .sort({ _id: 1 })
       .limit(PORTION)
       .toArray();
-    await this.#link(docs.filter(hasNoLinks), now);
+    await this.#link(docs.filter(hasNoLinks));
     await this.#renameTests(docs.filter(({ test }) => test));
     const last = docs.at(-1)?._id;
     if (last !== undefined) await this.#progress.updateOne({ _id: ID }, { $max: { after: last } });
@@ -77,18 +74,15 @@ export class LinkBackfill {
     );
   }
 
-  async #link(docs: readonly EventDoc[], now: Date): Promise<void> {
+  async #link(docs: readonly EventDoc[]): Promise<void> {
     if (docs.length === 0) return;
     const linked = docs.map(({ _id, ...event }) => {
       const { eventPayload } = toEnvelope({ id: _id, ...event });
-      const propertyType = propertyTypeIn(event.eventName, eventPayload);
       const links = eventLinks(event.eventName, eventPayload);
       const operation = operationIn(event.eventName, eventPayload);
       const own = { ...event, ...(operation && { operation }) };
-      return { ...own, id: _id, links, ...(propertyType !== undefined && { propertyType }) };
+      return { ...own, id: _id, links };
     });
-    const learnt = linked.map(({ links, ...event }) => ({ ...event, ...links }));
-    await this.#propertyTypes.learn(learnt, now);
     // The deliveries first: an event without links is found again after a crash.
     await this.#deliveries.bulkWrite(
       linked.map(({ id, eventTime, links }) => ({

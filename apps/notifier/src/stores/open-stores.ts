@@ -25,7 +25,6 @@ import { LinkBackfill } from './link-backfill.ts';
 import { NoticeStore } from './notice-store.ts';
 import { OutcomeStore } from './outcome-store.ts';
 import { ResendStore } from './resend-store.ts';
-import { PropertyTypeStore } from './property-type-store.ts';
 import { SentEventStore } from './sent-event-store.ts';
 import { SlotStore } from './slot-store.ts';
 import { WebhookStore } from './webhook-store.ts';
@@ -44,12 +43,11 @@ export async function openStores(
   const relay = new OutboxRelay({ bus, log, metrics, collections: outboxes, published: publishedMessages });
   const webhooks = new WebhookStore(docs.webhooks, relay);
   const events = new EventStore(docs.events);
-  const propertyTypes = new PropertyTypeStore(docs.propertyTypes);
   const usage = new UsageStore({ docs: docs.usage, states: docs.usageStates, keptDays: USAGE_KEPT_DAYS });
   const deliveries = new DeliveryStore(docs.deliveries);
   const intake = new DeliveryIntake(docs.deliveries);
   const attemptDays = new AttemptDays(db);
-  const audited = { deliveries, intake, propertyTypes, webhooks };
+  const audited = { deliveries, intake, webhooks };
   return {
     ...opened,
     ...applyRules(db, collections, { ...docs, attemptDays, baseMs, stores: audited }),
@@ -59,8 +57,7 @@ export async function openStores(
     webhooks,
     webhookTargets: new WebhookTargets(docs.webhooks),
     events,
-    backfill: new LinkBackfill(docs, propertyTypes),
-    propertyTypes,
+    backfill: new LinkBackfill(docs),
     slots: new SlotStore(docs.webhooks),
     sentEvents: new SentEventStore(docs.deliveries, events),
     deliveries,
