@@ -113,7 +113,7 @@ const GatewayEnvironment = z.object({
       'How long after no data of a person was found the services check once more for data in messages that were in transit.',
   }),
   ERASURE_SWEEP_EVERY_MS: whole(5000).meta({
-    description: 'How often the gateway looks for due erasures of persons.',
+    description: 'How often the gateway looks for due erasures of persons, closings of accounts and jobs.',
   }),
   ERASED_ADDRESS_KEPT_DAYS: whole(35, { max: ADDRESS_KEPT_DAYS_MAX }).meta({
     description:

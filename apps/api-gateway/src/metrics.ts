@@ -6,4 +6,9 @@ export const METRICS = defineMetrics({
     type: 'counter',
     help: 'Calls that are missing from the request log because the database was unavailable for too long.',
   },
+  job_items_total: {
+    type: 'counter',
+    help: 'Results of the items of jobs.',
+    labels: ['action', 'outcome'],
+  },
 });

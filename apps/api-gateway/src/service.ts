@@ -3,13 +3,15 @@ import { startHttpServer } from '@estate/http';
 import { showOldestDue } from '@estate/persistence';
 import { backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
-import type { Logger } from '@estate/observability';
+import type { Logger, Metrics } from '@estate/observability';
 import { answers } from './answers/index.ts';
 import { agreeOnVersion } from './edge/routing/service-version.ts';
 import { plansOf } from './accounts/plans-of.ts';
 import { closingWorker } from './accounts/closings/closing-worker.ts';
 import { closingTimes } from './config.ts';
 import type { GatewayConfig } from './config.ts';
+import { jobWorker } from './jobs/job-worker.ts';
+import { OpenAccounts } from './accounts/closings/open-accounts.ts';
 import { erasureWorker } from './accounts/erasures/erasure-worker.ts';
 import { manifest } from './manifest.ts';
 import { RequestLog } from './records/request-log/request-log.ts';
@@ -33,15 +35,18 @@ export const apiGateway =
     });
     const { bus, clock, newId, stores } = base;
     const ask = askOwner(bus, config.ASK_TIMEOUT_MS);
-    const { eraser, closer } = workers(config, base, { log, ask });
+    const openAccounts = new OpenAccounts({ closings: stores.closings, clock });
+    const { eraser, closer, jobs } = workers(config, base, { log, metrics, ask, openAccounts });
     showOldestDue(metrics, { worker: 'erasures', queue: stores.erasures.queue, clock });
     showOldestDue(metrics, { worker: 'closings', queue: stores.closings.queue, clock });
+    showOldestDue(metrics, { worker: 'jobs', queue: stores.jobs.queue, clock });
     const deps = await wireDeps(config, service, {
-      ...{ base, askOwner: ask },
+      ...{ base, askOwner: ask, openAccounts },
       wakeEraser: () => eraser.wake(),
       wakeCloser: () => closer.wake(),
+      wakeJobs: jobs.wake,
     });
-    await base.serve({ answers: answers(stores), workers: [eraser, closer] });
+    await base.serve({ answers: answers(stores), workers: [eraser, closer, jobs.worker] });
     const requestLog = new RequestLog({ store: stores.requestLogEntries, clock, newId, log, metrics });
     await service.use(requestLog);
     const server = await service.use(
@@ -63,13 +68,20 @@ export const apiGateway =
     onListening(server.port);
   };
 
-/** What erases a person everywhere, and what closes an account. */
+interface OfWorkers {
+  log: Logger;
+  metrics: Pick<Metrics, 'counter'>;
+  ask: AskOwner;
+  openAccounts: OpenAccounts;
+}
+
+/** What erases a person everywhere, what closes an account, and what works off jobs. */
 function workers(
   config: GatewayConfig,
   { clock, newId, vault, stores }: Base,
-  { log, ask }: { log: Logger; ask: AskOwner },
+  { log, metrics, ask, openAccounts }: OfWorkers,
 ) {
-  const { accountEraser, closings, erasures } = stores;
+  const { accountEraser, closings, erasures, jobs, jobItems, apiKeys, users } = stores;
   const parts = {
     ...{ clock, newId, log, askOwner: ask },
     timeoutMs: config.ERASE_TIMEOUT_MS,
@@ -82,5 +94,6 @@ function workers(
       addressKeptMs: config.ERASED_ADDRESS_KEPT_DAYS * DAY_MS,
     }),
     closer: closingWorker({ ...parts, closings, eraser: accountEraser, times: closingTimes(config) }),
+    jobs: jobWorker({ ...parts, jobs, jobItems, apiKeys, users, openAccounts, metrics }),
   };
 }

@@ -10,7 +10,7 @@ import { Operators } from './edge/access/operators.ts';
 import { OF_AN_ACCOUNT, RateLimit } from './edge/access/rate-limit.ts';
 import { SessionMembers } from './edge/access/session-members.ts';
 import { AuditLog } from './records/audit-log/audit-log.ts';
-import { OpenAccounts } from './accounts/closings/open-accounts.ts';
+import type { OpenAccounts } from './accounts/closings/open-accounts.ts';
 import { closingTimes } from './config.ts';
 import type { GatewayConfig } from './config.ts';
 import { DashboardSessions, LookSessions, OperatorSessions } from './edge/access/sessions.ts';
@@ -33,13 +33,15 @@ interface Parts {
   askOwner: Deps['askOwner'];
   wakeEraser: () => void;
   wakeCloser: () => void;
+  wakeJobs: (accountId: string) => void;
+  openAccounts: OpenAccounts;
 }
 
 /** Everything that routes may touch; what has to be closed is closed with the service. */
 export async function wireDeps(
   config: GatewayConfig,
   service: Service,
-  { base, askOwner, wakeEraser, wakeCloser }: Parts,
+  { base, askOwner, wakeEraser, wakeCloser, wakeJobs, openAccounts }: Parts,
 ): Promise<Deps> {
   const { log, signal } = service;
   const { database, bus, clock, newId, vault, stores, auditor } = base;
@@ -53,7 +55,6 @@ export async function wireDeps(
   const auditLog = new AuditLog({ entries: auditEntries, clock, newId, log });
   const wired = wireSignIn(config, { ...guard, ...base, auditLog, egress, log });
   await service.use({ close: () => wired.providers.close() });
-  const open = new OpenAccounts({ closings, clock });
   const checks = [() => database.ready(), () => bus.ready()];
   return {
     ...{ clock, newId, log, vault, egress, askOwner, auditor, guard, sessions, operatorSessions },
@@ -71,7 +72,8 @@ export async function wireDeps(
     ...{ auditLog, auditEntries, auditChains: stores.auditChains, requestLogEntries },
     ...{ signIn: wired.signIn, signInAddresses: wired.addresses, startedSignIns: wired.started },
     erasures: { store: erasures, wake: wakeEraser },
-    closings: { store: closings, open, times: closingTimes(config), wake: wakeCloser },
+    jobs: { store: stores.jobs, items: stores.jobItems, wake: wakeJobs },
+    closings: { store: closings, open: openAccounts, times: closingTimes(config), wake: wakeCloser },
     files: new StoredFiles({
       catalogUrl: config.CATALOG_INTERNAL_URL,
       storeOrigins: config.BYTE_STORE_ORIGINS,

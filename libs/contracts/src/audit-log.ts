@@ -68,6 +68,8 @@ export const AUDIT_ACTIONS = [
   'import.created',
   'import.confirmed',
   'import.cancelled',
+  'job.created',
+  'job.cancelled',
   'erasures.reapplied',
   'secrets.resealed',
   'violations.repaired',

@@ -33,6 +33,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'immutable-field': 'A field cannot change once the resource exists.',
     'external-id-taken': 'Another property of the account has this `externalId`.',
     'assignee-unknown': 'The account has no user with the id in `assignee`.',
+    'too-many-items': 'The job would have more items than a job can have. Create several jobs.',
     'contact-unknown': 'The account has no contact with this `contactId`.',
     'property-unknown': 'The account has no property with this `propertyId`.',
     'target-unknown': 'The account has no target with this `targetId`.',
@@ -104,6 +105,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'unknown-object-not-found': 'There is no unknown object with this id.',
     'erasure-not-found': 'The account has no erasure with this id.',
     'report-not-found': 'The account has no report with this id.',
+    'job-not-found': 'The account has no job with this id.',
     'import-not-found': 'The account has no import with this id.',
     'import-source-not-found': 'The account has no import source with this id.',
     'closing-not-found': 'There is no closing with this id, or the account is not being closed.',
@@ -143,6 +145,9 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'package-not-kept':
       'No package of the import source is stored any more. Export from your software again, then preview the settings.',
     'import-ended': 'The import has ended. It can no longer be cancelled.',
+    'job-ended': 'The job has ended. It can no longer be cancelled.',
+    'too-many-jobs':
+      'The account has the maximum number of unfinished jobs. Wait until one ends, or cancel one.',
     'import-sources-unavailable': 'The operator has not configured an FTP port for import sources.',
   },
   412: { 'precondition-failed': 'The resource has changed since the state in `If-Match`. Read it again.' },

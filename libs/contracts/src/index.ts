@@ -32,6 +32,7 @@ export * from './import-reading.ts';
 export * from './import-reasons.ts';
 export * from './import-source.ts';
 export * from './import-summary.ts';
+export * from './job.ts';
 export * from './list.ts';
 export * from './listing.ts';
 export * from './load.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '@estate/observability';
 import { WorkRunner, Worker } from '@estate/persistence';
-import type { Claim, WorkEnd, WorkReport, WorkRunnerOptions } from '@estate/persistence';
+import type { Claim, ClaimBy, WorkEnd, WorkReport, WorkRunnerOptions } from '@estate/persistence';
 
 const LEASE_MS = 30_000;
 const BACKOFF = { firstMs: 1000, longestMs: 60_000 };
@@ -9,13 +9,17 @@ const BACKOFF = { firstMs: 1000, longestMs: 60_000 };
 export const longestStepMs = (...pausesMs: readonly number[]): number =>
   Math.max(BACKOFF.longestMs, ...pausesMs);
 
-type Queue<C, R> = WorkRunnerOptions<R>['queue'] & {
-  claim(by: ReturnType<WorkRunner<R>['by']>): Promise<C | null>;
-};
+type ClaimNext<C> = (by: ClaimBy) => Promise<C | null>;
 
 export interface StepWorkerOptions<C extends Claim, R> {
   name: string;
-  queue: Queue<C, R>;
+  queue: WorkRunnerOptions<R>['queue'];
+  /** Takes what is next. */
+  claim: ClaimNext<C>;
+  /** Called when the work on it has ended, however it did. */
+  ended?(claimed: C): void;
+  /** How many steps may be at work at once, 1 by default. */
+  concurrency?: number;
   /** Does a part of the work, and says when the next one is due. */
   step(claimed: C): Promise<WorkEnd<R>>;
   report(claimed: C, how: WorkReport<WorkEnd<R>>): void;
@@ -27,20 +31,20 @@ export interface StepWorkerOptions<C extends Claim, R> {
 
 /** Takes what is due of a queue, one step at a time. */
 export function stepWorker<C extends Claim, R>(options: StepWorkerOptions<C, R>): Worker {
-  const { name, queue, step, report, clock, newId, log, sweepEveryMs } = options;
+  const { name, queue, claim, step, report, clock, newId, log, sweepEveryMs, concurrency = 1 } = options;
   const once = { queue, clock, log, leaseMs: LEASE_MS, backoff: BACKOFF, owner: newId() };
   const runner = new WorkRunner<R>(once);
   const run = (signal: AbortSignal) =>
-    runner.next(
-      (by) => queue.claim(by),
-      (claimed) =>
-        runner.run(claimed, {
+    runner.next(claim, (claimed) =>
+      runner
+        .run(claimed, {
           signal,
           work: () => step(claimed),
           report: (how) => {
             report(claimed, how);
           },
-        }),
+        })
+        .finally(() => options.ended?.(claimed)),
     );
-  return new Worker({ name, run, sweepEveryMs, log });
+  return new Worker({ name, run, sweepEveryMs, concurrency, log });
 }

@@ -67,7 +67,7 @@ beforeAll(async () => {
   const erase: AccountEraser['erase'] = (account) => rules.accountEraser.erase(account);
   const rules = applyRules(db, collections, {
     ...{ accounts, closings, chains: new AuditChains(opened), accountEraser: { erase } },
-    plans: { erasuresMs: 60_000, closingsMs: 60_000 },
+    plans: { erasuresMs: 60_000, jobsMs: 60_000, closingsMs: 60_000 },
   });
   invariants = rules.invariants;
   names = invariants.map(({ name }) => name);
@@ -148,6 +148,9 @@ describe('the auditor of the gateway', () => {
     'erased-addresses-are-forgotten': found(() => plant('erasures', { state: 'finished', dueAt: NEVER })),
     'closings-worked-on-in-time': found(() => plant('closings', { state: 'closing', dueAt: LONG_AGO })),
     'closings-due-within-schedule': repaired(() => plant('closings', { state: 'closing', dueAt: NEVER })),
+    'jobs-worked-on-in-time': found(() => plant('jobs', { dueAt: LONG_AGO, expiresAt: NEXT_YEAR })),
+    'jobs-due-within-schedule': repaired(() => plant('jobs', { dueAt: NEVER, expiresAt: NEXT_YEAR })),
+    'jobs-have-an-expiry': repaired(() => plant('jobs', { createdAt: EARLIER })),
     'idempotency-keys-are-free-in-time': repaired(() =>
       plant('idempotency-keys', { requestHash: 'h', run: { token: 't', until: NEVER }, expiresAt: NEVER }),
     ),
@@ -258,7 +261,7 @@ describe('the auditor of the gateway', () => {
     expect(Object.keys(planted)).toEqual(
       [
         ...['account-erasures', 'audit-log', 'closings', 'ended-sessions', 'erasures', 'idempotency-keys'],
-        ...['rate-limits', 'request-log', 'request-log-gaps', 'used-sign-ins'],
+        ...['job-items', 'jobs', 'rate-limits', 'request-log', 'request-log-gaps', 'used-sign-ins'],
       ].map((name) => `${name}-forgotten-in-time`),
     );
   });

@@ -17,6 +17,7 @@ import type { ClosingDoc, ClosingStore } from '../stores/closing-store.ts';
 import { REMEMBER_MS } from '../stores/idempotency-store.ts';
 import type { ErasureDoc } from '../stores/erasure-store.ts';
 import type { IdempotentCallDoc } from '../stores/idempotency-store.ts';
+import type { JobDoc } from '../stores/job-store.ts';
 import type { SignInDoc } from '../stores/sign-in-store.ts';
 import type { UserDoc } from '../stores/user-store.ts';
 import type { AuditChains } from './audit-chains.ts';
@@ -39,6 +40,7 @@ export interface Audited {
 /** How far ahead the steps of the queues of the gateway are planned. */
 export interface Plans {
   erasuresMs: number;
+  jobsMs: number;
   closingsMs: number;
 }
 
@@ -129,6 +131,22 @@ export const closingInvariants = (closings: Collection<ClosingDoc>, { plans }: A
       name: 'closings-due-within-schedule',
       meaning: 'Accounts are not closed although their closing was confirmed.',
     },
+  ),
+];
+
+/** The queue of jobs. */
+export const jobInvariants = (jobs: Collection<JobDoc>, { plans }: Audited): Invariant[] => [
+  {
+    name: 'jobs-worked-on-in-time',
+    meaning: 'Customers wait for the results of their jobs.',
+    advice:
+      'Jobs do not progress. Check whether the catalog and distribution run, and check the log of the gateway (job.step).',
+    broken: matching(jobs, (now) => ({ dueAt: { $lt: before(now, WORKED_ON_WITHIN_MS) } })),
+  },
+  dueWithinSchedule(
+    jobs,
+    { dueAt: 'dueAt', longestMs: plans.jobsMs },
+    { name: 'jobs-due-within-schedule', meaning: 'Customers wait for the results of their jobs.' },
   ),
 ];
 

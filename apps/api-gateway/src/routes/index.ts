@@ -6,6 +6,7 @@ import { closingRoutes } from './closings.ts';
 import { consumerCredentialRoutes } from './consumer-credentials.ts';
 import { dashboardLinkRoutes } from './dashboard-links.ts';
 import { importRoutes } from './imports.ts';
+import { jobRoutes } from './jobs.ts';
 import { listingRoutes } from './listings.ts';
 import { operatedAccountRoutes } from './operated-accounts.ts';
 import { operatorKeyRoutes } from './operator-keys.ts';
@@ -36,6 +37,7 @@ export const apiRoutes: readonly GatewayRoute[] = [
   ...routesBelow('/contacts'),
   ...targetRoutes,
   ...listingRoutes,
+  ...jobRoutes,
   ...routesBelow('/import-sources'),
   ...importRoutes,
   ...authorizationRoutes,

@@ -13,6 +13,8 @@ import { ClosingStore } from './closing-store.ts';
 import { DashboardLinkStore } from './dashboard-link-store.ts';
 import { EndedSessionStore } from './ended-session-store.ts';
 import { ErasureStore } from './erasure-store.ts';
+import { JobItemStore } from './job-item-store.ts';
+import { JobStore } from './job-store.ts';
 import { HashKeyStore } from './hash-key-store.ts';
 import { IdempotencyStore } from './idempotency-store.ts';
 import { OperatorKeyStore } from './operator-key-store.ts';
@@ -53,6 +55,8 @@ export async function openStores(
     usedSignIns: new UsedSignInStore(docs.usedSignIns),
     calls: new IdempotencyStore(docs.idempotentCalls),
     erasures: new ErasureStore(docs.erasures),
+    jobs: new JobStore(docs.jobs),
+    jobItems: new JobItemStore(docs.jobItems),
     hashKeys: new HashKeyStore(docs.hashKeys, vault),
     operatorKeys: new OperatorKeyStore(docs.operatorKeys),
     ...rateLimitStores(config, context, docs.rateLimits),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import {
   explainTarget,
   getProperty,
+  Job,
   KeptAttachment,
   PROPERTY_TYPE_NAMES,
   PROPERTY_TYPES,
@@ -95,6 +96,10 @@ export async function startBareGateway({
   };
   const operator: Operator = { actor: { kind: 'operator' }, proof: { tokenHash: 'h' } };
   const erasure = { id: record.id, state: 'running', requestedAt: new Date(), erased: NOTHING_ERASED };
+  const job = {
+    ...{ id: record.id, accountId: 'a', order: { action: 'delete', filter: {} }, state: 'running' },
+    ...{ listed: { properties: 0, items: 0 }, trace: { requestId: 'request-1' }, createdAt: new Date() },
+  };
   const deps = {
     clock: () => new Date(),
     newId: () => record.id,
@@ -153,6 +158,20 @@ export async function startBareGateway({
         get: () => Promise.resolve(erasure),
         list: () => Promise.resolve({ hasMore: false, data: [erasure] }),
         reapply: () => Promise.resolve(0),
+      },
+      wake: () => undefined,
+    },
+    jobs: {
+      store: {
+        begin: () => Promise.resolve(job),
+        cancel: () => Promise.resolve(job),
+        countUnfinished: () => Promise.resolve(0),
+        get: () => Promise.resolve(job),
+        list: () => Promise.resolve({ hasMore: false, data: [job] }),
+      },
+      items: {
+        count: () => Promise.resolve((exampleOf(Job) as Job).counts),
+        list: () => Promise.resolve({ hasMore: false, data: [] }),
       },
       wake: () => undefined,
     },

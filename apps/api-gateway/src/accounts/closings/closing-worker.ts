@@ -18,6 +18,7 @@ export const closingWorker = (deps: ClosingWorkerDeps): Worker =>
     ...deps,
     name: 'closings',
     queue: deps.closings.queue,
+    claim: (by) => deps.closings.queue.claim(by),
     step: ({ closing }) => closingStep(deps, closing),
     report: ({ closing: { id: closingId, accountId, phase } }, how) => {
       const { log } = deps;

@@ -35,6 +35,7 @@ export const erasureWorker = (deps: ErasureWorkerDeps): Worker =>
     ...deps,
     name: 'erasures',
     queue: deps.erasures.queue,
+    claim: (by) => deps.erasures.queue.claim(by),
     step: ({ erasure }) => step(deps, erasure),
     report: ({ erasure: { id: erasureId, accountId } }, how) => {
       const { log } = deps;

@@ -110,6 +110,7 @@ const TAGS: Record<string, string> = {
   targets: 'Accounts on platforms.',
   listings:
     'One property on one target. Creating a listing publishes the property; deleting it takes the property down.',
+  jobs: 'The same thing done with many properties, with a result for each.',
   requests: 'Inquiries of prospects.',
   imports: 'OpenImmo packages and the outcome of their objects.',
   'import-sources': 'FTP logins to which estate software exports packages.',

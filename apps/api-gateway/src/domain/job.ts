@@ -1,0 +1,91 @@
+import { JOB_KEPT_DAYS } from '@estate/contracts';
+import type { Job, JobCounts, JobInput, JobItem } from '@estate/contracts';
+import type { KeptTrace } from '@estate/observability';
+
+const DAY_MS = 86_400_000;
+/** Each of them has a turn, and a document that is counted when jobs are listed. */
+export const JOBS_UNFINISHED_MAX = 20;
+
+/** What to do, without the properties to do it with. */
+export type JobOrder = Omit<JobInput, 'ids'>;
+
+/** A job as the gateway keeps it. */
+export interface StoredJob {
+  id: string;
+  accountId: string;
+  order: JobOrder;
+  /** The properties that were named; until they are items. */
+  ids?: string[];
+  state: Job['state'];
+  cancelReason?: NonNullable<Job['cancelReason']>;
+  /** How far the properties are listed. */
+  listed: ListedSoFar;
+  /** Of an ended job; those of others are counted. */
+  counts?: JobCounts;
+  /** The call that created the job, with its actor. */
+  trace: KeptTrace;
+  createdAt: Date;
+  finishedAt?: Date;
+}
+
+export interface ListedSoFar {
+  properties: number;
+  items: number;
+  /** The last property, of those that a filter finds. */
+  after?: string;
+}
+
+/** One property of a job, or one property on one target. */
+export interface StoredJobItem {
+  id: string;
+  accountId: string;
+  jobId: string;
+  propertyId: string;
+  targetId?: string;
+  /** The listing that `publish` creates has an id from the beginning, so that it is created once. */
+  listingId?: string;
+  state: JobItem['state'];
+  property?: NonNullable<JobItem['property']>;
+  listingIds?: string[];
+  reason?: NonNullable<JobItem['reason']>;
+  /** An attempt may have taken effect. */
+  begunAt?: Date;
+  /** Attempts that failed by an error of a service. */
+  errors?: number;
+  finishedAt?: Date;
+}
+
+/** What an item comes to. */
+export type ItemResult = Pick<StoredJobItem, 'property' | 'listingIds' | 'reason'> & {
+  state: 'succeeded' | 'skipped' | 'failed';
+};
+
+export const isUnfinished = ({ state }: Pick<StoredJob, 'state'>): boolean =>
+  state === 'preparing' || state === 'running';
+
+export const jobExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + JOB_KEPT_DAYS * DAY_MS);
+
+export function toJob(job: StoredJob, counts: JobCounts): Job {
+  const { id, order, state, cancelReason, trace, createdAt, finishedAt } = job;
+  return {
+    ...{ id, ...order, state },
+    ...(cancelReason && { cancelReason }),
+    counts,
+    ...(trace.actor && { actor: trace.actor }),
+    createdAt: createdAt.toISOString(),
+    ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+  };
+}
+
+export function toJobItem(item: StoredJobItem): JobItem {
+  const { id, propertyId, targetId, property, state, listingIds, reason, finishedAt } = item;
+  return {
+    ...{ id, propertyId },
+    ...(targetId !== undefined && { targetId }),
+    ...(property && { property }),
+    state,
+    ...(listingIds && { listingIds }),
+    ...(reason && { reason }),
+    ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+  };
+}

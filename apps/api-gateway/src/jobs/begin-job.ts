@@ -1,0 +1,92 @@
+import { getContact, getTarget, JOB_ITEMS_MAX } from '@estate/contracts';
+import type { JobInput } from '@estate/contracts';
+import { Conflict, InvalidInput, NotFound } from '@estate/errors';
+import { traceOf } from '@estate/observability';
+import { JOBS_UNFINISHED_MAX } from '../domain/job.ts';
+import type { JobOrder, StoredJob } from '../domain/job.ts';
+import type { AskOwner } from '../edge/routing/ask-owner.ts';
+import type { Call } from '../edge/routing/call.ts';
+import type { JobItemStore } from '../stores/job-item-store.ts';
+import type { JobStore } from '../stores/job-store.ts';
+
+/** What routes do with jobs. */
+export interface JobsOfRoutes {
+  store: Pick<JobStore, 'begin' | 'cancel' | 'countUnfinished' | 'get' | 'list'>;
+  items: Pick<JobItemStore, 'count' | 'list'>;
+  /** A job of the account has just become due. */
+  wake(accountId: string): void;
+}
+
+interface Beginning {
+  jobs: Pick<JobsOfRoutes, 'store' | 'wake'>;
+  askOwner: AskOwner;
+  clock: () => Date;
+  newId: () => string;
+}
+
+/** Begins a job in the name of the caller. @throws InvalidInput and Conflict */
+export async function beginJob(
+  { ids, ...order }: JobInput,
+  call: Call,
+  { jobs, askOwner, clock, newId }: Beginning,
+): Promise<StoredJob> {
+  const { accountId, reservedId } = call;
+  requireBounded(ids, order);
+  await requireKnown(order, call, askOwner);
+  await requireFew(accountId, jobs);
+  const job = await jobs.store.begin({
+    id: reservedId ?? newId(),
+    accountId,
+    order: { ...order, ...(order.targetIds && { targetIds: [...new Set(order.targetIds)] }) },
+    ...(ids && { ids: [...new Set(ids)] }),
+    state: 'preparing',
+    listed: { properties: 0, items: 0 },
+    trace: traceOf(call),
+    createdAt: clock(),
+  });
+  jobs.wake(accountId);
+  return job;
+}
+
+/** Of a filter it is known when its properties are listed. */
+function requireBounded(ids: readonly string[] = [], { targetIds = [] }: JobOrder): void {
+  if (ids.length * targetIds.length <= JOB_ITEMS_MAX) return;
+  throw new InvalidInput(
+    `A job can have ${String(JOB_ITEMS_MAX)} items: that many properties, each on one target. Create several jobs.`,
+    { code: 'too-many-items' },
+  );
+}
+
+/** A contact or a target that does not exist would fail every item. */
+async function requireKnown(
+  { contactId, targetIds = [] }: JobOrder,
+  { accountId, requestId, permissions }: Call,
+  askOwner: AskOwner,
+): Promise<void> {
+  const asking = { accountId, requestId, permissions };
+  if (contactId !== undefined) {
+    await askOwner(getContact, { id: contactId }, asking).catch(
+      unknown(`The account has no contact with the id ${contactId}.`, 'contact-unknown'),
+    );
+  }
+  for (const id of targetIds) {
+    await askOwner(getTarget, { id }, asking).catch(
+      unknown(`The account has no target with the id ${id}.`, 'target-unknown'),
+    );
+  }
+}
+
+const unknown =
+  (message: string, code: string) =>
+  (error: unknown): never => {
+    throw error instanceof NotFound ? new InvalidInput(message, { code }) : error;
+  };
+
+/** Calls that arrive together may begin a few more. */
+async function requireFew(accountId: string, { store }: Pick<JobsOfRoutes, 'store'>): Promise<void> {
+  if ((await store.countUnfinished(accountId)) < JOBS_UNFINISHED_MAX) return;
+  throw new Conflict(
+    `The account has ${String(JOBS_UNFINISHED_MAX)} unfinished jobs. Wait until one ends, or cancel one.`,
+    { code: 'too-many-jobs' },
+  );
+}

@@ -1,0 +1,70 @@
+import type { JobAction } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
+import { problem } from '@estate/http';
+import type { ItemResult, StoredJob, StoredJobItem } from '../domain/job.ts';
+import { METRICS } from '../metrics.ts';
+import { ITEM_ACTIONS } from './item-actions.ts';
+import { askerFor } from './job-deps.ts';
+import type { JobDeps } from './job-deps.ts';
+
+/** Between two portions other accounts have their turn, and the job may be cancelled. */
+const AT_ONCE = 10;
+/** An item that a service fails to answer so often, while it answers others, has failed. */
+const ERRORS_MAX = 5;
+
+/** Works on the next items of a job; false when none is left. @throws the error of a service that did not answer */
+export async function runItems(deps: JobDeps, job: StoredJob): Promise<boolean> {
+  const items = await deps.jobItems.pending(job, AT_ONCE);
+  if (items.length === 0) return false;
+  await deps.jobItems.begin(job, items, deps.clock());
+  const attempts = await Promise.all(items.map((item) => attempt(deps, job, item)));
+  const isAnswered = attempts.some(({ trouble }) => trouble === undefined);
+  const troubles = attempts.filter(({ trouble }) => trouble !== undefined);
+  for (const { item, trouble } of troubles) {
+    if (isAnswered || !(trouble instanceof Unavailable)) await noteTrouble(deps, { job, item }, trouble);
+  }
+  const [first] = troubles;
+  if (first) throw first.trouble;
+  return true;
+}
+
+interface Attempt {
+  item: StoredJobItem;
+  /** Why a service could not answer. */
+  trouble?: unknown;
+}
+
+async function attempt(deps: JobDeps, job: StoredJob, item: StoredJobItem): Promise<Attempt> {
+  try {
+    const work = { job, item, ask: askerFor(deps, job) };
+    await end(deps, { job, item }, await ITEM_ACTIONS[job.order.action as JobAction](work));
+    return { item };
+  } catch (error) {
+    const { status } = problem(error, job.trace.requestId);
+    if (status >= 500) return { item, trouble: error };
+    await end(deps, { job, item }, refused(error, job));
+    return { item };
+  }
+}
+
+const refused = (error: unknown, { trace }: StoredJob): ItemResult => {
+  const { code, message } = problem(error, trace.requestId).body;
+  return { state: 'failed', reason: { code, message } };
+};
+
+interface Worked {
+  job: StoredJob;
+  item: StoredJobItem;
+}
+
+async function noteTrouble(deps: JobDeps, worked: Worked, trouble: unknown): Promise<void> {
+  const { errors = 0 } = worked.item;
+  if (errors + 1 < ERRORS_MAX) await deps.jobItems.noteError(worked.item);
+  else await end(deps, worked, refused(trouble, worked.job));
+}
+
+async function end(deps: JobDeps, { job, item }: Worked, result: ItemResult): Promise<void> {
+  await deps.jobItems.end(item, result, deps.clock());
+  const { action } = job.order;
+  deps.metrics.counter(METRICS.job_items_total).inc({ action, outcome: result.state });
+}

@@ -1,0 +1,138 @@
+import type { JobQuery } from '@estate/contracts';
+import { Conflict, found } from '@estate/errors';
+import { WorkQueue, firstDueOfEach, isDuplicateKey, overAt, page } from '@estate/persistence';
+import type { Collection, DueWork, Leased, WithOutbox, WorkFields } from '@estate/persistence';
+import { isUnfinished, jobExpiry } from '../domain/job.ts';
+import type { StoredJob } from '../domain/job.ts';
+
+export interface JobDoc extends Omit<StoredJob, 'id'>, Leased, WithOutbox {
+  dueAt?: Date;
+  attempt: number;
+  internalErrors: number;
+  unended?: number;
+  expiresAt: Date;
+}
+
+/** What a step changes of a job. */
+export type JobStep = Partial<Pick<StoredJob, 'state' | 'cancelReason' | 'counts' | 'finishedAt' | 'listed'>>;
+
+const WORK_FIELDS: WorkFields = {
+  dueAt: 'dueAt',
+  attempt: 'attempt',
+  internalErrors: 'internalErrors',
+  unended: 'unended',
+};
+const UNFINISHED = { state: { $in: ['preparing', 'running'] as StoredJob['state'][] } };
+const DUE_OF_ACCOUNT = { _id: 1, accountId: 1, dueAt: 1 } as const;
+/** A job announces nothing. */
+const NO_RELAY = { sent: () => undefined };
+
+export class JobStore {
+  readonly #docs: Collection<JobDoc>;
+  /** The jobs that something is to be done for. */
+  readonly queue: WorkQueue<JobDoc, { job: StoredJob }, JobStep>;
+
+  constructor(docs: Collection<JobDoc>) {
+    this.#docs = docs;
+    this.queue = new WorkQueue({
+      collection: docs,
+      relay: NO_RELAY,
+      fields: WORK_FIELDS,
+      view: (doc) => ({ job: fromDoc(doc) }),
+      // A cancelled job goes on as one.
+      seen: ({ state }) => ({ state }),
+      changes: changesOf,
+    });
+  }
+
+  /** Stores a job as due, or returns the one that an earlier run of the call has stored. */
+  async begin({ id, ...job }: StoredJob): Promise<StoredJob> {
+    const { accountId, createdAt } = job;
+    const schedule = { dueAt: createdAt, attempt: 0, internalErrors: 0, expiresAt: jobExpiry(createdAt) };
+    try {
+      await this.#docs.insertOne({ _id: id, ...job, ...schedule });
+      return { id, ...job };
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return this.get(accountId, id);
+    }
+  }
+
+  /** @throws NotFound */
+  async get(accountId: string, id: string): Promise<StoredJob> {
+    return fromDoc(found(await this.#docs.findOne({ _id: id, accountId }), 'job', id));
+  }
+
+  async list(accountId: string, { state, ...query }: JobQuery) {
+    const filter = { accountId, ...(state && { state }) };
+    const { hasMore, docs } = await page(this.#docs, filter, query);
+    return { hasMore, data: docs.map(fromDoc) };
+  }
+
+  countUnfinished(accountId: string): Promise<number> {
+    return this.#docs.countDocuments({ accountId, ...UNFINISHED });
+  }
+
+  /** Stops a job: what is being done ends, and nothing else begins. @throws NotFound and Conflict */
+  async cancel(accountId: string, id: string, now: Date): Promise<StoredJob> {
+    const cancelled = {
+      state: 'cancelled' as const,
+      cancelReason: 'requested' as const,
+      ...{ finishedAt: now, dueAt: now },
+    };
+    const doc = await this.#docs.findOneAndUpdate(
+      { _id: id, accountId, ...UNFINISHED },
+      { $set: cancelled },
+      { returnDocument: 'after' },
+    );
+    if (doc) return fromDoc(doc);
+    const job = await this.get(accountId, id);
+    if (job.cancelReason === 'requested') return job;
+    throw new Conflict('The job has ended. It can no longer be cancelled.', { code: 'job-ended' });
+  }
+
+  /** Every account with a due job that nobody works on, each once, with its earliest due time. */
+  async dueAccounts(now: Date): Promise<DueWork[]> {
+    const search = { by: 'accountId', dueAt: 'dueAt', fields: DUE_OF_ACCOUNT } as const;
+    const docs = await firstDueOfEach(this.#docs, {
+      ...search,
+      filter: { dueAt: { $lte: now }, ...free(now) },
+    });
+    return docs.flatMap(({ accountId, dueAt }) => (dueAt ? [{ id: accountId, accountId, dueAt }] : []));
+  }
+
+  async ifDue(accountId: string, now: Date): Promise<DueWork | null> {
+    const dueAt = await this.queue.oldestDueAt(now, { accountId, ...free(now) });
+    return dueAt ? { id: accountId, accountId, dueAt } : null;
+  }
+}
+
+const free = (now: Date) => ({ 'lease.until': overAt(now) });
+
+function changesOf(step: JobStep) {
+  const isListing = step.listed !== undefined && step.state === undefined;
+  return { set: step, ...(!isListing && { unset: { ids: '' as const } }) };
+}
+
+function fromDoc(doc: JobDoc): StoredJob {
+  const {
+    _id: id,
+    accountId,
+    order,
+    ids,
+    state,
+    cancelReason,
+    listed,
+    counts,
+    trace,
+    createdAt,
+    finishedAt,
+  } = doc;
+  return {
+    ...{ id, accountId, order, state, listed, trace, createdAt },
+    ...(ids && isUnfinished(doc) && { ids }),
+    ...(cancelReason && { cancelReason }),
+    ...(counts && { counts }),
+    ...(finishedAt && { finishedAt }),
+  };
+}

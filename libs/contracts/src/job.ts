@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { Actor } from './actor.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { overFields } from './field-rules.ts';
+import { Id, Timestamp } from './ids.ts';
+import { ListQuery } from './list.ts';
+import { SALES_STATUSES } from './property-types/groups/values.ts';
+import { PropertyQuery } from './property.ts';
+
+/** A job with more items does not begin. */
+export const JOB_ITEMS_MAX = 50_000;
+export const JOB_IDS_MAX = 10_000;
+export const JOB_TARGETS_MAX = 50;
+/** How long a job and its items are kept after the call that created it. */
+export const JOB_KEPT_DAYS = 30;
+
+/** What a job does with each property; the single calls do the same. */
+export const JOB_ACTIONS = [
+  'publish',
+  'takeDown',
+  'retry',
+  'setContact',
+  'setSalesStatus',
+  'delete',
+] as const;
+export type JobAction = (typeof JOB_ACTIONS)[number];
+
+/** The fields that an action takes beside the choice of properties. */
+const SETTINGS = ['targetIds', 'contactId', 'salesStatus'] as const;
+type SettingName = (typeof SETTINGS)[number];
+const SETTINGS_OF_ACTION: Readonly<Record<JobAction, Partial<Record<SettingName, 'required' | 'optional'>>>> =
+  {
+    publish: { targetIds: 'required' },
+    takeDown: { targetIds: 'optional' },
+    retry: { targetIds: 'optional' },
+    setContact: { contactId: 'required' },
+    setSalesStatus: { salesStatus: 'required' },
+    delete: {},
+  };
+
+const {
+  limit: _limit,
+  startAfter: _startAfter,
+  order: _order,
+  count: _count,
+  ...filters
+} = PropertyQuery.shape;
+
+export const JobFilter = z.strictObject(filters).meta({
+  id: 'JobFilter',
+  description: 'The filters of `GET /properties`. Without any, all properties of the account.',
+});
+export type JobFilter = z.infer<typeof JobFilter>;
+
+const settings = {
+  targetIds: z.array(Id).min(1).max(JOB_TARGETS_MAX).optional().meta({
+    description:
+      'The targets of `publish`, which requires them. With `takeDown` and `retry`, only listings on these targets; without it, all listings of the properties.',
+  }),
+  contactId: Id.optional().meta({ description: 'The contact of `setContact`.' }),
+  salesStatus: z.enum(SALES_STATUSES).optional().meta({ description: 'The status of `setSalesStatus`.' }),
+};
+
+const Choice = z.strictObject({
+  action: z.enum(JOB_ACTIONS).meta({
+    description:
+      '`publish` creates listings, `takeDown` deletes them, `retry` retries failed ones. `setContact` and `setSalesStatus` change the properties, `delete` deletes those without listings.',
+  }),
+  ids: z
+    .array(Id)
+    .min(1)
+    .max(JOB_IDS_MAX)
+    .optional()
+    .meta({ description: `The ids of the properties, at most ${JOB_IDS_MAX}.` }),
+  filter: JobFilter.optional().meta({
+    description: 'In the place of `ids`: all properties that match when the job begins.',
+  }),
+  ...settings,
+});
+
+/** Rules over several fields. */
+const RULES = [
+  {
+    field: 'ids',
+    isMet: ({ ids, filter }: z.infer<typeof Choice>) => (ids === undefined) !== (filter === undefined),
+    error: 'or filter is required, and not both',
+    code: 'required',
+  },
+  ...JOB_ACTIONS.flatMap((action) => SETTINGS.map((name) => ruleFor(action, name))),
+];
+
+function ruleFor(action: JobAction, name: SettingName) {
+  const use = SETTINGS_OF_ACTION[action][name];
+  return {
+    field: name,
+    isMet: (input: z.infer<typeof Choice>) =>
+      input.action !== action || use === 'optional' || (input[name] === undefined) === (use === undefined),
+    ...(use === 'required'
+      ? { error: `is required for ${action}`, code: 'required' }
+      : { error: `is not used by ${action}`, code: 'not-allowed' }),
+  };
+}
+
+export const JobInput = RULES.reduce(
+  (schema, { field, isMet, error, code }) =>
+    schema.refine(isMet, { ...overFields, path: [field], error, params: { code } }),
+  Choice,
+).meta({
+  id: 'JobInput',
+  example: { action: 'publish', filter: { q: 'münchen' }, targetIds: [EXAMPLE_ID] },
+});
+export type JobInput = z.infer<typeof JobInput>;
+
+export const JobState = z.enum(['preparing', 'running', 'finished', 'cancelled']).meta({
+  description:
+    '`preparing`: the properties are being listed; nothing is done yet. `running`: the items are being worked off. `finished`: every item has a result. `cancelled`: it was stopped; `cancelReason` says why, and what was done before stays.',
+});
+export type JobState = z.infer<typeof JobState>;
+
+export const JobCancelReason = z
+  .enum(['requested', 'permission_lost', 'account_closing', 'too_many_items'])
+  .meta({
+    description: `\`requested\`: by \`POST /jobs/{id}/cancel\`. \`permission_lost\`: the API key or the user that created the job was removed, has expired or may no longer write. \`account_closing\`: the account is being closed. \`too_many_items\`: more than ${JOB_ITEMS_MAX} items; nothing was done.`,
+  });
+export type JobCancelReason = z.infer<typeof JobCancelReason>;
+
+export const JOB_ITEM_STATES = ['pending', 'succeeded', 'skipped', 'failed', 'cancelled'] as const;
+export const JobItemState = z.enum(JOB_ITEM_STATES).meta({
+  description:
+    '`succeeded`: done, as by the single call. `skipped`: there was nothing to do, and `reason` says why. `failed`: it was refused, and `reason` has the error of the single call. `cancelled`: the job was stopped before it began.',
+});
+export type JobItemState = z.infer<typeof JobItemState>;
+
+const count = z.int().min(0);
+export const JobCounts = z
+  .object({
+    items: count.meta({ description: 'All items. Grows while the job is `preparing`.' }),
+    pending: count,
+    succeeded: count,
+    skipped: count,
+    failed: count,
+    cancelled: count,
+  })
+  .meta({ id: 'JobCounts' });
+export type JobCounts = z.infer<typeof JobCounts>;
+
+export const Job = z
+  .object({
+    id: Id,
+    action: z.string().meta({
+      description: `What is done with each item: ${JOB_ACTIONS.map((action) => `\`${action}\``).join(', ')}. Further actions are possible.`,
+      example: 'publish',
+    }),
+    filter: JobFilter.optional(),
+    ...settings,
+    state: JobState,
+    cancelReason: JobCancelReason.optional(),
+    counts: JobCounts,
+    actor: Actor.optional(),
+    createdAt: Timestamp,
+    finishedAt: Timestamp.optional().meta({ description: 'When the job finished or was stopped.' }),
+  })
+  .meta({
+    id: 'Job',
+    description: `Work on many properties. A job is kept for ${JOB_KEPT_DAYS} days.`,
+    example: {
+      id: EXAMPLE_ID,
+      action: 'publish',
+      targetIds: [EXAMPLE_ID],
+      state: 'running',
+      counts: { items: 60, pending: 22, succeeded: 36, skipped: 1, failed: 1, cancelled: 0 },
+      actor: { kind: 'api_key', id: EXAMPLE_ID, name: 'Production' },
+      createdAt: EXAMPLE_TIME,
+    },
+  });
+export type Job = z.infer<typeof Job>;
+
+export const JobItem = z
+  .object({
+    id: Id,
+    propertyId: Id.meta({ description: 'The property, which may not exist.' }),
+    targetId: Id.optional().meta({ description: 'Absent if the item is about all targets or none.' }),
+    property: z
+      .object({ externalId: z.string(), title: z.string().optional() })
+      .optional()
+      .meta({ description: 'Fields that identify the property, as far as the job knows them.' }),
+    state: JobItemState,
+    listingIds: z.array(Id).optional().meta({
+      description: 'The listings that were created, retried or taken down.',
+    }),
+    reason: z
+      .object({ code: z.string(), message: z.string() })
+      .optional()
+      .meta({ description: 'Why the item was skipped or failed: `code` and `message` as in an error.' }),
+    finishedAt: Timestamp.optional(),
+  })
+  .meta({
+    id: 'JobItem',
+    description: 'One property of a job; of a job with targets, one property on one target.',
+    example: {
+      id: EXAMPLE_ID,
+      propertyId: EXAMPLE_ID,
+      targetId: EXAMPLE_ID,
+      property: { externalId: 'P-77', title: 'Altbauwohnung' },
+      state: 'succeeded',
+      listingIds: [EXAMPLE_ID],
+      finishedAt: EXAMPLE_TIME,
+    },
+  });
+export type JobItem = z.infer<typeof JobItem>;
+
+export const JobQuery = ListQuery.extend({
+  state: JobState.optional().meta({ description: 'Only jobs in this state.' }),
+});
+export type JobQuery = z.infer<typeof JobQuery>;
+
+export const JobItemQuery = ListQuery.extend({
+  state: JobItemState.optional().meta({ description: 'Only items in this state.' }),
+});
+export type JobItemQuery = z.infer<typeof JobItemQuery>;
