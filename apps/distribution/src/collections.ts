@@ -56,6 +56,11 @@ export const collections = {
       { key: { accountId: 1, targetId: 1, standing: 1, _id: 1 }, name: 'page-of-target' },
       { key: { accountId: 1, terms: 1, standing: 1, _id: 1 }, name: 'search' },
       {
+        key: { accountId: 1, 'platformAnswer.state': 1, _id: 1 },
+        name: 'answered',
+        partialFilterExpression: { 'platformAnswer.state': { $exists: true } },
+      },
+      {
         key: { accountId: 1, 'summary.externalId': 1 },
         name: 'external-id',
         partialFilterExpression: { state: 'live' },

@@ -5,7 +5,7 @@ import { EXAMPLE_ID } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { CountedListQuery, searchedPageOf } from './list.ts';
 import { anyTime } from './period.ts';
-import { PlatformState } from './platform-state.ts';
+import { PlatformState, PlatformStateName } from './platform-state.ts';
 import { PublishingPause } from './publishing-pause.ts';
 import { PropertyTypeOfEvent } from './property-type.ts';
 import { SearchText } from './search.ts';
@@ -118,6 +118,9 @@ export const ListingQuery = CountedListQuery.extend({
   published: z.enum(['true', 'false']).optional().meta({
     description:
       'With `true`, only listings whose property the platform shows; with `false`, only the others.',
+  }),
+  platformState: PlatformStateName.optional().meta({
+    description: 'Only listings of which the platform has said this after the upload.',
   }),
 });
 export type ListingQuery = z.infer<typeof ListingQuery>;

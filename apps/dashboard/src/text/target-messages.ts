@@ -173,6 +173,7 @@ export const targetMessages = defineMessages({
     'Die Verbindung wurde abgelehnt, es wurde nichts geändert. Sie können das Portal erneut verbinden.',
   ],
   'target.open': ['Open the target', 'Portal öffnen'],
+  'listings.answer': ['Portal’s answer', 'Antwort des Portals'],
   'listings.new': ['New listing', 'Neues Inserat'],
   'listings.empty': ['No listings yet', 'Noch keine Inserate'],
   'listings.emptyText': [

@@ -96,6 +96,18 @@ describe('a report of a platform', () => {
     expect(await stage.db.collection('listings').countDocuments({ dueAt: { $exists: true } })).toBe(0);
   });
 
+  it('lists of rejected listings have a listing until its next package is uploaded', async () => {
+    const rejected = async () =>
+      (await stage.ask(listListings, { platformState: 'rejected', count: 'true' })).count;
+    await report(REJECTED());
+    expect(await rejected()).toBe(1);
+    await stage.ask(retryListing, { id: listing.id });
+    expect(await rejected()).toBe(1);
+    stage.pass(1000);
+    await stage.work();
+    expect(await rejected()).toBe(0);
+  });
+
   it('a rejected listing is tried again by hand, and is not rejected any more once it is uploaded', async () => {
     await report(REJECTED());
     await stage.ask(retryListing, { id: listing.id });

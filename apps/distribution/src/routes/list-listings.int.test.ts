@@ -1,5 +1,12 @@
-import { LISTING_STATES, createListing, deleteListing, listListings, retryListing } from '@estate/contracts';
-import type { Listing } from '@estate/contracts';
+import {
+  LISTING_STATES,
+  PLATFORM_STATES,
+  createListing,
+  deleteListing,
+  listListings,
+  retryListing,
+} from '@estate/contracts';
+import type { Listing, PlatformMessage } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import { Unavailable } from '@estate/errors';
 import { newId } from '@estate/persistence';
@@ -48,6 +55,13 @@ const progress = fc.record(
     lastPublishedAt: fc.constant(new Date(0)),
     lastError: fc.constant(lastError),
     dueAt: fc.constant(new Date(0)),
+    platformAnswer: fc.record({
+      state: fc.constantFrom(...PLATFORM_STATES),
+      sequence: fc.constant(1),
+      at: fc.constant(new Date(0)),
+      source: fc.constant('email' as const),
+      messages: fc.constant<PlatformMessage[]>([]),
+    }),
   },
   { requiredKeys: ['published'] },
 );
@@ -87,6 +101,7 @@ const asked = fc.record(
   {
     state: fc.constantFrom(...LISTING_STATES),
     published: fc.constantFrom('true', 'false'),
+    platformState: fc.constantFrom(...PLATFORM_STATES),
     target: fc.nat(3),
     property: fc.nat(3),
     q: fc.constantFrom('haus', 'wohn', 'koeln', 'haus wohnung', 'e-1', 'dachgeschossw'),
@@ -105,7 +120,12 @@ const WORDS: Record<string, readonly number[]> = {
   dachgeschossw: [2],
 };
 
-const fits = (listing: Listing, { state, published, target, property, q }: Asked, world: World) =>
+const fits = (
+  listing: Listing,
+  { state, published, platformState, target, property, q }: Asked,
+  world: World,
+) =>
+  (platformState === undefined || listing.platformState?.state === platformState) &&
   (state === undefined || listing.state === state) &&
   (published === undefined || String(listing.published) === published) &&
   (target === undefined || listing.targetId === world.targets[target]) &&

@@ -16,6 +16,8 @@ import type { Column } from '../../ui/virtual-rows.tsx';
 
 const STATES = ['published', 'failed', 'pending', 'paused', 'unpublished'] as const;
 
+const ANSWERS = ['rejected', 'removed', 'confirmed', 'unknown'] as const;
+
 /** Every property on every target, and how it stands there. */
 export function ListingsPage() {
   const { t } = useSpeech();
@@ -24,9 +26,11 @@ export function ListingsPage() {
   const { data: targets } = useTargets();
   const columns = useColumns();
   const [words, state, targetId] = [filters.settled('q'), filters.settled('status'), filters.get('targetId')];
+  const answer = filters.get('platformState');
   const asked = {
     ...(targetId !== '' && { targetId }),
     ...(state !== '' && { state: state as (typeof STATES)[number] }),
+    ...(answer !== '' && { platformState: answer as (typeof ANSWERS)[number] }),
     ...searchFor(words),
   };
   const list = useLiveList<Listing>({
@@ -37,6 +41,11 @@ export function ListingsPage() {
   const states = STATES.map((value) => ({ value, label: t(`listing.${value}`) }));
   const choices = [
     { name: 'status', label: t('common.status'), options: states },
+    {
+      name: 'platformState',
+      label: t('listings.answer'),
+      options: ANSWERS.map((value) => ({ value, label: t(`platformState.${value}`) })),
+    },
     {
       name: 'targetId',
       label: t('listing.target'),

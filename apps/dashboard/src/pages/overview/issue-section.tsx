@@ -1,4 +1,4 @@
-import type { Property, ReceivedMailSummary, Target } from '@estate/client';
+import type { Listing, Property, ReceivedMailSummary, Target } from '@estate/client';
 import type { ReactNode } from 'react';
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -109,6 +109,8 @@ function IssueItem({ issue }: { issue: Issue }) {
         </Item>
       );
     }
+    case 'refused':
+      return <RefusedItem listing={issue.listing} />;
     case 'webhook': {
       const { id, status, failingSince, warning } = issue.webhook;
       const what = t(status === 'disabled' ? 'overview.disabledWebhook' : 'overview.failingWebhook');
@@ -125,6 +127,22 @@ function IssueItem({ issue }: { issue: Issue }) {
     case 'mail':
       return <MailItem mail={issue.mail} />;
   }
+}
+
+/** What a portal rejected or took down, in its words. */
+function RefusedItem({ listing: { id, propertyId, targetId, platformState } }: { listing: Listing }) {
+  const { t } = useSpeech();
+  const targetName = useTargetName();
+  const [first] = platformState?.messages ?? [];
+  return (
+    <Item
+      what={t(`platformState.${platformState?.state ?? 'unknown'}`)}
+      at={platformState?.at}
+      detail={[targetName(targetId), first?.text].filter(Boolean).join(' · ')}
+    >
+      <PropertyName id={propertyId} to={`/listings/${id}`} />
+    </Item>
+  );
 }
 
 function MailItem({ mail }: { mail: ReceivedMailSummary }) {

@@ -1,10 +1,11 @@
 import { COUNT_MAX } from '@estate/contracts';
-import type { ListingState } from '@estate/contracts';
+import type { ListingState, PlatformStateName } from '@estate/contracts';
 import { conditionsOnWords, countUpTo, findingTerms, isOneWord, page, searchPage } from '@estate/persistence';
 import type { BoundedCount, Collection, Filter, PageQuery, SearchedPage } from '@estate/persistence';
 import { STANDINGS, isShown, standingsIn } from '../../domain/listing-standing.ts';
 import type { Standing } from '../../domain/listing-standing.ts';
 import type { ListingRecord } from '../../domain/listing.ts';
+import { currentAnswer } from '../../domain/platform-answer.ts';
 import { fromListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
 
@@ -15,6 +16,7 @@ interface Selection {
   /** The pauses of the targets are already in `targetIds`. */
   state?: ListingState | undefined;
   published?: boolean | undefined;
+  platformState?: PlatformStateName | undefined;
   q?: string | undefined;
 }
 
@@ -35,7 +37,12 @@ export async function listListings(
   const filters = filtersOf(accountId, selection);
   if (!filters) return { hasMore: false, data: [], ...(count && { count: 0 }) };
   const { docs, ...about } = await readPage(collection, filters, { limit, order, startAfter, count });
-  return { ...about, data: docs.map(fromListingDoc) };
+  const records = docs.map(fromListingDoc);
+  const { platformState } = selection;
+  // A process that ended after an upload may have left an outdated answer.
+  const isAsked = (record: ListingRecord) =>
+    platformState === undefined || currentAnswer(record)?.state === platformState;
+  return { ...about, data: records.filter(isAsked) };
 }
 
 async function readPage(
@@ -60,7 +67,19 @@ interface Filters {
 }
 
 /** Undefined: nothing can match. */
-function filtersOf(accountId: string, selection: Selection): Filters | undefined {
+function filtersOf(accountId: string, { platformState, ...selection }: Selection): Filters | undefined {
+  const filters = filtersByStanding(accountId, selection);
+  if (!filters || platformState === undefined) return filters;
+  const { found, counted, candidates } = filters;
+  const answered = { 'platformAnswer.state': platformState };
+  return {
+    found: { ...found, ...answered },
+    counted: { ...counted, state: 'live', ...answered },
+    ...(candidates && { candidates }),
+  };
+}
+
+function filtersByStanding(accountId: string, selection: Selection): Filters | undefined {
   const { propertyId, targetIds, published, state, q } = selection;
   const standings = standingsOf(selection);
   if (standings.length === 0 || targetIds?.length === 0) return undefined;

@@ -1,6 +1,7 @@
 import type { PropertySummary } from '@estate/contracts';
 import type { Collection, Filter, History, OutboxRelay, UpdateFilter } from '@estate/persistence';
 import type { Cause, Intent, ListingRecord, RemoteIds, SentProperty } from '../../domain/listing.ts';
+import { currentAnswer } from '../../domain/platform-answer.ts';
 import { isSameNumber } from '../../domain/published-number.ts';
 import type { ListingEntry } from '../../domain/timeline.ts';
 import { fromListingDoc, summarized } from './listing-document.ts';
@@ -182,9 +183,18 @@ export class ListingProgress {
       const doc = await this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
       if (!doc) continue;
       if (doc.outbox?.length) this.#relay.sent(this.#docs, doc);
+      await this.#forgetOutdated(doc);
       return true;
     }
     return false;
+  }
+
+  /** Lists find listings by what the platform said of the last package; one that is outdated is shown nowhere. */
+  async #forgetOutdated(doc: ListingDoc): Promise<void> {
+    const { _id, platformAnswer } = doc;
+    if (!platformAnswer || currentAnswer(fromListingDoc(doc))) return;
+    const outdated = { _id, 'platformAnswer.sequence': platformAnswer.sequence };
+    await this.#docs.updateOne(outdated, { $unset: { platformAnswer: '' } });
   }
 
   /** Has everything sent again that a portal may have taken off together with a former number of a listing. */
