@@ -86,6 +86,7 @@ async function furnish(name: string): Promise<Owned> {
   const request = await receiveRequest({ accountId, targetId: target, propertyId: property });
   const mail = await receiveMail({ accountId, targetId: target });
   const imported = await receiveImport(accountId);
+  const job = await make('/jobs', { action: 'retry', ids: [property] });
   const report = await receiveReport({ accountId, targetId: target });
   const email = 'nobody@example.org';
   const begun = await call('POST', '/erasures', {
@@ -107,6 +108,7 @@ async function furnish(name: string): Promise<Owned> {
     request,
     mail,
     import: imported,
+    job,
     report,
     user,
     apiKey: apiKey.id,
@@ -240,6 +242,7 @@ const KINDS: Record<string, string> = {
   requests: 'request',
   mails: 'mail',
   imports: 'import',
+  jobs: 'job',
   reports: 'report',
   erasures: 'erasure',
   'account/api-keys': 'apiKey',

@@ -137,6 +137,7 @@ describe.skipIf(!hasPrometheus())('Prometheus on the running services', () => {
     /inbox_mailbox_connected/,
     /asks_failed:ratio_rate5m\{job="notifier"\}/,
     /asks_moved_total/,
+    /job_items_total/,
     /message_duration_seconds_bucket\{job="inbox"\}/,
   ];
   let prometheus: Prometheus;

@@ -9,6 +9,6 @@ export const METRICS = defineMetrics({
   job_items_total: {
     type: 'counter',
     help: 'Results of the items of jobs.',
-    labels: ['action', 'outcome'],
+    labels: ['outcome'],
   },
 });

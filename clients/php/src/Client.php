@@ -20,6 +20,7 @@ final class Client
     public readonly Resources\TargetTypes $targetTypes;
     public readonly Resources\Targets $targets;
     public readonly Resources\Listings $listings;
+    public readonly Resources\Jobs $jobs;
     public readonly Resources\ImportSources $importSources;
     public readonly Resources\Imports $imports;
     public readonly Resources\Requests $requests;
@@ -58,6 +59,7 @@ final class Client
         $this->targetTypes = new Resources\TargetTypes($transport);
         $this->targets = new Resources\Targets($transport);
         $this->listings = new Resources\Listings($transport);
+        $this->jobs = new Resources\Jobs($transport);
         $this->importSources = new Resources\ImportSources($transport);
         $this->imports = new Resources\Imports($transport);
         $this->requests = new Resources\Requests($transport);

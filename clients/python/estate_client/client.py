@@ -75,6 +75,7 @@ class Client:
         self.target_types = TargetTypes(transport)
         self.listings = Listings(transport, "/listings")
         self.imports = Imports(transport, "/imports")
+        self.jobs = Jobs(transport, "/jobs")
         self.requests = Requests(transport, "/requests")
         self.mails = Mails(transport, "/mails")
         self.reports: Readable[types.Report] = Readable(transport, "/reports")
@@ -335,6 +336,22 @@ class Imports(Readable[types.Import]):
     def cancel(self, id: str) -> types.Import:
         """Stops an import; what was applied before stays."""
         return cast(types.Import, self._call("POST", id, "cancel"))
+
+
+class Jobs(Readable[types.Job]):
+    """The same thing done with many properties."""
+
+    def create(self, input: types.JobInput, *, idempotency_key: Optional[str] = None) -> types.Job:
+        """Creates a job, which runs afterwards."""
+        return cast(types.Job, self._call("POST", body=input, idempotency_key=idempotency_key))
+
+    def items(self, id: str) -> ResourceList[types.JobItem]:
+        """The items of a job, with the result of each."""
+        return ResourceList(self._transport, self._path_of(id, "items"))
+
+    def cancel(self, id: str) -> types.Job:
+        """Stops a job; what was done before stays."""
+        return cast(types.Job, self._call("POST", id, "cancel"))
 
 
 class Requests(Readable[types.Request]):

@@ -1536,6 +1536,29 @@ class UpdateListingInput(TypedDict, total=False):
     publishUntil: str
 
 
+class _JobInputRequired(TypedDict):
+    action: Literal["publish", "takeDown", "retry", "setContact", "setSalesStatus", "delete"]
+
+
+class JobInput(_JobInputRequired, total=False):
+    ids: List[Id]
+    filter: JobFilter
+    targetIds: List[Id]
+    contactId: Id
+    salesStatus: Literal["open", "reserved", "sold"]
+
+
+class JobFilter(TypedDict, total=False):
+    """The filters of `GET /properties`. Without any, all properties of the account."""
+
+    externalId: str
+    q: str
+    processingStatus: Literal["pending", "successful", "failed"]
+    type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+    deal: Literal["sale", "rent"]
+    contactId: Id
+
+
 class _ImportSourceInputRequired(TypedDict):
     name: str
 
@@ -4917,6 +4940,98 @@ class _ListingTimelinePageRequired(TypedDict):
 class ListingTimelinePage(_ListingTimelinePageRequired, total=False):
     unreadable: List[ListingTimelinePageUnreadableItem]
     continueAfter: str
+
+
+class _JobRequired(TypedDict):
+    id: Id
+    action: str
+    state: Literal["preparing", "running", "finished", "cancelled"]
+    counts: JobCounts
+    createdAt: str
+
+
+class Job(_JobRequired, total=False):
+    """Work on many properties. A job is kept for 30 days."""
+
+    filter: JobFilter
+    targetIds: List[Id]
+    contactId: Id
+    salesStatus: Literal["open", "reserved", "sold"]
+    cancelReason: Literal["requested", "permission_lost", "account_closing", "too_many_items"]
+    actor: Actor
+    finishedAt: str
+
+
+class JobCounts(TypedDict):
+    items: int
+    pending: int
+    succeeded: int
+    skipped: int
+    failed: int
+    cancelled: int
+
+
+class JobsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _JobsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[Job]
+
+
+class JobsPage(_JobsPageRequired, total=False):
+    unreadable: List[JobsPageUnreadableItem]
+    continueAfter: str
+
+
+class JobItemsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _JobItemsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[JobItem]
+
+
+class JobItemsPage(_JobItemsPageRequired, total=False):
+    unreadable: List[JobItemsPageUnreadableItem]
+    continueAfter: str
+
+
+class _JobItemPropertyRequired(TypedDict):
+    externalId: str
+
+
+class JobItemProperty(_JobItemPropertyRequired, total=False):
+    """Fields that identify the property, as far as the job knows them."""
+
+    title: str
+
+
+class JobItemReason(TypedDict):
+    """Why the item was skipped or failed: `code` and `message` as in an error."""
+
+    code: str
+    message: str
+
+
+class _JobItemRequired(TypedDict):
+    id: Id
+    propertyId: Id
+    state: Literal["pending", "succeeded", "skipped", "failed", "cancelled"]
+
+
+class JobItem(_JobItemRequired, total=False):
+    """One property of a job; of a job with targets, one property on one target."""
+
+    targetId: Id
+    property: JobItemProperty
+    listingIds: List[Id]
+    reason: JobItemReason
+    finishedAt: str
 
 
 ImportSourceWithPasswordPassivePorts = TypedDict("ImportSourceWithPasswordPassivePorts", {

@@ -3,6 +3,7 @@ import { Attachments } from './attachments.ts';
 import { Deliveries } from './deliveries.ts';
 import { Events } from './events.ts';
 import { Imports } from './imports.ts';
+import { Jobs } from './jobs.ts';
 import { ReceivedMails } from './mails.ts';
 import { PropertyTypes } from './property-types.ts';
 import { Reports } from './reports.ts';
@@ -28,6 +29,7 @@ export class Client {
   readonly targetTypes: TargetTypes;
   readonly listings: Listings;
   readonly imports: Imports;
+  readonly jobs: Jobs;
   readonly requests: Requests;
   readonly erasures: Erasures;
   readonly retention: RetentionSetting;
@@ -54,6 +56,7 @@ export class Client {
     this.targetTypes = new TargetTypes(transport);
     this.listings = new Listings(transport, '/listings');
     this.imports = new Imports(transport, '/imports');
+    this.jobs = new Jobs(transport, '/jobs');
     this.requests = new Requests(transport, '/requests');
     this.erasures = new Erasures(transport, '/erasures');
     this.retention = new RetentionSetting(transport);

@@ -25,6 +25,10 @@ export type {
   ImportState,
   ImportSummary,
   InvitedUser,
+  Job,
+  JobItem,
+  JobItemState,
+  JobState,
   KeptAttachment as UploadedAttachment,
   Listing,
   NewApiKey,
@@ -117,6 +121,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 export type ListingInput = Sent<Contracts['createListing']['input']>;
 export type ListingUpdate = Omit<Sent<Contracts['updateListing']['input']>, 'id'>;
+export type JobInput = Sent<Contracts['JobInput']>;
 export type ImportSourceInput = Sent<Contracts['createImportSource']['input']>;
 /** How the documents of an import source are read. */
 export type ReadSettings = Sent<Contracts['ReadSettings']>;

@@ -6,6 +6,7 @@ export { ApiError, ConnectionError, isApiError } from './errors.ts';
 export type { FieldError } from './errors.ts';
 export type { CountedListQuery, EventQuery, ListQuery, Page } from './page.ts';
 export type { ReceivedMailQuery } from './mails.ts';
+export type { JobItemQuery, JobQuery } from './jobs.ts';
 export type { ReportQuery } from './reports.ts';
 export type { AuditLogQuery, RequestLogQuery } from './traces.ts';
 export type { Timeline, TimelineQuery } from './timeline.ts';

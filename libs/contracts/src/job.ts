@@ -6,6 +6,7 @@ import { Id, Timestamp } from './ids.ts';
 import { ListQuery } from './list.ts';
 import { SALES_STATUSES } from './property-types/groups/values.ts';
 import { PropertyQuery } from './property.ts';
+import { asStored } from './stored.ts';
 
 /** A job with more items does not begin. */
 export const JOB_ITEMS_MAX = 50_000;
@@ -46,7 +47,8 @@ const {
   ...filters
 } = PropertyQuery.shape;
 
-export const JobFilter = z.strictObject(filters).meta({
+const Filter = z.strictObject(filters);
+export const JobFilter = Filter.meta({
   id: 'JobFilter',
   description: 'The filters of `GET /properties`. Without any, all properties of the account.',
 });
@@ -151,7 +153,7 @@ export const Job = z
       description: `What is done with each item: ${JOB_ACTIONS.map((action) => `\`${action}\``).join(', ')}. Further actions are possible.`,
       example: 'publish',
     }),
-    filter: JobFilter.optional(),
+    filter: asStored(Filter).optional(),
     ...settings,
     state: JobState,
     cancelReason: JobCancelReason.optional(),

@@ -63,8 +63,7 @@ async function noteTrouble(deps: JobDeps, worked: Worked, trouble: unknown): Pro
   else await end(deps, worked, refused(trouble, worked.job));
 }
 
-async function end(deps: JobDeps, { job, item }: Worked, result: ItemResult): Promise<void> {
+async function end(deps: JobDeps, { item }: Worked, result: ItemResult): Promise<void> {
   await deps.jobItems.end(item, result, deps.clock());
-  const { action } = job.order;
-  deps.metrics.counter(METRICS.job_items_total).inc({ action, outcome: result.state });
+  deps.metrics.counter(METRICS.job_items_total).inc({ outcome: result.state });
 }

@@ -77,6 +77,8 @@ export const traceMessages = defineMessages({
   'action.account.exported': ['Account exported', 'Konto exportiert'],
   'action.attachment.created': ['File uploaded', 'Datei hochgeladen'],
   'action.import.created': ['Import started', 'Import gestartet'],
+  'action.job.created': ['Action on many properties started', 'Aktion für viele Objekte gestartet'],
+  'action.job.cancelled': ['Action on many properties cancelled', 'Aktion für viele Objekte abgebrochen'],
   'action.import.cancelled': ['Import cancelled', 'Import abgebrochen'],
   'action.import.confirmed': ['Deletions of an import confirmed', 'Löschungen eines Imports bestätigt'],
   'action.account.closed': ['Account closed', 'Konto geschlossen'],

@@ -58,6 +58,8 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'mail.looked_at': 'action.mail.looked_at',
   'mail.reparsed': 'action.mail.reparsed',
   'attachment.created': 'action.attachment.created',
+  'job.created': 'action.job.created',
+  'job.cancelled': 'action.job.cancelled',
   'import.created': 'action.import.created',
   'import.cancelled': 'action.import.cancelled',
   'import.confirmed': 'action.import.confirmed',

@@ -48,6 +48,13 @@ export const gatewayRows: readonly Row[] = [
         queries: { '{{operation}}': p99('ask_duration_seconds', 'job="api-gateway"', 'operation') },
       },
       {
+        title: 'Results of jobs',
+        description:
+          'Items of jobs by their result. `failed` items were refused, as the single call would be.',
+        unit: 'reqps',
+        queries: { '{{outcome}}': `sum by (outcome) (rate(job_items_total[${RATE}]))` },
+      },
+      {
         title: 'Calls missing in the request log',
         description: 'Calls that could not be recorded because the database was unavailable for too long.',
         unit: 'reqps',
