@@ -9,7 +9,6 @@ const PLACES = [
   ['distribution', 'timeline'],
   ['notifier', 'events'],
   ['notifier', 'deliveries'],
-  ['notifier', 'property-types'],
   ['inbox', 'mails'],
   ['inbox', 'requests'],
 ] as const;

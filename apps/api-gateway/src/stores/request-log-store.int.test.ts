@@ -254,10 +254,12 @@ describe('the calls of all accounts', () => {
   it('the calls of all accounts since a time are those from which the load of accounts is counted', async () => {
     const at = new Date(Date.now() + 60_000);
     const before = new Date(at.getTime() - 1);
-    const [one, other] = [callOf('account-20', { at }), callOf('account-21', { at, status: 429 })];
-    await store.insert([[one], [other], [callOf('account-20', { at: before })]]);
+    const [early, one] = [callOf('account-20', { at: before }), callOf('account-20', { at })];
+    await store.insert([[early, one], [callOf('account-21', { at, status: 429 })]]);
+    await insertSingle([early, one].map((call) => ({ ...call, id: newId(), accountId: 'account-22' })));
     const { calls, isLimited } = await store.since(at);
     expect(calls.map(({ accountId, status }) => [accountId, status])).toEqual([
+      ['account-22', 200],
       ['account-21', 429],
       ['account-20', 200],
     ]);

@@ -35,6 +35,8 @@ export type GapDoc = Omit<RequestLogGap, 'id'> & Stored;
 const KEPT_MS = REQUEST_LOG_KEPT_DAYS * 24 * 60 * 60 * 1000;
 /** So many calls are looked at for the load of accounts. */
 const LOAD_MAX = 100_000;
+/** The buckets of many accounts have one call each, and one of a single account has up to 16 kB in the projection. */
+const LOADED_AT_ONCE = 500;
 /** Calls of a second may be lost in a crash, so their writes do not wait for the journal. */
 const QUICK = { writeConcern: { w: 1, journal: false } } as const;
 /** Of a bucket, and of a single call. */
@@ -77,7 +79,7 @@ export class RequestLogStore {
     const buckets = this.#calls
       .find(madeBetween<CallsDoc>({ id: '_id' }, time), { projection: LOADING })
       .sort({ _id: -1 })
-      .batchSize(BUCKETS_AT_ONCE);
+      .batchSize(LOADED_AT_ONCE);
     const calls: LoadingCall[] = [];
     for await (const bucket of buckets) {
       const { accountId } = bucket;
