@@ -68,6 +68,9 @@ const GatewayEnvironment = z.object({
   CATALOG_INTERNAL_URL: z.url({ protocol: /^https?$/ }).meta({
     description: 'Internal URL of the catalog, which serves the bytes of attachments.',
   }),
+  DISTRIBUTION_INTERNAL_URL: z.url({ protocol: /^https?$/ }).meta({
+    description: 'Internal URL of the distribution, which serves feeds.',
+  }),
   IMPORTER_INTERNAL_URL: z.url({ protocol: /^https?$/ }).meta({
     description: 'Internal URL of the importer, which receives packages.',
   }),

@@ -13,6 +13,7 @@ import { operatorSessionRoutes } from './operator/operator-session-routes.ts';
 import { pageRoutes } from './edge/pages/page-routes.ts';
 import { sessionRoutes } from './accounts/sign-in/session-routes.ts';
 import type { Deps, GatewayRoute } from './deps.ts';
+import { feedRoutes } from './edge/files/feed-routes.ts';
 import { frontDoorRoutes } from './edge/front-door/front-door-routes.ts';
 import { committedDocument } from './reference/openapi/committed-document.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
@@ -38,6 +39,7 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
   return [
     ...apiRoutes.map((apiRoute) => httpRoute(apiRoute, deps)),
     ...frontDoorRoutes(deps.frontDoor),
+    ...feedRoutes({ feeds: deps.feeds, failedAttempts: deps.guard.failedAttempts }),
     documentRoute('/openapi.json', documents.customers),
     documentRoute('/openapi/operator.json', documents.operators),
     ...referenceRoutes(documents),

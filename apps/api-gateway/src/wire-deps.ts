@@ -16,6 +16,7 @@ import type { GatewayConfig } from './config.ts';
 import { DashboardSessions, LookSessions, OperatorSessions } from './edge/access/sessions.ts';
 import type { Deps } from './deps.ts';
 import { AttachmentUploads } from './edge/files/attachment-uploads.ts';
+import { Feeds } from './edge/files/feeds.ts';
 import { PackageUploads } from './edge/files/package-uploads.ts';
 import { StoredFiles } from './edge/files/stored-files.ts';
 import { readiness } from './edge/front-door/readiness.ts';
@@ -78,6 +79,7 @@ export async function wireDeps(
       catalogUrl: config.CATALOG_INTERNAL_URL,
       storeOrigins: config.BYTE_STORE_ORIGINS,
     }),
+    feeds: new Feeds({ distributionUrl: config.DISTRIBUTION_INTERNAL_URL }),
     attachments: new AttachmentUploads({ catalogUrl: config.CATALOG_INTERNAL_URL }),
     packages: new PackageUploads({ importerUrl: config.IMPORTER_INTERNAL_URL }),
     once: new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS }),

@@ -156,6 +156,7 @@ describe('pages of a sandbox', () => {
     MONGODB_URI: 'mongodb://localhost',
     OPERATOR_TOKEN: 'operator-token-of-the-test',
     CATALOG_INTERNAL_URL: 'http://catalog:9090',
+    DISTRIBUTION_INTERNAL_URL: 'http://distribution:9090',
     IMPORTER_INTERNAL_URL: 'http://importer:9090',
     VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
   };

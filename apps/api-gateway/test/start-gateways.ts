@@ -63,6 +63,7 @@ export async function startGateways(
       OPERATOR_TOKEN,
       // Nobody listens there: a test that needs the bytes of attachments names a server of its own.
       CATALOG_INTERNAL_URL: 'http://127.0.0.1:9',
+      DISTRIBUTION_INTERNAL_URL: 'http://127.0.0.1:9',
       IMPORTER_INTERNAL_URL: 'http://127.0.0.1:9',
       VAULT_KEYS,
       SHUTDOWN_GRACE_MS: '2000',

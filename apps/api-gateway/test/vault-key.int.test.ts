@@ -25,6 +25,7 @@ describe('a replica whose vault key has the id of that of the others', () => {
       MONGODB_DATABASE: gateways.database.db.databaseName,
       OPERATOR_TOKEN,
       CATALOG_INTERNAL_URL: 'http://127.0.0.1:9',
+      DISTRIBUTION_INTERNAL_URL: 'http://127.0.0.1:9',
       IMPORTER_INTERNAL_URL: 'http://127.0.0.1:9',
       VAULT_KEYS: `k1:${Buffer.alloc(32, 8).toString('base64')}`,
     });

@@ -10,12 +10,18 @@ import {
 import type { AttemptDays } from '@estate/persistence';
 import { listingInvariants, noneUnknown, targetInvariants } from './audit/invariants.ts';
 import type { Audited } from './audit/invariants.ts';
-import { authorizationReferences, reportReferences, unknownObjectReferences } from './audit/references.ts';
+import {
+  authorizationReferences,
+  fragmentReferences,
+  reportReferences,
+  unknownObjectReferences,
+} from './audit/references.ts';
 import { lowerCaseAscii } from '@estate/contracts';
 import type { ListingEntry } from './domain/timeline.ts';
 import type { AuthorizationDoc } from './stores/authorization-store.ts';
 import type { ConsumerDoc } from './stores/consumer-credential-store.ts';
 import type { ListingDoc } from './stores/listings/listing-document.ts';
+import type { FragmentDoc } from './stores/feed-store.ts';
 import type { PublishingSettingsDoc } from './stores/publishing-settings-store.ts';
 import { LOGIN_INDEX } from './stores/targets/target-document.ts';
 import type { TargetDoc } from './stores/targets/target-document.ts';
@@ -155,6 +161,7 @@ export const collections = {
       { key: { login: 1, accountId: 1 }, name: 'login', sparse: true },
       { key: { 'deleting.at': 1 }, name: 'deleting', sparse: true },
       { key: { deletedAt: 1 }, name: 'deleted', sparse: true },
+      { key: { 'feed.tokenHash': 1 }, name: 'feed', unique: true, sparse: true },
       { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
       { key: { 'emptying.token': 1 }, name: 'emptying', sparse: true },
       { key: { 'setAside.at': 1 }, name: 'set-aside', sparse: true },
@@ -182,7 +189,10 @@ export const collections = {
     },
     person: NO_PROSPECTS,
     exportedAs: ['target'],
-    sealed: ['sealedPassword', 'authorization.grant.sealedToken', 'authorization.grant.sealedSecret'],
+    sealed: [
+      ...['sealedPassword', 'authorization.grant.sealedToken', 'authorization.grant.sealedSecret'],
+      ...['feed.sealedToken', 'feed.sealedPhotoKey'],
+    ],
     found: {
       kind: 'target',
       by: (address) => {
@@ -193,6 +203,18 @@ export const collections = {
       describe: ({ accountId, name, type }) => ({ accountId, name: name ?? type }),
     },
     invariants: (_docs, parts) => targetInvariants(parts),
+  }),
+  feedFragments: defineCollection<FragmentDoc, Parts>({
+    name: 'feed-fragments',
+    indexes: [
+      { key: { accountId: 1 }, name: 'account' },
+      { key: { targetId: 1, _id: 1 }, name: 'target' },
+      { key: { fetchedAt: 1 }, name: 'fetched', sparse: true },
+    ],
+    account: { kind: 'others' },
+    person: NO_PROSPECTS,
+    exportedAs: { none: 'It is made of the properties and listings, which are exported.' },
+    references: ({ listings }) => fragmentReferences(listings),
   }),
   timeline: timelineCollection<ListingEntry>(),
   publishedMessages: publishedMessagesCollection(NO_PROSPECTS),

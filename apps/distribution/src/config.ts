@@ -12,8 +12,8 @@ import {
   serviceEnv,
   vaultEnv,
 } from '@estate/config';
-import { PLATFORMS } from '@estate/contracts';
-import type { DeclaredPlatform } from '@estate/contracts';
+import { CALLED_PLATFORMS, isCalled } from '@estate/contracts';
+import type { CalledPlatform, DeclaredPlatform } from '@estate/contracts';
 import { z } from 'zod';
 import { asset } from './assets.ts';
 
@@ -40,10 +40,10 @@ const pageUrl = (type: string) =>
       description: `URL of the public page of an object of ${type}, with {id}. Default: the value in its profile.`,
     });
 
-type Prefix = DeclaredPlatform['settings'];
+type Prefix = CalledPlatform['settings'];
 /** Where each platform is, if it is somewhere else than its profile says. */
 const platformEnv = Object.fromEntries(
-  PLATFORMS.flatMap(({ type, settings }) => [
+  CALLED_PLATFORMS.flatMap(({ type, settings }) => [
     [`${settings}_URL`, apiUrl(type)],
     [`${settings}_PAGE_URL`, pageUrl(type)],
   ]),
@@ -82,6 +82,14 @@ export const DistributionConfig = z.object({
     2_000_000_000,
     'Maximum size of the attachment cache; the oldest attachments are removed first.',
   ),
+  FEED_BYTES: positive(
+    500_000_000,
+    'Maximum size of the documents of feeds in the directory of the cache for attachments; the least recently fetched ones are removed first, and made again when they are fetched.',
+  ),
+  FEED_FETCHES_PER_MINUTE: positive(
+    60,
+    'Maximum number of fetches of one feed per minute and replica. Further fetches get 429.',
+  ),
   LANE_CONCURRENCY: positive(16, 'Maximum number of targets that are published to at the same time.'),
   LANE_ACCOUNT_CONCURRENCY: positive(
     8,
@@ -110,9 +118,11 @@ export type DistributionConfig = z.output<typeof DistributionConfig>;
 
 /** The addresses of a platform as the environment sets them. */
 export const addressesOf = (
-  { settings }: DeclaredPlatform,
+  row: DeclaredPlatform,
   config: DistributionConfig,
 ): { apiUrl?: string; pageUrl?: string } => {
+  if (!isCalled(row)) return {};
+  const { settings } = row;
   const [api, page] = [config[`${settings}_URL`], config[`${settings}_PAGE_URL`]];
   return {
     ...(api !== undefined && { apiUrl: api.replace(/(?<!\/)\/+$/, '') }),

@@ -21,6 +21,8 @@ export interface Deps extends Pick<
   | 'consumers'
   | 'publishingSettings'
   | 'reports'
+  | 'feeds'
+  | 'listingFetches'
   | 'authorizations'
   | 'unknownObjects'
 > {

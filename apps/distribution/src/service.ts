@@ -6,6 +6,7 @@ import { withCatalog } from './audit/with-catalog.ts';
 import { laneLimits, laneOptions } from './config.ts';
 import type { DistributionConfig } from './config.ts';
 import type { Deps } from './deps.ts';
+import { wireFeeds } from './feeds/wire-feeds.ts';
 import { handlers } from './handlers/index.ts';
 import { laneMetrics } from './lanes/lane-metrics.ts';
 import { LaneScheduler } from './lanes/lane-scheduler.ts';
@@ -32,7 +33,7 @@ export const distribution =
     const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, vault, stores, auditor } = base;
     const owner = newId();
-    const installed = await installPlatforms({ config, owner, stores, clock, makePlatform }, service);
+    const installed = await installPlatforms({ config, owner, stores, clock, makePlatform, vault }, service);
     const { platforms } = installed;
     const types = [...platforms.keys()];
     const { listings, targets } = stores;
@@ -60,6 +61,7 @@ export const distribution =
     const emptier = emptyingWorker({ ...laneDeps, listings, wakeLane }, sweepMs);
     const filler = fillWorker({ ...deps, missingFields: stores.missingFields });
     const comparer = revisionWorker({ ...deps, revisions: stores.revisions }, config.REVISIONS_SWEEP_MS);
+    const feedWorker = await wireFeeds(config, service, { ...deps, attachment: installed.attachment });
     await base.serve({
       answers: routes(deps),
       handlers: handlers(deps, lanes),
@@ -68,6 +70,7 @@ export const distribution =
       },
       workers: [
         ...[lanes, keeper, emptier, filler, comparer, loginWorker(deps), plannedWorker(deps, sweepMs)],
+        feedWorker,
         reportAddressWorker(deps),
         usageWorker(stores.usageTally, { clock, log }),
         usageWorker(stores.statisticsTally, { clock, log, name: 'statistics' }),

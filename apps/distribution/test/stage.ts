@@ -23,6 +23,7 @@ import { laneMetrics } from '../src/lanes/lane-metrics.ts';
 import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
 import type { LaneOptions, LaneSchedulerDeps } from '../src/lanes/lane-deps.ts';
 import type { AnyPlatform } from '../src/platforms/platform.ts';
+import { feedPlatform } from '../src/platforms/feed/index.ts';
 import { PlatformProfile } from '../src/platforms/profiles.ts';
 import { routes } from '../src/routes/index.ts';
 import { openStores } from '../src/stores/open-stores.ts';
@@ -68,9 +69,14 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
   const time = { now: new Date('2026-11-01T08:00:00.000Z') };
   const clock = () => time.now;
   const market = new FakeRedirectFlow();
+  const requestAddress = (emailId: string) => `${emailId}@requests.example.org`;
+  const publicUrl = 'https://api.example.org';
+  const software = { name: 'estate', version: '1.0' };
+  const feed = feedPlatform({ clock, feeds: stores.feeds, publicUrl, requestAddress, software, vault });
   const platforms = new Map<string, AnyPlatform>([
     ['portal', portal.platform],
     [market.type, portal.platform],
+    ['feed', feed],
   ]);
   const counted = laneMetrics(metrics);
   const laneDeps: LaneSchedulerDeps & { options: LaneOptions } = {
@@ -124,7 +130,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     clock,
     newId,
     newEmailId: randomId,
-    requestAddress: (emailId) => `${emailId}@requests.example.org`,
+    requestAddress,
     log,
     bus,
     ...stores,
@@ -132,7 +138,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     platforms,
     flows: new Map([[market.type, market.flow]]),
     described: [market.described],
-    publicUrl: 'https://api.example.org',
+    publicUrl,
     vault,
     egress: { allowHttp: false, allowedNetworks: [] },
     owner: 'a',

@@ -264,6 +264,9 @@ class Targets(Resource[types.Target, types.TargetInput, types.UpdateTargetInput]
     def resume(self, id: str) -> types.Target:
         return cast(types.Target, self._call("POST", id, "resume"))
 
+    def rotate_feed_token(self, id: str) -> types.Target:
+        return cast(types.Target, self._call("POST", id, "rotate-feed-token"))
+
     def summary(self, id: str, **query: Any) -> types.AttemptSummary:
         return cast(types.AttemptSummary, self._call("GET", id, "summary", query=query))
 

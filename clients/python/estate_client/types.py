@@ -1417,6 +1417,7 @@ class TargetInput2(_TargetInput2Required, total=False):
     hiddenAddress: Literal["flag", "omit"]
 
 
+<<<<<<< HEAD
 class FtpSettingsReportWordsItem(TypedDict):
     words: str
     field: str
@@ -1442,6 +1443,16 @@ class FtpSettings(TypedDict, total=False):
     reportWords: List[FtpSettingsReportWordsItem]
     reportFolder: str
     transfer: Literal["partial", "full"]
+=======
+class _TargetInput3Required(TypedDict):
+    type: Literal["feed"]
+
+
+class TargetInput3(_TargetInput3Required, total=False):
+    name: str
+    autoCollectRequests: bool
+    hiddenAddress: Literal["flag", "omit"]
+>>>>>>> cfbad06b (feat(distribution): targets of the type feed, which websites and portals fetch)
 
 
 class _UpdateTargetInput1CredentialsContactRequired(TypedDict):
@@ -1498,6 +1509,16 @@ class UpdateTargetInput2(_UpdateTargetInput2Required, total=False):
     name: str
     redirectUrl: str
     credentials: UpdateTargetInput2Credentials
+    autoCollectRequests: bool
+    hiddenAddress: Literal["flag", "omit"]
+
+
+class _UpdateTargetInput3Required(TypedDict):
+    type: Literal["feed"]
+
+
+class UpdateTargetInput3(_UpdateTargetInput3Required, total=False):
+    name: str
     autoCollectRequests: bool
     hiddenAddress: Literal["flag", "omit"]
 
@@ -4739,6 +4760,14 @@ class TargetCredentials(_TargetCredentialsRequired, total=False):
     contact: TargetCredentialsContact
 
 
+class TargetFeed(TypedDict):
+    """Only for the type `feed`: where websites and portals fetch the properties of the target."""
+
+    openimmoXmlUrl: str
+    openimmoZipUrl: str
+    propertiesJsonUrl: str
+
+
 class TargetFailing(TypedDict):
     """Present while the platform rejects the login or the authorization."""
 
@@ -4769,6 +4798,7 @@ class Target(_TargetRequired, total=False):
     hiddenAddress: Literal["flag", "omit"]
     requestAddress: str
     reportAddress: str
+    feed: TargetFeed
     failing: TargetFailing
     paused: PublishingPause
 
@@ -5862,10 +5892,10 @@ PlotAddress = Address
 Id = str
 
 
-TargetInput = Union["TargetInput1", "TargetInput2"]
+TargetInput = Union["TargetInput1", "TargetInput2", "TargetInput3"]
 
 
-UpdateTargetInput = Union["UpdateTargetInput1", "UpdateTargetInput2"]
+UpdateTargetInput = Union["UpdateTargetInput1", "UpdateTargetInput2", "UpdateTargetInput3"]
 
 
 Property = Union["PropertyApartmentBuy", "PropertyApartmentRent", "PropertyHouseBuy", "PropertyHouseRent", "PropertyPlotBuy", "PropertyPlotRent", "PropertyOfficeBuy", "PropertyOfficeRent", "PropertyRetailBuy", "PropertyRetailRent", "PropertyGastronomyBuy", "PropertyGastronomyRent", "PropertyIndustrialBuy", "PropertyIndustrialRent", "PropertyOtherCommercialBuy", "PropertyOtherCommercialRent", "PropertyParkingSpaceBuy", "PropertyParkingSpaceRent", "PropertyCommercialPlotBuy", "PropertyResidentialInvestmentBuy", "PropertyCommercialInvestmentBuy"]

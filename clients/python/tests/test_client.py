@@ -53,6 +53,7 @@ class Calls(ClientTest):
             (lambda: client.targets.check("a"), "POST /targets/a/check"),
             (lambda: client.targets.pause("a", {"reason": "The portal moves."}), "POST /targets/a/pause"),
             (lambda: client.listings.validate({"propertyId": "a", "targetId": "b"}), "POST /listings/validate"),
+            (lambda: client.targets.rotate_feed_token("a"), "POST /targets/a/rotate-feed-token"),
             (lambda: client.listings.retry("a"), "POST /listings/a/retry"),
             (lambda: client.listings.preview("a"), "GET /listings/a/preview"),
             (lambda: client.properties.timeline("a").list(), "GET /properties/a/timeline"),

@@ -68,6 +68,11 @@ describe('a call', () => {
     ['statistics', (client) => client.account.statistics(), 'GET /account/statistics'],
     ['its end', (client) => client.targets.resume('a'), 'POST /targets/a/resume'],
     [
+      'a rotation of a feed',
+      (client) => client.targets.rotateFeedToken('a'),
+      'POST /targets/a/rotate-feed-token',
+    ],
+    [
       'a dry run',
       (client) => client.listings.validate({ propertyId: 'a', targetId: 'b' }),
       'POST /listings/validate',

@@ -147,6 +147,11 @@ export class Targets extends Resource<{
   resume(id: string, options?: CallOptions): Promise<Target> {
     return this.act(id, 'resume', options);
   }
+
+  /** Gives the feed of the target new addresses, and ends the former ones. @throws ApiError (400 if it has no feed), ConnectionError */
+  rotateFeedToken(id: string, options?: CallOptions): Promise<Target> {
+    return this.act(id, 'rotate-feed-token', options);
+  }
 }
 
 export interface RequestFilters {

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'target.paused',
   'target.resumed',
   'target.reconciled',
+  'target.feed_token_rotated',
   'import_source.created',
   'import_source.changed',
   'import_source.deleted',

@@ -41,6 +41,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'target-has-listings': 'The target still has listings. Delete them first.',
     'target-in-use':
       'Import sources or filters of webhooks still name the target. The message lists them. Remove the target there first.',
+    'target-without-feed': 'The target has no feed. Only targets of the type `feed` have one.',
     'target-login-taken':
       'Another target of the account has the same host, username and path. The message names it. Use that target, or another path.',
     'target-type-unknown': '`type` is not in the list of `GET /target-types`.',

@@ -21,6 +21,7 @@ export * from './envelope.ts';
 export * from './message-age.ts';
 export * from './error-codes.ts';
 export * from './export.ts';
+export * from './feed.ts';
 export * from './find.ts';
 export * from './ftp-settings.ts';
 export * from './ids.ts';

@@ -10,10 +10,10 @@ interface PlatformRow {
   readonly access: PlatformAccess;
   /** The folder of the adapter in `apps/distribution/src/platforms`; platforms that differ in their profiles only share one. */
   readonly adapter: string;
-  /** The beginning of its settings, as in `MARKETPLACE_URL`. */
-  readonly settings: Uppercase<string>;
-  /** The folder in `tools/sandbox/src` that plays the platform in a local system. */
-  readonly simulator: string;
+  /** The beginning of its settings, as in `MARKETPLACE_URL`; absent for a platform that fetches and is never called. */
+  readonly settings?: Uppercase<string>;
+  /** The folder in `tools/sandbox/src` that plays the platform in a local system; present together with `settings`. */
+  readonly simulator?: string;
   /** Where a customer sets what the platform issued to the customer's application; only for redirect flows. */
   readonly consumer?: { readonly path: `/${string}`; readonly operationId: string; readonly summary: string };
 }
@@ -44,9 +44,16 @@ export const PLATFORMS = [
       summary: 'Set the marketplace sandbox consumer credentials',
     },
   },
+  { type: 'feed', access: 'none', adapter: 'feed' },
 ] as const satisfies readonly PlatformRow[];
 
 export type DeclaredPlatform = (typeof PLATFORMS)[number];
+/** A platform that the service calls. */
+export type CalledPlatform = Extract<DeclaredPlatform, { settings: string }>;
+
+export const isCalled = (row: DeclaredPlatform): row is CalledPlatform => 'settings' in row;
+export const CALLED_PLATFORMS: readonly CalledPlatform[] = PLATFORMS.filter(isCalled);
+
 /** The platforms with a kind of access. */
 export type PlatformWith<K extends AccessKind> = Extract<DeclaredPlatform, { access: K }>;
 
@@ -58,4 +65,4 @@ export const accessOf = (type: string): AccessKind =>
   PLATFORMS.find((row) => row.type === type)?.access ?? 'ftp-login';
 
 /** The folders of the sandbox that play platforms. */
-export const SIMULATORS = [...new Set(PLATFORMS.map(({ simulator }) => simulator))];
+export const SIMULATORS = [...new Set(CALLED_PLATFORMS.map(({ simulator }) => simulator))];

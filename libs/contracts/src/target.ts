@@ -22,6 +22,15 @@ export const AUTHORIZATION_STATUSES = ['pending', 'accepted', 'rejected', 'revok
 export const AuthorizationStatus = z.enum(AUTHORIZATION_STATUSES);
 export type AuthorizationStatus = z.infer<typeof AuthorizationStatus>;
 
+const feedUrl = z.url().meta({
+  description: 'Whoever knows the address can read it. It ends when the token is rotated.',
+});
+export const Feed = z.object({
+  openimmoXmlUrl: feedUrl,
+  openimmoZipUrl: feedUrl,
+  propertiesJsonUrl: feedUrl,
+});
+
 export const Target = z
   .object({
     id: Id,
@@ -56,6 +65,9 @@ export const Target = z
     reportAddress: z.string().optional().meta({
       description:
         'The email address that receives the reports of the platform. Packages name it; it is known to the platform alone. Absent for types whose platforms answer at once.',
+    }),
+    feed: Feed.optional().meta({
+      description: 'Only for the type `feed`: where websites and portals fetch the properties of the target.',
     }),
     failing: TargetFailure.optional().meta({
       description: 'Present while the platform rejects the login or the authorization.',
@@ -171,6 +183,15 @@ export const checkTarget = operationOn('ask.distribution.check-target', TargetCh
   summary: "Test a target's credentials",
   timeoutMs: 35_000,
   errors: ['target-not-found', 'target-busy', 'target-set-aside', 'platform-missing'],
+});
+export const rotateFeedToken = operationOn('ask.distribution.rotate-feed-token', Target, {
+  http: 'POST /targets/{id}/rotate-feed-token',
+  summary: 'Rotate the token of a feed',
+  description:
+    'Creates a new token, which changes the addresses in `feed`. The previous addresses are not found from now on. The addresses of photos stay.',
+  access: 'manage',
+  audit: 'target.feed_token_rotated',
+  errors: ['target-not-found', 'target-without-feed'],
 });
 /** Stops publishing to a target until its customer resumes it; what is being published is finished. */
 export const pauseTarget = defineOperation({

@@ -11,7 +11,7 @@ export interface Check {
   ready(): Promise<boolean> | boolean;
 }
 
-export type InternalMethod = 'GET' | 'PUT';
+export type InternalMethod = 'GET' | 'HEAD' | 'PUT';
 
 export type InternalHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

@@ -5,6 +5,7 @@ export type { KeyChecks, SealedText } from './key-checks.ts';
 export { secretsEqual } from './secrets-equal.ts';
 export { parseVaultKeys } from './vault-keys.ts';
 export type { VaultKey, VaultKeys } from './vault-keys.ts';
+export { hashToken, newToken } from './token.ts';
 export { SealBroken, createVault } from './vault.ts';
 export type { Vault } from './vault.ts';
 export { newSigningKey, signWebhook } from './webhook-signature.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PLATFORMS } from '@estate/contracts/platforms';
+import { CALLED_PLATFORMS } from '@estate/contracts/platforms';
 import { manifests, portName } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
 import { importCertificate } from './import-certificate.ts';
@@ -69,6 +69,7 @@ function common(
 function ownVariables({ settings, port, addresses, data }: Situation) {
   const { identityProviderUrl } = addresses;
   const CATALOG_INTERNAL_URL = `http://127.0.0.1:${String(settings.ports.catalogInternal)}`;
+  const DISTRIBUTION_INTERNAL_URL = `http://127.0.0.1:${String(settings.ports.distributionInternal)}`;
   const IMPORTER_INTERNAL_URL = `http://127.0.0.1:${String(settings.ports.importerInternal)}`;
   const certificate = importCertificate(data);
   const BYTE_STORE = pathToFileURL(join(data, 'bytes')).href;
@@ -98,6 +99,7 @@ function ownVariables({ settings, port, addresses, data }: Situation) {
     },
     'api-gateway': {
       CATALOG_INTERNAL_URL,
+      DISTRIBUTION_INTERNAL_URL,
       IMPORTER_INTERNAL_URL,
       PUBLIC_URL,
       OPERATOR_TOKEN: settings.operatorToken,
@@ -110,7 +112,7 @@ function ownVariables({ settings, port, addresses, data }: Situation) {
 /** Every platform of a local stack is its simulator. */
 const simulatedPlatforms = ({ ports }: Settings): Record<string, string> =>
   Object.fromEntries(
-    PLATFORMS.flatMap(({ settings, simulator }) => {
+    CALLED_PLATFORMS.flatMap(({ settings, simulator }) => {
       const url = `http://localhost:${String(ports[simulator])}`;
       return [
         [`${settings}_URL`, `${url}/restapi`],

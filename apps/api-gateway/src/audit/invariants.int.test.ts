@@ -47,6 +47,7 @@ const ENVIRONMENT = {
   MONGODB_URI: 'mongodb://127.0.0.1:27017',
   OPERATOR_TOKEN: 'operator-token-of-a-test',
   CATALOG_INTERNAL_URL: 'http://catalog:9090',
+  DISTRIBUTION_INTERNAL_URL: 'http://distribution:9090',
   IMPORTER_INTERNAL_URL: 'http://importer:9090',
   VAULT_KEYS: KEYS,
 };

@@ -4,6 +4,7 @@ import type { Guard } from './access/admission.ts';
 import type { Looks } from './access/looks.ts';
 import type { DashboardSessions, OperatorSessions } from './access/sessions.ts';
 import type { AttachmentUploads } from './files/attachment-uploads.ts';
+import type { Feeds } from './files/feeds.ts';
 import type { PackageUploads } from './files/package-uploads.ts';
 import type { StoredFiles } from './files/stored-files.ts';
 import type { Once } from './idempotency/once.ts';
@@ -29,6 +30,7 @@ export interface EdgeDeps {
   turns: Pick<CallTurns, 'run'>;
   refusals: Pick<RefusalPace, 'run'>;
   files: Pick<StoredFiles, 'open'>;
+  feeds: Pick<Feeds, 'get'>;
   attachments: Pick<AttachmentUploads, 'store'>;
   packages: Pick<PackageUploads, 'store'>;
   uploads: Pick<FewAtOnce, 'begin'>;

@@ -28,8 +28,8 @@ async function filesIn(directory: string): Promise<StoredFile[]> {
 
 async function fileAt(path: string): Promise<StoredFile | undefined> {
   try {
-    const { size, mtimeMs } = await stat(path);
-    return { path, size, usedMs: mtimeMs };
+    const found = await stat(path);
+    return found.isFile() ? { path, size: found.size, usedMs: found.mtimeMs } : undefined;
   } catch {
     // Another process that shares the directory dropped it in between.
     return undefined;

@@ -55,7 +55,7 @@ afterAll(async () => {
 afterEach(async () => {
   await stage.stored.deleteMany({});
   await stage.stores.docs.targets.deleteMany({ _id: { $ne: targetId } });
-  for (const name of ['unknown-objects', 'authorizations', 'reports'])
+  for (const name of ['unknown-objects', 'authorizations', 'reports', 'feed-fragments'])
     await stage.mongo.db.collection(name).deleteMany({});
 });
 
@@ -127,6 +127,13 @@ async function plantReport(accountId: string): Promise<string> {
   const times = { receivedAt: earlier(), at: earlier() };
   await stage.stores.reports.put({ id, accountId, targetId, source: 'email', ...times, ...said });
   return id;
+}
+
+/** A part of a feed; returns the id of its listing. */
+async function plantFragment(accountId: string, listingId = newId()): Promise<string> {
+  const content = { accountId, targetId, sequence: 1, openimmo: '<immobilie/>', jsonLd: '{}' };
+  await stage.stores.feeds.put({ listingId, ...content }, earlier());
+  return listingId;
 }
 
 /** A redirect flow of an account for the target. */
@@ -244,6 +251,8 @@ const damages: Record<string, Damage> = {
     await stage.stores.docs.reports.updateOne({ _id: id }, { $unset: { expiresAt: '' } });
     return id;
   }),
+  'feeds-contain-listings': found(() => plantFragment(stage.accountId)),
+  'feeds-and-listings-share-an-account': found(async () => plantFragment(newId(), await plant({}))),
   'no-target-is-set-aside': found(() => harm({ setAside: { at: earlier(), deaths: 5 } })),
   'target-deletions-end': found(() => harm({ deleting: { token: 't', at: earlier() } })),
   'lanes-wait-within-schedule': repaired(() => harm({ retryAt: NEVER })),

@@ -5,6 +5,7 @@ import type { Collection, Invariant, Reference } from '@estate/persistence';
 import { ownersAt } from '@estate/runtime';
 import type { Manifest } from '../manifest.ts';
 import type { AuthorizationDoc } from '../stores/authorization-store.ts';
+import type { FragmentDoc } from '../stores/feed-store.ts';
 import type { ReportDoc } from '../stores/report-store.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
@@ -79,6 +80,26 @@ export const reportReferences = (targets: Collection<TargetDoc>): Reference<Repo
       name: 'reports-and-targets-share-an-account',
       meaning: 'Customers see what a platform said about the objects of another account.',
       advice: `The reports and their targets belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+];
+
+/** What a feed contains is removed before its listing ends. */
+export const fragmentReferences = (listings: Collection<ListingDoc>): Reference<FragmentDoc>[] => [
+  {
+    fields: [],
+    namedBy: ({ _id }) => _id,
+    find: namedIn(listings),
+    missing: {
+      name: 'feeds-contain-listings',
+      meaning: 'Feeds show properties that the customer has taken down.',
+      advice:
+        'The listings of these parts of feeds do not exist. Find out who removed the listings, and remove the documents of the same ids from the collection feed-fragments.',
+    },
+    foreign: {
+      name: 'feeds-and-listings-share-an-account',
+      meaning: 'Feeds show properties of another account.',
+      advice: `The parts of feeds and their listings belong to different accounts. ${FIND_OUT}`,
     },
   },
 ];

@@ -8,6 +8,8 @@ import type {
   TargetFailureCode,
 } from '@estate/contracts';
 import type { TargetAuthorization } from './authorization.ts';
+import { feedUrls } from './feed.ts';
+import type { TargetFeed } from './feed.ts';
 import type { Cause } from './listing.ts';
 import { pauseOf } from './pause.ts';
 import type { Stoppable } from './pause.ts';
@@ -25,6 +27,7 @@ export type Access = Partial<Login> & {
   authorization?: TargetAuthorization;
   /** As the customer gave them, of the type whose targets have no profile. */
   settings?: FtpSettings;
+  feed?: TargetFeed;
 };
 
 /** Why all listings of a target are to be made due. */
@@ -97,6 +100,9 @@ export interface TargetRecord extends Access, Stoppable {
   updatedAt: Date;
 }
 
+/** A target whose platform fetches what is published for it. */
+export type FeedTarget = TargetRecord & { feed: TargetFeed };
+
 /** `isHeld`: nothing is published or taken off while the closing can be cancelled. */
 export interface TargetClosing {
   id: string;
@@ -149,9 +155,12 @@ interface Shown {
   clock(): Date;
   profiles: ReadonlyMap<string, { tls: 'required' | 'optional' }>;
   requestAddress(emailId: string): string;
+  publicUrl: string;
+  vault: { open(sealed: string, recordId: string): string };
 }
 
-export function targetResource(record: TargetRecord, { clock, profiles, requestAddress }: Shown): Target {
+export function targetResource(record: TargetRecord, shown: Shown): Target {
+  const { clock, profiles, requestAddress } = shown;
   const { id, type, name, credentials, authorization, emailId, reportEmailId, failing } = record;
   const { autoCollectRequests, hiddenAddress } = record;
   const paused = pauseOf(record);
@@ -174,11 +183,17 @@ export function targetResource(record: TargetRecord, { clock, profiles, requestA
     emailId,
     requestAddress: requestAddress(emailId),
     ...(reportEmailId !== undefined && { reportAddress: requestAddress(reportEmailId) }),
+    ...feedOf(record, shown),
     ...(failing && { failing: { ...failing, since: failing.since.toISOString() } }),
     ...(paused && { paused }),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };
+}
+
+function feedOf({ id, feed }: TargetRecord, { publicUrl, vault }: Shown): Pick<Target, 'feed'> {
+  if (!feed) return {};
+  return { feed: feedUrls(publicUrl, vault.open(feed.sealedToken, id)) };
 }
 
 function authorizationOf(

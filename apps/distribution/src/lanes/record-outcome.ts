@@ -96,6 +96,7 @@ type SettledResult = Exclude<PublicationResult, { kind: 'later' }>;
 
 const OUTCOME_WORDS = {
   published: 'succeeded',
+  placed: 'succeeded',
   ended: 'succeeded',
   withheld: 'succeeded',
   repeat: 'retry',
@@ -120,6 +121,9 @@ function successOf(
   deps: RecordDeps,
 ): SettledResult {
   const at = deps.clock();
+  if (outcome.isPlaced && record.wanted.action === 'set') {
+    return { kind: 'placed', at, revision: revision ?? 0 };
+  }
   const { publication, about } = eventParts(record, at);
   const url = outcome.publicUrl === undefined ? {} : { publicUrl: outcome.publicUrl };
   const event = message(PublicationSucceeded, { ...publication, ...url }, { id: deps.newId(), ...about });

@@ -1,8 +1,10 @@
 import type { DeclaredPlatform, TargetType } from '@estate/contracts';
 import type { GuardedAgent } from '@estate/egress';
 import type { Logger } from '@estate/observability';
+import type { Vault } from '@estate/vault';
 import type { RedirectFlow } from '../authorizations/flow.ts';
 import type { ConsumerCredentialStore } from '../stores/consumer-credential-store.ts';
+import type { FeedStore } from '../stores/feed-store.ts';
 import type { AnyPlatform, PlatformTools } from './platform.ts';
 
 /** Where a platform is, if it is somewhere else than its profile says: for example on this machine. */
@@ -14,7 +16,7 @@ export interface PlatformPlace {
   profiles: string;
 }
 
-/** What the adapter of a platform that is called by HTTP needs of the service around it. */
+/** What an adapter needs of the service around it. */
 export interface RestTools extends Pick<PlatformTools, 'attachment' | 'requestAddress'> {
   agent: GuardedAgent;
   clock: () => Date;
@@ -22,6 +24,10 @@ export interface RestTools extends Pick<PlatformTools, 'attachment' | 'requestAd
   /** Names this process in leases. */
   owner: string;
   consumers: Pick<ConsumerCredentialStore, 'claimPublishing' | 'find' | 'releasePublishing'>;
+  feeds: Pick<FeedStore, 'find' | 'put' | 'remove' | 'removeAll'>;
+  vault: Pick<Vault, 'open'>;
+  publicUrl: string;
+  software: PlatformTools['software'];
   /** Stores that a grant is not valid any more, and why, in words for the customer. */
   revoked(targetId: string, grantId: string, why: string): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { PlatformAccess, TargetType } from '@estate/contracts';
 import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
+import type { Vault } from '@estate/vault';
 import { AttachmentCache } from '../attachments/attachment-cache.ts';
 import type { RedirectFlow } from '../authorizations/flow.ts';
 import { addressesOf, requestAddressOf } from '../config.ts';
@@ -19,13 +20,14 @@ interface Installation {
   config: DistributionConfig;
   /** Names this process in leases. */
   owner: string;
-  stores: Pick<Stores, 'consumers' | 'targets'>;
+  stores: Pick<Stores, 'consumers' | 'feeds' | 'targets'>;
+  vault: Pick<Vault, 'open'>;
   makePlatform: typeof openimmoFtp;
   clock: () => Date;
 }
 
 /** How this software names itself in the packages that it sends to portals. */
-const SOFTWARE = { name: 'Real Estate Distribution Service', version: '1.0.0' };
+export const SOFTWARE = { name: 'Real Estate Distribution Service', version: '1.0.0' };
 
 /** Every platform by the type of its targets: each profile file is one, each row of the registry another. */
 export async function installPlatforms(installation: Installation, service: Service) {
@@ -48,8 +50,8 @@ export async function installPlatforms(installation: Installation, service: Serv
     if (installed.flow) flows.set(row.type, installed.flow);
     described.push(describe(row, installed));
   }
-  const { egress, requestAddress } = tools;
-  return { profiles, platforms, flows, described, egress, requestAddress };
+  const { attachment, egress, requestAddress } = tools;
+  return { profiles, platforms, flows, described, attachment, egress, requestAddress };
 }
 
 /** What a customer has to give, by the kind of access. */
@@ -91,8 +93,8 @@ async function platformTools({ config, clock }: Installation, service: Service):
 }
 
 const restToolsOf = async (
-  { attachment, egress, requestAddress }: PlatformTools,
-  { owner, clock, stores: { consumers, targets } }: Installation,
+  { attachment, egress, requestAddress, software }: PlatformTools,
+  { owner, clock, config, stores: { consumers, feeds, targets }, vault }: Installation,
   service: Service,
 ): Promise<RestTools> => ({
   agent: await service.use(guardedAgent(egress)),
@@ -102,6 +104,10 @@ const restToolsOf = async (
   log: service.log,
   owner,
   consumers,
+  feeds,
+  vault,
+  software,
+  publicUrl: config.PUBLIC_URL,
   revoked: (targetId, grantId, why) =>
     withdrawAuthorization({ targetId, grantId, why }, { clock, newId, targets }),
 });

@@ -40,9 +40,12 @@ export const NO_FULL_TRANSFERS: PublicationFailure = {
   scope: 'target',
 };
 
-/** `published` false: the platform stores the object without showing it, as requested. */
+/**
+ * `published` false: the platform stores the object without showing it, as requested. `isPlaced`: the platform shows it as soon as it has
+ * fetched it.
+ */
 export type PublicationOutcome = { /** Of the package on the portal. */ fileName?: string } & (
-  | { ok: true; publicUrl?: string; published?: boolean; said?: PlatformWords }
+  | { ok: true; publicUrl?: string; published?: boolean; said?: PlatformWords; isPlaced?: true }
   | { ok: false; failure: PublicationFailure }
 );
 

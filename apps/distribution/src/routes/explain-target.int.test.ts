@@ -60,7 +60,11 @@ describe('a target that does not suit its platform', () => {
     const unknown = { type: 'other', credentials: {}, hasPassword: false, autoCollectRequests: true };
     expect(await stage.ask(explainTarget, unknown)).toEqual({
       problems: [
-        { path: 'type', message: 'type must be one of portal, marketplace-24', code: 'target-type-unknown' },
+        {
+          path: 'type',
+          message: 'type must be one of portal, marketplace-24, feed',
+          code: 'target-type-unknown',
+        },
       ],
       instead: true,
     });

@@ -9,6 +9,7 @@ import { newTarget, targetResource } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { accessTo } from '../platforms/access/access-to.ts';
 import { requireLogin } from '../targets/claim-login.ts';
+import { newFeedToken } from '../targets/new-feed.ts';
 import { requireUnnamed } from '../targets/require-unnamed.ts';
 import { republishTarget } from '../targets/republish-target.ts';
 
@@ -127,6 +128,14 @@ async function requireNoListings(id: string, { listings }: Pick<Deps, 'listings'
   throw new InvalidInput(`The target still has ${what} first.`, { code: 'target-has-listings' });
 }
 
+const rotateFeedTokenRoute = ({ clock, feeds, targets, vault, ...shown }: Deps) =>
+  answer(contracts.rotateFeedToken, async ({ id }, { accountId }) => {
+    const { feed } = found(await targets.find(accountId, id), 'target', id);
+    if (!feed) throw new InvalidInput('The target has no feed.', { code: 'target-without-feed' });
+    const rotated = await feeds.rotate({ accountId, id }, newFeedToken(id, vault), clock());
+    return targetResource(found(rotated, 'target', id), { ...shown, clock, vault });
+  });
+
 /** How often publications to a target succeeded, day by day. */
 const getTargetSummaryRoute = ({
   targets,
@@ -146,4 +155,5 @@ export const targetRoutes = (deps: Deps) => [
   updateTargetRoute(deps),
   deleteTargetRoute(deps),
   getTargetSummaryRoute(deps),
+  rotateFeedTokenRoute(deps),
 ];

@@ -15,6 +15,8 @@ import { longestPauseMs } from '../lanes/pauses.ts';
 import type { PauseConfig } from '../lanes/pauses.ts';
 import { AuthorizationStore } from './authorization-store.ts';
 import { ConsumerCredentialStore } from './consumer-credential-store.ts';
+import { FeedStore } from './feed-store.ts';
+import { ListingFetches } from './listings/listing-fetches.ts';
 import { ListingStore } from './listings/listing-store.ts';
 import { MissingFields } from './listings/missing-fields.ts';
 import { RevisionWalk } from './listings/revision-walk.ts';
@@ -55,6 +57,7 @@ export async function openStores(
     }),
     targets,
     listings: new ListingStore(listings, relay, timeline),
+    listingFetches: new ListingFetches(listings, relay),
     listingsNamed: namedIn(listings),
     revisions: new RevisionWalk(listings, walks),
     missingFields: new MissingFields(listings, walks),
@@ -68,6 +71,7 @@ export async function openStores(
     publishingSettings: new PublishingSettingsStore(docs.publishingSettings),
     authorizations: new AuthorizationStore(docs.authorizations),
     reports: new ReportStore(docs.reports),
+    feeds: new FeedStore(docs.targets, docs.feedFragments),
     relay,
     publishedMessages,
     unknownObjects,

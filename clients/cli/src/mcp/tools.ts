@@ -48,6 +48,7 @@ export const FOR_SECRETS = new Set([
   'createApiKey',
   'createDashboardLink',
   'createImportSource',
+  'rotateFeedToken',
   'rotateImportSourcePassword',
   'rotateWebhookKey',
 ]);

@@ -88,6 +88,13 @@ final class Targets extends Resource
         return $this->transport->json($call);
     }
 
+    /** Rotate the token of a feed. */
+    public function rotateFeedToken(string $id, ?string $idempotencyKey = null): array
+    {
+        $call = new Call('POST', '/targets/' . self::segment($id) . '/rotate-feed-token', idempotencyKey: $idempotencyKey);
+        return $this->transport->json($call);
+    }
+
     /** Pause a target. */
     public function pause(string $id, array $input = [], ?string $idempotencyKey = null): array
     {

@@ -3,10 +3,12 @@ import { element, group, leaf, type XmlElement } from './xml.ts';
 
 export type FormatNames = 'media-type' | 'extension';
 
-/** A file of the package that belongs to the object. */
+/** A file that belongs to the object. */
 export interface PackagedFile {
-  /** Inside the package. */
+  /** Inside the package; the address of a file that is not in it. */
   name: string;
+  /** The platform fetches the file by its address. */
+  isRemote?: true;
   group: 'TITELBILD' | 'BILD' | 'GRUNDRISS' | 'DOKUMENTE';
   title?: string | undefined;
   mediaType: string;
@@ -33,7 +35,7 @@ export function attachments(
     formatNames === 'media-type' ? mediaType : EXTENSION_NAMES[mediaType];
   return group('anhaenge', [
     ...files.map((file) =>
-      element('anhang', { location: 'EXTERN', gruppe: file.group }, [
+      element('anhang', { location: file.isRemote ? 'REMOTE' : 'EXTERN', gruppe: file.group }, [
         leaf('anhangtitel', file.title),
         leaf('format', format(file.mediaType)),
         element('daten', {}, [leaf('pfad', file.name)]),

@@ -6,7 +6,7 @@ import { contactPerson, type Feedback } from './contact.ts';
 import type { ColdRent, Source } from '../mapping/mapping-row.ts';
 import { writeSection } from '../mapping/mapping.ts';
 import type { Section } from '../mapping/rows.ts';
-import { element, leaf, requiredLeaf, type XmlElement } from './xml.ts';
+import { element, leaf, requiredLeaf, writeXml, type XmlElement } from './xml.ts';
 
 /** Who sends the document, when, and to which account. */
 export interface Envelope {
@@ -20,6 +20,9 @@ export interface Envelope {
   technicalEmail?: string;
   at: Date;
 }
+
+/** Of a transfer whose objects are written elsewhere. */
+type TransferEnvelope = Omit<Envelope, 'contact' | 'feedback'>;
 
 /** What a platform was sent of a property that is taken off it. */
 export interface RemovedObject {
@@ -42,12 +45,27 @@ export interface PublishedObject {
 
 /** The document that puts an object on a platform or brings it up to date. */
 export function setDocument(envelope: Envelope, published: PublishedObject): XmlElement {
-  const { snapshot, action, files, links, formatNames, coldRent, formerNumber } = published;
+  const { snapshot, formerNumber } = published;
+  const former = formerNumber === undefined ? [] : [deletion(envelope, formerNumber, snapshot)];
+  return transfer(envelope, [...former, contentOf(envelope, published)]);
+}
+
+/** An object alone, for a document that is put together from many. */
+export const objectElement = (
+  envelope: Pick<Envelope, 'contact' | 'feedback' | 'software'>,
+  published: PublishedObject,
+): XmlElement => element('immobilie', {}, contentOf(envelope, published));
+
+function contentOf(
+  envelope: Pick<Envelope, 'contact' | 'feedback' | 'software'>,
+  published: PublishedObject,
+): (XmlElement | undefined)[] {
+  const { snapshot, action, files, links, formatNames, coldRent } = published;
   const { type, fields } = snapshot;
   const section = (name: Section) =>
     writeSection(name, { type, fields, coldRent, hasLinks: links.length > 0 });
   const identity = { number: publishedIdOf(snapshot.externalId), updatedAt: snapshot.updatedAt };
-  const object = [
+  return [
     section('objektkategorie'),
     section('geo'),
     contactPerson(envelope.contact, envelope.feedback),
@@ -60,8 +78,6 @@ export function setDocument(envelope: Envelope, published: PublishedObject): Xml
     section('verwaltung_objekt'),
     technicalAdministration(identity, action, envelope.software.name),
   ];
-  const former = formerNumber === undefined ? [] : [deletion(envelope, formerNumber, snapshot)];
-  return transfer(envelope, [...former, object]);
 }
 
 /** The document that takes an object off a platform, whatever number it is known by. */
@@ -89,10 +105,23 @@ const deletion = (
 ];
 
 /** The full transfer without any object, which takes everything off a platform that honours it. */
-export const emptyDocument = (envelope: Envelope): XmlElement => transfer(envelope, []);
+export const emptyDocument = (envelope: TransferEnvelope): XmlElement => transfer(envelope, []);
+
+/** What stands before and after the objects of a full transfer. */
+export function fullTransfer(envelope: TransferEnvelope): { before: string; after: string } {
+  const text = writeXml(emptyDocument(envelope));
+  const end = text.lastIndexOf('</anbieter>');
+  return {
+    before: `<?xml version="1.0" encoding="UTF-8"?>\n${text.slice(0, end)}`,
+    after: `${text.slice(end)}\n`,
+  };
+}
 
 /** A partial transfer of objects: a full one would remove every object that it does not contain. */
-function transfer(envelope: Envelope, objects: readonly (readonly (XmlElement | undefined)[])[]): XmlElement {
+function transfer(
+  envelope: TransferEnvelope,
+  objects: readonly (readonly (XmlElement | undefined)[])[],
+): XmlElement {
   const { software, provider, providerNumber, technicalEmail, at } = envelope;
   return element('openimmo', {}, [
     element('uebertragung', {

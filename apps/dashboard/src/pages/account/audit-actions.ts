@@ -43,6 +43,7 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'account.closing_cancelled': 'action.account.closing_cancelled',
   'erasures.reapplied': 'action.erasures.reapplied',
   'target.resumed': 'action.target.resumed',
+  'target.feed_token_rotated': 'action.target.feed_token_rotated',
   'target.reconciled': 'action.target.reconciled',
   'import_source.created': 'action.import_source.created',
   'import_source.changed': 'action.import_source.changed',

@@ -1,9 +1,10 @@
+import { newFeed } from '../../targets/new-feed.ts';
 import { changeOf, plainAccount } from './choices.ts';
 import type { TargetAccess } from './target-access.ts';
 
-/** Nothing is locked: the platform fetches what is published for it. */
+/** The platform asks for nothing: it fetches what is published for it, with a token that is ours. */
 export const none: TargetAccess<'none'> = {
-  begin: () => Promise.resolve({}),
+  begin: (_input, { id }, { clock, vault }) => Promise.resolve({ feed: newFeed(id, { vault, at: clock() }) }),
   replace: (input, caller, deps) =>
     deps.targets.update(caller.accountId, input.id, changeOf(input, caller, deps)),
   problems: () => [],

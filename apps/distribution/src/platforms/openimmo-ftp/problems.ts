@@ -11,7 +11,7 @@ import { energyProblems } from './energy-problems.ts';
 /** What would stop (error) or weaken (warning) the publication of a property. */
 export function findProblems(
   profile: PlatformProfile,
-  account: TargetAccount,
+  account: Partial<Pick<TargetAccount, 'credentials'>>,
   snapshot: PropertySnapshot,
 ): PublicationProblem[] {
   return [
@@ -35,8 +35,11 @@ function propertyType(
   return [error('type_not_taken', 'type', { platform: name, propertyType: type })];
 }
 
-function contact(account: TargetAccount, snapshot: PropertySnapshot): PublicationProblem[] {
-  if (snapshot.contact ?? account.credentials.contact) return [];
+function contact(
+  { credentials }: Partial<Pick<TargetAccount, 'credentials'>>,
+  snapshot: PropertySnapshot,
+): PublicationProblem[] {
+  if (snapshot.contact ?? credentials?.contact) return [];
   return [error('contact_required', 'contactId')];
 }
 

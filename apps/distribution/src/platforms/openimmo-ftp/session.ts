@@ -1,5 +1,4 @@
 import { Unavailable } from '@estate/errors';
-import { asset } from '../../assets.ts';
 import type {
   DeletePublication,
   Opening,
@@ -25,14 +24,11 @@ import {
   nameOf,
   type Content,
 } from './pack.ts';
-import { SchemaCheck } from './schema-check.ts';
+import { schemaRefusal } from './schema-refusal.ts';
 import { archive, type Archive } from './zip.ts';
 
 type Package = Omit<Delivery, 'signal' | 'isHeld'>;
 type Made = Package | { failure: PublicationFailure };
-
-/** One validator serves every platform of the process. */
-const schema = new SchemaCheck(asset('schemas/openimmo-export.xsd'));
 
 /** Removes the files that interrupted sessions left behind; after that publications can be sent. */
 export async function beginSession(
@@ -111,23 +107,10 @@ class OpenimmoFtpSession implements PlatformSession {
   }
 
   async #compose(content: Content): Promise<Made> {
-    const approval = this.#refusal(content);
+    const approval = schemaRefusal(content.document);
     const packed = await this.#pack(content);
     if ('failure' in packed) return packed;
     return { name: nameOf(this.#sender, content), archive: packed.archive, approval };
-  }
-
-  /** An invalid document is a mistake of this service, whatever the property says. */
-  async #refusal({ document }: Content): Promise<PublicationFailure | undefined> {
-    try {
-      const { valid, errors } = await schema.check(document);
-      if (valid) return undefined;
-      const message = `The document does not follow the schema and was not sent: ${errors.join(' ').slice(0, 500)}`;
-      return { code: 'internal', message, repeat: false, scope: 'listing' };
-    } catch {
-      const message = 'The document could not be checked against the schema and was not sent.';
-      return { code: 'internal', message, repeat: true, scope: 'listing' };
-    }
   }
 
   async #pack(content: Content): Promise<{ archive: Archive } | { failure: PublicationFailure }> {

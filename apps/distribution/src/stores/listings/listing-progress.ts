@@ -6,7 +6,7 @@ import { isSameNumber } from '../../domain/published-number.ts';
 import type { ListingEntry } from '../../domain/timeline.ts';
 import { fromListingDoc, summarized } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
-import { settledUpdate, supersededUpdates } from './publication-result.ts';
+import { placedUpdate, settledUpdate, supersededUpdates } from './publication-result.ts';
 import type { PublicationResult } from './publication-result.ts';
 
 interface Start {
@@ -171,6 +171,12 @@ export class ListingProgress {
     const asWanted = { ...fenced(id, fence), 'wanted.version': wanted.version };
     const isTakenOff = result.kind === 'ended' && result.takenOff;
     const attempts: Write[] = [[isTakenOff ? fenced(id, fence) : asWanted, settledUpdate(record, result)]];
+    // A fetch may have shown the listing in between.
+    if (result.kind === 'placed') {
+      const { published } = record;
+      attempts[0] = [{ ...asWanted, published }, settledUpdate(record, result)];
+      attempts.push([{ ...asWanted, published: !published }, placedUpdate(record, result, !published)]);
+    }
     // Something newer is wanted, so the listing stays due; that this version went out, or the object off, is still true.
     if (result.kind === 'published' || (result.kind === 'withheld' && result.event)) {
       const updates = supersededUpdates(record, result);

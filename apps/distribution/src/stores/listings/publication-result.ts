@@ -23,6 +23,8 @@ export type PublicationResult =
       publicUrl?: string;
       answered?: Answered | undefined;
     }
+  /** Where the platform fetches it; who hears of that hears it with the fetch. */
+  | { kind: 'placed'; at: Date; revision: number }
   /** Without an event when it was reported before. */
   | {
       kind: 'failed';
@@ -71,6 +73,20 @@ function publishedUpdate(
     $push: { outbox: { $each: eventsOf(result) } },
   };
 }
+
+/** A listing that is shown stays so; its platform fetches the newer content later. */
+export const placedUpdate = (
+  { wanted, preventPublication, lastPublishedAt }: ListingRecord,
+  { at, revision }: Extract<PublicationResult, { kind: 'placed' }>,
+  published: boolean,
+): UpdateFilter<ListingDoc> => ({
+  $set: {
+    ...{ publishedRevision: revision, doneVersion: wanted.version, attempt: 0, updatedAt: at },
+    standing: standingOf({ published, preventPublication, lastPublishedAt }),
+  },
+  $max: { heardRevision: revision },
+  $unset: { lastError: '', formerNumber: '', withheld: '', dueAt: '', troubles: '', stillOnline: '' },
+});
 
 const endedUpdate = ({
   at,
@@ -171,6 +187,8 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
         $unset: { ...update.$unset, dueAt: '', troubles: '', stillOnline: '' },
       };
     }
+    case 'placed':
+      return placedUpdate(record, result, record.published);
     case 'withheld': {
       const update = withheldUpdate(result);
       return {

@@ -1,0 +1,107 @@
+import { request as requestPlainly } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import { FEEDS_PATH } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
+import { HttpRefusal } from '@estate/http';
+import type { HttpAnswer, HttpRequest, SentFile } from '@estate/http';
+
+interface FeedsOptions {
+  /** Internal address of the distribution. */
+  distributionUrl: string;
+}
+
+/** What decides about the answer, besides the address. */
+const ASKED = ['accept-encoding', 'if-none-match', 'if-range', 'range', 'user-agent'];
+const ANSWERED = [...['accept-ranges', 'cache-control', 'content-encoding', 'content-range', 'etag', 'vary']];
+
+/** Without a byte for so long, the distribution has stopped. */
+const IDLE_MS = 60_000;
+
+/** Feeds, which the distribution serves; the gateway holds no more of them than what is on the wire. */
+export class Feeds {
+  readonly #options: FeedsOptions;
+
+  constructor(options: FeedsOptions) {
+    this.#options = options;
+  }
+
+  /** Null if there is no such feed or photo. @throws HttpRefusal 429, Unavailable */
+  async get(path: string, request: HttpRequest): Promise<HttpAnswer | null> {
+    const url = new URL(`${FEEDS_PATH}${path}`, this.#options.distributionUrl);
+    const { method } = request;
+    const response = await open(url, { method, headers: askedFor(request) }).catch((cause: unknown) => {
+      throw unavailable(cause);
+    });
+    switch (response.statusCode) {
+      case 200:
+      case 206:
+        // Nobody reads what follows a head.
+        if (method === 'HEAD') response.resume();
+        return { status: response.statusCode, headers: passedOn(response), file: fileOf(response) };
+      case 304:
+        response.resume();
+        // The server compares the ETag itself, and answers with 304.
+        return {
+          status: 200,
+          raw: { mediaType: response.headers['content-type'] ?? '', body: '' },
+          headers: passedOn(response),
+        };
+      case 416:
+        response.resume();
+        return { status: 416, headers: passedOn(response) };
+      case 404:
+        response.resume();
+        return null;
+      default:
+        response.resume();
+        throw refused(response);
+    }
+  }
+}
+
+function askedFor({ headers, address }: HttpRequest): OutgoingHttpHeaders {
+  const passed = ASKED.flatMap((name) =>
+    headers[name] === undefined ? [] : [[name, headers[name]] as const],
+  );
+  return { ...Object.fromEntries(passed), 'x-forwarded-for': address };
+}
+
+const passedOn = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    ANSWERED.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+  );
+
+function fileOf(response: IncomingMessage): SentFile {
+  const { 'content-length': size, 'content-type': mediaType = 'application/octet-stream' } = response.headers;
+  return {
+    mediaType,
+    ...(size !== undefined && { size: Number(size) }),
+    open: () => Promise.resolve(response),
+  };
+}
+
+function refused({ statusCode, headers }: IncomingMessage): Error {
+  if (statusCode === 429) {
+    const seconds = headers['retry-after'] ?? '60';
+    return new HttpRefusal({
+      status: 429,
+      code: 'rate-limited',
+      message: `The feed is fetched too often. Try again in ${seconds} seconds.`,
+      headers: { 'retry-after': seconds },
+    });
+  }
+  return unavailable(new Error(`It returned the status ${String(statusCode)}.`));
+}
+
+const unavailable = (cause: unknown) =>
+  new Unavailable('distribution is unavailable.', { code: 'service-unavailable', cause });
+
+function open(url: URL, options: { method: string; headers: OutgoingHttpHeaders }): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? requestSecurely : requestPlainly;
+  return new Promise((resolve, reject) => {
+    const request = send(url, options, resolve).once('error', reject);
+    request.setTimeout(IDLE_MS, () => request.destroy(new Error('It does not answer.')));
+    request.end();
+  });
+}

@@ -1,0 +1,122 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { newId } from '@estate/persistence';
+import { LRUCache } from 'lru-cache';
+import type { FeedDocument } from '../domain/feed.ts';
+import type { FeedTarget } from '../domain/target.ts';
+import type { FeedStore, FetchedFragment } from '../stores/feed-store.ts';
+import { WRITERS } from './write-document.ts';
+import type { WriterTools } from './write-document.ts';
+
+/** A document of a feed on the local disk. */
+export interface FeedFile {
+  path: string;
+  size: number;
+  /** How many properties it contains. */
+  count: number;
+  /** Those that no fetch had contained when it was made. */
+  fresh: FetchedFragment[];
+}
+
+interface Options extends WriterTools {
+  directory: string;
+  /** Above this size, the documents that were fetched least recently are removed. */
+  maxBytes: number;
+  feeds: Pick<FeedStore, 'contents'>;
+}
+
+/** A reader may still be about to open the file. */
+const REMOVED_AFTER_MS = 10_000;
+
+interface Made {
+  change: number;
+  file: FeedFile;
+}
+
+/** The documents of feeds. Each is made with the first fetch after a change, and then served from the disk. */
+export class FeedFiles {
+  readonly #options: Options;
+  /** Of this process: others on the same machine make their own. */
+  readonly #directory: string;
+  readonly #made: LRUCache<string, Made>;
+  readonly #making = new Map<string, Promise<FeedFile>>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#directory = join(options.directory, String(process.pid));
+    this.#made = new LRUCache({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ file }) => file.size + 1,
+      dispose: ({ file }) => {
+        setTimeout(() => void rm(file.path, { force: true }), REMOVED_AFTER_MS).unref();
+      },
+    });
+  }
+
+  /** What an earlier process made is not known to be whole. */
+  async prepare(): Promise<void> {
+    await rm(this.#directory, { recursive: true, force: true });
+    await mkdir(this.#directory, { recursive: true });
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#making.values());
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+
+  /** The document as the feed is now. */
+  get(target: FeedTarget, document: FeedDocument, isGzip = false): Promise<FeedFile> {
+    const { id, feed } = target;
+    const key = `${id}/${document}${isGzip ? '.gz' : ''}`;
+    const made = this.#made.get(key);
+    if (made?.change === feed.change) return Promise.resolve(made.file);
+    const making = `${key}/${String(feed.change)}`;
+    const running = this.#making.get(making);
+    if (running) return running;
+    const started = this.#make(target, document, isGzip)
+      .then((file) => {
+        this.#made.set(key, { change: feed.change, file });
+        return file;
+      })
+      .finally(() => this.#making.delete(making));
+    this.#making.set(making, started);
+    return started;
+  }
+
+  async #make(target: FeedTarget, document: FeedDocument, isGzip: boolean): Promise<FeedFile> {
+    const path = join(this.#directory, newId());
+    try {
+      if (isGzip) {
+        const plain = await this.get(target, document);
+        await pipeline(createReadStream(plain.path), createGzip(), createWriteStream(path));
+        return { ...plain, path, size: (await stat(path)).size };
+      }
+      const written = await this.#write(target, document, path);
+      return { path, ...written, size: (await stat(path)).size };
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  async #write(target: FeedTarget, document: FeedDocument, path: string) {
+    if (document === 'openimmo.zip') {
+      const { count, fresh, path: xml } = await this.get(target, 'openimmo.xml');
+      await WRITERS.zip(xml, path, target.feed.changedAt);
+      return { count, fresh };
+    }
+    const { feeds } = this.#options;
+    const seen = { count: 0, fresh: [] as FetchedFragment[] };
+    const pieces = WRITERS[document](target, feeds.contents(target.id), { ...this.#options, seen });
+    await pipeline(Readable.from(pieces), createWriteStream(path));
+    return seen;
+  }
+}
+
+/** Equal for equal content: the number of the change decides, and what the bytes are. */
+export const etagOf = ({ id, feed }: FeedTarget, document: FeedDocument, isGzip = false): string =>
+  `"${id}-${String(feed.change)}-${document}${isGzip ? '-gzip' : ''}"`;

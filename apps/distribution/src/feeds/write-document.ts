@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { FeedTarget } from '../domain/target.ts';
+import { openimmoAround } from '../platforms/feed/compose.ts';
+import type { PlatformTools } from '../platforms/platform.ts';
+import type { FetchedFragment, FragmentDoc } from '../stores/feed-store.ts';
+
+export type WriterTools = Pick<PlatformTools, 'software'>;
+
+/** What a document contains, known when it is written. */
+interface Seen {
+  count: number;
+  fresh: FetchedFragment[];
+}
+
+type Contents = AsyncIterable<FragmentDoc[]>;
+type Writing = WriterTools & { seen: Seen };
+
+async function* openimmoXml(target: FeedTarget, contents: Contents, { software, seen }: Writing) {
+  const { id, name = id, feed } = target;
+  const { before, after } = openimmoAround({ software, provider: name, at: feed.changedAt });
+  yield before;
+  for await (const fragments of noted(contents, seen))
+    yield fragments.map(({ openimmo }) => openimmo).join('');
+  yield after;
+}
+
+async function* propertiesJson(_target: FeedTarget, contents: Contents, { seen }: Writing) {
+  yield '{"@context":"https://schema.org","@type":"ItemList","itemListElement":[';
+  let separator = '';
+  for await (const fragments of noted(contents, seen)) {
+    yield separator + fragments.map(({ jsonLd }) => jsonLd).join(',\n');
+    separator = ',\n';
+  }
+  yield `],"numberOfItems":${String(seen.count)}}\n`;
+}
+
+async function* noted(contents: Contents, seen: Seen): Contents {
+  for await (const fragments of contents) {
+    seen.count += fragments.length;
+    for (const { _id: listingId, sequence, isNew } of fragments)
+      if (isNew) seen.fresh.push({ listingId, sequence });
+    yield fragments;
+  }
+}
+
+/** The same bytes each time, so that a reader can go on with a part. */
+async function zip(xml: string, path: string, mtime: Date): Promise<void> {
+  const file = new ZipFile();
+  file.addFile(xml, 'openimmo.xml', { mtime, mode: 0o100644 });
+  file.end();
+  await pipeline(file.outputStream, createWriteStream(path));
+}
+
+export const WRITERS = { 'openimmo.xml': openimmoXml, 'properties.json': propertiesJson, zip };

@@ -1,0 +1,11 @@
+import type { Adapter } from '../adapter.ts';
+import { PROFILE } from './compose.ts';
+import { feedPlatform } from './index.ts';
+
+export const adapter: Adapter = (_place, tools) =>
+  Promise.resolve({
+    name: 'Feed for websites and portals',
+    limits: { attachmentTypes: PROFILE.images.types },
+    collectsRequests: PROFILE.requests.collect,
+    platform: feedPlatform(tools),
+  });

@@ -1,0 +1,80 @@
+import { carries } from '@estate/openimmo';
+import type { RestTools } from '../adapter.ts';
+import { schemaRefusal } from '../openimmo-ftp/schema-refusal.ts';
+import type { Account, Opening, Platform, PlatformSession, PublicationFailure } from '../platform.ts';
+import { failureOf } from '../problems.ts';
+import { compose, openimmoAround, problemsOf } from './compose.ts';
+
+type Tools = Pick<RestTools, 'clock' | 'feeds' | 'publicUrl' | 'requestAddress' | 'software' | 'vault'>;
+
+const GONE: PublicationFailure = {
+  code: 'internal',
+  message: 'The feed of the target no longer exists.',
+  repeat: false,
+  scope: 'target',
+};
+
+/** Websites and portals fetch what is published: a publication only changes what the next fetch contains. */
+export const feedPlatform = (tools: Tools): Platform<Account> => ({
+  format: 'OpenImmo',
+  carries,
+  problems: (_account, snapshot) => problemsOf(snapshot),
+  preview: (account, publication) => ({
+    mediaType: 'application/xml',
+    body: documentOf(compose(publication, { ...tools, account, photoKey: '' }).openimmo, account, {
+      ...tools,
+      at: publication.at,
+    }),
+  }),
+  async check({ id }) {
+    const found = await tools.feeds.find(id);
+    const message = found ? 'The feed can be fetched at its addresses.' : GONE.message;
+    return { ok: found !== null, steps: [{ name: 'resolve', ok: found !== null, message }] };
+  },
+  open: (account) => open(account, tools),
+});
+
+function documentOf(
+  element: string,
+  { id }: Account,
+  { software, at }: Pick<Tools, 'software'> & { at: Date },
+) {
+  const { before, after } = openimmoAround({ software, provider: id, at });
+  return `${before}${element}${after}`;
+}
+
+async function open(account: Account, tools: Tools): Promise<Opening> {
+  const { clock, feeds, vault } = tools;
+  const target = await feeds.find(account.id);
+  // What is still to be taken down of a deleted target is fetched by nobody.
+  const photoKey = target ? vault.open(target.feed.sealedPhotoKey, target.id) : undefined;
+  const session: PlatformSession = {
+    async set(publication) {
+      const { snapshot, listingId, sequence } = publication;
+      if (target === null || photoKey === undefined) return { ok: false, failure: GONE };
+      if (publication.preventPublication) {
+        await feeds.remove({ listingId, targetId: account.id }, clock());
+        return { ok: true, published: false };
+      }
+      const failure = failureOf(problemsOf(snapshot));
+      if (failure) return { ok: false, failure };
+      const composed = compose(publication, { ...tools, account, photoKey });
+      const whole = documentOf(composed.openimmo, account, { ...tools, at: publication.at });
+      const refusal = await schemaRefusal(Buffer.from(whole, 'utf8'));
+      if (refusal) return { ok: false, failure: refusal };
+      const { accountId, id: targetId } = target;
+      await feeds.put({ listingId, accountId, targetId, sequence, ...composed }, clock());
+      return { ok: true, isPlaced: true };
+    },
+    async delete({ listingId }) {
+      await feeds.remove({ listingId, targetId: account.id }, clock());
+      return { ok: true };
+    },
+    async empty() {
+      await feeds.removeAll(account.id, clock());
+      return { ok: true };
+    },
+    close: () => Promise.resolve(),
+  };
+  return { ok: true, session };
+}

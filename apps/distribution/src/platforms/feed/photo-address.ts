@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import type { StoredAttachment } from '@estate/contracts';
+import { secretsEqual } from '@estate/vault';
+import { EXTENSIONS } from '../../attachments/media-types.ts';
+import type { MediaType } from '../../attachments/media-types.ts';
+
+/** What the address of a photo says, below the address of feeds. */
+export interface SignedPhoto {
+  targetId: string;
+  signature: string;
+  sha256: string;
+  mediaType: MediaType;
+}
+
+/** Makes addresses of photos, which are the same as long as the photo is. */
+export const photoAddresses =
+  ({ publicUrl, targetId, key }: { publicUrl: string; targetId: string; key: string }) =>
+  ({ sha256, mediaType }: Pick<StoredAttachment, 'sha256' | 'mediaType'>): string => {
+    const file = `${sha256}.${EXTENSIONS[mediaType]}`;
+    return `${publicUrl.replace(/\/$/, '')}/feeds/photos/${targetId}/${signatureOf(file, key)}/${file}`;
+  };
+
+const PHOTO =
+  /^(?<targetId>[0-9a-v]{20})\/(?<signature>[\w-]{43})\/(?<sha256>[0-9a-f]{64})\.(?<extension>[a-z]+)$/;
+
+/** The photo that an address below `photos/` names; undefined if it cannot be one of ours. */
+export function photoIn(path: string): SignedPhoto | undefined {
+  const { targetId, signature, sha256, extension } = PHOTO.exec(path)?.groups ?? {};
+  const [mediaType] = Object.entries(EXTENSIONS).find(([, known]) => known === extension) ?? [];
+  if (!targetId || !signature || !sha256 || !mediaType) return undefined;
+  return { targetId, signature, sha256, mediaType: mediaType as MediaType };
+}
+
+/** Whether we have signed the address. */
+export const isSigned = ({ signature, sha256, mediaType }: SignedPhoto, key: string): boolean =>
+  secretsEqual(signature, signatureOf(`${sha256}.${EXTENSIONS[mediaType]}`, key));
+
+const signatureOf = (file: string, key: string): string =>
+  createHmac('sha256', key).update(file, 'utf8').digest('base64url');

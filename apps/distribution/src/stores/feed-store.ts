@@ -1,0 +1,133 @@
+import type { Collection, Filter } from '@estate/persistence';
+import type { FeedToken } from '../domain/feed.ts';
+import type { FeedTarget, TargetRecord } from '../domain/target.ts';
+import { VISIBLE, fromTargetDoc } from './targets/target-document.ts';
+import type { TargetDoc } from './targets/target-document.ts';
+
+/** One listing as the documents of a feed contain it. */
+export interface Fragment {
+  listingId: string;
+  accountId: string;
+  targetId: string;
+  /** Of the publication, as in the listing. */
+  sequence: number;
+  /** The element `immobilie`. */
+  openimmo: string;
+  /** An object in JSON. */
+  jsonLd: string;
+}
+
+export type FragmentDoc = Omit<Fragment, 'listingId'> & {
+  /** Of the listing. */
+  _id: string;
+  /** No fetch has contained it yet. */
+  isNew?: true;
+  /** When a fetch contained it first; present until its listing knows that. */
+  fetchedAt?: Date;
+};
+
+/** A fragment in a document that was fetched. */
+export type FetchedFragment = Pick<Fragment, 'listingId' | 'sequence'>;
+
+const PORTION = 1000;
+
+/**
+ * The content of feeds. Every change is written before the feed counts it: a document that was made in between contains at least what
+ * its number says.
+ */
+export class FeedStore {
+  readonly #targets: Collection<TargetDoc>;
+  readonly #fragments: Collection<FragmentDoc>;
+
+  constructor(targets: Collection<TargetDoc>, fragments: Collection<FragmentDoc>) {
+    this.#targets = targets;
+    this.#fragments = fragments;
+  }
+
+  find(targetId: string): Promise<FeedTarget | null> {
+    return this.#find({ _id: targetId });
+  }
+
+  findByToken(tokenHash: string): Promise<FeedTarget | null> {
+    return this.#find({ 'feed.tokenHash': tokenHash });
+  }
+
+  /** The former token ends. Null if the account has no such target, or the target has no feed. */
+  async rotate(
+    { accountId, id }: Pick<TargetRecord, 'accountId' | 'id'>,
+    { tokenHash, sealedToken }: FeedToken,
+    at: Date,
+  ): Promise<TargetRecord | null> {
+    const doc = await this.#targets.findOneAndUpdate(
+      { _id: id, accountId, feed: { $exists: true }, ...VISIBLE },
+      { $set: { 'feed.tokenHash': tokenHash, 'feed.sealedToken': sealedToken, updatedAt: at } },
+      { returnDocument: 'after' },
+    );
+    return doc && fromTargetDoc(doc);
+  }
+
+  /** A publication that is retried leaves what is known of its fetches. */
+  async put({ listingId, ...content }: Fragment, at: Date): Promise<void> {
+    const same = { _id: listingId, sequence: content.sequence };
+    const { matchedCount } = await this.#fragments.updateOne(same, { $set: content });
+    if (matchedCount === 0) {
+      await this.#fragments.replaceOne({ _id: listingId }, { ...content, isNew: true }, { upsert: true });
+    }
+    await this.#changed(content.targetId, at);
+  }
+
+  /** Also counted when nothing is left to remove: an earlier attempt may have ended in between. */
+  async remove({ listingId, targetId }: Pick<Fragment, 'listingId' | 'targetId'>, at: Date): Promise<void> {
+    await this.#fragments.deleteOne({ _id: listingId });
+    await this.#changed(targetId, at);
+  }
+
+  async removeAll(targetId: string, at: Date): Promise<void> {
+    await this.#fragments.deleteMany({ targetId });
+    await this.#changed(targetId, at);
+  }
+
+  /** What documents of a feed contain, in the order of the listings. */
+  async *contents(targetId: string): AsyncGenerator<FragmentDoc[]> {
+    const cursor = this.#fragments.find({ targetId }).sort({ _id: 1 }).batchSize(PORTION);
+    while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
+  }
+
+  async noteFetched(contained: readonly FetchedFragment[], at: Date): Promise<void> {
+    for (let from = 0; from < contained.length; from += PORTION) {
+      const writes = contained.slice(from, from + PORTION).map(({ listingId: _id, sequence }) => ({
+        updateOne: {
+          filter: { _id, sequence, isNew: true as const },
+          update: { $set: { fetchedAt: at }, $unset: { isNew: '' as const } },
+        },
+      }));
+      await this.#fragments.bulkWrite(writes, { ordered: false });
+    }
+  }
+
+  /** Fragments whose listings do not know yet that they were fetched. */
+  async fetched(limit: number): Promise<(FetchedFragment & { fetchedAt: Date })[]> {
+    const docs = await this.#fragments
+      .find({ fetchedAt: { $exists: true } })
+      .project<Pick<FragmentDoc, '_id' | 'sequence'> & { fetchedAt: Date }>({ sequence: 1, fetchedAt: 1 })
+      .limit(limit)
+      .toArray();
+    return docs.map(({ _id: listingId, ...fetched }) => ({ listingId, ...fetched }));
+  }
+
+  async told({ listingId: _id, sequence }: FetchedFragment): Promise<void> {
+    await this.#fragments.updateOne({ _id, sequence }, { $unset: { fetchedAt: '' } });
+  }
+
+  async #find(filter: Filter<TargetDoc>): Promise<FeedTarget | null> {
+    const doc = await this.#targets.findOne({ feed: { $exists: true }, ...VISIBLE, ...filter });
+    return doc && (fromTargetDoc(doc) as FeedTarget);
+  }
+
+  async #changed(targetId: string, at: Date): Promise<void> {
+    await this.#targets.updateOne(
+      { _id: targetId, feed: { $exists: true } },
+      { $inc: { 'feed.change': 1 }, $max: { 'feed.changedAt': at } },
+    );
+  }
+}
