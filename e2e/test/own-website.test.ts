@@ -99,6 +99,42 @@ describe('a website whose plugin takes OpenImmo by FTP', () => {
     expect(website.posts()).toEqual([]);
   });
 
+  it('a full transfer leaves on a website what is listed and nothing else, and is refused where it would leave nothing', async () => {
+    const alone = await world.account('Website alone');
+    const { id: targetId } = await alone.api.post<Target>('/targets', targetOf({ transfer: 'full' }));
+    const path = `/targets/${targetId}/synchronize`;
+    await expect(alone.api.post(path, { mode: 'full' })).rejects.toMatchObject({ status: 409 });
+    const listed = async (externalId: string) => {
+      const { id: propertyId } = await alone.api.post<Property>('/properties', propertyInput({ externalId }));
+      const { id } = await alone.api.post<Listing>('/listings', { propertyId, targetId });
+      await until({
+        what: 'the listing to be published',
+        look: () => alone.api.get<Listing>(`/listings/${id}`),
+        good: ({ state }) => state === 'published',
+      });
+    };
+    await listed('KEPT-1');
+    await listed('KEPT-2');
+    await website.import();
+    website.addByHand('OLD-1');
+    expect(website.posts().map(({ obid }) => obid)).toContain('OLD-1');
+    const begun = await alone.api.post(path, { mode: 'full' });
+    expect(begun).toEqual({ mode: 'full', listings: 2, removals: 0 });
+    await until({
+      what: 'the full transfer',
+      look: () => alone.api.get<Target>(`/targets/${targetId}`),
+      good: ({ lastFullTransfer }) => lastFullTransfer?.ok === true,
+    });
+    const verdicts = await website.import();
+    expect(verdicts.filter(({ refused }) => refused !== undefined)).toEqual([]);
+    expect(
+      website
+        .posts()
+        .map(({ obid }) => obid)
+        .toSorted(),
+    ).toEqual(['KEPT-1', 'KEPT-2']);
+  });
+
   it('settings of a website that cannot work are refused with the names of all of them', async () => {
     const refused = targetOf({ fileName: 'x.zip', maxImages: 0 });
     await expect(account.api.post('/targets', refused)).rejects.toMatchObject({

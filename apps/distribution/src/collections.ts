@@ -164,6 +164,7 @@ export const collections = {
       { key: { 'feed.tokenHash': 1 }, name: 'feed', unique: true, sparse: true },
       { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
       { key: { 'emptying.token': 1 }, name: 'emptying', sparse: true },
+      { key: { 'fullTransfer.token': 1 }, name: 'full-transfer', sparse: true },
       { key: { 'setAside.at': 1 }, name: 'set-aside', sparse: true },
       {
         key: { pausedAt: 1, _id: 1 },

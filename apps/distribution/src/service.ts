@@ -14,6 +14,7 @@ import { showLanes } from './lanes/show-lanes.ts';
 import { manifest } from './manifest.ts';
 import { installPlatforms } from './platforms/install-platforms.ts';
 import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
+import { fullTransferWorker } from './reconcile/full-transfer.ts';
 import { emptyingWorker } from './reconcile/empty-target.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
@@ -59,6 +60,7 @@ export const distribution =
     const deps: Deps = { ...work, ...stores, ...installed, ...own };
     const keeper = upkeepWorker({ ...deps, metrics: counted, halfMadeAfterMs }, sweepMs);
     const emptier = emptyingWorker({ ...laneDeps, listings, wakeLane }, sweepMs);
+    const transferrer = fullTransferWorker({ ...laneDeps, listings, wakeLane }, sweepMs);
     const filler = fillWorker({ ...deps, missingFields: stores.missingFields });
     const comparer = revisionWorker({ ...deps, revisions: stores.revisions }, config.REVISIONS_SWEEP_MS);
     const feedWorker = await wireFeeds(config, service, { ...deps, attachment: installed.attachment });
@@ -69,7 +71,16 @@ export const distribution =
         then: (restore, stopped) => settleRestore({ ...deps, bus, lanes: controls }, restore, stopped),
       },
       workers: [
-        ...[lanes, keeper, emptier, filler, comparer, loginWorker(deps), plannedWorker(deps, sweepMs)],
+        ...[
+          lanes,
+          keeper,
+          emptier,
+          transferrer,
+          filler,
+          comparer,
+          loginWorker(deps),
+          plannedWorker(deps, sweepMs),
+        ],
         feedWorker,
         reportAddressWorker(deps),
         usageWorker(stores.usageTally, { clock, log }),

@@ -22,6 +22,9 @@ export class FakePortal {
   refuseLogin: PublicationFailure | undefined;
   /** How much had been sent each time everything was taken off. */
   readonly emptiedAfter: number[] = [];
+  /** The listings of each full transfer that had some. */
+  readonly fullTransfers: string[][] = [];
+  duringFull: () => Promise<PublicationOutcome> = () => Promise.resolve({ ok: true });
   /** Runs while a publication is under way; may fail it or wait. */
   during: (sent: Sent, signal: AbortSignal) => Promise<PublicationOutcome> = () =>
     Promise.resolve({ ok: true });
@@ -39,9 +42,10 @@ export class FakePortal {
         session: {
           set: (publication, signal, remember) => this.#take({ op: 'set', publication, remember }, signal),
           delete: (publication, signal) => this.#take({ op: 'delete', publication }, signal),
-          empty: () => {
-            this.emptiedAfter.push(this.sent.length);
-            return Promise.resolve({ ok: true });
+          full: (publications) => {
+            if (publications.length === 0) this.emptiedAfter.push(this.sent.length);
+            else this.fullTransfers.push(publications.map(({ listingId }) => listingId));
+            return this.duringFull();
           },
           close: () => {
             this.openSessions -= 1;

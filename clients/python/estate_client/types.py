@@ -1441,7 +1441,6 @@ class FtpSettings(TypedDict, total=False):
     requestAddress: Literal["additional", "replacesContact", "none"]
     pageDomains: List[str]
     reportWords: List[FtpSettingsReportWordsItem]
-    reportFolder: str
     transfer: Literal["partial", "full"]
 =======
 class _TargetInput3Required(TypedDict):
@@ -4727,7 +4726,6 @@ class StoredFtpSettings(TypedDict, total=False):
     requestAddress: Literal["additional", "replacesContact", "none"]
     pageDomains: List[str]
     reportWords: List[StoredFtpSettingsReportWordsItem]
-    reportFolder: str
     transfer: Literal["partial", "full"]
 
 
@@ -4841,7 +4839,7 @@ TargetStatistics = TypedDict("TargetStatistics", {
 
 
 class _TargetCheckStepsItemRequired(TypedDict):
-    name: Literal["resolve", "connect", "tls", "login", "directory", "reports", "write"]
+    name: Literal["resolve", "connect", "tls", "login", "directory", "write"]
     ok: bool
     message: str
 

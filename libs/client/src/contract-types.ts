@@ -61,6 +61,7 @@ export type {
   Retention,
   Scope,
   Target,
+  Synchronization,
   TargetCheck,
   TimelineEntry,
   TargetType,

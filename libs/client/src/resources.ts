@@ -19,6 +19,7 @@ import type {
   Resend,
   ResendInput,
   Target,
+  Synchronization,
   TargetCheck,
   TargetInput,
   TargetStatistics,
@@ -105,6 +106,12 @@ export type Contacts = Resource<{
   query: ContactQuery;
 }>;
 
+export interface SynchronizeInput {
+  mode: Synchronization['mode'];
+  /** For `full`: the number of published listings that may disappear. */
+  confirmRemovals?: number | undefined;
+}
+
 export interface SummaryQuery {
   /** The number of days, today included: 1 to 30, by default 14. */
   days?: number | undefined;
@@ -126,6 +133,11 @@ export class Targets extends Resource<{
   /** Checks the stored credentials step by step. A rejection is part of the result. @throws ApiError, ConnectionError */
   check(id: string, options?: CallOptions): Promise<TargetCheck> {
     return this.order({ method: 'POST', id, action: 'check', leastTimeoutMs: CHECK_TIMEOUT_MS, options });
+  }
+
+  /** Sends everything of the target again. @throws ApiError (409 if a full transfer is not possible or not confirmed), ConnectionError */
+  synchronize(id: string, input: SynchronizeInput, options?: CallOptions): Promise<Synchronization> {
+    return this.order({ method: 'POST', id, action: 'synchronize', body: input, options });
   }
 
   /** The attempts to publish on the target that succeeded and failed on each of the last days. @throws ApiError, ConnectionError */

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   'target.changed',
   'target.deleted',
   'target.paused',
+  'target.synchronized',
   'target.resumed',
   'target.reconciled',
   'target.feed_token_rotated',

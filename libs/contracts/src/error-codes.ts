@@ -143,6 +143,12 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'import-storage-full':
       'The packages of the account that are not imported yet are as large as they may be together. Wait until an import ends.',
     'import-not-waiting': 'The import is not waiting for confirmation.',
+    'full-transfer-unsupported':
+      'The platform does not accept full transfers, or another target publishes with the same login.',
+    'full-transfer-empty': 'Nothing is listed on the target: a full transfer would remove everything.',
+    'full-transfer-too-large': 'The target has more listings than one full transfer can contain.',
+    'removals-unconfirmed':
+      'A full transfer would remove listings that cannot be sent. The message names them; confirm with `confirmRemovals`.',
     'package-not-kept':
       'No package of the import source is stored any more. Export from your software again, then preview the settings.',
     'import-ended': 'The import has ended. It can no longer be cancelled.',

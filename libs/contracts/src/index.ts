@@ -89,6 +89,7 @@ export * from './role.ts';
 export { SearchText, wordsOf } from './search.ts';
 export * from './service-version.ts';
 export * from './sign-in-settings.ts';
+export * from './synchronize.ts';
 export * from './target.ts';
 export * from './target-questions.ts';
 export * from './target-events.ts';

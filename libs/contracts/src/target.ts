@@ -5,6 +5,7 @@ import { Encryption } from './encryption.ts';
 import { FtpSettings } from './ftp-settings.ts';
 import { Id, Timestamp } from './ids.ts';
 import { asStored } from './stored.ts';
+import { FullTransfer } from './synchronize.ts';
 import { PauseInput, PublishingPause } from './publishing-pause.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { TargetFailure } from './target-failure.ts';
@@ -72,6 +73,7 @@ export const Target = z
     failing: TargetFailure.optional().meta({
       description: 'Present while the platform rejects the login or the authorization.',
     }),
+    lastFullTransfer: FullTransfer.optional(),
     paused: PublishingPause.optional().meta({ description: 'Present while publishing is paused.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,

@@ -9,7 +9,7 @@ import { objectsIn, readEvents } from './test-support/read-events.ts';
 import { wildText } from './test-support/random-fields.ts';
 import { shownFieldsOf } from './test-support/shown-fields.ts';
 import type { PackagedFile } from './write/attachments.ts';
-import { deleteDocument, emptyDocument, setDocument } from './write/document.ts';
+import { deleteDocument, fullDocument, setDocument } from './write/document.ts';
 import { encodeXml, legal } from './write/xml.ts';
 
 /** Set it to 500 for a long look. */
@@ -145,7 +145,7 @@ describe.each(PROPERTY_TYPE_NAMES)('a property of type %s', (type) => {
 
 describe('a full transfer without objects', () => {
   it('a full transfer without objects is read as that, with its provider', async () => {
-    const { events } = await readEvents(encodeXml(emptyDocument(ENVELOPE), 'UTF-8'));
+    const { events } = await readEvents(encodeXml(fullDocument(ENVELOPE, []), 'UTF-8'));
     expect(events).toMatchObject([
       { kind: 'transfer', transfer: { scope: 'full', software: { name: 'estate', version: '1.0' } } },
       { kind: 'provider', provider: { index: 0, id: 'A-1', name: 'A-1' }, objects: 0 },

@@ -87,6 +87,7 @@ export const traceMessages = defineMessages({
   'action.target.paused': ['Target paused', 'Portal pausiert'],
   'action.target.resumed': ['Target resumed', 'Portal fortgesetzt'],
   'action.target.feed_token_rotated': ['Token of the feed rotated', 'Token des Feeds gewechselt'],
+  'action.target.synchronized': ['Target synchronized', 'Portal abgeglichen'],
   'action.target.reconciled': ['Listings published again', 'Inserate erneut veröffentlicht'],
   'action.import_source.created': ['Import source created', 'Importquelle angelegt'],
   'action.import_source.changed': ['Import source changed', 'Importquelle geändert'],

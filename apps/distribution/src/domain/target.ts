@@ -3,6 +3,7 @@ import type {
   CertificateSeen,
   FtpCredentials,
   FtpSettings,
+  FullTransfer,
   HiddenAddress,
   Target,
   TargetFailureCode,
@@ -35,6 +36,12 @@ export interface Republish extends Cause {
   token: string;
   /** The listings come from a backup: the platform may have been sent more than they know. */
   restored?: true;
+}
+
+/** Why one transfer is to contain all listings, and how many published ones may disappear by it. */
+export interface FullTransferWish extends Cause {
+  token: string;
+  mayRemove: number;
 }
 
 /** What the last encrypted connection of a target showed. */
@@ -81,6 +88,9 @@ export interface TargetRecord extends Access, Stoppable {
   republish?: Republish;
   /** The platform is still to take everything off; then all listings are made due. */
   emptying?: Republish;
+  /** One full transfer is still to be sent. */
+  fullTransfer?: FullTransferWish;
+  lastFullTransfer?: Omit<FullTransfer, 'at'> & { at: Date };
   /** No lane before this time. */
   retryAt: Date;
   /** Failed lanes in a row. */
@@ -162,7 +172,7 @@ interface Shown {
 export function targetResource(record: TargetRecord, shown: Shown): Target {
   const { clock, profiles, requestAddress } = shown;
   const { id, type, name, credentials, authorization, emailId, reportEmailId, failing } = record;
-  const { autoCollectRequests, hiddenAddress } = record;
+  const { autoCollectRequests, hiddenAddress, lastFullTransfer } = record;
   const paused = pauseOf(record);
   return {
     id,
@@ -185,6 +195,9 @@ export function targetResource(record: TargetRecord, shown: Shown): Target {
     ...(reportEmailId !== undefined && { reportAddress: requestAddress(reportEmailId) }),
     ...feedOf(record, shown),
     ...(failing && { failing: { ...failing, since: failing.since.toISOString() } }),
+    ...(lastFullTransfer && {
+      lastFullTransfer: { ...lastFullTransfer, at: lastFullTransfer.at.toISOString() },
+    }),
     ...(paused && { paused }),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),

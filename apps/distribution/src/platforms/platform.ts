@@ -117,8 +117,8 @@ export interface PlatformSession {
   ahead?(publication: Publication): void;
   set(publication: SetPublication, signal: AbortSignal, remember: Remember): Promise<PublicationOutcome>;
   delete(publication: DeletePublication, signal: AbortSignal): Promise<PublicationOutcome>;
-  /** Takes off everything that the platform shows of the account; absent where it cannot do that. */
-  empty?(at: Date, signal: AbortSignal): Promise<PublicationOutcome>;
+  /** Leaves nothing on the platform but these; absent where it cannot do that. */
+  full?(publications: readonly SetPublication[], at: Date, signal: AbortSignal): Promise<PublicationOutcome>;
   close(): Promise<void>;
 }
 

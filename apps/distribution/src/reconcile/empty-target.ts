@@ -83,7 +83,7 @@ async function sendEmptying(lane: Lane, deps: EmptyDeps): Promise<PublicationOut
   if (!opening.ok) return opening;
   const { session } = opening;
   try {
-    if (session.empty) return await session.empty(deps.clock(), lane.signal);
+    if (session.full) return await session.full([], deps.clock(), lane.signal);
     return { ok: false, failure: NO_FULL_TRANSFERS };
   } finally {
     await session.close().catch((error: unknown) => {

@@ -9,6 +9,7 @@ import { listingRoutes } from './listings.ts';
 import { platformRoutes } from './platforms.ts';
 import { reportRoutes } from './reports.ts';
 import { statisticsRoutes } from './statistics.ts';
+import { synchronizeRoutes } from './synchronize.ts';
 import { targetActionRoutes } from './target-actions.ts';
 import { targetQuestionRoutes } from './target-questions.ts';
 import { targetRoutes } from './targets.ts';
@@ -18,6 +19,7 @@ import { unknownObjectRoutes } from './unknown-objects.ts';
 export const routes = (deps: Deps): AnswersOf<Manifest> => [
   ...targetRoutes(deps),
   ...targetActionRoutes(deps),
+  ...synchronizeRoutes(deps),
   ...listingRoutes(deps),
   ...listingCheckRoutes(deps),
   ...reportRoutes(deps),

@@ -82,11 +82,6 @@ export class FeedStore {
     await this.#changed(targetId, at);
   }
 
-  async removeAll(targetId: string, at: Date): Promise<void> {
-    await this.#fragments.deleteMany({ targetId });
-    await this.#changed(targetId, at);
-  }
-
   /** What documents of a feed contain, in the order of the listings. */
   async *contents(targetId: string): AsyncGenerator<FragmentDoc[]> {
     const cursor = this.#fragments.find({ targetId }).sort({ _id: 1 }).batchSize(PORTION);

@@ -45,21 +45,29 @@ export interface PublishedObject {
 
 /** The document that puts an object on a platform or brings it up to date. */
 export function setDocument(envelope: Envelope, published: PublishedObject): XmlElement {
-  const { snapshot, formerNumber } = published;
+  const { formerNumber, snapshot } = published;
   const former = formerNumber === undefined ? [] : [deletion(envelope, formerNumber, snapshot)];
-  return transfer(envelope, [...former, contentOf(envelope, published)]);
+  return transfer(envelope, 'TEIL', [...former, objectOf(envelope, published)]);
 }
 
-/** An object alone, for a document that is put together from many. */
-export const objectElement = (
-  envelope: Pick<Envelope, 'contact' | 'feedback' | 'software'>,
-  published: PublishedObject,
-): XmlElement => element('immobilie', {}, contentOf(envelope, published));
+/** The full transfer of the objects, each with its contact; a platform that honours it takes off everything else. */
+export const fullDocument = (
+  envelope: Envelope,
+  objects: readonly { contact: ContactFields; published: PublishedObject }[],
+): XmlElement =>
+  transfer(
+    envelope,
+    'VOLL',
+    objects.map(({ contact, published }) => objectOf({ ...envelope, contact }, published)),
+  );
 
-function contentOf(
-  envelope: Pick<Envelope, 'contact' | 'feedback' | 'software'>,
-  published: PublishedObject,
-): (XmlElement | undefined)[] {
+type ObjectEnvelope = Pick<Envelope, 'contact' | 'feedback' | 'software'>;
+
+/** An object alone, for a document that is put together from many. */
+export const objectElement = (envelope: ObjectEnvelope, published: PublishedObject): XmlElement =>
+  element('immobilie', {}, objectOf(envelope, published));
+
+function objectOf(envelope: ObjectEnvelope, published: PublishedObject): (XmlElement | undefined)[] {
   const { snapshot, action, files, links, formatNames, coldRent } = published;
   const { type, fields } = snapshot;
   const section = (name: Section) =>
@@ -89,6 +97,7 @@ export function deleteDocument(
   const numbers = [...(formerNumber === undefined ? [] : [formerNumber]), publishedIdOf(property.externalId)];
   return transfer(
     envelope,
+    'TEIL',
     numbers.map((number) => deletion(envelope, number, property)),
   );
 }
@@ -105,7 +114,7 @@ const deletion = (
 ];
 
 /** The full transfer without any object, which takes everything off a platform that honours it. */
-export const emptyDocument = (envelope: TransferEnvelope): XmlElement => transfer(envelope, []);
+export const emptyDocument = (envelope: TransferEnvelope): XmlElement => transfer(envelope, 'VOLL', []);
 
 /** What stands before and after the objects of a full transfer. */
 export function fullTransfer(envelope: TransferEnvelope): { before: string; after: string } {
@@ -117,16 +126,17 @@ export function fullTransfer(envelope: TransferEnvelope): { before: string; afte
   };
 }
 
-/** A partial transfer of objects: a full one would remove every object that it does not contain. */
+/** A full transfer (VOLL) removes every object that it does not contain. */
 function transfer(
   envelope: TransferEnvelope,
+  umfang: 'TEIL' | 'VOLL',
   objects: readonly (readonly (XmlElement | undefined)[])[],
 ): XmlElement {
   const { software, provider, providerNumber, technicalEmail, at } = envelope;
   return element('openimmo', {}, [
     element('uebertragung', {
       art: 'ONLINE',
-      umfang: objects.length > 0 ? 'TEIL' : 'VOLL',
+      umfang,
       version: '1.2.7',
       sendersoftware: software.name,
       senderversion: software.version,

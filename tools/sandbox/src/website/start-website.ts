@@ -20,6 +20,8 @@ export interface Website {
   /** Imports what lies in the FTP folder, the oldest first, as a plugin does at certain times. */
   import(): Promise<ImportVerdict[]>;
   posts(): Post[];
+  /** Something that another program has put on the website. */
+  addByHand(obid: string): void;
   /** Names in the FTP folder. */
   files(): Promise<string[]>;
   close(): Promise<void>;
@@ -51,6 +53,7 @@ export async function startWebsite(directory: string, login: Record<string, stri
   return {
     ftpPort: ftp.port,
     posts: () => posts.all(),
+    addByHand: (obid) => posts.addByHand(obid),
     files: () => readdir(folder),
     async import() {
       const verdicts: ImportVerdict[] = [];

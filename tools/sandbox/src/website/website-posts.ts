@@ -43,6 +43,11 @@ export class WebsitePosts {
     return [...this.#posts.values()];
   }
 
+  addByHand(obid: string): void {
+    const unknown = { title: undefined, city: undefined, email: undefined };
+    this.#posts.set(obid, { obid, ...unknown, photos: [], revision: 0 });
+  }
+
   /** Imports one ZIP. @throws InvalidInput for one that no plugin could read */
   async importPackage(path: string, workDirectory: string): Promise<void> {
     await rm(workDirectory, { recursive: true, force: true });

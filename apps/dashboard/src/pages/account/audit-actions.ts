@@ -44,6 +44,7 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'erasures.reapplied': 'action.erasures.reapplied',
   'target.resumed': 'action.target.resumed',
   'target.feed_token_rotated': 'action.target.feed_token_rotated',
+  'target.synchronized': 'action.target.synchronized',
   'target.reconciled': 'action.target.reconciled',
   'import_source.created': 'action.import_source.created',
   'import_source.changed': 'action.import_source.changed',

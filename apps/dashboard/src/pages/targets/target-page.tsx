@@ -23,6 +23,7 @@ import { Time } from '../../ui/time.tsx';
 import { CheckSection } from './check-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { PauseSection } from './pause-section.tsx';
+import { SynchronizeSection } from './synchronize-section.tsx';
 import { TargetListings } from './target-listings.tsx';
 
 /** One target: its status, its credentials and whether they work, what is published on it. */
@@ -75,6 +76,7 @@ function TargetSections({ target }: { target: Target }) {
         <PauseSection target={target} />
         {!openedLink && <TargetStatisticsSection id={id} />}
         <CheckSection id={id} />
+        <SynchronizeSection target={target} />
         <SuccessSection
           id={id}
           load={(...asked) => api.targets.summary(...asked)}

@@ -70,10 +70,6 @@ async function open(account: Account, tools: Tools): Promise<Opening> {
       await feeds.remove({ listingId, targetId: account.id }, clock());
       return { ok: true };
     },
-    async empty() {
-      await feeds.removeAll(account.id, clock());
-      return { ok: true };
-    },
     close: () => Promise.resolve(),
   };
   return { ok: true, session };

@@ -1,5 +1,6 @@
-import { deleteDocument, emptyDocument, encodeXml, setDocument } from '@estate/openimmo';
-import type { XmlElement } from '@estate/openimmo';
+import { deleteDocument, encodeXml, fullDocument, setDocument } from '@estate/openimmo';
+import type { PublishedObject, XmlElement } from '@estate/openimmo';
+import type { ContactFields } from '@estate/contracts';
 import pLimit from 'p-limit';
 import type { DeletePublication, PublicationFailure, SetPublication } from '../platform.ts';
 import { envelope, fallbackContact, type Sender } from './account.ts';
@@ -40,33 +41,43 @@ export function composeDelete(
   return { ok: true, content: { identity: identityOf(sender, publication), document, files: [] } };
 }
 
-/** A package that names no object: a portal that takes full transfers has nothing of the account afterwards. */
-export function composeEmpty(sender: Sender, at: Date): Content {
-  const root = emptyDocument(envelope(sender, fallbackContact(sender), at));
+/** A full transfer of the publications: a platform that takes one has nothing else of the account afterwards. */
+export function composeFull(sender: Sender, publications: readonly SetPublication[], at: Date): Content {
+  const parts = publications.map((publication) => partOf(sender, publication));
+  const root = fullDocument(envelope(sender, fallbackContact(sender), at), parts);
   const sequence = Math.floor(at.getTime() / 1000) % 100_000_000;
   const identity = identityOf(sender, { listingId: sender.account.id, sequence, at });
-  return { identity, document: encodeXml(root, sender.profile.charset), files: [] };
+  const files = parts.flatMap(({ plan }) => plan.packed);
+  return { identity, document: encodeXml(root, sender.profile.charset), files };
 }
 
-/** The document of a publication; without any contact it shows the one that deletions fall back to. */
+/** The document of a publication. */
 export function documentOf(
   sender: Sender,
   publication: SetPublication,
 ): { root: XmlElement; plan: AttachmentPlan } {
+  const { contact, published, plan } = partOf(sender, publication);
+  return { root: setDocument(envelope(sender, contact, publication.at), published), plan };
+}
+
+/** A publication as a document has it; without any contact it shows the one that deletions fall back to. */
+function partOf(
+  sender: Sender,
+  { snapshot, listingId, firstTime, formerNumber }: SetPublication,
+): { contact: ContactFields; published: PublishedObject; plan: AttachmentPlan } {
   const { account, profile } = sender;
-  const { snapshot, listingId, at } = publication;
   const plan = planAttachments(snapshot.attachments, profile.images, listingId);
-  const contact = snapshot.contact ?? account.credentials.contact ?? fallbackContact(sender);
-  const root = setDocument(envelope(sender, contact, at), {
+  const published = {
     snapshot,
-    action: publication.firstTime ? 'create' : 'update',
+    action: firstTime ? ('create' as const) : ('update' as const),
     files: plan.packed,
     links: profile.links ? snapshot.links : [],
     formatNames: profile.formatNames,
     coldRent: profile.coldRent,
-    formerNumber: publication.formerNumber,
-  });
-  return { root, plan };
+    formerNumber,
+  };
+  const contact = snapshot.contact ?? account.credentials.contact ?? fallbackContact(sender);
+  return { contact, published, plan };
 }
 
 const identityOf = (

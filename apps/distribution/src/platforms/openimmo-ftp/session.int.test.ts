@@ -8,6 +8,7 @@ import {
   account,
   deletePublication,
   forget,
+  picture,
   profile,
   setPublication,
   snapshot,
@@ -61,7 +62,7 @@ afterEach(async () => {
 describe('emptying', () => {
   it('the emptying of a target is a full transfer of no object that follows the schema, and refused where it would change nothing', async () => {
     const refusing = await opened();
-    expect(await refusing.empty?.(new Date(), never)).toMatchObject({ ok: false });
+    expect(await refusing.full?.([], new Date(), never)).toMatchObject({ ok: false });
     expect(await portal.files()).toEqual([]);
     await refusing.close();
     await portal.close();
@@ -70,12 +71,42 @@ describe('emptying', () => {
     const opening = await taking.open(account({ port: portal.port }), never);
     if (!opening.ok) throw new Error(opening.failure.message);
     session = opening.session;
-    expect(await session.empty?.(new Date('2026-11-01T08:30:00.000Z'), never)).toEqual({ ok: true });
+    expect(await session.full?.([], new Date('2026-11-01T08:30:00.000Z'), never)).toMatchObject({ ok: true });
     const [name = ''] = await portal.files();
     const content = await readZip(await portal.read(name));
     const [document] = [...content.values()].map(String);
     expect(document).toContain('umfang="VOLL"');
     expect(document).not.toContain('<immobilie>');
+  });
+});
+
+describe('a full transfer', () => {
+  it('a full transfer is one package that follows the schema and has every object with its files', async () => {
+    portal = await startPortal({});
+    const photo = await files.add(await picture(40, 30, 'jpeg'));
+    const [first, second] = ['d1a2b3c4e5f6g7h8i9j1', 'd1a2b3c4e5f6g7h8i9j2'].map((listingId, index) =>
+      setPublication({
+        ...{ listingId, firstTime: index === 0 },
+        snapshot: snapshot({ externalId: `P-${index}`, attachments: [photo] }),
+      }),
+    );
+    if (!first || !second) throw new Error('two publications are needed');
+    const platform = openimmoFtp({ ...profile(), fullTransfer: true }, tools(files));
+    const opening = await platform.open(account({ port: portal.port }), never);
+    if (!opening.ok) throw new Error(opening.failure.message);
+    session = opening.session;
+    const at = new Date('2026-11-01T08:30:00.000Z');
+    const outcome = await session.full?.([first, second], at, never);
+    const [name = '', ...others] = await portal.files();
+    expect(outcome).toEqual({ ok: true, fileName: name });
+    expect(others).toEqual([]);
+    const content = await readZip(await portal.read(name));
+    expect([...content.keys()].slice(1)).toEqual(
+      [first, second].map(({ listingId }) => `${listingId}_001.jpg`),
+    );
+    const [document = ''] = [...content.values()].map(String);
+    expect(document).toContain('umfang="VOLL"');
+    expect(document.match(/<openimmo_obid>[^<]*/g)).toEqual(['<openimmo_obid>P-0', '<openimmo_obid>P-1']);
   });
 });
 

@@ -18,7 +18,7 @@ import { removeLeftovers } from './delivery/leftovers.ts';
 import {
   AttachmentUnfit,
   composeDelete,
-  composeEmpty,
+  composeFull,
   composeSet,
   entriesOf,
   nameOf,
@@ -73,10 +73,15 @@ class OpenimmoFtpSession implements PlatformSession {
     return this.#publish(publication, signal);
   }
 
-  async empty(at: Date, signal: AbortSignal): Promise<PublicationOutcome> {
+  async full(
+    publications: readonly SetPublication[],
+    at: Date,
+    signal: AbortSignal,
+  ): Promise<PublicationOutcome> {
     if (!this.#sender.profile.fullTransfer) return { ok: false, failure: NO_FULL_TRANSFERS };
-    const made = await this.#compose(composeEmpty(this.#sender, at));
-    return 'failure' in made ? { ok: false, failure: made.failure } : this.#deliver(made, signal);
+    const made = await this.#compose(composeFull(this.#sender, publications, at));
+    if ('failure' in made) return { ok: false, failure: made.failure };
+    return { ...(await this.#deliver(made, signal)), fileName: made.name };
   }
 
   close(): Promise<void> {

@@ -3,7 +3,13 @@ import type { OutgoingMessage } from '@estate/messaging';
 import type { ClaimBy, Collection, Filter, HeldLease } from '@estate/persistence';
 import type { SetAside } from '../../domain/pause.ts';
 import type { AttemptEntry } from '../../domain/timeline.ts';
-import type { ClaimedTarget, FailingSince, Republish, TargetRecord } from '../../domain/target.ts';
+import type {
+  ClaimedTarget,
+  FailingSince,
+  FullTransferWish,
+  Republish,
+  TargetRecord,
+} from '../../domain/target.ts';
 import { NOT_STOPPED, NO_CRASHES, VISIBLE, claimedOf, fromTargetDoc } from './target-document.ts';
 import type { TargetDoc } from './target-document.ts';
 import { writeAndSend } from './write-and-send.ts';
@@ -108,6 +114,20 @@ export class LaneLeases {
   /** The platform has accepted the account: the next rejection is a new one. */
   async accepted(lease: HeldLease): Promise<void> {
     await this.#docs.updateOne(held<TargetDoc>(lease), { $unset: { failing: '' } });
+  }
+
+  /** The full transfer is over; one that was asked for meanwhile stays. */
+  async transferred(
+    lease: HeldLease,
+    {
+      token,
+      ...lastFullTransfer
+    }: Pick<FullTransferWish, 'token'> & NonNullable<TargetRecord['lastFullTransfer']>,
+  ): Promise<void> {
+    await this.#docs.updateOne(
+      { ...held<TargetDoc>(lease), 'fullTransfer.token': token },
+      { $set: { lastFullTransfer }, $unset: { fullTransfer: '' } },
+    );
   }
 
   /** The platform shows nothing of the target any more: its listings are to be made due. Null: the lane was lost. */

@@ -23,7 +23,13 @@ export const NOT_BLAMED = { setAside: '', ...NO_CRASHES } as const;
 export const VISIBLE = { deletedAt: { $exists: false } };
 
 /** Part of the `$unset` with which a target is deleted: nobody could resume what is still to be taken down. */
-export const DELETION_ENDS = { deleting: '', republish: '', customerPause: '', ownsLogin: '' } as const;
+export const DELETION_ENDS = {
+  deleting: '',
+  republish: '',
+  fullTransfer: '',
+  customerPause: '',
+  ownsLogin: '',
+} as const;
 
 /** Nothing has stopped the lane. */
 export const NOT_STOPPED = {

@@ -1,7 +1,7 @@
 import { page, unchanged } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay, PageQuery, UpdateFilter } from '@estate/persistence';
 import type { Invitation } from '../../domain/authorization.ts';
-import type { EncryptionSeen, Republish, TargetRecord } from '../../domain/target.ts';
+import type { EncryptionSeen, FullTransferWish, Republish, TargetRecord } from '../../domain/target.ts';
 import { LaneControls } from './lane-controls.ts';
 import { LaneLeases } from './lane-leases.ts';
 import {
@@ -238,6 +238,23 @@ export class TargetStore {
 
   toEmpty(limit: number): Promise<TargetRecord[]> {
     return this.#first(limit, { 'emptying.token': { $exists: true } });
+  }
+
+  toTransferFully(limit: number): Promise<TargetRecord[]> {
+    return this.#first(limit, { 'fullTransfer.token': { $exists: true } });
+  }
+
+  /** Asks for everything of a target to be sent again, with a fresh start of its lane; what a restore asked for stays. */
+  synchronize(
+    accountId: string,
+    id: string,
+    { republish, ...wish }: { republish: Republish } | { fullTransfer: FullTransferWish; republish?: never },
+  ): Promise<TargetRecord | null> {
+    const marks = Object.entries(republish ?? {}).map(
+      ([name, value]) => [`republish.${name}`, value] as const,
+    );
+    const $set = { ...Object.fromEntries(marks), ...wish, ...LANE_START };
+    return this.#update({ _id: id, accountId, ...VISIBLE }, { $set, $inc: NEXT_GENERATION });
   }
 
   /** Deleted targets after an id, in order. */

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { Target } from '@estate/client';
+import { isApiError } from '@estate/client';
+import { Alert, Group, Text, TextInput } from '@mantine/core';
+import { api } from '../../api/client.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
+import { targetSettingsMessages } from '../../text/target-settings-messages.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+
+addMessages(targetSettingsMessages);
+
+/** Sends everything of a target again: listing by listing or, where the account is ours alone, in one full transfer. */
+export function SynchronizeSection({ target }: { target: Target }) {
+  const { t } = useSpeech();
+  return (
+    <Section title={t('sync.title')} text={t('sync.text')}>
+      <Partial target={target} />
+      {target.settings?.transfer === 'full' && <Full target={target} />}
+    </Section>
+  );
+}
+
+const touched = ({ id }: Target) => [['target', id], ['listings'], ['listing']];
+
+function Partial({ target }: { target: Target }) {
+  const { t } = useSpeech();
+  const partial = useAct({
+    run: () => api.targets.synchronize(target.id, { mode: 'partial' }),
+    touches: touched(target),
+    done: t('sync.begun'),
+  });
+  return (
+    <ActButton variant="default" leftSection={<Icon name="refresh" />} act={partial}>
+      {t('sync.partial')}
+    </ActButton>
+  );
+}
+
+/** A full transfer removes things, so a number is typed before it does. */
+function Full({ target }: { target: Target }) {
+  const { t } = useSpeech();
+  const [number, setNumber] = useState('');
+  const full = useAct({
+    run: () =>
+      api.targets.synchronize(target.id, {
+        mode: 'full',
+        ...(number.trim() !== '' && { confirmRemovals: Number(number) }),
+      }),
+    touches: touched(target),
+    done: t('sync.begun'),
+    quiet: true,
+  });
+  return (
+    <Form className="form" onSubmit={() => full.mutate(undefined)}>
+      <Text size="sm" c="dimmed" mt="md">
+        {t('sync.fullText')}
+      </Text>
+      <LastTransfer target={target} />
+      <FormErrors error={full.error} />
+      {isApiError(full.error, 'removals-unconfirmed') && (
+        <TextInput
+          label={t('sync.confirm')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
+      )}
+      <Group>
+        <ActButton type="submit" variant="default" loading={full.isPending}>
+          {t('sync.full')}
+        </ActButton>
+      </Group>
+    </Form>
+  );
+}
+
+function LastTransfer({ target: { lastFullTransfer: last } }: { target: Target }) {
+  const { t } = useSpeech();
+  if (!last) return null;
+  return (
+    <Alert className={last.ok ? 'tone-good' : 'tone-bad'}>
+      {last.ok ? t('sync.lastGood', { count: last.listings }) : t('sync.lastBad')} <Time at={last.at} />
+      {last.message !== undefined && (
+        <Text size="sm" className="break">
+          {last.message}
+        </Text>
+      )}
+    </Alert>
+  );
+}

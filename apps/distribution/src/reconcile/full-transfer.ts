@@ -1,0 +1,160 @@
+import { FULL_TRANSFER_MAX } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
+import { Worker } from '@estate/persistence';
+import type { ListingRecord } from '../domain/listing.ts';
+import type { FullTransferWish } from '../domain/target.ts';
+import { claimLane } from '../lanes/claim-lane.ts';
+import type { ClaimDeps, Lane, LaneRunDeps, LeaseDeps } from '../lanes/lane-deps.ts';
+import { INTERNAL } from '../lanes/internal-failure.ts';
+import { openSession } from '../lanes/open-session.ts';
+import { preparePublication } from '../lanes/prepare-publication.ts';
+import type { PublicationStep } from '../lanes/prepare-publication.ts';
+import { recordOutcome } from '../lanes/record-outcome.ts';
+import { stopLane } from '../lanes/target-failure.ts';
+import { withLane } from '../lanes/with-lane.ts';
+import { NO_FULL_TRANSFERS } from '../platforms/platform.ts';
+import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
+import type { ListingStore } from '../stores/listings/listing-store.ts';
+import type { LaneLeases } from '../stores/targets/lane-leases.ts';
+import type { TargetStore } from '../stores/targets/target-store.ts';
+
+const BATCH = 100;
+const NAMES_SHOWN = 5;
+
+export type TransferDeps = ClaimDeps &
+  LeaseDeps &
+  LaneRunDeps & {
+    leases: Pick<LaneLeases, 'transferred'>;
+    listings: Pick<ListingStore, 'makeDueOfTarget'>;
+    targets: Pick<TargetStore, 'toTransferFully'>;
+    wakeLane(targetId: string): void;
+  };
+
+type SetStep = Extract<PublicationStep, { kind: 'set' }>;
+
+/** Sends the full transfers that were asked for, each over a lane of which nothing else uses the account. */
+export const fullTransferWorker = (deps: TransferDeps, sweepEveryMs: number): Worker =>
+  new Worker({
+    name: 'full-transfers',
+    run: (signal) => transferFully(deps, signal),
+    sweepEveryMs,
+    log: deps.log,
+  });
+
+/** Always false: whose lane is held by another worker is left to the next sweep. */
+export async function transferFully(deps: TransferDeps, signal: AbortSignal): Promise<boolean> {
+  for (const { id } of await deps.targets.toTransferFully(BATCH)) {
+    if (signal.aborted) break;
+    const target = await claimLane(id, deps, { suspects: true });
+    if (!target) continue;
+    const { fullTransfer } = target;
+    await withLane(target, async (lane) => fullTransfer && transfer(fullTransfer, lane, deps), {
+      ...deps,
+      signal,
+    });
+    deps.wakeLane(id);
+  }
+  return false;
+}
+
+/**
+ * Everything is made due first: what the transfer does not contain, or all of it if the transfer fails, is sent by the lane
+ * afterwards.
+ */
+async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps): Promise<void> {
+  const { target } = lane;
+  const beganAt = deps.clock();
+  const { mayRemove, token, ...cause } = wish;
+  await deps.listings.makeDueOfTarget(target.id, { at: beganAt, ...cause, token: deps.newId() });
+  const steps = await prepareAll(beganAt, lane, deps);
+  if (!steps || lane.signal.aborted) return;
+  const sets = steps.filter((step) => step.kind === 'set');
+  const end = (ok: boolean, message?: string) =>
+    deps.leases.transferred(target.lease, {
+      ...{ token, at: deps.clock(), ok, listings: ok ? sets.length : 0 },
+      ...(message !== undefined && { message }),
+    });
+  const lost = steps.filter(isLost);
+  if (lost.length > mayRemove || sets.length === 0) {
+    await takeBack(sets, lane, deps);
+    return end(false, whyNotSent(lost));
+  }
+  const startedMs = performance.now();
+  const outcome = await send(sets, beganAt, { lane, deps });
+  if (lane.signal.aborted && !outcome.ok) return;
+  deps.log.info({ targetId: target.id, listings: sets.length, ok: outcome.ok }, 'lane.transferred');
+  if (!outcome.ok) {
+    const isTriedAgain = await postponed(outcome.failure, lane, deps);
+    return isTriedAgain ? undefined : end(false, outcome.failure.message);
+  }
+  const durationMs = performance.now() - startedMs;
+  for (const { record, publication } of sets) {
+    const { revision } = publication.snapshot;
+    await recordOutcome({ record, outcome, beganAt, revision, durationMs }, lane, deps);
+  }
+  return end(true);
+}
+
+/** Undefined while a question cannot be answered: the next sweep asks again. */
+async function prepareAll(now: Date, lane: Lane, deps: TransferDeps): Promise<PublicationStep[] | undefined> {
+  const due = await deps.due.ofTarget(lane.target.id, now, 2 * FULL_TRANSFER_MAX);
+  const steps: PublicationStep[] = [];
+  for (const record of due) {
+    if (lane.signal.aborted) return undefined;
+    if (record.wanted.action === 'delete') continue;
+    const step = await preparePublication(record, lane, deps);
+    if (step.kind === 'catalog-unavailable') return undefined;
+    steps.push(step);
+  }
+  return steps;
+}
+
+/** The platform shows it, and the transfer cannot contain it. */
+const isLost = ({ kind, record }: PublicationStep): boolean =>
+  record.published && (kind === 'refuse' || kind === 'later' || kind === 'skip');
+
+function whyNotSent(lost: readonly { record: ListingRecord }[]): string {
+  if (lost.length === 0) return 'There was nothing to send. A full transfer would have removed everything.';
+  const names = lost.slice(0, NAMES_SHOWN).map(({ record }) => record.summary?.externalId ?? record.id);
+  const more = lost.length > names.length ? ', …' : '';
+  return `It was not sent, because it would have removed ${lost.length} published listings that cannot be sent now: ${names.join(', ')}${more}. All listings were sent one by one instead.`;
+}
+
+/** What was prepared counts as what may have been sent, until this takes it back. */
+async function takeBack(sets: readonly SetStep[], { target }: Lane, deps: TransferDeps): Promise<void> {
+  for (const { record } of sets)
+    if (!record.everUploaded) await deps.progress.notSent(record, target.lease.fence);
+}
+
+async function send(
+  sets: readonly SetStep[],
+  at: Date,
+  { lane, deps }: { lane: Lane; deps: TransferDeps },
+): Promise<PublicationOutcome> {
+  const opening = await openSession(lane, deps);
+  if (opening instanceof Unavailable) return { ok: false, failure: INTERNAL };
+  if (!opening.ok) return opening;
+  const { session } = opening;
+  try {
+    if (!session.full) return { ok: false, failure: NO_FULL_TRANSFERS };
+    return await session.full(
+      sets.map(({ publication }) => publication),
+      at,
+      lane.signal,
+    );
+  } catch (error) {
+    if (!lane.signal.aborted) deps.log.error({ err: error, targetId: lane.target.id }, 'lane.transfer.broke');
+    return { ok: false, failure: INTERNAL };
+  } finally {
+    await session.close().catch((error: unknown) => {
+      deps.log.debug({ err: error }, 'platform.session.close.failed');
+    });
+  }
+}
+
+/** The lane waits, and the transfer is tried once more; what fails again is left to the lane, listing by listing. */
+async function postponed(failure: PublicationFailure, lane: Lane, deps: TransferDeps): Promise<boolean> {
+  if (!failure.repeat || lane.target.laneAttempt > 0) return false;
+  await stopLane({ failure: { ...failure, scope: 'target' }, fresh: false }, lane, deps);
+  return true;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineOperation } from './define-operation.ts';
+import { Timestamp } from './ids.ts';
+
+/** A full transfer of more listings would be too large for one package. */
+export const FULL_TRANSFER_MAX = 1000;
+
+const mode = z.enum(['partial', 'full']).meta({
+  description:
+    'partial: every listing of the target is sent again. full: one transfer with all listings, which makes the platform remove everything else; only for targets whose settings.transfer is full, and for platforms that accept full transfers.',
+});
+const listings = z.int().min(0);
+
+export const Synchronization = z
+  .object({
+    mode,
+    listings: listings.meta({ description: 'The listings that are sent again.' }),
+    removals: z.int().min(0).optional().meta({
+      description: 'Only for full: published listings that cannot be sent and may be removed.',
+    }),
+  })
+  .meta({
+    id: 'Synchronization',
+    description: 'What was begun. It runs after the response.',
+    example: { mode: 'partial', listings: 42 },
+  });
+
+export type Synchronization = z.infer<typeof Synchronization>;
+
+/** What became of the last full transfer; `message` says why it was not sent. */
+export const FullTransfer = z
+  .object({
+    at: Timestamp,
+    ok: z.boolean(),
+    listings: listings.meta({ description: 'The listings that the transfer contained.' }),
+    message: z.string().optional(),
+  })
+  .meta({ id: 'FullTransfer', description: 'The last full transfer of a target.' });
+export type FullTransfer = z.infer<typeof FullTransfer>;
+
+export const synchronizeTarget = defineOperation({
+  subject: 'ask.distribution.synchronize-target',
+  http: 'POST /targets/{id}/synchronize',
+  summary: 'Send everything of a target again',
+  description:
+    'Listings are sent in the usual order, next to those of other targets. A full transfer is not sent if more listings would disappear than you have confirmed; `lastFullTransfer` of the target then says why.',
+  status: 202,
+  audit: 'target.synchronized',
+  input: z
+    .strictObject({
+      id: z.string(),
+      mode,
+      confirmRemovals: z.int().min(0).optional().meta({
+        description:
+          'For full: the number of published listings that may disappear because they cannot be sent. Required if there are some; the 409 names the number.',
+      }),
+    })
+    .meta({ example: { mode: 'partial' } }),
+  output: Synchronization,
+  errors: [
+    'target-not-found',
+    'full-transfer-unsupported',
+    'full-transfer-empty',
+    'full-transfer-too-large',
+    'removals-unconfirmed',
+  ],
+});
