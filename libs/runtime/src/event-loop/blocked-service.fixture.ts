@@ -7,7 +7,7 @@ const WAYS: Readonly<Record<string, () => unknown>> = {
     for (;;);
   },
   'in promises': async function settleForever() {
-    for (;;) await null;
+    for (;;) await Promise.resolve();
   },
   'in a call': function waitForever() {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
