@@ -86,7 +86,7 @@ const OPTIONAL = [
     'monitoring.labels',
     'monitoring.dashboardLabels',
   ],
-  ...['monitoring.prometheusUrl', 'backup.schedule', 'backup.keepDays'],
+  ...['monitoring.prometheusUrl', 'backup.schedule', 'backup.keepDays', 'backup.store', 'backup.store.ports'],
 ];
 
 /** Other words for what has to be there. */

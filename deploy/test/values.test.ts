@@ -223,7 +223,7 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
 
   it('the backup has a user, a secret and a policy of its own, and archives all databases as of one moment', async () => {
     const manifests = render(await written('deploy/values/production.yaml'));
-    const [job] = ofKind(manifests, 'CronJob');
+    const job = named(manifests, 'CronJob', 'backup');
     const container = job?.spec?.jobTemplate.spec?.template.spec?.containers[0];
     expect(container?.command?.at(-1)).toContain('mongodump --uri "$MONGODB_URI" --oplog');
     expect(container?.env).toEqual([
@@ -426,6 +426,86 @@ describe.skipIf(!hasKubectl())('larger volumes', () => {
     const { volumeClaimTemplates, ...others } = after['StatefulSet nats'] as Record<string, unknown>;
     expect(before['StatefulSet nats']).toMatchObject(others);
     expect(JSON.stringify(volumeClaimTemplates)).toContain('"storage":"70Gi"');
+  });
+});
+
+describe('backups in another place', () => {
+  const STORE = {
+    address: 's3://backups/estate?endpoint=https://s3.example.org',
+    networks: ['198.51.100.0/24'],
+    ports: [443],
+  };
+  const withStore = () =>
+    backupDocuments(readValues(changed((values) => (values['backup'] = { enabled: true, store: STORE }))));
+  const podOf = (documents: ReturnType<typeof backupDocuments>, name: string) =>
+    (documents as (ICronJob & { metadata?: { name?: string } })[]).find(
+      ({ kind, metadata }) => kind === 'CronJob' && metadata?.name === name,
+    )?.spec?.jobTemplate.spec?.template.spec;
+
+  it('backups in another place are sent there by the job after a dump that ended well', () => {
+    const pod = podOf(withStore(), 'backup');
+    expect(pod?.initContainers?.map(({ name }) => name)).toEqual(['backup']);
+    const [send] = pod?.containers ?? [];
+    expect(send?.image).toMatch(/\/rek:/);
+    expect(send?.args).toEqual(['bin/main.js', 'archives', 'send', '/backup']);
+    expect(send?.env).toContainEqual({ name: 'BACKUP_STORE', value: STORE.address });
+    expect(send?.env).toContainEqual({
+      name: 'BACKUP_STORE_SECRET_ACCESS_KEY',
+      valueFrom: {
+        secretKeyRef: { name: 'backup-secrets', key: 'BACKUP_STORE_SECRET_ACCESS_KEY', optional: true },
+      },
+    });
+    expect(JSON.stringify(withStore())).toContain('"cidr":"198.51.100.0/24"');
+  });
+
+  it('backups in another place come back by a job that never runs by itself, before the databases are restored', () => {
+    const documents = withStore();
+    const pod = podOf(documents, 'restore');
+    expect(pod?.initContainers?.[0]?.args).toEqual([
+      ...['bin/main.js', 'archives', 'fetch', '$(ARCHIVE)', '--directory', '/backup'],
+    ]);
+    expect(pod?.containers[0]?.command?.at(-1)).toContain(
+      'mongorestore --uri "$RESTORE_URI" --drop --oplogReplay',
+    );
+    expect(documents).toContainEqual(
+      expect.objectContaining({
+        metadata: expect.objectContaining({ name: 'restore' }) as unknown,
+        spec: expect.objectContaining({ suspend: true }) as unknown,
+      }),
+    );
+  });
+
+  it('backups without another place stay on the volume, from which the job restores them', () => {
+    const documents = backupDocuments(readValues(valuesOf('production')));
+    expect(podOf(documents, 'backup')?.initContainers).toBeUndefined();
+    expect(podOf(documents, 'restore')?.initContainers).toBeUndefined();
+    expect(JSON.stringify(documents)).not.toContain('ipBlock');
+  });
+
+  it('backups of a database of the operator have no job that restores them', async () => {
+    const manifests = render(await written('deploy/test/values/own-stores.yaml'));
+    expect(named(manifests, 'CronJob', 'backup')).toBeDefined();
+    expect(named(manifests, 'CronJob', 'restore')).toBeUndefined();
+  });
+
+  it.each([
+    ['the newest archive', '', '20260103T021500Z.gz'],
+    ['the archive that the operator names', '20260101T021500Z.gz', '20260101T021500Z.gz'],
+  ])('the job that restores takes %s', (_what, archive, taken) => {
+    const directory = mkdtempSync(join(tmpdir(), 'restore-'));
+    const names = ['20260103T021500Z.gz', '20260101T021500Z.gz', '20260104T021500Z.gz.part'];
+    for (const name of names) writeFileSync(join(directory, name), '');
+    const tool = '#!/bin/sh\nfor last; do :; done\necho "${last#--archive=}" > "$OUT"\n';
+    writeFileSync(join(directory, 'mongorestore'), tool, { mode: 0o755 });
+    const script = podOf(withStore(), 'restore')?.containers[0]?.command?.at(-1) ?? '';
+    const out = join(directory, 'out');
+    const env = {
+      ...{ PATH: `${directory}:${process.env['PATH'] ?? ''}`, RESTORE_URI: 'mongodb://any' },
+      ...{ ARCHIVE: archive, OUT: out },
+    };
+    expect(spawnSync('sh', ['-c', script.replaceAll('/backup', directory)], { env }).status).toBe(0);
+    expect(readFileSync(out, 'utf8').trim()).toBe(join(directory, taken));
+    rmSync(directory, { recursive: true });
   });
 });
 

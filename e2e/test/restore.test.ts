@@ -1,4 +1,5 @@
-import { cp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   Import,
@@ -15,6 +16,8 @@ import { connectTransport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { runRek } from '@estate/rek';
 import { apiClient } from '@estate/stack';
+import { hasSwift, startSwift } from '@estate/testing';
+import type { Swift } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactInput, propertyInput, targetInput } from './support/data.ts';
 import { documentOf, object, sendPackage } from './support/import-examples.ts';
@@ -34,8 +37,10 @@ const KEPT = { type: 'immowelt', user: 1 };
 let world: OwnWorld;
 let sandbox: Sandbox;
 let customer: CustomerAccount;
-/** As the data directory, and with it the whole system, would be copied. */
-let backup: string;
+/** Where archives are made, and where they are fetched to. */
+let backups: { made: string; fetched: string };
+/** The other place of the archives; without it, they stay where they were made. */
+let swift: Swift | undefined;
 /** Name of its process, and of its directory. */
 let database: string;
 let backupAt: Date;
@@ -46,10 +51,15 @@ beforeAll(async () => {
   sandbox = sandboxOf(world.stack);
   customer = await world.account('Restored');
   await sandbox.hook(customer.api, HOOK, ['publication.succeeded']);
-  backup = join(world.logs, '..', 'backup');
+  backups = { made: join(world.logs, '..', 'made'), fetched: join(world.logs, '..', 'fetched') };
+  swift = hasSwift() ? await startSwift() : undefined;
+  await swift?.put('backups');
   database = world.stack.children.has('mongod') ? 'mongod' : 'embedded-mongo';
 }, START_TIMEOUT_MS);
-afterAll(() => world.close());
+afterAll(async () => {
+  await swift?.stop();
+  await world.close();
+});
 
 const userOf = (index: number) => world.stack.ftpUsers[index]?.username ?? '';
 const titled = (title: string): Record<string, unknown> => {
@@ -81,13 +91,34 @@ const part = (name: string) => {
   return child;
 };
 const directory = () => join(world.logs, '..', database);
+/** Archives the database, and loses the archive here once it is in the other place. */
+async function makeBackup(): Promise<void> {
+  await mkdir(backups.made);
+  execFileSync('tar', ['-czf', join(backups.made, '20261127T021500Z.gz'), '-C', directory(), '.']);
+  if (!swift) return;
+  expect(await rek('archives', 'send', backups.made)).toMatchObject({ sent: ['20261127T021500Z.gz'] });
+  await rm(backups.made, { recursive: true });
+}
+
+/** Puts the newest archive in the place of the database. */
+async function unpackBackup(): Promise<void> {
+  const from = swift ? backups.fetched : backups.made;
+  if (swift) {
+    await mkdir(from, { recursive: true });
+    await rek('archives', 'fetch', '--directory', from);
+  }
+  const [newest = ''] = (await readdir(from)).toSorted().toReversed();
+  await mkdir(directory());
+  execFileSync('tar', ['-xzf', join(from, newest), '-C', directory()]);
+}
+
 /** Puts the backup in the place of the database, while the services are stopped; with an empty broker if it is lost, too. */
 async function restoreBackup({ withBroker }: { withBroker: boolean }): Promise<void> {
   await Promise.all(world.stack.serviceNames.map((name) => part(name).stop()));
   await Promise.all([part('nats-server').stop(), part(database).stop()]);
   if (!withBroker) await rm(join(world.logs, '..', 'nats'), { recursive: true });
   await rm(directory(), { recursive: true });
-  await cp(backup, directory(), { recursive: true });
+  await unpackBackup();
   await Promise.all([part('nats-server').start(), part(database).start()]);
   await Promise.all(world.stack.serviceNames.map((name) => part(name).start()));
 }
@@ -96,7 +127,14 @@ async function restoreBackup({ withBroker }: { withBroker: boolean }): Promise<v
 async function rek<T>(...args: string[]): Promise<T> {
   const said = { out: '', err: '' };
   await runRek([...args, '--json'], {
-    environment: { REK_URL: world.stack.apiUrl, OPERATOR_TOKEN: world.stack.operatorToken },
+    environment: {
+      ...{ REK_URL: world.stack.apiUrl, OPERATOR_TOKEN: world.stack.operatorToken },
+      ...(swift && {
+        BACKUP_STORE: `s3://backups/estate?endpoint=${swift.endpoint}&pathStyle=true`,
+        BACKUP_STORE_ACCESS_KEY_ID: swift.accessKeyId,
+        BACKUP_STORE_SECRET_ACCESS_KEY: swift.secretAccessKey,
+      }),
+    },
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
   });
@@ -167,7 +205,7 @@ describe('a backup of the database that is older than the portals', () => {
     await part(database).stop();
     backupAt = new Date();
     marksAtBackup = await marks();
-    await cp(directory(), backup, { recursive: true });
+    await makeBackup();
     await part(database).start();
   });
 

@@ -1,8 +1,9 @@
 import type { ICronJob } from 'kubernetes-models/batch/v1';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
-import type { IPersistentVolumeClaim } from 'kubernetes-models/v1';
+import type { IContainer, IPersistentVolumeClaim } from 'kubernetes-models/v1';
 import { toStore } from './network-parts.ts';
 import {
+  AUTHORITIES_FILE,
   authoritiesOf,
   claim,
   fromSecret,
@@ -35,62 +36,153 @@ const commands = (keepDays: number): string =>
 export const backupDocuments = (values: Values): Named[] => [
   volume(values),
   cronJob(values),
+  // The users of a database of the operator are the operator's.
+  ...(values.database.external ? [] : [restore(values)]),
   policy(values),
   serviceAccount(APP, values),
 ];
 
 const volume = (values: Values): IPersistentVolumeClaim => claim(APP, values.storage.backup, values);
 
-const cronJob = (values: Values): ICronJob => ({
-  apiVersion: 'batch/v1',
-  kind: 'CronJob',
-  metadata: { name: APP, labels: labelled(APP) },
-  spec: {
-    schedule: values.backup.schedule,
-    concurrencyPolicy: 'Forbid',
-    successfulJobsHistoryLimit: 3,
-    failedJobsHistoryLimit: 3,
-    jobTemplate: {
-      metadata: { labels: labelled(APP) },
-      spec: {
-        backoffLimit: 2,
-        template: podTemplate({ app: APP, userId: USER_ID }, values, {
-          restartPolicy: 'Never',
-          containers: [
-            {
-              name: APP,
-              image: values.images.mongodb,
-              imagePullPolicy: values.images.pullPolicy,
-              command: ['sh', '-c', commands(values.backup.keepDays)],
-              env: fromSecret(secretOf(APP, values), ['MONGODB_URI']),
-              resources: resourcesOf({ cpu: '100m', memory: '256Mi', memoryLimit: '1Gi' }),
-              securityContext: restricted,
-              volumeMounts: [
-                { name: 'backup', mountPath: '/backup' },
-                { name: 'tmp', mountPath: '/tmp' },
-                ...authoritiesOf(values).map(({ mount }) => mount),
-              ],
-            },
-          ],
-          volumes: [
-            { name: 'backup', persistentVolumeClaim: { claimName: APP } },
-            { name: 'tmp', emptyDir: {} },
-            ...authoritiesOf(values).map(({ volume }) => volume),
-          ],
-        }),
-      },
+/** The archive that is restored; by default the newest. */
+const RESTORE = [
+  'set -eu',
+  'file="/backup/${ARCHIVE:-$(ls /backup | grep "\\.gz$" | sort | tail -n 1)}"',
+  'echo "restoring $file"',
+  'mongorestore --uri "$RESTORE_URI" --drop --oplogReplay --gzip --archive="$file"',
+].join('\n');
+const ARCHIVE = { name: 'ARCHIVE', value: '' };
+
+const volumeMounts = (values: Values): IContainer['volumeMounts'] => [
+  { name: 'backup', mountPath: '/backup' },
+  { name: 'tmp', mountPath: '/tmp' },
+  ...authoritiesOf(values).map(({ mount }) => mount),
+];
+
+/** Has the programs of the database. */
+const withTools = (
+  values: Values,
+  { name, script, env }: { name: string; script: string; env: IContainer['env'] },
+): IContainer => ({
+  name,
+  image: values.images.mongodb,
+  imagePullPolicy: values.images.pullPolicy,
+  command: ['sh', '-c', script],
+  ...(env && { env }),
+  resources: resourcesOf({ cpu: '100m', memory: '256Mi', memoryLimit: '1Gi' }),
+  securityContext: restricted,
+  volumeMounts: volumeMounts(values) ?? [],
+});
+
+type Store = NonNullable<Values['backup']['store']>;
+
+/** `rek archives`, which has the bucket and its credentials. */
+const withBucket = (
+  values: Values,
+  { address }: Store,
+  { name, args, env = [] }: { name: string; args: string[]; env?: NonNullable<IContainer['env']> },
+): IContainer => ({
+  name,
+  image: `${values.images.registry}/rek:${values.images.tag}`,
+  imagePullPolicy: values.images.pullPolicy,
+  args: ['bin/main.js', 'archives', ...args],
+  env: [
+    { name: 'BACKUP_STORE', value: address },
+    // Without them, those of the machine are used.
+    ...fromSecret(secretOf(APP, values), ['BACKUP_STORE_ACCESS_KEY_ID', 'BACKUP_STORE_SECRET_ACCESS_KEY'], {
+      optional: true,
+    }),
+    ...(authoritiesOf(values).length > 0 ? [{ name: 'NODE_EXTRA_CA_CERTS', value: AUTHORITIES_FILE }] : []),
+    { name: 'REK_URL', value: 'http://api-gateway:8080' },
+    ...env,
+  ],
+  resources: resourcesOf({ cpu: '100m', memory: '128Mi', memoryLimit: '512Mi' }),
+  securityContext: restricted,
+  volumeMounts: volumeMounts(values) ?? [],
+});
+
+interface Steps {
+  /** In their order: one begins when the one before has ended well. */
+  first: IContainer[];
+  last: IContainer;
+}
+
+/** A job at a time, on the volume of the archives. */
+const jobTemplate = (values: Values, { first, last }: Steps): ICronJob['spec'] & object => ({
+  schedule: values.backup.schedule,
+  concurrencyPolicy: 'Forbid',
+  successfulJobsHistoryLimit: 3,
+  failedJobsHistoryLimit: 3,
+  jobTemplate: {
+    metadata: { labels: labelled(APP) },
+    spec: {
+      backoffLimit: 2,
+      template: podTemplate({ app: APP, userId: USER_ID }, values, {
+        restartPolicy: 'Never',
+        ...(first.length > 0 && { initContainers: first }),
+        containers: [last],
+        volumes: [
+          { name: 'backup', persistentVolumeClaim: { claimName: APP } },
+          { name: 'tmp', emptyDir: {} },
+          ...authoritiesOf(values).map(({ volume: one }) => one),
+        ],
+      }),
     },
   },
 });
 
-/** To the database and nowhere else. */
-const policy = ({ database }: Values): INetworkPolicy => ({
+const cronJob = (values: Values): ICronJob => {
+  const { store, keepDays } = values.backup;
+  const env = fromSecret(secretOf(APP, values), ['MONGODB_URI']);
+  const dump = withTools(values, { name: APP, script: commands(keepDays), env });
+  const steps = store
+    ? { first: [dump], last: withBucket(values, store, { name: 'send', args: ['send', '/backup'] }) }
+    : { first: [], last: dump };
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: APP, labels: labelled(APP) },
+    spec: jobTemplate(values, steps),
+  };
+};
+
+/** Never runs by itself: an operator makes a job of it. */
+const restore = (values: Values): ICronJob => {
+  const { store } = values.backup;
+  const env = [
+    ...fromSecret(secretOf('mongodb', values), ['MONGODB_ROOT_PASSWORD']),
+    {
+      name: 'MONGODB_MEMBERS',
+      valueFrom: { configMapKeyRef: { name: 'mongodb-members', key: 'MONGODB_MEMBERS' } },
+    },
+    {
+      name: 'RESTORE_URI',
+      value: 'mongodb://root:$(MONGODB_ROOT_PASSWORD)@$(MONGODB_MEMBERS)/?replicaSet=estate&authSource=admin',
+    },
+    ARCHIVE,
+  ];
+  const args = ['fetch', '$(ARCHIVE)', '--directory', '/backup'];
+  const first = store ? [withBucket(values, store, { name: 'fetch', args, env: [ARCHIVE] })] : [];
+  const last = withTools(values, { name: 'restore', script: RESTORE, env });
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: 'restore', labels: labelled(APP) },
+    spec: { ...jobTemplate(values, { first, last }), suspend: true },
+  };
+};
+
+/** To the database and the bucket, and nowhere else. */
+const policy = ({ backup: { store }, database }: Values): INetworkPolicy => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',
   metadata: { name: APP },
   spec: {
     podSelector: matching(APP),
     policyTypes: ['Ingress', 'Egress'],
-    egress: [toStore('mongodb', 27_017, database.external)],
+    egress: [
+      toStore('mongodb', 27_017, database.external),
+      ...(store ? [toStore('mongodb', 27_017, store)] : []),
+    ],
   },
 });

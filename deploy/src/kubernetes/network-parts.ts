@@ -13,9 +13,9 @@ export const inNamespace = (name: string) => ({
 export const tcp = (...ports: readonly { port: number; endPort?: number }[]) =>
   ports.map((port) => ({ protocol: 'TCP' as const, ...port }));
 
-type External = Values['database']['external'];
+type External = Pick<NonNullable<Values['database']['external']>, 'networks' | 'ports'> | undefined;
 
-/** To the included database or broker, or to the operator's own. */
+/** To the included database or broker, or to what is beside the cluster. */
 export const toStore = (app: 'mongodb' | 'nats', port: number, external: External) =>
   external
     ? {

@@ -6,6 +6,14 @@ interface Store {
   address: z.ZodString;
 }
 
+const networksOf = (what: string, whose: string) =>
+  z
+    .array(z.union([z.cidrv4(), z.cidrv6()]))
+    .min(1)
+    .describe(`Networks of the ${what}. ${whose} may connect to them.`);
+const portsOf = (what: string, port: number) =>
+  z.array(z.int().min(1).max(65_535)).min(1).default([port]).describe(`Ports of the ${what}.`);
+
 /** One of the operator's own; nothing of it is in the documents. */
 const store = ({ what, port, address }: Store) =>
   z
@@ -13,17 +21,26 @@ const store = ({ what, port, address }: Store) =>
       external: z
         .strictObject({
           address,
-          networks: z
-            .array(z.union([z.cidrv4(), z.cidrv6()]))
-            .min(1)
-            .describe(`Networks of the ${what}. Services may connect to them.`),
-          ports: z.array(z.int().min(1).max(65_535)).min(1).default([port]).describe(`Ports of the ${what}.`),
+          networks: networksOf(what, 'Services'),
+          ports: portsOf(what, port),
         })
         .optional()
         .describe(`A ${what} of your own. Then there are no pods, volumes and policies of the included one.`),
     })
     .prefault({})
     .describe(`Where the ${what} is.`);
+
+/** A bucket beside the cluster, for the archives of backups. */
+export const backupStore = z.strictObject({
+  address: z
+    .string()
+    .regex(/^s3:\/\/[^@]+$/)
+    .describe(
+      's3://bucket/prefix?endpoint=…&region=…&pathStyle=true. The Secret backup-secrets has BACKUP_STORE_ACCESS_KEY_ID and BACKUP_STORE_SECRET_ACCESS_KEY, unless the machines have credentials.',
+    ),
+  networks: networksOf('bucket', 'The backup'),
+  ports: portsOf('bucket', 443),
+});
 
 export const database = store({
   what: 'database',

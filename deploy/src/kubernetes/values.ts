@@ -4,7 +4,7 @@ import { resourcesShape } from '../derived/facts.ts';
 import { Pods, WORKLOADS, labels, text } from './pod-values.ts';
 import type { WorkloadName } from './pod-values.ts';
 import { ftp, gateway, host, ingress, mail } from './entrance-values.ts';
-import { broker, database } from './store-values.ts';
+import { backupStore, broker, database } from './store-values.ts';
 
 /** The first whose `fallback` supports triggers of the metric type `Value`; `nats-jetstream` needs 2.8. */
 export const LEAST_KEDA_VERSION = '2.18';
@@ -88,7 +88,10 @@ const monitoring = z.strictObject({
 const backup = z.strictObject({
   enabled: z.boolean().describe('Creates a CronJob that backs up the databases.'),
   schedule: text('Schedule of the backup, in the format of cron.').default('15 2 * * *'),
-  keepDays: count('Number of days for which archives are kept.').default(14),
+  keepDays: count('Number of days for which archives are kept on the volume.').default(14),
+  store: backupStore
+    .optional()
+    .describe('A bucket in another place, to which each archive is sent. Requires the image rek.'),
 });
 
 /** What an installation in a cluster decides; see deploy/values. */

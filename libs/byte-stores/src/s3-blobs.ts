@@ -39,8 +39,10 @@ export class S3Blobs implements MarkedBlobs {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
+  readonly #partBytes: number;
 
-  constructor({ bucket, prefix, endpoint, region, pathStyle, credentials }: S3Place) {
+  constructor({ bucket, prefix, endpoint, region, pathStyle, credentials }: S3Place, partBytes = PART_BYTES) {
+    this.#partBytes = partBytes;
     this.#bucket = bucket;
     this.#prefix = prefix;
     this.place = `s3://${bucket}/${prefix}`;
@@ -67,10 +69,10 @@ export class S3Blobs implements MarkedBlobs {
   }
 
   async write(key: BlobKey, content: AsyncIterable<Buffer>): Promise<void> {
-    const parts = cut(content, PART_BYTES);
+    const parts = cut(content, this.#partBytes);
     const first = await parts.next();
     if (first.done === true) return this.#put(this.#keyOf(key), Buffer.alloc(0));
-    if (first.value.length < PART_BYTES) return this.#put(this.#keyOf(key), first.value);
+    if (first.value.length < this.#partBytes) return this.#put(this.#keyOf(key), first.value);
     await this.#uploadParts(this.#keyOf(key), first.value, parts);
   }
 

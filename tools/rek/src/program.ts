@@ -46,6 +46,7 @@ export function program(run: Run, version: string): Command {
   addLanes(rek, does);
   addMails(rek, does);
   addBytes(rek, does);
+  addArchives(rek, does);
   addUpkeep(rek, does);
   return rek;
 }
@@ -53,7 +54,7 @@ export function program(run: Run, version: string): Command {
 const HELP = `
 Without REK_URL, rek connects to the local system of npm start (its DATA_DIR and PORT). Commands also read:
 NATS_URL (dead-letters, doctor), MONGODB_URI (doctor, bytes), REK_SERVICES=catalog=http://host:9090,… (doctor),
-BYTE_STORE and BYTE_STORE_FROM with their access keys (bytes), as the services do.
+BYTE_STORE and BYTE_STORE_FROM with their access keys (bytes), as the services do, BACKUP_STORE (archives).
 Exit codes: 0 no problem, 1 at least one problem, 2 wrong usage.`;
 
 const wholeNumber = (text: string): number => {
@@ -191,6 +192,29 @@ function addBytes(rek: Command, does: Does): void {
     .action(
       does(async (context, service: string | undefined, options: BytesOptions) =>
         (await bytes()).checkStores(context, service, options),
+      ),
+    );
+}
+
+const archives = () => import('./commands/archives.ts');
+
+function addArchives(rek: Command, does: Does): void {
+  const group = rek.command('archives').description('the archives of backups in a bucket (BACKUP_STORE)');
+  group
+    .command('list')
+    .description('list the archives, the oldest first')
+    .action(does(async (context) => (await archives()).listArchives(context)));
+  group
+    .command('send <directory>')
+    .description('send the archives of a directory that the bucket lacks')
+    .action(does(async (context, directory: string) => (await archives()).sendArchives(context, directory)));
+  group
+    .command('fetch [archive]')
+    .description('fetch an archive, by default the newest, and check that it is as it was sent')
+    .option('--directory <path>', 'target directory', '.')
+    .action(
+      does(async (context, archive: string | undefined, options: { directory: string }) =>
+        (await archives()).fetchArchive(context, archive, options),
       ),
     );
 }

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ByteStoreConfig } from '@estate/byte-stores';
-import { byteStoreEnv, readEnvironment, secret } from '@estate/config';
+import { byteStoreEnv, parseStore, readEnvironment, secret } from '@estate/config';
+import type { S3Place } from '@estate/config';
 import { OPERATOR, portName, serviceNames } from '@estate/manifests';
 import { z } from 'zod';
 import { UsageError } from './errors.ts';
@@ -24,6 +25,8 @@ export interface Settings {
   services: readonly ServicePlace[];
   /** As the services that keep bytes have them. */
   byteStores: ByteStoreConfig;
+  /** The bucket of the archives of backups. */
+  backupStore?: S3Place | undefined;
 }
 
 /** Options of the command line that say where things are. */
@@ -47,6 +50,18 @@ const services = z
       }),
   );
 
+/** A bucket, where a directory would be on the machine of rek. */
+const backupStore = z.string().transform((text, context): S3Place => {
+  try {
+    const place = parseStore(text);
+    if (place.kind === 's3') return place;
+    context.addIssue('must be s3://bucket/prefix?endpoint=…&region=…');
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error));
+  }
+  return z.NEVER;
+});
+
 const RekEnvironment = z.object({
   REK_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPERATOR_TOKEN: secret().optional(),
@@ -55,6 +70,9 @@ const RekEnvironment = z.object({
   MONGODB_URI: z.string().optional(),
   ...byteStoreEnv,
   BYTE_STORE: byteStoreEnv.BYTE_STORE.unwrap().optional(),
+  BACKUP_STORE: backupStore.optional(),
+  BACKUP_STORE_ACCESS_KEY_ID: z.string().min(1).optional(),
+  BACKUP_STORE_SECRET_ACCESS_KEY: secret().optional(),
   REK_SERVICES: services,
   DATA_DIR: z.string().default('.data'),
   PORT: z.coerce.number().int().default(8080),
@@ -80,7 +98,14 @@ export function readSettings(options: PlaceOptions, environment: NodeJS.ProcessE
     mongoUri: env.MONGODB_URI ?? base.mongoUri,
     services: env.REK_SERVICES.length > 0 ? env.REK_SERVICES : base.services,
     byteStores: { ...base.byteStores, ...given(env) },
+    backupStore: backupStoreOf(env),
   };
+}
+
+/** The bucket with its credentials, if there are any. */
+function backupStoreOf(env: z.output<typeof RekEnvironment>): S3Place | undefined {
+  const { BACKUP_STORE: place, BACKUP_STORE_ACCESS_KEY_ID: id, BACKUP_STORE_SECRET_ACCESS_KEY: key } = env;
+  return place && { ...place, credentials: id !== undefined && key ? { id, secret: key } : undefined };
 }
 
 /** The settings of byte stores that are set. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,6 +22,8 @@ export interface Swift {
   secretAccessKey: string;
   /** Where its objects are. */
   directory: string;
+  /** Creates a bucket, or replaces an object: without the programs for S3 that are tested. */
+  put(path: string, content?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,9 +44,18 @@ export async function startSwift(): Promise<Swift> {
   const child = spawn(PYTHON, [SCRIPT, directory, accessKeyId, secretAccessKey], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const port = await portOf(child);
+  const endpoint = `http://127.0.0.1:${await portOf(child)}`;
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
+    put: async (path, content) => {
+      const date = new Date().toUTCString();
+      const signed = `PUT\n\n\n\nx-amz-date:${date}\n/${path}`;
+      const signature = createHmac('sha1', secretAccessKey).update(signed).digest('base64');
+      const headers = { 'x-amz-date': date, authorization: `AWS ${accessKeyId}:${signature}` };
+      const body = content === undefined ? null : Buffer.from(content);
+      const { ok, status } = await fetch(`${endpoint}/${path}`, { method: 'PUT', headers, body });
+      if (!ok) throw new Error(`Swift answered ${String(status)} to PUT ${path}.`);
+    },
     accessKeyId,
     secretAccessKey,
     directory,
