@@ -92,11 +92,11 @@ function upwardImports(project) {
   });
 }
 
-const onlyIn = (library, packages) => ({
+const onlyIn = (library, packages, folder = '') => ({
   name: `only-${library}-imports-${packages[0].replaceAll('/', '-')}`,
-  comment: `${packages.join(', ')} may be imported by libs/${library} alone, so that it can be replaced in one place`,
+  comment: `${packages.join(', ')} may be imported by libs/${library}/${folder} alone, so that it can be replaced in one place`,
   severity: 'error',
-  from: { path: '^(apps|libs)/', pathNot: `^libs/(${library}|testing)/|${EXAMPLES}|${TESTS}` },
+  from: { path: '^(apps|libs)/', pathNot: `^libs/(${library}/${folder}|testing/)|${EXAMPLES}|${TESTS}` },
   to: { path: packages.map((name) => `^node_modules/${name}/`).join('|') },
 });
 
@@ -139,7 +139,7 @@ module.exports = {
       from: { path: '^(apps|libs)/', pathNot: `^libs/testing/|${TESTS}` },
       to: { path: '^libs/messaging/src/testing.ts$' },
     },
-    onlyIn('messaging', ['nats']),
+    onlyIn('messaging', ['nats', '@nats-io'], 'src/nats/'),
     onlyIn('persistence', ['mongodb']),
     onlyIn('http', ['express']),
     onlyIn('egress', ['undici']),

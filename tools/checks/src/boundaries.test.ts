@@ -129,6 +129,23 @@ describe('the boundaries', () => {
     });
   });
 
+  it('around the client of the broker are broken by every file outside of its folder', () => {
+    const planted = "import 'nats';\n";
+    expect(
+      brokenRules({
+        'apps/alpha/src/own-broker.ts': planted,
+        'libs/messaging/src/bus.ts': planted,
+        'libs/messaging/src/bus.test.ts': planted,
+        'libs/messaging/src/nats/broker.ts': planted,
+      }),
+    ).toEqual({
+      'apps/alpha/src/own-broker.ts': ['only-messaging-imports-nats'],
+      'libs/messaging/src/bus.ts': ['only-messaging-imports-nats'],
+      'libs/messaging/src/bus.test.ts': [],
+      'libs/messaging/src/nats/broker.ts': [],
+    });
+  });
+
   it.each([[['scope:alpha']], [['type:unknown', 'scope:alpha']], [['type:service']]])(
     'the boundaries are not checked while a project has only the tags %j',
     (tags) => {

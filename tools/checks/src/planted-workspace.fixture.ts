@@ -19,6 +19,7 @@ const PROJECTS: Record<string, PlantedProject> = {
       '@estate/beta',
       '@aws-sdk/client-s3',
       'declared',
+      'nats',
     ],
     devDependencies: ['@estate/testing'],
     rooms: ['domain', 'stores', 'lanes', 'routes'],
@@ -27,6 +28,7 @@ const PROJECTS: Record<string, PlantedProject> = {
   'libs/byte-stores': { tags: ['type:platform', 'scope:shared'] },
   'libs/contracts': { tags: ['type:contracts', 'scope:shared'] },
   'libs/errors': { tags: ['type:kernel', 'scope:shared'] },
+  'libs/messaging': { tags: ['type:platform', 'scope:shared'], dependencies: ['nats'] },
   'libs/testing': { tags: ['type:testing', 'scope:shared'] },
   'tools/gamma': { tags: ['type:tool', 'scope:shared'] },
 };
@@ -45,7 +47,7 @@ export function plantWorkspace(files: Record<string, string>, projects = PROJECT
   };
   save('package.json', { name: 'planted', private: true, workspaces: ['apps/*', 'libs/*', 'tools/*'] });
   save('tsconfig.json', {});
-  for (const name of ['declared', 'undeclared', '@aws-sdk/client-s3']) {
+  for (const name of ['declared', 'undeclared', '@aws-sdk/client-s3', 'nats']) {
     save(`node_modules/${name}/package.json`, { name, version: '1.0.0', main: 'index.js' });
     save(`node_modules/${name}/index.js`, '');
   }
