@@ -83,6 +83,7 @@ async function furnish(name: string): Promise<Owned> {
   const delivery = await make(`/webhooks/${webhook}/test`, { event: 'publication.succeeded' });
   const attachment = await uploadAttachment(accountId);
   const user = await make('/account/users', { email: 'anna@example.org', role: 'editor' });
+  const dashboardLink = await make('/account/dashboard-links', { pages: ['webhooks'] });
   const request = await receiveRequest({ accountId, targetId: target, propertyId: property });
   const mail = await receiveMail({ accountId, targetId: target });
   const imported = await receiveImport(accountId);
@@ -111,6 +112,7 @@ async function furnish(name: string): Promise<Owned> {
     job,
     report,
     user,
+    dashboardLink,
     apiKey: apiKey.id,
     accountId,
   };

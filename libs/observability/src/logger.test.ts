@@ -23,6 +23,7 @@ describe('the log', () => {
     ['a header', { headers: { authorization: `Bearer ${PLANTED}`, 'service-signature': PLANTED } }],
     ['a list', { targets: [{ apiKey: PLANTED }] }],
     ['a key in a text', { note: `used rek_live_${PLANTED.replaceAll('-', '')}` }],
+    ['a key of a dashboard link in a text', { note: `used rek_link_${PLANTED.replaceAll('-', '')}` }],
     ['a key of the operator in a text', { note: `used rek_operator_${PLANTED.replaceAll('-', '')}` }],
     ['a signing secret in a text', { note: `used whsec_${PLANTED}` }],
     ['a token in another spelling', { note: `authorization: bearer ${PLANTED}` }],

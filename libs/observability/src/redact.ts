@@ -2,7 +2,7 @@ const SECRET_NAME =
   /^(authorization|cookie|set-cookie|password|pass|secret|token|apikey|api_key|key|signingkey|signing_key|credentials|service-signature|.*-signature|prospect)$/i;
 /** How secrets look, what replaces them, and what a text with one of them contains in any case. */
 const SECRET_TEXT: readonly [RegExp, string, sign: string][] = [
-  [/rek_(live|operator)_[0-9A-Za-z]+/g, 'rek_$1_[secret]', 'rek_'],
+  [/rek_(live|operator|link)_[0-9A-Za-z]+/g, 'rek_$1_[secret]', 'rek_'],
   [/whsec_[\w-]+/g, 'whsec_[secret]', 'whsec_'],
   [/Bearer\s+\S+/gi, 'Bearer [secret]', 'bearer'],
   [/\bPASS\s+\S+/g, 'PASS [secret]', 'PASS'],
