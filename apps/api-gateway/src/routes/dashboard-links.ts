@@ -25,7 +25,7 @@ export const dashboardLinkRoutes: GatewayRoute[] = [
   own(`POST ${LINKS}`, {
     summary: 'Create a dashboard link',
     description:
-      'The link opens some pages of the dashboard of the account, once and without a sign-in. Whoever opens it can do everything on these pages, and nothing else. Only this response contains the address.',
+      'The link opens some pages of the dashboard of the account, once and without a sign-in. The person who opens it can do everything on these pages, and nothing else. Only this response contains the address.',
     audit: 'dashboard_link.created',
     access: 'manage',
     status: 201,
