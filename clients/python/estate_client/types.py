@@ -1359,6 +1359,14 @@ class UpdateContactInput(_UpdateContactInputRequired, total=False):
     website: str
 
 
+class _SynchronizeTargetInputRequired(TypedDict):
+    mode: Literal["partial", "full"]
+
+
+class SynchronizeTargetInput(_SynchronizeTargetInputRequired, total=False):
+    confirmRemovals: int
+
+
 class _TargetInput1CredentialsContactRequired(TypedDict):
     email: str
     lastName: str
@@ -1417,7 +1425,16 @@ class TargetInput2(_TargetInput2Required, total=False):
     hiddenAddress: Literal["flag", "omit"]
 
 
-<<<<<<< HEAD
+class _TargetInput3Required(TypedDict):
+    type: Literal["feed"]
+
+
+class TargetInput3(_TargetInput3Required, total=False):
+    name: str
+    autoCollectRequests: bool
+    hiddenAddress: Literal["flag", "omit"]
+
+
 class FtpSettingsReportWordsItem(TypedDict):
     words: str
     field: str
@@ -1442,16 +1459,6 @@ class FtpSettings(TypedDict, total=False):
     pageDomains: List[str]
     reportWords: List[FtpSettingsReportWordsItem]
     transfer: Literal["partial", "full"]
-=======
-class _TargetInput3Required(TypedDict):
-    type: Literal["feed"]
-
-
-class TargetInput3(_TargetInput3Required, total=False):
-    name: str
-    autoCollectRequests: bool
-    hiddenAddress: Literal["flag", "omit"]
->>>>>>> cfbad06b (feat(distribution): targets of the type feed, which websites and portals fetch)
 
 
 class _UpdateTargetInput1CredentialsContactRequired(TypedDict):
@@ -4729,6 +4736,29 @@ class StoredFtpSettings(TypedDict, total=False):
     transfer: Literal["partial", "full"]
 
 
+TargetStatistics = TypedDict("TargetStatistics", {
+    "from": "str",
+    "to": "str",
+    "countedUntil": "str",
+    "published": "int",
+    "failed": "int",
+    "rejected": "int",
+    "requests": "int",
+    "days": "List[StatisticsDay]",
+})
+
+
+class _SynchronizationRequired(TypedDict):
+    mode: Literal["partial", "full"]
+    listings: int
+
+
+class Synchronization(_SynchronizationRequired, total=False):
+    """What was begun. It runs after the response."""
+
+    removals: int
+
+
 class _TargetCredentialsContactRequired(TypedDict):
     email: str
     lastName: str
@@ -4798,7 +4828,20 @@ class Target(_TargetRequired, total=False):
     reportAddress: str
     feed: TargetFeed
     failing: TargetFailing
+    lastFullTransfer: FullTransfer
     paused: PublishingPause
+
+
+class _FullTransferRequired(TypedDict):
+    at: str
+    ok: bool
+    listings: int
+
+
+class FullTransfer(_FullTransferRequired, total=False):
+    """The last full transfer of a target."""
+
+    message: str
 
 
 class _PublishingPauseOthersItemRequired(TypedDict):
@@ -4824,18 +4867,6 @@ class PublishingPause(_PublishingPauseRequired, total=False):
     reason: str
     actor: Actor
     others: List[PublishingPauseOthersItem]
-
-
-TargetStatistics = TypedDict("TargetStatistics", {
-    "from": "str",
-    "to": "str",
-    "countedUntil": "str",
-    "published": "int",
-    "failed": "int",
-    "rejected": "int",
-    "requests": "int",
-    "days": "List[StatisticsDay]",
-})
 
 
 class _TargetCheckStepsItemRequired(TypedDict):

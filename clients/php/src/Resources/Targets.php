@@ -11,6 +11,20 @@ use Estate\Resource;
 
 final class Targets extends Resource
 {
+    /** Get the statistics of a target. */
+    public function statistics(string $id, array $query = []): array
+    {
+        $call = new Call('GET', '/targets/' . self::segment($id) . '/statistics', query: $query);
+        return $this->transport->json($call);
+    }
+
+    /** Send everything of a target again. */
+    public function synchronize(string $id, array $input, ?string $idempotencyKey = null): array
+    {
+        $call = new Call('POST', '/targets/' . self::segment($id) . '/synchronize', body: $input, idempotencyKey: $idempotencyKey);
+        return $this->transport->json($call);
+    }
+
     /** Create a target. */
     public function create(array $input, ?string $idempotencyKey = null): array
     {
@@ -64,13 +78,6 @@ final class Targets extends Resource
     public function delete(string $id, ?string $ifMatch = null): array
     {
         $call = new Call('DELETE', '/targets/' . self::segment($id), ifMatch: $ifMatch);
-        return $this->transport->json($call);
-    }
-
-    /** Get the statistics of a target. */
-    public function statistics(string $id, array $query = []): array
-    {
-        $call = new Call('GET', '/targets/' . self::segment($id) . '/statistics', query: $query);
         return $this->transport->json($call);
     }
 
