@@ -9,6 +9,7 @@ import { measureLists } from './lists.ts';
 import { measureMailLatency } from './mail-latency.ts';
 import { measureMails } from './mails.ts';
 import { measureProcessing } from './processing.ts';
+import { measureFrozenReplica } from './frozen-replica.ts';
 import { measureFairness } from './fairness.ts';
 import { measureMisbehaving } from './misbehaving.ts';
 import { measurePropertyToPortal } from './property-to-portal.ts';
@@ -21,6 +22,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   attachments: measureAttachments,
   bytes: measureBytes,
   deliveries: measureDeliveries,
+  frozen: measureFrozenReplica,
   growth: measureGrowth,
   import: measureImport,
   lists: measureLists,

@@ -223,7 +223,7 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
 
   it('the backup has a user, a secret and a policy of its own, and archives all databases as of one moment', async () => {
     const manifests = render(await written('deploy/values/production.yaml'));
-    const job = named(manifests, 'CronJob', 'backup');
+    const job = ofKind(manifests, 'CronJob').find((one) => nameOf(one) === 'backup');
     const container = job?.spec?.jobTemplate.spec?.template.spec?.containers[0];
     expect(container?.command?.at(-1)).toContain('mongodump --uri "$MONGODB_URI" --oplog');
     expect(container?.env).toEqual([
