@@ -1,10 +1,13 @@
 import type { Collection, Filter } from 'mongodb';
-import type { Identified } from './define-collection.ts';
 import { narrow } from './narrow.ts';
 import { valueAt } from './value-at.ts';
 
 /** So many due documents of a collection are counted at once. */
 const COUNTED_MAX = 100_000;
+
+interface Stored {
+  _id: string;
+}
 
 /** Documents of accounts that are worked on when they are due. */
 export interface WaitingRule<T> {
@@ -16,8 +19,8 @@ export interface WaitingRule<T> {
 }
 
 interface WaitingDocuments {
-  docs: Collection<Identified>;
-  rule: WaitingRule<Identified>;
+  docs: Collection<Stored>;
+  rule: WaitingRule<Stored>;
 }
 
 /** The due work of one account. */
@@ -54,7 +57,7 @@ export class WaitingWork {
       projection: { accountId: 1, [dueAt]: 1 },
       limit: this.#most,
     });
-    for await (const doc of due as unknown as AsyncIterable<Identified & { accountId: string }>) {
+    for await (const doc of due as unknown as AsyncIterable<Stored & { accountId: string }>) {
       looked += 1;
       const at = valueAt(doc, dueAt) as Date;
       const { count = 0, oldestDueAt = at } = byAccount.get(doc.accountId) ?? {};
