@@ -9,7 +9,6 @@ export type { FormatNames, PackagedFile } from './write/attachments.ts';
 export type { Feedback } from './write/contact.ts';
 export {
   deleteDocument,
-  emptyDocument,
   fullDocument,
   fullTransfer,
   objectElement,

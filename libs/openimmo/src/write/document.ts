@@ -114,7 +114,7 @@ const deletion = (
 ];
 
 /** The full transfer without any object, which takes everything off a platform that honours it. */
-export const emptyDocument = (envelope: TransferEnvelope): XmlElement => transfer(envelope, 'VOLL', []);
+const emptyDocument = (envelope: TransferEnvelope): XmlElement => transfer(envelope, 'VOLL', []);
 
 /** What stands before and after the objects of a full transfer. */
 export function fullTransfer(envelope: TransferEnvelope): { before: string; after: string } {
