@@ -41,12 +41,10 @@ const LOADED_AT_ONCE = 500;
 const QUICK = { writeConcern: { w: 1, journal: false } } as const;
 /** Of a bucket, and of a single call. */
 const LOADING = Object.fromEntries(
-  ['at', 'method', 'route', 'status', 'durationMs']
-    .flatMap((name) => [
-      [name, 1],
-      [`calls.${name}`, 1],
-    ])
-    .concat([['accountId', 1]]),
+  [
+    'accountId',
+    ...['at', 'method', 'route', 'status', 'durationMs'].flatMap((name) => [name, `calls.${name}`]),
+  ].map((name) => [name, 1] as const),
 );
 /** Together up to 1.3 MB. */
 const BUCKETS_AT_ONCE = 20;
