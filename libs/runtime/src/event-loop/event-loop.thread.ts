@@ -8,6 +8,8 @@ import { BLOCKED_EXIT_CODE, LOOKS } from './watched.ts';
 import type { Watched } from './watched.ts';
 
 const STACK_FRAMES = 20;
+/** Between two microtasks there is only code of Node; the service is a few steps away. */
+const STEPS_MAX = 100;
 /** Code that JavaScript cannot interrupt does not pause. */
 const PAUSE_MS = 5000;
 const STDOUT = 1;
@@ -36,7 +38,14 @@ function end(): void {
   const urls = new Map<string, string>();
   session.connectToMainThread();
   session.on('Debugger.scriptParsed', ({ params }) => void urls.set(params.scriptId, params.url));
+  let steps = 0;
   session.on('Debugger.paused', ({ params }) => {
+    steps += 1;
+    const isOwn = params.callFrames.some(({ location }) => !urls.get(location.scriptId)?.startsWith('node:'));
+    if (!isOwn && steps < STEPS_MAX) {
+      session.post('Debugger.stepInto');
+      return;
+    }
     report(params.callFrames.map((frame) => shown(frame, urls)));
     session.post('Runtime.evaluate', { expression: `process.reallyExit(${String(BLOCKED_EXIT_CODE)})` });
   });
