@@ -121,7 +121,7 @@ function shownPage({ path }: GatewayRoute, made: unknown, { log }: Pick<Deps, 'l
 
 async function admitted(apiRoute: GatewayRoute, head: HttpHead, deps: Deps): Promise<Caller> {
   const caller = await admitAudited(apiRoute, { head, deps }, () =>
-    admit({ ...apiRoute, linkedPages: linkedPagesOf(apiRoute.path) }, head, deps.guard),
+    admit({ ...apiRoute, linkedPages: linkedPagesOf(apiRoute) }, head, deps.guard),
   );
   if (isRefusedWhileClosing(apiRoute))
     await deps.closings.open.require(caller.accountId || (head.params['id'] ?? ''));

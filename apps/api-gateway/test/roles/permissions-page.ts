@@ -28,9 +28,9 @@ Signing keys and headers of webhooks are returned only to admins, to API keys wi
 ## Routes
 `;
 
-const allowedOf = ({ access, path }: ApiRoute): readonly CallerName[] => {
+const allowedOf = ({ access, ...route }: ApiRoute): readonly CallerName[] => {
   if (access === 'open') return CALLERS;
-  return access === 'operator' ? ['operator'] : [...HOLDERS[access], ...namesOfLinks(linkedPagesOf(path))];
+  return access === 'operator' ? ['operator'] : [...HOLDERS[access], ...namesOfLinks(linkedPagesOf(route))];
 };
 
 export const rowsOf = (routes: readonly ApiRoute[]): Row[] =>

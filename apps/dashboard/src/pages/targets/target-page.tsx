@@ -76,7 +76,7 @@ function TargetSections({ target }: { target: Target }) {
         <PauseSection target={target} />
         {!openedLink && <TargetStatisticsSection id={id} />}
         <CheckSection id={id} />
-        <SynchronizeSection target={target} />
+        {!openedLink && <SynchronizeSection target={target} />}
         <SuccessSection
           id={id}
           load={(...asked) => api.targets.summary(...asked)}
