@@ -1,4 +1,4 @@
-import { AUDIT_LOG_KEPT_DAYS, REQUEST_LOG_KEPT_DAYS } from '@estate/contracts';
+import { AUDIT_LOG_KEPT_DAYS, LINK_SECONDS_MOST, REQUEST_LOG_KEPT_DAYS } from '@estate/contracts';
 import { backboneCollections, defineCollection, dueIndex, timeOfId, withoutData } from '@estate/persistence';
 import type { IndexSpec } from '@estate/persistence';
 import { jobExpiry } from './domain/job.ts';
@@ -171,7 +171,8 @@ export const collections = {
       },
     ],
     ttl: true,
-    expiryOf: ({ expiresAt }) => expiresAt,
+    // No link lasts longer.
+    expiryOf: ({ createdAt }) => new Date(createdAt.getTime() + LINK_SECONDS_MOST * 1000),
     account: { kind: 'others' },
     person: NO_PROSPECTS,
     exportedAs: { none: 'GET /account/dashboard-links lists them, and a link ends within twelve hours.' },

@@ -13,7 +13,7 @@ export type LinkedPage = z.infer<typeof LinkedPage>;
 /** How long a link can be opened for the first time. */
 export const LINK_OPENS_WITHIN_MINUTES = 10;
 const SECONDS_LEAST = 300;
-const SECONDS_MOST = 12 * 3600;
+export const LINK_SECONDS_MOST = 12 * 3600;
 export const LINK_SECONDS_DEFAULT = 3600;
 
 /** As browsers write an origin: lower case, no path; without TLS only on the machine of a developer. */
@@ -41,7 +41,7 @@ export const DashboardLinkInput = z
     expiresIn: z
       .int()
       .min(SECONDS_LEAST)
-      .max(SECONDS_MOST)
+      .max(LINK_SECONDS_MOST)
       .optional()
       .meta({ description: `Seconds until the link and its session end. Default ${LINK_SECONDS_DEFAULT}.` }),
     embedOrigins: distinct(z.array(Origin).max(10), 'must not contain an origin twice').optional().meta({

@@ -152,6 +152,7 @@ describe('the auditor of the gateway', () => {
     'jobs-worked-on-in-time': found(() => plant('jobs', { dueAt: LONG_AGO, expiresAt: NEXT_YEAR })),
     'jobs-due-within-schedule': repaired(() => plant('jobs', { dueAt: NEVER, expiresAt: NEXT_YEAR })),
     'jobs-have-an-expiry': repaired(() => plant('jobs', { createdAt: EARLIER })),
+    'dashboard-links-have-an-expiry': repaired(() => plant('dashboard-links', { createdAt: EARLIER })),
     'idempotency-keys-are-free-in-time': repaired(() =>
       plant('idempotency-keys', { requestHash: 'h', run: { token: 't', until: NEVER }, expiresAt: NEVER }),
     ),
@@ -261,7 +262,8 @@ describe('the auditor of the gateway', () => {
     expect(unremoved).toEqual(planted);
     expect(Object.keys(planted)).toEqual(
       [
-        ...['account-erasures', 'audit-log', 'closings', 'ended-sessions', 'erasures', 'idempotency-keys'],
+        ...['account-erasures', 'audit-log', 'closings', 'dashboard-links', 'ended-sessions', 'erasures'],
+        'idempotency-keys',
         ...['job-items', 'jobs', 'rate-limits', 'request-log', 'request-log-gaps', 'used-sign-ins'],
       ].map((name) => `${name}-forgotten-in-time`),
     );

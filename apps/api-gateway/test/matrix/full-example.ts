@@ -32,6 +32,7 @@ const TEXTS = [
   'text',
   'd1a2b3c4e5f6g7h8i9j0',
   'https://www.example.org/page',
+  'https://www.example.org',
   'anna@example.org',
   '+49 89 1234567',
   '2026-11-01',
