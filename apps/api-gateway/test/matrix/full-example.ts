@@ -33,6 +33,7 @@ const TEXTS = [
   'd1a2b3c4e5f6g7h8i9j0',
   'https://www.example.org/page',
   'https://www.example.org',
+  'www.example.org',
   'anna@example.org',
   '+49 89 1234567',
   '2026-11-01',
@@ -40,7 +41,7 @@ const TEXTS = [
   'DEU',
   'P-77',
 ];
-const NUMBERS = [1, 2, 0.5, 100, 1900, 21];
+const NUMBERS = [1, 2, 0.5, 100, 1900, 21, 100_000];
 
 const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 });
 formats.default(ajv);
