@@ -1,6 +1,10 @@
 import { useSpeech } from '../text/language.tsx';
+import { linkMessages } from '../text/link-messages.ts';
+import { addMessages } from '../text/messages.ts';
 import { Empty } from '../ui/empty.tsx';
 import { useTitle } from '../ui/use-title.ts';
+
+addMessages(linkMessages);
 
 /** In the place of the pages of a dashboard link that has ended, or that somebody else has opened. */
 export function LinkOver() {

@@ -2,10 +2,14 @@ import { Suspense } from 'react';
 import { Anchor, Group } from '@mantine/core';
 import { NavLink, Navigate, Outlet } from 'react-router';
 import { useSpeech } from '../text/language.tsx';
+import { linkMessages } from '../text/link-messages.ts';
+import { addMessages } from '../text/messages.ts';
 import { Loading } from '../ui/loading.tsx';
 import { PLACES } from './places.ts';
 import { useSignedIn } from './session-gate.tsx';
 import { LanguageSwitch, SchemeSwitch } from './switches.tsx';
+
+addMessages(linkMessages);
 
 /** The pages of a dashboard link that this version of the dashboard has. */
 function useLinkedPlaces() {

@@ -5,7 +5,6 @@ import { Loading } from '../ui/loading.tsx';
 import { BrokenPage } from './broken-page.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { openedLink } from '../api/opened-link.ts';
-import { LinkShell, LinkStart } from './link-shell.tsx';
 import { Shell } from './shell.tsx';
 
 /** A page whose script is loaded once it is gone to. */
@@ -89,14 +88,15 @@ const pages: RouteObject[] = [
 
 /** What a dashboard link can open; the gateway refuses everything else. */
 const linkedPages = [
-  { path: '/', Component: LinkStart },
+  page('/', async () => (await import('./link-shell.tsx')).LinkStart),
   ...pages.filter(({ path = '' }) => /^(?:\/webhooks|\/targets|\*)/.test(path)),
 ];
 
+const linkShell = async () => ({ Component: (await import('./link-shell.tsx')).LinkShell });
 const around = { ErrorBoundary: BrokenPage, HydrateFallback: Loading };
 
 export const router = openedLink
-  ? createBrowserRouter([{ Component: LinkShell, ...around, children: linkedPages }], {
+  ? createBrowserRouter([{ lazy: linkShell, ...around, children: linkedPages }], {
       basename: openedLink.base,
     })
   : createBrowserRouter([{ Component: Shell, ...around, children: pages }], { basename: '/dashboard' });

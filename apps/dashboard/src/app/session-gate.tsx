@@ -1,11 +1,10 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { Suspense, createContext, lazy, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SESSION_OVER, session } from '../api/client.ts';
 import type { Session, SignedIn } from '../api/client.ts';
 import { openedLink } from '../api/opened-link.ts';
-import { LinkOver } from './link-over.tsx';
 import { RightsProvider } from './rights.ts';
 import type { Rights } from './rights.ts';
 import { signInAccount } from './sign-in-account.ts';
@@ -14,6 +13,7 @@ import { Loading } from '../ui/loading.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 
 const KEY = ['session'];
+const LinkOver = lazy(async () => ({ default: (await import('./link-over.tsx')).LinkOver }));
 const SignedInContext = createContext<SignedIn | undefined>(undefined);
 
 /** Shows the page to who is signed in, and the way in to everyone else. */
@@ -41,7 +41,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [accountId]);
   if (error) return <ErrorNote error={error} again={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (!data.signedIn && openedLink) return <LinkOver />;
+  if (!data.signedIn && openedLink) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <LinkOver />
+      </Suspense>
+    );
+  }
   if (!data.signedIn) return <SignInPage over={over} onSession={begin} />;
   return (
     <SignedInContext value={data}>

@@ -14,7 +14,7 @@ import type { problemMessages } from './problem-messages.ts';
 import type { statisticsMessages } from './statistics-messages.ts';
 import type { stillOnlineMessages } from './still-online-messages.ts';
 import { keyboardMessages } from './keyboard-messages.ts';
-import { linkMessages } from './link-messages.ts';
+import type { linkMessages } from './link-messages.ts';
 import { lookMessages } from './look-messages.ts';
 import { mailMessages } from './mail-messages.ts';
 import { overviewMessages } from './overview-messages.ts';
@@ -39,7 +39,6 @@ export const messages = {
   ...keyboardMessages,
   ...portalMessages,
   ...contactMessages,
-  ...linkMessages,
   ...lookMessages,
   ...mailMessages,
   ...overviewMessages,
@@ -61,6 +60,7 @@ export type MessageKey =
   | keyof typeof closingMessages
   | keyof typeof firstStepsMessages
   | keyof typeof importMessages
+  | keyof typeof linkMessages
   | keyof typeof importReasonMessages
   | keyof typeof importRemedyMessages
   | keyof typeof photoMessages
