@@ -108,6 +108,16 @@ describe('a feed', () => {
     });
   });
 
+  it('the fetches of a feed are listed with their readers', async () => {
+    await (await get(target.feed?.openimmoXmlUrl, { 'user-agent': 'Website of the agency' })).text();
+    const { data } = await until({
+      what: 'the fetch',
+      look: () => client.targets.fetches(target.id).list({ order: 'desc' }),
+      good: (page) => page.data.some(({ userAgent }) => userAgent === 'Website of the agency'),
+    });
+    expect(data[0]).toMatchObject({ document: 'openimmo.xml', count: 1 });
+  });
+
   it('a rotated token ends the former addresses, and an unknown one says nothing', async () => {
     const former = target.feed?.openimmoXmlUrl ?? '';
     target = await client.targets.rotateFeedToken(target.id);

@@ -12,6 +12,7 @@ import { listingInvariants, noneUnknown, targetInvariants } from './audit/invari
 import type { Audited } from './audit/invariants.ts';
 import {
   authorizationReferences,
+  fetchReferences,
   fragmentReferences,
   reportReferences,
   unknownObjectReferences,
@@ -21,6 +22,8 @@ import type { ListingEntry } from './domain/timeline.ts';
 import type { AuthorizationDoc } from './stores/authorization-store.ts';
 import type { ConsumerDoc } from './stores/consumer-credential-store.ts';
 import type { ListingDoc } from './stores/listings/listing-document.ts';
+import { fetchExpiry } from './stores/fetch-store.ts';
+import type { FetchDoc } from './stores/fetch-store.ts';
 import type { FragmentDoc } from './stores/feed-store.ts';
 import type { PublishingSettingsDoc } from './stores/publishing-settings-store.ts';
 import { LOGIN_INDEX } from './stores/targets/target-document.ts';
@@ -216,6 +219,19 @@ export const collections = {
     person: NO_PROSPECTS,
     exportedAs: { none: 'It is made of the properties and listings, which are exported.' },
     references: ({ listings }) => fragmentReferences(listings),
+  }),
+  feedFetches: defineCollection<FetchDoc, Parts>({
+    name: 'feed-fetches',
+    indexes: [
+      { key: { accountId: 1, _id: 1 }, name: 'account' },
+      { key: { accountId: 1, targetId: 1, _id: 1 }, name: 'target' },
+    ],
+    ttl: true,
+    expiryOf: fetchExpiry,
+    account: { kind: 'others' },
+    person: NO_PROSPECTS,
+    exportedAs: { none: 'Fetches are kept for a month, as the request log is.' },
+    references: ({ targets }) => fetchReferences(targets),
   }),
   timeline: timelineCollection<ListingEntry>(),
   publishedMessages: publishedMessagesCollection(NO_PROSPECTS),

@@ -22,6 +22,7 @@ export interface Deps extends Pick<
   | 'publishingSettings'
   | 'reports'
   | 'feeds'
+  | 'fetches'
   | 'listingFetches'
   | 'authorizations'
   | 'unknownObjects'

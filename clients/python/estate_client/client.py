@@ -264,6 +264,10 @@ class Targets(Resource[types.Target, types.TargetInput, types.UpdateTargetInput]
     def resume(self, id: str) -> types.Target:
         return cast(types.Target, self._call("POST", id, "resume"))
 
+    def fetches(self, id: str) -> ResourceList[types.FeedFetch]:
+        """Who fetched the feed of the target."""
+        return ResourceList(self._transport, self._path_of(id, "fetches"))
+
     def rotate_feed_token(self, id: str) -> types.Target:
         return cast(types.Target, self._call("POST", id, "rotate-feed-token"))
 

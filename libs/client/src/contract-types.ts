@@ -49,6 +49,7 @@ export type {
   PlatformMessage,
   PlatformState,
   ReceivedMailState,
+  FeedFetch,
   Report,
   ReportState,
   ReceivedMailSummary,

@@ -5,6 +5,7 @@ import type {
   Delivery,
   DryRun,
   EventName,
+  FeedFetch,
   HandlingState,
   Listing,
   ListingInput,
@@ -30,6 +31,7 @@ import type {
   WebhookUpdate,
   WebhookWithKey,
 } from './contract-types.ts';
+import { List } from './page.ts';
 import { timelineOf } from './timeline.ts';
 import type { Timeline } from './timeline.ts';
 import type { CountedListQuery, ListQuery } from './page.ts';
@@ -158,6 +160,11 @@ export class Targets extends Resource<{
   /** Ends your pause of the target. @throws ApiError (409 if only the operator can resume it), ConnectionError */
   resume(id: string, options?: CallOptions): Promise<Target> {
     return this.act(id, 'resume', options);
+  }
+
+  /** Who fetched the feed of the target. */
+  fetches(id: string): List<FeedFetch> {
+    return new List(this.transport, this.pathOf(id, 'fetches'));
   }
 
   /** Gives the feed of the target new addresses, and ends the former ones. @throws ApiError (400 if it has no feed), ConnectionError */

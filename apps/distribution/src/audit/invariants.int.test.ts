@@ -55,7 +55,7 @@ afterAll(async () => {
 afterEach(async () => {
   await stage.stored.deleteMany({});
   await stage.stores.docs.targets.deleteMany({ _id: { $ne: targetId } });
-  for (const name of ['unknown-objects', 'authorizations', 'reports', 'feed-fragments'])
+  for (const name of ['unknown-objects', 'authorizations', 'reports', 'feed-fragments', 'feed-fetches'])
     await stage.mongo.db.collection(name).deleteMany({});
 });
 
@@ -134,6 +134,13 @@ async function plantFragment(accountId: string, listingId = newId()): Promise<st
   const content = { accountId, targetId, sequence: 1, openimmo: '<immobilie/>', jsonLd: '{}' };
   await stage.stores.feeds.put({ listingId, ...content }, earlier());
   return listingId;
+}
+
+async function plantFetch(accountId: string): Promise<string> {
+  const id = newId();
+  const fetched = { document: 'openimmo.xml' as const, count: 1, sizeBytes: 9 };
+  await stage.stores.fetches.add({ id, accountId, targetId, at: earlier(), ...fetched });
+  return id;
 }
 
 /** A redirect flow of an account for the target. */
@@ -253,6 +260,12 @@ const damages: Record<string, Damage> = {
   }),
   'feeds-contain-listings': found(() => plantFragment(stage.accountId)),
   'feeds-and-listings-share-an-account': found(async () => plantFragment(newId(), await plant({}))),
+  'fetches-and-targets-share-an-account': found(() => plantFetch(newId())),
+  'feed-fetches-have-an-expiry': repaired(async () => {
+    const id = await plantFetch(stage.accountId);
+    await stage.stores.docs.feedFetches.updateOne({ _id: id }, { $unset: { expiresAt: '' } });
+    return id;
+  }),
   'no-target-is-set-aside': found(() => harm({ setAside: { at: earlier(), deaths: 5 } })),
   'target-deletions-end': found(() => harm({ deleting: { token: 't', at: earlier() } })),
   'lanes-wait-within-schedule': repaired(() => harm({ retryAt: NEVER })),

@@ -5,6 +5,7 @@ import type { Collection, Invariant, Reference } from '@estate/persistence';
 import { ownersAt } from '@estate/runtime';
 import type { Manifest } from '../manifest.ts';
 import type { AuthorizationDoc } from '../stores/authorization-store.ts';
+import type { FetchDoc } from '../stores/fetch-store.ts';
 import type { FragmentDoc } from '../stores/feed-store.ts';
 import type { ReportDoc } from '../stores/report-store.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
@@ -100,6 +101,18 @@ export const fragmentReferences = (listings: Collection<ListingDoc>): Reference<
       name: 'feeds-and-listings-share-an-account',
       meaning: 'Feeds show properties of another account.',
       advice: `The parts of feeds and their listings belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+];
+
+/** A fetch may outlive its target. */
+export const fetchReferences = (targets: Collection<TargetDoc>): Reference<FetchDoc>[] => [
+  {
+    ...namingTarget(targets),
+    foreign: {
+      name: 'fetches-and-targets-share-an-account',
+      meaning: 'Customers see who fetched a feed of another account.',
+      advice: `The fetches and their targets belong to different accounts. ${FIND_OUT}`,
     },
   },
 ];

@@ -1,3 +1,5 @@
+import type { FeedDocument } from '@estate/contracts';
+
 /** What the feed of a target is found by, and how often its content has changed. */
 export interface TargetFeed {
   /** A feed is found by the hash, so that a copy of the database opens none. */
@@ -11,9 +13,6 @@ export interface TargetFeed {
 }
 
 export type FeedToken = Pick<TargetFeed, 'tokenHash' | 'sealedToken'>;
-
-export const FEED_DOCUMENTS = ['openimmo.xml', 'openimmo.zip', 'properties.json'] as const;
-export type FeedDocument = (typeof FEED_DOCUMENTS)[number];
 
 /** Where a feed is fetched. */
 export function feedUrls(publicUrl: string, token: string) {

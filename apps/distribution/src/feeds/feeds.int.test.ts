@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  createListing, createTarget, deleteListing, deleteTarget, getListing, getTarget, pauseTarget, rotateFeedToken,
+  createListing, createTarget, deleteListing, deleteTarget, getListing, getTarget, listFeedFetches, pauseTarget, rotateFeedToken,
 } from '@estate/contracts'; // oxfmt-ignore
 import type { Target } from '@estate/contracts';
 import { hashToken } from '@estate/vault';
@@ -17,6 +17,7 @@ import { CONTACT } from '../platforms/openimmo-ftp/test-support/fixtures.ts';
 import { schema } from '../platforms/openimmo-ftp/test-support/schema.ts';
 import { FeedFiles } from './feed-files.ts';
 import { FetchLimit } from './fetch-limit.ts';
+import { noteFetch } from './note-fetch.ts';
 import { serveFeeds } from './serve-feeds.ts';
 import { tellFetched } from './tell-fetched.ts';
 
@@ -45,7 +46,7 @@ beforeEach(async () => {
     ...{ feeds, files, vault },
     limit: { spend: (id) => limit.spend(id) },
     attachment: (sha256) => Promise.resolve(join(directory, sha256)),
-    onFetched: (_target, { fresh }) => feeds.noteFetched(fresh, stage.time.now),
+    onFetched: async (fetched) => void (await noteFetch(fetched, stage.deps)),
   });
   server = createServer((request, response) => serving.push(handler(request, response)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -173,6 +174,27 @@ describe('a feed', () => {
       'RealEstateListing',
       'RealEstateListing',
     ]);
+  });
+});
+
+describe('the fetches of a feed', () => {
+  it('a fetch is listed with its reader and its content, newest first, and for its account only', async () => {
+    await list();
+    await (await fetchXml({ 'user-agent': 'a website', 'x-forwarded-for': '203.0.113.9' })).text();
+    stage.pass(1000);
+    await (await fetch(internal(target.feed?.propertiesJsonUrl ?? ''))).text();
+    await Promise.all(serving);
+    const { data } = await stage.ask(listFeedFetches, { id: target.id, order: 'desc' });
+    expect(data).toMatchObject([
+      { document: 'properties.json', count: 1 },
+      { document: 'openimmo.xml', count: 1, userAgent: 'a website', address: '203.0.113.9' },
+    ]);
+    const stranger = { accountId: stage.deps.newId(), requestId: 'r-test' };
+    await expect(
+      stage.bus.others.ask(listFeedFetches, { id: target.id }, stranger, {}),
+    ).rejects.toMatchObject({
+      code: 'target-not-found',
+    });
   });
 });
 

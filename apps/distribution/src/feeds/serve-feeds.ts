@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { FEEDS_PATH } from '@estate/contracts';
+import { FEEDS_PATH, FEED_DOCUMENTS } from '@estate/contracts';
+import type { FeedDocument } from '@estate/contracts';
 import type { Vault } from '@estate/vault';
 import send from 'send';
-import { FEED_DOCUMENTS } from '../domain/feed.ts';
-import type { FeedDocument } from '../domain/feed.ts';
 import type { FeedTarget } from '../domain/target.ts';
 import { isSigned, photoIn } from '../platforms/feed/photo-address.ts';
 import type { PlatformTools } from '../platforms/platform.ts';
@@ -13,6 +12,15 @@ import { etagOf } from './feed-files.ts';
 import type { FeedFile, FeedFiles } from './feed-files.ts';
 import type { FetchLimit } from './fetch-limit.ts';
 
+/** A document that was sent, and to whom. */
+export interface Fetched {
+  target: FeedTarget;
+  document: FeedDocument;
+  file: FeedFile;
+  address?: string;
+  userAgent?: string;
+}
+
 interface Serving {
   feeds: Pick<FeedStore, 'find' | 'findByToken'>;
   files: Pick<FeedFiles, 'get'>;
@@ -20,7 +28,7 @@ interface Serving {
   attachment: PlatformTools['attachment'];
   vault: Pick<Vault, 'open'>;
   /** A document was sent to its end. */
-  onFetched(target: FeedTarget, file: FeedFile): Promise<void>;
+  onFetched(fetched: Fetched): Promise<void>;
 }
 
 /** Serves the documents of feeds by the hashes of their tokens, and photos by their signed addresses. */
@@ -69,7 +77,18 @@ async function sendDocument(
   }
   const file = await files.get(target, document, isGzip);
   await sendFile(file.path, headers, { request, response });
-  if (request.method === 'GET' && isSentToItsEnd(response, file)) await onFetched(target, file);
+  if (request.method !== 'GET' || !isSentToItsEnd(response, file)) return;
+  await onFetched({ target, document, file, ...readerOf(request) });
+}
+
+const USER_AGENT_LENGTH = 200;
+
+function readerOf({ headers }: IncomingMessage): Pick<Fetched, 'address' | 'userAgent'> {
+  const { 'user-agent': userAgent, 'x-forwarded-for': address } = headers;
+  return {
+    ...(typeof address === 'string' && { address }),
+    ...(userAgent !== undefined && { userAgent: userAgent.slice(0, USER_AGENT_LENGTH) }),
+  };
 }
 
 const HEADERS: Record<FeedDocument, Record<string, string>> = {

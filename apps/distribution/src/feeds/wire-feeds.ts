@@ -8,10 +8,11 @@ import { SOFTWARE } from '../platforms/install-platforms.ts';
 import type { PlatformTools } from '../platforms/platform.ts';
 import { FeedFiles } from './feed-files.ts';
 import { FetchLimit } from './fetch-limit.ts';
+import { noteFetch } from './note-fetch.ts';
 import { serveFeeds } from './serve-feeds.ts';
 import { fetchedWorker } from './tell-fetched.ts';
 
-type FeedDeps = Pick<Deps, 'clock' | 'feeds' | 'listingFetches' | 'log' | 'newId' | 'vault'> &
+type FeedDeps = Pick<Deps, 'clock' | 'feeds' | 'fetches' | 'listingFetches' | 'log' | 'newId' | 'vault'> &
   Pick<PlatformTools, 'attachment'>;
 
 /** Serves feeds on the internal port; returns the worker that tells listings of fetches. */
@@ -34,15 +35,8 @@ export async function wireFeeds(
   const handler = serveFeeds({
     ...{ attachment, feeds, files, vault },
     limit: new FetchLimit(config.FEED_FETCHES_PER_MINUTE, clock),
-    onFetched: async (_target, file) => {
-      const fresh = file.fresh.splice(0);
-      try {
-        await feeds.noteFetched(fresh, clock());
-      } catch (error) {
-        file.fresh.push(...fresh);
-        throw error;
-      }
-      if (fresh.length > 0) worker.wake();
+    onFetched: async (fetched) => {
+      if (await noteFetch(fetched, deps)) worker.wake();
     },
   });
   service.onInternal(FEEDS_PATH, handler, ['GET', 'HEAD']);

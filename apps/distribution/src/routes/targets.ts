@@ -136,6 +136,12 @@ const rotateFeedTokenRoute = ({ clock, feeds, targets, vault, ...shown }: Deps) 
     return targetResource(found(rotated, 'target', id), { ...shown, clock, vault });
   });
 
+const listFeedFetchesRoute = ({ fetches, targets }: Pick<Deps, 'fetches' | 'targets'>) =>
+  answer(contracts.listFeedFetches, async ({ id, ...query }, { accountId }) => {
+    found(await targets.find(accountId, id), 'target', id);
+    return fetches.list({ accountId, targetId: id }, query);
+  });
+
 /** How often publications to a target succeeded, day by day. */
 const getTargetSummaryRoute = ({
   targets,
@@ -156,4 +162,5 @@ export const targetRoutes = (deps: Deps) => [
   deleteTargetRoute(deps),
   getTargetSummaryRoute(deps),
   rotateFeedTokenRoute(deps),
+  listFeedFetchesRoute(deps),
 ];

@@ -15,6 +15,7 @@ import { longestPauseMs } from '../lanes/pauses.ts';
 import type { PauseConfig } from '../lanes/pauses.ts';
 import { AuthorizationStore } from './authorization-store.ts';
 import { ConsumerCredentialStore } from './consumer-credential-store.ts';
+import { FetchStore } from './fetch-store.ts';
 import { FeedStore } from './feed-store.ts';
 import { ListingFetches } from './listings/listing-fetches.ts';
 import { ListingStore } from './listings/listing-store.ts';
@@ -71,6 +72,7 @@ export async function openStores(
     publishingSettings: new PublishingSettingsStore(docs.publishingSettings),
     authorizations: new AuthorizationStore(docs.authorizations),
     reports: new ReportStore(docs.reports),
+    fetches: new FetchStore(docs.feedFetches),
     feeds: new FeedStore(docs.targets, docs.feedFragments),
     relay,
     publishedMessages,

@@ -115,4 +115,21 @@ final class Targets extends Resource
         $call = new Call('POST', '/targets/' . self::segment($id) . '/resume', idempotencyKey: $idempotencyKey);
         return $this->transport->json($call);
     }
+
+    /** List the fetches of a feed. */
+    public function fetches(string $id, array $query = []): array
+    {
+        $call = new Call('GET', '/targets/' . self::segment($id) . '/fetches', query: $query);
+        return $this->transport->json($call);
+    }
+
+    /**
+     * List the fetches of a feed: all of them, with pages loaded as needed.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function allFetches(string $id, array $query = []): \Generator
+    {
+        return $this->pages('/targets/' . self::segment($id) . '/fetches', $query);
+    }
 }

@@ -22,6 +22,7 @@ import { TargetBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CheckSection } from './check-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
+import { FeedSection } from './feed-section.tsx';
 import { PauseSection } from './pause-section.tsx';
 import { SynchronizeSection } from './synchronize-section.tsx';
 import { TargetListings } from './target-listings.tsx';
@@ -69,6 +70,7 @@ function TargetSections({ target }: { target: Target }) {
     <div className="columns">
       <div className="stack">
         {target.authorizationStatus !== undefined && <ConnectionSection target={target} />}
+        {target.feed && <FeedSection id={id} feed={target.feed} />}
         <CredentialsSection target={target} />
         {!openedLink && <TargetListings targetId={id} />}
       </div>
