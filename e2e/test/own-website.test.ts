@@ -75,7 +75,7 @@ describe('a website whose plugin takes OpenImmo by FTP', () => {
     expect(first).toMatchObject({ obid: 'SEE/1', title: 'Haus über dem See', revision: 1 });
     expect(first?.photos).toMatchObject([{ title: 'Front' }, { title: 'Garten' }]);
     for (const { path } of first?.photos ?? []) {
-      const { format, width = 0, height = 0 } = await sharp(path).metadata();
+      const { format, width, height } = await sharp(path).metadata();
       expect({ format, longest: Math.max(width, height) }).toEqual({ format: 'jpeg', longest: 300 });
     }
 

@@ -2,6 +2,7 @@ import { FULL_TRANSFER_MAX } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import { Worker } from '@estate/persistence';
 import type { ListingRecord } from '../domain/listing.ts';
+import { LANE_OPEN } from '../domain/target.ts';
 import type { FullTransferWish } from '../domain/target.ts';
 import { claimLane } from '../lanes/claim-lane.ts';
 import type { ClaimDeps, Lane, LaneRunDeps, LeaseDeps } from '../lanes/lane-deps.ts';
@@ -67,7 +68,7 @@ async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps):
   const { mayRemove, token, ...cause } = wish;
   await deps.listings.makeDueOfTarget(target.id, { at: beganAt, ...cause, token: deps.newId() });
   const steps = await prepareAll(beganAt, lane, deps);
-  if (!steps || lane.signal.aborted) return;
+  if (!steps) return;
   const sets = steps.filter((step) => step.kind === 'set');
   const end = (ok: boolean, message?: string) =>
     deps.leases.transferred(target.lease, {
@@ -81,13 +82,14 @@ async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps):
   }
   const startedMs = performance.now();
   const outcome = await send(sets, beganAt, { lane, deps });
-  if (lane.signal.aborted && !outcome.ok) return;
+  if (!outcome.ok && lane.signal.aborted) return;
   deps.log.info({ targetId: target.id, listings: sets.length, ok: outcome.ok }, 'lane.transferred');
   if (!outcome.ok) {
     const isTriedAgain = await postponed(outcome.failure, lane, deps);
     return isTriedAgain ? undefined : end(false, outcome.failure.message);
   }
   const durationMs = performance.now() - startedMs;
+  await accepted(lane, deps);
   for (const { record, publication } of sets) {
     const { revision } = publication.snapshot;
     await recordOutcome({ record, outcome, beganAt, revision, durationMs }, lane, deps);
@@ -100,10 +102,9 @@ async function prepareAll(now: Date, lane: Lane, deps: TransferDeps): Promise<Pu
   const due = await deps.due.ofTarget(lane.target.id, now, 2 * FULL_TRANSFER_MAX);
   const steps: PublicationStep[] = [];
   for (const record of due) {
-    if (lane.signal.aborted) return undefined;
     if (record.wanted.action === 'delete') continue;
     const step = await preparePublication(record, lane, deps);
-    if (step.kind === 'catalog-unavailable') return undefined;
+    if (step.kind === 'catalog-unavailable' || lane.signal.aborted) return undefined;
     steps.push(step);
   }
   return steps;
@@ -150,6 +151,12 @@ async function send(
       deps.log.debug({ err: error }, 'platform.session.close.failed');
     });
   }
+}
+
+/** The platform has taken something: what it refused before is over. */
+async function accepted({ target }: Lane, { leases }: TransferDeps): Promise<void> {
+  if (target.failing) await leases.accepted(target.lease);
+  if (target.laneAttempt > 0) await leases.record(target, { retryAt: LANE_OPEN, laneAttempt: 0 });
 }
 
 /** The lane waits, and the transfer is tried once more; what fails again is left to the lane, listing by listing. */

@@ -164,6 +164,21 @@ describe('a full transfer', () => {
     expect(stage.portal.sent).toHaveLength(2);
   });
 
+  it('a full transfer that arrives at the second try ends the wait of its lane', async () => {
+    isAlone();
+    await list();
+    await stage.work();
+    await synchronize('full');
+    stage.portal.duringFull = () => Promise.resolve({ ok: false, failure: BUSY });
+    await transfer();
+    expect(await stage.targets.peek(targetId)).toMatchObject({ laneAttempt: 1 });
+    stage.portal.duringFull = () => Promise.resolve({ ok: true });
+    stage.pass(60_000);
+    await transfer();
+    expect(await lastTransfer()).toMatchObject({ ok: true, listings: 1 });
+    expect(await stage.targets.peek(targetId)).toMatchObject({ laneAttempt: 0 });
+  });
+
   it('a full transfer waits while the catalog cannot be asked', async () => {
     isAlone();
     await list();

@@ -47,9 +47,9 @@ async function requireAlone(target: TargetRecord, { profiles, targets }: Deps): 
 async function requireConfirmed(
   target: TargetRecord,
   confirmed: number | undefined,
-  { listings: store }: Pick<Deps, 'listings'>,
+  { listings: { due } }: Pick<Deps, 'listings'>,
 ) {
-  const { listings, removals, first } = await store.beforeFullTransfer(target, NAMES_SHOWN);
+  const { listings, removals, first } = await due.beforeFullTransfer(target, NAMES_SHOWN);
   if (listings === 0) {
     const message =
       'Nothing is listed on the target. A full transfer would remove everything from the platform.';

@@ -59,6 +59,24 @@ export class DueListings {
     return { dueCount, oldestDueAt: oldest?.dueAt };
   }
 
+  /** How many listings of a target a full transfer would contain, and the published ones that could not be sent last, with the first names. */
+  async beforeFullTransfer(
+    { id: targetId, accountId }: { id: string; accountId: string },
+    names: number,
+  ): Promise<{ listings: number; removals: number; first: string[] }> {
+    const failed = { accountId, targetId, state: 'live' as const, standing: 'update_failed' as const };
+    const [listings, removals, first] = await Promise.all([
+      this.#docs.countDocuments({ targetId, state: { $in: ['pending', 'live'] } }),
+      this.#docs.countDocuments(failed),
+      this.#docs
+        .find(failed, { projection: { summary: 1 } })
+        .sort({ _id: 1 })
+        .limit(names)
+        .toArray(),
+    ]);
+    return { listings, removals, first: first.map(({ _id, summary }) => summary?.externalId ?? _id) };
+  }
+
   /** Whether something is on the target, or to be done there. */
   async hasUnfinished(targetId: string): Promise<boolean> {
     const open: Filter<ListingDoc> = {

@@ -147,21 +147,6 @@ export class ListingStore {
     return this.#docs.countDocuments({ targetId, state: { $in: ['pending', 'live'] } });
   }
 
-  /** How many listings of a target count, and which published ones could not be sent last; of these the first names. */
-  async beforeFullTransfer({ id: targetId, accountId }: { id: string; accountId: string }, names: number) {
-    const failed = { accountId, targetId, state: 'live' as const, standing: 'update_failed' as const };
-    const [listings, removals, first] = await Promise.all([
-      this.countOfTarget(targetId),
-      this.#docs.countDocuments(failed),
-      this.#docs
-        .find(failed, { projection: { summary: 1 } })
-        .sort({ _id: 1 })
-        .limit(names)
-        .toArray(),
-    ]);
-    return { listings, removals, first: first.map(({ _id, summary }) => summary?.externalId ?? _id) };
-  }
-
   /** Publish again, now, with all attempts before it. */
   makeDue(listing: ListingKey, reason: Reason): Promise<ListingRecord | null> {
     return this.#change('retried', listing, {

@@ -54,6 +54,7 @@ const SHOWN = [
   'autoCollectRequests',
   'hiddenAddress',
   'failing',
+  'lastFullTransfer',
   'pausedAt',
   'setAside',
   'customerPause',
