@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Property } from '@estate/contracts';
@@ -18,6 +19,8 @@ const TIMES_MAX = 3;
 const NOISE_MS = 20;
 const CALLERS = 8;
 const WARM_UP_MS = 3000;
+const ATTEMPTS_MAX = 20;
+const AGAIN_MS = 500;
 
 interface Call {
   /** Since the beginning of its period. */
@@ -80,19 +83,29 @@ interface Caller {
   created: number;
 }
 
+/** Sends a call until it is answered, as the clients do: what a replica had begun when it was frozen is answered with 503. */
+async function sendAgain(url: string, init: RequestInit): Promise<Response> {
+  const headers = { ...(init.headers as Record<string, string>), 'Idempotency-Key': randomUUID() };
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url, { ...init, headers });
+    if (response.status !== 503 || attempt === ATTEMPTS_MAX) return response;
+    await response.body?.cancel();
+    await sleep(AGAIN_MS);
+  }
+}
+
 /** Customers that create and read properties until they are stopped. */
 async function startLoad({ stack }: Measured) {
   const keys = await eachOf(Array<string>(CALLERS).fill('Frozen'), 1, (name) => openAccount(stack, name));
-  const callers = keys.map((key): Caller => ({ api: apiClient(stack.apiUrl, key), created: 0 }));
+  const callers = keys.map((key): Caller => ({ api: apiClient(stack.apiUrl, key, sendAgain), created: 0 }));
   let calls: Call[] = [];
   let startedMs = performance.now();
   let isEnding = false;
+  /** A call that was in progress when a period began counts for it. */
   const timed = async <T>(call: () => Promise<T>): Promise<T> => {
-    const period = calls;
-    const atMs = performance.now() - startedMs;
     const fromMs = performance.now();
     const answer = await call();
-    period.push({ atMs, tookMs: performance.now() - fromMs });
+    calls.push({ atMs: Math.max(0, fromMs - startedMs), tookMs: performance.now() - fromMs });
     return answer;
   };
   const calling = callers.map(async (caller) => {
@@ -105,7 +118,7 @@ async function startLoad({ stack }: Measured) {
   const ended = Promise.all(calling);
   return {
     callers,
-    /** The calls that begin in this time. @throws Error when one fails */
+    /** The calls that end in this time. @throws Error when one fails */
     during: async (ms: number): Promise<readonly Call[]> => {
       calls = [];
       startedMs = performance.now();
