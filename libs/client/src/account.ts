@@ -1,3 +1,4 @@
+import { Calls } from './calls.ts';
 import type {
   AccountStatistics,
   Activity,
@@ -13,9 +14,10 @@ import type {
   Usage,
 } from './contract-types.ts';
 import { ConnectionError } from './errors.ts';
-import { Readable } from './resource.ts';
+import type { ListQuery } from './page.ts';
+import { Creatable } from './resource.ts';
 import type { StatisticsQuery, SummaryQuery } from './resources.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import type { CallOptions } from './transport.ts';
 
 /** Key and secret that the marketplace issued to the customer. */
 export interface ConsumerCredentials {
@@ -33,16 +35,10 @@ export interface ExportLine {
 const EXPORT_TIMEOUT_MS = 24 * 3_600_000;
 
 /** The account of the key. */
-export class AccountResource {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class AccountResource extends Calls {
   /** @throws ApiError, ConnectionError */
   get(options?: CallOptions): Promise<OwnAccount> {
-    return this.#transport.json({ method: 'GET', path: '/account', options });
+    return this.transport.json({ method: 'GET', path: '/account', options });
   }
 
   /**
@@ -51,12 +47,12 @@ export class AccountResource {
    */
   close(accountId: string, options?: CallOptions): Promise<Closing> {
     const headers = { 'Confirm-Closing': accountId };
-    return this.#transport.json({ method: 'DELETE', path: '/account', headers, options });
+    return this.transport.json({ method: 'DELETE', path: '/account', headers, options });
   }
 
   /** The newest closing of the account. @throws ApiError (404 if there is none), ConnectionError */
   closing(options?: CallOptions): Promise<Closing> {
-    return this.#transport.json({ method: 'GET', path: '/account/closing', options });
+    return this.transport.json({ method: 'GET', path: '/account/closing', options });
   }
 
   /**
@@ -66,7 +62,7 @@ export class AccountResource {
   async *export(options?: CallOptions): AsyncGenerator<ExportLine> {
     const order = { method: 'GET' as const, path: '/account/export', leastTimeoutMs: EXPORT_TIMEOUT_MS };
     let last: ExportLine | undefined;
-    for await (const text of this.#transport.lines({ ...order, options })) {
+    for await (const text of this.transport.lines({ ...order, options })) {
       last = JSON.parse(text) as ExportLine;
       yield last;
     }
@@ -80,53 +76,53 @@ export class AccountResource {
 
   /** What the account published, delivered and received in the last days, 14 by default. @throws ApiError, ConnectionError */
   activity({ days }: SummaryQuery = {}, options?: CallOptions): Promise<Activity> {
-    return this.#transport.json({ method: 'GET', path: '/account/activity', query: { days }, options });
+    return this.transport.json({ method: 'GET', path: '/account/activity', query: { days }, options });
   }
 
   /** What was published, failed and was rejected, and the requests, by day and target. @throws ApiError, ConnectionError */
   statistics({ from, to }: StatisticsQuery = {}, options?: CallOptions): Promise<AccountStatistics> {
-    return this.#transport.json({ method: 'GET', path: '/account/statistics', query: { from, to }, options });
+    return this.transport.json({ method: 'GET', path: '/account/statistics', query: { from, to }, options });
   }
 
   /** What the account used in a month such as `2026-11`, in UTC; the present one by default. @throws ApiError, ConnectionError */
   usage({ month }: { month?: string } = {}, options?: CallOptions): Promise<Usage> {
-    return this.#transport.json({ method: 'GET', path: '/account/usage', query: { month }, options });
+    return this.transport.json({ method: 'GET', path: '/account/usage', query: { month }, options });
   }
 
   /** The same as CSV, a line for each day. @throws ApiError, ConnectionError */
   async usageCsv({ month }: { month?: string } = {}, options?: CallOptions): Promise<string> {
     const order = { method: 'GET' as const, path: '/account/usage.csv', query: { month }, options };
-    return (await this.#transport.send(order)).text;
+    return (await this.transport.send(order)).text;
   }
 
   /** What targets receive that have no setting of their own. @throws ApiError, ConnectionError */
   publishing(options?: CallOptions): Promise<PublishingSettings> {
-    return this.#transport.json({ method: 'GET', path: '/account/publishing', options });
+    return this.transport.json({ method: 'GET', path: '/account/publishing', options });
   }
 
   /** Sets it, and publishes the listings again on these targets if it changes. @throws ApiError, ConnectionError */
   setPublishing(body: PublishingSettings, options?: CallOptions): Promise<PublishingSettings> {
-    return this.#transport.json({ method: 'PUT', path: '/account/publishing', body, options });
+    return this.transport.json({ method: 'PUT', path: '/account/publishing', body, options });
   }
 
   /** Needed for targets of type `marketplace-24`. @throws ApiError, ConnectionError */
   setConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
-    return this.#transport.json({ method: 'PUT', path: '/account', body, options });
+    return this.transport.json({ method: 'PUT', path: '/account', body, options });
   }
 
   /** Needed for targets of type `marketplace-24-sandbox`. @throws ApiError, ConnectionError */
   setSandboxConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
-    return this.#transport.json({ method: 'PUT', path: '/account/sandbox', body, options });
+    return this.transport.json({ method: 'PUT', path: '/account/sandbox', body, options });
   }
 }
 
-/** What gives access to the account: its keys, and links to its dashboard. */
-class Issued<Shown extends object, Input, Issue> extends Readable<Shown> {
-  /** Creates one. Only this response contains the secret itself. @throws ApiError, ConnectionError */
-  create(input: Input, options?: CallOptions): Promise<Issue> {
-    return this.order({ method: 'POST', body: input, options });
-  }
-
+/** What gives access to the account: its keys, and links to its dashboard. Only the response to `create` contains the secret itself. */
+class Issued<Shown extends object, Input, Issue extends object> extends Creatable<
+  Shown,
+  Input,
+  ListQuery,
+  Issue
+> {
   /** Revokes one. @throws ApiError, ConnectionError */
   delete(id: string, options?: CallOptions): Promise<Shown> {
     return this.order({ method: 'DELETE', id, options });

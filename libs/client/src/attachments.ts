@@ -1,6 +1,7 @@
+import { Calls } from './calls.ts';
 import type { UploadedAttachment } from './contract-types.ts';
 import { segment } from './resource.ts';
-import type { CallOptions, FileContent, Transport } from './transport.ts';
+import type { CallOptions, FileContent } from './transport.ts';
 
 /** Long enough for 16 MB over a slow line. */
 const UPLOAD_TIMEOUT_MS = 600_000;
@@ -12,19 +13,13 @@ export interface UploadSettings {
 }
 
 /** Uploaded files, and those that came with imports. A property names one by its `url`. */
-export class Attachments {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Attachments extends Calls {
   /**
    * Sends an image or a PDF; `url` of the result is for `attachments` of properties. In Node, `openAsBlob` makes a Blob of a file on the
    * disk. A Blob without a type is recognized by its content. @throws ApiError, ConnectionError
    */
   upload(content: Blob, settings?: UploadSettings, options?: CallOptions): Promise<UploadedAttachment> {
-    return this.#transport.json({
+    return this.transport.json({
       ...{ method: 'POST', path: '/attachments', upload: content, options },
       query: { fileName: settings?.fileName ?? nameOf(content) },
       leastTimeoutMs: UPLOAD_TIMEOUT_MS,
@@ -33,7 +28,7 @@ export class Attachments {
 
   /** The file as it was uploaded, with its metadata and without a watermark. @throws ApiError, ConnectionError */
   get(id: string, options?: CallOptions): Promise<FileContent> {
-    return this.#transport.file({ method: 'GET', path: `/attachments/${segment(id)}`, options });
+    return this.transport.file({ method: 'GET', path: `/attachments/${segment(id)}`, options });
   }
 }
 

@@ -1,7 +1,8 @@
+import { Calls } from './calls.ts';
 import type { Delivery, DeliveryStatus, EventName } from './contract-types.ts';
 import type { CountedListQuery, Page } from './page.ts';
 import { Readable, segment } from './resource.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import type { CallOptions } from './transport.ts';
 
 /** Selects deliveries of a webhook. */
 export interface DeliveryQuery extends CountedListQuery {
@@ -17,13 +18,7 @@ export interface DeliveryQuery extends CountedListQuery {
 }
 
 /** The deliveries of a webhook. The first argument of every call is the id of the webhook. */
-export class Deliveries {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Deliveries extends Calls {
   /** @throws ApiError, ConnectionError */
   list(webhookId: string, query?: DeliveryQuery, options?: CallOptions): Promise<Page<Delivery>> {
     return this.#of(webhookId).list(query, options);
@@ -46,10 +41,10 @@ export class Deliveries {
   /** Sends the delivery again, with the same body and a new signature. @throws ApiError, ConnectionError */
   resend(webhookId: string, id: string, options?: CallOptions): Promise<Delivery> {
     const path = `/webhooks/${segment(webhookId)}/deliveries/${segment(id)}/resend`;
-    return this.#transport.json({ method: 'POST', path, options });
+    return this.transport.json({ method: 'POST', path, options });
   }
 
   #of(webhookId: string): Readable<Delivery, DeliveryQuery> {
-    return new Readable(this.#transport, `/webhooks/${segment(webhookId)}/deliveries`);
+    return new Readable(this.transport, `/webhooks/${segment(webhookId)}/deliveries`);
   }
 }

@@ -9,18 +9,14 @@ import type { ListQuery } from './page.ts';
 import { Resource } from './resource.ts';
 import type { CallOptions } from './transport.ts';
 
-/** FTP logins to which estate software exports. */
+/** FTP logins to which estate software exports. Only the response to `create` contains the password. */
 export class ImportSources extends Resource<{
   resource: ImportSource;
   input: ImportSourceInput;
   update: ImportSourceInput;
   query: ListQuery;
+  created: ImportSourceWithPassword;
 }> {
-  /** Only this response contains the password. @throws ApiError, ConnectionError */
-  override create(input: ImportSourceInput, options?: CallOptions): Promise<ImportSourceWithPassword> {
-    return this.order({ method: 'POST', body: input, options });
-  }
-
   /**
    * Reads the newest package again with other settings, as a dry run; the import says how many objects differ.
    * @throws ApiError (409 if no package is kept), ConnectionError

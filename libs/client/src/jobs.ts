@@ -1,7 +1,7 @@
 import type { Job, JobInput, JobItem, JobItemState, JobState } from './contract-types.ts';
 import { List } from './page.ts';
 import type { ListQuery } from './page.ts';
-import { Readable } from './resource.ts';
+import { Creatable } from './resource.ts';
 import type { CallOptions } from './transport.ts';
 
 export interface JobQuery extends ListQuery {
@@ -12,13 +12,8 @@ export interface JobItemQuery extends ListQuery {
   state?: JobItemState | undefined;
 }
 
-/** The same thing done with many properties. */
-export class Jobs extends Readable<Job, JobQuery> {
-  /** Creates a job, which runs afterwards. @throws ApiError, ConnectionError */
-  create(input: JobInput, options?: CallOptions): Promise<Job> {
-    return this.order({ method: 'POST', body: input, options });
-  }
-
+/** The same thing done with many properties. A job runs after it was created. */
+export class Jobs extends Creatable<Job, JobInput, JobQuery> {
   /** The items of a job, with the result of each. */
   items(id: string): List<JobItem, JobItemQuery> {
     return new List(this.transport, this.pathOf(id, 'items'));

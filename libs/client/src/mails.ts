@@ -1,7 +1,6 @@
 import type { ReceivedMail, ReceivedMailState, ReceivedMailSummary } from './contract-types.ts';
-import { List } from './page.ts';
 import type { CountedListQuery } from './page.ts';
-import { segment } from './resource.ts';
+import { Readable } from './resource.ts';
 import type { CallOptions } from './transport.ts';
 
 export interface ReceivedMailQuery extends CountedListQuery {
@@ -11,19 +10,19 @@ export interface ReceivedMailQuery extends CountedListQuery {
 }
 
 /** The emails that the account's targets received, as long as they are kept. */
-export class ReceivedMails extends List<ReceivedMailSummary, ReceivedMailQuery> {
+export class ReceivedMails extends Readable<ReceivedMailSummary, ReceivedMailQuery> {
   /** An email with its text, its attachments' names and what was found in it. @throws ApiError, ConnectionError */
-  get(id: string, options?: CallOptions): Promise<ReceivedMail> {
-    return this.transport.json({ method: 'GET', path: `${this.path}/${segment(id)}`, options });
+  override get(id: string, options?: CallOptions): Promise<ReceivedMail> {
+    return this.order({ method: 'GET', id, options });
   }
 
   /** Reads an email again. Its requests are not created again. @throws ApiError, ConnectionError */
   reparse(id: string, options?: CallOptions): Promise<ReceivedMail> {
-    return this.transport.json({ method: 'POST', path: `${this.path}/${segment(id)}/reparse`, options });
+    return this.act(id, 'reparse', options);
   }
 
   /** Marks an email as done. @throws ApiError, ConnectionError */
   done(id: string, options?: CallOptions): Promise<ReceivedMail> {
-    return this.transport.json({ method: 'POST', path: `${this.path}/${segment(id)}/done`, options });
+    return this.act(id, 'done', options);
   }
 }

@@ -1,3 +1,4 @@
+import { Calls } from './calls.ts';
 import type { EventName } from './contract-types.ts';
 import { jsonOf, unreadable } from './api-response.ts';
 import type { ApiResponse } from './api-response.ts';
@@ -57,12 +58,11 @@ const LARGEST_PAGE = 100;
 const WAIT_MARGIN_MS = 15_000;
 
 /** A list of the API. */
-export class List<T extends object, Q extends ListQuery = ListQuery> {
-  protected readonly transport: Transport;
+export class List<T extends object, Q extends ListQuery = ListQuery> extends Calls {
   protected readonly path: string;
 
   constructor(transport: Transport, path: string) {
-    this.transport = transport;
+    super(transport);
     this.path = path;
   }
 

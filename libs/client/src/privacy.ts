@@ -1,7 +1,8 @@
+import { Calls } from './calls.ts';
 import type { ContactRequest, Erasure, HandlingInput, Retention } from './contract-types.ts';
 import { Readable } from './resource.ts';
 import type { RequestFilters, RequestQuery } from './resources.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import type { CallOptions } from './transport.ts';
 
 /** A large file is made while it is read. */
 const CSV_TIMEOUT_MS = 3_600_000;
@@ -38,20 +39,14 @@ export class Erasures extends Readable<Erasure> {
 }
 
 /** For how many days the account keeps the data of prospects. */
-export class RetentionSetting {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class RetentionSetting extends Calls {
   /** @throws ApiError, ConnectionError */
   get(options?: CallOptions): Promise<Retention> {
-    return this.#transport.json({ method: 'GET', path: '/account/retention', options });
+    return this.transport.json({ method: 'GET', path: '/account/retention', options });
   }
 
   /** Sets it. Older requests are erased within an hour. @throws ApiError, ConnectionError */
   set(body: { requestsDays: number }, options?: CallOptions): Promise<Retention> {
-    return this.#transport.json({ method: 'PUT', path: '/account/retention', body, options });
+    return this.transport.json({ method: 'PUT', path: '/account/retention', body, options });
   }
 }

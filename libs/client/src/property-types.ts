@@ -1,22 +1,17 @@
+import { Calls } from './calls.ts';
 import type { PropertyType, PropertyTypeDescription, PropertyTypeSummary } from './contract-types.ts';
 import { segment } from './resource.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import type { CallOptions } from './transport.ts';
 
 /** The property types with their fields. */
-export class PropertyTypes {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class PropertyTypes extends Calls {
   /** @throws ApiError, ConnectionError */
   list(options?: CallOptions): Promise<PropertyTypeSummary[]> {
-    return this.#transport.json({ method: 'GET', path: '/property-types', options });
+    return this.transport.json({ method: 'GET', path: '/property-types', options });
   }
 
   /** The fields of a type, their rules and labels, and where platforms show them. @throws ApiError, ConnectionError */
   get(type: PropertyType, options?: CallOptions): Promise<PropertyTypeDescription> {
-    return this.#transport.json({ method: 'GET', path: `/property-types/${segment(type)}`, options });
+    return this.transport.json({ method: 'GET', path: `/property-types/${segment(type)}`, options });
   }
 }

@@ -1,8 +1,6 @@
 import type { Report, ReportState } from './contract-types.ts';
-import { List } from './page.ts';
 import type { CountedListQuery } from './page.ts';
-import { segment } from './resource.ts';
-import type { CallOptions } from './transport.ts';
+import { Readable } from './resource.ts';
 
 export interface ReportQuery extends CountedListQuery {
   targetId?: string | undefined;
@@ -12,9 +10,4 @@ export interface ReportQuery extends CountedListQuery {
 }
 
 /** What platforms reported about the listings of the account. */
-export class Reports extends List<Report, ReportQuery> {
-  /** @throws ApiError, ConnectionError */
-  get(id: string, options?: CallOptions): Promise<Report> {
-    return this.transport.json({ method: 'GET', path: `${this.path}/${segment(id)}`, options });
-  }
-}
+export class Reports extends Readable<Report, ReportQuery> {}

@@ -37,17 +37,29 @@ interface Shapes {
   query: ListQuery;
   /** The type for API keys with the scope `write`, if it has more fields. */
   written?: object;
+  /** The response to a creation, if it has more fields. */
+  created?: object;
 }
 
 type Written<S extends Shapes> = S extends { written: infer W extends object } ? W : S['resource'];
 
-/** A resource that can be created, replaced and deleted. */
-export class Resource<S extends Shapes> extends Readable<S['resource'], S['query']> {
+type Created<S extends Shapes> = S extends { created: infer C extends object } ? C : Written<S>;
+
+/** A resource that can be created. */
+export class Creatable<
+  T extends object,
+  I,
+  Q extends ListQuery = ListQuery,
+  C extends object = T,
+> extends Readable<T, Q> {
   /** Sends an Idempotency-Key, so that a retry creates nothing twice. @throws ApiError, ConnectionError */
-  create(input: S['input'], options?: CallOptions): Promise<Written<S>> {
+  create(input: I, options?: CallOptions): Promise<C> {
     return this.order({ method: 'POST', body: input, options });
   }
+}
 
+/** A resource that can be created, replaced and deleted. */
+export class Resource<S extends Shapes> extends Creatable<S['resource'], S['input'], S['query'], Created<S>> {
   /** Replaces the resource. A field that is left out becomes unset. @throws ApiError, ConnectionError */
   update(id: string, input: S['update'], options?: CallOptions): Promise<Written<S>> {
     return this.order({ method: 'PUT', id, body: input, options });

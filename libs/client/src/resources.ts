@@ -1,3 +1,4 @@
+import { Calls } from './calls.ts';
 import type {
   AttemptSummary,
   Contact,
@@ -36,7 +37,7 @@ import { timelineOf } from './timeline.ts';
 import type { Timeline } from './timeline.ts';
 import type { CountedListQuery, ListQuery } from './page.ts';
 import { Resource, segment } from './resource.ts';
-import type { CallOptions, FileContent, Transport } from './transport.ts';
+import type { CallOptions, FileContent } from './transport.ts';
 
 /** The time limit of a target check, which connects to the platform step by step. */
 const CHECK_TIMEOUT_MS = 45_000;
@@ -292,15 +293,9 @@ export class Webhooks extends Resource<{
 }
 
 /** The platforms and their requirements. */
-export class TargetTypes {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class TargetTypes extends Calls {
   /** @throws ApiError, ConnectionError */
   list(options?: CallOptions): Promise<TargetType[]> {
-    return this.#transport.json({ method: 'GET', path: '/target-types', options });
+    return this.transport.json({ method: 'GET', path: '/target-types', options });
   }
 }
