@@ -122,19 +122,19 @@ describe('POST /jobs', () => {
 
   it('an account has twenty unfinished jobs at most', async () => {
     owners.addProperties(1);
-    const going = Promise.withResolvers<void>();
+    const going = Promise.withResolvers<undefined>();
     beforeDelete = going.promise;
     const order = { action: 'delete', filter: {} };
     for (let count = 0; count < 20; count += 1) expect((await create(order)).status).toBe(202);
     expect(await create(order)).toMatchObject({ status: 409, body: { code: 'too-many-jobs' } });
-    going.resolve();
+    going.resolve(undefined);
   });
 });
 
 describe('POST /jobs/{id}/cancel', () => {
   it('a job is cancelled once, and is in the audit log with its end', async () => {
     owners.addProperties(30);
-    const going = Promise.withResolvers<void>();
+    const going = Promise.withResolvers<undefined>();
     beforeDelete = going.promise;
     const { id } = (await create({ action: 'delete', filter: {} })).body;
     const path = `/jobs/${String(id)}/cancel`;
@@ -144,7 +144,7 @@ describe('POST /jobs/{id}/cancel', () => {
       status: 202,
       body: { state: 'cancelled', cancelReason: 'requested' },
     });
-    going.resolve();
+    going.resolve(undefined);
     expect(
       await eventually(async () => {
         const { body } = await get(`/jobs/${String(id)}`);
@@ -183,7 +183,7 @@ describe('POST /jobs/{id}/cancel', () => {
 
 it('a job stops when its API key is revoked', async () => {
   owners.addProperties(40);
-  const going = Promise.withResolvers<void>();
+  const going = Promise.withResolvers<undefined>();
   beforeDelete = going.promise;
   const made = await gateways.call(0, '/account/api-keys', { key, body: { name: 'other' } });
   const other = made.body as { id: string; key: string };
@@ -193,7 +193,7 @@ it('a job stops when its API key is revoked', async () => {
   expect((await gateways.call(0, `/account/api-keys/${other.id}`, { method: 'DELETE', key })).status).toBe(
     200,
   );
-  going.resolve();
+  going.resolve(undefined);
   expect(await finished(id)).toMatchObject({ state: 'cancelled', cancelReason: 'permission_lost' });
   expect(owners.properties.size).toBeGreaterThanOrEqual(30);
 });

@@ -22,8 +22,7 @@ export const ITEM_ACTIONS: Readonly<Record<JobAction, (work: ItemWork) => Promis
   publish,
   takeDown: (work) => withListings(work, undefined, takeDown),
   retry: (work) => withListings(work, 'failed', retry),
-  setContact: (work) =>
-    change(work, ({ contactId, ...rest }) => ({ ...rest, contactId: work.job.order.contactId })),
+  setContact: (work) => change(work, (property) => ({ ...property, contactId: work.job.order.contactId })),
   setSalesStatus: (work) =>
     change(work, ({ fields, ...rest }) => ({
       ...rest,

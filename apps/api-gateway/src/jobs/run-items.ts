@@ -1,4 +1,3 @@
-import type { JobAction } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import { problem } from '@estate/http';
 import type { ItemResult, StoredJob, StoredJobItem } from '../domain/job.ts';
@@ -37,7 +36,7 @@ interface Attempt {
 async function attempt(deps: JobDeps, job: StoredJob, item: StoredJobItem): Promise<Attempt> {
   try {
     const work = { job, item, ask: askerFor(deps, job) };
-    await end(deps, { job, item }, await ITEM_ACTIONS[job.order.action as JobAction](work));
+    await end(deps, { job, item }, await ITEM_ACTIONS[job.order.action](work));
     return { item };
   } catch (error) {
     const { status } = problem(error, job.trace.requestId);
