@@ -4896,6 +4896,36 @@ class TargetCheck(_TargetCheckRequired, total=False):
     server: List[TargetCheckServerItem]
 
 
+class FeedFetchesPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _FeedFetchesPageRequired(TypedDict):
+    hasMore: bool
+    data: List[FeedFetch]
+
+
+class FeedFetchesPage(_FeedFetchesPageRequired, total=False):
+    unreadable: List[FeedFetchesPageUnreadableItem]
+    continueAfter: str
+
+
+class _FeedFetchRequired(TypedDict):
+    id: Id
+    at: str
+    document: Literal["openimmo.xml", "openimmo.zip", "properties.json"]
+    count: int
+    sizeBytes: int
+
+
+class FeedFetch(_FeedFetchRequired, total=False):
+    """One fetch of a document of a feed, up to its end."""
+
+    address: str
+    userAgent: str
+
+
 class _ListingPropertyRequired(TypedDict):
     externalId: str
 
