@@ -68,7 +68,7 @@ describe('random properties in a feed', () => {
     const address = { ...snapshot!.fields.address, street: 'Geheimweg', streetNumber: '7' };
     const shown = (publish: boolean) => {
       const fields = { ...snapshot!.fields, address: { ...address, publish } };
-      return composed({ ...snapshot!, fields } as PropertySnapshot).jsonLd;
+      return composed({ ...snapshot!, fields }).jsonLd;
     };
     expect(shown(false)).not.toContain('Geheimweg');
     expect(shown(true)).toContain('"streetAddress":"Geheimweg 7"');
