@@ -108,6 +108,7 @@ const BASE = {
   // Nothing is published here: no test asks for the bytes of attachments.
   CATALOG_INTERNAL_URL: 'http://127.0.0.1:9',
   IMPORTER_INTERNAL_URL: 'http://127.0.0.1:9',
+  DISTRIBUTION_INTERNAL_URL: 'http://127.0.0.1:9',
   EGRESS_ALLOW_HTTP: 'true',
   EGRESS_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
   SHUTDOWN_GRACE_MS: '5000',
