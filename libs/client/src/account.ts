@@ -16,7 +16,7 @@ import type {
 import { ConnectionError } from './errors.ts';
 import type { ListQuery } from './page.ts';
 import { Creatable } from './resource.ts';
-import type { StatisticsQuery, SummaryQuery } from './resources.ts';
+import type { StatisticsQuery, SummaryQuery } from './queries.ts';
 import type { CallOptions } from './transport.ts';
 
 /** Key and secret that the marketplace issued to the customer. */

@@ -15,7 +15,6 @@ import type {
   Property,
   PropertyInput,
   PropertyStatistics,
-  PropertyType,
   PropertyUpdate,
   ReceiverReport,
   Resend,
@@ -37,29 +36,13 @@ import { timelineOf } from './timeline.ts';
 import type { Timeline } from './timeline.ts';
 import type { CountedListQuery, ListQuery } from './page.ts';
 import { Resource, segment } from './resource.ts';
+import type { ImageQuery, ListingQuery, PropertyQuery, StatisticsQuery, SummaryQuery } from './queries.ts';
 import type { CallOptions, FileContent } from './transport.ts';
 
 /** The time limit of a target check, which connects to the platform step by step. */
 const CHECK_TIMEOUT_MS = 45_000;
 /** The time limit of a receiver check, which makes several deliveries. */
 const VERIFY_TIMEOUT_MS = 60_000;
-
-export interface PropertyQuery extends CountedListQuery {
-  /** Only the property with exactly this external id. */
-  externalId?: string | undefined;
-  /** Only properties with these words, or words that begin so, in their title, external id or city. */
-  q?: string | undefined;
-  processingStatus?: Property['processingStatus'] | undefined;
-  type?: PropertyType | undefined;
-  /** For sale or for rent. */
-  deal?: 'sale' | 'rent' | undefined;
-  contactId?: string | undefined;
-}
-
-export interface ImageQuery {
-  /** Asks for a smaller image that is at least so many pixels wide; by default, the image as it is published. */
-  width?: number | undefined;
-}
 
 export class Properties extends Resource<{
   resource: Property;
@@ -113,18 +96,6 @@ export interface SynchronizeInput {
   mode: Synchronization['mode'];
   /** For `full`: the number of published listings that may disappear. */
   confirmRemovals?: number | undefined;
-}
-
-export interface SummaryQuery {
-  /** The number of days, today included: 1 to 30, by default 14. */
-  days?: number | undefined;
-}
-
-export interface StatisticsQuery {
-  /** The first day in UTC, such as `2026-11-01`; by default, 30 days up to `to`. */
-  from?: string | undefined;
-  /** The last day in UTC; by default, today. */
-  to?: string | undefined;
 }
 
 export class Targets extends Resource<{
@@ -189,17 +160,6 @@ export interface RequestFilters {
 }
 
 export interface RequestQuery extends CountedListQuery, RequestFilters {}
-
-export interface ListingQuery extends CountedListQuery {
-  propertyId?: string | undefined;
-  targetId?: string | undefined;
-  state?: Listing['state'] | undefined;
-  /** Only listings of properties with these words, or words that begin so, in their title, external id or city. */
-  q?: string | undefined;
-  published?: boolean | undefined;
-  /** Only those of which the platform has said this after the upload. */
-  platformState?: NonNullable<Listing['platformState']>['state'] | undefined;
-}
 
 /** The document that would be sent to a platform. */
 export interface Preview {

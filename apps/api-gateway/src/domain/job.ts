@@ -1,6 +1,5 @@
 import { JOB_KEPT_DAYS } from '@estate/contracts';
-import type { Job, JobCounts, JobInput, JobItem } from '@estate/contracts';
-import type { KeptTrace } from '@estate/observability';
+import type { Actor, Job, JobCounts, JobInput, JobItem } from '@estate/contracts';
 
 const DAY_MS = 86_400_000;
 /** Each of them has a turn, and a document that is counted when jobs are listed. */
@@ -22,8 +21,8 @@ export interface StoredJob {
   listed: ListedSoFar;
   /** Of an ended job; those of others are counted. */
   counts?: JobCounts;
-  /** The call that created the job, with its actor. */
-  trace: KeptTrace;
+  /** The call that created the job. */
+  trace: { requestId: string; traceparent?: string; actor?: Actor };
   createdAt: Date;
   finishedAt?: Date;
 }

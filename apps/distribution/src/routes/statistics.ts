@@ -25,7 +25,7 @@ async function ofProperty(
 ) {
   const newest = { ...period, most: COUNT_MAX + 1 };
   const [stored, entries] = await Promise.all([
-    listings.idsOfProperty(accountId, propertyId),
+    listings.answers.idsOfProperty(accountId, propertyId),
     timeline.between(accountId, { propertyId }, newest),
   ]);
   // The entries name those that are not stored any more.

@@ -51,6 +51,12 @@ export class ListingAnswers {
     return (await this.#found({ accountId, propertyId, targetId, state: 'live' }))[0];
   }
 
+  /** The listings of a property, also those that end. */
+  async idsOfProperty(accountId: string, propertyId: string): Promise<string[]> {
+    const docs = await this.#docs.find({ accountId, propertyId }, { projection: { _id: 1 } }).toArray();
+    return docs.map(({ _id }) => _id);
+  }
+
   /** Saves what a platform said of a live listing together with its event; false if it changes nothing. */
   async add(
     { id, accountId }: Pick<ListingRecord, 'id' | 'accountId'>,

@@ -137,12 +137,6 @@ export class ListingStore {
     return this.#docs.countDocuments({ accountId, propertyId, state: { $in: ['pending', 'live'] } });
   }
 
-  /** Of all that are stored, also of those that end. */
-  async idsOfProperty(accountId: string, propertyId: string): Promise<string[]> {
-    const docs = await this.#docs.find({ accountId, propertyId }, { projection: { _id: 1 } }).toArray();
-    return docs.map(({ _id }) => _id);
-  }
-
   countOfTarget(targetId: string): Promise<number> {
     return this.#docs.countDocuments({ targetId, state: { $in: ['pending', 'live'] } });
   }
