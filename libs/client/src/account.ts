@@ -36,9 +36,13 @@ const EXPORT_TIMEOUT_MS = 24 * 3_600_000;
 
 /** The account of the key. */
 export class AccountResource extends Calls {
+  #read<T>(part: string, query: object, options: CallOptions | undefined): Promise<T> {
+    return this.transport.json({ method: 'GET', path: `/account${part}`, query, options });
+  }
+
   /** @throws ApiError, ConnectionError */
   get(options?: CallOptions): Promise<OwnAccount> {
-    return this.transport.json({ method: 'GET', path: '/account', options });
+    return this.#read('', {}, options);
   }
 
   /**
@@ -52,7 +56,7 @@ export class AccountResource extends Calls {
 
   /** The newest closing of the account. @throws ApiError (404 if there is none), ConnectionError */
   closing(options?: CallOptions): Promise<Closing> {
-    return this.transport.json({ method: 'GET', path: '/account/closing', options });
+    return this.#read('/closing', {}, options);
   }
 
   /**
@@ -60,9 +64,9 @@ export class AccountResource extends Calls {
    * @throws ApiError, ConnectionError; also when the export broke off
    */
   async *export(options?: CallOptions): AsyncGenerator<ExportLine> {
-    const order = { method: 'GET' as const, path: '/account/export', leastTimeoutMs: EXPORT_TIMEOUT_MS };
     let last: ExportLine | undefined;
-    for await (const text of this.transport.lines({ ...order, options })) {
+    const order = { method: 'GET' as const, path: '/account/export', options };
+    for await (const text of this.transport.lines({ ...order, leastTimeoutMs: EXPORT_TIMEOUT_MS })) {
       last = JSON.parse(text) as ExportLine;
       yield last;
     }
@@ -75,29 +79,29 @@ export class AccountResource extends Calls {
   }
 
   /** What the account published, delivered and received in the last days, 14 by default. @throws ApiError, ConnectionError */
-  activity({ days }: SummaryQuery = {}, options?: CallOptions): Promise<Activity> {
-    return this.transport.json({ method: 'GET', path: '/account/activity', query: { days }, options });
+  activity(query: SummaryQuery = {}, options?: CallOptions): Promise<Activity> {
+    return this.#read('/activity', query, options);
   }
 
   /** What was published, failed and was rejected, and the requests, by day and target. @throws ApiError, ConnectionError */
-  statistics({ from, to }: StatisticsQuery = {}, options?: CallOptions): Promise<AccountStatistics> {
-    return this.transport.json({ method: 'GET', path: '/account/statistics', query: { from, to }, options });
+  statistics(query: StatisticsQuery = {}, options?: CallOptions): Promise<AccountStatistics> {
+    return this.#read('/statistics', query, options);
   }
 
   /** What the account used in a month such as `2026-11`, in UTC; the present one by default. @throws ApiError, ConnectionError */
-  usage({ month }: { month?: string } = {}, options?: CallOptions): Promise<Usage> {
-    return this.transport.json({ method: 'GET', path: '/account/usage', query: { month }, options });
+  usage(query: { month?: string } = {}, options?: CallOptions): Promise<Usage> {
+    return this.#read('/usage', query, options);
   }
 
   /** The same as CSV, a line for each day. @throws ApiError, ConnectionError */
-  async usageCsv({ month }: { month?: string } = {}, options?: CallOptions): Promise<string> {
-    const order = { method: 'GET' as const, path: '/account/usage.csv', query: { month }, options };
-    return (await this.transport.send(order)).text;
+  async usageCsv(query: { month?: string } = {}, options?: CallOptions): Promise<string> {
+    const { text } = await this.transport.send({ method: 'GET', path: '/account/usage.csv', query, options });
+    return text;
   }
 
   /** What targets receive that have no setting of their own. @throws ApiError, ConnectionError */
   publishing(options?: CallOptions): Promise<PublishingSettings> {
-    return this.transport.json({ method: 'GET', path: '/account/publishing', options });
+    return this.#read('/publishing', {}, options);
   }
 
   /** Sets it, and publishes the listings again on these targets if it changes. @throws ApiError, ConnectionError */
