@@ -248,6 +248,7 @@ const KINDS: Record<string, string> = {
   reports: 'report',
   erasures: 'erasure',
   'account/api-keys': 'apiKey',
+  'account/dashboard-links': 'dashboardLink',
   'account/users': 'user',
 };
 
