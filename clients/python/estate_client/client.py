@@ -264,6 +264,10 @@ class Targets(Resource[types.Target, types.TargetInput, types.UpdateTargetInput]
     def resume(self, id: str) -> types.Target:
         return cast(types.Target, self._call("POST", id, "resume"))
 
+    def synchronize(self, id: str, input: types.SynchronizeTargetInput) -> types.Synchronization:
+        """Sends every listing again, or one full transfer."""
+        return cast(types.Synchronization, self._call("POST", id, "synchronize", body=input))
+
     def fetches(self, id: str) -> ResourceList[types.FeedFetch]:
         """Who fetched the feed of the target."""
         return ResourceList(self._transport, self._path_of(id, "fetches"))

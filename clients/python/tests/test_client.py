@@ -52,6 +52,7 @@ class Calls(ClientTest):
             (lambda: client.properties.get("a b"), "GET /properties/a%20b"),
             (lambda: client.targets.check("a"), "POST /targets/a/check"),
             (lambda: client.targets.pause("a", {"reason": "The portal moves."}), "POST /targets/a/pause"),
+            (lambda: client.targets.synchronize("a", {"mode": "partial"}), "POST /targets/a/synchronize"),
             (lambda: client.listings.validate({"propertyId": "a", "targetId": "b"}), "POST /listings/validate"),
             (lambda: client.targets.rotate_feed_token("a"), "POST /targets/a/rotate-feed-token"),
             (lambda: client.listings.retry("a"), "POST /listings/a/retry"),
