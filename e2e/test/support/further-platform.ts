@@ -29,7 +29,7 @@ const REFUSED: PublicationFailure = {
 };
 const HOUSE = 'https://homefinder.example';
 
-export const adapter: Adapter = ({ apiUrl = HOUSE + '/api', pageUrl = HOUSE + '/{id}' }, { agent, clock }) => {
+export const adapter: Adapter<'agent' | 'clock'> = ({ apiUrl = HOUSE + '/api', pageUrl = HOUSE + '/{id}' }, { agent, clock }) => {
   const gate = new RateGate(clock);
   /** The failure of a call, if it has one. */
   const call = async ({ apiKey = '' }: KeyAccount, request: Parameters<RestClient['send']>[0]) => {
@@ -82,7 +82,6 @@ export const adapter: Adapter = ({ apiUrl = HOUSE + '/api', pageUrl = HOUSE + '/
 };
 `,
   [SUITE]: `import { guardedAgent } from '@estate/egress';
-import { createLogger } from '@estate/observability';
 import { OPEN_EGRESS } from '../openimmo-ftp/test-support/fixtures.ts';
 import { platformSuite } from '../platform.suite.ts';
 import { startSandbox } from '../test-support/sandbox-process.ts';
@@ -91,19 +90,9 @@ import { adapter } from './adapter.ts';
 platformSuite('homefinder', async () => {
   const { url, stop } = await startSandbox('homefinder');
   const agent = guardedAgent(OPEN_EGRESS);
-  const none = () => Promise.reject(new Error('not needed'));
   const { platform } = await adapter(
     { type: 'homefinder', apiUrl: url + '/restapi', pageUrl: url + '/expose/{id}', profiles: '' },
-    {
-      agent,
-      clock: () => new Date(),
-      log: createLogger({ service: 'test', level: 'silent' }),
-      owner: 'test',
-      attachment: none,
-      requestAddress: (emailId) => emailId,
-      consumers: { find: none, claimPublishing: none, releasePublishing: none },
-      revoked: none,
-    },
+    { agent, clock: () => new Date() },
   );
   const account = { id: 't', type: 'homefinder', emailId: 'e', autoCollectRequests: false, apiKey: 'demo-key' };
   return {

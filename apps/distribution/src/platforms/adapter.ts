@@ -42,5 +42,8 @@ export interface InstalledPlatform {
   flow?: RedirectFlow;
 }
 
-/** Exported as `adapter` by the file `adapter.ts` of a platform's folder. */
-export type Adapter = (place: PlatformPlace, tools: RestTools) => Promise<InstalledPlatform>;
+/** Exported as `adapter` by the file `adapter.ts` of a platform's folder, which names the tools that it needs. */
+export type Adapter<Needed extends keyof RestTools = keyof RestTools> = (
+  place: PlatformPlace,
+  tools: Pick<RestTools, Needed>,
+) => Promise<InstalledPlatform>;

@@ -1,8 +1,9 @@
 import type { Adapter } from '../adapter.ts';
 import { PROFILE } from './compose.ts';
 import { feedPlatform } from './index.ts';
+import type { FeedTools } from './index.ts';
 
-export const adapter: Adapter = (_place, tools) =>
+export const adapter: Adapter<keyof FeedTools> = (_place, tools) =>
   Promise.resolve({
     name: 'Feed for websites and portals',
     limits: { attachmentTypes: PROFILE.images.types },

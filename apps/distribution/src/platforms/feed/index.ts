@@ -5,7 +5,10 @@ import type { Account, Opening, Platform, PlatformSession, PublicationFailure } 
 import { failureOf } from '../problems.ts';
 import { compose, openimmoAround, problemsOf } from './compose.ts';
 
-type Tools = Pick<RestTools, 'clock' | 'feeds' | 'publicUrl' | 'requestAddress' | 'software' | 'vault'>;
+export type FeedTools = Pick<
+  RestTools,
+  'clock' | 'feeds' | 'publicUrl' | 'requestAddress' | 'software' | 'vault'
+>;
 
 const GONE: PublicationFailure = {
   code: 'internal',
@@ -15,7 +18,7 @@ const GONE: PublicationFailure = {
 };
 
 /** Websites and portals fetch what is published: a publication only changes what the next fetch contains. */
-export const feedPlatform = (tools: Tools): Platform<Account> => ({
+export const feedPlatform = (tools: FeedTools): Platform<Account> => ({
   format: 'OpenImmo',
   carries,
   problems: (_account, snapshot) => problemsOf(snapshot),
@@ -37,13 +40,13 @@ export const feedPlatform = (tools: Tools): Platform<Account> => ({
 function documentOf(
   element: string,
   { id }: Account,
-  { software, at }: Pick<Tools, 'software'> & { at: Date },
+  { software, at }: Pick<FeedTools, 'software'> & { at: Date },
 ) {
   const { before, after } = openimmoAround({ software, provider: id, at });
   return `${before}${element}${after}`;
 }
 
-async function open(account: Account, tools: Tools): Promise<Opening> {
+async function open(account: Account, tools: FeedTools): Promise<Opening> {
   const { clock, feeds, vault } = tools;
   const target = await feeds.find(account.id);
   // What is still to be taken down of a deleted target is fetched by nobody.

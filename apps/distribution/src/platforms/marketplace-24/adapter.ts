@@ -7,7 +7,9 @@ import { PublishLeases } from './publish-leases.ts';
 import { RateGate } from '../rest/rate-gate.ts';
 import type { MarketplaceTools } from './tools.ts';
 
-export const adapter: Adapter = async (place, { clock, consumers, log, owner, ...rest }) => {
+type Needed = 'agent' | 'attachment' | 'clock' | 'consumers' | 'log' | 'owner' | 'requestAddress' | 'revoked';
+
+export const adapter: Adapter<Needed> = async (place, { clock, consumers, log, owner, ...rest }) => {
   const profile = await loadProfile(place);
   const tools: MarketplaceTools = {
     ...rest,
