@@ -12,7 +12,9 @@ interface OpenedLink {
   base: string;
 }
 
-const [base, id] = PATH.exec(window.location.pathname) ?? [];
+// Modules that use this one also run without a browser, where no link opened them.
+const path = typeof window === 'undefined' ? '' : window.location.pathname;
+const [base, id] = PATH.exec(path) ?? [];
 export const openedLink: OpenedLink | undefined =
   base === undefined || id === undefined ? undefined : { id, base };
 
