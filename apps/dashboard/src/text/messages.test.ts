@@ -15,6 +15,7 @@ import { publishingMessages } from './publishing-messages.ts';
 import { requestMessages } from './request-messages.ts';
 import { statisticsMessages } from './statistics-messages.ts';
 import { stillOnlineMessages } from './still-online-messages.ts';
+import { traceMessages } from './trace-messages.ts';
 
 /** A number before a word in the plural, unless it is a part of a whole: `2 of {count} steps`. */
 const ALWAYS_PLURAL = /(?<!\bof )\{(?:count|requests|emails|events|deliveries|calls|objects)\} [a-z]+s\b/;
@@ -44,6 +45,7 @@ describe('texts with numbers', () => {
       ...requestMessages,
       ...statisticsMessages,
       ...stillOnlineMessages,
+      ...traceMessages,
     };
     const all = Object.entries({ ...messages, ...ofPages });
     expect(all.length).toBeGreaterThan(500);

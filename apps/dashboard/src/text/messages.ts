@@ -28,12 +28,12 @@ import { successMessages } from './success-messages.ts';
 import { targetMessages } from './target-messages.ts';
 import type { targetSettingsMessages } from './target-settings-messages.ts';
 import { timelineMessages } from './timeline-messages.ts';
-import { traceMessages } from './trace-messages.ts';
+import type { traceMessages } from './trace-messages.ts';
 import { usageMessages } from './usage-messages.ts';
 import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages, without those of the overview, imports, dry runs, closings, photos, portals of a property, requests, settings of targets, statistics and personal data, which come with their pages. */
+/** Every text of the dashboard in both languages, without those of the overview, imports, dry runs, closings, photos, portals of a property, requests, settings of targets, feeds, statistics, the audit log, calls and personal data, which come with their pages. */
 export const messages = {
   ...commonMessages,
   ...keyboardMessages,
@@ -47,7 +47,6 @@ export const messages = {
   ...successMessages,
   ...targetMessages,
   ...timelineMessages,
-  ...traceMessages,
   ...usageMessages,
   ...userMessages,
   ...webhookMessages,
@@ -71,7 +70,8 @@ export type MessageKey =
   | keyof typeof requestMessages
   | keyof typeof statisticsMessages
   | keyof typeof stillOnlineMessages
-  | keyof typeof targetSettingsMessages;
+  | keyof typeof targetSettingsMessages
+  | keyof typeof traceMessages;
 
 const known: Record<string, Message> = { ...messages };
 

@@ -48,19 +48,6 @@ export const targetMessages = defineMessages({
     'The portal sends its import reports here. Do not publish this address.',
     'Hierhin sendet das Portal seine Importberichte. Veröffentlichen Sie diese Adresse nicht.',
   ],
-  'target.feed': ['Feed', 'Feed'],
-  'target.feedText': [
-    'Websites and portals fetch the properties at these addresses. Everyone who knows an address can read it.',
-    'Websites und Portale holen die Immobilien unter diesen Adressen ab. Wer eine Adresse kennt, kann sie lesen.',
-  ],
-  'target.feedRotate': ['Change addresses', 'Adressen wechseln'],
-  'target.feedRotateTitle': ['Change the addresses of the feed?', 'Die Adressen des Feeds wechseln?'],
-  'target.feedRotateText': [
-    'The current addresses end at once. Enter the new ones on your website and your portals.',
-    'Die jetzigen Adressen enden sofort. Tragen Sie die neuen auf Ihrer Website und Ihren Portalen ein.',
-  ],
-  'target.feedRotated': ['The feed has new addresses.', 'Der Feed hat neue Adressen.'],
-  'target.feedUnread': ['Nobody has fetched the feed yet.', 'Noch niemand hat den Feed abgeholt.'],
   'target.requestAddress': ['Request address', 'Anfrage-Adresse'],
   'target.requestAddressText': [
     'The email address to which portals send requests.',

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The settings of targets without a profile; they come with the form and the page of a target. */
+/** The settings of targets without a profile, and the addresses of a feed; they come with the form and the page of a target. */
 export const targetSettingsMessages = defineMessages({
   'preset.label': ['What do you connect?', 'Was verbinden Sie?'],
   'preset.portal': ['Another portal', 'Ein anderes Portal'],
@@ -99,4 +99,17 @@ export const targetSettingsMessages = defineMessages({
   'server.checksum': ['Compute checksums', 'Prüfsummen berechnen'],
   'server.rename': ['Rename files', 'Dateien umbenennen'],
   'server.remove': ['Remove files', 'Dateien entfernen'],
+  'target.feed': ['Feed', 'Feed'],
+  'target.feedText': [
+    'Websites and portals fetch the properties at these addresses. Everyone who knows an address can read it.',
+    'Websites und Portale holen die Immobilien unter diesen Adressen ab. Wer eine Adresse kennt, kann sie lesen.',
+  ],
+  'target.feedRotate': ['Change addresses', 'Adressen wechseln'],
+  'target.feedRotateTitle': ['Change the addresses of the feed?', 'Die Adressen des Feeds wechseln?'],
+  'target.feedRotateText': [
+    'The current addresses end at once. Enter the new ones on your website and your portals.',
+    'Die jetzigen Adressen enden sofort. Tragen Sie die neuen auf Ihrer Website und Ihren Portalen ein.',
+  ],
+  'target.feedRotated': ['The feed has new addresses.', 'Der Feed hat neue Adressen.'],
+  'target.feedUnread': ['Nobody has fetched the feed yet.', 'Noch niemand hat den Feed abgeholt.'],
 });

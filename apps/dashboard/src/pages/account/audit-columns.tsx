@@ -2,12 +2,15 @@ import type { AuditEntry } from '@estate/client';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSpeech } from '../../text/language.tsx';
-import { knownKey } from '../../text/messages.ts';
+import { addMessages, knownKey } from '../../text/messages.ts';
+import { traceMessages } from '../../text/trace-messages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
 import { exactTimeColumn } from '../../ui/cells.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { useActorColumn } from './actor-column.tsx';
+
+addMessages(traceMessages);
 
 const TONES: Record<AuditEntry['outcome'], Tone> = {
   started: 'busy',

@@ -3,6 +3,8 @@ import { Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
+import { traceMessages } from '../../text/trace-messages.ts';
 import { exactTimeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar, useFilters } from '../../ui/filters.tsx';
@@ -14,6 +16,8 @@ import { useActorChoice } from './actor-choice.ts';
 import { useActorColumn } from './actor-column.tsx';
 import { askedFor } from './asked-for.ts';
 import { CallCell, OutcomeCell } from './call-cells.tsx';
+
+addMessages(traceMessages);
 
 const FILTERS = [
   'method',

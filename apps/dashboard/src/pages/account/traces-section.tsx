@@ -1,9 +1,13 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
 import type { MessageKey } from '../../text/messages.ts';
+import { traceMessages } from '../../text/trace-messages.ts';
 import { Section } from '../../ui/page.tsx';
 import { useMaySeeAuditLog } from './may-see-audit-log.ts';
+
+addMessages(traceMessages);
 
 interface Trace {
   to: string;

@@ -5,11 +5,15 @@ import { api } from '../../api/client.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
+import { targetSettingsMessages } from '../../text/target-settings-messages.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
+
+addMessages(targetSettingsMessages);
 
 const DOCUMENTS = [
   ['openimmo.xml', 'openimmoXmlUrl'],
