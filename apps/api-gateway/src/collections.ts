@@ -1,12 +1,11 @@
 import { AUDIT_LOG_KEPT_DAYS, LINK_SECONDS_MOST, REQUEST_LOG_KEPT_DAYS } from '@estate/contracts';
 import { backboneCollections, defineCollection, dueIndex, timeOfId, withoutData } from '@estate/persistence';
 import type { IndexSpec } from '@estate/persistence';
-import { jobExpiry } from './domain/job.ts';
+import { jobCollections } from './job-collections.ts';
 import { auditLogWalk, auditLogEndsWalk } from './audit/audit-log-walk.ts';
 import {
   closingInvariants,
   erasureInvariants,
-  jobInvariants,
   keysHaveAnAccount,
   reservedKeys,
   signInsHaveAnAccount,
@@ -24,9 +23,6 @@ import type { DashboardLinkDoc } from './stores/dashboard-link-store.ts';
 import type { EndedSessionDoc } from './stores/ended-session-store.ts';
 import { ONE_RUNNING_INDEX } from './stores/erasure-store.ts';
 import type { ErasureDoc } from './stores/erasure-store.ts';
-import { ITEM_INDEX } from './stores/job-item-store.ts';
-import type { JobItemDoc } from './stores/job-item-store.ts';
-import type { JobDoc } from './stores/job-store.ts';
 import type { HashKeyDoc } from './stores/hash-key-store.ts';
 import type { IdempotentCallDoc } from './stores/idempotency-store.ts';
 import type { OperatorKeyDoc } from './stores/operator-key-store.ts';
@@ -159,24 +155,6 @@ export const collections = {
     },
     invariants: keysHaveAnAccount,
   }),
-  dashboardLinks: defineCollection<DashboardLinkDoc>({
-    name: 'dashboard-links',
-    indexes: [
-      BY_ACCOUNT,
-      {
-        key: { sessionHash: 1 },
-        name: 'session',
-        unique: true,
-        partialFilterExpression: { sessionHash: { $exists: true } },
-      },
-    ],
-    ttl: true,
-    // No link lasts longer.
-    expiryOf: ({ createdAt }) => new Date(createdAt.getTime() + LINK_SECONDS_MOST * 1000),
-    account: { kind: 'others' },
-    person: NO_PROSPECTS,
-    exportedAs: { none: 'GET /account/dashboard-links lists them, and a link ends within twelve hours.' },
-  }),
   auditLog: defineCollection<AuditEntryDoc, Audited>({
     name: 'audit-log',
     indexes: [
@@ -296,41 +274,23 @@ export const collections = {
     ...withoutData('It counts calls, for seconds.'),
   }),
   ...backboneCollections,
-  jobs: defineCollection<JobDoc, Audited>({
-    name: 'jobs',
+  dashboardLinks: defineCollection<DashboardLinkDoc>({
+    name: 'dashboard-links',
     indexes: [
-      dueIndex('dueAt'),
-      {
-        name: 'due-of-account',
-        key: { accountId: 1, dueAt: 1 },
-        partialFilterExpression: { dueAt: { $exists: true } },
-      },
-      { key: { accountId: 1, state: 1, _id: 1 }, name: 'state' },
       BY_ACCOUNT,
-    ],
-    ttl: true,
-    expiryOf: ({ createdAt }) => jobExpiry(createdAt),
-    account: { kind: 'others' },
-    person: NO_PROSPECTS,
-    exportedAs: { none: 'GET /jobs lists the jobs of the last 30 days.' },
-    invariants: jobInvariants,
-  }),
-  jobItems: defineCollection<JobItemDoc>({
-    name: 'job-items',
-    indexes: [
       {
-        key: { accountId: 1, jobId: 1, propertyId: 1, targetId: 1 },
-        name: ITEM_INDEX,
+        key: { sessionHash: 1 },
+        name: 'session',
         unique: true,
+        partialFilterExpression: { sessionHash: { $exists: true } },
       },
-      { key: { accountId: 1, jobId: 1, state: 1, _id: 1 }, name: 'state' },
-      { key: { accountId: 1, jobId: 1, _id: 1 }, name: 'job' },
-      BY_ACCOUNT,
     ],
-    shardKey: { accountId: 1 },
     ttl: true,
+    // No link lasts longer.
+    expiryOf: ({ createdAt }) => new Date(createdAt.getTime() + LINK_SECONDS_MOST * 1000),
     account: { kind: 'others' },
     person: NO_PROSPECTS,
-    exportedAs: { none: 'GET /jobs/{id}/items lists the results of the last 30 days.' },
+    exportedAs: { none: 'GET /account/dashboard-links lists them, and a link ends within twelve hours.' },
   }),
+  ...jobCollections,
 };

@@ -59,17 +59,8 @@ export async function wireDeps(
   const checks = [() => database.ready(), () => bus.ready()];
   return {
     ...{ clock, newId, log, vault, egress, askOwner, auditor, guard, sessions, operatorSessions },
-    ...{
-      accounts,
-      apiKeys,
-      dashboardLinks: stores.dashboardLinks,
-      finder,
-      hashKeys,
-      looks,
-      operatorKeys,
-      users,
-      signIns,
-    },
+    ...{ accounts, apiKeys, finder, hashKeys, looks, operatorKeys, users, signIns },
+    dashboardLinks: stores.dashboardLinks,
     ...{ auditLog, auditEntries, auditChains: stores.auditChains, requestLogEntries },
     ...{ signIn: wired.signIn, signInAddresses: wired.addresses, startedSignIns: wired.started },
     erasures: { store: erasures, wake: wakeEraser },

@@ -208,6 +208,11 @@ export const collections = {
     },
     invariants: (_docs, parts) => targetInvariants(parts),
   }),
+  timeline: timelineCollection<ListingEntry>(),
+  publishedMessages: publishedMessagesCollection(NO_PROSPECTS),
+  attemptDays: attemptDaysCollection,
+  ...usageCollections,
+  ...backboneCollections,
   feedFragments: defineCollection<FragmentDoc, Parts>({
     name: 'feed-fragments',
     indexes: [
@@ -233,10 +238,5 @@ export const collections = {
     exportedAs: { none: 'Fetches are kept for a month, as the request log is.' },
     references: ({ targets }) => fetchReferences(targets),
   }),
-  timeline: timelineCollection<ListingEntry>(),
-  publishedMessages: publishedMessagesCollection(NO_PROSPECTS),
-  attemptDays: attemptDaysCollection,
-  ...usageCollections,
-  ...backboneCollections,
   statistics: statisticsCollection,
 };

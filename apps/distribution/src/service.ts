@@ -1,5 +1,6 @@
 import { RunLane, listUnknownAccounts } from '@estate/contracts';
 import { AttemptCounter, randomId, usageWorker } from '@estate/persistence';
+import type { Worker } from '@estate/persistence';
 import { auditAccounts, backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import { withCatalog } from './audit/with-catalog.ts';
@@ -18,6 +19,7 @@ import { fullTransferWorker } from './reconcile/full-transfer.ts';
 import { emptyingWorker } from './reconcile/empty-target.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
+import type { Stores } from './stores/open-stores.ts';
 import { settleRestore } from './restoring/settle-restore.ts';
 import { plannedWorker } from './upkeep/begin-planned.ts';
 import { reportAddressWorker } from './upkeep/fill-report-addresses.ts';
@@ -55,14 +57,10 @@ export const distribution =
     };
     auditor.add(withCatalog({ bus, docs: stores.docs.listings, listings, wakeLane }));
     auditAccounts(listUnknownAccounts, base);
-    const { PUBLIC_URL: publicUrl, ABANDONED_AFTER_MS: halfMadeAfterMs, UPKEEP_SWEEP_MS: sweepMs } = config;
+    const { PUBLIC_URL: publicUrl, ABANDONED_AFTER_MS: halfMadeAfterMs } = config;
     const own = { newEmailId: randomId, publicUrl, owner, wakeLane, signal };
     const deps: Deps = { ...work, ...stores, ...installed, ...own };
-    const keeper = upkeepWorker({ ...deps, metrics: counted, halfMadeAfterMs }, sweepMs);
-    const emptier = emptyingWorker({ ...laneDeps, listings, wakeLane }, sweepMs);
-    const transferrer = fullTransferWorker({ ...laneDeps, listings, wakeLane }, sweepMs);
-    const filler = fillWorker({ ...deps, missingFields: stores.missingFields });
-    const comparer = revisionWorker({ ...deps, revisions: stores.revisions }, config.REVISIONS_SWEEP_MS);
+    const upkeep = { ...stores, ...deps, ...laneDeps, listings, halfMadeAfterMs };
     const feedWorker = await wireFeeds(config, service, { ...deps, attachment: installed.attachment });
     await base.serve({
       answers: routes(deps),
@@ -70,21 +68,33 @@ export const distribution =
       restored: {
         then: (restore, stopped) => settleRestore({ ...deps, bus, lanes: controls }, restore, stopped),
       },
-      workers: [
-        ...[
-          lanes,
-          keeper,
-          emptier,
-          transferrer,
-          filler,
-          comparer,
-          loginWorker(deps),
-          plannedWorker(deps, sweepMs),
-        ],
-        feedWorker,
-        reportAddressWorker(deps),
-        usageWorker(stores.usageTally, { clock, log }),
-        usageWorker(stores.statisticsTally, { clock, log, name: 'statistics' }),
-      ],
+      workers: [lanes, feedWorker, ...upkeepWorkers(upkeep, config)],
     });
   };
+
+type UpkeepDeps = Parameters<typeof upkeepWorker>[0] &
+  Parameters<typeof emptyingWorker>[0] &
+  Parameters<typeof fullTransferWorker>[0] &
+  Parameters<typeof fillWorker>[0] &
+  Parameters<typeof revisionWorker>[0] &
+  Parameters<typeof reportAddressWorker>[0] &
+  Parameters<typeof loginWorker>[0] &
+  Parameters<typeof plannedWorker>[0] &
+  Pick<Stores, 'statisticsTally' | 'usageTally'>;
+
+/** What is done beside the lanes. */
+const upkeepWorkers = (
+  deps: UpkeepDeps,
+  { UPKEEP_SWEEP_MS: sweepMs, REVISIONS_SWEEP_MS: revisionsMs }: DistributionConfig,
+): Worker[] => [
+  upkeepWorker(deps, sweepMs),
+  emptyingWorker(deps, sweepMs),
+  fullTransferWorker(deps, sweepMs),
+  fillWorker(deps),
+  revisionWorker(deps, revisionsMs),
+  loginWorker(deps),
+  plannedWorker(deps, sweepMs),
+  reportAddressWorker(deps),
+  usageWorker(deps.usageTally, { clock: deps.clock, log: deps.log }),
+  usageWorker(deps.statisticsTally, { clock: deps.clock, log: deps.log, name: 'statistics' }),
+];

@@ -63,7 +63,7 @@ describe('an email with a contact request', () => {
     const [event] = await messagesOnce(targetId);
     stage.properties.clear();
     expect(event?.subject).toBe(CREATED);
-    const { propertyType, ...request } = event?.data as DataOf<typeof RequestCreated>;
+    const { propertyType, ...request } = event!.data as DataOf<typeof RequestCreated>;
     expect(propertyType).toBe('houseRent');
     expect(request).toMatchObject({ targetId, propertyId, prospect: { lastName: 'Müller-Groß' } });
     expect(Object.keys(request).sort()).toEqual(

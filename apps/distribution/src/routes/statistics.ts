@@ -29,7 +29,7 @@ async function ofProperty(
     timeline.between(accountId, { propertyId }, newest),
   ]);
   // The entries name those that are not stored any more.
-  const own = new Set([...stored, ...entries.flatMap(({ listingId }) => listingId ?? [])]);
+  const own = new Set([...stored, ...entries.map(({ listingId }) => listingId)]);
   const reported = await reports.about(accountId, [...own], newest);
   const attempts = entries.filter(isAttempt).map((entry) => ({ ...entry, name: countedAttempt(entry) }));
   const rejections = reported.flatMap((report) =>

@@ -22,8 +22,7 @@ const ANSWERS = ['rejected', 'removed', 'confirmed', 'unknown'] as const;
 export function ListingsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
-  const targetName = useTargetName();
-  const { data: targets } = useTargets();
+  const choices = useChoices();
   const columns = useColumns();
   const [words, state, targetId] = [filters.settled('q'), filters.settled('status'), filters.get('targetId')];
   const answer = filters.get('platformState');
@@ -38,20 +37,6 @@ export function ListingsPage() {
     load: (query, signal) => api.listings.list({ ...query, ...asked }, { signal }),
   });
   const newListing = <NewLink to="/listings/new" label={t('listings.new')} />;
-  const states = STATES.map((value) => ({ value, label: t(`listing.${value}`) }));
-  const choices = [
-    { name: 'status', label: t('common.status'), options: states },
-    {
-      name: 'platformState',
-      label: t('listings.answer'),
-      options: ANSWERS.map((value) => ({ value, label: t(`platformState.${value}`) })),
-    },
-    {
-      name: 'targetId',
-      label: t('listing.target'),
-      options: (targets ?? []).map(({ id }) => ({ value: id, label: targetName(id) })),
-    },
-  ];
   return (
     <Page title={t('nav.listings')} actions={newListing}>
       <FilterBar filters={filters} search={t('listings.search')} choices={choices} />
@@ -74,6 +59,26 @@ export function ListingsPage() {
       />
     </Page>
   );
+}
+
+function useChoices() {
+  const { t } = useSpeech();
+  const targetName = useTargetName();
+  const { data: targets } = useTargets();
+  const states = STATES.map((value) => ({ value, label: t(`listing.${value}`) }));
+  return [
+    { name: 'status', label: t('common.status'), options: states },
+    {
+      name: 'platformState',
+      label: t('listings.answer'),
+      options: ANSWERS.map((value) => ({ value, label: t(`platformState.${value}`) })),
+    },
+    {
+      name: 'targetId',
+      label: t('listing.target'),
+      options: (targets ?? []).map(({ id }) => ({ value: id, label: targetName(id) })),
+    },
+  ];
 }
 
 function useColumns(): Column<Listing>[] {
