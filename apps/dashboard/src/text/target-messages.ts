@@ -73,6 +73,7 @@ export const targetMessages = defineMessages({
   'check.directory': ['Open the directory', 'Verzeichnis öffnen'],
   'check.write': ['Write a file', 'Datei schreiben'],
   'target.platformNeeds': ['Requirements of this platform', 'Voraussetzungen dieser Plattform'],
+  'target.needsNothing': ['No credentials required', 'Keine Zugangsdaten nötig'],
   'target.needsApproval': [
     'You approve the connection on the marketplace and then return here.',
     'Sie stimmen der Verbindung auf dem Marktplatz zu und kehren dann hierher zurück.',

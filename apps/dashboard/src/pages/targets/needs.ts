@@ -25,7 +25,7 @@ export function useNeeds({
       : [t('target.limitBytes', { size: `${String(Math.round(maxImageBytes / MEGABYTE))} MB` })]),
   ];
   return [
-    fields.join(', '),
+    fields.length === 0 ? t('target.needsNothing') : fields.join(', '),
     ...(tls === 'required' ? [t('target.tlsRequired')] : []),
     ...(limits.length === 0 ? [] : [`${t('target.limits')}: ${limits.join(', ')}`]),
   ].join(' · ');

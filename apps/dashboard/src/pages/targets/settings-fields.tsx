@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '@estate/client';
-import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';
 import type { MessageKey } from '../../text/messages.ts';
@@ -115,14 +115,16 @@ function Files({ settings, onChange, error }: Props) {
         value={settings.attachmentTypes ?? []}
         error={fieldError('settings.attachmentTypes')}
       >
-        {FURTHER_FILES.map((type) => (
-          <Checkbox
-            key={type}
-            value={type}
-            label={type.split('/')[1]?.toUpperCase()}
-            onChange={() => onChange(withFiles(settings, type))}
-          />
-        ))}
+        <Stack gap="xs" mt="xs">
+          {FURTHER_FILES.map((type) => (
+            <Checkbox
+              key={type}
+              value={type}
+              label={type.split('/')[1]?.toUpperCase()}
+              onChange={() => onChange(withFiles(settings, type))}
+            />
+          ))}
+        </Stack>
       </Checkbox.Group>
       {SETTING_NUMBERS.map((name) => (
         <TextInput
