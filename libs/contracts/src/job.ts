@@ -10,7 +10,8 @@ import { asStored } from './stored.ts';
 
 /** A job with more items does not begin. */
 export const JOB_ITEMS_MAX = 50_000;
-export const JOB_IDS_MAX = 10_000;
+/** As many as fit in a request body, which has at most 5000 values. */
+export const JOB_IDS_MAX = 4000;
 export const JOB_TARGETS_MAX = 50;
 /** How long a job and its items are kept after the call that created it. */
 export const JOB_KEPT_DAYS = 30;
@@ -80,6 +81,11 @@ const Choice = z.strictObject({
   ...settings,
 });
 
+/** Whoever leaves out a field learns its values, as of every field with a list of values. */
+const VALUES_OF: Partial<Record<SettingName, string>> = {
+  salesStatus: ` and must be one of ${SALES_STATUSES.join(', ')}`,
+};
+
 /** Rules over several fields. */
 const RULES = [
   {
@@ -98,7 +104,7 @@ function ruleFor(action: JobAction, name: SettingName) {
     isMet: (input: z.infer<typeof Choice>) =>
       input.action !== action || use === 'optional' || (input[name] === undefined) === (use === undefined),
     ...(use === 'required'
-      ? { error: `is required for ${action}`, code: 'required' }
+      ? { error: `is required for ${action}${VALUES_OF[name] ?? ''}`, code: 'required' }
       : { error: `is not used by ${action}`, code: 'not-allowed' }),
   };
 }

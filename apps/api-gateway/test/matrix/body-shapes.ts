@@ -9,6 +9,33 @@ export interface BodyShape {
   body: Record<string, unknown>;
   /** The type of property that has this shape. */
   propertyType?: string;
+  /** The value of the field that decides. */
+  choice?: string;
+}
+
+/** A body whose fields exclude each other by rules that the schema cannot say. */
+export interface Choices {
+  /** The field that decides. */
+  by: string;
+  /** Its values with the fields that each asks for; one with `?` may be left out. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** One shape for each value of the field that decides. */
+export function chosenShapes(root: Schema, { by, fields }: Choices): BodyShape[] {
+  return Object.entries(fields).map(([choice, list]) => {
+    const names = [by, ...list.split(' ')];
+    const properties = names
+      .map((name) => name.replace('?', ''))
+      .map((name) => [name, root.properties?.[name]]);
+    const required = names.filter((name) => !name.endsWith('?'));
+    const schema = {
+      ...root,
+      properties: Object.fromEntries(properties) as Schema['properties'] & {},
+      required,
+    };
+    return { schema, body: { ...(fullExample(schema) as object), [by]: choice }, choice };
+  });
 }
 
 /** Every shape of a body: a choice has several, a property one for each type. */

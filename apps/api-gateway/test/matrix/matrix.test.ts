@@ -1,9 +1,11 @@
-import { PROPERTY_TYPE_NAMES } from '@estate/contracts';
+import { ANY_PORTAL, PROPERTY_TYPE_NAMES } from '@estate/contracts';
+import type { JobAction } from '@estate/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/reference/openapi/document.ts';
 import { apiRoutes } from '../../src/routes/index.ts';
-import { bodyShapes } from './body-shapes.ts';
+import { bodyShapes, chosenShapes } from './body-shapes.ts';
+import type { Choices } from './body-shapes.ts';
 import { brokenFields, optionalFields, replaced, valueAt } from './broken-fields.ts';
 import type { BrokenField } from './broken-fields.ts';
 import { fullExample, resolved } from './full-example.ts';
@@ -20,14 +22,29 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** What rules that the schema cannot say need, so that every other field can be broken or left out alone. */
-const BESIDE: readonly [path: readonly string[], value: unknown][] = [
-  [['fields', 'purchasePriceOnRequest'], true],
-  [['expiresAt'], '2999-11-01T08:30:00.000Z'],
+/** What rules that the schema cannot say need beside a field, so that every other field can be broken or left out alone. */
+const BESIDE: readonly [field: readonly string[], needed: readonly string[], value: unknown][] = [
+  [['fields', 'purchasePriceOnRequest'], ['fields', 'purchasePriceOnRequest'], true],
+  [['expiresAt'], ['expiresAt'], '2999-11-01T08:30:00.000Z'],
+  [['settings'], ['type'], ANY_PORTAL],
 ];
 
-/** Fields that another one asks for. */
-const ASKED_FOR = ['fields.residentialEnergyCertificate.energyConsumption'];
+const CHOICES: Readonly<Record<string, Choices>> = {
+  'POST /jobs': {
+    by: 'action',
+    fields: {
+      publish: 'ids targetIds',
+      takeDown: 'filter? targetIds?',
+      retry: 'ids targetIds?',
+      setContact: 'filter? contactId',
+      setSalesStatus: 'ids salesStatus',
+      delete: 'filter?',
+    } satisfies Record<JobAction, string>,
+  },
+};
+
+/** Fields that another one asks for, or that stand for another one. */
+const ASKED_FOR = ['fields.residentialEnergyCertificate.energyConsumption', 'filter'];
 
 const SOME_ID = 'd1a2b3c4e5f6g7h8i9j0';
 
@@ -48,12 +65,14 @@ const operations = apiRoutes.flatMap(({ method, path, status }) => {
 const bodies = operations.flatMap(({ name, method, path, status, operation }) => {
   const root = operation.requestBody?.content['application/json']?.schema;
   if (!root) return [];
-  return bodyShapes(root).map(({ schema, body: full, propertyType }, index) => {
+  const choices = CHOICES[name];
+  const shapes = choices ? chosenShapes(root, choices) : bodyShapes(root);
+  return shapes.map(({ schema, body: full, propertyType, choice = propertyType }, index) => {
     const body = BESIDE.filter(([field]) => valueAt(full, field) !== undefined).reduce<unknown>(
-      (made, [field, value]) => replaced(made, field, value),
+      (made, [, needed, value]) => replaced(made, needed, value),
       full,
     ) as Record<string, unknown>;
-    const shape = propertyType ?? (index > 0 ? `shape ${String(index + 1)}` : undefined);
+    const shape = choice ?? (index > 0 ? `shape ${String(index + 1)}` : undefined);
     const title = shape === undefined ? name : `${name}, ${shape}`;
     const address = propertyType ? path.replace(SOME_ID, idOfProperty(propertyType)) : path;
     return { name, title, method, path: address, status, schema, body, first: index === 0 };
