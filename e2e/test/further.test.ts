@@ -122,6 +122,7 @@ describe('a workspace with a further platform, collection and property type', ()
 
   it('changed nothing by hand but the rows of the type, the row and the folders of the platform, and the declaration', () => {
     const derived = [
+      'apps/api-gateway/reference/openapi-operator.json',
       'apps/api-gateway/reference/openapi.json',
       'clients/cli/src/operations.json',
       'clients/python/estate_client/types.py',
