@@ -88,7 +88,11 @@ const pages: RouteObject[] = [
 
 /** What a dashboard link can open; the gateway refuses everything else. */
 const linkedPages = [
-  page('/', async () => (await import('./link-shell.tsx')).LinkStart),
+  {
+    index: true,
+    lazy: async () => ({ Component: (await import('./link-shell.tsx')).LinkStart }),
+    ErrorBoundary: BrokenPage,
+  },
   ...pages.filter(({ path = '' }) => /^(?:\/webhooks|\/targets|\*)/.test(path)),
 ];
 
