@@ -219,6 +219,7 @@ export const collections = {
       { key: { accountId: 1 }, name: 'account' },
       { key: { targetId: 1, _id: 1 }, name: 'target' },
       { key: { fetchedAt: 1 }, name: 'fetched', sparse: true },
+      { key: { targetId: 1, isNew: 1 }, name: 'new', partialFilterExpression: { isNew: true } },
     ],
     account: { kind: 'others' },
     person: NO_PROSPECTS,

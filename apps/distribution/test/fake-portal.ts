@@ -1,3 +1,4 @@
+import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
 import type {
   DeletePublication,
   PublicationOutcome,
@@ -25,6 +26,8 @@ export class FakePortal {
   /** The listings of each full transfer that had some. */
   readonly fullTransfers: string[][] = [];
   duringFull: () => Promise<PublicationOutcome> = () => Promise.resolve({ ok: true });
+  /** What the checks of the platform find without a network. */
+  problems: (snapshot: PropertySnapshot) => PublicationProblem[] = () => [];
   /** Runs while a publication is under way; may fail it or wait. */
   during: (sent: Sent, signal: AbortSignal) => Promise<PublicationOutcome> = () =>
     Promise.resolve({ ok: true });
@@ -58,7 +61,7 @@ export class FakePortal {
       mediaType: 'application/xml',
       body: `<${publication.snapshot.externalId}/>`,
     }),
-    problems: () => [],
+    problems: (_account, snapshot) => this.problems(snapshot),
     check: () => Promise.resolve({ ok: true, steps: [] }),
   };
 

@@ -33,7 +33,7 @@ interface Options extends WriterTools {
 const REMOVED_AFTER_MS = 10_000;
 
 interface Made {
-  change: number;
+  version: string;
   file: FeedFile;
 }
 
@@ -73,13 +73,14 @@ export class FeedFiles {
     const { id, feed } = target;
     const key = `${id}/${document}${isGzip ? '.gz' : ''}`;
     const made = this.#made.get(key);
-    if (made?.change === feed.change) return Promise.resolve(made.file);
-    const making = `${key}/${String(feed.change)}`;
+    const version = versionOf(feed);
+    if (made?.version === version) return Promise.resolve(made.file);
+    const making = `${key}/${version}`;
     const running = this.#making.get(making);
     if (running) return running;
     const started = this.#make(target, document, isGzip)
       .then((file) => {
-        this.#made.set(key, { change: feed.change, file });
+        this.#made.set(key, { version, file });
         return file;
       })
       .finally(() => this.#making.delete(making));
@@ -117,6 +118,10 @@ export class FeedFiles {
   }
 }
 
-/** Equal for equal content: the number of the change decides, and what the bytes are. */
+/** Of a change; after a restored backup the same number stands for another one. */
+const versionOf = ({ change, changedAt }: FeedTarget['feed']): string =>
+  `${String(change)}-${String(changedAt.getTime())}`;
+
+/** Equal for equal content: the change decides, and what the bytes are. */
 export const etagOf = ({ id, feed }: FeedTarget, document: FeedDocument, isGzip = false): string =>
-  `"${id}-${String(feed.change)}-${document}${isGzip ? '-gzip' : ''}"`;
+  `"${id}-${versionOf(feed)}-${document}${isGzip ? '-gzip' : ''}"`;

@@ -22,7 +22,7 @@ export interface Fetched {
 }
 
 interface Serving {
-  feeds: Pick<FeedStore, 'find' | 'findByToken'>;
+  feeds: Pick<FeedStore, 'find' | 'findByToken' | 'isAnyNew'>;
   files: Pick<FeedFiles, 'get'>;
   limit: Pick<FetchLimit, 'spend'>;
   attachment: PlatformTools['attachment'];
@@ -62,7 +62,7 @@ async function serveDocument(path: string, exchange: Exchange, serving: Serving)
 async function sendDocument(
   { target, document }: { target: FeedTarget; document: FeedDocument },
   { request, response }: Exchange,
-  { files, onFetched }: Serving,
+  { feeds, files, onFetched }: Serving,
 ): Promise<void> {
   const isGzip = document !== 'openimmo.zip' && acceptsGzip(request);
   const headers = {
@@ -71,7 +71,8 @@ async function sendDocument(
     etag: etagOf(target, document, isGzip),
     ...(isGzip && { 'content-encoding': 'gzip' }),
   };
-  if (knows(request, headers.etag)) {
+  // After a crash the fetch of what a reader already has may not be noted: it is sent once more.
+  if (knows(request, headers.etag) && !(await feeds.isAnyNew(target.id))) {
     response.writeHead(304, headers).end();
     return;
   }

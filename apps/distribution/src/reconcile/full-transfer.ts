@@ -1,6 +1,6 @@
 import { FULL_TRANSFER_MAX } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
-import { Worker } from '@estate/persistence';
+import { Worker, toServiceError } from '@estate/persistence';
 import type { ListingRecord } from '../domain/listing.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { FullTransferWish } from '../domain/target.ts';
@@ -13,20 +13,23 @@ import type { PublicationStep } from '../lanes/prepare-publication.ts';
 import { recordOutcome } from '../lanes/record-outcome.ts';
 import { stopLane } from '../lanes/target-failure.ts';
 import { withLane } from '../lanes/with-lane.ts';
+import { accessTo } from '../platforms/access/access-to.ts';
 import { NO_FULL_TRANSFERS } from '../platforms/platform.ts';
 import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
+import { failureOf } from '../platforms/problems.ts';
 import type { ListingStore } from '../stores/listings/listing-store.ts';
 import type { LaneLeases } from '../stores/targets/lane-leases.ts';
 import type { TargetStore } from '../stores/targets/target-store.ts';
 
 const BATCH = 100;
 const NAMES_SHOWN = 5;
+const TOO_MANY = `It was not sent, because the target has more than ${FULL_TRANSFER_MAX} listings by now. All listings were sent one by one instead.`;
 
 export type TransferDeps = ClaimDeps &
   LeaseDeps &
   LaneRunDeps & {
     leases: Pick<LaneLeases, 'transferred'>;
-    listings: Pick<ListingStore, 'makeDueOfTarget'>;
+    listings: Pick<ListingStore, 'due' | 'makeDueOfTarget'>;
     targets: Pick<TargetStore, 'toTransferFully'>;
     wakeLane(targetId: string): void;
   };
@@ -49,10 +52,14 @@ export async function transferFully(deps: TransferDeps, signal: AbortSignal): Pr
     const target = await claimLane(id, deps, { suspects: true });
     if (!target) continue;
     const { fullTransfer } = target;
-    await withLane(target, async (lane) => fullTransfer && transfer(fullTransfer, lane, deps), {
-      ...deps,
-      signal,
-    });
+    try {
+      await withLane(target, async (lane) => fullTransfer && transfer(fullTransfer, lane, deps), {
+        ...deps,
+        signal,
+      });
+    } catch (error) {
+      if (!signal.aborted) deps.log.error({ err: error, targetId: id }, 'lane.transfer.broke');
+    }
     deps.wakeLane(id);
   }
   return false;
@@ -67,19 +74,23 @@ async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps):
   const beganAt = deps.clock();
   const { mayRemove, token, ...cause } = wish;
   await deps.listings.makeDueOfTarget(target.id, { at: beganAt, ...cause, token: deps.newId() });
-  const steps = await prepareAll(beganAt, lane, deps);
-  if (!steps) return;
-  const sets = steps.filter((step) => step.kind === 'set');
-  const end = (ok: boolean, message?: string) =>
+  const end = (ok: boolean, message?: string, listings = 0) =>
     deps.leases.transferred(target.lease, {
-      ...{ token, at: deps.clock(), ok, listings: ok ? sets.length : 0 },
+      ...{ token, at: deps.clock(), ok, listings },
       ...(message !== undefined && { message }),
     });
+  const due = await deps.listings.due.liveOfTarget(target.id, beganAt, FULL_TRANSFER_MAX + 1);
+  if (due.length > FULL_TRANSFER_MAX) return end(false, TOO_MANY);
+  const steps = await prepareAll(due, lane, deps);
+  if (!steps) return;
+  const sets = steps.filter((step) => step.kind === 'set');
   const lost = steps.filter(isLost);
   if (lost.length > mayRemove || sets.length === 0) {
     await takeBack(sets, lane, deps);
     return end(false, whyNotSent(lost));
   }
+  // A pause that began meanwhile stops it; the next sweep asks again.
+  if (!(await deps.leases.isOpen(target.lease))) return takeBack(sets, lane, deps);
   const startedMs = performance.now();
   const outcome = await send(sets, beganAt, { lane, deps });
   if (!outcome.ok && lane.signal.aborted) return;
@@ -94,21 +105,48 @@ async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps):
     const { revision } = publication.snapshot;
     await recordOutcome({ record, outcome, beganAt, revision, durationMs }, lane, deps);
   }
-  return end(true);
+  return end(true, undefined, sets.length);
 }
 
 /** Undefined while a question cannot be answered: the next sweep asks again. */
-async function prepareAll(now: Date, lane: Lane, deps: TransferDeps): Promise<PublicationStep[] | undefined> {
-  const due = await deps.due.ofTarget(lane.target.id, now, 2 * FULL_TRANSFER_MAX);
+async function prepareAll(
+  due: readonly ListingRecord[],
+  lane: Lane,
+  deps: TransferDeps,
+): Promise<PublicationStep[] | undefined> {
   const steps: PublicationStep[] = [];
   for (const record of due) {
     if (record.wanted.action === 'delete') continue;
-    const step = await preparePublication(record, lane, deps);
-    if (step.kind === 'catalog-unavailable' || lane.signal.aborted) return undefined;
+    const step = await prepare(record, lane, deps);
+    if (step.kind === 'catalog-unavailable' || lane.signal.aborted) {
+      await takeBack([...steps, step].filter(isSet), lane, deps);
+      return undefined;
+    }
     steps.push(step);
   }
   return steps;
 }
+
+/** What the platform would refuse alone is refused here, too. */
+async function prepare(record: ListingRecord, lane: Lane, deps: TransferDeps): Promise<PublicationStep> {
+  try {
+    const step = await preparePublication(record, lane, deps);
+    const failure = isSet(step) ? refusalOf(step, lane, deps) : undefined;
+    return failure ? { kind: 'refuse', record: step.record, failure } : step;
+  } catch (thrown) {
+    if (lane.signal.aborted || toServiceError(thrown) instanceof Unavailable) throw thrown;
+    deps.log.error({ err: thrown, listingId: record.id }, 'publication.not-prepared');
+    return { kind: 'refuse', record, failure: INTERNAL };
+  }
+}
+
+function refusalOf({ publication }: SetStep, { target }: Lane, deps: TransferDeps) {
+  const platform = deps.platforms.get(target.type);
+  const account = accessTo(target.type).account(target, deps);
+  return platform && failureOf(platform.problems(account, publication.snapshot));
+}
+
+const isSet = (step: PublicationStep): step is SetStep => step.kind === 'set';
 
 /** The platform shows it, and the transfer cannot contain it. */
 const isLost = ({ kind, record }: PublicationStep): boolean =>

@@ -1,10 +1,19 @@
-import { createListing, deleteListing, getListing, getTarget, synchronizeTarget } from '@estate/contracts';
+import {
+  createListing,
+  deleteListing,
+  getListing,
+  getTarget,
+  synchronizeTarget,
+  updateTarget,
+} from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
+import { newId } from '@estate/persistence';
 import { describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import { PROFILE } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { PlatformProfile } from '../platforms/profiles.ts';
+import { error } from '../platforms/problems.ts';
 import { transferFully } from './full-transfer.ts';
 
 let stage: Stage;
@@ -144,6 +153,44 @@ describe('a full transfer', () => {
     });
     await stage.work();
     expect(stage.portal.story.at(-1)).toBe(`set ${other.id} 2`);
+  });
+
+  it('a full transfer contains nothing that the checks of the platform refuse', async () => {
+    isAlone();
+    const kept = await list();
+    const refused = await list();
+    const { externalId } = stage.catalog.properties.get(refused.propertyId) ?? {};
+    stage.portal.problems = (snapshot) =>
+      snapshot.externalId === externalId ? [error('contact_required', 'contact')] : [];
+    await synchronize('full');
+    await transfer();
+    expect(stage.portal.fullTransfers).toEqual([[kept.id]]);
+    expect((await stage.ask(getListing, { id: refused.id })).published).toBe(false);
+  });
+
+  it('a full transfer is not sent to an account that was changed since, nor to one that is paused meanwhile', async () => {
+    isAlone();
+    await list();
+    await stage.work();
+    await synchronize('full');
+    const { isOpen } = stage.leases;
+    stage.leases.isOpen = () => Promise.resolve(false);
+    await transfer();
+    stage.leases.isOpen = isOpen.bind(stage.leases);
+    expect(stage.portal.fullTransfers).toEqual([]);
+    const credentials = { host: 'ftp.example.org', username: 'somebody else', password: 'secret' };
+    await stage.ask(updateTarget, { id: targetId, type: 'portal', credentials });
+    await transfer();
+    expect(stage.portal.fullTransfers).toEqual([]);
+  });
+
+  it('a full transfer is refused while a target of another account has the login', async () => {
+    isAlone();
+    await list();
+    await stage.stores.docs.targets.updateOne({ _id: targetId }, { $set: { login: 'shared' } });
+    const other = await stage.addTarget({ login: 'shared' });
+    await stage.stores.docs.targets.updateOne({ _id: other }, { $set: { accountId: newId() } });
+    await expect(synchronize('full')).rejects.toMatchObject({ code: 'full-transfer-unsupported' });
   });
 
   it('a full transfer that fails is tried once more, and after that its listings are sent one by one', async () => {

@@ -38,6 +38,11 @@ async function requireAlone(target: TargetRecord, { profiles, targets }: Deps): 
         : ' Use the mode partial.';
     throw new Conflict(`The platform of the target does not accept full transfers.${advice}`, { code });
   }
+  const { accountId, login } = target;
+  if (login !== undefined && (await targets.logins.isForeign({ accountId, login }))) {
+    const shared = 'Another account publishes with the same login. A full transfer would remove its objects.';
+    throw new Conflict(shared, { code });
+  }
   const [other] = await targets.logins.others(target);
   if (other === undefined) return;
   const message = `The target ${other} publishes with the same login. A full transfer would remove its objects.`;

@@ -1,3 +1,4 @@
+import { isDuplicateKey } from '@estate/persistence';
 import type { Collection, Filter } from '@estate/persistence';
 import type { FeedToken } from '../domain/feed.ts';
 import type { FeedTarget, TargetRecord } from '../domain/target.ts';
@@ -66,20 +67,34 @@ export class FeedStore {
     return doc && fromTargetDoc(doc);
   }
 
-  /** A publication that is retried leaves what is known of its fetches. */
+  /** A publication that is retried leaves what is known of its fetches; one that comes late leaves a newer one. */
   async put({ listingId, ...content }: Fragment, at: Date): Promise<void> {
     const same = { _id: listingId, sequence: content.sequence };
     const { matchedCount } = await this.#fragments.updateOne(same, { $set: content });
     if (matchedCount === 0) {
-      await this.#fragments.replaceOne({ _id: listingId }, { ...content, isNew: true }, { upsert: true });
+      const older = { _id: listingId, sequence: { $lt: content.sequence } };
+      try {
+        await this.#fragments.replaceOne(older, { ...content, isNew: true }, { upsert: true });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
     }
     await this.#changed(content.targetId, at);
   }
 
   /** Also counted when nothing is left to remove: an earlier attempt may have ended in between. */
-  async remove({ listingId, targetId }: Pick<Fragment, 'listingId' | 'targetId'>, at: Date): Promise<void> {
-    await this.#fragments.deleteOne({ _id: listingId });
+  async remove(
+    { listingId, targetId, sequence }: Pick<Fragment, 'listingId' | 'sequence' | 'targetId'>,
+    at: Date,
+  ): Promise<void> {
+    await this.#fragments.deleteOne({ _id: listingId, sequence: { $lte: sequence } });
     await this.#changed(targetId, at);
+  }
+
+  /** Whether something of a feed has not been fetched yet, as far as is noted. */
+  async isAnyNew(targetId: string): Promise<boolean> {
+    const unfetched = { targetId, isNew: true as const };
+    return (await this.#fragments.findOne(unfetched, { projection: { _id: 1 } })) !== null;
   }
 
   /** What documents of a feed contain, in the order of the listings. */

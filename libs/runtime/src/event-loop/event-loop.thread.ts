@@ -30,9 +30,12 @@ const looking = setInterval(() => {
 /** Says where the event loop is, and ends the process. */
 function end(): void {
   setTimeout(() => {
-    report([]);
-    // The first process of a container ignores this; its orchestrator ends it.
-    process.kill(process.pid, 'SIGKILL');
+    try {
+      report([]);
+    } finally {
+      // The first process of a container ignores this; its orchestrator ends it.
+      process.kill(process.pid, 'SIGKILL');
+    }
   }, PAUSE_MS);
   const session = new Session();
   const urls = new Map<string, string>();

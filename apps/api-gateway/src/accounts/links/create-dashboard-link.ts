@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LINK_OPENS_WITHIN_MINUTES, LINK_SECONDS_DEFAULT } from '@estate/contracts';
 import type { DashboardLinkInput, NewDashboardLink } from '@estate/contracts';
+import { NotAllowed } from '@estate/errors';
 import { hashApiKey } from '@estate/vault';
 import type { z } from 'zod';
 import { toDashboardLink } from '../../domain/dashboard-link.ts';
@@ -24,6 +25,10 @@ export async function createDashboardLink(
   const { expiresIn = LINK_SECONDS_DEFAULT, embedOrigins = [], pages, name, returnUrl } = wish;
   const { accountId, actor, reservedId: id = newId() } = call;
   if (!actor) throw new Error('nobody creates a dashboard link');
+  if (!call.permissions.includes('read'))
+    throw new NotAllowed('A dashboard link reads what its pages show. Use a key with the scope read.', {
+      code: 'scope-missing',
+    });
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const now = clock();
   const after = (ms: number) => new Date(now.getTime() + ms);

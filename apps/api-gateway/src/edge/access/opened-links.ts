@@ -56,7 +56,9 @@ export class OpenedLinks {
     const { keyRing, members } = this.#parts;
     if ('keyHash' in maker) {
       const key = await keyRing.findByHash(maker.keyHash);
-      return key !== null && permissionsOfScopes(key.scopes).includes('manage');
+      const may = key ? permissionsOfScopes(key.scopes) : [];
+      // A link reads, too, so its maker has to.
+      return may.includes('manage') && may.includes('read');
     }
     const member = await members.find(maker);
     return member !== null && 'user' in member && PERMISSIONS_OF_ROLE[member.user.role].includes('manage');

@@ -56,7 +56,7 @@ async function open(account: Account, tools: FeedTools): Promise<Opening> {
       const { snapshot, listingId, sequence } = publication;
       if (target === null || photoKey === undefined) return { ok: false, failure: GONE };
       if (publication.preventPublication) {
-        await feeds.remove({ listingId, targetId: account.id }, clock());
+        await feeds.remove({ listingId, targetId: account.id, sequence }, clock());
         return { ok: true, published: false };
       }
       const failure = failureOf(problemsOf(snapshot));
@@ -69,8 +69,8 @@ async function open(account: Account, tools: FeedTools): Promise<Opening> {
       await feeds.put({ listingId, accountId, targetId, sequence, ...composed }, clock());
       return { ok: true, isPlaced: true };
     },
-    async delete({ listingId }) {
-      await feeds.remove({ listingId, targetId: account.id }, clock());
+    async delete({ listingId, sequence }) {
+      await feeds.remove({ listingId, targetId: account.id, sequence }, clock());
       return { ok: true };
     },
     close: () => Promise.resolve(),

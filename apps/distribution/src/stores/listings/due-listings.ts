@@ -49,6 +49,12 @@ export class DueListings {
     return (await this.#docs.find(filter).sort({ dueAt: 1 }).limit(limit).toArray()).map(fromListingDoc);
   }
 
+  /** The first of what is due on a target and is to stay there. */
+  async liveOfTarget(targetId: string, until: Date, limit: number): Promise<ListingRecord[]> {
+    const filter = { targetId, state: 'live' as const, dueAt: { $lte: until } };
+    return (await this.#docs.find(filter).sort({ dueAt: 1 }).limit(limit).toArray()).map(fromListingDoc);
+  }
+
   /** How much is to be done on a target now or later, and when the first of it. */
   async waiting(targetId: string): Promise<{ dueCount: number; oldestDueAt: Date | undefined }> {
     const due = { targetId, dueAt: { $exists: true } };

@@ -140,6 +140,8 @@ export class TargetStore {
         $unset: {
           ...NOT_BLAMED,
           ...leftOut(change),
+          // It was asked for, and its removals were confirmed, for the account as it was.
+          fullTransfer: '' as const,
           ...(isClearText && { encryptionSeen: '' as const }),
         },
       },
