@@ -20,8 +20,8 @@ export interface StepWorkerOptions<C extends Claim, R> {
   ended?(claimed: C): void;
   /** How many steps may be at work at once, 1 by default. */
   concurrency?: number;
-  /** Does a part of the work, and says when the next one is due. */
-  step(claimed: C): Promise<WorkEnd<R>>;
+  /** Does a part of the work, and says when the next one is due; `lost` says that another worker does it by now. */
+  step(claimed: C, lost: AbortSignal): Promise<WorkEnd<R>>;
   report(claimed: C, how: WorkReport<WorkEnd<R>>): void;
   clock: () => Date;
   newId: () => string;
@@ -39,7 +39,7 @@ export function stepWorker<C extends Claim, R>(options: StepWorkerOptions<C, R>)
       runner
         .run(claimed, {
           signal,
-          work: () => step(claimed),
+          work: (lost) => step(claimed, lost),
           report: (how) => {
             report(claimed, how);
           },

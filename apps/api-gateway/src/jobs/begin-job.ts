@@ -11,7 +11,7 @@ import type { JobStore } from '../stores/job-store.ts';
 
 /** What routes do with jobs. */
 export interface JobsOfRoutes {
-  store: Pick<JobStore, 'begin' | 'cancel' | 'countUnfinished' | 'get' | 'list'>;
+  store: Pick<JobStore, 'begin' | 'cancel' | 'countUnfinished' | 'find' | 'get' | 'list'>;
   items: Pick<JobItemStore, 'count' | 'list'>;
   /** A job of the account has just become due. */
   wake(accountId: string): void;
@@ -31,6 +31,12 @@ export async function beginJob(
   { jobs, askOwner, clock, newId }: Beginning,
 ): Promise<StoredJob> {
   const { accountId, reservedId } = call;
+  // A call that comes again after a crash has begun it; what has changed since does not refuse it.
+  const begun = reservedId === undefined ? null : await jobs.store.find(accountId, reservedId);
+  if (begun) {
+    jobs.wake(accountId);
+    return begun;
+  }
   requireBounded(ids, order);
   await requireKnown(order, call, askOwner);
   await requireFew(accountId, jobs);

@@ -10,6 +10,7 @@ import { JobTurns } from './job-turns.ts';
 import { listItems } from './list-items.ts';
 import { mustStop } from './may-go-on.ts';
 import { runItems } from './run-items.ts';
+import type { ItemDeps } from './run-items.ts';
 
 /** Jobs of so many accounts go on at once in each replica. */
 const CONCURRENCY = 2;
@@ -27,7 +28,7 @@ export function jobWorker(deps: JobDeps): { worker: Worker; wake: (accountId: st
       endTurn();
     },
     concurrency: CONCURRENCY,
-    step: ({ job }) => withTrace(job.trace, () => step(deps, job)),
+    step: ({ job }, lost) => withTrace(job.trace, () => step({ ...deps, lost }, job)),
     report: ({ job: { id: jobId, accountId } }, how) => {
       if (how.outcome === 'trouble') deps.log.warn({ jobId, accountId, err: how.error }, 'job.step');
       else if (how.outcome === 'saved' && how.end.result?.counts)
@@ -43,7 +44,7 @@ export function jobWorker(deps: JobDeps): { worker: Worker; wake: (accountId: st
 
 const next = (result: JobStep): WorkEnd<JobStep> => ({ retryInMs: 0, result });
 
-async function step(deps: JobDeps, job: StoredJob): Promise<WorkEnd<JobStep>> {
+async function step(deps: ItemDeps, job: StoredJob): Promise<WorkEnd<JobStep>> {
   const { jobItems, clock } = deps;
   if (job.state === 'cancelled') {
     await jobItems.cancel(job, clock());

@@ -11,8 +11,11 @@ const AT_ONCE = 10;
 /** An item that a service fails to answer so often, while it answers others, has failed. */
 const ERRORS_MAX = 5;
 
+/** What items are worked on with; nothing is begun or ended once another worker has the job. */
+export type ItemDeps = JobDeps & { lost: AbortSignal };
+
 /** Works on the next items of a job; false when none is left. @throws the error of a service that did not answer */
-export async function runItems(deps: JobDeps, job: StoredJob): Promise<boolean> {
+export async function runItems(deps: ItemDeps, job: StoredJob): Promise<boolean> {
   const items = await deps.jobItems.pending(job, AT_ONCE);
   if (items.length === 0) return false;
   await deps.jobItems.begin(job, items, deps.clock());
@@ -33,12 +36,14 @@ interface Attempt {
   trouble?: unknown;
 }
 
-async function attempt(deps: JobDeps, job: StoredJob, item: StoredJobItem): Promise<Attempt> {
+async function attempt(deps: ItemDeps, job: StoredJob, item: StoredJobItem): Promise<Attempt> {
   try {
+    deps.lost.throwIfAborted();
     const work = { job, item, ask: askerFor(deps, job) };
     await end(deps, { job, item }, await ITEM_ACTIONS[job.order.action](work));
     return { item };
   } catch (error) {
+    if (deps.lost.aborted) throw error;
     const { status } = problem(error, job.trace.requestId);
     if (status >= 500) return { item, trouble: error };
     await end(deps, { job, item }, refused(error, job));
@@ -56,13 +61,14 @@ interface Worked {
   item: StoredJobItem;
 }
 
-async function noteTrouble(deps: JobDeps, worked: Worked, trouble: unknown): Promise<void> {
+async function noteTrouble(deps: ItemDeps, worked: Worked, trouble: unknown): Promise<void> {
   const { errors = 0 } = worked.item;
   if (errors + 1 < ERRORS_MAX) await deps.jobItems.noteError(worked.item);
   else await end(deps, worked, refused(trouble, worked.job));
 }
 
-async function end(deps: JobDeps, { item }: Worked, result: ItemResult): Promise<void> {
+async function end(deps: ItemDeps, { item }: Worked, result: ItemResult): Promise<void> {
+  deps.lost.throwIfAborted();
   await deps.jobItems.end(item, result, deps.clock());
   deps.metrics.counter(METRICS.job_items_total).inc({ outcome: result.state });
 }

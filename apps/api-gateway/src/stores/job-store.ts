@@ -60,7 +60,12 @@ export class JobStore {
 
   /** @throws NotFound */
   async get(accountId: string, id: string): Promise<StoredJob> {
-    return fromDoc(found(await this.#docs.findOne({ _id: id, accountId }), 'job', id));
+    return found(await this.find(accountId, id), 'job', id);
+  }
+
+  async find(accountId: string, id: string): Promise<StoredJob | null> {
+    const doc = await this.#docs.findOne({ _id: id, accountId });
+    return doc && fromDoc(doc);
   }
 
   async list(accountId: string, { state, ...query }: JobQuery) {

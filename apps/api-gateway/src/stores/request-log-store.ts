@@ -162,11 +162,26 @@ function conditionsOf(query: RequestLogQuery): object {
     requestId,
     resourceIds: resourceId,
   });
-  const when: object = madeBetween<CallsDoc>({ id: '_id' }, dateOf(from), dateOf(to));
+  const when = { ...madeBetween<CallsDoc>({ id: '_id' }, dateOf(from), dateOf(to)), ...oneCallWith(query) };
   if (startAfter === undefined) return { ...asked, ...when };
   // A bucket with later calls can begin before this one, in the same second.
   const bound = order === 'asc' ? { $gte: firstIdAt(timeOfId(startAfter)) } : { $lt: startAfter };
   return { ...asked, ...when, _id: bound };
+}
+
+/** One call has all that is asked for; without this, every bucket with calls that have it together would be read. */
+function oneCallWith({ method, status, actorKind, actorId, requestId, resourceId }: RequestLogQuery): object {
+  const from = Number(status?.replace('xx', '00'));
+  const exact = given({
+    method,
+    status: status?.endsWith('xx') ? { $gte: from, $lt: from + 100 } : status && from,
+    'actor.kind': actorKind,
+    'actor.id': actorId,
+    requestId,
+    resourceIds: resourceId,
+  });
+  if (Object.keys(exact).length < 2) return {};
+  return { $or: [{ calls: { $exists: false } }, { calls: { $elemMatch: exact } }] };
 }
 
 /** Errors are found by their class. */

@@ -28,11 +28,11 @@ export async function openDashboardLink(
   { auditLog, clock, dashboardLinks, guard }: Deps,
 ): Promise<Opened> {
   const link = await dashboardLinks.findBySecret(id, hashApiKey(secret));
-  if (!link) {
+  if (!link || link.sessionHash !== undefined || link.openBefore <= clock()) {
     guard.failedSignIns.requireFew(request.address);
     guard.failedSignIns.note(request.address);
-    throw refused();
   }
+  if (!link) throw refused();
   await guard.accountRateLimit.spend(accountLimitOf(link.accountId));
   return auditLog.record(openingOf(link, request), async () => {
     const { key: token, hash: sessionHash } = newApiKey('link');

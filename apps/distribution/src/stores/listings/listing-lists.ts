@@ -42,7 +42,10 @@ export async function listListings(
   // A process that ended after an upload may have left an outdated answer.
   const isAsked = (record: ListingRecord) =>
     platformState === undefined || currentAnswer(record)?.state === platformState;
-  return { ...about, data: records.filter(isAsked) };
+  const data = records.filter(isAsked);
+  // Where outdated ones were left out, the next page follows them.
+  const last = platformState !== undefined && about.hasMore ? records.at(-1)?.id : undefined;
+  return { ...about, ...(last !== undefined && { continueAfter: about.continueAfter ?? last }), data };
 }
 
 async function readPage(
