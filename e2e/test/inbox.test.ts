@@ -50,9 +50,11 @@ describe('an inquiry that a portal sends to a target by email', () => {
       message: 'Guten Tag,\nist die Wohnung noch frei? Passt „450.000 €“?',
       propertyProvidedByPlatform: { externalId: 'P-77', address: { city: 'München' } },
     });
-    const id = String(event?.eventPayload['id']);
+    const { propertyType, ...request } = event?.eventPayload ?? {};
+    expect(propertyType).toBe('apartmentBuy');
+    const id = String(request['id']);
     expect(await account.api.get<ContactRequest>(`/requests/${id}`)).toEqual({
-      ...event?.eventPayload,
+      ...request,
       handling: { state: 'new' },
     });
     const filtered = await account.api.get<Page<ContactRequest>>(`/requests?propertyId=${property.id}`);
