@@ -1,5 +1,5 @@
 import { FULL_TRANSFER_MAX } from '@estate/contracts';
-import { Unavailable } from '@estate/errors';
+import { isAbort, Unavailable } from '@estate/errors';
 import { Worker, toServiceError } from '@estate/persistence';
 import type { ListingRecord } from '../domain/listing.ts';
 import { LANE_OPEN } from '../domain/target.ts';
@@ -58,7 +58,7 @@ export async function transferFully(deps: TransferDeps, signal: AbortSignal): Pr
         signal,
       });
     } catch (error) {
-      if (!signal.aborted) deps.log.error({ err: error, targetId: id }, 'lane.transfer.broke');
+      if (!isAbort(error)) deps.log.error({ err: error, targetId: id }, 'lane.transfer.broke');
     }
     deps.wakeLane(id);
   }
