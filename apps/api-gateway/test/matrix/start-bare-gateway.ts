@@ -166,6 +166,7 @@ export async function startBareGateway({
         begin: () => Promise.resolve(job),
         cancel: () => Promise.resolve(job),
         countUnfinished: () => Promise.resolve(0),
+        find: () => Promise.resolve(null),
         get: () => Promise.resolve(job),
         list: () => Promise.resolve({ hasMore: false, data: [job] }),
       },
