@@ -55,6 +55,8 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   server.close();
+  // What was sent is noted after its end.
+  await Promise.allSettled(serving);
   await rm(directory, { recursive: true, force: true });
 });
 
