@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import {
   explainTarget,
   getProperty,
-  Job,
   KeptAttachment,
   PROPERTY_TYPE_NAMES,
   PROPERTY_TYPES,
@@ -20,6 +19,7 @@ import type { Guard } from '../../src/edge/access/admission.ts';
 import type { Operator } from '../../src/edge/access/operators.ts';
 import type { Deps } from '../../src/deps.ts';
 import { NOTHING_ERASED } from '../../src/domain/erasure.ts';
+import { bareJobs } from './bare-jobs.ts';
 import { exampleOf } from '../../src/reference/openapi/example-of.ts';
 import { LongPolls } from '../../src/edge/routing/long-polls.ts';
 import { httpRoutes } from '../../src/http-routes.ts';
@@ -96,10 +96,6 @@ export async function startBareGateway({
   };
   const operator: Operator = { actor: { kind: 'operator' }, proof: { tokenHash: 'h' } };
   const erasure = { id: record.id, state: 'running', requestedAt: new Date(), erased: NOTHING_ERASED };
-  const job = {
-    ...{ id: record.id, accountId: 'a', order: { action: 'delete', filter: {} }, state: 'running' },
-    ...{ listed: { properties: 0, items: 0 }, trace: { requestId: 'request-1' }, createdAt: new Date() },
-  };
   const deps = {
     clock: () => new Date(),
     newId: () => record.id,
@@ -161,21 +157,7 @@ export async function startBareGateway({
       },
       wake: () => undefined,
     },
-    jobs: {
-      store: {
-        begin: () => Promise.resolve(job),
-        cancel: () => Promise.resolve(job),
-        countUnfinished: () => Promise.resolve(0),
-        find: () => Promise.resolve(null),
-        get: () => Promise.resolve(job),
-        list: () => Promise.resolve({ hasMore: false, data: [job] }),
-      },
-      items: {
-        count: () => Promise.resolve((exampleOf(Job) as Job).counts),
-        list: () => Promise.resolve({ hasMore: false, data: [] }),
-      },
-      wake: () => undefined,
-    },
+    jobs: bareJobs(record.id),
     operatorKeys: {
       put: () => Promise.resolve(),
       get: () => Promise.resolve(key),

@@ -232,7 +232,7 @@ describe('a full transfer', () => {
     await stage.work();
     await synchronize('full');
     const ask = stage.laneDeps.bus.ask;
-    stage.laneDeps.bus.ask = () => Promise.reject(new Unavailable('It is away.'));
+    stage.laneDeps.bus.ask = () => Promise.reject(new Unavailable('The catalog does not answer.'));
     await transfer();
     stage.laneDeps.bus.ask = ask;
     expect(stage.portal.fullTransfers).toEqual([]);
