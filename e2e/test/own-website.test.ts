@@ -97,6 +97,7 @@ describe('a website whose plugin takes OpenImmo by FTP', () => {
     const taken = await nextImport();
     expect(taken.filter(({ refused }) => refused !== undefined)).toEqual([]);
     expect(website.posts()).toEqual([]);
+    await account.api.delete(`/targets/${target.id}`);
   });
 
   it('a full transfer leaves on a website what is listed and nothing else, and is refused where it would leave nothing', async () => {
