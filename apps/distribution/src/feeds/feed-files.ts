@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -52,14 +53,17 @@ export class FeedFiles {
       maxSize: options.maxBytes,
       sizeCalculation: ({ file }) => file.size + 1,
       dispose: ({ file }) => {
-        setTimeout(() => void rm(file.path, { force: true }), REMOVED_AFTER_MS).unref();
+        removeLater(file);
       },
     });
   }
 
-  /** What an earlier process made is not known to be whole. */
+  /** What an earlier process made is not known to be whole, and nobody else would remove it. */
   async prepare(): Promise<void> {
-    await rm(this.#directory, { recursive: true, force: true });
+    const { directory } = this.#options;
+    await mkdir(this.#directory, { recursive: true });
+    for (const name of await readdir(directory))
+      if (isOfEndedProcess(name)) await rm(join(directory, name), { recursive: true, force: true });
     await mkdir(this.#directory, { recursive: true });
   }
 
@@ -70,10 +74,9 @@ export class FeedFiles {
 
   /** The document as the feed is now. */
   get(target: FeedTarget, document: FeedDocument, isGzip = false): Promise<FeedFile> {
-    const { id, feed } = target;
-    const key = `${id}/${document}${isGzip ? '.gz' : ''}`;
+    const key = `${target.id}/${document}${isGzip ? '.gz' : ''}`;
     const made = this.#made.get(key);
-    const version = versionOf(feed);
+    const version = versionOf(target);
     if (made?.version === version) return Promise.resolve(made.file);
     const making = `${key}/${version}`;
     const running = this.#making.get(making);
@@ -81,6 +84,8 @@ export class FeedFiles {
     const started = this.#make(target, document, isGzip)
       .then((file) => {
         this.#made.set(key, { version, file });
+        // The cache never takes what is larger than all of it.
+        if (this.#made.get(key)?.file !== file) removeLater(file);
         return file;
       })
       .finally(() => this.#making.delete(making));
@@ -118,10 +123,25 @@ export class FeedFiles {
   }
 }
 
-/** Of a change; after a restored backup the same number stands for another one. */
-const versionOf = ({ change, changedAt }: FeedTarget['feed']): string =>
-  `${String(change)}-${String(changedAt.getTime())}`;
+function removeLater({ path }: FeedFile): void {
+  setTimeout(() => void rm(path, { force: true }), REMOVED_AFTER_MS).unref();
+}
 
-/** Equal for equal content: the change decides, and what the bytes are. */
-export const etagOf = ({ id, feed }: FeedTarget, document: FeedDocument, isGzip = false): string =>
-  `"${id}-${versionOf(feed)}-${document}${isGzip ? '-gzip' : ''}"`;
+/** Directories are named after processes; this one has not made anything yet. */
+function isOfEndedProcess(name: string): boolean {
+  const pid = Number(/^[1-9]\d*$/.exec(name)?.[0]);
+  if (Number.isNaN(pid) || pid === process.pid) return pid === process.pid;
+  try {
+    return !process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Of a change, and of the name of the provider; after a restored backup the same number stands for another change. */
+const versionOf = ({ name = '', feed: { change, changedAt } }: FeedTarget): string =>
+  `${String(change)}-${String(changedAt.getTime())}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+
+/** Equal for equal content: the change and the name decide, and what the bytes are. */
+export const etagOf = (target: FeedTarget, document: FeedDocument, isGzip = false): string =>
+  `"${target.id}-${versionOf(target)}-${document}${isGzip ? '-gzip' : ''}"`;
