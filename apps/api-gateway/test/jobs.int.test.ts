@@ -85,6 +85,22 @@ describe('POST /jobs', () => {
     expect((await get('/jobs?state=running')).body['data']).toEqual([]);
   });
 
+  it.each([
+    ['no trace', { $unset: { trace: '' } }],
+    ['a time in words', { $set: { createdAt: 'yesterday' } }],
+  ])('a job with %s is marked in the list, which shows the others', async (_what, damage) => {
+    const ids: unknown[] = [];
+    for (const propertyId of owners.addProperties(2)) {
+      const { id } = (await create({ action: 'delete', ids: [propertyId] })).body;
+      ids.push(await finished(id).then(() => id));
+    }
+    const [damaged, whole] = ids;
+    await gateways.database.db.collection<{ _id: unknown }>('jobs').updateOne({ _id: damaged }, damage);
+    const { status, body } = await get('/jobs');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: [{ id: whole }], unreadable: [{ id: damaged, unreadable: true }] });
+  });
+
   it('the items of a job have pages, and a filter by their state', async () => {
     const ids = [...owners.addProperties(3), newId()];
     const job = (await create({ action: 'delete', ids })).body;

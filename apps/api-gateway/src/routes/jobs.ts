@@ -1,5 +1,5 @@
 import * as contracts from '@estate/contracts';
-import type { Job } from '@estate/contracts';
+import type { Job, JobCounts } from '@estate/contracts';
 import { readable } from '@estate/messaging';
 import { z } from 'zod';
 import { toJob, toJobItem } from '../domain/job.ts';
@@ -12,8 +12,10 @@ const JOBS = '/jobs';
 const OF_ONE = z.strictObject({ id: z.string() });
 
 /** The job with its counts: of one that goes on, they are counted now. */
-const shown = async (job: StoredJob, { jobs }: Pick<Deps, 'jobs'>): Promise<Job> =>
-  toJob(job, job.counts ?? (await jobs.items.count(job)));
+const shown = async (job: StoredJob, deps: Pick<Deps, 'jobs'>): Promise<Job> =>
+  toJob(job, await countsOf(job, deps));
+const countsOf = async (job: StoredJob, { jobs }: Pick<Deps, 'jobs'>): Promise<JobCounts> =>
+  job.counts ?? (await jobs.items.count(job));
 
 /** The same thing done with many properties. */
 export const jobRoutes: GatewayRoute[] = [
@@ -34,7 +36,10 @@ export const jobRoutes: GatewayRoute[] = [
     output: contracts.pageOf(contracts.Job),
     run: async (query, { accountId }, deps) => {
       const { hasMore, data } = await deps.jobs.store.list(accountId, query);
-      return { hasMore, data: await Promise.all(data.map((job) => shown(job, deps))) };
+      const counted = await Promise.all(
+        data.map(async (job) => ({ ...job, counts: await countsOf(job, deps) })),
+      );
+      return { hasMore, data: counted.map(readable((job) => toJob(job, job.counts))) };
     },
   }),
   own(`GET ${JOBS}/{id}`, {

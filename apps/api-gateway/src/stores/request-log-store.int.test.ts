@@ -265,4 +265,17 @@ describe('the calls of all accounts', () => {
     ]);
     expect(isLimited).toBe(false);
   });
+
+  it.each([
+    ['calls that are no list', { $set: { calls: 7 } }],
+    ['a call without a route', { $unset: { 'calls.0.route': '' } }],
+    ['a call with a duration in words', { $set: { 'calls.0.durationMs': 'long' } }],
+  ])('the load of accounts is counted without a document with %s', async (_what, damage) => {
+    await documents().deleteMany({});
+    const at = new Date(Date.now() + 120_000);
+    const damaged = callOf('account-30', { at });
+    await store.insert([[damaged], [callOf('account-31', { at })]]);
+    await documents().updateOne({ _id: damaged.id }, damage);
+    expect((await store.since(at)).calls.map(({ accountId }) => accountId)).toEqual(['account-31']);
+  });
 });

@@ -3,6 +3,7 @@ import type { Page, RequestLogEntry, RequestLogQuery } from '@estate/contracts';
 import { readable } from '@estate/messaging';
 import { dateOf, firstIdAt, given, isDuplicateKey, madeBetween, page, timeOfId } from '@estate/persistence';
 import type { Collection, OptionalUnlessRequiredId, PageQuery } from '@estate/persistence';
+import { z } from 'zod';
 import { callEntry, gapEntry } from '../domain/logged-request.ts';
 import type { LoggedRequest, RequestLogGap } from '../domain/logged-request.ts';
 import { askedCalls, classOf } from './asked-calls.ts';
@@ -51,6 +52,9 @@ const BUCKETS_AT_ONCE = 20;
 
 /** The part of a call by which the load of accounts is counted. */
 export type LoadingCall = Pick<LoggedRequest, 'accountId' | 'method' | 'route' | 'status' | 'durationMs'>;
+const LoadingCallShape = z.object({
+  ...{ at: z.date(), method: z.string(), route: z.string(), status: z.number(), durationMs: z.number() },
+});
 
 /** The calls of the API, and where some are missing; kept for a week. */
 export class RequestLogStore {
@@ -81,7 +85,7 @@ export class RequestLogStore {
     const calls: LoadingCall[] = [];
     for await (const bucket of buckets) {
       const { accountId } = bucket;
-      for (const call of callsIn(bucket)) if (call.at >= time) calls.push({ ...call, accountId });
+      for (const call of readableCallsIn(bucket)) if (call.at >= time) calls.push({ ...call, accountId });
       if (calls.length >= LOAD_MAX) break;
     }
     return { calls: calls.slice(0, LOAD_MAX), isLimited: calls.length >= LOAD_MAX };
@@ -150,6 +154,10 @@ function callsIn(doc: CallsDoc): BucketDoc['calls'] {
   const { _id: id, expiresAt: _at, errorClass: _class, accountId: _same, ...call } = doc;
   return [{ id, ...call }];
 }
+
+/** A damaged call has no load that could be shown. */
+const readableCallsIn = (doc: CallsDoc): BucketDoc['calls'] =>
+  [callsIn(doc)].flat().filter((call) => LoadingCallShape.safeParse(call).success);
 
 /** Of documents with a call that may be asked for. */
 function conditionsOf(query: RequestLogQuery): object {
