@@ -24,7 +24,7 @@ import { runNext } from '../src/working/run-queue.ts';
 import type { RunDeps } from '../src/working/run-queue.ts';
 import { FakeOwners } from './fake-owners.ts';
 
-const LEASE_MS = 60_000;
+export const LEASE_MS = 60_000;
 const IMPORT_ACCOUNT_BYTES = 100_000_000;
 export const PACKAGE_KEPT_DAYS = 7;
 export const log = createLogger({ service: 'test', level: 'silent' });
@@ -45,7 +45,10 @@ interface Sent {
 }
 
 /** The importer on a real database, with services beside it that are in memory. */
-export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }, { isOutside = false } = {}) {
+export async function openStage(
+  limits = { memoryMb: 300, timeoutMs: 60_000 },
+  { isOutside = false, retryMs = 1 } = {},
+) {
   const server = await startMongo();
   const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   const directory = await mkdtemp(join(tmpdir(), 'importer-test-'));
@@ -93,7 +96,7 @@ export async function openStage(limits = { memoryMb: 300, timeoutMs: 60_000 }, {
       keptPackages: through(stores.keptPackages),
       ...{ bus: through(owners.bus), files: through(owners.store) },
     };
-    const backoff = { firstMs: 1, longestMs: 1 };
+    const backoff = { firstMs: retryMs, longestMs: retryMs };
     const runner = new WorkRunner<null>({ queue, owner: newId(), leaseMs: LEASE_MS, clock, backoff, log });
     const packageFiles = new PackageFiles({ packages: stores.packages, readers, directory, most: 2 });
     allPackageFiles.push(packageFiles);

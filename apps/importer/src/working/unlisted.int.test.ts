@@ -5,7 +5,7 @@ import { withTrace } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf } from '../../test/packages.ts';
-import { openStage } from '../../test/stage.ts';
+import { LEASE_MS, openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { Deps } from '../deps.ts';
 import { retrySourceListings } from '../routes/import-sources.ts';
@@ -23,7 +23,8 @@ let sourceId: string;
 let invited: Set<string>;
 let asked: number;
 beforeAll(async () => {
-  stage = await openStage();
+  // What fails is due again in the next lap, not while this one works until nothing is due.
+  stage = await openStage(undefined, { retryMs: LEASE_MS });
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
