@@ -16,6 +16,7 @@ import { measurePropertyToPortal } from './property-to-portal.ts';
 import { sayRecordings } from './profiles/recorded.ts';
 import { measurePublish } from './publish.ts';
 import { measureScale } from './scale.ts';
+import { measureWhole } from './whole.ts';
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   api: measureApi,
@@ -35,6 +36,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   publish: measurePublish,
   receivers: measureReceivers,
   scale: measureScale,
+  whole: measureWhole,
 };
 
 const measure = MEASUREMENTS[process.argv[2] ?? ''];

@@ -86,16 +86,17 @@ describe('POST /jobs', () => {
   });
 
   it.each([
-    ['no trace', { $unset: { trace: '' } }],
+    ['no trace', { $unset: { trace: '' as const } }],
     ['a time in words', { $set: { createdAt: 'yesterday' } }],
   ])('a job with %s is marked in the list, which shows the others', async (_what, damage) => {
-    const ids: unknown[] = [];
+    const ids: string[] = [];
     for (const propertyId of owners.addProperties(2)) {
       const { id } = (await create({ action: 'delete', ids: [propertyId] })).body;
-      ids.push(await finished(id).then(() => id));
+      await finished(id);
+      ids.push(String(id));
     }
     const [damaged, whole] = ids;
-    await gateways.database.db.collection<{ _id: unknown }>('jobs').updateOne({ _id: damaged }, damage);
+    await gateways.database.db.collection<{ _id: string }>('jobs').updateOne({ _id: damaged ?? '' }, damage);
     const { status, body } = await get('/jobs');
     expect(status).toBe(200);
     expect(body).toMatchObject({ data: [{ id: whole }], unreadable: [{ id: damaged, unreadable: true }] });

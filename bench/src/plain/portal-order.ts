@@ -5,6 +5,8 @@ export interface PortalOrder {
   connections: number;
   port: number;
   users: readonly { username: string; password: string }[];
+  /** Told of each upload. */
+  webhookUrl?: string;
 }
 
 export interface PlainPackage {

@@ -39,7 +39,7 @@ async function pack({ document, photos }: PlainPackage, path: string): Promise<v
   await pipeline(zip.outputStream as Readable, createWriteStream(path));
 }
 
-async function publish({ packages, connections, port, users }: PortalOrder): Promise<void> {
+async function publish({ packages, connections, port, users, webhookUrl }: PortalOrder): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'estate-bench-script-'));
   const numbers = Array.from({ length: connections }, (_, index) => index);
   await eachOf(numbers, connections, async (number) => {
@@ -54,10 +54,21 @@ async function publish({ packages, connections, port, users }: PortalOrder): Pro
       await client.uploadFrom(path, `${name}.part`);
       await client.rename(`${name}.part`, name);
       await rm(path);
+      if (webhookUrl !== undefined) await tell(webhookUrl, name);
     }
     client.close();
   });
   await rm(directory, { recursive: true });
+}
+
+async function tell(url: string, name: string): Promise<void> {
+  const body = JSON.stringify({ type: 'publication.succeeded', name });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  if (!answer.ok) throw new Error(`${url}: ${String(answer.status)}`);
 }
 
 process.once('message', (order: PortalOrder) => {

@@ -268,7 +268,7 @@ describe('the calls of all accounts', () => {
 
   it.each([
     ['calls that are no list', { $set: { calls: 7 } }],
-    ['a call without a route', { $unset: { 'calls.0.route': '' } }],
+    ['a call without a route', { $unset: { 'calls.0.route': '' as const } }],
     ['a call with a duration in words', { $set: { 'calls.0.durationMs': 'long' } }],
   ])('the load of accounts is counted without a document with %s', async (_what, damage) => {
     await documents().deleteMany({});
