@@ -98,6 +98,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'contact-not-found': 'The account has no contact with this id.',
     'target-not-found': 'The account has no target with this id.',
     'listing-not-found': 'The account has no listing with this id.',
+    'feed-not-found': 'There is no feed with this token, or no photo at this address.',
     'request-not-found': 'The account has no request with this id.',
     'webhook-not-found': 'The account has no webhook with this id.',
     'delivery-not-found': 'The webhook has no delivery with this id.',
@@ -122,6 +123,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'idempotency-in-progress': 'The first call with this `Idempotency-Key` is still running.',
     'deleted-meanwhile':
       'The resource that the first call with this `Idempotency-Key` created has since been deleted.',
+    'property-changed': 'Other calls are changing the property at the same time. Retry.',
+    'external-id-deleted': 'The property with this external id was deleted at the same time. Retry.',
     'property-being-deleted': 'Another call is deleting the property.',
     'attachment-pending': 'The attachment is still being processed. Retry later.',
     'attachment-not-published': 'The attachment could not be processed, so it is not published.',
@@ -167,6 +170,9 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'unsupported-media-type': 'The content type of the body is not JSON in UTF-8.',
     'attachment-type-unsupported': 'The uploaded file is neither a supported image nor a PDF.',
     'attachment-type-mismatch': 'The type of the uploaded file differs from `Content-Type`.',
+  },
+  416: {
+    'range-not-satisfiable': 'The document of the feed ends before the range in the header `Range` begins.',
   },
   422: {
     'idempotency-key-reused':

@@ -89,7 +89,7 @@ export const createProperty = defineOperation({
   status: 201,
   input: PropertyInput,
   output: Property,
-  errors: ['external-id-taken', 'contact-unknown'],
+  errors: ['external-id-taken', 'external-id-deleted', 'contact-unknown'],
 });
 export const PropertyQuery = CountedListQuery.extend({
   externalId: z
@@ -133,7 +133,7 @@ export const updateProperty = defineOperation({
   summary: 'Replace a property',
   input: eachType.update({ ...inputShape, id: z.string() }),
   output: Property,
-  errors: ['property-not-found', 'immutable-field', 'contact-unknown'],
+  errors: ['property-not-found', 'immutable-field', 'contact-unknown', 'property-changed'],
 });
 export const deleteProperty = defineOperation({
   subject: 'ask.catalog.delete-property',

@@ -21,7 +21,7 @@ export interface ProblemAnswer {
 /** An HTTP-level refusal that has no meaning beyond HTTP: unknown path, wrong method, wrong or too large body, too many requests. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal';
-  readonly status: 400 | 404 | 405 | 406 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 431;
+  readonly status: 400 | 404 | 405 | 406 | 408 | 409 | 413 | 414 | 415 | 416 | 422 | 429 | 431;
   readonly code: string;
   readonly headers: Record<string, string>;
 

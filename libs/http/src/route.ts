@@ -54,6 +54,8 @@ export interface HttpAnswer {
   file?: SentFile;
   /** Names in lower case. With an `etag`, a caller that has the same already gets a 304. */
   headers?: Record<string, string>;
+  /** The status stands: another server has read the headers of the request. */
+  isFinal?: true;
   /** Each becomes a `set-cookie`, of which an answer may have several. */
   cookies?: readonly string[];
 }

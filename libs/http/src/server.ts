@@ -163,7 +163,8 @@ function turnOf(entry: HttpRoute, readBody: BodyReader, limits: RequestLimits): 
     return async (head, { request }) => {
       const caller = await entry.admit(head);
       const answer = await entry.handle({ ...head, body: undefined }, caller);
-      if (answer.status === 200) requireAcceptable(request, (answer.raw ?? answer.file)?.mediaType);
+      if (answer.status === 200 && !answer.isFinal)
+        requireAcceptable(request, (answer.raw ?? answer.file)?.mediaType);
       return answer;
     };
   }

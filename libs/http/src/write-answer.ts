@@ -10,8 +10,8 @@ export type OpenAnswer = HttpAnswer & { stream?: Readable };
 
 /** Opens the file of an answer unless the caller asked for the head alone or has the file already. */
 export async function opened(response: ServerResponse, answer: HttpAnswer): Promise<OpenAnswer> {
-  const { file, status, headers } = answer;
-  if (!file || response.req.method === 'HEAD' || isKnown(response, status, headers?.['etag'])) return answer;
+  const { file, headers } = answer;
+  if (!file || response.req.method === 'HEAD' || isKnown(response, answer, headers?.['etag'])) return answer;
   return { ...answer, stream: await file.open() };
 }
 
@@ -31,7 +31,7 @@ export function writeAnswer(
   headers: Record<string, string>,
 ): Written {
   const all: Record<string, string> = { ...headers, ...answer.headers, ...varying(headers, answer.headers) };
-  if (isKnown(response, answer.status, all['etag'])) {
+  if (isKnown(response, answer, all['etag'])) {
     response.writeHead(304, all);
     response.end();
     return { status: 304, sent: AT_ONCE };
@@ -67,7 +67,12 @@ function varying(...sets: (Record<string, string> | undefined)[]): { vary?: stri
 }
 
 /** Whether `If-None-Match` names the ETag, compared weakly. */
-function isKnown({ req }: ServerResponse, status: number, etag: string | undefined): boolean {
+function isKnown(
+  { req }: ServerResponse,
+  { status, isFinal }: HttpAnswer,
+  etag: string | undefined,
+): boolean {
+  if (isFinal) return status === 304;
   const known = req.headers['if-none-match'];
   if (known === undefined || etag === undefined || status !== 200) return false;
   if (req.method !== 'GET' && req.method !== 'HEAD') return false;

@@ -61,6 +61,7 @@ async function saveFirstFree(
   if (takenBy) throw externalIdTaken(externalId, takenBy.propertyId);
   throw new Conflict(
     `The property with the external id ${JSON.stringify(externalId)} was deleted at the same time. Try again.`,
+    { code: 'external-id-deleted' },
   );
 }
 
@@ -131,7 +132,8 @@ async function replaceNewest(
     seen = await deps.properties.find(present);
   }
   if (seen === null) return null;
-  throw new Conflict(`The property ${present.id} is being changed by other requests. Try again.`);
+  const message = `The property ${present.id} is being changed by other requests. Try again.`;
+  throw new Conflict(message, { code: 'property-changed' });
 }
 
 /**

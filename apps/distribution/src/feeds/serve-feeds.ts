@@ -77,6 +77,8 @@ async function sendDocument(
     return;
   }
   const file = await files.get(target, document, isGzip);
+  // It was compared above.
+  delete request.headers['if-none-match'];
   await sendFile(file.path, headers, { request, response });
   if (request.method !== 'GET' || !isSentToItsEnd(response, file)) return;
   await onFetched({ target, document, file, ...readerOf(request) });

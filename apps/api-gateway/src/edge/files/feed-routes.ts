@@ -19,7 +19,7 @@ export function feedRoutes({ feeds, failedAttempts }: Parts): HttpRoute[] {
     if (found) return found;
     failedAttempts.requireFew(request.address);
     failedAttempts.note(request.address);
-    throw new NotFound('There is no such feed.');
+    throw new NotFound('There is no such feed.', { code: 'feed-not-found' });
   };
   return [
     ...DOCUMENTS.map((document) =>

@@ -38,18 +38,19 @@ export class Feeds {
       case 206:
         // Nobody reads what follows a head.
         if (method === 'HEAD') response.resume();
-        return { status: response.statusCode, headers: passedOn(response), file: fileOf(response) };
+        return {
+          ...{ status: response.statusCode, headers: passedOn(response), file: fileOf(response) },
+          isFinal: true,
+        };
       case 304:
         response.resume();
-        // The server compares the ETag itself, and answers with 304.
-        return {
-          status: 200,
-          raw: { mediaType: response.headers['content-type'] ?? '', body: '' },
-          headers: passedOn(response),
-        };
+        return { status: 304, headers: passedOn(response), isFinal: true };
       case 416:
         response.resume();
-        return { status: 416, headers: passedOn(response) };
+        throw new HttpRefusal({
+          ...{ status: 416, code: 'range-not-satisfiable', headers: passedOn(response) },
+          message: 'The document ends before the range in the header Range begins.',
+        });
       case 404:
         response.resume();
         return null;
