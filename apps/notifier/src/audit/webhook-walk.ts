@@ -2,7 +2,7 @@ import { before, beyondLeases, beyondPlan, ofDocument, unchanged, walking } from
 import type { Collection, Filter, Invariant, WalkRule } from '@estate/persistence';
 import { longestDelayMs } from '../domain/repeat-schedule.ts';
 import { isBeyondSlots } from '../domain/pace.ts';
-import { isDeliverable, isFailingTooLong } from '../domain/webhook.ts';
+import { FAILING_MS_MAX, isAboutToBeDisabled, isDeliverable } from '../domain/webhook.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { DeliveryStore } from '../stores/delivery-store.ts';
 import type { WebhookDoc } from '../stores/webhook-store.ts';
@@ -65,7 +65,8 @@ const isDisabled: WalkRule<WebhookDoc> = {
   broken: (docs, { now }) =>
     docs
       .filter((doc) => isDeliverable({ ...doc, id: doc._id }))
-      .filter((doc) => isFailingTooLong(doc, before(now, DISABLED_WITHIN_MS)))
+      .filter(isAboutToBeDisabled)
+      .filter(({ failingSince }) => failingSince <= before(now, FAILING_MS_MAX + DISABLED_WITHIN_MS))
       .map(({ _id }) => _id),
 };
 

@@ -56,7 +56,7 @@ const isSent = async (webhook: StoredWebhook) => !(await documentOf(webhook)).ou
 async function failingFor(ms: number, fields: Partial<StoredWebhook> = {}): Promise<StoredWebhook> {
   const failingSince = new Date(Date.now() - ms);
   const webhook = webhookOf({ url: 'https://app.example.org/hooks?token=s3cret', failingSince, ...fields });
-  await stores.webhooks.insert({ ...webhook, lastFailureAt: new Date() });
+  await stores.webhooks.insert({ lastFailureAt: new Date(), ...webhook });
   return webhook;
 }
 
@@ -88,12 +88,26 @@ describe('the event webhook.failing', () => {
     await eventually(() => isSent(webhook));
     expect(sentAbout(webhook)).toHaveLength(1);
     await stores.webhooks.noteHealth(webhook.id, 'failing', new Date());
+    await stores.webhooks.noteHealth(webhook.id, 'still-failing', new Date(Date.now() + DAY_MS));
     await keepUp(new Date(Date.now() + 3 * DAY_MS));
     await eventually(() => isSent(webhook));
     expect(sentAbout(webhook).map(({ subject }) => subject)).toEqual([
       'event.webhook.failing',
       'event.webhook.failing',
     ]);
+  });
+});
+
+describe('a webhook with one short outage', () => {
+  it('a webhook with one short outage is not warned of, and hides no other one, however many there are', async () => {
+    const once = { lastFailureAt: new Date(Date.now() - 6 * DAY_MS + 3_600_000) };
+    const short = await failingFor(6 * DAY_MS, once);
+    for (let more = 0; more < 100; more += 1) await failingFor(6 * DAY_MS, once);
+    const long = await failingFor(6 * DAY_MS);
+    await keepUp();
+    await eventually(() => isSent(long));
+    expect([sentAbout(short), (await documentOf(short)).status]).toEqual([[], 'active']);
+    expect(sentAbout(long).map(({ subject }) => subject)).toContain('event.webhook.disabled');
   });
 });
 

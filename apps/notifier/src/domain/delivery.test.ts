@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide, newDelivery } from './delivery.ts';
-import { RESPONSE_RULES, ruleFor } from './response-rules.ts';
+import { RESPONSE_RULES, verdictOn } from './response-rules.ts';
 
 const now = new Date('2026-11-01T08:30:00.000Z');
 /** After the attempt number `n` of a plan. */
@@ -31,7 +31,7 @@ describe('what an answer means', () => {
     [599, 'repeat'],
     [undefined, 'repeat'],
   ])('%s: %s', (statusCode, verdict) => {
-    expect(ruleFor(statusCode).verdict).toBe(verdict);
+    expect(verdictOn(statusCode)).toBe(verdict);
   });
 
   it('the meaning of a response status comes from exactly one rule', () => {
@@ -55,16 +55,15 @@ describe('what becomes of a delivery', () => {
     expect(decisions[8]).toEqual({ status: 'failed', receiverGone: false });
   });
 
-  it.each([429, 503])('a delivery waits after a %i for as long as `Retry-After` says', (statusCode) => {
-    expect(decide({ statusCode, retryAfter: '2' }, after(1))).toEqual(inMs(2000));
-    expect(decide({ statusCode, retryAfter: '99999999999999999999' }, after(1))).toEqual(inMs(2000));
-    for (const retryAfter of ['-5', 'soon', '', '0'])
-      expect(decide({ statusCode, retryAfter }, after(1))).toEqual(inMs(1000));
-  });
-
-  it.each([302, 404, 500])('a delivery ignores `Retry-After` of a %i', (statusCode) => {
-    expect(decide({ statusCode, retryAfter: '2' }, after(1))).toEqual(inMs(1000));
-  });
+  it.each([302, 404, 429, 500, 503])(
+    'a delivery waits after a %i for as long as `Retry-After` says',
+    (statusCode) => {
+      expect(decide({ statusCode, retryAfter: '2' }, after(1))).toEqual(inMs(2000));
+      expect(decide({ statusCode, retryAfter: '99999999999999999999' }, after(1))).toEqual(inMs(2000));
+      for (const retryAfter of ['-5', 'soon', '', '0'])
+        expect(decide({ statusCode, retryAfter }, after(1))).toEqual(inMs(1000));
+    },
+  );
 
   it('a delivery ends at once when its receiver is gone', () => {
     expect(decide({ statusCode: 410 }, after(1))).toEqual({ status: 'failed', receiverGone: true });

@@ -6,7 +6,7 @@ import { expiryOf } from './event.ts';
 import type { StoredEvent } from './event.ts';
 import { honouredDelayMs, laterAttempts, newPlan, plannedDelayMs } from './repeat-schedule.ts';
 import type { Plan, Schedule } from './repeat-schedule.ts';
-import { ruleFor } from './response-rules.ts';
+import { verdictOn } from './response-rules.ts';
 import type { StoredWebhook } from './webhook.ts';
 
 /** One attempt; with only `at`, its outcome is unknown. */
@@ -89,12 +89,12 @@ export function decide(
   { statusCode, retryAfter }: Reception,
   { now, schedule, ...plan }: Plan & { now: Date; schedule: Schedule },
 ): Decision {
-  const { verdict, honoursRetryAfter } = ruleFor(statusCode);
+  const verdict = verdictOn(statusCode);
   if (verdict === 'succeeded') return { status: 'succeeded' };
   if (verdict === 'gone') return { status: 'failed', receiverGone: true };
   if (plan.attemptsLeft <= 0) return { status: 'failed', receiverGone: false };
   const planned = plannedDelayMs(plan, schedule);
-  const delayMs = honouredDelayMs(planned, honoursRetryAfter ? retryAfterMs(retryAfter, now) : 0);
+  const delayMs = honouredDelayMs(planned, retryAfterMs(retryAfter, now));
   return { status: 'pending', nextAttemptAt: new Date(now.getTime() + delayMs) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { healthChange, isFailingTooLong, liveKeys, rotatedKeys, toWebhook } from './webhook.ts';
+import { healthChange, isAboutToBeDisabled, liveKeys, rotatedKeys, toWebhook } from './webhook.ts';
 import type { StoredWebhook } from './webhook.ts';
 
 const HOUR = 60;
@@ -62,14 +62,15 @@ describe('a webhook whose receiver fails', () => {
   const failing = { failingSince: at(0), lastFailureAt: at(5 * DAY - HOUR) };
 
   it('a webhook whose receiver fails is disabled after five days without a success', () => {
-    expect(isFailingTooLong(failing, at(5 * DAY - 1))).toBe(false);
-    expect(isFailingTooLong(failing, at(5 * DAY))).toBe(true);
-    expect(isFailingTooLong({}, at(5 * DAY))).toBe(false);
+    expect(isAboutToBeDisabled({ ...webhook, ...failing })).toBe(true);
+    expect(isAboutToBeDisabled(webhook)).toBe(false);
   });
 
   it('a webhook is not disabled because of one short outage that no delivery followed', () => {
     const once = { failingSince: at(0), lastFailureAt: at(11 * HOUR) };
-    expect(isFailingTooLong(once, at(9 * DAY))).toBe(false);
+    expect(isAboutToBeDisabled({ ...webhook, ...once })).toBe(false);
+    const { failingSince, disablesAt, warning } = shown(once, 9 * DAY);
+    expect([failingSince, disablesAt, warning]).toEqual([at(0).toISOString(), undefined, undefined]);
   });
 
   it('a webhook whose receiver fails is warned about after half of the time', () => {

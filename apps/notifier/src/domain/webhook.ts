@@ -138,15 +138,14 @@ export function healthChange(
   return now.getTime() - lastFailureAt.getTime() >= FAILURE_NOTED_EVERY_MS ? 'still-failing' : undefined;
 }
 
-/** Whether a webhook has failed for so long, and so often, that it is disabled. */
-export function isFailingTooLong(
-  { failingSince, lastFailureAt }: Pick<StoredWebhook, 'failingSince' | 'lastFailureAt'>,
-  now: Date,
-): boolean {
-  if (!failingSince || !lastFailureAt) return false;
-  const forMs = now.getTime() - failingSince.getTime();
-  return forMs >= FAILING_MS_MAX && lastFailureAt.getTime() - failingSince.getTime() >= FAILURES_SPREAD_MS;
-}
+export type Failing = StoredWebhook & { failingSince: Date };
+
+/** Whether the failures of a webhook are more than one short outage, so that it is disabled unless a delivery succeeds. */
+export const isAboutToBeDisabled = <W extends Pick<StoredWebhook, 'failingSince' | 'lastFailureAt'>>(
+  webhook: W,
+): webhook is W & { failingSince: Date } =>
+  webhook.failingSince !== undefined &&
+  (webhook.lastFailureAt?.getTime() ?? 0) - webhook.failingSince.getTime() >= FAILURES_SPREAD_MS;
 
 /** The resource; `open` gives the text of a sealed signing key. */
 export function toWebhook(
@@ -165,7 +164,7 @@ export function toWebhook(
     signingKey: open(current.sealed),
     status: webhook.status,
     ...(webhook.disabledReason && { disabledReason: webhook.disabledReason }),
-    ...(webhook.status !== 'disabled' && failureOf(webhook.failingSince, now)),
+    ...(webhook.status !== 'disabled' && failureOf(webhook, now)),
     ...(formerUntil > 0 && { previousKeysUntil: new Date(formerUntil).toISOString() }),
     createdAt: webhook.createdAt.toISOString(),
     updatedAt: webhook.updatedAt.toISOString(),
@@ -190,13 +189,14 @@ const settingsOf = (
 });
 
 function failureOf(
-  failingSince: Date | undefined,
+  webhook: StoredWebhook,
   now: Date,
 ): Pick<WebhookWithKey, 'failingSince' | 'disablesAt' | 'warning'> {
-  if (!failingSince) return {};
-  const since = failingSince.toISOString();
-  const disablesAt = later(failingSince, FAILING_MS_MAX).toISOString();
-  const warned = now.getTime() - failingSince.getTime() >= WARNED_AFTER_MS;
+  const since = webhook.failingSince?.toISOString();
+  if (since === undefined) return {};
+  if (!isAboutToBeDisabled(webhook)) return { failingSince: since };
+  const disablesAt = later(webhook.failingSince, FAILING_MS_MAX).toISOString();
+  const warned = now.getTime() - webhook.failingSince.getTime() >= WARNED_AFTER_MS;
   const warning = `No delivery has succeeded since ${since}. If none succeeds before, the webhook is disabled on ${disablesAt}.`;
   return { failingSince: since, disablesAt, ...(warned && { warning }) };
 }

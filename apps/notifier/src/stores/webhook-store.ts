@@ -3,8 +3,9 @@ import { found } from '@estate/errors';
 import { page, unchanged } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay, UpdateFilter, WithOutbox } from '@estate/persistence';
 import { disabledEvent, failingEvent } from './webhook-events.ts';
-import { OPTIONAL_SETTINGS } from '../domain/webhook.ts';
+import { OPTIONAL_SETTINGS, isAboutToBeDisabled } from '../domain/webhook.ts';
 import type {
+  Failing,
   HealthChange,
   SequenceJump,
   SigningKey,
@@ -14,8 +15,6 @@ import type {
 
 /** Its outbox has the events about it. */
 export type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string } & WithOutbox;
-
-type Failing = StoredWebhook & { failingSince: Date };
 
 const FAILING_AT_ONCE = 100;
 const JUMPS_KEPT = 10;
@@ -175,16 +174,25 @@ export class WebhookStore {
     await this.#docs.updateOne({ _id: id, ...known }, updates[change]);
   }
 
-  /** Active webhooks that have not had a success since a time. */
-  async failingSince(before: Date): Promise<StoredWebhook[]> {
-    return (await this.#docs.find(failingBefore(before)).limit(FAILING_AT_ONCE).toArray()).map(fromDoc);
+  /** Active webhooks that are disabled because they have not had a success since a time. */
+  failingSince(before: Date): Promise<Failing[]> {
+    return this.#failing(failingBefore(before));
   }
 
   /** Active webhooks that have not had a success since a time, and whose accounts were not warned of it. */
-  async unwarned(before: Date): Promise<Failing[]> {
-    const filter = { ...failingBefore(before), warnedAt: { $exists: false } };
-    const docs = await this.#docs.find(filter).limit(FAILING_AT_ONCE).toArray();
-    return docs.map(fromDoc).filter(isFailing);
+  unwarned(before: Date): Promise<Failing[]> {
+    return this.#failing({ ...failingBefore(before), warnedAt: { $exists: false } });
+  }
+
+  /** Those that had one short outage only may be many, and stay so for as long as nothing is delivered. */
+  async #failing(filter: Filter<WebhookDoc>): Promise<Failing[]> {
+    const found: Failing[] = [];
+    for await (const doc of this.#docs.find(filter)) {
+      const webhook = fromDoc(doc);
+      if (isAboutToBeDisabled(webhook)) found.push(webhook);
+      if (found.length === FAILING_AT_ONCE) break;
+    }
+    return found;
   }
 
   /** Warns the account once for each failure: the event about it is in the same write. */
@@ -242,8 +250,6 @@ const failingBefore = (time: Date) => ({
   failingSince: { $lte: time },
   ...present,
 });
-
-const isFailing = (webhook: StoredWebhook): webhook is Failing => webhook.failingSince !== undefined;
 
 const fromDoc = ({
   _id,
