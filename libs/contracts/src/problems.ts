@@ -182,9 +182,9 @@ function rule(issue: Issue, received: unknown): string {
         ? `is required and ${allowed(issue)}`
         : allowed(issue);
     case 'too_small':
-      return `must ${bound(issue.origin, 'at least', issue.minimum)}`;
+      return `must ${bound(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`;
     case 'too_big':
-      return `must ${bound(issue.origin, 'at most', issue.maximum)}`;
+      return `must ${bound(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`;
     case 'not_multiple_of':
       return `must be a multiple of ${String(issue.divisor)}`;
     case 'invalid_key':

@@ -240,11 +240,11 @@ export const reparseMail = operationOn('ask.inbox.reparse-mail', Mail, {
 
 export const RequestCreated = defineEvent({
   subject: 'event.request.created',
-  data: z.object({ ...requestContent, propertyType: PropertyTypeOfEvent.optional() }).meta({
+  data: ContactRequest.extend({ propertyType: PropertyTypeOfEvent.optional() }).meta({
     id: 'CreatedRequest',
     description: 'A contact request as the service received it by email.',
   }),
-  example: { ...exampleRequest, propertyType: 'apartmentBuy' },
+  example: { ...exampleRequest, handling: { state: 'new' }, propertyType: 'apartmentBuy' },
 });
 
 export const RequestParsingFailed = defineEvent({

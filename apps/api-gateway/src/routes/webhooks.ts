@@ -15,7 +15,7 @@ export const webhookRoutes: GatewayRoute[] = [
   ...routesBelow<Deps>('/webhooks', [
     ask(contracts.listWebhooks, {
       output: contracts.pageOf(contracts.Webhook),
-      shownWithoutSecrets: ({ hasMore, data }) => ({ hasMore, data: data.map(withoutSecrets) }),
+      shownWithoutSecrets: ({ data, ...page }) => ({ ...page, data: data.map(withoutSecrets) }),
     }),
     ...[contracts.getWebhook, contracts.pauseWebhook, contracts.resumeWebhook].map((operation) =>
       ask(operation, { output: contracts.Webhook, shownWithoutSecrets: withoutSecrets }),

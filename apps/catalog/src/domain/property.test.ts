@@ -41,6 +41,13 @@ describe('an update of a property', () => {
     expect(error.problems).toMatchObject([{ path: 'externalId', code: 'immutable-field' }]);
   });
 
+  it('an update of a property with another external id and wrong fields names all of them', () => {
+    const fields = { ...present.fields, livingArea: 0 };
+    const error = refusal(() => replacementFor(present, { externalId: 'A-2', fields }));
+    expect(error.problems.map(({ path }) => path)).toEqual(['externalId', 'fields.livingArea']);
+    expect(error.message).toContain('fields.livingArea must be more than 0');
+  });
+
   it('an update of a property is checked against the stored type', () => {
     const fields = { ...present.fields, livingArea: -1 };
     expect(refusal(() => replacementFor(present, { fields })).problems).toMatchObject([

@@ -87,10 +87,12 @@ export function replacementFor(present: PropertyRecord, update: PropertyUpdate):
     message: `${path} cannot be changed; it is ${JSON.stringify(present[path])}`,
     code: 'immutable-field',
   }));
-  if (problems.length > 0) {
-    throw new InvalidInput(sentenceOf(problems), { code: 'immutable-field', problems });
-  }
-  return contentOf({ ...update, fields: fieldsOf(present.type, update.fields) });
+  if (problems.length === 0) return contentOf({ ...update, fields: fieldsOf(present.type, update.fields) });
+  // The fields of another type say nothing about this one.
+  const isOtherType = problems.some(({ path }) => path === 'type');
+  const read = readFields(present.type, update.fields);
+  const all = [...problems, ...('problems' in read && !isOtherType ? read.problems : [])];
+  throw new InvalidInput(sentenceOf(all), { code: 'immutable-field', problems: all });
 }
 
 /** The property with other content: its next revision. */

@@ -69,10 +69,18 @@ export function refusal(code: string, path: string, message: string): InvalidInp
   return new InvalidInput(sentenceOf(problems), { code, problems });
 }
 
-/** Throws InvalidInput when a field that cannot change is given another value. */
-export function requireSame(path: string, stored: string, given: string | undefined): void {
-  if (given === undefined || given === stored) return;
-  throw refusal('immutable-field', path, `${path} cannot be changed; it is ${stored}`);
+/** Throws InvalidInput that names every field that cannot change and is given another value. */
+export function requireSame(
+  stored: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string | undefined>>,
+): void {
+  const problems = Object.entries(stored)
+    .filter(([path, value]) => given[path] !== undefined && given[path] !== value)
+    .map(([path, value]) => ({
+      ...{ path, code: 'immutable-field' },
+      message: `${path} cannot be changed; it is ${value}`,
+    }));
+  requireNone(problems);
 }
 
 export interface Redirecting {

@@ -77,6 +77,20 @@ describe('a target without a profile', () => {
     expect(document).toContain('<format>image/jpeg</format>');
   });
 
+  it('the preview of a target with ISO-8859-1 has the declaration and the references that the portal gets', async () => {
+    await start();
+    const { fields } = snapshot();
+    const property = snapshot({ fields: { ...fields, title: 'Häuser – neu' } });
+    const settings = settingsOf({ charset: 'ISO-8859-1' });
+    const { mediaType, body } = platform().preview(
+      accountWith(settings),
+      setPublication({ snapshot: property }),
+    );
+    expect(mediaType).toBe('application/xml; charset=utf-8');
+    expect(body).toContain('encoding="ISO-8859-1"');
+    expect(body).toContain('Häuser &#8211; neu');
+  });
+
   it('a target without a profile has its limits in dry runs, named by its host', async () => {
     await start();
     const settings: FtpSettings = { propertyTypes: ['houseBuy'], links: false };

@@ -66,6 +66,22 @@ describe('consumer credentials', () => {
 });
 
 describe('a target with a redirect flow', () => {
+  it('a target with a redirect flow publishes at once only when what it hides of an address is changed', async () => {
+    const id = await accepted();
+    await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
+    await stage.work();
+    const isDueAfter = async (input: object) => {
+      const docs = stage.mongo.db.collection('listings');
+      await docs.updateMany({}, { $unset: { dueAt: '' } });
+      await stage.ask(updateTarget, { id, type, redirectUrl, ...input });
+      return (await docs.countDocuments({ dueAt: { $exists: true } })) === 1;
+    };
+    expect(await isDueAfter({ name: 'Office' })).toBe(false);
+    expect(await isDueAfter({ name: 'Office', hiddenAddress: 'flag' })).toBe(true);
+    expect(await isDueAfter({ name: 'Head office', hiddenAddress: 'flag' })).toBe(false);
+    expect(await isDueAfter({ name: 'Head office' })).toBe(true);
+  });
+
   it('a target without consumer credentials for its type is refused with how to set them', async () => {
     const refused = create();
     await expect(refused).rejects.toMatchObject({ code: 'consumer-credentials-missing' });

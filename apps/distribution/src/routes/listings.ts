@@ -92,8 +92,7 @@ const updateListingRoute = ({ clock, listings, targets, wakeLane }: Deps) =>
         read: async () => withPause(found(await listings.find(accountId, id), 'listing', id), { targets }),
         show: ({ stored, paused }) => listingResource(stored, paused),
         write: async ({ stored }, only) => {
-          requireSame('propertyId', stored.propertyId, propertyId);
-          requireSame('targetId', stored.targetId, targetId);
+          requireSame({ propertyId: stored.propertyId, targetId: stored.targetId }, { propertyId, targetId });
           const target = found(await targets.find(accountId, stored.targetId), 'target', stored.targetId);
           requirePossible(impossiblePrevention(preventPublication, target));
           return listings.replace(stored, {

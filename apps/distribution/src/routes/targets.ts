@@ -69,7 +69,7 @@ const updateTargetRoute = (deps: Deps) =>
       read: async () => found(await deps.targets.find(asker.accountId, input.id), 'target', input.id),
       show: (stored) => targetResource(stored, deps),
       write: (stored, only) => {
-        requireSame('type', stored.type, input.type);
+        requireSame({ type: stored.type }, { type: input.type });
         const caller = { ...asker, stored, seen: only ? stored : undefined };
         rulesOf(deps.platforms, input.type);
         return accessTo(input.type).replace(input, caller, deps);

@@ -138,8 +138,8 @@ export const requestOf = (
 /** The email that a request was made of. */
 export const mailIdOf = ({ origin }: Pick<RequestRecord, 'origin'>): string => origin.split(':')[1] ?? '';
 
-/** The request as its event tells it. */
-export const toRequestContent = (record: RequestRecord): Omit<ContactRequest, 'handling'> => ({
+/** The request as its event tells it: nobody has handled it yet. */
+export const toNewRequest = (record: RequestRecord): ContactRequest => ({
   id: record.id,
   createdAt: record.createdAt.toISOString(),
   message: record.message,
@@ -147,12 +147,13 @@ export const toRequestContent = (record: RequestRecord): Omit<ContactRequest, 'h
   ...(record.propertyId !== undefined && { propertyId: record.propertyId }),
   prospect: record.prospect,
   propertyProvidedByPlatform: record.propertyProvidedByPlatform,
+  handling: { state: 'new' },
 });
 
 /** The request as the customer sees it. */
 export const toRequest = (record: RequestRecord): ContactRequest => ({
-  ...toRequestContent(record),
-  handling: record.handling ? toHandling(record.handling) : { state: 'new' },
+  ...toNewRequest(record),
+  ...(record.handling && { handling: toHandling(record.handling) }),
 });
 
 const toHandling = ({ changedAt, answeredAt, ...handling }: StoredHandling): Handling => ({

@@ -3,6 +3,7 @@ import { message } from '@estate/messaging';
 import { createIdSource, newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toNewRequest } from '../domain/mail.ts';
 import type { RequestRecord } from '../domain/mail.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { Stores } from '../stores/open-stores.ts';
@@ -58,8 +59,7 @@ async function receive({ accountId, email = EMAIL, text, at = new Date() }: Pers
     message: text ?? 'Hallo',
     ...(textId !== undefined && { textId }),
   };
-  const { accountId: _account, origin: _origin, createdAt, textId: _text, ...shown } = record;
-  const data = { ...shown, createdAt: createdAt.toISOString() };
+  const data = toNewRequest(record);
   await stores.requests.add(record, message(RequestCreated, data, { id: newId(), accountId, at }));
   await eventually(async () => expect(await stores.publishedMessages.of(accountId, [id])).toHaveLength(1));
   return { id, mailId };

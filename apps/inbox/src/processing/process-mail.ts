@@ -5,7 +5,7 @@ import { addressesIn, isAbandoned, personKeysOf } from '@estate/persistence';
 import { contentOf } from '../domain/mail-content.ts';
 import { failure, onlyFailure } from '../domain/failure.ts';
 import type { ParsingFailure } from '../domain/failure.ts';
-import { requestOf, stateAfter, toRequestContent } from '../domain/mail.ts';
+import { requestOf, stateAfter, toNewRequest } from '../domain/mail.ts';
 import type { Addressee, MailRecord, MailResult, RequestRecord, RequestText } from '../domain/mail.ts';
 import type { Inquiry } from '../domain/inquiry.ts';
 import type { Reading } from '../domain/reading.ts';
@@ -153,7 +153,7 @@ async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: F
         const parts = { id: newId(), mailId: record.id, addressee, now, propertyId, text };
         const request = requestOf(inquiry, parts);
         const about = () => ({ id: newId(), accountId, at: now });
-        const content = { ...toRequestContent(request), ...(propertyType && { propertyType }) };
+        const content = { ...toNewRequest(request), ...(propertyType && { propertyType }) };
         const created = message(RequestCreated, content, about());
         return requests.add(request, created, ...(reading.isForged ? [] : inquired(request, about)));
       }),

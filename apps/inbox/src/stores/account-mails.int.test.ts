@@ -4,6 +4,7 @@ import { message } from '@estate/messaging';
 import { createIdSource, newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure } from '../domain/failure.ts';
+import { toNewRequest } from '../domain/mail.ts';
 import type { MailRecord, MailResult, RequestRecord } from '../domain/mail.ts';
 import { toSummary } from '../domain/account-part.ts';
 import type { MailDoc } from './mail-document.ts';
@@ -240,13 +241,9 @@ describe('the requests of an email', () => {
         prospect: {},
         propertyProvidedByPlatform: {},
       };
-      const { createdAt, id, origin: _origin, accountId: _account, ...shown } = record;
-      const data = { ...shown, id, createdAt: createdAt.toISOString() };
-      await stores.requests.add(
-        record,
-        message(RequestCreated, data, { id: newId(), accountId, at: createdAt }),
-      );
-      return id;
+      const told = { id: newId(), accountId, at: record.createdAt };
+      await stores.requests.add(record, message(RequestCreated, toNewRequest(record), told));
+      return record.id;
     };
     const made = [await make(a, mailId, 0), await make(a, mailId, 1), await make(b, mailId, 0)];
     await make(c, mailId, 0);

@@ -3,7 +3,7 @@ import { message } from '@estate/messaging';
 import { createIdSource, newId } from '@estate/persistence';
 import type { Filter } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toRequestContent } from '../domain/mail.ts';
+import { toNewRequest } from '../domain/mail.ts';
 import type { RequestRecord, StoredHandling } from '../domain/mail.ts';
 import { listRequests } from './request-lists.ts';
 import type { RequestDoc } from './request-document.ts';
@@ -28,7 +28,7 @@ async function receive(accountId: string, more: Partial<RequestRecord> = {}) {
     ...{ prospect: { lastName: 'Müller' }, propertyProvidedByPlatform: {}, message: 'Hallo', ...more },
   };
   const told = { id: newId(), accountId, at: NOW };
-  await stores.requests.add(record, message(RequestCreated, toRequestContent(record), told));
+  await stores.requests.add(record, message(RequestCreated, toNewRequest(record), told));
   return record;
 }
 const handle = (record: RequestRecord, handling: Partial<StoredHandling>, only = false) =>

@@ -8,6 +8,7 @@ import { eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
+import { toNewRequest } from '../domain/mail.ts';
 import type { MailRecord, RequestRecord } from '../domain/mail.ts';
 import { RAWS_UNUSED_MS } from '../processing/create-processing.ts';
 import { openStores } from './open-stores.ts';
@@ -143,12 +144,10 @@ describe('a contact request', () => {
     propertyProvidedByPlatform: {},
     ...more,
   });
-  const event = ({ accountId, createdAt, origin: _origin, textId: _textId, ...shown }: RequestRecord) =>
-    message(
-      RequestCreated,
-      { ...shown, createdAt: createdAt.toISOString() },
-      { id: newId(), accountId, at: createdAt },
-    );
+  const event = (record: RequestRecord) => {
+    const { accountId, createdAt: at } = record;
+    return message(RequestCreated, toNewRequest(record), { id: newId(), accountId, at });
+  };
 
   it('a contact request is made and published once, however often its email is read', async () => {
     const first = request();

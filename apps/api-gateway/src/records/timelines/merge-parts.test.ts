@@ -12,19 +12,26 @@ const entry = (kind: EntryKind, offMs: number, source: number) =>
 
 /** A service with a part of the timeline, whose pages may be cut so that they fit into a message. */
 function part(kind: EntryKind, times: readonly number[], cutAfter: number) {
+  const isDamaged = ({ id }: TimelineEntry) => id.endsWith('3');
   const all = times.map((ms, source) => entry(kind, ms, source)).toSorted((a, b) => (a.id < b.id ? 1 : -1));
   return {
     all,
     page(limit: number, startAfter: string | undefined) {
       const left = all.filter(({ id }) => startAfter === undefined || id < startAfter);
-      const data = left.slice(0, Math.min(limit, cutAfter));
-      return { hasMore: left.length > data.length, data };
+      const taken = left.slice(0, Math.min(limit, cutAfter));
+      const last = taken.at(-1);
+      const hasMore = left.length > taken.length;
+      return {
+        ...{ hasMore, data: taken.filter((one) => !isDamaged(one)) },
+        unreadable: taken.filter(isDamaged).map(({ id }) => ({ id, unreadable: true as const })),
+        ...(hasMore && last && isDamaged(last) && { continueAfter: last.id }),
+      };
     },
   };
 }
 
 describe('the merge of the parts of a timeline', () => {
-  it('pages of merged parts have neither gaps nor repetitions, also when parts are cut to fit into a message', () => {
+  it('pages of merged parts have neither gaps nor repetitions, also when parts are cut to fit into a message and entries are damaged', () => {
     const times = fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 12 });
     const parts = fc.tuple(times, times, times, times);
     const cut = fc.integer({ min: 1, max: 5 });
@@ -37,10 +44,12 @@ describe('the merge of the parts of a timeline', () => {
             services.map((service) => service.page(limit, startAfter)),
             limit,
           );
-          expect(page.data.length).toBeLessThanOrEqual(limit);
-          if (page.hasMore) expect(page.data.length).toBeGreaterThan(0);
-          seen.push(...page.data.map(({ id }) => id));
-          startAfter = seen.at(-1);
+          const { data, unreadable = [] } = page;
+          const shown = [...data, ...unreadable].map(({ id }) => id);
+          expect(shown.length).toBeLessThanOrEqual(limit);
+          if (page.hasMore) expect(shown.length).toBeGreaterThan(0);
+          seen.push(...shown.toSorted().toReversed());
+          startAfter = page.continueAfter ?? data.at(-1)?.id;
           more = page.hasMore;
         }
         const all = services.flatMap((service) => service.all.map(({ id }) => id));

@@ -15,13 +15,15 @@ export const redirectFlow: TargetAccess<'redirect-flow'> = {
   },
   /** What it publishes waits for the end user, but what it must not send does not. */
   async replace(input, { accountId, seen, stored, ...caller }, deps) {
-    const { id, hiddenAddress = stored.hiddenAddress } = input;
+    const { id, hiddenAddress } = input;
     const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);
     return deps.targets.updateFlow(accountId, id, {
       ...begun,
       ...choicesOf(input),
       updatedAt: deps.clock(),
-      ...(hiddenAddress !== undefined && { republish: { token: deps.newId(), ...traceOf(caller) } }),
+      ...(hiddenAddress !== stored.hiddenAddress && {
+        republish: { token: deps.newId(), ...traceOf(caller) },
+      }),
       seen,
     });
   },

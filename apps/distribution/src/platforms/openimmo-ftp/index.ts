@@ -1,5 +1,5 @@
 import { withSpan } from '@estate/observability';
-import { carries, writeXml } from '@estate/openimmo';
+import { carries, encodeXml } from '@estate/openimmo';
 import type { Opening, Platform, PlatformTools } from '../platform.ts';
 import type { PlatformProfile } from '../profiles.ts';
 import { unusableCredentials, type Sender } from './account.ts';
@@ -16,8 +16,10 @@ export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Pla
     open: (account, signal, isHeld) => open({ account, profile, tools }, signal, isHeld),
     preview(account, publication) {
       const { root } = documentOf({ account, profile, tools }, publication);
-      const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
-      return { mediaType: 'application/xml', body: `${declaration}\n${writeXml(root)}\n` };
+      const document = encodeXml(root, profile.charset);
+      if (profile.charset === 'UTF-8') return { mediaType: 'application/xml', body: document.toString() };
+      // The characters as the portal gets them, in the encoding of the response.
+      return { mediaType: 'application/xml; charset=utf-8', body: document.toString('latin1') };
     },
     format: 'OpenImmo',
     carries,
