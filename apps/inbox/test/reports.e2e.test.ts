@@ -2,11 +2,12 @@ import { getReceivedMail, listReceivedMails, listRequests, reparseReceivedMail }
 import type { DataOf, ReportReceived } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { eventually, freePort } from '@estate/testing';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORMS } from './mail-forms.ts';
 import { CERTAIN_REPORTS } from './reports/certain.ts';
+import { ALL_REPORTS, mutant } from './reports/mutants.ts';
 import { mailOf } from './reports/report-mail.ts';
-import { UNCLEAR_REPORTS } from './reports/unclear.ts';
 import { sample } from './samples.ts';
 import { send } from './smtp-client.ts';
 import { openStage } from './stage.ts';
@@ -15,6 +16,7 @@ import type { Stage } from './stage.ts';
 type Fact = DataOf<typeof ReportReceived>;
 /** Reading many emails takes long while the machine is busy. */
 const READ_WITHIN_MS = 60_000;
+const MUTANTS = 30;
 
 let stage: Stage;
 let port: number;
@@ -42,15 +44,14 @@ const mails = async (targetId: string) =>
 describe('the emails to a report address', () => {
   it('the emails to a report address are all reports and none a request, whatever can be read of them, and their texts are kept', async () => {
     const { targetId, address } = stage.reportAddress();
-    const all = [...CERTAIN_REPORTS, ...UNCLEAR_REPORTS];
-    for (const report of all) await send({ port, to: address, raw: mailOf(report) });
-    const facts = await reportsOnce(targetId, all.length);
+    for (const report of ALL_REPORTS) await send({ port, to: address, raw: mailOf(report) });
+    const facts = await reportsOnce(targetId, ALL_REPORTS.length);
     expect(facts.filter(({ objects }) => objects.length > 0)).toHaveLength(CERTAIN_REPORTS.length);
     const { data: requests } = await stage.bus.ask(listRequests, { targetId }, stage.caller);
     expect(requests).toEqual([]);
     expect(stage.published.filter(({ data }) => (data as Fact).targetId === targetId)).toEqual([]);
     const shown = await mails(targetId);
-    expect(shown).toHaveLength(all.length);
+    expect(shown).toHaveLength(ALL_REPORTS.length);
     expect(new Set(shown.map(({ state }) => state))).toEqual(new Set(['parsed', 'failed']));
     const unclear = await stage.bus.ask(
       getReceivedMail,
@@ -58,6 +59,18 @@ describe('the emails to a report address', () => {
       stage.caller,
     );
     expect(unclear).toMatchObject({ state: 'failed', requestCount: 0, text: expect.any(String) });
+  });
+
+  it('the emails to a report address that were changed on their way are all kept as reports, and none becomes a request', async () => {
+    const { targetId, address } = stage.reportAddress();
+    const mutants = fc.sample(mutant, { numRuns: MUTANTS, seed: 20261127 });
+    for (const raw of mutants) await send({ port, to: address, raw });
+    const facts = await reportsOnce(targetId, MUTANTS);
+    expect(new Set(facts.map(({ reportId }) => reportId)).size).toBe(MUTANTS);
+    expect((await stage.bus.ask(listRequests, { targetId }, stage.caller)).data).toEqual([]);
+    expect(stage.published.filter(({ data }) => (data as Fact).targetId === targetId)).toEqual([]);
+    const shown = await mails(targetId);
+    expect(new Set(shown.map(({ id }) => id))).toEqual(new Set(facts.map(({ mailId }) => mailId)));
   });
 
   it('the emails to a report address are the same reports when they are read again', async () => {
