@@ -1,0 +1,29 @@
+import { createTarget } from '@estate/contracts';
+import { newId } from '@estate/persistence';
+import { startMongo } from '@estate/testing';
+import { openStage } from '../../../test/stage.ts';
+import { platformSuite } from '../platform.suite.ts';
+import { feedPlatform } from './index.ts';
+
+platformSuite('a feed', async () => {
+  const server = await startMongo();
+  const stage = await openStage(server.uri);
+  const { clock, feeds, publicUrl, requestAddress, vault } = stage.deps;
+  const software = { name: 'estate', version: '1.0' };
+  const { id } = await stage.ask(createTarget, { type: 'feed', name: 'Website' });
+  const account = { id, type: 'feed', emailId: newId(), autoCollectRequests: false };
+  return {
+    platform: feedPlatform({ clock, feeds, publicUrl, requestAddress, software, vault }),
+    account,
+    // The only refusal of a feed: it is gone.
+    refused: { ...account, id: newId() },
+    shown: async () => {
+      const contents = await Array.fromAsync(feeds.contents(id));
+      return contents.flat().map(({ jsonLd }) => (JSON.parse(jsonLd) as { identifier: string }).identifier);
+    },
+    close: async () => {
+      await stage.close();
+      await server.stop();
+    },
+  };
+});
