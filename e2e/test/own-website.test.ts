@@ -70,7 +70,9 @@ describe('a website whose plugin takes OpenImmo by FTP', () => {
     const { id: propertyId } = await account.api.post<Property>('/properties', input);
     const { id } = await account.api.post<Listing>('/listings', { propertyId, targetId: target.id });
     await published(id);
-    expect(await nextImport()).toEqual([{ file: expect.stringMatching(/^plugin_/) as unknown }]);
+    const [imported] = await nextImport();
+    expect(imported?.file).toMatch(/^plugin_/);
+    expect(imported).not.toHaveProperty('refused');
     const [first] = website.posts();
     expect(first).toMatchObject({ obid: 'SEE/1', title: 'Haus über dem See', revision: 1 });
     expect(first?.photos).toMatchObject([{ title: 'Front' }, { title: 'Garten' }]);
@@ -98,6 +100,52 @@ describe('a website whose plugin takes OpenImmo by FTP', () => {
     expect(taken.filter(({ refused }) => refused !== undefined)).toEqual([]);
     expect(website.posts()).toEqual([]);
     await account.api.delete(`/targets/${target.id}`);
+  });
+
+  it('a website that keeps photos is sent each of them once, and all of them again when it has lost them and everything is synchronized', async () => {
+    const alone = await world.account('Website that keeps photos');
+    const target = await alone.api.post<Target>('/targets', targetOf({ unchangedAttachments: 'reference' }));
+    const kept = photo('facade.jpg?n=3', 'Front');
+    const input = propertyInput({
+      externalId: 'KEEPS-1',
+      attachments: [kept, photo('garden.webp', 'Garten')],
+    });
+    const { id: propertyId } = await alone.api.post<Property>('/properties', input);
+    const { id } = await alone.api.post<Listing>('/listings', { propertyId, targetId: target.id });
+    const shown = () => website.posts().find(({ obid }) => obid === 'KEEPS-1');
+    const [whole] = await nextImport();
+    const before = shown();
+    expect(before?.photos).toMatchObject([{ title: 'Front' }, { title: 'Garten' }]);
+    const change = async (title: string, attachments: unknown[]) => {
+      await alone.api.put(`/properties/${propertyId}`, propertyInput({ title, attachments }));
+      const [verdict] = await nextImport();
+      return verdict;
+    };
+    const renamed = await change('Neuer Titel', input.attachments);
+    expect(renamed).not.toHaveProperty('refused');
+    expect(renamed?.bytes).toBeLessThan((whole?.bytes ?? 0) / 10);
+    expect(shown()).toMatchObject({ title: 'Neuer Titel', revision: 2, photos: before?.photos });
+    const other = await change('Andere Fotos', [kept, photo('facade.jpg?n=4', 'Neu')]);
+    expect(other?.bytes).toBeLessThan(whole?.bytes ?? 0);
+    expect(shown()?.photos).toMatchObject([before?.photos[0], { title: 'Neu' }]);
+    expect(shown()?.photos[1]?.sha256).not.toBe(before?.photos[1]?.sha256);
+
+    for (const { path } of shown()?.photos ?? []) await rm(path);
+    expect(await change('Fotos verloren', [kept])).toMatchObject({
+      refused: expect.stringContaining('Neither the ZIP nor the website contains') as unknown,
+    });
+    await alone.api.post(`/targets/${target.id}/synchronize`, { mode: 'partial' });
+    expect((await nextImport())[0]).not.toHaveProperty('refused');
+    expect(shown()).toMatchObject({
+      title: 'Fotos verloren',
+      photos: [{ sha256: before?.photos[0]?.sha256 }],
+    });
+    await expect(sharp(shown()?.photos[0]?.path).metadata()).resolves.toMatchObject({ format: 'jpeg' });
+
+    await alone.api.delete(`/listings/${id}`);
+    await nextImport();
+    expect(shown()).toBeUndefined();
+    await alone.api.delete(`/targets/${target.id}`);
   });
 
   it('a full transfer leaves on a website what is listed and nothing else, and is refused where it would leave nothing', async () => {

@@ -141,6 +141,7 @@ export const collections = {
       { key: { accountId: 1, targetId: 1, _id: 1 }, name: 'target' },
       { key: { accountId: 1, listingIds: 1, _id: 1 }, name: 'listing' },
       { key: { accountId: 1, state: 1, _id: 1 }, name: 'state' },
+      { key: { accountId: 1, names: 1, _id: 1 }, name: 'names' },
     ],
     ttl: true,
     expiryOf: reportExpiry,

@@ -1453,6 +1453,7 @@ class FtpSettings(TypedDict, total=False):
     maxImages: int
     maxImageBytes: int
     maxImageEdge: int
+    unchangedAttachments: Literal["again", "reference"]
     propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
     coldRent: Literal["schema", "base"]
     requestAddress: Literal["additional", "replacesContact", "none"]
@@ -4728,6 +4729,7 @@ class StoredFtpSettings(TypedDict, total=False):
     maxImages: int
     maxImageBytes: int
     maxImageEdge: int
+    unchangedAttachments: Literal["again", "reference"]
     propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
     coldRent: Literal["schema", "base"]
     requestAddress: Literal["additional", "replacesContact", "none"]

@@ -7,6 +7,8 @@ export interface ReportQuery extends CountedListQuery {
   /** Only reports that name this listing. */
   listingId?: string | undefined;
   state?: ReportState | undefined;
+  /** Only reports that name an object with this number, or a package with this file name. */
+  object?: string | undefined;
 }
 
 /** What platforms reported about the listings of the account. */

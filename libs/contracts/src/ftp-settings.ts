@@ -34,6 +34,8 @@ export const IMAGE_LIMITS = {
 
 /** How a package gets its name on the server: by renaming the finished file, or at once. */
 export const UploadKind = z.enum(['renamed', 'direct']);
+/** What becomes of a file that the receiver has from the package before. */
+export const UnchangedAttachments = z.enum(['again', 'reference']);
 export const ReportWord = z.strictObject({ words: filledLine(200).min(3), field: filledLine(100) });
 
 /** What a customer says of a portal or website that has no profile of ours. */
@@ -76,6 +78,10 @@ export const FtpSettings = z
       .meta({ description: 'Larger images are reduced. Default: no limit.' }),
     maxImageEdge: IMAGE_LIMITS.maxImageEdge.optional().meta({
       description: 'The longest edge in pixels. Larger images are reduced. Default: no limit.',
+    }),
+    unchangedAttachments: UnchangedAttachments.optional().meta({
+      description:
+        'again, the default: every package contains all files. reference: a file that the last package had, too, is only named, with its time in `check`. Set this only if the receiver keeps such files.',
     }),
     propertyTypes: distinct(z.array(z.enum(PROPERTY_TYPE_NAMES)).min(1), 'must not contain a type twice')
       .optional()
@@ -134,6 +140,7 @@ const DEFAULTS = {
   formatNames: 'extension',
   links: true,
   attachmentTypes: ['image/jpeg', 'image/png', 'application/pdf'],
+  unchangedAttachments: 'again',
   coldRent: 'schema',
   requestAddress: 'additional',
   transfer: 'partial',

@@ -11,6 +11,9 @@ export const REPORT_KEPT_DAYS = 180;
 /** The most objects of a report that are read one by one. */
 export const REPORTED_OBJECTS_MAX = 500;
 
+/** The longest number or file name that reports are found by. */
+const REPORTED_NAME_LENGTH = 200;
+
 export const ReportState = z.enum(['confirmed', 'rejected', 'removed', 'unclear']).meta({
   description:
     '`rejected`: at least one object was rejected. `removed`: none was rejected, and at least one was taken down. `confirmed`: the platform has the objects. `unclear`: the report says nothing that the service can be sure of; read its email.',
@@ -84,6 +87,11 @@ export const ReportQuery = CountedListQuery.extend({
   targetId: Id.optional().meta({ description: 'Only reports about this target.' }),
   listingId: Id.optional().meta({ description: 'Only reports that name this listing.' }),
   state: ReportState.optional().meta({ description: 'Only reports in this state.' }),
+  object: z.string().min(1).max(REPORTED_NAME_LENGTH).optional().meta({
+    description:
+      'Only reports that name an object with exactly this number, or a package with exactly this file name.',
+    example: 'P-77',
+  }),
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 

@@ -24,13 +24,14 @@ const CONTACT: ContactFields = {
 
 const ENVELOPE = { software: { name: 'estate', version: '1.0' }, provider: 'A-1', contact: CONTACT, at: AT };
 
-const attachmentOf = ({ name, group, title: text, mediaType }: PackagedFile) => ({
+const attachmentOf = ({ name, group, title: text, mediaType, checkedAt }: PackagedFile) => ({
   source: { kind: 'package', path: name },
   group,
   mediaType,
   ...titled(text),
   isBlueprint: group === 'GRUNDRISS',
   isTitle: false,
+  ...(checkedAt && { check: checkedAt.toISOString().toLowerCase() }),
 });
 
 const CHARSETS = ['UTF-8', 'ISO-8859-1'] as const;
@@ -58,7 +59,11 @@ const titled = (text: string | undefined) => {
 
 const someFiles = fc
   .array(
-    fc.record({ group: fc.constantFrom('BILD' as const, 'GRUNDRISS' as const, 'DOKUMENTE' as const), title }),
+    fc.record({
+      group: fc.constantFrom('BILD' as const, 'GRUNDRISS' as const, 'DOKUMENTE' as const),
+      title,
+      checkedAt: fc.constantFrom(AT, undefined),
+    }),
     {
       maxLength: 4,
     },

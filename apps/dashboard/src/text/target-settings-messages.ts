@@ -47,6 +47,15 @@ export const targetSettingsMessages = defineMessages({
   'setting.formatNames': ['Names of file formats', 'Namen der Dateiformate'],
   'setting.formatNames.extension': ['Extension (JPG)', 'Endung (JPG)'],
   'setting.formatNames.media-type': ['Media type (image/jpeg)', 'Medientyp (image/jpeg)'],
+  'setting.unchangedAttachments': ['Unchanged files', 'Unveränderte Dateien'],
+  'setting.unchangedAttachments.again': [
+    'Send again with each update',
+    'Bei jeder Aktualisierung erneut senden',
+  ],
+  'setting.unchangedAttachments.reference': [
+    'Name only: the receiver keeps its files',
+    'Nur nennen: Der Empfänger behält seine Dateien',
+  ],
   'setting.coldRent': ['Meaning of “kaltmiete”', 'Bedeutung von „kaltmiete“'],
   'setting.coldRent.schema': ['Rent with running costs', 'Miete mit Nebenkosten'],
   'setting.coldRent.base': ['Base rent', 'Nettokaltmiete'],
@@ -103,6 +112,11 @@ export const targetSettingsMessages = defineMessages({
   'target.feedText': [
     'Websites and portals fetch the properties at these addresses. Everyone who knows an address can read it.',
     'Websites und Portale holen die Immobilien unter diesen Adressen ab. Wer eine Adresse kennt, kann sie lesen.',
+  ],
+  'target.checkFeed': ['Check the feed', 'Feed prüfen'],
+  'target.checkFeedText': [
+    'Checks whether the feed can be fetched at its addresses.',
+    'Prüft, ob der Feed unter seinen Adressen abgeholt werden kann.',
   ],
   'target.feedRotate': ['Change addresses', 'Adressen wechseln'],
   'target.feedRotateTitle': ['Change the addresses of the feed?', 'Die Adressen des Feeds wechseln?'],

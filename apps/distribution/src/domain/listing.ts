@@ -15,6 +15,7 @@ import { nextPlanned, shownTimes } from './listing-times.ts';
 import type { ListingTimes, Withheld } from './listing-times.ts';
 import { shownAnswer } from './platform-answer.ts';
 import type { PlatformAnswer } from './platform-answer.ts';
+import type { SentFiles } from './sent-files.ts';
 import { listingEntry } from './timeline.ts';
 import type { ListingEntry } from './timeline.ts';
 
@@ -118,6 +119,7 @@ export interface ListingRecord extends ListingTimes {
   /** Only while the platform refuses to take off what is deleted or withheld. */
   stillOnline?: StillOnline;
   publicUrl?: string;
+  sentFiles?: SentFiles;
   /** What the platform said last, about whatever package. */
   platformAnswer?: PlatformAnswer;
   /** Keep the object off the public channel of the platform. */
@@ -133,9 +135,6 @@ export interface ListingRecord extends ListingTimes {
   createdAt: Date;
   updatedAt: Date;
 }
-
-/** More packages than are sent of a listing between two backups. */
-export const LOST_AT_MOST = 10_000;
 
 type NewListing = Pick<ListingRecord, 'id' | 'accountId' | 'propertyId' | 'targetId'> &
   ListingTimes &

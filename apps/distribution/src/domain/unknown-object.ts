@@ -1,6 +1,9 @@
 import type { UnknownObject } from '@estate/contracts';
-import { LOST_AT_MOST, pendingListing } from './listing.ts';
+import { pendingListing } from './listing.ts';
 import type { ListingRecord, SentProperty } from './listing.ts';
+
+/** More packages than are sent of a listing between two backups. */
+export const LOST_AT_MOST = 10_000;
 
 /** An object that was published for a listing which a restored backup does not have. */
 export interface UnknownObjectRecord {

@@ -63,6 +63,7 @@ export interface SharedObjectDeps extends Pick<Deps, 'clock'> {
 }
 
 export interface PrepareDeps extends HiddenAddressDeps, SharedObjectDeps {
+  logins: SharedObjectDeps['logins'] & Pick<TargetLogins, 'isShared'>;
   bus: Pick<Bus, 'ask'>;
   progress: SharedObjectDeps['progress'] & Pick<ListingProgress, 'begin' | 'inherit' | 'olderDeletion'>;
   options: Pick<LaneOptions, 'recheckMs'>;

@@ -2,6 +2,7 @@ import type { PropertySnapshot } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import { isFirstTime, nextIntent, sentProperty, summaryOf, takenDown } from '../domain/listing.ts';
 import type { Intent, ListingRecord } from '../domain/listing.ts';
+import { filesOnPlatform } from '../domain/sent-files.ts';
 import { isSoldAway, plannedAway } from '../domain/listing-times.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { notBefore } from '../domain/retry-schedule.ts';
@@ -115,14 +116,22 @@ async function beginSet(
   const { revision } = snapshot;
   const contents = { property: sentProperty(snapshot), summary: summaryOf(snapshot), revision };
   const start = { fence: lane.target.lease.fence, intent, contents };
+  const files = await knownFiles(record, lane, deps);
   if (!(await deps.progress.begin(record, start))) return { kind: 'skip', record };
   const publication = {
     ...identified(record, intent),
     snapshot,
+    ...(files.length > 0 && { files }),
     firstTime: isFirstTime(record),
     ...(record.preventPublication && { preventPublication: true }),
   };
   return { kind: 'set', record, publication };
+}
+
+/** Another target with the same login may have replaced the object with its own files. */
+async function knownFiles(record: ListingRecord, { target }: Lane, { logins }: PrepareDeps) {
+  const files = filesOnPlatform(record);
+  return files.length > 0 && (await logins.isShared(target)) ? [] : files;
 }
 
 /** The common parts of the publications of a listing. */

@@ -125,6 +125,7 @@ function successOf(
     return { kind: 'placed', at, revision: revision ?? 0 };
   }
   const { publication, about } = eventParts(record, at);
+  const { files } = outcome;
   const url = outcome.publicUrl === undefined ? {} : { publicUrl: outcome.publicUrl };
   const event = message(PublicationSucceeded, { ...publication, ...url }, { id: deps.newId(), ...about });
   if (record.wanted.action === 'delete') {
@@ -135,7 +136,8 @@ function successOf(
   }
   const shown = outcome.published ?? true;
   const answered = answeredAt(at, { record: { ...record, published: shown }, said: outcome.said }, deps);
-  return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url, answered };
+  const sentFiles = files && { sequence: nextIntent(record, at).sequence, files };
+  return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url, answered, sentFiles };
 }
 
 /** What a platform that answers at once said, with its event. */

@@ -5,6 +5,7 @@ import { anyPortal, profileFrom, profileOf } from './any-portal.ts';
 import { openimmoFtp } from './openimmo-ftp/index.ts';
 import {
   account,
+  AT,
   AttachmentFiles,
   deletePublication,
   forget,
@@ -16,6 +17,7 @@ import {
 import { readZip } from './openimmo-ftp/test-support/read-zip.ts';
 import { startScriptedPortal } from './openimmo-ftp/test-support/scripted-portal.ts';
 import type { ScriptedPortal } from './openimmo-ftp/test-support/scripted-portal.ts';
+import type { SetPublication } from './platform.ts';
 import { PlatformProfile } from './profiles.ts';
 
 const never = new AbortController().signal;
@@ -45,6 +47,11 @@ async function publish(settings: FtpSettings, isHeld?: () => boolean, property =
   await opening.session.close();
   return outcome;
 }
+
+const NOTHING = Buffer.alloc(0);
+/** The times in `check`, in the order of the files. */
+const checksIn = (document: string) =>
+  [...document.matchAll(/<check ctype="DATETIME">([^<]+)</g)].map(([, time = '']) => new Date(time));
 
 const check = (settings: FtpSettings) => platform().check(accountWith(settings), never);
 
@@ -89,6 +96,62 @@ describe('a target without a profile', () => {
     expect(mediaType).toBe('application/xml; charset=utf-8');
     expect(body).toContain('encoding="ISO-8859-1"');
     expect(body).toContain('Häuser &#8211; neu');
+  });
+
+  it('a photo that a receiver has is named with its time and left out of the package, and any other one is sent', async () => {
+    await start();
+    const photos = [
+      await files.add(await picture(300, 300, 'jpeg')),
+      await files.add(await picture(301, 300, 'jpeg'), { position: 1 }),
+    ];
+    const property = snapshot({ attachments: photos });
+    const settings: FtpSettings = { unchangedAttachments: 'reference' };
+    const opening = await platform().open(accountWith(settings), never);
+    if (!opening.ok) throw new Error(opening.failure.message);
+    const { session } = opening;
+    const send = async (publication: Partial<SetPublication>) => {
+      const outcome = await session.set(setPublication(publication), never, forget);
+      if (!outcome.ok) throw new Error(outcome.failure.message);
+      const [document = '', ...names] = (
+        await readZip(portal.files.get(outcome.fileName ?? '') ?? NOTHING)
+      ).entries();
+      return { has: outcome.files ?? [], document: String(document[1]), names: names.map(([name]) => name) };
+    };
+    const first = await send({ snapshot: property });
+    expect(first.names).toEqual([`${LISTING}_001.jpg`, `${LISTING}_002.jpg`]);
+    expect(checksIn(first.document)).toEqual([AT, AT]);
+
+    const later = new Date(AT.getTime() + 60_000);
+    const next = { sequence: 2, at: later, firstTime: false };
+    const unchanged = await send({ ...next, snapshot: property, files: first.has });
+    expect(unchanged.names).toEqual([]);
+    expect(checksIn(unchanged.document)).toEqual([AT, AT]);
+    expect(unchanged.has).toEqual(first.has);
+
+    const other = await files.add(await picture(302, 300, 'jpeg'), { position: 1 });
+    const swapped = snapshot({ attachments: [photos[0] ?? other, other] });
+    const changed = await send({ ...next, snapshot: swapped, files: unchanged.has });
+    expect(changed.names).toEqual([`${LISTING}_002.jpg`]);
+    expect(checksIn(changed.document)).toEqual([AT, later]);
+    await session.close();
+
+    const smaller = await platform().open(accountWith({ ...settings, maxImageEdge: 200 }), never);
+    if (!smaller.ok) throw new Error(smaller.failure.message);
+    const reduced = setPublication({ ...next, snapshot: property, files: first.has });
+    const outcome = await smaller.session.set(reduced, never, forget);
+    await smaller.session.close();
+    const sizes = outcome.ok ? outcome.files?.map(({ since }) => since) : [];
+    expect(sizes).toEqual([later, later]);
+  });
+
+  it('a package whose receiver does not keep photos contains all of them, whatever is known', async () => {
+    await start();
+    const property = snapshot({ attachments: [await files.add(await picture(300, 300, 'jpeg'))] });
+    const outcome = await publish({}, undefined, property);
+    expect(outcome).not.toHaveProperty('files');
+    const content = await readZip([...portal.files.values()][0] ?? NOTHING);
+    expect([...content.keys()]).toHaveLength(2);
+    expect(String([...content.values()][0])).not.toContain('<check');
   });
 
   it('a target without a profile has its limits in dry runs, named by its host', async () => {

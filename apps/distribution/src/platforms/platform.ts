@@ -15,6 +15,7 @@ import type {
 import type { EgressPolicy } from '@estate/egress';
 import type { RemoteIds, SentProperty } from '../domain/listing.ts';
 import type { Failure } from '../domain/publication.ts';
+import type { SentFile } from '../domain/sent-files.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
 /** What a platform that answers at once says of an object, in its own words. */
@@ -45,7 +46,15 @@ export const NO_FULL_TRANSFERS: PublicationFailure = {
  * fetched it.
  */
 export type PublicationOutcome = { /** Of the package on the portal. */ fileName?: string } & (
-  | { ok: true; publicUrl?: string; published?: boolean; said?: PlatformWords; isPlaced?: true }
+  | {
+      ok: true;
+      publicUrl?: string;
+      published?: boolean;
+      said?: PlatformWords;
+      isPlaced?: true;
+      /** What the platform has from now on and need not be sent again. */
+      files?: SentFile[];
+    }
   | { ok: false; failure: PublicationFailure }
 );
 
@@ -98,6 +107,8 @@ export interface SetPublication extends PublicationIdentity {
   snapshot: PropertySnapshot;
   /** The platform has never been given the listing. */
   firstTime: boolean;
+  /** What the platform has of the listing. */
+  files?: readonly SentFile[];
   preventPublication?: boolean;
 }
 

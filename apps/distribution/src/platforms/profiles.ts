@@ -8,6 +8,7 @@ import {
   PackageFileName,
   PROPERTY_TYPE_NAMES,
   TakenTypes,
+  UnchangedAttachments,
   UploadKind,
 } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
@@ -41,6 +42,8 @@ export const PlatformProfile = z.strictObject({
   /** False for servers that report wrong sizes. */
   checkSize: z.boolean().optional(),
   images: Images,
+  /** `reference`: a file that the last package had is named with its time and left out; only where the platform says so. */
+  unchangedAttachments: UnchangedAttachments.optional(),
   formatNames: z.enum(['media-type', 'extension']),
   links: z.boolean(),
   /** The property types that the platform takes; absent: all. */

@@ -53,6 +53,12 @@ function received(objects: ReportedObject[], more: Partial<Received> = {}): Rece
 }
 const take = (data: Received) => takeReport(data, stage.accountId, stage.deps);
 const report = (...objects: ReportedObject[]) => take(received(objects));
+const findable = async (fileName: string) => {
+  const data = received([REJECTED(), said('confirmed', { numbers: ['OTHER/7'], fileName })]);
+  await take(data);
+  await report(said('confirmed', { numbers: ['P-0'] }));
+  return data;
+};
 const events = async (name: string) => stage.eventsOf(`event.publication.${name}`);
 
 async function inquire(publicUrl?: string): Promise<void> {
@@ -80,6 +86,18 @@ describe('a report of a platform', () => {
       state: 'rejected',
       reportId: data.reportId,
     });
+  });
+
+  it('a report is found by exactly the number of an object and the file name of a package that it names', async () => {
+    const fileName = packageName(1);
+    const { reportId } = await findable(fileName);
+    const found = async (object: string) =>
+      (await stage.ask(listReports, { object })).data.map(({ id }) => id);
+    expect(await found(number)).toEqual([reportId]);
+    expect(await found('OTHER/7')).toEqual([reportId]);
+    expect(await found(fileName)).toEqual([reportId]);
+    expect(await found('OTHER')).toEqual([]);
+    expect(await stage.ask(getReport, { id: reportId })).not.toHaveProperty('names');
   });
 
   it('a report that confirms a listing gives it the page of the platform', async () => {

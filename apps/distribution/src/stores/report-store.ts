@@ -8,6 +8,8 @@ export type ReportDoc = Omit<ReportRecord, 'id'> & {
   _id: string;
   /** The listings that it names, each once. */
   listingIds: string[];
+  /** The numbers of objects and the file names of packages that it names; an earlier version saved none. */
+  names?: string[];
   expiresAt: Date;
 };
 
@@ -27,7 +29,9 @@ export class ReportStore {
   /** A report that is read again replaces itself. */
   async put({ id, ...report }: ReportRecord): Promise<void> {
     const listingIds = [...new Set(report.objects.flatMap(({ listingId }) => listingId ?? []))];
-    const doc = { ...report, listingIds, expiresAt: reportExpiry(report) };
+    const named = report.objects.flatMap(({ number, fileName }) => [number, fileName]);
+    const names = [...new Set(named.filter((name) => name !== undefined))];
+    const doc = { ...report, listingIds, names, expiresAt: reportExpiry(report) };
     await this.#docs.replaceOne({ _id: id }, doc, { upsert: true });
   }
 
@@ -52,19 +56,26 @@ export class ReportStore {
     return docs.map(toRecord);
   }
 
-  async list(accountId: string, { targetId, listingId, state, ...query }: ReportQuery) {
+  async list(accountId: string, { targetId, listingId, state, object, ...query }: ReportQuery) {
     const filter: Filter<ReportDoc> = {
       accountId,
       ...(targetId !== undefined && { targetId }),
       ...(listingId !== undefined && { listingIds: listingId }),
       ...(state !== undefined && { state }),
+      ...(object !== undefined && { names: object }),
     };
     const { docs, ...found } = await page(this.#docs, filter, query);
     return { ...found, records: docs.map(toRecord) };
   }
 }
 
-const toRecord = ({ _id: id, listingIds: _ids, expiresAt: _expiry, ...report }: ReportDoc): ReportRecord => ({
+const toRecord = ({
+  _id: id,
+  listingIds: _ids,
+  names: _names,
+  expiresAt: _expiry,
+  ...report
+}: ReportDoc): ReportRecord => ({
   id,
   ...report,
 });

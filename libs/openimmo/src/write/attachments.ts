@@ -12,6 +12,8 @@ export interface PackagedFile {
   group: 'TITELBILD' | 'BILD' | 'GRUNDRISS' | 'DOKUMENTE';
   title?: string | undefined;
   mediaType: string;
+  /** When the receiver was first given the file as it is; one with the same time need not be in the package. */
+  checkedAt?: Date | undefined;
 }
 
 const EXTENSION_NAMES: Record<string, string> = {
@@ -38,6 +40,8 @@ export function attachments(
       element('anhang', { location: file.isRemote ? 'REMOTE' : 'EXTERN', gruppe: file.group }, [
         leaf('anhangtitel', file.title),
         leaf('format', format(file.mediaType)),
+        // The schema types it as a time, so no sum of the bytes is valid.
+        file.checkedAt && element('check', { ctype: 'DATETIME' }, file.checkedAt.toISOString()),
         element('daten', {}, [leaf('pfad', file.name)]),
       ]),
     ),

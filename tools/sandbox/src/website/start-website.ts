@@ -11,6 +11,7 @@ import type { Post } from './website-posts.ts';
 /** What the plugin made of one file. */
 export interface ImportVerdict {
   file: string;
+  bytes: number;
   /** Why the file was not imported. */
   refused?: string;
 }
@@ -40,11 +41,12 @@ export async function startWebsite(directory: string, login: Record<string, stri
   const posts = new WebsitePosts(join(directory, 'media'));
   const importFile = async (file: string): Promise<ImportVerdict> => {
     const path = join(folder, file);
+    const { size: bytes } = await stat(path);
     try {
       await posts.importPackage(path, join(directory, 'work'));
-      return { file };
+      return { file, bytes };
     } catch (error) {
-      if (error instanceof InvalidInput) return { file, refused: error.message };
+      if (error instanceof InvalidInput) return { file, bytes, refused: error.message };
       throw error;
     } finally {
       await rm(path);

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidInput } from '@estate/errors';
 import { storedName, unpack } from '../ftp-portal/package-reader.ts';
@@ -6,6 +6,10 @@ import { child, children, parseXml, textAt } from '../ftp-portal/xml-tree.ts';
 import type { XmlElement } from '../ftp-portal/xml-tree.ts';
 
 export interface Photo {
+  /** In packages. */
+  name: string;
+  /** Of the document that brought it; a document that names the photo with the same one may come without it. */
+  check: string | undefined;
   title: string | undefined;
   group: string | undefined;
   sha256: string;
@@ -95,21 +99,22 @@ export class WebsitePosts {
   async #keep(file: XmlElement, obid: string, { directory, hashes }: Unpacked): Promise<Photo[]> {
     if (file['@location'] === 'REMOTE') return [];
     const name = textAt(file, 'daten/pfad') ?? '';
+    const check = textAt(file, 'check');
     const sha256 = hashes.get(name);
-    if (sha256 === undefined) throw new InvalidInput(`The ZIP does not contain ${name}.`);
+    if (sha256 === undefined) return [{ ...(await this.#present(obid, name, check)), ...describe(file) }];
     const folder = join(this.#media, encodeURIComponent(obid));
     await mkdir(folder, { recursive: true });
     const path = join(folder, sha256);
     await copyFile(join(directory, storedName(name)), path);
-    const group = file['@gruppe'];
-    return [
-      {
-        title: textAt(file, 'anhangtitel'),
-        group: typeof group === 'string' ? group : undefined,
-        sha256,
-        path,
-      },
-    ];
+    return [{ name, check, sha256, path, ...describe(file) }];
+  }
+
+  /** A photo that the document names and the ZIP does not contain. @throws InvalidInput unless the website has just that one */
+  async #present(obid: string, name: string, check: string | undefined): Promise<Photo> {
+    const photo = this.#posts.get(obid)?.photos.find((one) => one.name === name && one.check === check);
+    const isThere = photo && check !== undefined && (await stat(photo.path).catch(() => undefined));
+    if (!isThere) throw new InvalidInput(`Neither the ZIP nor the website contains ${name}.`);
+    return photo;
   }
 
   async #remove(obid: string): Promise<void> {
@@ -117,6 +122,11 @@ export class WebsitePosts {
     this.#posts.delete(obid);
     await removeMissing(photos, []);
   }
+}
+
+function describe(file: XmlElement): Pick<Photo, 'title' | 'group'> {
+  const group = file['@gruppe'];
+  return { title: textAt(file, 'anhangtitel'), group: typeof group === 'string' ? group : undefined };
 }
 
 /** Removes the files of a post that it does not show any more. */

@@ -7,6 +7,7 @@ export const SETTING_CHOICES = {
   upload: ['renamed', 'direct'],
   charset: ['UTF-8', 'ISO-8859-1'],
   formatNames: ['extension', 'media-type'],
+  unchangedAttachments: ['again', 'reference'],
   coldRent: ['schema', 'base'],
   requestAddress: ['additional', 'replacesContact', 'none'],
   transfer: ['partial', 'full'],

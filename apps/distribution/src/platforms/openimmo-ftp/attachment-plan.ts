@@ -13,6 +13,8 @@ export interface PackedAttachment extends PackagedFile {
   /** After fitting. */
   mediaType: MediaType;
   fit?: Fit | undefined;
+  /** The platform has it, so it is not in the package. */
+  isReference?: true;
 }
 
 export interface AttachmentPlan {

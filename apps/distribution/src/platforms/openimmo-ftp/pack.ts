@@ -2,9 +2,11 @@ import { deleteDocument, encodeXml, fullDocument, setDocument } from '@estate/op
 import type { PublishedObject, XmlElement } from '@estate/openimmo';
 import type { ContactFields } from '@estate/contracts';
 import pLimit from 'p-limit';
+import type { SentFile } from '../../domain/sent-files.ts';
 import type { DeletePublication, PublicationFailure, SetPublication } from '../platform.ts';
 import { envelope, fallbackContact, type Sender } from './account.ts';
 import { planAttachments, type AttachmentPlan, type PackedAttachment } from './attachment-plan.ts';
+import { asSent, withReferences } from './references.ts';
 import { fitImage, ImageUnfit } from '../../attachments/fit-image.ts';
 import type { PackageIdentity } from './package-name.ts';
 import { packageName, providerOf } from './package-name.ts';
@@ -17,6 +19,8 @@ export interface Content {
   identity: PackageIdentity;
   document: Buffer;
   files: readonly PackedAttachment[];
+  /** What the platform has once it has the package, where that is remembered. */
+  sent?: SentFile[];
 }
 
 export type Composed = { ok: true; content: Content } | { ok: false; failure: PublicationFailure };
@@ -28,7 +32,9 @@ export function composeSet(sender: Sender, publication: SetPublication): Compose
   if (failure !== undefined) return { ok: false, failure };
   const { root, plan } = documentOf(sender, publication);
   const document = encodeXml(root, profile.charset);
-  return { ok: true, content: { identity: identityOf(sender, publication), document, files: plan.packed } };
+  const sent = profile.unchangedAttachments === 'reference' && plan.packed.flatMap(asSent);
+  const identity = identityOf(sender, publication);
+  return { ok: true, content: { identity, document, files: plan.packed, ...(sent && { sent }) } };
 }
 
 export function composeDelete(
@@ -63,10 +69,12 @@ export function documentOf(
 /** A publication as a document has it; without any contact it shows the one that deletions fall back to. */
 function partOf(
   sender: Sender,
-  { snapshot, listingId, firstTime, formerNumber }: SetPublication,
+  publication: SetPublication,
 ): { contact: ContactFields; published: PublishedObject; plan: AttachmentPlan } {
   const { account, profile } = sender;
+  const { snapshot, listingId, firstTime, formerNumber } = publication;
   const plan = planAttachments(snapshot.attachments, profile.images, listingId);
+  if (profile.unchangedAttachments === 'reference') plan.packed = withReferences(plan.packed, publication);
   const published = {
     snapshot,
     action: firstTime ? ('create' as const) : ('update' as const),
@@ -95,7 +103,8 @@ const fitting = pLimit(2);
 /** The document first, then the files in the order in which it names them. */
 export async function entriesOf(sender: Sender, content: Content): Promise<ArchiveEntry[]> {
   const fetching = pLimit(FETCHES_A_PACKAGE);
-  const files = content.files.map(async (file) => {
+  const packed = content.files.filter(({ isReference }) => !isReference);
+  const files = packed.map(async (file) => {
     const path = await fetching(() => localFile(sender, file));
     return { name: file.name, content: { path } };
   });

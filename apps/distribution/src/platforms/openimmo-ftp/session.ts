@@ -1,4 +1,5 @@
 import { Unavailable } from '@estate/errors';
+import type { SentFile } from '../../domain/sent-files.ts';
 import type {
   DeletePublication,
   Opening,
@@ -27,7 +28,7 @@ import {
 import { schemaRefusal } from './schema-refusal.ts';
 import { archive, type Archive } from './zip.ts';
 
-type Package = Omit<Delivery, 'signal' | 'isHeld'>;
+type Package = Omit<Delivery, 'signal' | 'isHeld'> & { sent?: SentFile[] | undefined };
 type Made = Package | { failure: PublicationFailure };
 
 /** Removes the files that interrupted sessions left behind; after that publications can be sent. */
@@ -93,8 +94,11 @@ class OpenimmoFtpSession implements PlatformSession {
     this.#made.delete(publication);
     const made = await making;
     if ('failure' in made) return { ok: false, failure: made.failure };
-    const { name: fileName } = made;
-    if (!this.#connection.client.closed) return { ...(await this.#deliver(made, signal)), fileName };
+    const { name: fileName, sent } = made;
+    if (!this.#connection.client.closed) {
+      const outcome = await this.#deliver(made, signal);
+      return { ...outcome, fileName, ...(outcome.ok && sent && { files: sent }) };
+    }
     const lost = { ...this.#connection, phase: 'store' as const, path: fileName };
     return { ok: false, failure: failure(new Interrupted('The connection is closed.'), lost), fileName };
   }
@@ -115,7 +119,7 @@ class OpenimmoFtpSession implements PlatformSession {
     const approval = schemaRefusal(content.document);
     const packed = await this.#pack(content);
     if ('failure' in packed) return packed;
-    return { name: nameOf(this.#sender, content), archive: packed.archive, approval };
+    return { name: nameOf(this.#sender, content), archive: packed.archive, approval, sent: content.sent };
   }
 
   async #pack(content: Content): Promise<{ archive: Archive } | { failure: PublicationFailure }> {

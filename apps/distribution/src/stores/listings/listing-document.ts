@@ -41,6 +41,9 @@ export const SHOWN = [
 /** Part of an `$unset` that takes a listing out of the lists. */
 export const UNLISTED = { standing: '', terms: '' } as const;
 
+/** Part of an `$unset` after which the next package contains all files, whatever the platform has. */
+export const ALL_FILES_AGAIN = { sentFiles: '' } as const;
+
 /** Part of a `$set` that keeps the summary of a property, and what searches find the listing by. */
 export const summarized = (
   summary: PropertySummary | undefined,

@@ -4,7 +4,7 @@ import type { Cause, Intent, ListingRecord, RemoteIds, SentProperty } from '../.
 import { currentAnswer } from '../../domain/platform-answer.ts';
 import { isSameNumber } from '../../domain/published-number.ts';
 import type { ListingEntry } from '../../domain/timeline.ts';
-import { fromListingDoc, summarized } from './listing-document.ts';
+import { ALL_FILES_AGAIN, fromListingDoc, summarized } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
 import { placedUpdate, settledUpdate, supersededUpdates } from './publication-result.ts';
 import type { PublicationResult } from './publication-result.ts';
@@ -235,7 +235,7 @@ export class ListingProgress {
       {
         $set: { ...reason, ...(actor && { 'wanted.actor': actor }) },
         $inc: { 'wanted.version': 1 },
-        ...(!actor && { $unset: { 'wanted.actor': '' } }),
+        $unset: { ...ALL_FILES_AGAIN, ...(!actor && { 'wanted.actor': '' as const }) },
       },
     );
   }

@@ -1,16 +1,18 @@
 import type { PropertySummary } from '@estate/contracts';
 import { Batcher, isDuplicateKey, newId, unchanged } from '@estate/persistence';
 import type { Collection, Filter, History, OutboxRelay, TimelineOf, UpdateFilter } from '@estate/persistence';
-import { LOST_AT_MOST } from '../../domain/listing.ts';
-import type { Cause, ListingRecord } from '../../domain/listing.ts';
+import type { ListingRecord } from '../../domain/listing.ts';
 import { listingEntry } from '../../domain/timeline.ts';
 import type { ListingChange, ListingEntry } from '../../domain/timeline.ts';
+import { LOST_AT_MOST } from '../../domain/unknown-object.ts';
 import { historyOf } from '../listing-timeline.ts';
 import type { ListingTimeline } from '../listing-timeline.ts';
+import { deletion, dueFor, dueNow } from './due-updates.ts';
+import type { Reason } from './due-updates.ts';
 import { DueListings } from './due-listings.ts';
 import { ListingAnswers } from './listing-answers.ts';
 import { ListingClosings } from './listing-closings.ts';
-import { SHOWN, UNLISTED, fromListingDoc, summarized, toListingDoc } from './listing-document.ts';
+import { ALL_FILES_AGAIN, SHOWN, fromListingDoc, summarized, toListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
 import { listListings } from './listing-lists.ts';
 import type { ListingPage, ListingSelection } from './listing-lists.ts';
@@ -18,11 +20,6 @@ import { ListingProgress } from './listing-progress.ts';
 import { wishedUpdate } from './listing-wish.ts';
 import type { Wish } from './listing-wish.ts';
 import { PlannedListings } from './planned-listings.ts';
-
-/** Why a listing is to be published again. */
-interface Reason extends Cause {
-  at: Date;
-}
 
 /** With `seen` a listing is changed only as long as what a customer sees of it is as it was then. */
 interface IfSeen {
@@ -181,15 +178,16 @@ export class ListingStore {
     const due = dueFor(reason);
     const $set = { ...due.$set, republishToken: token };
     const version = { 'wanted.version': 1 };
+    const $unset = { ...due.$unset, ...ALL_FILES_AGAIN };
     await this.#docs.updateMany(
       { targetId, state: { $in: ['live', 'deleted'] }, republishToken: { $ne: token } },
       restored
         ? {
             $set: { ...$set, everUploaded: true, heardRevision: 0 },
             $inc: { ...version, sequence: LOST_AT_MOST },
-            $unset: due.$unset,
+            $unset,
           }
-        : { $set, $inc: version, $unset: due.$unset },
+        : { $set, $inc: version, $unset },
     );
   }
 
@@ -266,32 +264,4 @@ export class ListingStore {
     const doc = await this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
     return doc && fromListingDoc(doc);
   }
-}
-
-/** What nobody called for is of nobody. */
-const dueFor = ({ at, requestId, traceparent, actor }: Reason) => ({
-  $set: {
-    dueAt: at,
-    attempt: 0,
-    'wanted.requestId': requestId,
-    ...(traceparent !== undefined && { 'wanted.traceparent': traceparent }),
-    ...(actor && { 'wanted.actor': actor }),
-  },
-  // What was refused before is reported anew.
-  $unset: { stillOnline: '' as const, ...(!actor && { 'wanted.actor': '' as const }) },
-});
-
-function dueNow(reason: Reason) {
-  const { $set, $unset } = dueFor(reason);
-  return { $set: { ...$set, updatedAt: reason.at }, $unset, $inc: { 'wanted.version': 1 } };
-}
-
-function deletion(reason: Reason) {
-  const { $set, $unset, $inc } = dueNow(reason);
-  const deleted = { state: 'deleted' as const, 'wanted.action': 'delete' as const };
-  return {
-    $set: { ...$set, ...deleted },
-    $unset: { ...$unset, counts: '' as const, plannedAt: '' as const, ...UNLISTED },
-    $inc,
-  };
 }

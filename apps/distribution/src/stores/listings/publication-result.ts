@@ -3,6 +3,7 @@ import type { Filter, UpdateFilter } from '@estate/persistence';
 import { standingOf } from '../../domain/listing-standing.ts';
 import type { LastError, ListingRecord, StillOnline } from '../../domain/listing.ts';
 import type { PlatformAnswer } from '../../domain/platform-answer.ts';
+import type { SentFiles } from '../../domain/sent-files.ts';
 import type { Withheld } from '../../domain/listing-times.ts';
 import type { ListingDoc } from './listing-document.ts';
 
@@ -22,6 +23,7 @@ export type PublicationResult =
       shown: boolean;
       publicUrl?: string;
       answered?: Answered | undefined;
+      sentFiles?: SentFiles | undefined;
     }
   /** Where the platform fetches it; who hears of that hears it with the fetch. */
   | { kind: 'placed'; at: Date; revision: number }
@@ -183,7 +185,13 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
       const update = publishedUpdate(record, result);
       return {
         ...update,
-        $set: { ...update.$set, attempt: 0, standing: standingAfter(result, record.preventPublication) },
+        $set: {
+          ...update.$set,
+          attempt: 0,
+          standing: standingAfter(result, record.preventPublication),
+          // Not where something newer is wanted: that may be that everything is sent again.
+          ...(result.sentFiles && { sentFiles: result.sentFiles }),
+        },
         $unset: { ...update.$unset, dueAt: '', troubles: '', stillOnline: '' },
       };
     }

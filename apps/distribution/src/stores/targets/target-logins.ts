@@ -42,6 +42,13 @@ export class TargetLogins {
     return (await this.#docs.findOne(foreign, { projection: { _id: 1 } })) !== null;
   }
 
+  /** Whether another target, of whatever account, has the login of a target. */
+  async isShared({ id, login }: Pick<TargetRecord, 'id' | 'login'>): Promise<boolean> {
+    if (login === undefined) return false;
+    const others: Filter<TargetDoc> = { login, _id: { $ne: id }, ...VISIBLE };
+    return (await this.#docs.findOne(others, { projection: { _id: 1 } })) !== null;
+  }
+
   /** Those of the targets of an account that have the login, deleted ones included. */
   async among(ids: readonly string[], { accountId, login }: Omit<Holder, 'id'>): Promise<Set<string>> {
     const docs = await this.#docs.find({ login, accountId, _id: { $in: [...ids] } }).toArray();

@@ -1,0 +1,25 @@
+/** A file of a package as the platform has it: under its name, with its content, since a time. */
+export interface SentFile {
+  name: string;
+  /** The same for the same bytes. */
+  content: string;
+  since: Date;
+}
+
+/** The files of the last package that arrived, which may be left out of the next one. */
+export interface SentFiles {
+  /** Of that package. */
+  sequence: number;
+  files: SentFile[];
+}
+
+interface Sent {
+  sequence: number;
+  /** The revision of the property that the platform has. */
+  publishedRevision?: number;
+  sentFiles?: SentFiles;
+}
+
+/** What the platform certainly has of the files of a listing: no package was begun after the one that brought them. */
+export const filesOnPlatform = ({ sequence, publishedRevision, sentFiles }: Sent): readonly SentFile[] =>
+  publishedRevision !== undefined && sentFiles?.sequence === sequence ? sentFiles.files : [];
