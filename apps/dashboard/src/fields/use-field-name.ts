@@ -4,7 +4,7 @@ import { useSpeech } from '../text/language.tsx';
 import { knownKey } from '../text/messages.ts';
 
 /** Names what a path such as `fields.title` or `attachments` stands for, by the labels of the type of a property. */
-export function useFieldName(propertyId: string): (path: string) => string {
+export function useFieldName(propertyId: string | undefined): (path: string) => string {
   const { t, language } = useSpeech();
   const { data: property } = useProperty(propertyId);
   const { data: type } = usePropertyType(property?.type);

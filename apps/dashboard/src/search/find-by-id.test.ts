@@ -32,6 +32,15 @@ describe('the search by id', () => {
     expect(found).toMatchObject([{ to: `/${kind}/${ID}`, title }]);
   });
 
+  it('the search by id finds a report on the page of its target', async () => {
+    const objects = [
+      { number: 'P-77', state: 'rejected', messages: [{ severity: 'error', text: 'Bild fehlt' }] },
+    ];
+    const report = { id: ID, targetId: 't1', at: '2026-11-24T13:03:00.000Z', objects };
+    const found = await findById(apiWith({ [`/reports/${ID}`]: report }), ID, signal);
+    expect(found).toMatchObject([{ to: `/targets/t1?report=${ID}`, title: 'P-77', below: 'Bild fehlt' }]);
+  });
+
   it('the search by id finds an event by what it is about, and not the event after it', async () => {
     const event = (eventId: string) => ({
       ...{ eventId, eventName: 'property.processing_failed', eventTime: '2026-11-24T13:03:00.000Z' },

@@ -4,6 +4,7 @@ import { eventById } from '../api/event-by-id.ts';
 import { placeOf } from '../ui/event-text.tsx';
 import { titleOf } from '../pages/requests/person.ts';
 import type { Found } from './found.ts';
+import { reportFound } from './report-found.ts';
 
 const ID = /^[0-9a-v]{20}$/;
 
@@ -37,6 +38,7 @@ export async function findById(api: Client, id: string, signal: AbortSignal): Pr
     known(api.contacts.get(id, options), ({ email }) => ({
       ...{ ...here, to: `/contacts/${id}`, icon: 'contacts', title: email },
     })),
+    known(api.reports.get(id, options), (report) => reportFound(report)),
     eventById(api, id, signal).then((event): Found | undefined =>
       event ? { ...here, to: placeOf(event), icon: 'events', title: event.eventName } : undefined,
     ),

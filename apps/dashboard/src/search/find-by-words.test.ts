@@ -38,6 +38,10 @@ describe('the search in lists', () => {
         const request = { id: 'r1', prospect, message: '', propertyProvidedByPlatform: { title: 'Loft' } };
         return Promise.resolve(Response.json({ hasMore: false, data: [request] }));
       }
+      if (address.startsWith('/reports')) {
+        const report = { id: 'b1', targetId: 't1', at: '2026-11-24T13:03:00.000Z', objects: [] };
+        return Promise.resolve(Response.json({ hasMore: false, data: [report] }));
+      }
       const isExact = address.includes('externalId=');
       const data = isExact ? [property('p1', 'OBJ-1')] : [property('p2', 'OBJ-12'), property('p1', 'OBJ-1')];
       return Promise.resolve(Response.json({ hasMore: false, data }));
@@ -52,10 +56,13 @@ describe('the search in lists', () => {
       '/listings/l1',
       '/contacts/c1',
       '/requests/r1',
+      '/targets/t1?report=b1',
     ]);
     expect(found[0]).toMatchObject({ below: 'OBJ-1 · Ulm' });
-    expect(found.at(-2)).toMatchObject({ title: 'Anna Weiß', below: 'w@example.org' });
-    expect(found.at(-1)).toMatchObject({ title: 'Jana Groß', below: 'Loft' });
+    expect(found.at(-3)).toMatchObject({ title: 'Anna Weiß', below: 'w@example.org' });
+    expect(found.at(-2)).toMatchObject({ title: 'Jana Groß', below: 'Loft' });
+    expect(found.at(-1)).toMatchObject({ title: 'OBJ-1', below: '2026-11-24' });
+    expect(asked).toContain('/reports?object=OBJ-1&limit=5&order=desc');
     expect(asked).toContain('/contacts?limit=5&q=OBJ-1&order=desc');
     expect(asked).toContain('/requests?limit=5&q=OBJ-1&order=desc');
   });
@@ -78,9 +85,9 @@ describe('the search in lists', () => {
     expect(found.map(({ to }) => to)).toEqual(['/properties/p4', '/properties/p1']);
   });
 
-  it('the search in lists asks only for an external id when the text has no word', async () => {
+  it('the search in lists asks only for an external id and reports when the text has no word', async () => {
     asked.length = 0;
     await findInLists(api, '--', signal);
-    expect(asked).toEqual(['/properties?externalId=--&limit=1']);
+    expect(asked).toEqual(['/properties?externalId=--&limit=1', '/reports?object=--&limit=5&order=desc']);
   });
 });

@@ -2,9 +2,11 @@ import type { Client } from '@estate/client';
 import { firstOf, searchFor } from '../api/search.ts';
 import { titleOf } from '../pages/requests/person.ts';
 import type { Found } from './found.ts';
+import { reportFound } from './report-found.ts';
 
 const SHOWN = 5;
 const EXTERNAL_ID_MAX = 100;
+const REPORTED_NAME_MAX = 200;
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
@@ -15,12 +17,12 @@ export function beginsWords(wanted: string, ...texts: readonly (string | undefin
   return asked.length > 0 && asked.every((one) => words.some((word) => word.startsWith(one)));
 }
 
-/** Properties, first of all the one with exactly this external id, then listings of properties, contacts and requests with these words. */
+/** Properties, first of all the one with exactly this external id, then listings of properties, contacts and requests with these words, then reports about an object or package with exactly this name. */
 export async function findInLists(api: Client, text: string, signal: AbortSignal): Promise<Found[]> {
   const words = searchFor(text);
   const options = { signal };
   const newest = { ...words, limit: SHOWN, order: 'desc' } as const;
-  const [exact, properties, listings, contacts, requests] = await Promise.all([
+  const [exact, properties, listings, contacts, requests, reports] = await Promise.all([
     text.length > EXTERNAL_ID_MAX
       ? []
       : api.properties.list({ externalId: text, limit: 1 }, options).then(({ data }) => data),
@@ -28,6 +30,9 @@ export async function findInLists(api: Client, text: string, signal: AbortSignal
     words.q === undefined ? [] : firstOf(api.listings.all(newest, options), SHOWN),
     words.q === undefined ? [] : firstOf(api.contacts.all(newest, options), SHOWN),
     words.q === undefined ? [] : firstOf(api.requests.all(newest, options), SHOWN),
+    text.length > REPORTED_NAME_MAX
+      ? []
+      : api.reports.list({ object: text, limit: SHOWN, order: 'desc' }, options).then(({ data }) => data),
   ]);
   const others = properties.filter(({ id }) => id !== exact[0]?.id);
   return [
@@ -52,5 +57,6 @@ export async function findInLists(api: Client, text: string, signal: AbortSignal
         below: title ?? externalId ?? message,
       }),
     ),
+    ...reports.map((report) => reportFound(report, text)),
   ];
 }

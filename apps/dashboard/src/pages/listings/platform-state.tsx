@@ -35,12 +35,12 @@ export function PlatformStateNote({ listing }: { listing: Pick<Listing, 'platfor
 }
 
 /** The words of the portal, each with what of the property it is about. */
-function PlatformMessages({
+export function PlatformMessages({
   messages,
   propertyId,
 }: {
   messages: readonly PlatformMessage[];
-  propertyId: string;
+  propertyId: string | undefined;
 }) {
   const nameOf = useFieldName(propertyId);
   return (

@@ -1,4 +1,4 @@
-import type { TargetCheck } from '@estate/client';
+import type { Target, TargetCheck } from '@estate/client';
 import { Alert, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -11,17 +11,18 @@ import { Section } from '../../ui/page.tsx';
 
 addMessages(targetSettingsMessages);
 
-/** Tries the credentials and shows how far that went. */
-export function CheckSection({ id }: { id: string }) {
+/** Tries the credentials and shows how far that went; a feed has none, and is looked for itself. */
+export function CheckSection({ target: { id, feed } }: { target: Pick<Target, 'id' | 'feed'> }) {
   const { t } = useSpeech();
+  const title = t(feed ? 'target.checkFeed' : 'target.check');
   const check = useAct({ run: () => api.targets.check(id), touches: [['target', id]], quiet: true });
   return (
     <Section
-      title={t('target.check')}
-      text={t('target.checkText')}
+      title={title}
+      text={t(feed ? 'target.checkFeedText' : 'target.checkText')}
       actions={
         <ActButton variant="light" act={check}>
-          {t('target.check')}
+          {title}
         </ActButton>
       }
     >
@@ -33,7 +34,7 @@ export function CheckSection({ id }: { id: string }) {
             </Alert>
             <Steps
               steps={steps.map(({ name, ok, message, warning }) => ({
-                title: t(`check.${name}`),
+                title: feed ? t('target.feed') : t(`check.${name}`),
                 text: message,
                 tone: toneOf(ok, warning),
               }))}

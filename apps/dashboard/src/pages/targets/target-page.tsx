@@ -24,6 +24,7 @@ import { CheckSection } from './check-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { FeedSection } from './feed-section.tsx';
 import { PauseSection } from './pause-section.tsx';
+import { ReportsSection } from './reports-section.tsx';
 import { SynchronizeSection } from './synchronize-section.tsx';
 import { TargetListings } from './target-listings.tsx';
 
@@ -72,12 +73,13 @@ function TargetSections({ target }: { target: Target }) {
         {target.authorizationStatus !== undefined && <ConnectionSection target={target} />}
         {target.feed && <FeedSection id={id} feed={target.feed} />}
         <CredentialsSection target={target} />
+        {!openedLink && target.reportAddress !== undefined && <ReportsSection targetId={id} />}
         {!openedLink && <TargetListings targetId={id} />}
       </div>
       <div className="stack">
         <PauseSection target={target} />
         {!openedLink && <TargetStatisticsSection id={id} />}
-        <CheckSection id={id} />
+        <CheckSection target={target} />
         {!openedLink && <SynchronizeSection target={target} />}
         <SuccessSection
           id={id}

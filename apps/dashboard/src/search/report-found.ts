@@ -1,0 +1,13 @@
+import type { Report } from '@estate/client';
+import type { Found } from './found.ts';
+
+/** A report as a search shows it, with its place on the page of its target: named as it was looked for, or by its first object. */
+export function reportFound({ id, targetId, objects, at }: Report, name?: string): Found {
+  const [first] = objects;
+  const said = objects.flatMap(({ messages }) => messages)[0]?.text;
+  return {
+    ...{ key: id, to: `/targets/${targetId}?report=${id}`, icon: 'mails' },
+    title: name ?? first?.number ?? first?.fileName ?? id,
+    below: said ?? at.slice(0, 10),
+  };
+}
