@@ -117,7 +117,7 @@ export class FeedFiles {
     }
     const { feeds } = this.#options;
     const seen = { count: 0, fresh: [] as FetchedFragment[] };
-    const pieces = WRITERS[document](target, feeds.contents(target.id), { ...this.#options, seen });
+    const pieces = WRITERS[document](target, feeds, { ...this.#options, seen });
     await pipeline(Readable.from(pieces), createWriteStream(path));
     return seen;
   }

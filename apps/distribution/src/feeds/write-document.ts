@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import type { FeedTarget } from '../domain/target.ts';
 import { openimmoAround } from '../platforms/feed/compose.ts';
 import type { PlatformTools } from '../platforms/platform.ts';
-import type { FetchedFragment, FragmentDoc } from '../stores/feed-store.ts';
+import type { FeedStore, FetchedFragment, FragmentDoc } from '../stores/feed-store.ts';
 
 export type WriterTools = Pick<PlatformTools, 'software'>;
 
@@ -14,29 +14,31 @@ interface Seen {
   fresh: FetchedFragment[];
 }
 
-type Contents = AsyncIterable<FragmentDoc[]>;
+type Feeds = Pick<FeedStore, 'contents'>;
 type Writing = WriterTools & { seen: Seen };
 
-async function* openimmoXml(target: FeedTarget, contents: Contents, { software, seen }: Writing) {
+async function* openimmoXml(target: FeedTarget, feeds: Feeds, { software, seen }: Writing) {
   const { id, name = id, feed } = target;
   const { before, after } = openimmoAround({ software, provider: name, at: feed.changedAt });
   yield before;
-  for await (const fragments of noted(contents, seen))
+  for await (const fragments of noted(feeds.contents(id, 'openimmo'), seen))
     yield fragments.map(({ openimmo }) => openimmo).join('');
   yield after;
 }
 
-async function* propertiesJson(_target: FeedTarget, contents: Contents, { seen }: Writing) {
+async function* propertiesJson({ id }: FeedTarget, feeds: Feeds, { seen }: Writing) {
   yield '{"@context":"https://schema.org","@type":"ItemList","itemListElement":[';
   let separator = '';
-  for await (const fragments of noted(contents, seen)) {
+  for await (const fragments of noted(feeds.contents(id, 'jsonLd'), seen)) {
     yield separator + fragments.map(({ jsonLd }) => jsonLd).join(',\n');
     separator = ',\n';
   }
   yield `],"numberOfItems":${String(seen.count)}}\n`;
 }
 
-async function* noted(contents: Contents, seen: Seen): Contents {
+type Noted = Pick<FragmentDoc, '_id' | 'sequence' | 'isNew'>;
+
+async function* noted<F extends Noted>(contents: AsyncIterable<F[]>, seen: Seen): AsyncGenerator<F[]> {
   for await (const fragments of contents) {
     seen.count += fragments.length;
     for (const { _id: listingId, sequence, isNew } of fragments)

@@ -27,6 +27,10 @@ export type FragmentDoc = Omit<Fragment, 'listingId'> & {
   fetchedAt?: Date;
 };
 
+/** The two forms of a fragment: no document has both. */
+export type FragmentForm = 'openimmo' | 'jsonLd';
+export type FragmentIn<F extends FragmentForm> = Pick<FragmentDoc, '_id' | 'sequence' | 'isNew' | F>;
+
 /** A fragment in a document that was fetched. */
 export type FetchedFragment = Pick<Fragment, 'listingId' | 'sequence'>;
 
@@ -97,9 +101,13 @@ export class FeedStore {
     return (await this.#fragments.findOne(unfetched, { projection: { _id: 1 } })) !== null;
   }
 
-  /** What documents of a feed contain, in the order of the listings. */
-  async *contents(targetId: string): AsyncGenerator<FragmentDoc[]> {
-    const cursor = this.#fragments.find({ targetId }).sort({ _id: 1 }).batchSize(PORTION);
+  /** What one kind of documents of a feed contains, in the order of the listings. */
+  async *contents<F extends FragmentForm>(targetId: string, form: F): AsyncGenerator<FragmentIn<F>[]> {
+    const cursor = this.#fragments
+      .find({ targetId })
+      .project<FragmentIn<F>>({ sequence: 1, isNew: 1, [form]: 1 })
+      .sort({ _id: 1 })
+      .batchSize(PORTION);
     while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
   }
 

@@ -18,7 +18,7 @@ platformSuite('a feed', async () => {
     // The only refusal of a feed: it is gone.
     refused: { ...account, id: newId() },
     shown: async () => {
-      const contents = await Array.fromAsync(feeds.contents(id));
+      const contents = await Array.fromAsync(feeds.contents(id, 'jsonLd'));
       return contents.flat().map(({ jsonLd }) => (JSON.parse(jsonLd) as { identifier: string }).identifier);
     },
     close: async () => {
