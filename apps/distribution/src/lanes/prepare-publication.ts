@@ -128,9 +128,9 @@ async function beginSet(
   return { kind: 'set', record, publication };
 }
 
-/** Another target with the same login may have replaced the object with its own files. */
+/** Files belong to an object: it may be another one with a former number, or replaced by another target with the same login. */
 async function knownFiles(record: ListingRecord, { target }: Lane, { logins }: PrepareDeps) {
-  const files = filesOnPlatform(record);
+  const files = record.formerNumber === undefined ? filesOnPlatform(record) : [];
   return files.length > 0 && (await logins.isShared(target)) ? [] : files;
 }
 

@@ -60,7 +60,7 @@ describe('the files that a platform has of a listing', () => {
     expect(known()).toEqual([1, 0]);
   });
 
-  it('files are not known after a package that may not have arrived, nor to one that is repeated', async () => {
+  it('files are not known after a package that may not have arrived, nor to one that is retried', async () => {
     stage.portal.during = () => Promise.resolve(again);
     await change();
     stage.portal.during = () => Promise.resolve({ ok: true, files });
