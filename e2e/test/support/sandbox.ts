@@ -82,6 +82,11 @@ export function sandboxOf({ portalUrl, receiverUrl, mailDropUrl, ftpUsers }: Sta
     /** How the portal reports to a user from now on. */
     reports: (order: Record<string, unknown>) =>
       json<unknown>(`${portalUrl}/api/reports`, sent('PUT', order)),
+    /** The portal loses an object by itself, and reports that. */
+    lose: (user: string, number: string) =>
+      json<unknown>(`${portalUrl}/api/objects?${new URLSearchParams({ user, number }).toString()}`, {
+        method: 'DELETE',
+      }),
     /** Sends an email to the inbox as a platform does. */
     sendMail: (order: Record<string, unknown>) =>
       json<unknown>(`${mailDropUrl}/api/mails`, sent('POST', order)),

@@ -8,6 +8,7 @@ import type { PortalContext } from './portal-context.ts';
 import { portalOf } from './portal-context.ts';
 import type { UserPortal } from './user-portal.ts';
 
+const LostObject = z.strictObject({ user: z.string(), number: z.string() });
 const ImportOrder = z.strictObject({ held: z.boolean() });
 
 function chosen(context: PortalContext, request: Request): readonly UserPortal[] {
@@ -22,6 +23,11 @@ export function addPortalApi(app: Express, context: PortalContext): void {
   app.get('/api/objects', async (request, response) => {
     await settled();
     response.json(chosen(context, request).flatMap(({ state }) => Object.values(state.objects)));
+  });
+  app.delete('/api/objects', async (request, response) => {
+    const { user, number } = parsed(LostObject, request.query);
+    await portalOf(context.users, user).lose(number);
+    response.status(204).end();
   });
   app.get('/api/packages', async (request, response) => {
     await settled();

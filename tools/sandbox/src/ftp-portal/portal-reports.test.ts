@@ -11,16 +11,18 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A mail server that keeps what it gets. */
-async function mailServer(): Promise<{ port: number; mails: string[] }> {
+/** A mail server that keeps what it gets, after it has refused some. */
+async function mailServer(refused = 0): Promise<{ port: number; mails: string[] }> {
   const mails: string[] = [];
+  let left = refused;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
       void buffer(stream).then((raw) => {
-        mails.push(raw.toString());
-        done();
+        if (left === 0) mails.push(raw.toString());
+        done(left === 0 ? null : new Error('Try again later.'));
+        left = Math.max(0, left - 1);
       });
     },
   });
@@ -68,6 +70,22 @@ describe('the reports of the FTP portal', () => {
     expect(mails[2]).toContain('Status: abgelehnt');
     expect(await ask(portal, 'api/objects')).toMatchObject([{ number: 'P-2' }]);
     expect(await ask(portal, 'api/reports')).toHaveLength(3);
+  });
+
+  it('the portal loses an object on request, and reports that, also to a receiver that does not accept its first email', async () => {
+    const { port, mails } = await mailServer(1);
+    const portal = await fixture.portal({ smtpPort: port });
+    const client = await fixture.client(portal);
+    await upload(client, await packageWith('P-1'), 'p1.zip');
+    expect(await ask(portal, 'api/objects')).toHaveLength(1);
+    await order(portal, { user: 'anna', format: 'text' });
+    const lost = () => fetch(`${portal.url}api/objects?user=anna&number=P-1`, { method: 'DELETE' });
+    expect((await lost()).status).toBe(204);
+    expect(await ask(portal, 'api/objects')).toEqual([]);
+    await expect.poll(() => mails, { timeout: 10_000 }).toHaveLength(1);
+    expect(mails[0]).toContain('p1.zip');
+    expect(Buffer.from(mails[0] ?? '').toString()).toMatch(/Objektnummer: P-1\r?\nStatus: gel/);
+    expect((await lost()).status).toBe(404);
   });
 
   it('the portal without an order, or without a mail server, stays silent', async () => {

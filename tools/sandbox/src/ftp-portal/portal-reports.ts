@@ -1,10 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidInput } from '@estate/errors';
 import { createTransport } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
 import { log } from '../log.ts';
 import { parsed } from '../parsed.ts';
 import { reportBody } from './report-body.ts';
 import type { ReportedChange } from './report-body.ts';
+
+const FROM = '"Portal Eins" <import@portal-eins.example>';
+const ATTEMPTS = 120;
+const AGAIN_MS = 500;
 
 /** How the portal reports to one user, and which objects it refuses; without a format it stays silent. */
 const ReportOrder = z.strictObject({
@@ -60,7 +66,7 @@ export class PortalReports {
     return this.#sent;
   }
 
-  /** Reports an import as ordered; an email that cannot be sent is lost, as with real portals. */
+  /** Reports an import as ordered. */
   imported(done: Imported): void {
     const order = this.#orders.get(done.user);
     if (!order?.format || done.to === undefined || !this.#smtp) return;
@@ -70,12 +76,24 @@ export class PortalReports {
 
   async #send({ user, packageName, to = '', changes }: Imported, order: ReportOrder): Promise<void> {
     const { format = 'text', isWrong, times } = order;
-    const transport = createTransport({ ...this.#smtp, secure: false, ignoreTLS: true });
     for (let time = 0; time < times; time += 1) {
-      const body = reportBody(format, { packageName, isWrong, changes });
-      await transport.sendMail({ from: '"Portal Eins" <import@portal-eins.example>', to, ...body });
+      await this.#deliver({ from: FROM, to, ...reportBody(format, { packageName, isWrong, changes }) });
       this.#sent.push({ user, packageName, to });
     }
-    transport.close();
+  }
+
+  /** A receiver that does not accept the email now gets it later, as from any mail server; perhaps twice. */
+  async #deliver(mail: SendMailOptions): Promise<void> {
+    const transport = createTransport({ ...this.#smtp, secure: false, ignoreTLS: true });
+    for (let left = ATTEMPTS - 1; ; left -= 1) {
+      try {
+        await transport.sendMail(mail);
+        transport.close();
+        return;
+      } catch (error) {
+        if (left === 0) throw error;
+        await sleep(AGAIN_MS, undefined, { ref: false });
+      }
+    }
   }
 }

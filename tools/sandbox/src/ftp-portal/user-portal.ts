@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { InvalidInput } from '@estate/errors';
+import { InvalidInput, NotFound } from '@estate/errors';
 import { saveJson } from '../save-json.ts';
 import { readDocument } from './openimmo-document.ts';
 import type { PortalReports } from './portal-reports.ts';
@@ -148,6 +148,21 @@ export class UserPortal {
     const receivedAt = new Date().toISOString();
     const arrival: Arrival = { id, user: this.name, name: basename(path), size, receivedAt };
     this.#queue = this.#queue.then(() => this.#import(arrival));
+  }
+
+  /** Removes an object by itself, and reports that. @throws NotFound if it shows no such object */
+  async lose(number: string): Promise<void> {
+    await this.settled();
+    const { [number]: lost, ...objects } = this.#state.objects;
+    if (!lost) throw new NotFound(`The portal shows no object ${number}.`);
+    const { document } = await this.#read(lost.packageId);
+    const record = this.#state.packages.find(({ id }) => id === lost.packageId);
+    await this.#save({ ...this.#state, objects });
+    await this.#sweepMedia();
+    this.#reports.imported({
+      ...{ user: this.name, packageName: record?.name ?? '', to: document.reportTo },
+      changes: [{ number, action: 'delete' }],
+    });
   }
 
   async #import(arrival: Arrival): Promise<void> {
