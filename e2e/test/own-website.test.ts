@@ -106,10 +106,8 @@ describe('a website whose plugin takes OpenImmo by FTP', () => {
     const alone = await world.account('Website that keeps photos');
     const target = await alone.api.post<Target>('/targets', targetOf({ unchangedAttachments: 'reference' }));
     const kept = photo('facade.jpg?n=3', 'Front');
-    const input = propertyInput({
-      externalId: 'KEEPS-1',
-      attachments: [kept, photo('garden.webp', 'Garten')],
-    });
+    const attachments = [kept, photo('garden.webp', 'Garten')];
+    const input = propertyInput({ externalId: 'KEEPS-1', attachments });
     const { id: propertyId } = await alone.api.post<Property>('/properties', input);
     const { id } = await alone.api.post<Listing>('/listings', { propertyId, targetId: target.id });
     const shown = () => website.posts().find(({ obid }) => obid === 'KEEPS-1');
@@ -121,7 +119,7 @@ describe('a website whose plugin takes OpenImmo by FTP', () => {
       const [verdict] = await nextImport();
       return verdict;
     };
-    const renamed = await change('Neuer Titel', input.attachments);
+    const renamed = await change('Neuer Titel', attachments);
     expect(renamed).not.toHaveProperty('refused');
     expect(renamed?.bytes).toBeLessThan((whole?.bytes ?? 0) / 10);
     expect(shown()).toMatchObject({ title: 'Neuer Titel', revision: 2, photos: before?.photos });

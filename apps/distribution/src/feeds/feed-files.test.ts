@@ -6,10 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FeedTarget } from '../domain/target.ts';
 import { FeedFiles, etagOf } from './feed-files.ts';
 
-const FRAGMENT = {
-  ...{ _id: 'l1', accountId: 'a1', targetId: 't1', sequence: 1 },
-  ...{ openimmo: '<immobilie/>', jsonLd: '{}' },
-};
+const FRAGMENT = { _id: 'l1', sequence: 1, text: '<immobilie/>' };
 const target = {
   ...{ id: 't1', name: 'Website' },
   feed: { change: 1, changedAt: new Date(0) },

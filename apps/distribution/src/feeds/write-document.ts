@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import type { FeedTarget } from '../domain/target.ts';
 import { openimmoAround } from '../platforms/feed/compose.ts';
 import type { PlatformTools } from '../platforms/platform.ts';
-import type { FeedStore, FetchedFragment, FragmentDoc } from '../stores/feed-store.ts';
+import type { FeedStore, FetchedFragment, FragmentIn } from '../stores/feed-store.ts';
 
 export type WriterTools = Pick<PlatformTools, 'software'>;
 
@@ -22,7 +22,7 @@ async function* openimmoXml(target: FeedTarget, feeds: Feeds, { software, seen }
   const { before, after } = openimmoAround({ software, provider: name, at: feed.changedAt });
   yield before;
   for await (const fragments of noted(feeds.contents(id, 'openimmo'), seen))
-    yield fragments.map(({ openimmo }) => openimmo).join('');
+    yield fragments.map(({ text }) => text).join('');
   yield after;
 }
 
@@ -30,15 +30,13 @@ async function* propertiesJson({ id }: FeedTarget, feeds: Feeds, { seen }: Writi
   yield '{"@context":"https://schema.org","@type":"ItemList","itemListElement":[';
   let separator = '';
   for await (const fragments of noted(feeds.contents(id, 'jsonLd'), seen)) {
-    yield separator + fragments.map(({ jsonLd }) => jsonLd).join(',\n');
+    yield separator + fragments.map(({ text }) => text).join(',\n');
     separator = ',\n';
   }
   yield `],"numberOfItems":${String(seen.count)}}\n`;
 }
 
-type Noted = Pick<FragmentDoc, '_id' | 'sequence' | 'isNew'>;
-
-async function* noted<F extends Noted>(contents: AsyncIterable<F[]>, seen: Seen): AsyncGenerator<F[]> {
+async function* noted(contents: AsyncIterable<FragmentIn[]>, seen: Seen): AsyncGenerator<FragmentIn[]> {
   for await (const fragments of contents) {
     seen.count += fragments.length;
     for (const { _id: listingId, sequence, isNew } of fragments)

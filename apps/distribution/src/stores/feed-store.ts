@@ -29,7 +29,7 @@ export type FragmentDoc = Omit<Fragment, 'listingId'> & {
 
 /** The two forms of a fragment: no document has both. */
 export type FragmentForm = 'openimmo' | 'jsonLd';
-export type FragmentIn<F extends FragmentForm> = Pick<FragmentDoc, '_id' | 'sequence' | 'isNew' | F>;
+export type FragmentIn = Pick<FragmentDoc, '_id' | 'sequence' | 'isNew'> & { text: string };
 
 /** A fragment in a document that was fetched. */
 export type FetchedFragment = Pick<Fragment, 'listingId' | 'sequence'>;
@@ -102,13 +102,14 @@ export class FeedStore {
   }
 
   /** What one kind of documents of a feed contains, in the order of the listings. */
-  async *contents<F extends FragmentForm>(targetId: string, form: F): AsyncGenerator<FragmentIn<F>[]> {
+  async *contents(targetId: string, form: FragmentForm): AsyncGenerator<FragmentIn[]> {
     const cursor = this.#fragments
       .find({ targetId })
-      .project<FragmentIn<F>>({ sequence: 1, isNew: 1, [form]: 1 })
+      .project<FragmentDoc>({ sequence: 1, isNew: 1, [form]: 1 })
       .sort({ _id: 1 })
       .batchSize(PORTION);
-    while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
+    while (await cursor.hasNext())
+      yield cursor.readBufferedDocuments().map(({ [form]: text, ...about }) => ({ ...about, text }));
   }
 
   async noteFetched(contained: readonly FetchedFragment[], at: Date): Promise<void> {

@@ -18,8 +18,10 @@ platformSuite('a feed', async () => {
     // The only refusal of a feed: it is gone.
     refused: { ...account, id: newId() },
     shown: async () => {
-      const contents = await Array.fromAsync(feeds.contents(id, 'jsonLd'));
-      return contents.flat().map(({ jsonLd }) => (JSON.parse(jsonLd) as { identifier: string }).identifier);
+      const numbers: string[] = [];
+      for await (const fragments of feeds.contents(id, 'jsonLd'))
+        numbers.push(...fragments.map(({ text }) => (JSON.parse(text) as { identifier: string }).identifier));
+      return numbers;
     },
     close: async () => {
       await stage.close();
