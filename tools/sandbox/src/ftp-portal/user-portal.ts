@@ -152,7 +152,12 @@ export class UserPortal {
 
   /** Removes an object by itself, and reports that. @throws NotFound if it shows no such object */
   async lose(number: string): Promise<void> {
-    await this.settled();
+    const losing = this.#queue.then(() => this.#lose(number));
+    this.#queue = losing.catch(() => undefined);
+    await losing;
+  }
+
+  async #lose(number: string): Promise<void> {
     const { [number]: lost, ...objects } = this.#state.objects;
     if (!lost) throw new NotFound(`The portal shows no object ${number}.`);
     const { document } = await this.#read(lost.packageId);
