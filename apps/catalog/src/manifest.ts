@@ -6,7 +6,7 @@ import { METRICS } from './metrics.ts';
 export const manifest = defineService({
   name: 'catalog',
   answers: [...contracts.ownerOperations('catalog'), ...contracts.operationsOf('catalog', contracts)],
-  asks: [contracts.countListings, contracts.listUnknownAccounts],
+  asks: [contracts.countListings, contracts.findListedProperties, contracts.listUnknownAccounts],
   tells: [
     contracts.ContactChanged,
     contracts.PropertyChanged,

@@ -63,6 +63,7 @@ export const collections = {
       { key: { targetId: 1, state: 1, _id: 1 }, name: 'state-of-target' },
       { key: { accountId: 1, standing: 1, _id: 1 }, name: 'page-of-standing' },
       { key: { accountId: 1, targetId: 1, standing: 1, _id: 1 }, name: 'page-of-target' },
+      { key: { accountId: 1, targetId: 1, standing: 1, propertyId: 1 }, name: 'properties-of-target' },
       { key: { accountId: 1, terms: 1, standing: 1, _id: 1 }, name: 'search' },
       {
         key: { accountId: 1, 'platformAnswer.state': 1, _id: 1 },

@@ -14,6 +14,7 @@ export interface Deps extends Pick<
   Stores,
   | 'targets'
   | 'listings'
+  | 'listedProperties'
   | 'listingsNamed'
   | 'statistics'
   | 'timeline'

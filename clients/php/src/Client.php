@@ -20,6 +20,7 @@ final class Client
     public readonly Resources\TargetTypes $targetTypes;
     public readonly Resources\Targets $targets;
     public readonly Resources\Listings $listings;
+    public readonly Resources\PropertyListings $propertyListings;
     public readonly Resources\Jobs $jobs;
     public readonly Resources\ImportSources $importSources;
     public readonly Resources\Imports $imports;
@@ -59,6 +60,7 @@ final class Client
         $this->targetTypes = new Resources\TargetTypes($transport);
         $this->targets = new Resources\Targets($transport);
         $this->listings = new Resources\Listings($transport);
+        $this->propertyListings = new Resources\PropertyListings($transport);
         $this->jobs = new Resources\Jobs($transport);
         $this->importSources = new Resources\ImportSources($transport);
         $this->imports = new Resources\Imports($transport);

@@ -201,6 +201,11 @@ class Properties(Resource[types.Property, types.PropertyInput, types.UpdatePrope
         order = Order("GET", self._path_of(id, "statistics"), {"from": from_, "to": to})
         return cast(types.PropertyStatistics, self._transport.json(order))
 
+    def listings(self, *, propertyIds: str) -> types.PropertyListings:
+        """Where up to 100 properties are listed, by their ids with commas between them."""
+        order = Order("GET", "/property-listings", {"propertyIds": propertyIds})
+        return cast(types.PropertyListings, self._transport.json(order))
+
     def image(self, id: str, position: int, *, width: Optional[int] = None) -> bytes:
         """What is published of an attachment."""
         path = self._path_of(id, "attachments", str(position), "image")

@@ -1585,6 +1585,8 @@ class JobFilter(TypedDict, total=False):
     type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
     deal: Literal["sale", "rent"]
     contactId: Id
+    targetId: Id
+    listingState: Literal["published", "unpublished", "pending", "failed", "paused"]
 
 
 class _ImportSourceInputRequired(TypedDict):
@@ -5031,6 +5033,20 @@ class _ListingTimelinePageRequired(TypedDict):
 class ListingTimelinePage(_ListingTimelinePageRequired, total=False):
     unreadable: List[ListingTimelinePageUnreadableItem]
     continueAfter: str
+
+
+class PropertyListings(TypedDict):
+    data: List[PropertyListing]
+
+
+class PropertyListing(TypedDict):
+    """Where a property is listed, and how it stands there."""
+
+    id: Id
+    propertyId: Id
+    targetId: Id
+    state: Literal["published", "unpublished", "pending", "failed", "paused"]
+    published: bool
 
 
 class _JobRequired(TypedDict):

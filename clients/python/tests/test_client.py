@@ -75,6 +75,7 @@ class Calls(ClientTest):
             (client.account.statistics, "GET /account/statistics"),
             (lambda: client.targets.statistics("a", "2026-11-01"), "GET /targets/a/statistics"),
             (lambda: client.properties.statistics("a"), "GET /properties/a/statistics"),
+            (lambda: client.properties.listings(propertyIds="a,b"), "GET /property-listings"),
             (lambda: client.account.set_retention({"requestsDays": 90}), "PUT /account/retention"),
             (lambda: client.property_types.get("houseRent"), "GET /property-types/houseRent"),
             (lambda: client.audit_log.list(order="desc"), "GET /audit-log"),

@@ -65,6 +65,11 @@ describe('a call', () => {
       (client) => client.properties.statistics('a'),
       'GET /properties/a/statistics',
     ],
+    [
+      'where properties are listed',
+      (client) => client.properties.listings({ propertyIds: 'a,b' }),
+      'GET /property-listings',
+    ],
     ['statistics', (client) => client.account.statistics(), 'GET /account/statistics'],
     ['its end', (client) => client.targets.resume('a'), 'POST /targets/a/resume'],
     [

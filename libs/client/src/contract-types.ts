@@ -57,6 +57,8 @@ export type {
   RequestLogEntry,
   Resend,
   Role,
+  PropertyListing,
+  PropertyListings,
   PropertyStatistics,
   PublishingSettings,
   Retention,

@@ -11,7 +11,14 @@ export type { ReportQuery } from './reports.ts';
 export type { AuditLogQuery, RequestLogQuery } from './traces.ts';
 export type { Timeline, TimelineQuery } from './timeline.ts';
 export type { DeliveryQuery } from './deliveries.ts';
-export type { ImageQuery, ListingQuery, PropertyQuery, StatisticsQuery, SummaryQuery } from './queries.ts';
+export type {
+  ImageQuery,
+  ListingQuery,
+  PropertyListingsQuery,
+  PropertyQuery,
+  StatisticsQuery,
+  SummaryQuery,
+} from './queries.ts';
 export type { ContactQuery, Preview, RequestFilters, RequestQuery } from './resources.ts';
 export { VERSION } from './version.ts';
 export { SERVICE_VERSION, etagOf } from './transport.ts';

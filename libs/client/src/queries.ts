@@ -11,6 +11,15 @@ export interface PropertyQuery extends CountedListQuery {
   /** For sale or for rent. */
   deal?: 'sale' | 'rent' | undefined;
   contactId?: string | undefined;
+  /** Only properties with a listing on this target. */
+  targetId?: string | undefined;
+  /** Only properties with a listing in this state; with `targetId`, on that target. */
+  listingState?: Listing['state'] | undefined;
+}
+
+export interface PropertyListingsQuery {
+  /** The ids of up to 100 properties, with commas between them. */
+  propertyIds: string;
 }
 
 export interface ImageQuery {

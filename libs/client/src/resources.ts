@@ -14,6 +14,7 @@ import type {
   PauseInput,
   Property,
   PropertyInput,
+  PropertyListings,
   PropertyStatistics,
   PropertyUpdate,
   ReceiverReport,
@@ -36,7 +37,14 @@ import { timelineOf } from './timeline.ts';
 import type { Timeline } from './timeline.ts';
 import type { CountedListQuery, ListQuery } from './page.ts';
 import { Resource, segment } from './resource.ts';
-import type { ImageQuery, ListingQuery, PropertyQuery, StatisticsQuery, SummaryQuery } from './queries.ts';
+import type {
+  ImageQuery,
+  ListingQuery,
+  PropertyListingsQuery,
+  PropertyQuery,
+  StatisticsQuery,
+  SummaryQuery,
+} from './queries.ts';
 import type { CallOptions, FileContent } from './transport.ts';
 
 /** The time limit of a target check, which connects to the platform step by step. */
@@ -72,6 +80,11 @@ export class Properties extends Resource<{
   /** What was published, failed and was rejected, and the requests, by day and target; also of a deleted property. @throws ApiError, ConnectionError */
   statistics(id: string, query?: StatisticsQuery, options?: CallOptions): Promise<PropertyStatistics> {
     return this.order({ method: 'GET', id, action: 'statistics', query, options });
+  }
+
+  /** Where up to 100 properties are listed, and how they stand there. @throws ApiError, ConnectionError */
+  listings(query: PropertyListingsQuery, options?: CallOptions): Promise<PropertyListings> {
+    return this.transport.json({ method: 'GET', path: '/property-listings', query, options });
   }
 
   /** What happened to a property, newest first, also to a deleted one. */

@@ -34,6 +34,7 @@ export * from './import-source.ts';
 export * from './import-summary.ts';
 export * from './job.ts';
 export * from './list.ts';
+export * from './listed-property.ts';
 export * from './listing.ts';
 export * from './load.ts';
 export * from './look.ts';

@@ -13,6 +13,7 @@ import { Contact } from './contact.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { CountedListQuery, searchedPageOf } from './list.ts';
+import { ListingState } from './listing.ts';
 import { OnSold } from './on-sold.ts';
 import { SearchText } from './search.ts';
 import { asStored } from './stored.ts';
@@ -109,6 +110,10 @@ export const PropertyQuery = CountedListQuery.extend({
   type: z.enum(PROPERTY_TYPE_NAMES).optional().meta({ description: 'Only properties of this type.' }),
   deal: Deal.optional().meta({ description: 'Only properties for sale, or only those for rent.' }),
   contactId: Id.optional().meta({ description: 'Only properties with this contact.' }),
+  targetId: Id.optional().meta({ description: 'Only properties with a listing on this target.' }),
+  listingState: ListingState.optional().meta({
+    description: 'Only properties with a listing in this state; with `targetId`, on that target.',
+  }),
 });
 export type PropertyQuery = z.infer<typeof PropertyQuery>;
 

@@ -37,6 +37,7 @@ export const apiRoutes: readonly GatewayRoute[] = [
   ...routesBelow('/contacts'),
   ...targetRoutes,
   ...listingRoutes,
+  ...routesBelow('/property-listings'),
   ...jobRoutes,
   ...routesBelow('/import-sources'),
   ...importRoutes,

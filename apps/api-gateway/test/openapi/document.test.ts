@@ -356,6 +356,7 @@ describe('the OpenAPI document', () => {
 /** Parameters that cannot be left out. */
 const NEEDED: Readonly<Record<string, Record<string, string>>> = {
   'GET /admin/find': { text: 'MUC-4711' },
+  'GET /property-listings': { propertyIds: 'd1a2b3c4e5f6g7h8i9j0' },
   'GET /admin/audit-log/check': { accountId: 'd1a2b3c4e5f6g7h8i9j0' },
 };
 

@@ -66,9 +66,20 @@ async function saveFirstFree(
 }
 
 /** One page of the account's properties. */
-export const listProperties = ({ properties, addresses }: Deps) =>
-  answer(contracts.listProperties, async (query, { accountId }) => {
-    const { records, ...page } = await properties.list(accountId, query);
+export const listProperties = ({ properties, addresses, bus }: Deps) =>
+  answer(contracts.listProperties, async ({ targetId, listingState: state, ...query }, caller) => {
+    const isListed = targetId !== undefined || state !== undefined;
+    const { records, ...page } = await properties.list(caller.accountId, {
+      ...query,
+      ...(isListed && {
+        among: (propertyIds: string[]) =>
+          bus.ask(
+            contracts.findListedProperties,
+            { propertyIds, order: query.order, targetId, state },
+            caller,
+          ),
+      }),
+    });
     return { ...page, data: records.map(readable((record) => toResource(record, addresses))) };
   });
 

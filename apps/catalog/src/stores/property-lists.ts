@@ -3,6 +3,8 @@ import type { PropertyQuery, PropertyType } from '@estate/contracts';
 import { conditionsOnWords, countUpTo, findingTerms, isOneWord, page, searchPage } from '@estate/persistence';
 import type { BoundedCount, Collection, Filter, PageQuery, SearchedPage } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
+import { listAmong } from './listed-among.ts';
+import type { Among, Candidates } from './listed-among.ts';
 import { LIVE, toRecord } from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
 
@@ -12,25 +14,55 @@ export interface PropertyPage extends Partial<BoundedCount> {
   records: PropertyRecord[];
 }
 
-type Selection = Pick<PropertyQuery, 'externalId' | 'q' | 'type' | 'deal' | 'processingStatus' | 'contactId'>;
+export interface PropertySelection extends Omit<PropertyQuery, 'targetId' | 'listingState'> {
+  /** Only those that another service says. */
+  among?: Among;
+}
+
+type Selection = Pick<
+  PropertyQuery,
+  'externalId' | 'q' | 'type' | 'deal' | 'processingStatus' | 'contactId'
+> & {
+  /** Where the ids begin. */
+  _id?: Filter<PropertyDoc>['_id'];
+};
 
 /** One page of the account's properties that the query selects. */
 export async function listProperties(
   collection: Collection<PropertyDoc>,
   accountId: string,
-  { limit, order, startAfter, count, ...selection }: PropertyQuery,
+  { limit, order, startAfter, count, among, ...selection }: PropertySelection,
 ): Promise<PropertyPage> {
   const query = { limit, order, startAfter, count };
-  const { docs, ...about } = await (selection.q === undefined
-    ? listed(collection, { accountId, selection }, query)
-    : searched(collection, { accountId, selection: { ...selection, q: selection.q } }, query));
+  const whose = { accountId, selection };
+  const { docs, ...about } = await (among
+    ? listAmong(collection, { candidates: candidatesIn(collection, whose), among }, query)
+    : (searched(collection, whose, query) ?? listed(collection, whose, query)));
   return { ...about, records: docs.map(toRecord) };
 }
+
+interface Whose {
+  accountId: string;
+  selection: Selection;
+}
+
+/** The ids of what is selected, from the same indexes as its pages. */
+const candidatesIn =
+  (collection: Collection<PropertyDoc>, { accountId, selection }: Whose): Candidates =>
+  ({ startAt, ...query }) => {
+    const start = { [query.order === 'asc' ? '$gte' : '$lte']: startAt };
+    const from = { ...selection, ...(startAt !== undefined && { _id: start }) };
+    const only = { ...query, fields: ['_id'] };
+    return (
+      searched(collection, { accountId, selection: from }, only) ??
+      page<PropertyDoc>(collection, selected(accountId, from), only)
+    );
+  };
 
 /** One index has all that is asked for. */
 async function listed(
   collection: Collection<PropertyDoc>,
-  { accountId, selection }: { accountId: string; selection: Selection },
+  { accountId, selection }: Whose,
   { count, ...query }: PageQuery,
 ): Promise<SearchedPage<PropertyDoc>> {
   const isPlain = Object.values(selection).every((value) => value === undefined);
@@ -42,16 +74,18 @@ async function listed(
   return { ...found, ...counted };
 }
 
-/** Each word is found by the same index, and everything else by another one. */
+/** Each word is found by the same index, and everything else by another one; undefined without words. */
 function searched(
   collection: Collection<PropertyDoc>,
-  { accountId, selection }: { accountId: string; selection: Selection & { q: string } },
+  { accountId, selection }: Whose,
   query: PageQuery,
-): Promise<SearchedPage<PropertyDoc>> {
-  const { q, type, deal, processingStatus, contactId, externalId } = selection;
+): Promise<SearchedPage<PropertyDoc>> | undefined {
+  const { q, type, deal, processingStatus, contactId, externalId, _id } = selection;
+  if (q === undefined) return undefined;
   const words = conditionsOnWords(q).map((word) => ({
     ...{ accountId, ...word },
     type: oneOf(typesOf(type, deal)),
+    ...(_id !== undefined && { _id }),
   }));
   const hasOthers = [processingStatus, contactId].some((value) => value !== undefined);
   const others = hasOthers || words.length === 0 ? [selected(accountId, { ...selection, q: undefined })] : [];
@@ -65,9 +99,10 @@ function searched(
  * too, except where an external id leaves one property. A deleted property has none of them.
  */
 function selected(accountId: string, selection: Selection): Filter<PropertyDoc> {
-  const { externalId, q, contactId } = selection;
+  const { externalId, q, contactId, _id } = selection;
   return {
     accountId,
+    ...(_id !== undefined && { _id }),
     ...(contactId !== undefined && { contactId }),
     ...(externalId !== undefined && { externalId }),
     ...(q !== undefined && findingTerms(q)),

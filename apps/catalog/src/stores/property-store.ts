@@ -1,4 +1,3 @@
-import type { PropertyQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
 import { currentTrace } from '@estate/observability';
 import type { KeptTrace } from '@estate/observability';
@@ -20,7 +19,7 @@ import {
 } from './property-document.ts';
 import type { NamedProperty, PropertyDoc } from './property-document.ts';
 import { listProperties } from './property-lists.ts';
-import type { PropertyPage } from './property-lists.ts';
+import type { PropertyPage, PropertySelection } from './property-lists.ts';
 import type { PropertyTimeline } from './property-timeline.ts';
 import { rangesWithBlanks } from './ranges-with-blanks.ts';
 
@@ -127,7 +126,7 @@ export class PropertyStore {
     return only && !another ? named(only) : null;
   }
 
-  list(accountId: string, query: PropertyQuery): Promise<PropertyPage> {
+  list(accountId: string, query: PropertySelection): Promise<PropertyPage> {
     return listProperties(this.#docs, accountId, query);
   }
 

@@ -4,6 +4,7 @@ import type { Manifest } from '../manifest.ts';
 import { accountClosingRoutes } from './account-closing.ts';
 import { accountSettingRoutes } from './account-settings.ts';
 import { laneRoutes } from './lanes.ts';
+import { listedPropertyRoutes } from './listed-properties.ts';
 import { listingCheckRoutes } from './listing-checks.ts';
 import { listingRoutes } from './listings.ts';
 import { platformRoutes } from './platforms.ts';
@@ -22,6 +23,7 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   ...synchronizeRoutes(deps),
   ...listingRoutes(deps),
   ...listingCheckRoutes(deps),
+  ...listedPropertyRoutes(deps),
   ...reportRoutes(deps),
   ...platformRoutes(deps),
   ...accountSettingRoutes(deps),

@@ -17,6 +17,7 @@ import { AuthorizationStore } from './authorization-store.ts';
 import { ConsumerCredentialStore } from './consumer-credential-store.ts';
 import { FetchStore } from './fetch-store.ts';
 import { FeedStore } from './feed-store.ts';
+import { ListedProperties } from './listings/listed-properties.ts';
 import { ListingFetches } from './listings/listing-fetches.ts';
 import { ListingStore } from './listings/listing-store.ts';
 import { MissingFields } from './listings/missing-fields.ts';
@@ -59,6 +60,7 @@ export async function openStores(
     targets,
     listings: new ListingStore(listings, relay, timeline),
     listingFetches: new ListingFetches(listings, relay),
+    listedProperties: new ListedProperties(listings),
     listingsNamed: namedIn(listings),
     revisions: new RevisionWalk(listings, walks),
     missingFields: new MissingFields(listings, walks),
