@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Contact, Listing, Page as ListPage, Property, Target, Webhook } from '@estate/contracts';
+import type { Contact, Job, Listing, Page as ListPage, Property, Target, Webhook } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import { freePort } from '@estate/testing';
 import { ALL_EVENTS, contactInput, propertyInput, targetInput } from './data.ts';
@@ -50,6 +50,7 @@ export interface Examples {
   contact: Named;
   request: Named;
   mail: Named;
+  job: Named;
   deliveries: Record<'succeeded' | 'failing', Named>;
   /** Of nothing. */
   unknown: Named;
@@ -162,6 +163,7 @@ export async function furnish(world: World, customer: CustomerAccount): Promise<
   return {
     unknown: { id: 'c0000000000000000000' },
     ...{ openImmo, properties, targets, listings, webhooks: { good, failing }, contact },
+    job: await uselessJob(api, [properties.failed.id, 'c0000000000000000000']),
     request: await arrived(api, '/requests'),
     mail: await arrived(api, '/mails?state=failed'),
     deliveries: {
@@ -169,6 +171,13 @@ export async function furnish(world: World, customer: CustomerAccount): Promise<
       failing: await arrived(api, hook(failing.id)),
     },
   };
+}
+
+/** A job that has ended, and changed nothing: of one property there is nothing to take down, and one does not exist. */
+async function uselessJob(api: CustomerAccount['api'], ids: readonly string[]): Promise<Named> {
+  const { id } = await api.post<Job>('/jobs', { action: 'takeDown', ids });
+  const look = () => api.get<Job>(`/jobs/${id}`);
+  return until({ what: 'the job to end', look, good: ({ state }) => state === 'finished' });
 }
 
 /** A listing that was published and taken down. */
@@ -193,7 +202,7 @@ export const FORM_TYPE = 'apartmentBuy';
 
 /** An example of every page. */
 export function everyPage(made: Examples): EveryPage[] {
-  const { properties, targets, listings, webhooks, contact, request, mail, deliveries, openImmo } = made;
+  const { properties, targets, listings, webhooks, contact, request, mail, job, deliveries, openImmo } = made;
   const { source, imports } = openImmo;
   const link = (name: string | RegExp) => ({ role: 'link', name }) as const;
   const button = (name: string | RegExp) => ({ role: 'button', name }) as const;
@@ -234,6 +243,8 @@ export function everyPage(made: Examples): EveryPage[] {
     only('/imports/sources/new', input(/^Name/)),
     page('/imports/sources/:id', source.id, button('Copy all')),
     page('/imports/sources/:id/edit', source.id, input(/^Name/)),
+    only('/jobs', link('Take down everywhere')),
+    page('/jobs/:id', job.id, button(/Not done/)),
     only('/targets', link('New target')),
     only('/targets/new', { role: 'combobox', name: 'Platform' }),
     { ...page('/targets/new', '', input(/^Host/), '-form'), address: '/targets/new?type=immowelt' },
@@ -277,7 +288,7 @@ export function everyPage(made: Examples): EveryPage[] {
 }
 
 /** The pages that an account has that has nothing yet. */
-export const LISTS = ['/', '/properties', '/contacts', '/imports', '/imports/sources', '/targets', '/listings', '/requests', '/mails', '/events', '/webhooks']; // oxfmt-ignore
+export const LISTS = ['/', '/properties', '/contacts', '/imports', '/imports/sources', '/jobs', '/targets', '/listings', '/requests', '/mails', '/events', '/webhooks']; // oxfmt-ignore
 
 /** Paths of pages whose actions a person who may only read cannot take. */
 export const READ_ONLY = ['/properties', '/contacts/:id', '/listings/:id', '/targets/:id', '/webhooks/:id'];

@@ -51,6 +51,8 @@ const pages: RouteObject[] = [
     async () => (await import('../pages/imports/sources/edit-source-page.tsx')).EditSourcePage,
   ),
   page('/imports/:id', async () => (await import('../pages/imports/import-page.tsx')).ImportPage),
+  page('/jobs', async () => (await import('../pages/jobs/jobs-page.tsx')).JobsPage),
+  page('/jobs/:id', async () => (await import('../pages/jobs/job-page.tsx')).JobPage),
   page('/targets', async () => (await import('../pages/targets/targets-page.tsx')).TargetsPage),
   page('/targets/new', async () => (await import('../pages/targets/new-target-page.tsx')).NewTargetPage),
   page('/targets/return', async () => (await import('../pages/targets/return-page.tsx')).ReturnPage),

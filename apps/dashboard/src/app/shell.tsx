@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNewRequests } from '../api/new-requests.ts';
@@ -14,6 +15,10 @@ import { usePermissions } from './rights.ts';
 import { useSignOut, useSignedIn } from './session-gate.tsx';
 import { LanguageSwitch, QUIET, SchemeSwitch } from './switches.tsx';
 
+const RunningJobs = lazy(async () => ({
+  default: (await import('../pages/jobs/running-jobs.tsx')).RunningJobs,
+}));
+
 /** What is around every page of the dashboard. */
 export function Shell() {
   const { t } = useSpeech();
@@ -28,7 +33,14 @@ export function Shell() {
         ...{ to: pathOf(place), label: t(`nav.${place}`), icon: place },
         ...(place === 'requests' && { news }),
       }))}
-      tools={<SearchButton opened={isSearching} open={open} close={close} />}
+      tools={
+        <>
+          <Suspense>
+            <RunningJobs />
+          </Suspense>
+          <SearchButton opened={isSearching} open={open} close={close} />
+        </>
+      }
       whose={<Whose onSearch={open} />}
       notice={look && <LookNotice look={look} account={account.name} />}
     />

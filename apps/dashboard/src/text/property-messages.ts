@@ -24,7 +24,6 @@ export const propertyMessages = defineMessages({
     'Die Immobilie kann nicht veröffentlicht werden, weil ihre Anhänge nicht verarbeitet werden konnten.',
   ],
   'property.title': ['Title', 'Titel'],
-  'property.place': ['Place', 'Ort'],
   'property.externalId': ['External id', 'Objektnummer'],
   'property.price': ['Price', 'Preis'],
   'property.area': ['Area', 'Fläche'],

@@ -61,15 +61,18 @@ interface BarProps {
   /** Filters that are typed, such as ids. */
   texts?: readonly Named[];
   times?: readonly Named[];
-  /** Filters of another kind, after the choices; all but the first choice are folded on a phone then. */
+  /** Filters of another kind, after the choices. */
   children?: ReactNode;
 }
+
+/** With more choices, all but the first one are folded on a phone. */
+const UNFOLDED_MAX = 3;
 
 /** A search field, if there is one, choices, and a way to be rid of them. */
 export function FilterBar({ filters, search, choices, texts = [], times = [], children }: BarProps) {
   const { t } = useSpeech();
   const [isOpen, { toggle }] = useDisclosure(false);
-  const isFolded = children !== undefined;
+  const isFolded = children !== undefined || choices.length > UNFOLDED_MAX;
   return (
     <Group gap="xs" align="flex-end" role="search" className="filters">
       {search !== undefined && (

@@ -4,6 +4,7 @@ import { isId } from '../../search/find-by-id.ts';
 /** Where resources have pages, by their types. */
 const PAGES: Readonly<Record<string, string>> = {
   property: '/properties',
+  job: '/jobs',
   contact: '/contacts',
   target: '/targets',
   listing: '/listings',

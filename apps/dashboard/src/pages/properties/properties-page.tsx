@@ -1,65 +1,91 @@
+import type { ReactNode } from 'react';
 import type { Property, PropertyType } from '@estate/client';
-import { Text } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
-import { usePropertyTypes, useTypeName } from '../../api/property-types.ts';
+import { useTargetName, useTargets } from '../../api/names.ts';
+import { usePropertyTypes } from '../../api/property-types.ts';
 import { searchFor } from '../../api/search.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
-import { WithPicture } from '../../pictures/with-picture.tsx';
+import { usePermissions } from '../../app/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar, useFilters } from '../../ui/filters.tsx';
+import type { Filters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PropertyBadge } from '../../ui/states.tsx';
-import type { Column } from '../../ui/virtual-rows.tsx';
-import { useMarketFacts } from './market-facts.ts';
+import { SelectionBar } from './many/selection-bar.tsx';
+import { useSelection } from './many/use-selection.ts';
+import { usePropertyColumns } from './property-columns.tsx';
 
 const STATES = ['pending', 'successful', 'failed'] as const;
 const DEALS = ['sale', 'rent'] as const;
+const LISTING_STATES = ['published', 'failed', 'pending', 'paused', 'unpublished'] as const;
 
 /** Every property, with what became of its processing. */
 export function PropertiesPage() {
   const { t } = useSpeech();
   const filters = useFilters();
-  const columns = useColumns();
   const choices = useChoices(filters.get('deal'), filters.get('type'));
-  const [words, status] = [filters.settled('q'), filters.settled('status')];
-  const [type, deal] = [filters.get('type'), filters.get('deal')];
-  const asked = {
-    ...(type !== '' && { type: type as PropertyType }),
-    ...(deal !== '' && { deal: deal as (typeof DEALS)[number] }),
-    ...(status !== '' && { processingStatus: status as (typeof STATES)[number] }),
-    ...(filters.get('contactId') !== '' && { contactId: filters.get('contactId') }),
-    ...searchFor(words),
-  };
+  const asked = askedFor(filters);
   const list = useLiveList<Property>({
     key: ['properties', asked],
     load: (query, signal) => api.properties.list({ ...query, ...asked }, { signal }),
   });
+  const selecting = useSelection(asked);
+  const maySelect = usePermissions().includes('write');
+  const columns = usePropertyColumns({ items: list.items, selecting: maySelect ? selecting : undefined });
   const newProperty = <NewLink to="/properties/new" label={t('properties.new')} />;
+  const actions = (
+    <>
+      <Button component={Link} to="/jobs" variant="default">
+        {t('jobs.title')}
+      </Button>
+      {newProperty}
+    </>
+  );
   return (
-    <Page title={t('nav.properties')} actions={newProperty}>
+    <Page title={t('nav.properties')} actions={actions}>
       <FilterBar filters={filters} search={t('properties.search')} choices={choices} />
+      {maySelect && list.items.length > 0 && <SelectionBar list={list} asked={asked} selecting={selecting} />}
       <LiveRows
         label={t('nav.properties')}
         list={list}
         found={list.items}
         columns={columns}
         filtered={filters.any}
-        empty={
-          <Empty
-            icon="properties"
-            title={t('properties.empty')}
-            text={t('properties.emptyText')}
-            reference="createProperty"
-          >
-            {newProperty}
-          </Empty>
-        }
+        empty={<NoProperties>{newProperty}</NoProperties>}
       />
     </Page>
+  );
+}
+
+function askedFor({ get, settled }: Filters) {
+  const [type, deal, status] = [get('type'), get('deal'), settled('status')];
+  const [contactId, targetId, state] = [get('contactId'), get('targetId'), get('listingState')];
+  return {
+    ...(type !== '' && { type: type as PropertyType }),
+    ...(deal !== '' && { deal: deal as (typeof DEALS)[number] }),
+    ...(status !== '' && { processingStatus: status as (typeof STATES)[number] }),
+    ...(contactId !== '' && { contactId }),
+    ...(targetId !== '' && { targetId }),
+    ...(state !== '' && { listingState: state as (typeof LISTING_STATES)[number] }),
+    ...searchFor(settled('q')),
+  };
+}
+
+function NoProperties({ children }: { children: ReactNode }) {
+  const { t } = useSpeech();
+  return (
+    <Empty
+      icon="properties"
+      title={t('properties.empty')}
+      text={t('properties.emptyText')}
+      reference="createProperty"
+    >
+      {children}
+    </Empty>
   );
 }
 
@@ -67,6 +93,8 @@ export function PropertiesPage() {
 function useChoices(deal: string, chosen: string) {
   const { t, language } = useSpeech();
   const all = usePropertyTypes();
+  const targetName = useTargetName();
+  const { data: targets } = useTargets();
   const typesOf = (wanted: string) => all.filter((one) => wanted === '' || one.deal === wanted);
   return [
     {
@@ -85,51 +113,15 @@ function useChoices(deal: string, chosen: string) {
       label: t('common.status'),
       options: STATES.map((value) => ({ value, label: t(`property.${value}`) })),
     },
-  ];
-}
-
-function useColumns(): Column<Property>[] {
-  const { t } = useSpeech();
-  const { price, area } = useMarketFacts();
-  const typeName = useTypeName();
-  return [
     {
-      label: t('property.title'),
-      width: 'minmax(0, 5fr)',
-      show: (property) => (
-        <WithPicture property={property}>
-          <TwoLines
-            to={`/properties/${property.id}`}
-            title={property.fields.title}
-            below={`${typeName(property.type)} · ${property.externalId}`}
-          />
-        </WithPicture>
-      ),
-    },
-    textColumn<Property>(
-      t('property.place'),
-      'minmax(0, 2fr)',
-      ({ fields: { address } }) => `${address.postalCode} ${address.city}`,
-    ),
-    {
-      label: t('property.price'),
-      width: '118px',
-      show: (property) => (
-        <div className="two-lines">
-          <Text size="sm" className="cut">
-            {price(property)}
-          </Text>
-          <Text size="xs" c="dimmed" className="cut">
-            {area(property)}
-          </Text>
-        </div>
-      ),
+      name: 'targetId',
+      label: t('job.portal'),
+      options: (targets ?? []).map(({ id }) => ({ value: id, label: targetName(id) })),
     },
     {
-      label: t('common.status'),
-      width: '132px',
-      show: ({ processingStatus }) => <PropertyBadge status={processingStatus} />,
+      name: 'listingState',
+      label: t('many.portalState'),
+      options: LISTING_STATES.map((value) => ({ value, label: t(`listing.${value}`) })),
     },
-    timeColumn(t('common.updated'), '116px', ({ updatedAt }) => updatedAt),
   ];
 }

@@ -1,0 +1,90 @@
+import type { Job, JobItem } from '@estate/client';
+import { Text } from '@mantine/core';
+import { api } from '../../api/client.ts';
+import { useTargetName } from '../../api/names.ts';
+import { useLiveList } from '../../api/use-live-list.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { knownKey } from '../../text/messages.ts';
+import { TwoLines, textColumn } from '../../ui/cells.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import type { Filters } from '../../ui/filters.tsx';
+import { LiveRows } from '../../ui/live-rows.tsx';
+import { Section } from '../../ui/page.tsx';
+import { PropertyName } from '../../ui/property-name.tsx';
+import type { Column } from '../../ui/virtual-rows.tsx';
+import { JobItemBadge } from './job-badges.tsx';
+
+/** The properties of a job, with what became of each. */
+export function JobItems({ job: { id, state, action, targetIds }, filters }: { job: Job; filters: Filters }) {
+  const { t } = useSpeech();
+  const columns = useColumns({
+    isDeleting: action === 'delete',
+    hasSeveralTargets: (targetIds?.length ?? 0) > 1,
+  });
+  const wanted = filters.get('state');
+  const asked = wanted === '' ? {} : { state: wanted as JobItem['state'] };
+  const list = useLiveList<JobItem>({
+    key: ['job-items', id, asked, state],
+    load: (query, signal) => api.jobs.items(id).list({ ...query, ...asked }, { signal }),
+  });
+  return (
+    <Section title={t('job.items')}>
+      <LiveRows
+        label={t('job.items')}
+        list={list}
+        found={list.items}
+        columns={columns}
+        filtered={filters.any}
+        empty={<Empty icon="properties" title={t('job.noItems')} text={t('job.noItemsText')} />}
+      />
+    </Section>
+  );
+}
+
+function useColumns(job: { isDeleting: boolean; hasSeveralTargets: boolean }): Column<JobItem>[] {
+  const { t } = useSpeech();
+  const targetName = useTargetName();
+  const portal = textColumn<JobItem>(t('job.portal'), 'minmax(0, 2fr)', ({ targetId }) =>
+    targetId === undefined ? t('job.everywhere') : targetName(targetId),
+  );
+  return [
+    {
+      label: t('listing.property'),
+      width: 'minmax(0, 3fr)',
+      show: (item) => <Name item={item} isGone={job.isDeleting && item.state === 'succeeded'} />,
+    },
+    ...(job.hasSeveralTargets ? [portal] : []),
+    { label: t('job.result'), width: '160px', show: ({ state }) => <JobItemBadge state={state} /> },
+    { label: t('job.why'), width: 'minmax(0, 4fr)', show: (item) => <Reason item={item} /> },
+  ];
+}
+
+function Name({ item: { propertyId, property }, isGone }: { item: JobItem; isGone: boolean }) {
+  if (!property) return <PropertyName id={propertyId} />;
+  const { title, externalId } = property;
+  if (!isGone) {
+    return <TwoLines to={`/properties/${propertyId}`} title={title ?? externalId} below={externalId} />;
+  }
+  return (
+    <div className="two-lines">
+      <Text size="sm" fw={600} className="cut">
+        {title ?? externalId}
+      </Text>
+      <Text size="xs" c="dimmed" className="cut">
+        {externalId}
+      </Text>
+    </div>
+  );
+}
+
+/** Why an item was not done, in words; a reason that is newer than this page as the API says it. */
+function Reason({ item: { reason, state } }: { item: JobItem }) {
+  const { t } = useSpeech();
+  if (!reason) return null;
+  const known = knownKey(`jobReason.${reason.code}`);
+  return (
+    <Text size="sm" className={state === 'failed' ? 'bad-text break' : 'break'}>
+      {known ? t(known) : reason.message}
+    </Text>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { Job } from '@estate/client';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { api } from '../../../api/client.ts';
+import { useTargets } from '../../../api/names.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { useSpeech } from '../../../text/language.tsx';
+import { ActButton } from '../../../ui/act-button.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { TOUCHED_BY_JOBS } from '../../jobs/job-limits.ts';
+import { SettingInputs } from './setting-inputs.tsx';
+import { NO_SETTINGS, missingIn, orderOf } from './settings.ts';
+import type { ManyAction } from './settings.ts';
+
+export type { ManyAction } from './settings.ts';
+
+/** Which properties something is done with. */
+export interface Asked {
+  chosen: { ids: string[] } | { filter: NonNullable<Job['filter']> };
+  /** How many they are, as it is shown. */
+  count: string;
+  /** There are more than are counted. */
+  isLimited: boolean;
+}
+
+interface Props {
+  action: ManyAction | undefined;
+  asked: Asked;
+  close: () => void;
+}
+
+/** Asks once, with the number of properties, before something is done with many. */
+export function ActionDialog({ action, asked, close }: Props) {
+  const { t } = useSpeech();
+  return (
+    <Modal
+      opened={action !== undefined}
+      onClose={close}
+      title={action && t(`many.${action}Title`, { count: asked.count })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {action && <Question action={action} asked={asked} close={close} />}
+    </Modal>
+  );
+}
+
+function Question({ action, asked, close }: Props & { action: ManyAction }) {
+  const { t } = useSpeech();
+  const navigate = useNavigate();
+  const { data: targets = [] } = useTargets();
+  const [only] = targets;
+  const [given, setGiven] = useState(NO_SETTINGS);
+  // With one portal, there is nothing to choose.
+  const settings =
+    only && targets.length === 1 && action === 'publish' ? { ...given, targetIds: [only.id] } : given;
+  const missing = missingIn(action, settings);
+  const begin = useAct({
+    run: () => api.jobs.create({ action, ...asked.chosen, ...orderOf(action, settings) }),
+    touches: TOUCHED_BY_JOBS,
+    then: ({ id }) => void navigate(`/jobs/${id}`),
+    quiet: true,
+  });
+  return (
+    <Stack>
+      <Text size="sm">{t(`many.${action}Text`)}</Text>
+      {asked.isLimited && <Text size="sm">{t('many.limitedText')}</Text>}
+      <SettingInputs action={action} settings={settings} change={setGiven} targets={targets} />
+      <FormErrors error={begin.error} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {t('common.cancel')}
+        </Button>
+        <ActButton
+          color={action === 'delete' || action === 'takeDown' ? 'red' : 'petrol'}
+          act={begin}
+          whyNot={missing && t(missing)}
+          data-autofocus
+        >
+          {t(action === 'setContact' || action === 'setSalesStatus' ? 'many.set' : `many.${action}`)}
+        </ActButton>
+      </Group>
+    </Stack>
+  );
+}

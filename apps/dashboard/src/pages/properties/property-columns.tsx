@@ -1,0 +1,92 @@
+import type { Property } from '@estate/client';
+import { Text } from '@mantine/core';
+import { useTypeName } from '../../api/property-types.ts';
+import { WithPicture } from '../../pictures/with-picture.tsx';
+import { useSpeech } from '../../text/language.tsx';
+import { TwoLines, timeColumn } from '../../ui/cells.tsx';
+import { PropertyBadge } from '../../ui/states.tsx';
+import type { Column } from '../../ui/virtual-rows.tsx';
+import { PortalChips, usePortalsOf } from './many/portal-chips.tsx';
+import type { Selecting } from './many/use-selection.ts';
+import { useMarketFacts } from './market-facts.ts';
+
+interface InList {
+  items: readonly Property[];
+  /** For who may do something with what is selected. */
+  selecting: Selecting | undefined;
+}
+
+/** The columns of the list of properties. */
+export function usePropertyColumns({ items, selecting }: InList): Column<Property>[] {
+  const { t } = useSpeech();
+  const typeName = useTypeName();
+  const portalsOf = usePortalsOf(items);
+  return [
+    {
+      label: t('property.title'),
+      width: 'minmax(0, 5fr)',
+      show: (property) => (
+        <div className="with-select">
+          {selecting && <SelectBox property={property} items={items} selecting={selecting} />}
+          <WithPicture property={property}>
+            <TwoLines
+              to={`/properties/${property.id}`}
+              title={property.fields.title}
+              below={`${typeName(property.type)} · ${property.externalId} · ${property.fields.address.city}`}
+            />
+          </WithPicture>
+        </div>
+      ),
+    },
+    {
+      label: t('many.listedOn'),
+      width: 'minmax(0, 3fr)',
+      show: ({ id, processingStatus }) => (
+        <div className="portal-chips">
+          {processingStatus !== 'successful' && <PropertyBadge status={processingStatus} />}
+          <PortalChips listings={portalsOf(id)} />
+        </div>
+      ),
+    },
+    {
+      label: t('property.price'),
+      width: '110px',
+      show: (property) => <Price property={property} />,
+    },
+    { ...timeColumn<Property>(t('common.updated'), '100px', ({ updatedAt }) => updatedAt), wideOnly: true },
+  ];
+}
+
+function Price({ property }: { property: Property }) {
+  const { price, area } = useMarketFacts();
+  return (
+    <div className="two-lines">
+      <Text size="sm" className="cut">
+        {price(property)}
+      </Text>
+      <Text size="xs" c="dimmed" className="cut">
+        {area(property)}
+      </Text>
+    </div>
+  );
+}
+
+interface SelectProps {
+  property: Property;
+  items: readonly Property[];
+  selecting: Selecting;
+}
+
+function SelectBox({ property, items, selecting }: SelectProps) {
+  const { t } = useSpeech();
+  return (
+    <label className="row-select">
+      <input
+        type="checkbox"
+        aria-label={t('many.row', { title: property.fields.title })}
+        checked={selecting.isSelected(property.id)}
+        onChange={() => selecting.toggle(property.id, items)}
+      />
+    </label>
+  );
+}
