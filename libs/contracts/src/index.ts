@@ -91,6 +91,7 @@ export * from './service-version.ts';
 export * from './sign-in-settings.ts';
 export * from './synchronize.ts';
 export * from './target.ts';
+export * from './target-check.ts';
 export * from './feed.ts';
 export * from './target-questions.ts';
 export * from './target-events.ts';

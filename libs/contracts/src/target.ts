@@ -6,6 +6,7 @@ import { FtpSettings } from './ftp-settings.ts';
 import { Id, Timestamp } from './ids.ts';
 import { asStored } from './stored.ts';
 import { FullTransfer } from './synchronize.ts';
+import { LastCheck, TargetCheck } from './target-check.ts';
 import { PauseInput, PublishingPause } from './publishing-pause.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { TargetFailure } from './target-failure.ts';
@@ -74,45 +75,16 @@ export const Target = z
       description: 'Present while the platform rejects the login or the authorization.',
     }),
     lastFullTransfer: FullTransfer.optional(),
+    lastCheck: LastCheck.optional().meta({
+      description:
+        'The result of the last `POST /targets/{id}/check`. Absent until the first one, and after every change of the target.',
+    }),
     paused: PublishingPause.optional().meta({ description: 'Present while publishing is paused.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
   .meta({ id: 'Target', description: 'An account on a platform. The password is never returned.' });
 export type Target = z.infer<typeof Target>;
-
-/** What an FTP server may be able to do. */
-export const SERVER_FEATURES = ['tls', 'utf8', 'size', 'mdtm', 'checksum', 'rename', 'remove'] as const;
-
-export const TargetCheck = z
-  .object({
-    ok: z.boolean(),
-    steps: z.array(
-      z.object({
-        name: z.enum(['resolve', 'connect', 'tls', 'login', 'directory', 'write']),
-        ok: z.boolean(),
-        message: z.string(),
-        warning: z
-          .boolean()
-          .optional()
-          .meta({ description: 'The step succeeded with a risk, which the message explains.' }),
-      }),
-    ),
-    server: z
-      .array(
-        z.object({
-          feature: z.enum(SERVER_FEATURES),
-          supported: z.boolean(),
-          message: z.string().meta({ description: 'What this means for publications.' }),
-        }),
-      )
-      .optional()
-      .meta({
-        description: 'What the FTP server can do, as far as it was tried. Only after a successful login.',
-      }),
-  })
-  .meta({ id: 'TargetCheck', description: 'The result of a check of the credentials, step by step.' });
-export type TargetCheck = z.infer<typeof TargetCheck>;
 
 export const createTarget = defineOperation({
   subject: 'ask.distribution.create-target',
@@ -183,6 +155,7 @@ export const deleteTarget = operationOn('ask.distribution.delete-target', Target
 export const checkTarget = operationOn('ask.distribution.check-target', TargetCheck, {
   http: 'POST /targets/{id}/check',
   summary: "Test a target's credentials",
+  description: 'The target keeps the result as `lastCheck`.',
   timeoutMs: 35_000,
   errors: ['target-not-found', 'target-busy', 'target-set-aside', 'platform-missing'],
 });

@@ -7,6 +7,7 @@ import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { PublicationFailureCode, PublicationOperation } from './listing.ts';
 import { PlatformState } from './platform-state.ts';
+import { Handling } from './request.ts';
 import type { EntryKind } from './timeline-id.ts';
 import { EventName } from './webhook.ts';
 
@@ -121,6 +122,9 @@ export const RequestReceived = entry('request', {
   mailId: Id,
   targetId: Id,
   propertyId: Id.optional(),
+  handling: Handling.optional().meta({
+    description: 'The current handling of the request. Absent until somebody sets it.',
+  }),
 });
 
 const exampleIds = { listingId: EXAMPLE_ID, propertyId: EXAMPLE_ID, targetId: EXAMPLE_ID };

@@ -5,7 +5,9 @@ import type {
   FtpSettings,
   FullTransfer,
   HiddenAddress,
+  LastCheck,
   Target,
+  TargetCheck,
   TargetFailureCode,
 } from '@estate/contracts';
 import type { TargetAuthorization } from './authorization.ts';
@@ -91,6 +93,8 @@ export interface TargetRecord extends Access, Stoppable {
   /** One full transfer is still to be sent. */
   fullTransfer?: FullTransferWish;
   lastFullTransfer?: Omit<FullTransfer, 'at'> & { at: Date };
+  /** Of the account as it is: a change of the target removes it. */
+  lastCheck?: Omit<LastCheck, 'at'> & { at: Date };
   /** No lane before this time. */
   retryAt: Date;
   /** Failed lanes in a row. */
@@ -161,6 +165,12 @@ export const certificateSeen = ({
 }: Pick<TargetRecord, 'credentials' | 'encryptionSeen'>): CertificateSeen | undefined =>
   encryptionSeen?.host === credentials?.host ? encryptionSeen?.certificate : undefined;
 
+/** What is kept of a check. */
+export function lastCheckOf({ ok, steps }: TargetCheck, at: Date): NonNullable<TargetRecord['lastCheck']> {
+  const failed = steps.find((step) => !step.ok);
+  return { at, ok, ...(failed && { failedStep: failed.name, message: failed.message }) };
+}
+
 interface Shown {
   clock(): Date;
   profiles: ReadonlyMap<string, { tls: 'required' | 'optional' }>;
@@ -172,7 +182,7 @@ interface Shown {
 export function targetResource(record: TargetRecord, shown: Shown): Target {
   const { clock, profiles, requestAddress } = shown;
   const { id, type, name, credentials, authorization, emailId, reportEmailId, failing } = record;
-  const { autoCollectRequests, hiddenAddress, lastFullTransfer } = record;
+  const { autoCollectRequests, hiddenAddress } = record;
   const paused = pauseOf(record);
   return {
     id,
@@ -195,14 +205,22 @@ export function targetResource(record: TargetRecord, shown: Shown): Target {
     ...(reportEmailId !== undefined && { reportAddress: requestAddress(reportEmailId) }),
     ...feedOf(record, shown),
     ...(failing && { failing: { ...failing, since: failing.since.toISOString() } }),
-    ...(lastFullTransfer && {
-      lastFullTransfer: { ...lastFullTransfer, at: lastFullTransfer.at.toISOString() },
-    }),
+    ...resultsOf(record),
     ...(paused && { paused }),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };
 }
+
+const resultsOf = ({
+  lastCheck,
+  lastFullTransfer,
+}: TargetRecord): Pick<Target, 'lastCheck' | 'lastFullTransfer'> => ({
+  ...(lastFullTransfer && {
+    lastFullTransfer: { ...lastFullTransfer, at: lastFullTransfer.at.toISOString() },
+  }),
+  ...(lastCheck && { lastCheck: { ...lastCheck, at: lastCheck.at.toISOString() } }),
+});
 
 function feedOf({ id, feed }: TargetRecord, { publicUrl, vault }: Shown): Pick<Target, 'feed'> {
   if (!feed) return {};

@@ -148,6 +148,34 @@ describe('a target', () => {
     expect((await stage.targets.peek(id))?.leasedUntil).toBeUndefined();
   });
 
+  it('a target says how its last check ended until it is changed, also when it was changed while it was checked', async () => {
+    const { id } = await stage.ask(createTarget, input);
+    const lastCheck = async () => (await stage.ask(getTarget, { id })).lastCheck;
+    expect(await lastCheck()).toBeUndefined();
+    const steps = [
+      { name: 'connect' as const, ok: true, message: 'Connected.' },
+      { name: 'login' as const, ok: false, message: 'The server rejected the login.' },
+    ];
+    const { platform } = stage.portal;
+    const { check } = platform;
+    platform.check = () => Promise.resolve({ ok: false, steps });
+    await stage.ask(checkTarget, { id });
+    const at = stage.time.now.toISOString();
+    const message = 'The server rejected the login.';
+    expect(await lastCheck()).toEqual({ at, ok: false, failedStep: 'login', message });
+    await stage.ask(updateTarget, { id, ...input });
+    expect(await lastCheck()).toBeUndefined();
+    platform.check = async () => {
+      await stage.ask(updateTarget, { id, ...input });
+      return { ok: true, steps: [] };
+    };
+    await stage.ask(checkTarget, { id });
+    expect(await lastCheck()).toBeUndefined();
+    platform.check = check;
+    await stage.ask(checkTarget, { id });
+    expect(await lastCheck()).toEqual({ at, ok: true });
+  });
+
   it('a target of another account is not found', async () => {
     const { id } = await stage.ask(createTarget, input);
     const other = { accountId: newId(), requestId: 'r' };

@@ -5,7 +5,7 @@ import { currentTrace } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { pauseOf } from '../domain/pause.ts';
 import { typeUnknown } from '../domain/target-rules.ts';
-import { targetResource } from '../domain/target.ts';
+import { lastCheckOf, targetResource } from '../domain/target.ts';
 import type { ClaimedTarget, TargetRecord } from '../domain/target.ts';
 import { isSetAside } from '../lanes/claim-lane.ts';
 import { noteLostAttempt } from '../lanes/note-attempt.ts';
@@ -29,6 +29,7 @@ const checkTargetRoute = (deps: Deps) =>
       const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
       const check = await platform.check(accessTo(target.type).account(target, deps), signal);
       if (check.ok && target.failing) await deps.targets.leases.accepted(target.lease);
+      await deps.targets.leases.checked(target, lastCheckOf(check, deps.clock()));
       return check;
     } finally {
       await deps.targets.leases.release(target.lease);

@@ -156,7 +156,8 @@ export const toRequest = (record: RequestRecord): ContactRequest => ({
   ...(record.handling && { handling: toHandling(record.handling) }),
 });
 
-const toHandling = ({ changedAt, answeredAt, ...handling }: StoredHandling): Handling => ({
+/** What was done about a request, as the customer sees it. */
+export const toHandling = ({ changedAt, answeredAt, ...handling }: StoredHandling): Handling => ({
   ...handling,
   changedAt: changedAt.toISOString(),
   ...(answeredAt && { answeredAt: answeredAt.toISOString() }),

@@ -77,6 +77,19 @@ describe('the requests of a timeline', () => {
       targetId: otherTarget,
     });
     expect(entry).not.toHaveProperty('message');
+    expect(entry).not.toHaveProperty('handling');
+  });
+
+  it('a request on the timeline says who handles it, how far they are, and what they noted', async () => {
+    const about = newId();
+    const assignee = newId();
+    const changedBy = { kind: 'user' as const, id: assignee, name: 'Anna' };
+    const handling = { state: 'done' as const, assignee, note: 'Viewing on Friday', changedBy };
+    await requests(1, { propertyId: about, handling: { ...handling, changedAt: new Date(T0) } });
+    const { data } = await read({ propertyId: about });
+    expect(data).toMatchObject([
+      { kind: 'request', handling: { ...handling, changedAt: '2026-11-01T08:30:00.000Z' } },
+    ]);
   });
 
   it('requests of one millisecond are all on the timeline, one on each page', async () => {

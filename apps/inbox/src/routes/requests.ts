@@ -5,7 +5,7 @@ import { currentTrace } from '@estate/observability';
 import { lastDays } from '@estate/persistence';
 import { requestActivity } from '../activity/request-activity.ts';
 import type { Deps } from '../deps.ts';
-import { answerOf, mailIdOf, toRequest } from '../domain/mail.ts';
+import { answerOf, mailIdOf, toHandling, toRequest } from '../domain/mail.ts';
 import type { RequestRecord } from '../domain/mail.ts';
 
 /** One page of the account's contact requests. */
@@ -78,8 +78,10 @@ export const listTimeline = ({ requests: store }: Pick<Deps, 'requests'>) =>
     },
   );
 
-const entryOf = (request: Pick<RequestRecord, 'id' | 'createdAt' | 'origin' | 'propertyId' | 'targetId'>) => {
-  const { id, createdAt, propertyId, targetId } = request;
+type Received = Pick<RequestRecord, 'id' | 'createdAt' | 'handling' | 'origin' | 'propertyId' | 'targetId'>;
+
+const entryOf = (request: Received) => {
+  const { id, createdAt, handling, propertyId, targetId } = request;
   return {
     id: contracts.entryId(createdAt, 'request', id),
     at: createdAt.toISOString(),
@@ -88,6 +90,7 @@ const entryOf = (request: Pick<RequestRecord, 'id' | 'createdAt' | 'origin' | 'p
     mailId: mailIdOf(request),
     targetId,
     ...(propertyId !== undefined && { propertyId }),
+    ...(handling && { handling: toHandling(handling) }),
   };
 };
 

@@ -139,7 +139,7 @@ export class RequestStore {
   ) {
     const filter: Filter<RequestDoc> = { accountId, ...of };
     const entryIdOf = ({ _id, createdAt }: RequestDoc) => entryId(createdAt, 'request', _id);
-    const projection = { origin: 1, createdAt: 1, targetId: 1, propertyId: 1 };
+    const projection = { origin: 1, createdAt: 1, targetId: 1, propertyId: 1, handling: 1 };
     const { docs, hasMore } = await newestFirst(this.#docs, filter, {
       limit,
       startAfter,

@@ -88,6 +88,19 @@ describe('the reports of the FTP portal', () => {
     expect(Buffer.from(mails[0] ?? '').toString()).toMatch(/Objektnummer: P-1\r?\nStatus: gel/);
   });
 
+  it('a report as CSV links the page of each object that the portal took, if its order says where the pages are', async () => {
+    const { port, mails } = await mailServer();
+    const portal = await fixture.portal({ smtpPort: port });
+    const client = await fixture.client(portal);
+    await order(portal, { user: 'anna', format: 'csv', siteUrl: portal.url });
+    await upload(client, await packageWith('P 1'), 'p1.zip');
+    await expect.poll(() => mails).toHaveLength(1);
+    const report = Buffer.from(mails[0]?.split('\r\n\r\n').at(-1) ?? '', 'base64').toString();
+    const [link = ''] = /http[^"]+/.exec(report) ?? [];
+    expect(link).toBe(`${portal.url}objects/anna/P%201`);
+    expect((await fetch(link)).status).toBe(200);
+  });
+
   it('the portal without an order, or without a mail server, stays silent', async () => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);

@@ -5,6 +5,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
 import { log } from '../log.ts';
 import { parsed } from '../parsed.ts';
+import { objectUrl } from './object-page.ts';
 import { reportBody } from './report-body.ts';
 import type { ReportedChange } from './report-body.ts';
 
@@ -19,6 +20,8 @@ const ReportOrder = z.strictObject({
   /** It reports the opposite of what it did. */
   isWrong: z.boolean().default(false),
   times: z.int().min(1).max(5).default(1),
+  /** Where the pages of the portal are; reports as CSV then link each object. */
+  siteUrl: z.url().optional(),
   afterMs: z.int().min(0).max(600_000).default(0),
   /** The words with which an object is refused, by its number. */
   refusals: z.record(z.string(), z.string().min(1)).default({}),
@@ -75,9 +78,12 @@ export class PortalReports {
   }
 
   async #send({ user, packageName, to = '', changes }: Imported, order: ReportOrder): Promise<void> {
-    const { format = 'text', isWrong, times } = order;
+    const { format = 'text', isWrong, times, siteUrl } = order;
+    const linkOf = (number: string) =>
+      siteUrl === undefined ? '' : new URL(objectUrl({ user, number }), siteUrl).href;
     for (let time = 0; time < times; time += 1) {
-      await this.#deliver({ from: FROM, to, ...reportBody(format, { packageName, isWrong, changes }) });
+      const body = reportBody(format, { packageName, isWrong, changes, linkOf });
+      await this.#deliver({ from: FROM, to, ...body });
       this.#sent.push({ user, packageName, to });
     }
   }

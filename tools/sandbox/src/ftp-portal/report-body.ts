@@ -10,6 +10,8 @@ interface Reported {
   /** The report says the opposite. */
   isWrong: boolean;
   changes: readonly ReportedChange[];
+  /** The page of an object; empty if the report links none. */
+  linkOf(number: string): string;
 }
 
 type Outcome = 'taken' | 'refused' | 'deleted';
@@ -47,13 +49,14 @@ const text = ({ changes, isWrong, packageName }: Reported): string => {
 
 const cell = (value: string): string => `"${value.replaceAll('"', '""')}"`;
 
-const csv = ({ changes, isWrong, packageName }: Reported): string => {
+const csv = ({ changes, isWrong, packageName, linkOf }: Reported): string => {
   const rows = changes.map((change) => {
     const outcome = outcomeOf(change, isWrong);
     const words = outcome === 'refused' ? wordsOf(change) : '';
-    return [packageName, change.number, STATUS[outcome], words].map(cell).join(';');
+    const link = outcome === 'taken' ? linkOf(change.number) : '';
+    return [packageName, change.number, STATUS[outcome], words, link].map(cell).join(';');
   });
-  return `Datei;Objektnummer;Status;Meldung\n${rows.join('\n')}\n`;
+  return `Datei;Objektnummer;Status;Meldung;Link\n${rows.join('\n')}\n`;
 };
 
 /** The email of a report in one of the formats of real portals. */

@@ -116,6 +116,11 @@ export class LaneLeases {
     await this.#docs.updateOne(held<TargetDoc>(lease), { $unset: { failing: '' } });
   }
 
+  /** Keeps the result of a check, unless the customer has changed the target since it began. */
+  async checked(lane: HeldLane, lastCheck: NonNullable<TargetRecord['lastCheck']>): Promise<void> {
+    await this.#docs.updateOne(asClaimed(lane), { $set: { lastCheck } });
+  }
+
   /** The full transfer is over; one that was asked for meanwhile stays. */
   async transferred(
     lease: HeldLease,

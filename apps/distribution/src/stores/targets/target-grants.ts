@@ -44,6 +44,7 @@ export class TargetGrants {
         $unset: {
           'authorization.invitation': '',
           failing: '',
+          lastCheck: '',
           ...NOT_BLAMED,
           ...(login === undefined && { login: '' as const, ownsLogin: '' as const }),
         },

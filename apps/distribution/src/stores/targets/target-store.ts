@@ -55,6 +55,7 @@ const SHOWN = [
   'hiddenAddress',
   'failing',
   'lastFullTransfer',
+  'lastCheck',
   'pausedAt',
   'setAside',
   'customerPause',
@@ -142,6 +143,7 @@ export class TargetStore {
           ...leftOut(change),
           // It was asked for, and its removals were confirmed, for the account as it was.
           fullTransfer: '' as const,
+          lastCheck: '' as const,
           ...(isClearText && { encryptionSeen: '' as const }),
         },
       },
