@@ -90,9 +90,10 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', () => {
     await checklist().getByText('0 of 5 steps done').waitFor();
     expect(await checklist().getByRole('link').allInnerTexts()).toEqual([
       'Create a contact',
-      'Connect a target',
+      'Connect a portal',
       'Create a property',
       'Publish the property',
+      'See it on the portal',
       'Create a webhook',
     ]);
     for (const [place, words] of [
@@ -196,15 +197,22 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', () => {
     await portal.getByRole('article', { name: title }).getByRole('img', { name: 'Facade' }).waitFor();
   });
 
-  it('the checklist of the dashboard shows what the account has and stays hidden once it was hidden', async () => {
+  it('the checklist of the dashboard shows what the account has, stays hidden once it was hidden, and is shown again on request', async () => {
     await page.goto(at('/'));
-    await checklist().getByText('4 of 5 steps done').waitFor();
-    expect(await checklist().getByRole('link').allInnerTexts()).toEqual(['Create a contact']);
+    await checklist().getByText('3 of 5 steps done').waitFor();
+    expect(await checklist().getByRole('link').allInnerTexts()).toEqual([
+      'Create a contact',
+      'See it on the portal',
+      'Create a webhook',
+    ]);
     await checklist().getByRole('button', { name: 'Hide checklist' }).click();
     await checklist().waitFor({ state: 'hidden' });
     await page.reload();
     await page.getByRole('heading', { level: 2, name: 'Recent events' }).waitFor();
     expect(await checklist().count()).toBe(0);
+    await page.getByRole('button', { name: 'Show checklist' }).click();
+    await checklist().getByText('3 of 5 steps done').waitFor();
+    await checklist().getByRole('button', { name: 'Hide checklist' }).click();
   });
 
   const setPassword = async (target: Target, password: string) => {

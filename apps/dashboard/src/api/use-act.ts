@@ -23,7 +23,8 @@ export function useAct<I, O>({ run, touches, done, then, quiet = false }: Act<I,
   return useMutation({
     mutationFn: run,
     onSuccess: (output) => {
-      for (const queryKey of touches) void client.invalidateQueries({ queryKey });
+      // Whatever was done may be a step of a new account.
+      for (const queryKey of [...touches, ['setup']]) void client.invalidateQueries({ queryKey });
       if (done !== undefined) notifications.show({ message: done, color: 'teal', closeButtonProps });
       then?.(output);
     },

@@ -18,6 +18,7 @@ import { LanguageSwitch, QUIET, SchemeSwitch } from './switches.tsx';
 const RunningJobs = lazy(async () => ({
   default: (await import('../pages/jobs/running-jobs.tsx')).RunningJobs,
 }));
+const NextStep = lazy(async () => ({ default: (await import('../first-steps/next-step.tsx')).NextStep }));
 
 /** What is around every page of the dashboard. */
 export function Shell() {
@@ -42,7 +43,15 @@ export function Shell() {
         </>
       }
       whose={<Whose onSearch={open} />}
-      notice={look && <LookNotice look={look} account={account.name} />}
+      notice={
+        look ? (
+          <LookNotice look={look} account={account.name} />
+        ) : (
+          <Suspense fallback={null}>
+            <NextStep />
+          </Suspense>
+        )
+      }
     />
   );
 }

@@ -1,35 +1,64 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The checklist of a new account. */
+/** The way of a new account to its first object on a portal. */
 export const firstStepsMessages = defineMessages({
   'steps.title': ['Set up your account', 'Konto einrichten'],
   'steps.progress': ['{done} of {count} steps done', '{done} von {count} Schritten erledigt'],
+  'steps.number': ['Step {number} of {count}', 'Schritt {number} von {count}'],
+  'steps.continue': ['Continue', 'Weiter'],
   'steps.hide': ['Hide checklist', 'Checkliste ausblenden'],
+  'steps.show': ['Show checklist', 'Checkliste anzeigen'],
   'steps.done': ['Done', 'Erledigt'],
   'steps.open': ['To do', 'Offen'],
   'steps.contact': ['Create a contact', 'Ansprechpartner anlegen'],
   'steps.contactText': [
-    'The person whom prospects can reach. Most platforms require a contact.',
-    'Die Person, an die sich Interessenten wenden. Die meisten Plattformen verlangen einen Ansprechpartner.',
+    'The person whom prospects can reach. Most portals require a contact.',
+    'Die Person, an die sich Interessenten wenden. Die meisten Portale verlangen einen Ansprechpartner.',
   ],
-  'steps.target': ['Connect a target', 'Portal verbinden'],
+  'steps.contactDone': ['Contact created', 'Ansprechpartner angelegt'],
+  'steps.target': ['Connect a portal', 'Portal verbinden'],
   'steps.targetText': [
-    'Choose a platform and enter the credentials it gave you.',
-    'Wählen Sie eine Plattform und geben Sie Ihre Zugangsdaten ein.',
+    'Choose a portal and enter the credentials it gave you. They are tested at once.',
+    'Wählen Sie ein Portal und geben Sie Ihre Zugangsdaten ein. Sie werden sofort geprüft.',
   ],
+  'steps.targetUnchecked': [
+    'Check the credentials of the portal. Nothing is published.',
+    'Prüfen Sie die Zugangsdaten des Portals. Es wird nichts veröffentlicht.',
+  ],
+  'steps.targetChecked': [
+    'The portal accepted the credentials.',
+    'Das Portal hat die Zugangsdaten akzeptiert.',
+  ],
+  'steps.targetFailed': [
+    'The check failed at “{step}”: {message}',
+    'Die Prüfung ist bei „{step}“ fehlgeschlagen: {message}',
+  ],
+  'steps.targetDone': ['Portal connected', 'Portal verbunden'],
   'steps.property': ['Create a property', 'Immobilie anlegen'],
   'steps.propertyText': [
-    'Fill in the form, or send POST /properties to the API.',
-    'Füllen Sie das Formular aus, oder senden Sie POST /properties an die API.',
+    'Choose a type, fill in the form, add photos and choose the contact.',
+    'Wählen Sie die Objektart, füllen Sie das Formular aus, fügen Sie Fotos hinzu und wählen Sie den Ansprechpartner.',
   ],
+  'steps.propertyDone': ['Property created', 'Immobilie angelegt'],
   'steps.listing': ['Publish the property', 'Immobilie veröffentlichen'],
   'steps.listingText': [
-    'A listing publishes one property on one target. The step is done when the platform has accepted it.',
-    'Ein Inserat veröffentlicht eine Immobilie auf einem Portal. Der Schritt ist erledigt, sobald das Portal sie angenommen hat.',
+    'Turn on the portal in the section “Portals” of the property.',
+    'Schalten Sie das Portal im Abschnitt „Portale“ der Immobilie ein.',
+  ],
+  'steps.listingDone': ['Property published', 'Immobilie veröffentlicht'],
+  'steps.online': ['See it on the portal', 'Auf dem Portal ansehen'],
+  'steps.onlineText': [
+    'The portal confirms the object, often with a link to it.',
+    'Das Portal bestätigt das Objekt, oft mit einem Link.',
+  ],
+  'steps.onlineWaiting': [
+    'The property was sent. Many portals confirm it within hours, some never do: then look for it there.',
+    'Die Immobilie ist übertragen. Viele Portale bestätigen sie innerhalb weniger Stunden, manche gar nicht: Sehen Sie dann dort nach.',
+  ],
+  'steps.onlineDone': ['Your first property is online.', 'Ihre erste Immobilie ist online.'],
+  'steps.software': [
+    'Do you want to notify your own software of publications and inquiries?',
+    'Soll Ihre eigene Software über Veröffentlichungen und Anfragen benachrichtigt werden?',
   ],
   'steps.webhook': ['Create a webhook', 'Webhook anlegen'],
-  'steps.webhookText': [
-    'Your application is notified of publications, failures and requests.',
-    'Ihre Anwendung wird über Veröffentlichungen, Fehler und Anfragen benachrichtigt.',
-  ],
 });

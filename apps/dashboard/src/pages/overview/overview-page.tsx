@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { allOf, api } from '../../api/client.ts';
 import { SLOW_MS } from '../../api/polling.ts';
+import { FirstSteps, ShowFirstSteps } from '../../first-steps/first-steps.tsx';
 import { PortalStatistics } from '../../statistics/portal-statistics.tsx';
 import { activityMessages } from '../../text/activity-messages.ts';
-import { firstStepsMessages } from '../../text/first-steps-messages.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { useCountText } from '../../ui/count-text.ts';
 import { Page } from '../../ui/page.tsx';
 import { ActivitySection } from './activity-section.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { findIssues } from './issues.ts';
 import { IssueSection } from './issue-section.tsx';
 import { RecentSection } from './recent-section.tsx';
@@ -21,7 +20,7 @@ import { RecentSection } from './recent-section.tsx';
 const PLACES = ['properties', 'targets', 'listings', 'requests', 'webhooks'] as const;
 type Counts = Record<(typeof PLACES)[number], Pick<ListPage<unknown>, 'count' | 'countIsLimited'>>;
 
-addMessages({ ...activityMessages, ...firstStepsMessages });
+addMessages(activityMessages);
 
 /** What needs attention, then how much there is, then what happened. */
 export function OverviewPage() {
@@ -34,7 +33,7 @@ export function OverviewPage() {
   // A new account has nothing that could need attention.
   const isNew = counts.data?.targets.count === 0 && counts.data.listings.count === 0;
   return (
-    <Page title={t('nav.overview')}>
+    <Page title={t('nav.overview')} actions={<ShowFirstSteps />}>
       {error && <ErrorNote error={error} />}
       {!(isNew && issues.data?.found.length === 0) && <IssueSection issues={issues.data} />}
       <FirstSteps />

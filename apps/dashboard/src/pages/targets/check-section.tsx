@@ -8,6 +8,7 @@ import { targetSettingsMessages } from '../../text/target-settings-messages.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActResult, Steps } from '../../ui/act-result.tsx';
 import { Section } from '../../ui/page.tsx';
+import { useCheckNow } from './check-now.ts';
 
 addMessages(targetSettingsMessages);
 
@@ -16,6 +17,7 @@ export function CheckSection({ target: { id, feed } }: { target: Pick<Target, 'i
   const { t } = useSpeech();
   const title = t(feed ? 'target.checkFeed' : 'target.check');
   const check = useAct({ run: () => api.targets.check(id), touches: [['target', id]], quiet: true });
+  useCheckNow(() => check.mutate());
   return (
     <Section
       title={title}

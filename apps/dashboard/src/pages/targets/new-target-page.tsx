@@ -13,6 +13,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { isWebAddress } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { useNeeds } from './needs.ts';
+import { CHECK_NOW } from './check-now.ts';
 import { inputOf } from './target-draft.ts';
 import { TargetForm } from './target-form.tsx';
 
@@ -51,7 +52,7 @@ function NewTargetForm({ type }: { type: TargetType }) {
     touches: [['targets'], ['counts']],
     quiet: true,
     then: (target: Target) => {
-      if (!goToApproval(target)) void navigate(`/targets/${target.id}`);
+      if (!goToApproval(target)) void navigate(`/targets/${target.id}`, { state: CHECK_NOW });
     },
   });
   const lacksConsumer = isApiError(create.error, 'consumer-credentials-missing');
