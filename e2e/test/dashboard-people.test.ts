@@ -100,16 +100,16 @@ describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', () =>
     await heading(page, 'Overview').waitFor();
     await page.getByText(`${VIKTOR.name} · Viewer`).waitFor();
     await page.goto(at(`/contacts/${contactId}`));
-    const remove = button(page, 'Delete');
-    await remove.waitFor();
-    expect(await remove.getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel('Last name').waitFor();
+    expect(await page.getByLabel('Last name').isDisabled()).toBe(true);
+    for (const name of ['Delete', 'Save']) expect(await button(page, name).count(), name).toBe(0);
     const path = `/contacts/${contactId}`;
     expect((await asPage(page, 'GET', path)).status).toBe(200);
     expect(await asPage(page, 'DELETE', path)).toEqual({ status: 403, code: 'role-insufficient' });
     expect(await asPage(page, 'POST', '/contacts', {})).toEqual({ status: 403, code: 'role-insufficient' });
     await page.goto(at('/users'));
     await page.getByText(ANNA.email).waitFor();
-    expect(await button(page, 'Invite user').getAttribute('aria-disabled')).toBe('true');
+    expect(await button(page, 'Invite user').count()).toBe(0);
     const { data } = await customer.api.get<{ data: User[] }>('/account/users');
     for (const { id } of data) {
       const change = await asPage(page, 'PUT', `/account/users/${id}`, { role: 'admin' });

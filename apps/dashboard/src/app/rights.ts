@@ -20,6 +20,9 @@ export function useRights(): Rights {
   return rights;
 }
 
+/** Whether the reader is a person who only reads, whatever the page. Outside of a RightsProvider nobody is. */
+export const useIsViewer = (): boolean => useContext(RightsContext)?.role === 'viewer';
+
 export const usePermissions = (): readonly Permission[] => useRights().permissions;
 
 /** Whether the session may erase personal data. */

@@ -72,6 +72,7 @@ export const commonMessages = defineMessages({
   'common.created': ['Created', 'Angelegt'],
   'common.updated': ['Updated', 'Geändert'],
   'common.status': ['Status', 'Status'],
+  'common.technical': ['Technical details', 'Technische Details'],
   'common.id': ['Id', 'ID'],
   'common.yes': ['Yes', 'Ja'],
   'common.no': ['No', 'Nein'],

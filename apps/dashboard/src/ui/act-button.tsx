@@ -3,7 +3,7 @@ import type { ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithoutRef } from 'react';
 import type { Permission } from '@estate/client';
 import { Link } from 'react-router';
-import { usePermissions } from '../app/rights.ts';
+import { useIsViewer, usePermissions } from '../app/rights.ts';
 import { useWhyNot } from './use-why-not.ts';
 
 interface Refusable {
@@ -21,9 +21,10 @@ export interface ActButtonProps extends Refusable, ButtonElementProps {
   act?: { isPending: boolean; mutate: (input: undefined) => void };
 }
 
-/** A button that changes something. For who may not do that, it is disabled and says why. */
+/** A button that changes something. For who may not do that, it is disabled and says why; viewers do not see it. */
 export function ActButton({ disabled, act, needs, whyNot, ...props }: ActButtonProps) {
   const refused = useRefusal({ needs, whyNot });
+  if (refused === UNSEEN) return null;
   if (refused !== undefined) return <RefusedButton {...props} why={refused} />;
   const acting = act && { loading: act.isPending, onClick: () => act.mutate(undefined) };
   return <Button {...acting} {...props} disabled={disabled ?? false} />;
@@ -36,13 +37,19 @@ type ActLinkProps = Refusable &
 /** Leads to a page that changes something; disabled as the button there. */
 export function ActLink({ needs, whyNot, to, ...props }: ActLinkProps) {
   const refused = useRefusal({ needs, whyNot });
+  if (refused === UNSEEN) return null;
   if (refused !== undefined) return <RefusedButton {...props} why={refused} />;
   return <Button component={Link} to={to} {...props} />;
 }
 
-function useRefusal({ needs = 'write', whyNot }: Refusable): string | undefined {
+/** The refusal of a button that its reader can never use. */
+const UNSEEN = null;
+
+function useRefusal({ needs = 'write', whyNot }: Refusable): string | typeof UNSEEN | undefined {
   const whyNotFor = useWhyNot();
-  return usePermissions().includes(needs) ? whyNot : whyNotFor(needs);
+  const isViewer = useIsViewer();
+  if (usePermissions().includes(needs)) return whyNot;
+  return isViewer ? UNSEEN : whyNotFor(needs);
 }
 
 /** It keeps the focus, so that everybody can read why. */

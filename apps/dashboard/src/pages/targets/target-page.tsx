@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { nameOf, useTargetTypes } from '../../api/names.ts';
 import { openedLink } from '../../api/opened-link.ts';
 import { LIST_MS } from '../../api/polling.ts';
+import { useIsViewer } from '../../app/rights.ts';
 import { SuccessSection } from '../../success/success-section.tsx';
 import { TargetStatisticsSection } from '../../statistics/target-statistics.tsx';
 import { useSpeech } from '../../text/language.tsx';
@@ -19,6 +20,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { PauseNote } from '../../ui/pause-note.tsx';
 import { TargetBadge } from '../../ui/states.tsx';
+import { TechnicalId } from '../../ui/technical.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CheckSection } from './check-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
@@ -67,6 +69,7 @@ export function TargetPage() {
 function TargetSections({ target }: { target: Target }) {
   const { id } = target;
   const { t } = useSpeech();
+  const isViewer = useIsViewer();
   return (
     <div className="columns">
       <div className="stack">
@@ -77,10 +80,10 @@ function TargetSections({ target }: { target: Target }) {
         {!openedLink && <TargetListings targetId={id} />}
       </div>
       <div className="stack">
-        <PauseSection target={target} />
+        {!isViewer && <PauseSection target={target} />}
         {!openedLink && <TargetStatisticsSection id={id} />}
-        <CheckSection target={target} />
-        {!openedLink && <SynchronizeSection target={target} />}
+        {!isViewer && <CheckSection target={target} />}
+        {!openedLink && !isViewer && <SynchronizeSection target={target} />}
         <SuccessSection
           id={id}
           load={(...asked) => api.targets.summary(...asked)}
@@ -112,11 +115,11 @@ function CredentialsSection({ target }: { target: Target }) {
     [t('target.collects'), yesNo(target.autoCollectRequests)],
     [t('target.hiddenAddress'), t(`target.hiddenAddress.${target.hiddenAddress ?? 'account'}`)],
     [t('common.created'), <Time key="created" at={target.createdAt} exact />],
-    [t('common.id'), <code key="id">{target.id}</code>],
   ];
   return (
     <Section title={t('target.account')}>
       <Facts facts={facts} />
+      <TechnicalId id={target.id} />
       {encryption === 'clear-text' && (
         <Alert className="tone-warn" icon={<Icon name="warning" />} mt="md">
           {t('target.clearTextWarning')}
