@@ -248,6 +248,15 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
     const ofProperty = section(page, 'Requests');
     await ofProperty.getByText('2 requests').waitFor();
     expect(await ofProperty.getByRole('link', { name: 'Jana Groß' }).count()).toBe(2);
+    const [, first] = await requests(`&propertyId=${property.id}`);
+    await customer.api.put(`/requests/${first?.id ?? ''}/handling`, {
+      state: 'done',
+      note: 'Viewed on Friday',
+    });
+    const received = page.locator('.timeline li[data-kind="request"]', { hasText: 'Viewed on Friday' });
+    await received.getByText('Done', { exact: true }).waitFor();
+    await customer.api.put(`/requests/${first?.id ?? ''}/handling`, { state: 'new' });
+    await received.waitFor({ state: 'detached' });
     expect(await seriousBarriers(page)).toEqual([]);
     await ofProperty.scrollIntoViewIfNeeded();
     await shoot(page, 'property-with-requests', WIDTHS);

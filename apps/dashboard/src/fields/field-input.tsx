@@ -1,8 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
-import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, Input, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
 import { choicesOf } from './choices.ts';
-import type { Choice } from './choices.ts';
 import type { DraftValue } from './field-draft.ts';
 import { kindOf, limitOf } from './field-kind.ts';
 import type { Described } from './field-kind.ts';
@@ -26,7 +25,7 @@ export function FieldInput(props: Props) {
     case 'number':
       return <NumberField {...props} />;
     case 'flag':
-      return props.field.required ? <BoxField {...props} /> : <ChoiceField {...props} />;
+      return props.field.required ? <BoxField {...props} /> : <ThreeWayField {...props} />;
     case 'choice':
       return <ChoiceField {...props} />;
     case 'choices':
@@ -153,8 +152,8 @@ function ChoiceField(props: Props) {
 
 /** What a field offers: no value unless the API then takes its default, a chosen value that is unknown, and all values. */
 function useOptions(field: Described, chosen: string) {
-  const { t } = useSpeech();
-  const [first = [], others] = useChoices(field);
+  const { t, language } = useSpeech();
+  const [first = [], others] = choicesOf(field, language);
   const isKnown = [...first, ...(others ?? [])].some((one) => one.value === chosen);
   const empty = { value: '', label: t(field.required ? 'property.choose' : 'property.unset') };
   return [
@@ -165,23 +164,46 @@ function useOptions(field: Described, chosen: string) {
   ];
 }
 
-function useChoices(field: Described): Choice[][] {
-  const { t, language } = useSpeech();
-  if (kindOf(field) !== 'flag') return choicesOf(field, language);
-  return [
-    [
-      { value: 'true', label: t('common.yes') },
-      { value: 'false', label: t('common.no') },
-    ],
-  ];
+const ANSWERS = [
+  ['', 'property.unset'],
+  ['true', 'common.yes'],
+  ['false', 'common.no'],
+] as const;
+
+/** Yes, no, or nothing said: all three are seen, and one click sets each. */
+function ThreeWayField(props: Props) {
+  const { t } = useSpeech();
+  const { value, error, onChange } = props;
+  const { required: _required, id, ...common } = useCommon(props);
+  const [label, described] = [`${id}-label`, error === undefined ? 'description' : 'error'];
+  return (
+    <Input.Wrapper {...common} id={id} labelElement="div">
+      <div
+        {...{ id, className: 'three-way', role: 'radiogroup', tabIndex: -1, 'aria-labelledby': label }}
+        {...((error ?? common.description) && { 'aria-describedby': `${id}-${described}` })}
+      >
+        {ANSWERS.map(([answer, text]) => (
+          <label key={answer}>
+            <input
+              type="radio"
+              name={id}
+              checked={textOf(value) === answer}
+              onChange={() => onChange(answer)}
+            />
+            {t(text)}
+          </label>
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
 }
 
 function ChoicesField(props: Props) {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const { field, value, onChange } = props;
   const common = useCommon(props);
   const chosen = typeof value === 'string' ? [] : [...value];
-  const data = useChoices(field).flat();
+  const data = choicesOf(field, language).flat();
   return (
     <Suspense fallback={<TextInput {...common} disabled />}>
       <MultiSelect

@@ -5,13 +5,14 @@ import { useSpeech } from '../text/language.tsx';
 import { Facts } from '../ui/facts.tsx';
 import type { Fact } from '../ui/facts.tsx';
 
-/** What is asked first: price, size and type. */
+/** What is asked first: price, rooms, size and type. */
 export function KeyFacts(property: Pick<Property, 'type' | 'fields'>) {
   const { t } = useSpeech();
-  const { price, area } = useMarketFacts();
+  const { price, area, rooms } = useMarketFacts();
   const typeName = useTypeName();
   const facts: Fact[] = [
     [t('property.price'), price(property)],
+    [t('property.rooms'), rooms(property)],
     [t('property.area'), area(property)],
     [t('property.type'), typeName(property.type)],
   ];

@@ -49,9 +49,9 @@ const shownFields = ({ sections }: ReturnType<typeof content>) =>
   sections.flatMap((section) => section.fields.map(({ name }) => name)).toSorted();
 
 describe('what a platform shows of a property', () => {
-  it('a platform shows what is sent, with the title, the address, the price and the area at the head', () => {
+  it('a platform shows what is sent, with the title, the address, the rooms, the price and the area at the head', () => {
     const shown = content();
-    expect(shownFields(shown)).toEqual(['numberOfRooms', 'residentialEnergyCertificate']);
+    expect(shownFields(shown)).toEqual(['residentialEnergyCertificate']);
     expect(shown.pictures.map(({ position }) => position)).toEqual([0, 1]);
     expect(shown.documents.map(({ position }) => position)).toEqual([2]);
     expect([shown.street, shown.links.length]).toEqual(['shown', 1]);
@@ -103,6 +103,6 @@ describe('what a platform shows of a property', () => {
   it('an error of the dry run prevents the publication and hides nothing', () => {
     const shown = content([{ ...warning('contactId', 'contact_required'), severity: 'error' }]);
     expect(shown.errors.map(({ field }) => field)).toEqual(['contactId']);
-    expect(shownFields(shown)).toEqual(['numberOfRooms', 'residentialEnergyCertificate']);
+    expect(shownFields(shown)).toEqual(['residentialEnergyCertificate']);
   });
 });

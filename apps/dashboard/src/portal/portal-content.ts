@@ -1,6 +1,7 @@
 import type { Property, PropertyTypeDescription, PublicationProblem } from '@estate/client';
 import { carriedFields } from '../pages/listings/carried-fields.ts';
 import type { CarriedField } from '../pages/listings/carried-fields.ts';
+import { ROOMS } from '../pages/properties/market-facts.ts';
 import { isDocument, placed } from '../pictures/attachments.ts';
 import { withoutPaths } from './without-paths.ts';
 
@@ -9,7 +10,7 @@ const LEFT_OUT = new Set(['value_left_out', 'attachment_left_out', 'links_left_o
 const FIELDS = 'fields.';
 /** The fields at the head of a page about a property, by its type. */
 export const fieldsOfHead = ({ price, area }: Pick<PropertyTypeDescription, 'price' | 'area'>): string[] => [
-  ...['title', 'address', price],
+  ...['title', 'address', ROOMS, price],
   ...(area === undefined ? [] : [area]),
 ];
 

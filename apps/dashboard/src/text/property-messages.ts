@@ -27,6 +27,7 @@ export const propertyMessages = defineMessages({
   'property.externalId': ['External id', 'Objektnummer'],
   'property.price': ['Price', 'Preis'],
   'property.area': ['Area', 'Fläche'],
+  'property.rooms': ['Rooms', 'Zimmer'],
   'property.onRequest': ['On request', 'Auf Anfrage'],
   'property.fields': ['Fields', 'Felder'],
   'property.type': ['Type', 'Objektart'],

@@ -4,12 +4,10 @@ import { ShortFailure } from '../ui/failure.tsx';
 import { Time } from '../ui/time.tsx';
 import type { EntryOf } from './entry-words.ts';
 
-/** Why an attempt failed, how long it took, the portal's file, and the next attempt. */
+/** Why an attempt failed, and the next attempt. */
 export function AttemptDetails({ attempt }: { attempt: EntryOf<'publication_attempt'> }) {
   const { t } = useSpeech();
-  const { failureCode, failureMessage, durationMs, fileName, nextAttemptAt } = attempt;
-  const facts = durationMs > 0 ? [`${String(Math.round(durationMs))} ms`] : [];
-  if (fileName !== undefined) facts.push(t('timeline.file', { name: fileName }));
+  const { failureCode, failureMessage, nextAttemptAt } = attempt;
   return (
     <>
       {failureCode !== undefined && <ShortFailure code={failureCode} />}
@@ -18,16 +16,28 @@ export function AttemptDetails({ attempt }: { attempt: EntryOf<'publication_atte
           {failureMessage}
         </Text>
       )}
-      {facts.length > 0 && (
-        <Text size="xs" className="break">
-          {facts.join(' · ')}
-        </Text>
-      )}
       {nextAttemptAt !== undefined && (
         <Text size="xs">
           {t('timeline.nextAttempt')} <Time at={nextAttemptAt} exact />
         </Text>
       )}
     </>
+  );
+}
+
+/** How long an attempt took, and the portal's file. */
+export function AttemptCost({
+  attempt: { durationMs, fileName },
+}: {
+  attempt: EntryOf<'publication_attempt'>;
+}) {
+  const { t } = useSpeech();
+  const facts = durationMs > 0 ? [`${String(Math.round(durationMs))} ms`] : [];
+  if (fileName !== undefined) facts.push(t('timeline.file', { name: fileName }));
+  if (facts.length === 0) return null;
+  return (
+    <Text size="xs" className="break">
+      {facts.join(' · ')}
+    </Text>
   );
 }

@@ -4,10 +4,12 @@ import { Link } from 'react-router';
 import { useTargetName } from '../api/names.ts';
 import { useSpeech } from '../text/language.tsx';
 import { useActorText } from '../ui/actor-text.ts';
+import { Technical } from '../ui/technical.tsx';
 import { Time } from '../ui/time.tsx';
-import { AttemptDetails } from './attempt-details.tsx';
+import { AttemptCost, AttemptDetails } from './attempt-details.tsx';
 import { ChangedFields } from './changed-fields.tsx';
 import { SentDelivery } from './sent-delivery.tsx';
+import { Handled } from './handled.tsx';
 import { placeOfEntry, titleOf, toneOf } from './entry-words.ts';
 
 interface Props {
@@ -21,7 +23,7 @@ export function EntryItem({ entry, entries }: Props) {
   const { t } = useSpeech();
   const targetName = useTargetName();
   const actorText = useActorText();
-  const { kind, at, actor, requestId } = entry;
+  const { kind, at, actor } = entry;
   const title = titleOf(entry);
   const place = placeOfEntry(entry, entries);
   const targetId = 'targetId' in entry ? entry.targetId : undefined;
@@ -41,14 +43,35 @@ export function EntryItem({ entry, entries }: Props) {
       <Text size="xs" c="dimmed" component="div" className="break">
         <Time at={at} exact />
         {actor && ` · ${actorText(actor)}`}
-        {requestId !== undefined && (
-          <>
-            {' · '}
-            <code>{requestId}</code>
-          </>
-        )}
       </Text>
+      {isTechnical(entry) && (
+        <Technical>
+          <ForDevelopers entry={entry} />
+        </Technical>
+      )}
     </li>
+  );
+}
+
+function isTechnical(entry: TimelineEntry): boolean {
+  if (entry.requestId !== undefined) return true;
+  if (entry.kind === 'event') return entry.deliveries.length > 0;
+  return entry.kind === 'publication_attempt' && (entry.durationMs > 0 || entry.fileName !== undefined);
+}
+
+/** To which webhooks it was delivered, how long it took, and which call caused it. */
+function ForDevelopers({ entry }: { entry: TimelineEntry }) {
+  return (
+    <>
+      {entry.kind === 'publication_attempt' && <AttemptCost attempt={entry} />}
+      {entry.kind === 'event' &&
+        entry.deliveries.map((one) => <SentDelivery key={one.deliveryId} delivery={one} />)}
+      {entry.requestId !== undefined && (
+        <Text size="xs" c="dimmed" component="div" className="break">
+          <code>{entry.requestId}</code>
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -89,13 +112,14 @@ function Details({ entry }: { entry: TimelineEntry }) {
           {text}
         </Text>
       ));
-    case 'event':
-      return entry.deliveries.map((one) => <SentDelivery key={one.deliveryId} delivery={one} />);
     case 'request':
       return (
-        <Text size="xs">
-          <To to={`/mails/${entry.mailId}`} text={t('mail.open')} />
-        </Text>
+        <>
+          {entry.handling && <Handled handling={entry.handling} />}
+          <Text size="xs">
+            <To to={`/mails/${entry.mailId}`} text={t('mail.open')} />
+          </Text>
+        </>
       );
     default:
       return null;

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { useSizeText } from '../../ui/size-text.ts';
+import { TechnicalId } from '../../ui/technical.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CountsSection } from './counts-section.tsx';
 import { ImportBadge } from './import-badges.tsx';
@@ -118,11 +119,11 @@ function Details({ one }: { one: Import }) {
     [t('import.size'), sizeText(sizeBytes)],
     [t('import.received'), <Time key="received" at={createdAt} exact />],
     [t('import.finishedAt'), finishedAt !== undefined && <Time key="finished" at={finishedAt} exact />],
-    [t('common.id'), <code key="id">{id}</code>],
   ];
   return (
     <Section title={t('import.details')}>
       <Facts facts={facts} />
+      <TechnicalId id={id} />
     </Section>
   );
 }

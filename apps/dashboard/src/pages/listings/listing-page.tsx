@@ -20,6 +20,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { PauseNote } from '../../ui/pause-note.tsx';
 import { ListingBadge } from '../../ui/states.tsx';
+import { TechnicalId } from '../../ui/technical.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PicturesSection } from '../properties/pictures-section.tsx';
 import { DryRunSection } from './dry-run.tsx';
@@ -143,11 +144,11 @@ function ListingFacts({ listing, title }: { listing: Listing; title: string | un
     [t('listing.lastPublished'), lastPublishedAt !== undefined && <Time key="last" at={lastPublishedAt} />],
     [t('listing.publicPage'), publicUrl !== undefined && <OutsideLink key="public" href={publicUrl} />],
     [t('common.created'), <Time key="created" at={createdAt} exact />],
-    [t('common.id'), <code key="id">{id}</code>],
   ];
   return (
     <Section title={t('common.status')}>
       <Facts facts={facts} />
+      <TechnicalId id={id} />
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { Section } from '../../ui/page.tsx';
 import { useSizeText } from '../../ui/size-text.ts';
+import { TechnicalId } from '../../ui/technical.tsx';
 import { Time } from '../../ui/time.tsx';
 
 /** Who sent an email to which target, and when it is removed. */
@@ -23,11 +24,11 @@ export function MailFacts({ mail }: { mail: ReceivedMail }) {
     [t('mail.doneAt'), mail.doneAt !== undefined && <DoneBy key="done" mail={mail} at={mail.doneAt} />],
     [t('mail.size'), sizeText(sizeBytes)],
     [t('mail.expires'), <Time key="expires" at={expiresAt} exact />],
-    [t('common.id'), <code key="id">{id}</code>],
   ];
   return (
     <Section title={t('mail.details')}>
       <Facts facts={facts} />
+      <TechnicalId id={id} />
     </Section>
   );
 }

@@ -9,13 +9,14 @@ import type { Fact } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Raw } from '../../ui/raw.tsx';
+import { TechnicalId } from '../../ui/technical.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useMarketFacts } from './market-facts.ts';
 
 /** What the property is: the most asked first, then all its fields by section. */
 export function FieldsSection({ property }: { property: Property }) {
   const { t, language } = useSpeech();
-  const { price, area } = useMarketFacts();
+  const { price, area, rooms } = useMarketFacts();
   const query = usePropertyType(property.type);
   const { fields, externalId, id, contactId, createdAt, updatedAt } = property;
   const contactName = useContactName(contactId);
@@ -23,9 +24,9 @@ export function FieldsSection({ property }: { property: Property }) {
   const facts: Fact[] = [
     [t('property.type'), query.data?.label[language] ?? property.type],
     [t('property.price'), price(property)],
+    [t('property.rooms'), rooms(property)],
     [t('property.area'), area(property)],
     [t('property.externalId'), externalId],
-    [t('common.id'), <code key="id">{id}</code>],
     [
       t('property.whenSold'),
       isSold && t(property.onSold === 'keep' ? 'property.soldStays' : 'property.soldTakenDown'),
@@ -38,6 +39,7 @@ export function FieldsSection({ property }: { property: Property }) {
     <Section title={t('property.fields')}>
       <div className="stack">
         <Facts facts={facts} />
+        <TechnicalId id={id} />
         <Loaded query={query}>{(type) => type && <Sections type={type} fields={fields} />}</Loaded>
         <details>
           <summary>{t('common.rawFields')}</summary>

@@ -7,9 +7,12 @@ import { useSpeech } from '../../text/language.tsx';
 const PRICE_UNITS = { purchasePrice: 'EUR', baseRent: 'EUR/month', yearlyRent: 'EUR/year' } as const;
 const AREA_UNIT = 'm²';
 
+/** The field of the rooms, in all types that have some. */
+export const ROOMS = 'numberOfRooms';
+
 type Sold = Pick<Property, 'type'> & { fields: object };
 
-/** The price of a property of any type with its period, or "on request", and its size. */
+/** The price of a property of any type with its period, or "on request", its size and its rooms. */
 export function useMarketFacts() {
   const { t } = useSpeech();
   const { numberText } = useFieldTexts();
@@ -31,6 +34,10 @@ export function useMarketFacts() {
     area: ({ type, fields }: Sold): string | undefined => {
       const size = numberIn(fields, summaryOf(type)?.area);
       return size === undefined ? undefined : numberText(size, AREA_UNIT);
+    },
+    rooms: ({ fields }: Sold): string | undefined => {
+      const rooms = numberIn(fields, ROOMS);
+      return rooms === undefined ? undefined : numberText(rooms);
     },
   };
 }

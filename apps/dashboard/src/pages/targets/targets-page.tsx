@@ -1,4 +1,5 @@
 import type { Target, TargetType } from '@estate/client';
+import type { ReactNode } from 'react';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { nameOf, useTargetTypes, useTargets } from '../../api/names.ts';
@@ -11,11 +12,13 @@ import { NewLink } from '../../ui/new-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { TargetBadge } from '../../ui/states.tsx';
 import { useNeeds } from './needs.ts';
+import { TargetNumbers, useWeek } from './target-numbers.tsx';
 
 /** The customer's accounts on platforms, and the platforms there are. */
 export function TargetsPage() {
   const { t } = useSpeech();
   const types = useTargetTypes();
+  const week = useWeek();
   const { data: targets, error, refetch } = useTargets();
   const newTarget = <NewLink to="/targets/new" label={t('targets.new')} />;
   return (
@@ -35,7 +38,9 @@ export function TargetsPage() {
       <ul className="cards plain-cards">
         {targets?.map((target) => (
           <li key={target.id}>
-            <TargetCard target={target} types={types} />
+            <TargetCard target={target} types={types}>
+              <TargetNumbers id={target.id} week={week} />
+            </TargetCard>
           </li>
         ))}
       </ul>
@@ -52,7 +57,13 @@ export function TargetsPage() {
   );
 }
 
-function TargetCard({ target, types }: { target: Target; types: readonly TargetType[] }) {
+interface CardProps {
+  target: Target;
+  types: readonly TargetType[];
+  children: ReactNode;
+}
+
+function TargetCard({ target, types, children }: CardProps) {
   const { t } = useSpeech();
   return (
     <article className="card">
@@ -70,6 +81,7 @@ function TargetCard({ target, types }: { target: Target; types: readonly TargetT
           {t('target.collects')}
         </Text>
       )}
+      {children}
     </article>
   );
 }

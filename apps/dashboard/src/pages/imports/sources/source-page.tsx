@@ -12,6 +12,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import type { Fact } from '../../../ui/facts.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page, Section } from '../../../ui/page.tsx';
+import { TechnicalId } from '../../../ui/technical.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { SourceBadge } from '../import-badges.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -97,11 +98,11 @@ function BehaviourSection({ source }: { source: ImportSource }) {
     ],
     [t('source.lastImport'), lastImport],
     [t('common.created'), <Time key="created" at={createdAt} exact />],
-    [t('common.id'), <code key="id">{id}</code>],
   ];
   return (
     <Section title={t('source.behaviour')}>
       <Facts facts={facts} />
+      <TechnicalId id={id} />
       <Anchor component={Link} to={`/imports?sourceId=${id}`} size="sm" display="inline-block" mt="md">
         {t('source.imports')}
       </Anchor>

@@ -1,0 +1,84 @@
+import type { AccountStatistics } from '@estate/client';
+import type { ReactNode } from 'react';
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../api/client.ts';
+import { SLOW_MS } from '../../api/polling.ts';
+import { useSuccessText } from '../../success/success-text.ts';
+import { statisticsMessages } from '../../text/statistics-messages.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
+import { useCountText } from '../../ui/count-text.ts';
+
+addMessages(statisticsMessages);
+
+const WEEK_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** What the API has counted for each portal since six days ago, today included. */
+export const useWeek = () =>
+  useQuery({
+    queryKey: ['statistics', 'week'],
+    queryFn: ({ signal }) => {
+      const first = new Date(Date.now() - (WEEK_DAYS - 1) * DAY_MS);
+      return api.account.statistics({ from: first.toISOString().slice(0, 10) }, { signal });
+    },
+    refetchInterval: SLOW_MS,
+  }).data;
+
+/** How many listings are online on a portal, and what it brought in a week; each number leads to what it counts. */
+export function TargetNumbers({ id, week }: { id: string; week: AccountStatistics | undefined }) {
+  const { t } = useSpeech();
+  const { countOf } = useSuccessText();
+  const countText = useCountText();
+  const { data: online } = useQuery({
+    queryKey: ['listings', 'online', id],
+    queryFn: ({ signal }) =>
+      api.listings.list({ targetId: id, state: 'published', count: true, limit: 1 }, { signal }),
+    refetchInterval: SLOW_MS,
+  });
+  const counted = week?.targets.find(({ targetId }) => targetId === id);
+  const inWeek = (name: 'rejected' | 'failed' | 'requests') => (week ? countOf(counted?.[name] ?? 0) : '–');
+  const listings = `/listings?targetId=${id}`;
+  return (
+    <div className="target-numbers">
+      <Group title={t('statistics.now')}>
+        <Count label={t('statistics.online')} to={`${listings}&status=published`}>
+          {online ? countText(online) : '–'}
+        </Count>
+      </Group>
+      <Group title={t('statistics.week')}>
+        <Count label={t('statistics.rejected')} to={`${listings}&platformState=rejected`}>
+          {inWeek('rejected')}
+        </Count>
+        <Count label={t('statistics.failed')} to={`${listings}&status=failed`}>
+          {inWeek('failed')}
+        </Count>
+        <Count label={t('statistics.requests')} to={`/requests?targetId=${id}`}>
+          {inWeek('requests')}
+        </Count>
+      </Group>
+    </div>
+  );
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {title}
+    </Text>
+    <dl>{children}</dl>
+  </div>
+);
+
+const Count = ({ label, to, children }: { label: string; to: string; children: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <Anchor component={Link} to={to} inherit aria-label={`${label}: ${children}`}>
+        {children}
+      </Anchor>
+    </dd>
+  </div>
+);
