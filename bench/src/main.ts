@@ -2,6 +2,7 @@ import { ensureBundles } from '@estate/stack/ensure.mjs';
 import { measureApi } from './api.ts';
 import { measureAttachments } from './attachments.ts';
 import { measureBytes } from './bytes.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureDeliveries, measureReceivers } from './deliveries.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImport } from './import.ts';
@@ -22,6 +23,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   api: measureApi,
   attachments: measureAttachments,
   bytes: measureBytes,
+  dashboard: measureDashboard,
   deliveries: measureDeliveries,
   frozen: measureFrozenReplica,
   growth: measureGrowth,
