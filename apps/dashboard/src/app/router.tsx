@@ -5,12 +5,15 @@ import { Loading } from '../ui/loading.tsx';
 import { BrokenPage } from './broken-page.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { openedLink } from '../api/opened-link.ts';
+import { forWriters } from './for-writers.tsx';
 import { Shell } from './shell.tsx';
+
+const CHANGES = /\/(?:new|edit)$/;
 
 /** A page whose script is loaded once it is gone to. */
 const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
-  lazy: async () => ({ Component: await load() }),
+  lazy: async () => ({ Component: CHANGES.test(path) ? forWriters(await load()) : await load() }),
   ErrorBoundary: BrokenPage,
 });
 

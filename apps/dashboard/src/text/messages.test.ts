@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { activityMessages } from './activity-messages.ts';
 import { closingMessages } from './closing-messages.ts';
+import { accountMessages } from './account-messages.ts';
 import { consoleMessages } from './console-messages.ts';
 import { firstStepsMessages } from './first-steps-messages.ts';
 import { importMessages } from './import-messages.ts';
@@ -34,6 +35,7 @@ describe('texts with numbers', () => {
     const ofPages = {
       ...activityMessages,
       ...closingMessages,
+      ...accountMessages,
       ...consoleMessages,
       ...firstStepsMessages,
       ...ofImports,

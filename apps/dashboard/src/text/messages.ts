@@ -1,3 +1,4 @@
+import type { accountMessages } from './account-messages.ts';
 import type { activityMessages } from './activity-messages.ts';
 import type { closingMessages } from './closing-messages.ts';
 import { commonMessages } from './common-messages.ts';
@@ -34,7 +35,7 @@ import { usageMessages } from './usage-messages.ts';
 import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages, without those of the overview, imports, jobs, dry runs, closings, photos, portals of a property, requests, settings of targets, feeds, statistics, the audit log, calls and personal data, which come with their pages. */
+/** Every text of the dashboard in both languages, without those of the account, the overview, imports, jobs, dry runs, closings, photos, portals of a property, requests, settings of targets, feeds, statistics, the audit log, calls and personal data, which come with their pages. */
 export const messages = {
   ...commonMessages,
   ...keyboardMessages,
@@ -56,6 +57,7 @@ export const messages = {
 
 export type MessageKey =
   | keyof typeof messages
+  | keyof typeof accountMessages
   | keyof typeof activityMessages
   | keyof typeof closingMessages
   | keyof typeof firstStepsMessages

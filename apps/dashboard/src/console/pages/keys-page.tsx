@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAct } from '../../api/use-act.ts';
+import { accountMessages } from '../../text/account-messages.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -18,6 +20,8 @@ import { operate, operateAll } from '../api.ts';
 import { useOperator } from '../operator-gate.tsx';
 import type { NewOperatorKey, OperatorKey } from '../types.ts';
 import { useText } from '../use-text.ts';
+
+addMessages(accountMessages);
 
 const PATH = '/admin/operator-keys';
 const KEY = ['operator-keys'];

@@ -5,7 +5,9 @@ import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { useSignedIn } from '../../app/session-gate.tsx';
+import { accountMessages } from '../../text/account-messages.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { addMessages } from '../../text/messages.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -16,6 +18,8 @@ import { TracesSection } from './traces-section.tsx';
 import { PublishingSection } from './publishing-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { KeysSection } from './keys-section.tsx';
+
+addMessages(accountMessages);
 
 /** The account: its keys, where its notices go, and what platforms issued to it. */
 export function AccountPage() {

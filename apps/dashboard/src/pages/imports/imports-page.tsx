@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useImportSources, useSourceName } from '../../api/imports.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
+import { useIsViewer } from '../../app/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { TwoLines, timeColumn } from '../../ui/cells.tsx';
@@ -27,6 +28,7 @@ const STATES = [
 export function ImportsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
+  const isViewer = useIsViewer();
   const { data: sources } = useImportSources();
   const columns = useColumns();
   const [sourceId, state] = [filters.get('sourceId'), filters.get('state')];
@@ -45,9 +47,11 @@ export function ImportsPage() {
   );
   return (
     <Page title={t('nav.imports')} actions={toSources}>
-      <Suspense fallback={<div className="card upload-place" />}>
-        <UploadSection sources={sources ?? []} />
-      </Suspense>
+      {!isViewer && (
+        <Suspense fallback={<div className="card upload-place" />}>
+          <UploadSection sources={sources ?? []} />
+        </Suspense>
+      )}
       <FilterBar
         filters={filters}
         choices={[

@@ -1,7 +1,9 @@
 import type { ApiKey } from '@estate/client';
 import { Text } from '@mantine/core';
 import { useAct } from '../../../api/use-act.ts';
+import { accountMessages } from '../../../text/account-messages.ts';
 import { useSpeech } from '../../../text/language.tsx';
+import { addMessages } from '../../../text/messages.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/page.tsx';
@@ -10,6 +12,8 @@ import { accountPath, operate } from '../../api.ts';
 import { useAskedList } from '../../use-asked.ts';
 import { useText } from '../../use-text.ts';
 import type { PartProps } from './part-props.ts';
+
+addMessages(accountMessages);
 
 /** The API keys of an account. */
 export function AccountKeys({ accountId }: PartProps) {
