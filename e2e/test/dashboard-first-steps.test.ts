@@ -85,11 +85,11 @@ describe.skipIf(chromiumBinary() === undefined)('the way in', () => {
   it('a portal counts as connected once its check succeeded, and a failed check is explained where the reader is', async () => {
     await goOn();
     await page.getByLabel('Plattform').selectOption('immowelt');
+    await fill('Anbieternummer', 'A-1000');
     await fill('Host', 'localhost');
     await fill('Port', String(world.stack.ftpPort));
     await fill('Benutzername', login()?.username ?? '');
     await fill('Passwort', 'falsch');
-    await fill('Anbieternummer', 'A-1000');
     await press('Portal anlegen');
     await heading(/^Immowelt/);
     await lead().getByText('Die Prüfung ist bei „Anmelden“ fehlgeschlagen').waitFor();
