@@ -1746,7 +1746,34 @@ class CreatedRequest(_CreatedRequestRequired, total=False):
     """A contact request as the service received it by email."""
 
     propertyId: Id
+    handling: RequestHandling
     propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+
+
+class _RequestHandlingRequired(TypedDict):
+    state: Literal["new", "inProgress", "done"]
+
+
+class RequestHandling(_RequestHandlingRequired, total=False):
+    """How far the people of the account are with a request."""
+
+    assignee: Id
+    note: str
+    changedAt: str
+    changedBy: Actor
+    answeredAt: str
+    answeredBy: Actor
+
+
+class _ActorRequired(TypedDict):
+    kind: str
+
+
+class Actor(_ActorRequired, total=False):
+    """Who caused something. Absent if the service did it by itself."""
+
+    id: Id
+    name: str
 
 
 class _PublicationSucceededEventEventPayloadRequired(TypedDict):
@@ -3334,17 +3361,6 @@ class TargetPausedEvent(TypedDict):
     eventTime: str
 
 
-class _ActorRequired(TypedDict):
-    kind: str
-
-
-class Actor(_ActorRequired, total=False):
-    """Who caused something. Absent if the service did it by itself."""
-
-    id: Id
-    name: str
-
-
 class AccountClosedEventEventPayload(TypedDict):
     closingId: Id
     requestedAt: str
@@ -4642,6 +4658,7 @@ class TimelineEntry11(_TimelineEntry11Required, total=False):
     actor: Actor
     requestId: str
     propertyId: Id
+    handling: RequestHandling
 
 
 class _UploadedAttachmentRequired(TypedDict):
@@ -4833,6 +4850,7 @@ class Target(_TargetRequired, total=False):
     feed: TargetFeed
     failing: TargetFailing
     lastFullTransfer: FullTransfer
+    lastCheck: LastCheck
     paused: PublishingPause
 
 
@@ -4845,6 +4863,18 @@ class _FullTransferRequired(TypedDict):
 class FullTransfer(_FullTransferRequired, total=False):
     """The last full transfer of a target."""
 
+    message: str
+
+
+class _LastCheckRequired(TypedDict):
+    at: str
+    ok: bool
+
+
+class LastCheck(_LastCheckRequired, total=False):
+    """Whether the credentials of a target worked when they were last tested."""
+
+    failedStep: Literal["resolve", "connect", "tls", "login", "directory", "write"]
     message: str
 
 
@@ -5469,21 +5499,6 @@ class Request(_RequestRequired, total=False):
     """A contact request that the service received by email."""
 
     propertyId: Id
-
-
-class _RequestHandlingRequired(TypedDict):
-    state: Literal["new", "inProgress", "done"]
-
-
-class RequestHandling(_RequestHandlingRequired, total=False):
-    """How far the people of the account are with a request."""
-
-    assignee: Id
-    note: str
-    changedAt: str
-    changedBy: Actor
-    answeredAt: str
-    answeredBy: Actor
 
 
 class ReceivedMailsPageUnreadableItem(TypedDict):
