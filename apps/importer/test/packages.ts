@@ -9,8 +9,8 @@ export interface SampleObject {
   prices?: string;
   email?: string;
   photos?: readonly (string | { path: string; check: string })[];
-  /** In base64. */
-  embedded?: string;
+  /** In base64; several may have paths. */
+  embedded?: string | readonly { path?: string; data: string }[];
   photoUrl?: string;
   /** Replaces the place, which an object must have. */
   geo?: string;
@@ -23,6 +23,9 @@ const attachmentOf = (data: string, check = '') =>
 const photoOf = ({ path, check }: { path: string; check?: string }) =>
   attachmentOf(`<pfad>${path}</pfad>`, check && `<check ctype="MD5">${check}</check>`);
 
+const embeddedOf = ({ path, data }: { path?: string; data: string }) =>
+  attachmentOf(`${path === undefined ? '' : `<pfad>${path}</pfad>`}<anhanginhalt>${data}</anhanginhalt>`);
+
 const GEO = '<plz>80331</plz><ort>München</ort><strasse>Lindenweg</strasse><hausnummer>1</hausnummer>';
 
 /** A garage for sale, which has few required fields. */
@@ -31,14 +34,14 @@ function objectOf({ number, title = `Garage ${number}`, action, email, ...given 
     geo = GEO,
     prices = '<kaufpreis>20000</kaufpreis>',
     photos = [],
-    embedded,
+    embedded = [],
     photoUrl,
     technical = '',
   } = given;
   const attachments = [
     ...photos.map((photo) => photoOf(typeof photo === 'string' ? { path: photo } : photo)),
     ...(photoUrl === undefined ? [] : [attachmentOf(`<pfad>${photoUrl}</pfad>`)]),
-    ...(embedded === undefined ? [] : [attachmentOf(`<anhanginhalt>${embedded}</anhanginhalt>`)]),
+    ...(typeof embedded === 'string' ? [{ data: embedded }] : embedded).map(embeddedOf),
   ];
   const person =
     email === undefined

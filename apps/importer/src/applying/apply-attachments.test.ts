@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
 import type { FilesOfPackage } from '../reading/import-package.ts';
 import { readAttachments } from './apply-attachments.ts';
+import { CERTAINTY } from '../reading/package-names.ts';
 import type { FileStore } from './take-file.ts';
 
 const SIZES = { small: 250_000, large: 5_000_000 };
@@ -21,6 +22,7 @@ async function mostAtOnce(size: number): Promise<number> {
   let [inMemory, most] = [0, 0];
   const opened: FilesOfPackage = {
     find: () => ({
+      certainty: CERTAINTY.path,
       size,
       read: async () => {
         inMemory += 1;
@@ -51,7 +53,7 @@ it('large files of packages are in memory two at a time, others as many at a tim
 
 describe('the attachments of an object', () => {
   const opened: FilesOfPackage = {
-    find: (path) => ({ size: SIZES.small, read: async () => Buffer.from(path) }),
+    find: (path) => ({ certainty: CERTAINTY.path, size: SIZES.small, read: async () => Buffer.from(path) }),
   };
 
   it('keep the order of the document, whichever is stored first', async () => {

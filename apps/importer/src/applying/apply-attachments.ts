@@ -43,7 +43,8 @@ export async function readAttachments(
       throw error;
     }
   };
-  const kept = new KeptFiles(from.kept ?? []);
+  const named = attachments.flatMap(({ source }) => (source.kind === 'package' ? source.path : []));
+  const kept = new KeptFiles(from.kept ?? [], named);
   const outcomes = await Promise.allSettled(
     attachments.map(async ({ source, check }) => {
       if (source.kind !== 'package') return withoutPackage(source);

@@ -5,6 +5,7 @@ import { problemOf } from '../domain/problems.ts';
 import { attachmentBytes } from '../files/attachment-files.ts';
 import type { AttachmentBytes, StoredAttachment } from '../files/attachment-files.ts';
 import { freeBytes } from '../files/free-bytes.ts';
+import { CERTAINTY } from '../reading/package-names.ts';
 import type { PackagedFile } from '../reading/import-package.ts';
 import { isMd5 } from './kept-files.ts';
 import type { KeptFiles } from './kept-files.ts';
@@ -52,6 +53,7 @@ export async function takeFile(named: NamedFile): Promise<FoundFile> {
   const kept = named.kept.find(named);
   const file = await readPackaged(named.found);
   if ('about' in file) return orKept(named, kept, { why: file });
+  if (isDoubtful(file, named, kept)) return orKept(named, kept, { why: MISSING });
   if (kept && isOther(file, named, kept)) return keep(named, kept, { why: DIFFERENT });
   const taken = kept?.refused === file.sha256 ? REFUSED_BEFORE : await takeBytes(named, file);
   freeBytes(file.bytes);
@@ -66,6 +68,7 @@ async function takeBytes({ store }: NamedFile, file: AttachmentBytes): Promise<{
   return { code, about: { reason: REFUSED[code], parameters: { details: message } } };
 }
 
+const MISSING: Unusable = { code: 'attachment_missing', about: { reason: 'file_missing' } };
 const DIFFERENT: Unusable = {
   code: 'attachment_unreadable',
   about: {
@@ -85,11 +88,19 @@ const REFUSED_BEFORE: Unusable = {
 const isOther = ({ bytes }: AttachmentBytes, { check }: NamedFile, kept: KeptFile): boolean =>
   isMd5(check) && kept.check === check && md5Of(bytes) !== check;
 
+/** Whether bytes that have only their name in common with what the document names may be another file. */
+function isDoubtful({ bytes }: AttachmentBytes, { found, path, check }: NamedFile, kept?: KeptFile): boolean {
+  if (found?.certainty !== CERTAINTY.name) return false;
+  if (isMd5(check)) return md5Of(bytes) !== check;
+  return kept?.path === path && kept.isByName !== true;
+}
+
 const md5Of = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
 
-const keptOf = ({ path, check }: NamedFile, { sha256 }: AttachmentBytes): KeptFile => ({
+const keptOf = ({ path, check, found }: NamedFile, { sha256 }: AttachmentBytes): KeptFile => ({
   path,
   sha256,
+  ...(found?.certainty === CERTAINTY.name && { isByName: true }),
   ...(check !== undefined && { check }),
 });
 
@@ -131,7 +142,7 @@ function keptBecause({ about: { reason, parameters } }: Unusable, hasChanged: bo
 const DAMAGED = 'The file in the package is damaged.';
 
 async function readPackaged(found: PackagedFile | undefined): Promise<AttachmentBytes | Unusable> {
-  if (found === undefined) return { code: 'attachment_missing', about: { reason: 'file_missing' } };
+  if (found === undefined) return MISSING;
   const { fault } = found;
   if (fault) {
     const code = fault.kind === 'too-large' ? 'attachment_too_large' : 'attachment_unreadable';

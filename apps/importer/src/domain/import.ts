@@ -23,6 +23,12 @@ export interface Unused {
   further: number;
 }
 
+/**
+ * Files of the package that several paths mean, by their numbers, and from which certainty on a path gets them. With 'all' there are too
+ * many to list, and only the path of a file itself gets it.
+ */
+export type Doubts = 'all' | readonly [file: number, least: number][];
+
 export interface ImportRecord {
   id: string;
   accountId: string;
@@ -42,6 +48,7 @@ export interface ImportRecord {
   unused?: Unused;
   /** What the source could not list at the end. */
   unlisted?: UnlistedProperties[];
+  doubts?: Doubts;
   /** The providers whose objects the package has all of. */
   fullProviders?: string[];
   /** The deletions of what is missing are among the objects. */

@@ -30,6 +30,8 @@ export interface KeptFile {
   /** Of the bytes that are stored. */
   sha256: string;
   check?: string;
+  /** It was found in another folder than the document names, by its name alone. */
+  isByName?: true;
   /** Of bytes that arrived later under the path and are no attachment. */
   refused?: string;
 }

@@ -1,4 +1,5 @@
-import type { ImportRecord } from '../domain/import.ts';
+import type { Doubts, ImportRecord } from '../domain/import.ts';
+import type { Certainty, PackageNames } from './package-names.ts';
 import type { ReadOutcome, ReadRow } from './read-outcome.ts';
 
 /** A file of a package, and where its bytes are in the file of the package. */
@@ -9,11 +10,13 @@ export interface LocatedFile {
   packedSize: number;
   method: number;
   crc32: number;
+  /** How surely the path means it. */
+  certainty: Certainty;
   /** Undefined when it is not where the directory says. */
   start?: number;
 }
 
-export interface PackagedFile extends Pick<LocatedFile, 'fault' | 'size'> {
+export interface PackagedFile extends Pick<LocatedFile, 'certainty' | 'fault' | 'size'> {
   /** The file as a whole. @throws Error when it is damaged */
   read(): Promise<Buffer>;
 }
@@ -32,9 +35,18 @@ export interface OpenedPackage {
   /** Of the one ZIP file that the package has instead of documents; it is the package then. */
   inner?(): Promise<AsyncIterable<Uint8Array>>;
   documents: readonly { name?: string; open(): Promise<AsyncIterable<Uint8Array>> }[];
-  /** Undefined for a file that the package does not have. */
-  locate(path: string, mostBytes: number): Promise<LocatedFile | undefined>;
+  names: PackageNames;
+  /** A file by its number. */
+  locate(file: number, mostBytes: number): Promise<Omit<LocatedFile, 'certainty'>>;
   close(): void | Promise<void>;
+}
+
+/** Which files are looked for. */
+export interface LocateOrder {
+  paths: readonly string[];
+  mostBytes: number;
+  /** What reading the package has found. */
+  doubts?: Doubts | undefined;
 }
 
 export interface ReadDeps {
@@ -49,7 +61,7 @@ export interface ImportPackage {
   /** Reads all documents, object by object. @throws ReaderCrashed */
   read(record: ImportRecord, deps: ReadDeps, signal: AbortSignal): Promise<ReadOutcome>;
   /** @throws ReaderCrashed */
-  files(paths: readonly string[], mostBytes: number, signal: AbortSignal): Promise<FilesOfPackage>;
+  files(order: LocateOrder, signal: AbortSignal): Promise<FilesOfPackage>;
   /** Whether it has to be opened again, because its reader has ended. */
   readonly isLost: boolean;
   close(): Promise<void>;

@@ -5,6 +5,7 @@ import { HEAD_BYTES, isXmlHead } from './package-head.ts';
 import { PackageFault } from './package-error.ts';
 import { zipBounds } from './zip-bounds.ts';
 import type { ZipBounds } from './zip-bounds.ts';
+import { PackageNames } from './package-names.ts';
 import { openZip } from './zip-package.ts';
 
 /** The head of a ZIP file, also of an empty one. */
@@ -29,7 +30,8 @@ const documentIn = (descriptor: number): OpenedPackage => ({
       open: () => Promise.resolve(createReadStream('', { fd: descriptor, start: 0, autoClose: false })),
     },
   ],
-  locate: () => Promise.resolve(undefined),
+  names: new PackageNames(),
+  locate: () => Promise.reject(new Error('A document alone has no files.')),
   close: () => closeFile(descriptor),
 });
 

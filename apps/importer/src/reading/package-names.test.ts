@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PackageNames } from './package-names.ts';
+import { CERTAINTY, PackageNames } from './package-names.ts';
 
 /** As the library gives an entry: it decodes names as the format wants it. */
 const entry = (fileNameRaw: Buffer, fileName = fileNameRaw.toString('latin1')) => ({
@@ -9,7 +9,7 @@ const entry = (fileNameRaw: Buffer, fileName = fileNameRaw.toString('latin1')) =
 function finderIn(...paths: string[]) {
   const names = new PackageNames();
   for (const [index, path] of paths.entries()) names.add(entry(Buffer.from(path), path), index);
-  return (path: string) => paths[names.find(path) ?? -1];
+  return (path: string) => paths[names.find(path)?.file ?? -1];
 }
 
 describe('a file of a package', () => {
@@ -29,7 +29,37 @@ describe('a file of a package', () => {
   ])('a file of a package is found whose name is in %s', (_charset, raw, decoded) => {
     const names = new PackageNames();
     names.add(entry(raw, decoded), 0);
-    expect(names.find('KÜCHE')).toBe(0);
+    expect(names.find('KÜCHE')).toEqual({ file: 0, certainty: CERTAINTY.path });
+  });
+
+  it.each([
+    ['a b.jpg', 'a%20b.jpg'],
+    ['bilder/küche (1).jpg', 'bilder/k%C3%BCche%20%281%29.jpg'],
+    ['a%20b.jpg', 'a b.jpg'],
+    ['K&uuml;che.jpg', 'Küche.jpg'],
+    ['K&amp;uuml;che.jpg', 'Küche.jpg'],
+    ['Bad &amp; K%C3%BCche.jpg', 'bad & küche.jpg'],
+  ])('a file of a package is found by %s under %s', (path, entryName) => {
+    expect(finderIn('other.jpg', entryName)(path)).toBe(entryName);
+  });
+
+  it('a file of a package is found under its own name rather than under what that stands for', () => {
+    expect(finderIn('a%20b.jpg', 'a b.jpg')('a b.jpg')).toBe('a b.jpg');
+    expect(finderIn('a b.jpg', 'a%20b.jpg')('a%20b.jpg')).toBe('a%20b.jpg');
+    expect(finderIn('Küche.jpg', 'K&uuml;che.jpg')('K&uuml;che.jpg')).toBe('K&uuml;che.jpg');
+    expect(finderIn('100%.jpg', '%zz.jpg')('%zz.jpg')).toBe('%zz.jpg');
+  });
+
+  it.each([
+    ['bilder/kueche.jpg', CERTAINTY.path],
+    ['kueche.jpg', CERTAINTY.end],
+    ['export/bilder/kueche.jpg', CERTAINTY.end],
+    ['flur.jpg', CERTAINTY.path],
+    ['bilder/flur.jpg', CERTAINTY.end],
+    ['haus/kueche.jpg', CERTAINTY.name],
+  ])('a file of a package is found by %s with the certainty %d', (path, certainty) => {
+    const names = PackageNames.of(['bilder/kueche.jpg', 'flur.jpg']);
+    expect(names.find(path)?.certainty).toBe(certainty);
   });
 
   it('a file of a package is found by its folder among files with the same name, and not without', () => {

@@ -3,14 +3,14 @@ import { createWriteStream, write } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { EmbeddedWriter } from '@estate/openimmo/read';
-import type { OpenedPackage } from './import-package.ts';
+import { finderOf } from './file-claims.ts';
+import type { LocateOrder, OpenedPackage } from './import-package.ts';
 import { openPackage } from './open-package.ts';
 import { PackageFault } from './package-error.ts';
 import { readImport } from './read-import.ts';
 import { SCRATCH_DESCRIPTOR } from './reader-messages.ts';
 import type {
   FromReader,
-  LocateOrder,
   OpenOrder,
   ReadOrder,
   ReaderOrder,
@@ -106,11 +106,15 @@ async function* watched(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-async function locate(from: OpenedPackage, { paths, mostBytes }: LocateOrder): Promise<ReaderResult> {
+async function locate(from: OpenedPackage, { paths, mostBytes, doubts }: LocateOrder): Promise<ReaderResult> {
+  const find = finderOf(from.names, doubts);
   const located = [];
   for (const path of paths) {
     progressed();
-    located.push((await from.locate(path, mostBytes)) ?? null);
+    const match = find(path);
+    located.push(
+      match ? { ...(await from.locate(match.file, mostBytes)), certainty: match.certainty } : null,
+    );
   }
   return { located };
 }

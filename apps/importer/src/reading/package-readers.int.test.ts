@@ -61,7 +61,7 @@ describe('a ZIP file inside a ZIP file', () => {
     const rows: ReadRow[] = [];
     await opened.read(RECORD, { addRows: async (some) => void rows.push(...some) }, signal);
     expect(rows).toMatchObject([{ numbers: { external: '1' } }]);
-    const files = await opened.files(['a.jpg'], 100, signal);
+    const files = await opened.files({ paths: ['a.jpg'], mostBytes: 100 }, signal);
     expect((await files.find('a.jpg')?.read())?.toString()).toBe('one');
     await opened.close();
   });
@@ -129,7 +129,7 @@ describe('a process that reads packages', () => {
       await stored(await zipOf({ 'a.xml': documentOf([]), 'b.jpg': Buffer.from('a house') })),
       signal,
     );
-    const files = await opened.files(['B.JPG', 'c.jpg'], 1000, signal);
+    const files = await opened.files({ paths: ['B.JPG', 'c.jpg'], mostBytes: 1000 }, signal);
     expect(String(await files.find('B.JPG')?.read())).toBe('a house');
     expect(files.find('c.jpg')).toBeUndefined();
     await opened.close();

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import type { ImportRecord } from '../domain/import.ts';
-import type { FilesOfPackage, ImportPackage, LocatedFile, ReadDeps } from './import-package.ts';
+import type { FilesOfPackage, ImportPackage, LocatedFile, LocateOrder, ReadDeps } from './import-package.ts';
 import { closeFile, openFile } from './open-file.ts';
 import { PackageFault } from './package-error.ts';
 import type { ReadOutcome } from './read-outcome.ts';
@@ -106,9 +106,9 @@ class RemotePackage implements ImportPackage {
     return required(await this.#reader.ask(order, { signal, serve }), 'outcome');
   }
 
-  async files(paths: readonly string[], mostBytes: number, signal: AbortSignal): Promise<FilesOfPackage> {
-    const unique = [...new Set(paths)];
-    const order: ReaderOrder = { locate: { paths: unique, mostBytes } };
+  async files(asked: LocateOrder, signal: AbortSignal): Promise<FilesOfPackage> {
+    const unique = [...new Set(asked.paths)];
+    const order: ReaderOrder = { locate: { ...asked, paths: unique } };
     const located = required(await this.#reader.ask(order, { signal }), 'located');
     const byPath = new Map(unique.map((path, index) => [path, located[index] ?? undefined]));
     return { find: (path) => this.#packaged(byPath.get(path)) };

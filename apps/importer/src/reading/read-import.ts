@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { PackageUnreadable, readPackage } from '@estate/openimmo/read';
 import type {
   EmbeddedWriter,
@@ -8,6 +9,7 @@ import type {
 } from '@estate/openimmo/read';
 import type { ImportFailure } from '../domain/import.ts';
 import type { ReadSettings } from '../domain/source.ts';
+import { FileClaims } from './file-claims.ts';
 import type { OpenedPackage } from './import-package.ts';
 import { providerKeyOf, rowOf } from './object-row.ts';
 import type { OfImport } from './object-row.ts';
@@ -31,13 +33,14 @@ export async function readImport(
   opened: OpenedPackage,
   deps: ReadingDeps,
 ): Promise<ReadOutcome> {
-  const reading = new Reading(record, deps);
+  const claims = new FileClaims(opened.names);
+  const reading = new Reading(record, deps, claims);
   try {
     let others = 0;
     for (const document of opened.documents) {
       const before = reading.events;
       try {
-        await reading.document(await document.open());
+        await reading.document(await document.open(), folderOf(document.name));
       } catch (error) {
         // Another kind of document beside the transfer is none of it.
         if (!(error instanceof PackageUnreadable) || reading.events > before || opened.documents.length === 1)
@@ -52,7 +55,12 @@ export async function readImport(
     return { ...reading.outcome(), objects: 0, fullProviders: [], failure };
   }
   await reading.flush();
-  return { ...reading.outcome(), unused: reading.unused.counted() };
+  const { doubts } = claims;
+  return {
+    ...reading.outcome(),
+    unused: reading.unused.counted(),
+    ...(doubts.length > 0 && { doubts }),
+  };
 }
 
 function failureOf(error: unknown): ImportFailure | undefined {
@@ -61,6 +69,8 @@ function failureOf(error: unknown): ImportFailure | undefined {
     ? { code: 'document_unreadable', message: error.message }
     : undefined;
 }
+
+const folderOf = (name = ''): string => posix.dirname(name);
 
 const habitsOf = ({ defaultCountry, emptyValues }: ReadSettings = {}): SoftwareHabits => ({
   country: defaultCountry,
@@ -73,6 +83,8 @@ class Reading {
   readonly unused = new UnusedCounter();
   readonly #record: OfImport;
   readonly #deps: ReadingDeps;
+  readonly #claims: FileClaims;
+  #folder = '';
   #rows: ReadRow[] = [];
   #position = 0;
   #differing = 0;
@@ -83,12 +95,14 @@ class Reading {
   /** What the present provider was known by so far: a document may name it after its objects. */
   #keysOfProvider = new Set<string>();
 
-  constructor(record: OfImport, deps: ReadingDeps) {
+  constructor(record: OfImport, deps: ReadingDeps, claims: FileClaims) {
     this.#record = record;
     this.#deps = deps;
+    this.#claims = claims;
   }
 
-  async document(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  async document(bytes: AsyncIterable<Uint8Array>, folder: string): Promise<void> {
+    this.#folder = folder;
     const { openFile } = this.#deps;
     const { dryRun, readWith, preview } = this.#record;
     this.#isFull = false;
@@ -129,6 +143,7 @@ class Reading {
       this.#endProvider(event.provider);
     } else {
       this.#keysOfProvider.add(providerKeyOf(event.object.provider));
+      for (const path of event.object.namedFiles) this.#claims.note(path, this.#folder);
       this.unused.add(event.object);
       const row = rowOf(this.#record, event, this.#position++);
       if (row.differences) this.#differing += 1;

@@ -1,6 +1,5 @@
 import type { ObjectRecord } from '../domain/import-object.ts';
-import type { ImportFailure, Unused } from '../domain/import.ts';
-
+import type { Doubts, ImportFailure, Unused } from '../domain/import.ts';
 /** A row without its id. */
 export type ReadRow = Omit<ObjectRecord, 'id'>;
 
@@ -17,4 +16,6 @@ export interface ReadOutcome {
   differing?: number;
   /** Left out for a package that could not be read. */
   unused?: Unused;
+  /** Left out where no file of the package is meant by several paths. */
+  doubts?: Doubts;
 }

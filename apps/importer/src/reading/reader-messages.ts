@@ -1,4 +1,4 @@
-import type { LocatedFile } from './import-package.ts';
+import type { LocatedFile, LocateOrder } from './import-package.ts';
 import type { ImportFailure } from '../domain/import.ts';
 import type { OfImport } from './object-row.ts';
 import type { ReadOutcome, ReadRow } from './read-outcome.ts';
@@ -6,11 +6,6 @@ import type { ReadOutcome, ReadRow } from './read-outcome.ts';
 export interface ReadOrder {
   record: OfImport;
   takesFiles: boolean;
-}
-
-export interface LocateOrder {
-  paths: readonly string[];
-  mostBytes: number;
 }
 
 export interface OpenOrder {

@@ -13,7 +13,7 @@ const FIELDS = [
 /** The files of a ZIP file. Of each only what reading it takes is in memory, because a package may have hundreds of thousands. */
 export class ZipFiles {
   readonly #fields: Float64Array;
-  readonly #names = new PackageNames();
+  readonly names = new PackageNames();
   #count = 0;
 
   constructor(most: number) {
@@ -23,15 +23,10 @@ export class ZipFiles {
   add(entry: Entry): void {
     const index = this.#count++;
     for (const [at, field] of FIELDS.entries()) this.#fields[index * FIELDS.length + at] = entry[field];
-    this.#names.add(entry, index);
+    this.names.add(entry, index);
   }
 
-  find(path: string): Entry | undefined {
-    const index = this.#names.find(path);
-    return index === undefined ? undefined : this.#entryAt(index);
-  }
-
-  #entryAt(index: number): Entry {
+  entry(index: number): Entry {
     const values = FIELDS.map((field, at) => [field, this.#fields[index * FIELDS.length + at] ?? 0]);
     const fields = Object.fromEntries(values) as Pick<Entry, (typeof FIELDS)[number]>;
     return Object.assign(new Entry(), fields);

@@ -34,8 +34,10 @@ async function opening(zip: string) {
   const opened = await openZip(descriptor, () => undefined);
   const bytes = { descriptor, memory: new UsedAgain() };
   const find = async (name: string, mostBytes: number) => {
-    const file = await opened.locate(name, mostBytes);
-    return file && { ...file, read: () => readLocated(bytes, file) };
+    const match = opened.names.find(name);
+    if (match === undefined) return undefined;
+    const file = { ...(await opened.locate(match.file, mostBytes)), certainty: match.certainty };
+    return { ...file, read: () => readLocated(bytes, file) };
   };
   return { ...opened, find };
 }

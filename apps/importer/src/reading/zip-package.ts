@@ -56,10 +56,8 @@ export async function openZip(
         name: entry.fileName,
         open: () => openEntry(zip, entry, LIMITS.documentBytes),
       })),
-      locate: async (name, mostBytes) => {
-        const entry = files.find(name);
-        return entry && locate(zip, entry, { mostBytes, start: bounds?.start ?? 0 });
-      },
+      names: files.names,
+      locate: (file, mostBytes) => locate(zip, files.entry(file), { mostBytes, start: bounds?.start ?? 0 }),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -72,7 +70,7 @@ async function locate(
   zip: ZipFile,
   entry: Entry,
   { mostBytes, start }: { mostBytes: number; start: number },
-): Promise<LocatedFile> {
+): Promise<Omit<LocatedFile, 'certainty'>> {
   const { uncompressedSize: size, compressedSize: packedSize, compressionMethod: method } = entry;
   const fault = faultOf(entry, mostBytes);
   const about = { size, packedSize, method, crc32: entry.crc32 };

@@ -158,3 +158,94 @@ describe('a photo with a check', () => {
     expect(shown()).toEqual([[urlOf('new')]]);
   });
 });
+
+describe('a photo of another object', () => {
+  const houses = ['haus1/1.jpg', 'haus2/1.jpg'].map((path, index) => ({
+    ...{ number: String(index + 1), photos: [path] },
+  }));
+  const packaged = (objects: readonly SampleObject[], files: Record<string, string>) =>
+    zipOf({
+      'openimmo.xml': documentOf(objects),
+      ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+    });
+
+  it('a photo of another object is not taken when only that one has a new photo', async () => {
+    const both = { 'haus1/1.jpg': 'one', 'haus2/1.jpg': 'two' };
+    await stage.importOf(await packaged(houses, both), { accountId });
+    const ended = await stage.importOf(await packaged(houses, { 'haus2/1.jpg': 'new' }), { accountId });
+    expect(reasons(ended)).toEqual([['file_kept'], []]);
+    expect(ended.objects.map(({ outcome }) => outcome)).toEqual(['unchanged', 'updated']);
+    expect(shown()).toEqual([[urlOf('one')], [urlOf('new')]]);
+  });
+
+  it.each([
+    ['alone', houses],
+    ['that is deleted', [houses[0]!, { ...houses[1]!, action: 'DELETE' as const }]],
+    ['that cannot be read', [houses[0]!, { ...houses[1]!, geo: '' }]],
+  ])('a photo of another object %s is not taken by an object that is new', async (_which, objects) => {
+    const ended = await stage.importOf(await packaged(objects, { 'haus2/1.jpg': 'two' }), { accountId });
+    expect(reasons(ended)[0]).toEqual(['file_missing']);
+    expect(shown()[0]).toEqual([]);
+  });
+
+  it('a photo of another object of a later portion is not taken', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => ({
+      ...{ number: String(index), photos: [`haus${index}/1.jpg`] },
+    }));
+    await stage.importOf(await packaged(many, { 'haus119/1.jpg': 'last' }), { accountId });
+    expect(shown()).toHaveLength(120);
+    expect(shown().flat()).toEqual([urlOf('last')]);
+  });
+
+  it('a photo of another object is not taken where the document names neither by its folder', async () => {
+    const ended = await stage.importOf(await packaged(houses, { '1.jpg': 'any' }), { accountId });
+    expect([reasons(ended), shown()]).toEqual([
+      [['file_missing'], ['file_missing']],
+      [[], []],
+    ]);
+  });
+
+  it('a photo of another place of the computer goes before that of another folder', async () => {
+    const local = houses.map(({ photos: [path], ...house }) => ({ ...house, photos: [`C:\\x\\${path}`] }));
+    const ended = await stage.importOf(await packaged(local, { 'haus2/1.jpg': 'two' }), { accountId });
+    expect([reasons(ended), shown()]).toEqual([
+      [['file_missing'], []],
+      [[], [urlOf('two')]],
+    ]);
+  });
+});
+
+describe('a photo of the same name in another folder', () => {
+  const send = async (photos: Photos, files: Record<string, string>) =>
+    stage.importOf(await packageOf(photos, files), { accountId });
+  beforeEach(() => send(['alt/1.jpg'], { 'alt/1.jpg': 'old' }));
+
+  it('a photo of the same name in another folder does not replace one that is not sent again', async () => {
+    const ended = await send(['alt/1.jpg', 'neu/1.jpg'], { 'neu/1.jpg': 'new' });
+    expect([reasons(ended), shown()]).toEqual([[['file_kept']], [[urlOf('old'), urlOf('new')]]]);
+  });
+
+  it('a photo of the same name in another folder that is missing is not replaced by the earlier one', async () => {
+    const ended = await send(['alt/1.jpg', 'neu/1.jpg'], {});
+    expect([reasons(ended), shown()]).toEqual([[['file_kept', 'file_missing']], [[urlOf('old')]]]);
+  });
+
+  it('a photo of the same name in another folder that nobody names does not replace one that is kept under its path', async () => {
+    const ended = await send(['alt/1.jpg'], { 'fremd/1.jpg': 'other' });
+    expect([reasons(ended), shown()]).toEqual([[['file_kept']], [[urlOf('old')]]]);
+  });
+
+  it('a photo of the same name in another folder is taken again from where it was found before', async () => {
+    await send(['bilder/2.jpg'], { 'images/2.jpg': 'first' });
+    await send(['bilder/2.jpg'], { 'images/2.jpg': 'second' });
+    expect(shown()).toEqual([[urlOf('second')]]);
+  });
+
+  it('a photo of the same name in another folder is taken only with the MD5 sum that the document says', async () => {
+    const checked = [{ path: 'bilder/2.jpg', check: md5('two') }];
+    const other = await send(checked, { 'images/2.jpg': 'other' });
+    expect([reasons(other), shown()]).toEqual([[['file_missing']], [[]]]);
+    await send(checked, { 'images/2.jpg': 'two' });
+    expect(shown()).toEqual([[urlOf('two')]]);
+  });
+});

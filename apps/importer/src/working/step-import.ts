@@ -136,7 +136,8 @@ async function applyWithFiles(
   const { record, signal } = about;
   try {
     await deps.packageFiles.use(record.packageName, signal, async (opened) => {
-      const files = await opened.files(paths, MAX_ATTACHMENT_BYTES, signal);
+      const order = { paths, mostBytes: MAX_ATTACHMENT_BYTES, doubts: record.doubts };
+      const files = await opened.files(order, signal);
       await applyRows(deps, rows, { ...about, opened: files });
     });
     return true;

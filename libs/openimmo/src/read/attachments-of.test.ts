@@ -22,6 +22,22 @@ describe('an attachment of an object', () => {
     expect((await attachmentsIn(file(path))).attachments).toMatchObject([{ source }]);
   });
 
+  it('an attachment of an object is among the files that it names, also when it is not published', async () => {
+    const logo = file('logo/1.jpg', { group: 'ANBIETERLOGO' });
+    const read = await attachmentsIn(
+      file('C:\\a\\1.jpg'),
+      logo,
+      file('https://example.org/a.jpg'),
+      file('..'),
+    );
+    expect(read.namedFiles).toEqual(['a/1.jpg', 'logo/1.jpg']);
+    const deleted = await readSections({
+      anhaenge: file('b/1.jpg'),
+      verwaltung_techn: '<objektnr_extern>1</objektnr_extern><aktion aktionart="DELETE"/>',
+    });
+    expect([deleted.action, deleted.namedFiles]).toEqual(['delete', ['b/1.jpg']]);
+  });
+
   it.each(['ftp://a/b', '..', '/', 'bilder/'])(
     'at %s is left out, in words',
     async (path) => {

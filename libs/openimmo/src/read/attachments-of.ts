@@ -65,6 +65,14 @@ export function attachmentsOf(place: Place, claims: Claims): AttachmentsReading 
   return reading;
 }
 
+/** The paths in the package that an object names anywhere, also of files that it does not publish. */
+export const namedFilesIn = ({ name, text, children }: ReadElement): string[] => [
+  ...(name === 'pfad' && addressOf(text.trim()) === undefined
+    ? [pathInPackage(text.trim()) ?? []].flat()
+    : []),
+  ...children.flatMap(namedFilesIn),
+];
+
 interface Context {
   reading: AttachmentsReading;
   claims: Claims;

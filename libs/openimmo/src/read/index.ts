@@ -8,6 +8,7 @@ export type { ImportAction, ObjectNumbers } from './identity.ts';
 export { PackageUnreadable } from './limits.ts';
 export type { ReadLimits } from './limits.ts';
 export type { FieldOrigin, ImportedObject, ImportedProperty } from './read-object.ts';
+export { plainText } from './plain-text.ts';
 export { readPackage } from './read-package.ts';
 export type { PackageEvent, ReadOptions, SoftwareHabits } from './read-package.ts';
 export type { Provider, Transfer } from './transfer.ts';

@@ -3,7 +3,7 @@ import { CATEGORIES } from '../mapping/categories.ts';
 import { isUnknownDecider } from '../mapping/deciders.ts';
 import { MAPPED_SECTIONS } from '../mapping/mapping.ts';
 import { readParking } from '../mapping/parking.ts';
-import { attachmentsOf } from './attachments-of.ts';
+import { attachmentsOf, namedFilesIn } from './attachments-of.ts';
 import type { ImportedAttachment } from './attachments-of.ts';
 import { Claims } from './claims.ts';
 import type { UnmappedValue } from './claims.ts';
@@ -52,6 +52,8 @@ export interface ImportedObject {
   /** Absent when there is an error, and for an object that is to be deleted. */
   property?: ImportedProperty;
   attachments: ImportedAttachment[];
+  /** The paths of all files that it names, also of those that it does not publish. */
+  namedFiles: string[];
   contact?: ImportedContact;
   /** When the object is offered, if it says so. */
   times?: ImportedTimes;
@@ -91,7 +93,8 @@ export function readObject(
   const numbers = numbersOf(technical);
   const externalId = importedIdOf(numbers);
   const problems = [...faultOf(fault), ...withoutNumber(externalId), ...withControls(source)];
-  const identity = { action, provider, numbers, ...(externalId !== undefined && { externalId }) };
+  const namedFiles = namedFilesIn(element);
+  const identity = { action, provider, numbers, namedFiles, ...(externalId !== undefined && { externalId }) };
   if (action === 'delete')
     return { ...identity, attachments: [], unmapped: [], unmappedRest: 0, problems, problemsRest: 0 };
   const times = timesOf(object);
