@@ -49,7 +49,8 @@ export const IMPORT_REASONS = {
   contact_without_name: 'The contact person has no name and was left out.',
   contact_value_left_out: 'The value is not allowed for {part} of a contact. It was left out.',
   contact_refused: '{details}',
-  embedded_file_unusable: 'The embedded file cannot be used: {details}. The attachment was left out.',
+  embedded_file_unusable:
+    'The embedded file cannot be used: {details}. It is left out unless an earlier import has stored the file.',
   file_not_named: 'The attachment names no file. It was left out.',
   path_outside_package: 'The path names no file of a package. The attachment was left out.',
   too_many_links: 'A property has at most {limit} links. This one was left out.',

@@ -144,8 +144,8 @@ export const importReasonMessages = defineMessages({
     'Der Ansprechpartner wurde weggelassen.',
   ],
   'importReason.embedded_file_unusable': [
-    'The embedded file cannot be used and was left out.',
-    'Die eingebettete Datei ist nicht verwendbar und wurde weggelassen.',
+    'The embedded file cannot be used. It is left out unless an earlier import has stored it.',
+    'Die eingebettete Datei ist nicht verwendbar. Sie fehlt, wenn kein früherer Import sie gespeichert hat.',
   ],
   'importReason.file_not_named': [
     'The attachment names no file and was left out.',

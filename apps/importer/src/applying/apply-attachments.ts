@@ -1,10 +1,9 @@
 import type { Attachment, ImportProblem } from '@estate/contracts';
 import pLimit from 'p-limit';
 import type { AttachmentSource, KeptFile, ObjectAttachment } from '../domain/object-content.ts';
-import { problemOf } from '../domain/problems.ts';
 import type { Applying } from './apply-deps.ts';
 import { KeptFiles } from './kept-files.ts';
-import { takeFile } from './take-file.ts';
+import { takeEmbedded, takeFile } from './take-file.ts';
 import type { FileStore, FoundFile } from './take-file.ts';
 
 export interface ReadAttachments {
@@ -43,14 +42,22 @@ export async function readAttachments(
       throw error;
     }
   };
-  const named = attachments.flatMap(({ source }) => (source.kind === 'package' ? source.path : []));
-  const kept = new KeptFiles(from.kept ?? [], named);
+  const paths = pathsOf(attachments);
+  const kept = new KeptFiles(
+    from.kept ?? [],
+    paths.flatMap((path) => path ?? []),
+  );
+  const present = new Set(
+    attachments.flatMap(({ source }) => (source.kind === 'embedded' ? (source.sha256 ?? []) : [])),
+  );
   const outcomes = await Promise.allSettled(
-    attachments.map(async ({ source, check }) => {
-      if (source.kind !== 'package') return withoutPackage(source);
+    attachments.map(async ({ source, check }, index) => {
+      if (source.kind === 'url') return { identity: source.url, url: source.url };
+      const named = { path: paths[index] ?? '', check, kept, store };
+      if (source.kind === 'embedded') return takeEmbedded(source, named, present);
       const found = from.opened.find(source.path);
       const limit = found && found.size > LARGE_BYTES ? large : from.taking;
-      return limit(() => unlessStopped(() => takeFile({ path: source.path, check, found, kept, store })));
+      return limit(() => unlessStopped(() => takeFile({ ...named, found })));
     }),
   );
   signal.throwIfAborted();
@@ -66,21 +73,16 @@ export async function readAttachments(
   };
 }
 
-/** An embedded file got its address while the document was read, or a sentence why it got none. */
-function withoutPackage(source: Exclude<AttachmentSource, { kind: 'package' }>): FoundFile {
-  if (source.kind === 'url') return { identity: source.url, url: source.url };
-  const { sha256: identity, reference } = source;
-  if (reference === undefined) return { identity };
-  if (URL.canParse(reference)) return { identity, url: reference };
-  return {
-    identity,
-    problem: problemOf('attachment_refused', {
-      severity: 'warning',
-      field: 'anhaenge',
-      reason: 'file_refused',
-      parameters: { details: reference },
-    }),
-  };
+/** By which the files of an object are kept: an embedded file without a path has its place among those of the object. */
+function pathsOf(attachments: readonly ObjectAttachment[]): (string | undefined)[] {
+  const isNameless = ({ source }: ObjectAttachment) =>
+    source.kind === 'embedded' && source.path === undefined;
+  const count = attachments.filter(isNameless).length;
+  let place = 0;
+  return attachments.map((attachment) => {
+    if (isNameless(attachment)) return `embedded file ${++place} of ${count}`;
+    return attachment.source.kind === 'url' ? undefined : attachment.source.path;
+  });
 }
 
 /** Most photos have fewer bytes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportProblem, ImportProblemCode, ImportReason, ProblemParameters } from '@estate/contracts';
-import type { KeptFile, ObjectAttachment } from '../domain/object-content.ts';
+import type { AttachmentSource, KeptFile, ObjectAttachment } from '../domain/object-content.ts';
 import { problemOf } from '../domain/problems.ts';
 import { attachmentBytes } from '../files/attachment-files.ts';
 import type { AttachmentBytes, StoredAttachment } from '../files/attachment-files.ts';
@@ -61,6 +61,36 @@ export async function takeFile(named: NamedFile): Promise<FoundFile> {
   return { identity: file.sha256, ...taken, file: keptOf(named, file) };
 }
 
+type EmbeddedFile = Extract<AttachmentSource, { kind: 'embedded' }>;
+
+/**
+ * An embedded file got its address while the document was read, or a sentence why it got none. `present` are the hashes of those that arrived
+ * well: none of them is taken for a damaged one.
+ */
+export async function takeEmbedded(
+  { sha256, reference, fault }: EmbeddedFile,
+  given: Omit<NamedFile, 'found'>,
+  present: ReadonlySet<string>,
+): Promise<FoundFile> {
+  const named = { ...given, found: undefined };
+  const isRefused = reference !== undefined && !URL.canParse(reference);
+  if (sha256 !== undefined && !isRefused) {
+    const url = reference === undefined ? {} : { url: reference };
+    return { identity: sha256, ...url, file: keptOf(named, { sha256 }) };
+  }
+  const before = named.kept.find(named);
+  // Files without paths may have changed places.
+  const kept = before && !present.has(before.sha256) ? before : undefined;
+  const details = isRefused ? reference : `The embedded file cannot be used: ${fault ?? 'it is damaged'}.`;
+  const why: Unusable = {
+    code: isRefused ? 'attachment_refused' : 'attachment_unreadable',
+    about: { reason: 'file_refused', parameters: { details } },
+  };
+  const left: Left = { why, ...(sha256 !== undefined && { refused: sha256 }) };
+  if (kept) return keep(named, kept, left);
+  return isRefused ? lost(named, left) : {};
+}
+
 async function takeBytes({ store }: NamedFile, file: AttachmentBytes): Promise<{ url?: string } | Unusable> {
   const stored = await store?.store(file);
   if (stored === undefined || 'url' in stored) return stored ?? {};
@@ -97,7 +127,10 @@ function isDoubtful({ bytes }: AttachmentBytes, { found, path, check }: NamedFil
 
 const md5Of = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
 
-const keptOf = ({ path, check, found }: NamedFile, { sha256 }: AttachmentBytes): KeptFile => ({
+const keptOf = (
+  { path, check, found }: NamedFile,
+  { sha256 }: Pick<AttachmentBytes, 'sha256'>,
+): KeptFile => ({
   path,
   sha256,
   ...(found?.certainty === CERTAINTY.name && { isByName: true }),

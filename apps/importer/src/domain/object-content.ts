@@ -7,9 +7,14 @@ export type AttachmentSource =
   | {
       kind: 'embedded';
       bytes: number;
-      sha256: string;
+      /** Left out for a damaged file. */
+      sha256?: string;
       /** The address of the stored file, or a sentence why it has none. */
       reference?: string;
+      /** If the document gives it one. */
+      path?: string;
+      /** Why the file is not usable; the reading of the document has said so. */
+      fault?: string;
     };
 
 export interface ObjectAttachment {

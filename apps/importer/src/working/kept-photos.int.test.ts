@@ -249,3 +249,52 @@ describe('a photo of the same name in another folder', () => {
     expect(shown()).toEqual([[urlOf('two')]]);
   });
 });
+
+describe('an embedded photo that was imported before', () => {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const one = { data: base64('one') };
+  const [two, damagedFile] = [{ data: base64('two') }, { data: '!!!!' }];
+  const send = (embedded: NonNullable<SampleObject['embedded']>) =>
+    stage.importOf(documentOf([{ number: '1', embedded }]), { accountId });
+
+  it('an embedded photo stays when it arrives damaged', async () => {
+    await send([one, two]);
+    const ended = await send([one, damagedFile]);
+    expect(reasons(ended)).toEqual([['embedded_file_unusable', 'file_kept_damaged']]);
+    expect(shown()).toEqual([[urlOf('one'), urlOf('two')]]);
+    expect(ended.objects[0]?.outcome).toBe('unchanged');
+  });
+
+  it('an embedded photo stays when what arrives is no attachment', async () => {
+    await send([one]);
+    const ended = await send([{ data: base64('refused') }]);
+    expect([reasons(ended), shown()]).toEqual([[['file_kept_damaged']], [[urlOf('one')]]]);
+  });
+
+  it('an embedded photo stays under its path, with and without its bytes', async () => {
+    await send([{ path: 'a.jpg', ...one }]);
+    const ended = await stage.importOf(document(['a.jpg'], 'New'), { accountId });
+    expect([reasons(ended), shown()]).toEqual([[['file_kept']], [[urlOf('one')]]]);
+    await send([{ path: 'a.jpg', ...damagedFile }]);
+    expect(shown()).toEqual([[urlOf('one')]]);
+    await send([{ path: 'a.jpg', ...two }]);
+    expect(shown()).toEqual([[urlOf('two')]]);
+  });
+
+  it('an embedded photo that is damaged and was never sent well is missing', async () => {
+    await send([one]);
+    for (const embedded of [
+      [one, damagedFile],
+      [damagedFile, one],
+    ]) {
+      const ended = await send(embedded);
+      expect([reasons(ended), shown()]).toEqual([[['embedded_file_unusable']], [[urlOf('one')]]]);
+    }
+  });
+
+  it('an embedded photo does not take the place of one that has moved', async () => {
+    await send([one, two]);
+    const ended = await send([two, damagedFile]);
+    expect([reasons(ended), shown()]).toEqual([[['embedded_file_unusable']], [[urlOf('two')]]]);
+  });
+});

@@ -18,8 +18,14 @@ export type AttachmentSource =
   | {
       kind: 'embedded';
       bytes: number;
-      sha256: string;
-      /** As the writer of the file calls it. */ reference?: string;
+      /** Left out for a damaged file. */
+      sha256?: string;
+      /** As the writer of the file calls it. */
+      reference?: string;
+      /** If the document gives it one. */
+      path?: string;
+      /** Why the file is not usable, in words; an earlier import may have stored it. */
+      fault?: string;
     };
 
 export interface ImportedAttachment {
@@ -107,10 +113,13 @@ function addFile(
   { group, target, reading }: FileContext,
 ): Because | undefined {
   if ('reason' in source) return source;
+  const fault = source.kind === 'embedded' ? source.fault : undefined;
   const mediaType = mediaTypeOf(textOf(element, 'format'), target);
   const type = mediaType === undefined ? {} : { mediaType };
   reading.attachments.push({ source, ...titleOf(element), ...type, ...groupOf(group), ...checkOf(element) });
-  return undefined;
+  return fault === undefined
+    ? undefined
+    : { reason: 'embedded_file_unusable', parameters: { details: fault } };
 }
 
 function checkOf(element: ReadElement): { check?: string } {
@@ -132,9 +141,8 @@ function sourceOf(
 ): AttachmentSource | Because {
   const content = data && childrenOf(data, 'anhanginhalt')[0]?.content;
   if (content !== undefined && (target === undefined || content.fault === undefined)) {
-    const { bytes, sha256 = '', reference, fault } = content;
-    if (fault !== undefined) return { reason: 'embedded_file_unusable', parameters: { details: fault } };
-    return { kind: 'embedded', bytes, sha256, ...(reference !== undefined && { reference }) };
+    const path = target === undefined ? undefined : pathInPackage(target);
+    return { kind: 'embedded', ...content, ...(path !== undefined && { path }) };
   }
   if (target === undefined) return { reason: 'file_not_named' };
   if (url !== undefined) return { kind: 'url', url };
