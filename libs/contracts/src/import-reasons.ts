@@ -28,6 +28,8 @@ export const IMPORT_REASONS = {
   release_unknown: 'The value is neither true nor false. The address is not shown.',
   commission_contradicts:
     'The flag contradicts the text of the commission. The text was imported, the flag was left out.',
+  commission_unknown:
+    'The text does not say whether a commission is due, and no flag does. The text was imported. Portals receive no statement about it.',
   decider_unknown:
     'The value is not understood, and decides what is published. It was left out. Correct it in your software.',
   portals_excluded:

@@ -163,6 +163,10 @@ export const PUBLICATION_REASONS = {
     'value_left_out',
     'It is not sent: the marketplace accepts it only together with commission.',
   ],
+  commission_unknown: [
+    'value_left_out',
+    'It is not sent: it does not say whether a commission is due. State hasCommission.',
+  ],
   street_in_watermark: [
     'address_revealed',
     'The watermark contains the street, but hiddenAddress is omit. Change the caption.',

@@ -74,6 +74,10 @@ export const importReasonMessages = defineMessages({
     'The flag contradicts the text of the commission. The text was imported, the flag was left out.',
     'Die Angabe widerspricht dem Text der Provision. Der Text wurde übernommen, die Angabe weggelassen.',
   ],
+  'importReason.commission_unknown': [
+    'The text does not say whether a commission is due, and no flag does. The text was imported. Portals receive no statement about it.',
+    'Weder der Text noch eine Angabe sagt, ob eine Provision fällig ist. Der Text wurde übernommen. Portale erhalten keine Aussage dazu.',
+  ],
   'importReason.decider_unknown': [
     'The value is not understood, and decides what is published. It was left out. Correct it in your software.',
     'Der Wert wird nicht verstanden und entscheidet, was veröffentlicht wird. Er wurde weggelassen. Korrigieren Sie ihn in Ihrer Software.',

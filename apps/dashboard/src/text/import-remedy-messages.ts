@@ -74,6 +74,10 @@ export const importRemedyMessages = defineMessages({
     'Check in your software whether a commission is due, and how it is worded.',
     'Prüfen Sie in Ihrer Software, ob eine Provision anfällt und wie sie formuliert ist.',
   ],
+  'importDo.commission_unknown': [
+    'State in your software whether a commission is due.',
+    'Geben Sie in Ihrer Software an, ob eine Provision anfällt.',
+  ],
   'importDo.portals_excluded': [
     'Delete the listings of the property on these portals, or use an import source without these targets.',
     'Löschen Sie die Inserate der Immobilie auf diesen Portalen, oder verwenden Sie eine Importquelle ohne diese Portale.',

@@ -215,6 +215,10 @@ export const problemMessages = defineMessages({
     'It is not sent. The marketplace accepts it together with a commission only.',
     'Wird nicht gesendet. Der Marktplatz nimmt die Angabe nur zusammen mit einer Provision an.',
   ],
+  'reason.commission_unknown': [
+    'It is not sent, because it does not say whether a commission is due. State whether one is.',
+    'Wird nicht gesendet, da nicht daraus hervorgeht, ob eine Provision fällig ist. Geben Sie an, ob das so ist.',
+  ],
   'reason.street_in_watermark': [
     'The watermark shows the street, which the target leaves out. Change the caption.',
     'Das Wasserzeichen zeigt die Straße, die bei diesem Portal weggelassen wird. Ändern Sie den Text.',

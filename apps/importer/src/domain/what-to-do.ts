@@ -39,6 +39,7 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   release_unknown:
     'Choose in your software whether the address may be shown (objektadresse_freigeben is true or false), and export the object again.',
   commission_contradicts: 'Check in your software whether a commission is due, and how it is worded.',
+  commission_unknown: 'State in your software whether a commission is due.',
   decider_unknown: CORRECT_VALUE,
   portals_excluded:
     'Delete the listings of the property on these portals, or use an import source without these targets.',

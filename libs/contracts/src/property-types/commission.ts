@@ -1,35 +1,75 @@
-/** Texts that say that no commission is due: `provisionsfrei`, `keine Courtage`, `0 %`. */
-const NONE = [
-  /^0+(?:[.,]0+)?(?:\s*(?:%|€|EUR|Euro|Prozent))?(?:\s*(?:inkl|incl|zzgl|plus)\b.*)?$/i,
-  /^(?:keine?r?|ohne|nein|entfällt|frei|no|none|without)(?:\s+(?:\p{L}*(?:provision|courtage)|commission))?[.!]*$/iu,
-];
-const FREE = /(?:^|\s)(?:\p{L}*(?:provisions|courtage|makler)-?frei|commission[- ]free)\b/iu;
-/** What takes back that a commission is not due: `nicht`, or an amount. */
-const NOT_FREE = /\bnicht\b|[1-9]/iu;
 /** Texts that software writes where nobody has said anything. */
-const NOTHING = /^[\s\-–—/.?]*$|^(?:k\.?\s?A\.?|keine Angabe|n\/a)$/i;
+const NOTHING =
+  /^(?:[^\p{L}\p{N}]*|k\.?\s?a\.?|n\.?\s?[/.]?\s?a\.?|null|undefined|unbekannt|nicht bekannt|unknown|not known|(?:keine|ohne) angaben?)$/iu;
+const NO_STATEMENT = /(?<!\p{L})(?:keine?|ohne|no)\s+(?:(?:nähere|weitere)n?\s+)?(?:angaben?|information(?:en)?)(?!\p{L})/gu; // oxfmt-ignore
 const LONGEST = 200;
 
-const saidIn = (text: string): 'yes' | 'no' | undefined => {
-  const words = text.trim().slice(0, LONGEST);
-  if (NOTHING.test(words)) return undefined;
-  const isFree = FREE.test(words) && !NOT_FREE.test(words);
-  return isFree || NONE.some((pattern) => pattern.test(words)) ? 'no' : 'yes';
-};
+const NOUN = String.raw`(?:\p{L}*(?:provision(?!s-?frei)|courtage(?!frei)|makler(?!frei)|(?:vermittlungs|makler)geb[uü]e?hr)\p{L}*|prov\.?(?!\p{L})|(?:commission|brokerage|broker|agent)s?(?:'s)?|fees?)`;
+const FREE = String.raw`(?<!\p{L})(?:\p{L}*(?:provision|courtage|makler|geb[uü]e?hr|kosten|prov)\p{L}*\.?[\s-]*frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))`;
+const NO = String.raw`(?:keine?[mnrs]?|nein|entfällt|frei|none|no|nil)`;
+
+/** Takes back a negation: `nicht provisionsfrei`, and what is free up to a limit. */
+const TAKEN_BACK = new RegExp(
+  String.raw`(?<!\p{L})(?:nicht|keine?[mnrs]?|not)\s+${FREE}|${FREE}\s+bis(?!\p{L})|entfällt\s+nicht`,
+  'gu',
+);
+const DUE_WORD = ' provisionspflichtig ';
+
+const NEGATIONS = [
+  FREE,
+  String.raw`(?<!\p{L})(?:keine?[mnrs]?|ohne|no|without)\s+(?:[\p{L}'’-]+\s+){0,3}?${NOUN}(?!\p{L})`,
+  String.raw`(?<!\p{L})${NOUN}\s*[:=]?\s*${NO}[.!]*$`,
+  String.raw`(?<!\p{L})(?:nicht|not)\s+(?:\p{L}+pflichtig|fällig|erhoben|berechnet|verlangt|an(?!\p{L})|subject|due|payable|charged)`,
+  String.raw`(?<!\p{L})(?:entfällt|entfallen)(?!\p{L})`,
+  String.raw`^(?:${NO}|ohne|without|false|n)[.!]*$`,
+].map((source) => new RegExp(source, 'u'));
+
+const UNIT = String.raw`(?:%|‰|€|,-|\.-|(?:eur|euros?|chf|prozent|percent|[bmn]?mm|[bmn]*km|\p{L}*mieten?|months?['’]?\s+rent)(?!\p{L}))`;
+const DIGITS = String.raw`\d+(?:[.,'’]\d+)*`;
+/** Numbers that are amounts by their unit, by their name, or because there is nothing else. */
+const AMOUNT = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(${DIGITS})\s*${UNIT}|(?:€|eur|chf)\s*(${DIGITS})|${NOUN}\s*[:=]?\s*(${DIGITS})(?![\d.])|^(${DIGITS})(?=$|\s+(?:inkl|incl|zzgl|plus|vom|von|of)(?!\p{L}))`,
+  'gu',
+);
+const TAX = /(?:\d+(?:[.,]\d+)?\s*%\s*)?(?:gesetzl\p{L}*\.?\s+)?(?:mwst|mehrwertsteuer|ust|umsatzsteuer|vat)(?!\p{L})\.?/gu; // oxfmt-ignore
+const SPELLED_AMOUNT =
+  /(?<!\p{L})(?:eine?|zwei|drei|anderthalb|(?:eine )?halbe|one|two|three)\s+(?:\p{L}*miete|month)/u;
+const DUE =
+  /(?<!\p{L})(?:provision|courtage|kosten)\p{L}*pflichtig|fällig|zu (?:zahlen|tragen|entrichten)|zahlbar|payable|subject to|auf (?:an|nach)frage|on request|nach vereinbarung|verhandelbar|negotiable|üblich|^n\.?\s?v\.?$|(?:^|[:=]\s*)(?:ja|j|yes|y|true)[.!]*$/u;
+
+/** A commission of the other side says nothing of the one that the reader of an offer pays. */
+const OTHER_SIDE =
+  /verkäufer|vermieter|eigentümer|innen-?(?:provision|courtage)|seller|vendor|landlord|owner/u;
+const OWN_SIDE = /(?<!ver)käufer|(?<!ver)mieter|erwerber|buyer|purchaser|tenant/u;
+
+/** Whether a text is what software writes where nobody has said anything. */
+export const isUnsaid = (text: string): boolean => NOTHING.test(text.trim().slice(0, LONGEST));
+
+function saidIn(text: string): boolean | undefined {
+  const words = text.trim().slice(0, LONGEST).toLowerCase().replaceAll('\u00AD', '').replaceAll(/\s+/g, ' ');
+  if (isUnsaid(words) || (OTHER_SIDE.test(words) && !OWN_SIDE.test(words))) return undefined;
+  const plain = words.replaceAll(NO_STATEMENT, ' ').replaceAll(TAX, ' ').replaceAll(TAKEN_BACK, DUE_WORD).trim(); // oxfmt-ignore
+  const amounts = [...plain.matchAll(AMOUNT)].map((found) => found.slice(1).join(''));
+  const hasAmount = amounts.some((amount) => /[1-9]/.test(amount)) || SPELLED_AMOUNT.test(plain);
+  const isNegated = NEGATIONS.some((pattern) => pattern.test(plain));
+  // Both at once, such as `provisionsfrei, sonst 3 %`, are not understood.
+  if (isNegated) return hasAmount ? undefined : false;
+  if (hasAmount) return true;
+  if (amounts.length > 0) return false;
+  return DUE.test(plain) ? true : undefined;
+}
 
 /** Whether a text says that no commission is due. */
-export const saysNoCommission = (text: string): boolean => saidIn(text) === 'no';
+export const saysNoCommission = (text: string): boolean => saidIn(text) === false;
 
 interface Said {
   hasCommission?: boolean | undefined;
   commission?: string | undefined;
 }
 
-/** What the text of a commission says of it; a text without an amount, such as `auf Anfrage`, says that there is one. */
-export function commissionInText({ commission = '' }: Pick<Said, 'commission'>): boolean | undefined {
-  const said = saidIn(commission);
-  return said === undefined ? undefined : said === 'yes';
-}
+/** What the text of a commission says of it; undefined for a text that is not understood. */
+export const commissionInText = ({ commission = '' }: Pick<Said, 'commission'>): boolean | undefined =>
+  saidIn(commission);
 
 /** Whether a commission is due: what the text of it says, else the flag; undefined where nobody said it. */
 export const isCommissionDue = (said: Said): boolean | undefined =>

@@ -204,6 +204,14 @@ describe('the fields of a property type', () => {
     expect(taken({ hasCommission: false, commission: '3,57 %' })).toBe(false);
     expect(taken({ hasCommission: true, commission: '0 %' })).toBe(false);
     expect(taken({ hasCommission: false, commission: '-' })).toBe(true);
+    expect(taken({ hasCommission: false, commission: 'nicht provisionspflichtig' })).toBe(true);
+    expect(taken({ hasCommission: true, commission: 'nicht provisionspflichtig' })).toBe(false);
+    const flags = [true, false, undefined];
+    expect(flags.map((hasCommission) => taken({ hasCommission, commission: 'siehe Exposé' }))).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 });
 

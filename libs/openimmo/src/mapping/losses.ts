@@ -1,4 +1,11 @@
-import { commissionInText, hasZeroValue, NUMBER_RULES, saysNoCommission } from '@estate/contracts';
+import {
+  commissionInText,
+  hasZeroValue,
+  isCommissionDue,
+  isUnsaid,
+  NUMBER_RULES,
+  saysNoCommission,
+} from '@estate/contracts';
 import type { AnyFields, FieldName, NumberName } from '@estate/contracts';
 import { plainText } from '../read/plain-text.ts';
 import { legal } from '../write/xml.ts';
@@ -159,14 +166,24 @@ const zeros: Loss = {
     ),
 };
 
+const returnedText = (text: string): string | undefined => {
+  const lines = legal(text).replace(/\r\n?/g, '\n').trim();
+  return plainText(lines) || undefined;
+};
+
 const commission: Loss = {
-  what: '`hasCommission` beside a `commission`; a missing one beside a `commissionDescription` such as `provisionsfrei`',
-  reason: 'OpenImmo has one flag, which follows from the texts.',
-  after({ hasCommission, ...fields }) {
-    const [text, note] = [fields.commission ?? '', fields.commissionDescription ?? ''].map(legal);
-    const isSaid = commissionInText({ commission: text }) !== undefined;
-    const isDue = isSaid ? undefined : saysNoCommission(note ?? '') ? false : hasCommission;
-    return { ...fields, ...(isDue !== undefined && { hasCommission: isDue }) };
+  what: '`hasCommission` beside a `commission` that says it; a missing one beside a `commissionDescription` such as `provisionsfrei`; a `commission` such as `-` or `k.A.`',
+  reason: 'OpenImmo has one flag, which follows from the texts. Texts for “not filled in” are not imported.',
+  after({ hasCommission, commission: text = '', ...fields }) {
+    const written = isCommissionDue({ hasCommission, commission: legal(text) });
+    const read = returnedText(text) ?? '';
+    const isFree = saysNoCommission(returnedText(fields.commissionDescription ?? '') ?? '');
+    const isDue = commissionInText({ commission: read }) === undefined ? !isFree && written : undefined;
+    return {
+      ...fields,
+      ...(!isUnsaid(read) && { commission: text }),
+      ...(isDue !== undefined && { hasCommission: isDue }),
+    };
   },
 };
 
@@ -188,11 +205,6 @@ const country: Loss = {
     const code = countryCode(address.country) === undefined ? 'DEU' : address.country;
     return { ...fields, address: { ...address, country: code } };
   },
-};
-
-const returnedText = (text: string): string | undefined => {
-  const lines = legal(text).replace(/\r\n?/g, '\n').trim();
-  return plainText(lines) || undefined;
 };
 
 const texts: Loss = {

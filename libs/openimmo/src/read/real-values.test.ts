@@ -1,3 +1,4 @@
+import { isCommissionDue } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { readFlat, readRentedFlat } from '../test-support/flat.ts';
 import { readSections } from '../test-support/one-object.ts';
@@ -301,6 +302,49 @@ describe('a commission', () => {
   it('a commission whose flag contradicts its text has the text, with a warning', async () => {
     const read = await commission('<provisionspflichtig>false</provisionspflichtig><aussen_courtage>3,57 %</aussen_courtage>');
     expect(read).toMatchObject({ hasCommission: undefined, text: '3,57 %', reasons: ['commission_contradicts'] });
+  }); // oxfmt-ignore
+
+  it.each(['nicht provisionspflichtig', 'keine zusätzliche Käuferprovision', 'entf&amp;amp;auml;llt', '<![CDATA[<b>provisionsfrei</b>]]>'])(
+    'a commission of %s agrees with a flag that is false',
+    async (text) => {
+      const read = await commission(`<provisionspflichtig>false</provisionspflichtig><aussen_courtage>${text}</aussen_courtage>`);
+      expect(read.reasons.filter((reason) => reason !== 'markup_removed')).toEqual([]);
+      expect(isCommissionDue({ hasCommission: read.hasCommission, commission: read.text })).toBe(false);
+    },
+  ); // oxfmt-ignore
+
+  it.each(['siehe Exposé', 'Bestellerprinzip'])('a commission of %s is due if the flag says so', async (text) => {
+    const flags = await Promise.all(
+      ['true', 'false'].map((flag) => commission(`<provisionspflichtig>${flag}</provisionspflichtig><aussen_courtage>${text}</aussen_courtage>`)),
+    );
+    expect(flags).toMatchObject([{ hasCommission: true, text, reasons: [] }, { hasCommission: false, text, reasons: [] }]);
+    expect(await commission(`<aussen_courtage>${text}</aussen_courtage>`)).toMatchObject({ hasCommission: undefined, text, reasons: ['commission_unknown'] });
+  }); // oxfmt-ignore
+
+  it.each(['-', 'k.A.', 'n/a', 'keine Angaben'])('a commission of %s is none, and the note or the flag decides', async (text) => {
+    const unsaid = `<aussen_courtage>${text}</aussen_courtage>`;
+    const note = '<courtage_hinweis>provisionsfrei</courtage_hinweis>';
+    expect(await commission(unsaid)).toMatchObject({ hasCommission: undefined, text: undefined, reasons: [] });
+    expect(await commission(`<provisionspflichtig>true</provisionspflichtig>${unsaid}`)).toMatchObject({ hasCommission: true, text: undefined, reasons: [] });
+    expect(await commission(`<provisionspflichtig>false</provisionspflichtig>${unsaid}${note}`)).toMatchObject({ hasCommission: false, text: undefined, reasons: [] });
+    expect(await commission(`<provisionspflichtig>true</provisionspflichtig>${unsaid}${note}`)).toMatchObject({
+      hasCommission: false, text: undefined, reasons: ['commission_contradicts'],
+    });
+  }); // oxfmt-ignore
+
+  it.each(['<![CDATA[<p>provisionsfrei</p>]]>', '<![CDATA[<p>Provisionsfrei</p>]]>', 'provisions&amp;shy;frei', 'Keine K&amp;auml;uferprovision'])(
+    'a note of %s says that no commission is due',
+    async (text) => {
+      const note = `<courtage_hinweis>${text}</courtage_hinweis>`;
+      const reads = [await commission(note), await commission(`<provisionspflichtig>false</provisionspflichtig>${note}`)];
+      expect(reads.map(({ hasCommission }) => hasCommission)).toEqual([false, false]);
+      expect(reads.flatMap(({ reasons }) => reasons)).not.toContain('commission_contradicts');
+    },
+  ); // oxfmt-ignore
+
+  it('a commission that is longer than its field is free if its end says so', async () => {
+    const text = `${'x'.repeat(110)}. Das Objekt ist provisionsfrei`;
+    expect(await commission(`<aussen_courtage>${text}</aussen_courtage>`)).toMatchObject({ hasCommission: false, reasons: ['text_cut'] });
   }); // oxfmt-ignore
 });
 

@@ -21,6 +21,7 @@ const positive = (max: number) => fc.double({ min: 0, minExcluded: true, max, no
 
 const TEXTS = {
   country: fc.constantFrom(...COUNTRIES.filter((code) => countryCode(code) !== undefined)),
+  commission: fc.oneof(wildText(100), fc.constantFrom('3,57 %', 'provisionsfrei', 'siehe Exposé', 'k.A.')),
   deposit: fc.oneof(wildText(50), fc.constantFrom('1500', '1500.00', '1.500,00 EUR')),
 };
 

@@ -148,6 +148,10 @@ describe('what the marketplace would not show as it is', () => {
       { availableFrom: '0000-03-01', energyCertificateStatus: undefined },
       ['warning value_left_out fields.availableFrom'],
     ],
+    ['officeRent', { commission: 'siehe Exposé' }, ['warning value_left_out fields.commission']],
+    ['officeRent', { commission: 'siehe Exposé', hasCommission: true }, []],
+    ['officeRent', { commission: 'nicht provisionspflichtig' }, []],
+    ['officeRent', { commission: 'k.A.' }, []],
     ['parkingSpaceRent', { availableFrom: '0001-03-01', energyCertificateStatus: undefined }, []],
     ['officeRent', { availableFrom: '0000-03-01' }, []],
     [

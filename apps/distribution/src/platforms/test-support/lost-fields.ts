@@ -78,6 +78,7 @@ export function lostOnMarketplace(type: PropertyType, fields: AnyFields): string
       ...(included === undefined && heatingCosts !== undefined ? ['heatingCosts'] : []),
       ...(isUsableAreaLost(type, fields) ? ['usableArea'] : []),
       ...(hasNoNote ? ['commissionDescription'] : []),
+      ...(isDue === undefined && /[\p{L}\p{N}]/u.test(asLine(commission)) ? ['commission'] : []),
       ...(isAtHome ? ['address.region'] : []),
       ...lostTexts(fields, (name, text) => (isNote(name) ? asNote(text) : asLine(text))),
     ]),

@@ -47,6 +47,20 @@ describe('the body of a property', () => {
     expect(bodyOf({ commission: ' ' })['courtage']).toEqual({ hasCourtage: 'NOT_APPLICABLE' });
     for (const commission of ['provisionsfrei', 'Courtagefrei', 'keine', '0', '0 %', '0,00 EUR inkl. MwSt.'])
       expect(bodyOf({ commission })['courtage']).toEqual({ hasCourtage: 'NO' });
+    for (const commission of [
+      'nicht provisionspflichtig',
+      'Für den Käufer fällt keine Courtage an',
+      'Käuferprovision: 0,00 %',
+    ])
+      expect(bodyOf({ commission })['courtage']).toEqual({ hasCourtage: 'NO' });
+    for (const commission of ['siehe Exposé', 'keine Angaben']) {
+      expect(bodyOf({ commission })['courtage']).toEqual({ hasCourtage: 'NOT_APPLICABLE' });
+      expect(bodyOf({ commission, hasCommission: false })['courtage']).toEqual({ hasCourtage: 'NO' });
+      expect(bodyOf({ commission, hasCommission: true })['courtage']).toEqual({
+        hasCourtage: 'YES',
+        courtage: commission,
+      });
+    }
     expect(bodyOf({ hasCommission: false })['courtage']).toEqual({ hasCourtage: 'NO' });
     expect(bodyOf({ hasCommission: true, commissionDescription: '3,57 % vom Käufer' })['courtage']).toEqual({
       hasCourtage: 'YES',

@@ -1,4 +1,4 @@
-import { isCommissionDue } from '@estate/contracts';
+import { isCommissionDue, isUnsaid } from '@estate/contracts';
 import { element, filled, group, needed } from './row.ts';
 import type { Source } from './row.ts';
 import { cut, line, MAX_COURTAGE_NOTE } from './text.ts';
@@ -23,6 +23,10 @@ function courtageOf({ fields }: Fields): string | undefined {
 export const hasCourtageNote = (source: Fields): boolean =>
   isDue(source) === true && line(source.fields.commission ?? '') !== '';
 
+/** Whether neither a commission nor the flag says that one is due. */
+const isTextUnknown = (source: Fields): boolean =>
+  isDue(source) === undefined && !isUnsaid(line(source.fields.commission ?? ''));
+
 /** Whether a commission is sent that only a note describes. */
 const isNoteSent = (source: Fields): boolean => hasCourtageNote(source) || courtageOf(source) !== undefined;
 
@@ -41,6 +45,7 @@ export const COURTAGE = group('courtage', 'commission', [
     ...needed(element('courtage', 'commission', courtageOf)),
     from: ['commission', 'commissionDescription'],
     neededWhen: (source) => isDue(source) === true,
+    leftOut: { reason: 'commission_unknown', unless: (source) => !isTextUnknown(source) },
   },
   {
     ...element('courtageNote', 'commissionDescription', (source) =>

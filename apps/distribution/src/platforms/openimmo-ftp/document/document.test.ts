@@ -119,6 +119,8 @@ const mapping: [Partial<Fields>, string][] = [
   ],
   [{ hasCommission: false }, '<provisionspflichtig>false</provisionspflichtig>'],
   [{ commission: 'provisionsfrei' }, '<provisionspflichtig>false</provisionspflichtig>'],
+  [{ commission: 'nicht provisionspflichtig' }, '<provisionspflichtig>false</provisionspflichtig>'],
+  [{ commission: 'siehe Exposé', hasCommission: false }, '<provisionspflichtig>false</provisionspflichtig>'],
   [{ hasCommission: true }, '<provisionspflichtig>true</provisionspflichtig>'],
   [{ salesStatus: 'reserved' }, '<verkaufstatus stand="RESERVIERT"/>'],
   [{ commissionDescription: 'due at signing' }, '<courtage_hinweis>due at signing</courtage_hinweis>'],
