@@ -138,6 +138,10 @@ export const PUBLICATION_REASONS = {
     'value_left_out',
     'It is not sent: the marketplace does not support it for a certificate of this type and date.',
   ],
+  certificate_date_assumed: [
+    'value_doubtful',
+    'It is not given, and the marketplace accepts these values only with a date of the certificate: {value} is sent. State prior2014.',
+  ],
   certificate_not_present: [
     'value_left_out',
     'It is not sent: the marketplace accepts no values while energyCertificateStatus is {status}.',

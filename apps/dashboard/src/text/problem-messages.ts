@@ -199,6 +199,10 @@ export const problemMessages = defineMessages({
     'It is not sent. The marketplace has no field for it in a certificate of this type and date.',
     'Wird nicht gesendet. Der Marktplatz hat in einem Energieausweis dieser Art und dieses Datums kein Feld dafür.',
   ],
+  'reason.certificate_date_assumed': [
+    'The certificate has no date, and the marketplace accepts its values only with one: {value} is sent. State whether the certificate is from before May 2014.',
+    'Der Ausweis hat kein Datum, und der Marktplatz nimmt seine Werte nur mit einem an: {value} wird gesendet. Geben Sie an, ob der Ausweis von vor Mai 2014 ist.',
+  ],
   'reason.certificate_not_present': [
     'It is not sent. According to its status, there is no energy certificate.',
     'Wird nicht gesendet. Laut Status liegt kein Energieausweis vor.',

@@ -172,9 +172,17 @@ describe('what the marketplace would not show as it is', () => {
       [
         `warning value_left_out ${CERTIFICATE}.energyNeed`,
         `warning value_left_out ${CERTIFICATE}.powerConsumption`,
+        `warning value_doubtful ${CERTIFICATE}.prior2014`,
       ],
     ],
-    ['retailRent', need({ energyNeed: 90 }), []],
+    ['retailRent', need({ energyNeed: 90 }), [`warning value_doubtful ${CERTIFICATE}.prior2014`]],
+    ['retailRent', need({ energyNeed: 90, prior2014: true }), []],
+    ['retailRent', need({ heatNeed: 90 }), [`warning value_doubtful ${CERTIFICATE}.prior2014`]],
+    [
+      'retailRent',
+      need({ type: 'consumption', heatConsumption: 90 }),
+      [`warning value_doubtful ${CERTIFICATE}.prior2014`],
+    ],
     [
       'retailRent',
       need({ energyNeed: 90, prior2014: false }),

@@ -20,6 +20,6 @@ export interface CertificateEnergy {
   /** Each with the field of the API that it comes from. */
   values: readonly { element: EnergyElement; value: number; field: string }[];
   containsWarmWater?: 'YES' | 'NOT_APPLICABLE';
-  /** Fields that are not sent, each with its reason. */
+  /** Fields that are not sent, or not as they were given, each with its reason. */
   leftOut: readonly Objection[];
 }

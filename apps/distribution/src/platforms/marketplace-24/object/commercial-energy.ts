@@ -42,6 +42,14 @@ export function commercialEnergy(certificate: Certificate): { sources: string[];
     if (element !== undefined && value > 0) values.push({ element, value, field });
     else leftOut.push({ field, reason: element ? 'rounded_to_zero' : 'no_place_in_certificate_of_date' });
   }
+  const isAssumed = certificate.prior2014 === undefined && values.length > 0;
+  // The marketplace takes these values only with a date, which nobody has said.
+  if (isAssumed)
+    leftOut.push({
+      field: `${NAME}.prior2014`,
+      reason: 'certificate_date_assumed',
+      parameters: { value: creationDate },
+    });
   const ratingType = certificate.type === 'consumption' ? 'ENERGY_CONSUMPTION' : 'ENERGY_REQUIRED';
   return {
     sources,
