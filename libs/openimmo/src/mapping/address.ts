@@ -44,9 +44,13 @@ export function readCountry(place: Place, draft: Draft): void {
     draft.fail(first, { reason: 'country_unknown' });
 }
 
-/** An address is shown only if the document says so in a way that is understood. */
-export const readRelease: ReadBack = (found, draft) => {
-  const isReleased = flagIn(found.text);
-  if (isReleased === undefined) draft.warn(found, { reason: 'release_unknown' });
-  draft.setPart('address.publish', found, isReleased ?? false);
+/** An address is shown only if the document says so in a way that is understood, and nowhere says otherwise. */
+export const readRelease: ReadBack = (first, draft) => {
+  const all = first.within.findAll('objektadresse_freigeben');
+  const isReleased = all.every(({ text }) => flagIn(text) === true);
+  for (const found of all) {
+    if (flagIn(found.text) === undefined) draft.warn(found, { reason: 'release_unknown' });
+    else found.claim();
+  }
+  draft.setPart('address.publish', first, isReleased);
 };

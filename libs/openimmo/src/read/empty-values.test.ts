@@ -34,4 +34,17 @@ describe('values that stand for "not filled in"', () => {
   it('a document is read as before where the software writes nothing for it', async () => {
     expect(await readSections(GARAGE, { emptyValues: [] })).toEqual(await readSections(GARAGE));
   });
+
+  it.each(['k.A.', '-', '0', 'nein', 'false', 'NEIN'])(
+    'an address whose release is %s is not shown, although this stands for "not filled in"',
+    async (text) => {
+      for (const values of [[text], [text.toLowerCase(), 'k.A.', '-'], []]) {
+        const verwaltung_objekt = `<objektadresse_freigeben>${text}</objektadresse_freigeben>`;
+        const object = await readSections({ verwaltung_objekt }, { emptyValues: values });
+        expect(object.property?.fields.address.publish).toBe(false);
+        const isUnknown = text === 'k.A.' || text === '-';
+        expect(object.problems.map(({ reason }) => reason)).toEqual(isUnknown ? ['release_unknown'] : []);
+      }
+    },
+  );
 });

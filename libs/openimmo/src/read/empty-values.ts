@@ -3,8 +3,8 @@ import type { ReadElement } from './element.ts';
 /** Whether a text is what the software writes for a value that is not filled in. */
 type IsEmpty = (text: string) => boolean;
 
-/** Numbers and actions of objects are taken as they are: they say which object is meant. */
-const IDENTITY = 'verwaltung_techn';
+/** Which object is meant, and whether its address is shown, must not change: without a value, an address is released. */
+const TAKEN_AS_IS: ReadonlySet<string> = new Set(['verwaltung_techn', 'objektadresse_freigeben']);
 
 const comparable = (text: string): string => text.trim().toLowerCase();
 
@@ -16,7 +16,7 @@ export function withoutEmptyValues(object: ReadElement, emptyValues: readonly st
 }
 
 function cleared(element: ReadElement, isEmpty: IsEmpty): ReadElement {
-  if (element.name === IDENTITY) return element;
+  if (TAKEN_AS_IS.has(element.name)) return element;
   const { attributes, text, children } = element;
   return {
     ...element,

@@ -270,6 +270,19 @@ describe('an address', () => {
     },
   );
 
+  it.each([
+    ['true', 'false', false, []],
+    ['false', 'true', false, []],
+    ['true', '', true, []],
+    ['true', 'ja', true, []],
+    ['true', 'nicht', false, ['release_unknown']],
+  ] as const)('an address released with %j and again with %j is shown: %s', async (one, other, isShown, reasons) => {
+    const released = (text: string) => `<objektadresse_freigeben>${text}</objektadresse_freigeben>`;
+    const read = await readFlat({ verwaltung_objekt: released(one) + released(other) });
+    expect(fieldsOf(read)?.address.publish).toBe(isShown);
+    expect(reasonsOf(read)).toEqual(reasons);
+  }); // oxfmt-ignore
+
   it('an address that is hidden needs no street', async () => {
     const read = await readFlat({
       geo: '<plz>50667</plz><ort>Köln</ort>',
