@@ -120,6 +120,10 @@ export const jobMessages = defineMessages({
     'Somebody else was changing the property at the same time.',
     'Jemand anderes hat die Immobilie zur selben Zeit geändert.',
   ],
+  'jobReason.property-changed': [
+    'Somebody else was changing the property at the same time.',
+    'Jemand anderes hat die Immobilie zur selben Zeit geändert.',
+  ],
   'many.row': ['Select {title}', '{title} auswählen'],
   'many.selectShown': ['Select all shown ({count})', 'Alle angezeigten auswählen ({count})'],
   'many.selectMatching': ['Select all {count} that match', 'Alle {count} Treffer auswählen'],
