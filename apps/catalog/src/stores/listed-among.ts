@@ -4,7 +4,7 @@ import type { Collection, PageQuery, SearchedPage } from '@estate/persistence';
 import { LIVE } from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
 
-/** Which of some ids, given in the order of the list, are wanted, and the first wanted one after them. */
+/** Which of some ids, given in the order of the list, are wanted, and where to go on: at the first wanted one after them, or at one of them. */
 export type Among = (ids: string[]) => Promise<{ propertyIds: string[]; next?: string | undefined }>;
 
 type Start = Pick<PageQuery, 'limit' | 'order' | 'startAfter'> & {
@@ -17,9 +17,9 @@ export type Candidates = (
 ) => Promise<Pick<SearchedPage<PropertyDoc>, 'docs' | 'hasMore' | 'continueAfter'>>;
 
 /** Most pages are full after the first comparison. */
-const COMPARED_FIRST = 200;
-/** With more comparisons, a page ends before it is full, and a count is a lower bound. */
-const COMPARISONS_MAX = 100;
+const COMPARED_FIRST = 100;
+/** After that, a page ends before it is full, and a count is a lower bound: the caller waits for both. */
+const WALK_MS = 2000;
 
 interface Walked {
   ids: string[];
@@ -62,26 +62,37 @@ const walkOver =
   (candidates: Candidates, among: Among) =>
   async ({ limit, ...start }: Start): Promise<Walked> => {
     const ids: string[] = [];
-    let from: Omit<Start, 'limit'> | undefined = start;
-    let stoppedAt: string | undefined;
+    let step: Step = { from: start };
     let atOnce = Math.min(Math.max(COMPARED_FIRST, limit), COMPARED_AT_ONCE);
-    for (let comparison = 1; comparison <= COMPARISONS_MAX; comparison += 1) {
-      const { docs, hasMore, continueAfter } = await candidates({ ...from, limit: atOnce });
-      const found = docs.length === 0 ? undefined : await among(docs.map(({ _id }) => _id));
+    const end = performance.now() + WALK_MS;
+    do {
+      const portion = await candidates({ ...step.from, limit: atOnce });
+      const compared = portion.docs.map(({ _id }) => _id);
+      const found = compared.length === 0 ? undefined : await among(compared);
       if (found) ids.push(...found.propertyIds);
-      from = hasMore ? nextStart(start, { portionEnd: continueAfter, found }) : undefined;
-      if (!from || ids.length >= limit) return { ids };
-      stoppedAt = continueAfter ?? docs.at(-1)?._id;
+      const next = found ? stepTo(found.next, compared, start) : stepAfter(portion.continueAfter, start);
+      if (!next || ids.length >= limit) return { ids };
+      step = next;
       atOnce = COMPARED_AT_ONCE;
-    }
-    return { ids, ...(stoppedAt !== undefined && { stoppedAt }) };
+    } while (performance.now() < end);
+    return { ids, ...(step.seen !== undefined && { stoppedAt: step.seen }) };
   };
 
-/** Where to go on; undefined when nothing that is wanted follows. */
-function nextStart(
-  { order }: Pick<Start, 'order'>,
-  { portionEnd, found }: { portionEnd: string | undefined; found: Awaited<ReturnType<Among>> | undefined },
-): Omit<Start, 'limit'> | undefined {
-  if (found && found.next === undefined) return undefined;
-  return portionEnd === undefined ? { order, startAt: found?.next } : { order, startAfter: portionEnd };
+interface Step {
+  from: Omit<Start, 'limit'>;
+  /** Up to here, everything is known. */
+  seen?: string | undefined;
 }
+
+type Ordered = Pick<Start, 'order'>;
+
+/** Goes on with the next one that is wanted, if there is one; it may be one of those that were compared. */
+function stepTo(next: string | undefined, compared: readonly string[], { order }: Ordered): Step | undefined {
+  if (next === undefined) return undefined;
+  const seen = compared.findLast((id) => (order === 'asc' ? id < next : id > next));
+  return { from: { order, startAt: next }, seen };
+}
+
+/** Goes on after a portion in which nothing matched, if it was not the last one. */
+const stepAfter = (portionEnd: string | undefined, { order }: Ordered): Step | undefined =>
+  portionEnd === undefined ? undefined : { from: { order, startAfter: portionEnd }, seen: portionEnd };

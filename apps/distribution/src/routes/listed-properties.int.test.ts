@@ -6,6 +6,7 @@ import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import { standingOf } from '../domain/listing-standing.ts';
 import { pendingListing } from '../domain/listing.ts';
+import { ListedProperties } from '../stores/listings/listed-properties.ts';
 import { toListingDoc } from '../stores/listings/listing-document.ts';
 
 let stage: Stage;
@@ -67,6 +68,26 @@ describe('finding which properties are listed', () => {
       },
     );
     await fc.assert(property, { numRuns: 60 });
+  });
+});
+
+describe('many properties that are compared with those that are listed', () => {
+  it('many properties that are compared with those that are listed are found part by part, each once, where the parts are small too', async () => {
+    const { targets, properties } = await furnish();
+    const few = new ListedProperties(stage.stored, { few: 1, read: 2 });
+    for (const order of ['asc', 'desc'] as const) {
+      const sorted = order === 'asc' ? properties : properties.toReversed();
+      const found: string[] = [];
+      for (let from: string | undefined = sorted[0]; from !== undefined;) {
+        const propertyIds = sorted.slice(sorted.indexOf(from)).slice(0, 5);
+        const part = await few.find(stage.accountId, { propertyIds, order, targetIds: targets });
+        found.push(...part.propertyIds);
+        from = part.next;
+      }
+      expect(found).toEqual(
+        sorted.filter((id) => properties.indexOf(id) % 4 !== 3 || properties.indexOf(id) % 2),
+      );
+    }
   });
 });
 
