@@ -3,6 +3,7 @@ import type { Listing } from '@estate/client';
 import { Group, TextInput } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useIsViewer } from '../../app/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
@@ -53,6 +54,8 @@ export function PlannedInputs({ draft, change }: InputProps) {
 /** Changes the planned times of a listing. */
 export const PlannedSection = ({ listing }: { listing: Listing }) => {
   const { t } = useSpeech();
+  // The facts of the listing name the times, too.
+  if (useIsViewer()) return null;
   return (
     <Section title={t('listing.planned')}>
       <PlannedForm listing={listing} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { nameOf, useTargetTypes, useTargets } from '../../api/names.ts';
+import { useIsViewer } from '../../app/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -19,6 +20,7 @@ export function TargetsPage() {
   const { t } = useSpeech();
   const types = useTargetTypes();
   const week = useWeek();
+  const isViewer = useIsViewer();
   const { data: targets, error, refetch } = useTargets();
   const newTarget = <NewLink to="/targets/new" label={t('targets.new')} />;
   return (
@@ -44,15 +46,17 @@ export function TargetsPage() {
           </li>
         ))}
       </ul>
-      <Section title={t('targets.types')} text={t('targets.typesText')}>
-        <ul className="cards plain-cards">
-          {types.map((type) => (
-            <li key={type.type}>
-              <TypeCard type={type} />
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {!isViewer && (
+        <Section title={t('targets.types')} text={t('targets.typesText')}>
+          <ul className="cards plain-cards">
+            {types.map((type) => (
+              <li key={type.type}>
+                <TypeCard type={type} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </Page>
   );
 }
