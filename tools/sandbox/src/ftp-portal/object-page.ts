@@ -20,9 +20,6 @@ export const sortedPictures = ({ media }: PortalObject): readonly Medium[] =>
 export const mediumUrl = (object: PortalObject, medium: Medium): string =>
   ['/media', object.user, object.packageId, encodeURIComponent(medium.path)].join('/');
 
-export const objectUrl = (object: Pick<PortalObject, 'user' | 'number'>): string =>
-  `/objects/${object.user}/${encodeURIComponent(object.number)}`;
-
 /** The price as a portal words it, in euros. */
 export function formatPrice({ price, priceOnRequest, pricePeriod }: PortalObject): string {
   if (priceOnRequest || price === undefined) return 'on request';

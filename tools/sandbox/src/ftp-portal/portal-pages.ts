@@ -5,15 +5,8 @@ import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { numbers, page, table } from '../page-layout.ts';
 import type { CommandEntry } from './command-log.ts';
-import {
-  formatKind,
-  formatPrice,
-  formatSize,
-  mediumUrl,
-  objectPage,
-  objectUrl,
-  sortedPictures,
-} from './object-page.ts';
+import { formatKind, formatPrice, formatSize, mediumUrl, objectPage, sortedPictures } from './object-page.ts';
+import { objectUrl } from './object-url.ts';
 import type { PackageRecord, PortalObject } from './portal-state.ts';
 import { portalOf } from './portal-context.ts';
 import type { PortalContext } from './portal-context.ts';

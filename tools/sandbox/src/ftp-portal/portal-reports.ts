@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
 import { log } from '../log.ts';
 import { parsed } from '../parsed.ts';
-import { objectUrl } from './object-page.ts';
+import { objectUrl } from './object-url.ts';
 import { reportBody } from './report-body.ts';
 import type { ReportedChange } from './report-body.ts';
 
