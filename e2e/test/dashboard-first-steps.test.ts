@@ -135,7 +135,7 @@ describe.skipIf(chromiumBinary() === undefined)('the way in', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
     await lead().getByText('Ihre erste Immobilie ist online.').waitFor();
     await isWhole('online');
-    const opening = page.waitForEvent('popup');
+    const opening = page.context().waitForEvent('page');
     await lead()
       .getByRole('link', { name: /^Auf dem Portal ansehen/ })
       .click();
