@@ -42,6 +42,5 @@ function useTargetWords({ target }: Setup): StepWords {
   if (!lastCheck) return { to, text: t('steps.targetUnchecked') };
   if (lastCheck.ok) return { to, text: t('steps.targetChecked') };
   const step = knownKey(`check.${lastCheck.failedStep ?? ''}`);
-  const { message = '' } = lastCheck;
-  return { to, isBad: true, text: t('steps.targetFailed', { step: step ? t(step) : '–', message }) };
+  return { to, isBad: true, text: t('steps.targetFailed', { step: step ? t(step) : '–' }) };
 }

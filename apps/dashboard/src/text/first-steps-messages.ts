@@ -30,8 +30,8 @@ export const firstStepsMessages = defineMessages({
     'Das Portal hat die Zugangsdaten akzeptiert.',
   ],
   'steps.targetFailed': [
-    'The check failed at “{step}”: {message}',
-    'Die Prüfung ist bei „{step}“ fehlgeschlagen: {message}',
+    'The check failed at “{step}”. Correct the credentials and check them again.',
+    'Die Prüfung ist bei „{step}“ fehlgeschlagen. Korrigieren Sie die Zugangsdaten und prüfen Sie sie erneut.',
   ],
   'steps.targetDone': ['Portal connected', 'Portal verbunden'],
   'steps.property': ['Create a property', 'Immobilie anlegen'],
