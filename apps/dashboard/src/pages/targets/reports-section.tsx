@@ -116,7 +116,7 @@ function ReportedObject({ said }: { said: Report['objects'][number] }) {
         {listingId === undefined ? (
           name
         ) : (
-          <Anchor component={Link} to={`/listings/${listingId}`} size="sm">
+          <Anchor component={Link} to={`/listings/${listingId}`} size="sm" underline="always">
             {name}
           </Anchor>
         )}
