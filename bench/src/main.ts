@@ -4,6 +4,7 @@ import { measureAttachments } from './attachments.ts';
 import { measureBytes } from './bytes.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDeliveries, measureReceivers } from './deliveries.ts';
+import { measureFeeds } from './feeds.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImport } from './import.ts';
 import { measureLists } from './lists.ts';
@@ -25,6 +26,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   bytes: measureBytes,
   dashboard: measureDashboard,
   deliveries: measureDeliveries,
+  feeds: measureFeeds,
   frozen: measureFrozenReplica,
   growth: measureGrowth,
   import: measureImport,
