@@ -24,6 +24,7 @@ const EVENTS = [
   'publication.rejected',
   'request.created',
   'request.parsing_failed',
+  'target.silent',
 ] as const;
 
 export interface StormPlan {

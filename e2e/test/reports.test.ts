@@ -25,8 +25,8 @@ const userOf = (portal: number) => world.stack.ftpUsers[portal]?.username ?? '';
 const targetOn = (portal: number) => account.api.post<Target>('/targets', targetInput(world.stack, portal));
 const listOn = ({ id: targetId }: Target, { id: propertyId }: Property) =>
   account.api.post<Listing>('/listings', { propertyId, targetId });
-const untilSaid = (id: string, good: (listing: Listing) => boolean) =>
-  until({ what: 'what the portal says', look: () => account.api.get<Listing>(`/listings/${id}`), good });
+const untilSaid = (id: string, good: (listing: Listing) => boolean, api = account.api) =>
+  until({ what: 'what the portal says', look: () => api.get<Listing>(`/listings/${id}`), good });
 const isIn = (state: string) => (listing: Listing) => listing.platformState?.state === state;
 /** The events about a listing, once there are some. */
 const eventsOf = (listingId: string) =>
@@ -103,6 +103,46 @@ describe('what portals say about what was sent', () => {
     await sandbox.sendMail({ to: target.requestAddress, document: 'basic', externalId: 'SILENT-1' });
     expect(await untilSaid(id, isIn('confirmed'))).toMatchObject({ platformState: { source: 'inquiry' } });
     expect(await shows(SILENT, property)).toBe(true);
+  });
+
+  it('a portal that writes its results into a folder leads to confirmed and rejected listings, and its files are removed', async () => {
+    const { api } = await world.account('Result files');
+    const refusals = { 'FOLDER-1': 'Bild 3: Datei ist zu groß (max. 10 MB)' };
+    await sandbox.reports({ user: userOf(HONEST), format: 'csv', folder: 'results', refusals });
+    const reportFolder = { path: '/results', remove: true };
+    const { credentials } = targetInput(world.stack, HONEST);
+    const input = { type: 'openimmo-ftp', credentials, settings: { reportFolder } };
+    const target = await api.post<Target>('/targets', input);
+    const properties = [
+      await api.post<Property>('/properties', propertyInput({ externalId: 'FOLDER-1' })),
+      await api.post<Property>('/properties', propertyInput({ externalId: 'FOLDER-2' })),
+    ];
+    const [rejected, confirmed] = await Promise.all(
+      properties.map(async (property) => {
+        const listing = await api.post<Listing>('/listings', {
+          propertyId: property.id,
+          targetId: target.id,
+        });
+        return listing.id;
+      }),
+    );
+    expect(await untilSaid(rejected ?? '', isIn('rejected'), api)).toMatchObject({
+      state: 'published',
+      platformState: { source: 'report', messages: [{ field: 'attachments' }] },
+    });
+    await untilSaid(confirmed ?? '', isIn('confirmed'), api);
+    const shown = await Promise.all(properties.map((property) => shows(HONEST, property)));
+    expect(shown).toEqual([false, true]);
+    await until({
+      what: 'an empty folder',
+      look: () => sandbox.files(userOf(HONEST)),
+      good: (files) => !files.some(({ name }) => name.startsWith('results/')),
+    });
+    const { data } = await api.get<Page<Report>>(`/reports?targetId=${target.id}`);
+    expect(data.map(({ source, verified }) => ({ source, verified }))).toEqual([
+      { source: 'report', verified: true },
+      { source: 'report', verified: true },
+    ]);
   });
 
   it('an email to the report address that nobody can be sure of is kept with its text, and is no request', async () => {

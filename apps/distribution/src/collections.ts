@@ -14,6 +14,7 @@ import {
   authorizationReferences,
   fetchReferences,
   fragmentReferences,
+  reportFileReferences,
   reportReferences,
   unknownObjectReferences,
 } from './audit/references.ts';
@@ -28,6 +29,8 @@ import type { FragmentDoc } from './stores/feed-store.ts';
 import type { PublishingSettingsDoc } from './stores/publishing-settings-store.ts';
 import { LOGIN_INDEX } from './stores/targets/target-document.ts';
 import type { TargetDoc } from './stores/targets/target-document.ts';
+import { reportFileExpiry } from './stores/report-file-store.ts';
+import type { ReportFileDoc } from './stores/report-file-store.ts';
 import { reportExpiry } from './stores/report-store.ts';
 import type { ReportDoc } from './stores/report-store.ts';
 import type { UnknownObjectDoc } from './stores/unknown-object-store.ts';
@@ -170,6 +173,8 @@ export const collections = {
       { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
       { key: { 'emptying.token': 1 }, name: 'emptying', sparse: true },
       { key: { 'fullTransfer.token': 1 }, name: 'full-transfer', sparse: true },
+      { key: { 'reportFolder.dueAt': 1 }, name: 'report-folder', sparse: true },
+      { key: { 'reporting.missedAt': 1 }, name: 'reports-missed', sparse: true },
       { key: { 'setAside.at': 1 }, name: 'set-aside', sparse: true },
       {
         key: { pausedAt: 1, _id: 1 },
@@ -242,4 +247,14 @@ export const collections = {
     references: ({ targets }) => fetchReferences(targets),
   }),
   statistics: statisticsCollection,
+  reportFiles: defineCollection<ReportFileDoc, Parts>({
+    name: 'report-files',
+    indexes: [{ key: { accountId: 1, _id: 1 }, name: 'account' }],
+    ttl: true,
+    expiryOf: reportFileExpiry,
+    account: { kind: 'others' },
+    person: NO_PROSPECTS,
+    exportedAs: { none: 'The reports that were made of the files are shown.' },
+    references: ({ targets }) => reportFileReferences(targets),
+  }),
 };

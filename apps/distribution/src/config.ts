@@ -111,6 +111,10 @@ export const DistributionConfig = z.object({
     'When to check a property again that is being processed, if no message arrives.',
   ),
   PUBLISH_RETRY_DELAYS_MS: delays.meta({ description: 'Pauses before failed publications are retried.' }),
+  REPORT_FOLDER_DELAY_MS: positive(
+    60_000,
+    'After an upload, the report folder of a portal is read after this time, then each time after twice as long, up to six hours.',
+  ),
   UPKEEP_SWEEP_MS: positive(10_000, 'How often incomplete listings and targets are looked for.'),
   ABANDONED_AFTER_MS: positive(30_000, 'Age from which an incomplete listing or target counts as abandoned.'),
 });
@@ -149,6 +153,7 @@ export const laneOptions = (config: DistributionConfig, owner: string) => ({
     runListings: config.LANE_SLICE_LISTINGS,
     runMs: config.LANE_SLICE_MS,
     recheckMs: config.PROPERTY_RECHECK_MS,
+    folderDelayMs: config.REPORT_FOLDER_DELAY_MS,
   },
   schedule: { delaysMs: config.PUBLISH_RETRY_DELAYS_MS, random: Math.random },
 });

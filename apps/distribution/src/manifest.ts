@@ -18,6 +18,7 @@ export const manifest = defineService({
     contracts.listSourcesNamingTarget,
     contracts.listUnknownAccounts,
     contracts.listWebhooksNamingTarget,
+    contracts.receiveReportFile,
   ],
   tells: [
     contracts.PublicationConfirmed,
@@ -27,6 +28,7 @@ export const manifest = defineService({
     contracts.RunLane,
     contracts.TargetFailing,
     contracts.TargetPaused,
+    contracts.TargetSilent,
   ],
   handles: {
     'on-property-changed': contracts.PropertyChanged,

@@ -17,6 +17,7 @@ import { installPlatforms } from './platforms/install-platforms.ts';
 import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
 import { fullTransferWorker } from './reconcile/full-transfer.ts';
 import { emptyingWorker } from './reconcile/empty-target.ts';
+import { reportFolderWorker } from './report-folders/report-folder-worker.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/open-stores.ts';
@@ -26,6 +27,7 @@ import { reportAddressWorker } from './upkeep/fill-report-addresses.ts';
 import { revisionWorker } from './upkeep/compare-revisions.ts';
 import { fillWorker } from './upkeep/fill-listings.ts';
 import { loginWorker } from './upkeep/fill-logins.ts';
+import { silenceWorker } from './upkeep/notice-silence.ts';
 import { upkeepWorker } from './upkeep/upkeep.ts';
 
 /** Brings listings to the platforms of their targets; a test gives it platforms of its own. */
@@ -78,6 +80,7 @@ type UpkeepDeps = Parameters<typeof upkeepWorker>[0] &
   Parameters<typeof fillWorker>[0] &
   Parameters<typeof revisionWorker>[0] &
   Parameters<typeof reportAddressWorker>[0] &
+  Parameters<typeof reportFolderWorker>[0] &
   Parameters<typeof loginWorker>[0] &
   Parameters<typeof plannedWorker>[0] &
   Pick<Stores, 'statisticsTally' | 'usageTally'>;
@@ -95,6 +98,8 @@ const upkeepWorkers = (
   loginWorker(deps),
   plannedWorker(deps, sweepMs),
   reportAddressWorker(deps),
+  reportFolderWorker(deps, sweepMs),
+  silenceWorker(deps),
   usageWorker(deps.usageTally, { clock: deps.clock, log: deps.log }),
   usageWorker(deps.statisticsTally, { clock: deps.clock, log: deps.log, name: 'statistics' }),
 ];

@@ -5,6 +5,8 @@ import type {
   Platform,
   PlatformSession,
   PublicationFailure,
+  ReportFolderReading,
+  ReportTaking,
   SetPublication,
   TargetAccount,
 } from '../src/platforms/platform.ts';
@@ -26,6 +28,10 @@ export class FakePortal {
   /** The listings of each full transfer that had some. */
   readonly fullTransfers: string[][] = [];
   duringFull: () => Promise<PublicationOutcome> = () => Promise.resolve({ ok: true });
+  /** Its result files by name, where it writes some. */
+  results: Map<string, string> | undefined;
+  /** Why its result files cannot be read. */
+  resultsProblem: string | undefined;
   /** What the checks of the platform find without a network. */
   problems: (snapshot: PropertySnapshot) => PublicationProblem[] = () => [];
   /** Runs while a publication is under way; may fail it or wait. */
@@ -50,6 +56,7 @@ export class FakePortal {
             else this.fullTransfers.push(publications.map(({ listingId }) => listingId));
             return this.duringFull();
           },
+          ...(this.results && { readReports: (taking) => this.#readReports(taking) }),
           close: () => {
             this.openSessions -= 1;
             return Promise.resolve();
@@ -67,6 +74,17 @@ export class FakePortal {
 
   get story(): string[] {
     return this.sent.map(({ op, publication }) => `${op} ${publication.listingId} ${publication.sequence}`);
+  }
+
+  async #readReports(taking: ReportTaking): Promise<ReportFolderReading> {
+    if (this.resultsProblem !== undefined) return { hasMore: false, message: this.resultsProblem };
+    const files = [...(this.results ?? [])].map(([name, content]) => ({
+      ...{ name, content, sizeBytes: content.length, state: content },
+    }));
+    const known = await taking.known(files);
+    for (const { content, ...file } of files.filter(({ name }) => !known.has(name)))
+      await taking.take(file, Buffer.from(content));
+    return { hasMore: false };
   }
 
   #take(sent: Sent, signal: AbortSignal): Promise<PublicationOutcome> {

@@ -153,7 +153,14 @@ export class Interleaving {
       platforms: new Map([['portal', platform]]),
       vault,
       schedule: { delaysMs: Array<number>(1000).fill(1000), random: () => 0.5 },
-      options: { owner: actor, leaseMs: LEASE_MS, runListings: 2, runMs: LEASE_MS, recheckMs: 1000 },
+      options: {
+        owner: actor,
+        leaseMs: LEASE_MS,
+        runListings: 2,
+        runMs: LEASE_MS,
+        folderDelayMs: 60_000,
+        recheckMs: 1000,
+      },
     };
   }
 

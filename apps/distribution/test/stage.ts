@@ -25,6 +25,7 @@ import type { LaneOptions, LaneSchedulerDeps } from '../src/lanes/lane-deps.ts';
 import type { AnyPlatform } from '../src/platforms/platform.ts';
 import { feedPlatform } from '../src/platforms/feed/index.ts';
 import { PlatformProfile } from '../src/platforms/profiles.ts';
+import { folderReader } from '../src/report-folders/report-folder-worker.ts';
 import { routes } from '../src/routes/index.ts';
 import { openStores } from '../src/stores/open-stores.ts';
 import { FakeCatalog } from './fake-catalog.ts';
@@ -97,7 +98,14 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     timeline: stores.timeline,
     counter: new AttemptCounter(stores.attemptDays),
     schedule: { delaysMs: [1000, 2000], random: () => 0.5 },
-    options: { owner: 'a', leaseMs: 30_000, runListings: 50, runMs: 30_000, recheckMs: 300_000 },
+    options: {
+      owner: 'a',
+      leaseMs: 30_000,
+      runListings: 50,
+      runMs: 30_000,
+      recheckMs: 300_000,
+      folderDelayMs: 60_000,
+    },
   };
   bus.answer(checkProperty, async ({ propertyId }) => {
     const snapshot = catalog.deleting.has(propertyId) ? undefined : catalog.properties.get(propertyId);
@@ -218,6 +226,11 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
       await listings.insert(pending);
       await listings.confirm(id, clock());
       return id;
+    },
+    /** Reads report folders until none is due at this time. */
+    async readFolders(): Promise<void> {
+      const read = folderReader({ ...laneDeps, ...stores, requestAddress, wakeLane: () => undefined });
+      while (await read(neverAborted));
     },
     /** Runs lanes until nothing is due at this time. */
     async work(changes: Partial<LaneSchedulerDeps> = {}): Promise<void> {

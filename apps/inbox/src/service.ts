@@ -40,14 +40,16 @@ export const inbox =
       wake();
       bus.wake(ReadMail, { mailId });
     };
+    const kept = { keptMs: config.MAIL_KEPT_DAYS * DAY_MS };
+    const take = intake({ ...origin, ...stores, ...kept, events, waiting, wake });
     const erasing = createErasing(config, service, { origin, stores, bus });
-    const defaultDays = config.REQUEST_RETENTION_DAYS;
     const deps: Deps = {
       ...origin,
       ...stores,
       wake: wakeAll,
+      intake: take,
       erasing,
-      defaultDays,
+      defaultDays: config.REQUEST_RETENTION_DAYS,
     };
     const lists = new Worker({
       name: 'mail-lists',
@@ -69,7 +71,5 @@ export const inbox =
       restored: { then: ({ lostSince }) => stores.mailboxes.rereadSince(mailboxNames, lostSince) },
       workers: [...workers, lists, terms, usage, statistics, ...erasing.workers],
     });
-    const keptMs = config.MAIL_KEPT_DAYS * DAY_MS;
-    const take = intake({ ...origin, ...stores, events, waiting, wake, keptMs });
     await service.use(startSources({ config, log, intake: take, recipients, events, stores, ...origin }));
   };

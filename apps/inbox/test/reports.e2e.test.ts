@@ -1,4 +1,10 @@
-import { getReceivedMail, listReceivedMails, listRequests, reparseReceivedMail } from '@estate/contracts';
+import {
+  getReceivedMail,
+  listReceivedMails,
+  listRequests,
+  receiveReportFile,
+  reparseReceivedMail,
+} from '@estate/contracts';
 import type { DataOf, ReportReceived } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { eventually, freePort } from '@estate/testing';
@@ -100,5 +106,39 @@ describe('the emails to a report address', () => {
     expect(JSON.stringify(seen[0]?.data)).not.toContain('jana');
     const { data } = await stage.bus.ask(listRequests, { targetId }, stage.caller);
     expect(data).toHaveLength(1);
+  });
+});
+
+describe('the files of a report folder', () => {
+  const CSV = 'Objektnummer;Status\nP-77;importiert\n';
+
+  it('a result file that is handed over twice is one report, at the time at which it was written', async () => {
+    const { targetId, address } = stage.reportAddress();
+    const writtenAt = '2026-11-01T10:00:00.000Z';
+    const file = { address, name: 'result.csv', host: 'ftp.portal.example', writtenAt, isTruncated: false };
+    const hand = (content: string, more: object = {}) =>
+      stage.bus.ask(
+        receiveReportFile,
+        {
+          ...{ ...file, base64: Buffer.from(content).toString('base64'), sizeBytes: content.length },
+          ...more,
+        },
+        stage.caller,
+      );
+    await hand(CSV);
+    await hand(CSV);
+    await hand('P-77', { isTruncated: true, sizeBytes: 9_000_000 });
+    const facts = await reportsOnce(targetId, 2);
+    expect(facts.find(({ objects }) => objects.length > 0)).toMatchObject({
+      ...{ verified: true, source: 'report', at: writtenAt, objects: [{ numbers: ['P-77'] }] },
+    });
+    const shown = await mails(targetId);
+    expect(shown.map(({ state, failureCode }) => [state, failureCode])).toEqual(
+      expect.arrayContaining([
+        ['parsed', undefined],
+        ['failed', 'too_large'],
+      ]),
+    );
+    expect(shown).toHaveLength(2);
   });
 });

@@ -1459,7 +1459,18 @@ class FtpSettings(TypedDict, total=False):
     requestAddress: Literal["additional", "replacesContact", "none"]
     pageDomains: List[str]
     reportWords: List[FtpSettingsReportWordsItem]
+    reportFolder: ReportFolder
     transfer: Literal["partial", "full"]
+
+
+class _ReportFolderRequired(TypedDict):
+    path: str
+
+
+class ReportFolder(_ReportFolderRequired, total=False):
+    """A folder in which a portal writes result files."""
+
+    remove: bool
 
 
 class _UpdateTargetInput1CredentialsContactRequired(TypedDict):
@@ -1652,7 +1663,7 @@ class WebhookInputFilter(TypedDict, total=False):
 
 class _WebhookInputRequired(TypedDict):
     url: str
-    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]]
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]]
 
 
 class WebhookInput(_WebhookInputRequired, total=False):
@@ -1672,7 +1683,7 @@ class UpdateWebhookInputFilter(TypedDict, total=False):
 
 class _UpdateWebhookInputRequired(TypedDict):
     url: str
-    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]]
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]]
 
 
 class UpdateWebhookInput(_UpdateWebhookInputRequired, total=False):
@@ -1684,7 +1695,7 @@ class UpdateWebhookInput(_UpdateWebhookInputRequired, total=False):
 
 
 class TestWebhookInput(TypedDict):
-    event: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]
+    event: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]
 
 
 class ResendDeliveriesInput(TypedDict, total=False):
@@ -1746,34 +1757,7 @@ class CreatedRequest(_CreatedRequestRequired, total=False):
     """A contact request as the service received it by email."""
 
     propertyId: Id
-    handling: RequestHandling
     propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
-
-
-class _RequestHandlingRequired(TypedDict):
-    state: Literal["new", "inProgress", "done"]
-
-
-class RequestHandling(_RequestHandlingRequired, total=False):
-    """How far the people of the account are with a request."""
-
-    assignee: Id
-    note: str
-    changedAt: str
-    changedBy: Actor
-    answeredAt: str
-    answeredBy: Actor
-
-
-class _ActorRequired(TypedDict):
-    kind: str
-
-
-class Actor(_ActorRequired, total=False):
-    """Who caused something. Absent if the service did it by itself."""
-
-    id: Id
-    name: str
 
 
 class _PublicationSucceededEventEventPayloadRequired(TypedDict):
@@ -3361,6 +3345,17 @@ class TargetPausedEvent(TypedDict):
     eventTime: str
 
 
+class _ActorRequired(TypedDict):
+    kind: str
+
+
+class Actor(_ActorRequired, total=False):
+    """Who caused something. Absent if the service did it by itself."""
+
+    id: Id
+    name: str
+
+
 class AccountClosedEventEventPayload(TypedDict):
     closingId: Id
     requestedAt: str
@@ -3528,6 +3523,25 @@ class PublicationConfirmedEvent(TypedDict):
     eventId: Id
     eventName: Literal["publication.confirmed"]
     eventPayload: PublicationConfirmedEventEventPayload
+    eventTime: str
+
+
+class _TargetSilentEventEventPayloadRequired(TypedDict):
+    targetId: Id
+    targetType: str
+    since: str
+    usualMinutes: int
+    message: str
+
+
+class TargetSilentEventEventPayload(_TargetSilentEventEventPayloadRequired, total=False):
+    name: str
+
+
+class TargetSilentEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["target.silent"]
+    eventPayload: TargetSilentEventEventPayload
     eventTime: str
 
 
@@ -4632,7 +4646,7 @@ class _TimelineEntry10Required(TypedDict):
     at: str
     kind: Literal["event"]
     eventId: Id
-    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]
+    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]
     deliveries: List[TimelineEntry10DeliveriesItem]
 
 
@@ -4658,7 +4672,6 @@ class TimelineEntry11(_TimelineEntry11Required, total=False):
     actor: Actor
     requestId: str
     propertyId: Id
-    handling: RequestHandling
 
 
 class _UploadedAttachmentRequired(TypedDict):
@@ -4754,7 +4767,18 @@ class StoredFtpSettings(TypedDict, total=False):
     requestAddress: Literal["additional", "replacesContact", "none"]
     pageDomains: List[str]
     reportWords: List[StoredFtpSettingsReportWordsItem]
+    reportFolder: StoredReportFolder
     transfer: Literal["partial", "full"]
+
+
+class _StoredReportFolderRequired(TypedDict):
+    path: str
+
+
+class StoredReportFolder(_StoredReportFolderRequired, total=False):
+    """A folder in which a portal writes result files."""
+
+    remove: bool
 
 
 TargetStatistics = TypedDict("TargetStatistics", {
@@ -4850,7 +4874,7 @@ class Target(_TargetRequired, total=False):
     feed: TargetFeed
     failing: TargetFailing
     lastFullTransfer: FullTransfer
-    lastCheck: LastCheck
+    reportFolderProblem: ReportFolderProblem
     paused: PublishingPause
 
 
@@ -4866,16 +4890,11 @@ class FullTransfer(_FullTransferRequired, total=False):
     message: str
 
 
-class _LastCheckRequired(TypedDict):
-    at: str
-    ok: bool
+class ReportFolderProblem(TypedDict):
+    """Present while the report folder cannot be read. Publishing goes on."""
 
-
-class LastCheck(_LastCheckRequired, total=False):
-    """Whether the credentials of a target worked when they were last tested."""
-
-    failedStep: Literal["resolve", "connect", "tls", "login", "directory", "write"]
     message: str
+    since: str
 
 
 class _PublishingPauseOthersItemRequired(TypedDict):
@@ -5501,6 +5520,21 @@ class Request(_RequestRequired, total=False):
     propertyId: Id
 
 
+class _RequestHandlingRequired(TypedDict):
+    state: Literal["new", "inProgress", "done"]
+
+
+class RequestHandling(_RequestHandlingRequired, total=False):
+    """How far the people of the account are with a request."""
+
+    assignee: Id
+    note: str
+    changedAt: str
+    changedBy: Actor
+    answeredAt: str
+    answeredBy: Actor
+
+
 class ReceivedMailsPageUnreadableItem(TypedDict):
     id: str
     unreadable: Literal[True]
@@ -5686,7 +5720,7 @@ class WebhookWithKeyFilter(TypedDict, total=False):
 class _WebhookWithKeyRequired(TypedDict):
     id: Id
     url: str
-    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]]
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]]
     signingKey: str
     status: Literal["active", "paused", "disabled"]
     createdAt: str
@@ -5733,7 +5767,7 @@ class WebhookFilter(TypedDict, total=False):
 class _WebhookRequired(TypedDict):
     id: Id
     url: str
-    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]]
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]]
     status: Literal["active", "paused", "disabled"]
     createdAt: str
     updatedAt: str
@@ -5782,7 +5816,7 @@ class DeliveryAttemptsItem(_DeliveryAttemptsItemRequired, total=False):
 class _DeliveryRequired(TypedDict):
     id: Id
     eventId: Id
-    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]
+    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]
     status: Literal["pending", "held", "succeeded", "failed", "discarded"]
     attempts: List[DeliveryAttemptsItem]
 
@@ -5880,7 +5914,7 @@ class Event(TypedDict):
     """An event of the account."""
 
     eventId: Id
-    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed"]
+    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]
     eventPayload: Dict[str, Any]
     eventTime: str
 
@@ -5999,4 +6033,4 @@ TimelineEntry = Union["TimelineEntry1", "TimelineEntry2", "TimelineEntry3", "Tim
 RequestLogEntry = Union["RequestLogEntry1", "RequestLogEntry2"]
 
 
-ServiceEvent = Union["RequestCreatedEvent", "PublicationSucceededEvent", "PublicationFailedEvent", "PropertyProcessingSucceededEvent", "PropertyProcessingFailedEvent", "RequestParsingFailedEvent", "WebhookFailingEvent", "WebhookDisabledEvent", "TargetFailingEvent", "TargetPausedEvent", "AccountClosedEvent", "ImportFinishedEvent", "PublicationRejectedEvent", "PublicationConfirmedEvent"]
+ServiceEvent = Union["RequestCreatedEvent", "PublicationSucceededEvent", "PublicationFailedEvent", "PropertyProcessingSucceededEvent", "PropertyProcessingFailedEvent", "RequestParsingFailedEvent", "WebhookFailingEvent", "WebhookDisabledEvent", "TargetFailingEvent", "TargetPausedEvent", "AccountClosedEvent", "ImportFinishedEvent", "PublicationRejectedEvent", "PublicationConfirmedEvent", "TargetSilentEvent"]

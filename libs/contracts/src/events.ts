@@ -5,7 +5,7 @@ import { PublicationFailed, PublicationSucceeded } from './listing.ts';
 import { PublicationConfirmed, PublicationRejected } from './platform-state.ts';
 import { PropertyProcessingFailed, PropertyProcessingSucceeded } from './property.ts';
 import { RequestCreated, RequestParsingFailed } from './request.ts';
-import { TargetFailing, TargetPaused } from './target-events.ts';
+import { TargetFailing, TargetPaused, TargetSilent } from './target-events.ts';
 import type { EventName } from './webhook.ts';
 import { WebhookDisabled, WebhookFailing } from './webhook-events.ts';
 
@@ -25,4 +25,5 @@ export const EVENTS: Readonly<Record<EventName, MessageDefinition>> = {
   'import.finished': ImportFinished,
   'publication.rejected': PublicationRejected,
   'publication.confirmed': PublicationConfirmed,
+  'target.silent': TargetSilent,
 };

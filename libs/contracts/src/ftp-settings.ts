@@ -38,6 +38,20 @@ export const UploadKind = z.enum(['renamed', 'direct']);
 export const UnchangedAttachments = z.enum(['again', 'reference']);
 export const ReportWord = z.strictObject({ words: filledLine(200).min(3), field: filledLine(100) });
 
+/** Where a portal writes what it made of packages. */
+export const ReportFolder = z
+  .strictObject({
+    path: filledLine(200).meta({
+      description:
+        'The directory, absolute or relative to the directory of the packages. Use a folder that contains nothing but results.',
+      example: '/results',
+    }),
+    remove: z.boolean().optional().meta({
+      description: 'Remove files after they were read and stored. Default false: they stay there.',
+    }),
+  })
+  .meta({ id: 'ReportFolder', description: 'A folder in which a portal writes result files.' });
+
 /** What a customer says of a portal or website that has no profile of ours. */
 export const FtpSettings = z
   .strictObject({
@@ -111,6 +125,10 @@ export const FtpSettings = z
       }),
     reportWords: z.array(ReportWord).max(50).optional().meta({
       description: 'Words in the reports of the portal, and the field of a property that they are about.',
+    }),
+    reportFolder: ReportFolder.optional().meta({
+      description:
+        'Where the receiver writes result files. They are read after each upload and on a schedule, and become reports.',
     }),
     transfer: z.enum(['partial', 'full']).optional().meta({
       description:

@@ -20,6 +20,10 @@ export const ReportState = z.enum(['confirmed', 'rejected', 'removed', 'unclear'
 });
 export type ReportState = z.infer<typeof ReportState>;
 
+export const ReportSource = z
+  .enum(['report', 'email'])
+  .meta({ description: '`report`: a file in the report folder of the platform. `email`: an email.' });
+
 const said = {
   state: PlatformStateName,
   messages: z.array(PlatformMessage).max(PLATFORM_MESSAGES_MAX),
@@ -33,7 +37,7 @@ export const Report = z
     targetId: Id,
     receivedAt: Timestamp,
     at: Timestamp.meta({ description: 'The time that the report itself names.' }),
-    source: z.enum(['report', 'email']),
+    source: ReportSource,
     state: ReportState,
     verified: z.boolean().meta({
       description:
@@ -117,7 +121,7 @@ export const ReportedObject = z.object({
 });
 export type ReportedObject = z.infer<typeof ReportedObject>;
 
-/** A platform has reported by email. The same report may be published again, when its email is read again. */
+/** A platform has reported. The same report may be published again, when its email is read again. */
 export const ReportReceived = defineFact({
   subject: 'fact.inbox.report.received.v1',
   data: z.object({
@@ -127,6 +131,8 @@ export const ReportReceived = defineFact({
     receivedAt: Timestamp,
     at: Timestamp,
     verified: z.boolean(),
+    /** Absent: an email. */
+    source: ReportSource.optional(),
     objects: z.array(ReportedObject).max(REPORTED_OBJECTS_MAX),
     objectCount: z.int().min(0),
   }),
@@ -140,6 +146,41 @@ export const ReportReceived = defineFact({
     objects: [{ numbers: ['P-77'], state: 'confirmed', messages: [] }],
     objectCount: 1,
   },
+});
+
+export const ReportFolderProblem = z.object({ message: z.string(), since: Timestamp }).meta({
+  id: 'ReportFolderProblem',
+  description: 'Present while the report folder cannot be read. Publishing goes on.',
+  example: {
+    message: 'The report folder /results cannot be read: 550 No such directory.',
+    since: EXAMPLE_TIME,
+  },
+});
+
+const NO_BLANKS = /^[^\s,;<>"]+$/;
+/** The most bytes of a report file that are handed over. */
+export const REPORT_FILE_BYTES_MAX = 512 * 1024;
+
+/**
+ * For services: keeps a file of a report folder as an email to the report address of its target, which is read like any other. The same
+ * file again is the same email.
+ */
+export const receiveReportFile = defineOperation({
+  subject: 'ask.inbox.receive-report-file',
+  input: z.strictObject({
+    /** The report address. */
+    address: z.string().max(320).regex(NO_BLANKS),
+    name: z.string().max(255),
+    /** The host that it was read from. */
+    host: z.string().max(255).regex(NO_BLANKS),
+    writtenAt: Timestamp.optional(),
+    base64: z.string().max(Math.ceil(REPORT_FILE_BYTES_MAX / 3) * 4),
+    /** Of the whole file. */
+    sizeBytes: z.int().min(0),
+    /** It is too large, and this is its beginning. */
+    isTruncated: z.boolean(),
+  }),
+  output: z.object({}),
 });
 
 /** A prospect asked about a property through a platform, so the platform shows it. */

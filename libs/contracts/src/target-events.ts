@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './define-message.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
-import { Id } from './ids.ts';
+import { Id, Timestamp } from './ids.ts';
 import { PublishingPause } from './publishing-pause.ts';
 import { TargetFailure } from './target-failure.ts';
 import { Target } from './target.ts';
@@ -18,6 +18,24 @@ export const TargetFailing = defineEvent({
     failureCode: 'credentials_rejected',
     failureMessage: 'The platform refused the login of user agent: 530 Login incorrect.',
     since: EXAMPLE_TIME,
+  },
+});
+
+/** A platform that used to report has not, for longer than usual: once, until it reports again. */
+export const TargetSilent = defineEvent({
+  subject: 'event.target.silent',
+  data: z.object({
+    ...namedTarget,
+    since: Timestamp.meta({ description: 'The first upload that no report has followed.' }),
+    usualMinutes: z.int().min(0).meta({ description: 'How long after an upload its reports usually came.' }),
+    message: z.string(),
+  }),
+  example: {
+    ...exampleTarget,
+    since: EXAMPLE_TIME,
+    usualMinutes: 12,
+    message:
+      'The platform has sent no report since the upload of 2026-11-01 08:30 UTC. Its reports usually came 12 minutes after an upload. Check on the platform whether it still imports packages.',
   },
 });
 

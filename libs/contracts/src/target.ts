@@ -4,6 +4,7 @@ import { ById, defineOperation, operationOn } from './define-operation.ts';
 import { Encryption } from './encryption.ts';
 import { FtpSettings } from './ftp-settings.ts';
 import { Id, Timestamp } from './ids.ts';
+import { ReportFolderProblem } from './report.ts';
 import { asStored } from './stored.ts';
 import { FullTransfer } from './synchronize.ts';
 import { LastCheck, TargetCheck } from './target-check.ts';
@@ -79,6 +80,7 @@ export const Target = z
       description:
         'The result of the last `POST /targets/{id}/check`. Absent until the first one, and after every change of the target.',
     }),
+    reportFolderProblem: ReportFolderProblem.optional(),
     paused: PublishingPause.optional().meta({ description: 'Present while publishing is paused.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,

@@ -18,6 +18,7 @@ export const EVENT_NAMES = [
   'import.finished',
   'publication.rejected',
   'publication.confirmed',
+  'target.silent',
 ] as const; // oxfmt-ignore
 export const EventName = z.enum(EVENT_NAMES);
 export type EventName = z.infer<typeof EventName>;

@@ -104,6 +104,11 @@ export const BUILT_PATTERNS: readonly BuiltPattern[] = [
     example: String.raw`/(?<![\p{L}\d])(?:abgelehnt|fehler|errors?)(?![\p{L}\d])/giu`,
   },
   {
+    file: 'libs/contracts/src/listed-property.ts',
+    source: '`^${ID}(,${ID}){0,${SHOWN_MAX - 1}}$`',
+    example: '/^[0-9a-v]{20}(,[0-9a-v]{20}){0,99}$/',
+  },
+  {
     file: 'libs/contracts/src/redact.ts',
     source: 'whole',
     example: String.raw`/(?<![\p{L}\p{N}])(?:anna|beispiel)(?![\p{L}\p{N}])/giu`,

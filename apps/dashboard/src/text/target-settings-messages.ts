@@ -28,6 +28,16 @@ export const targetSettingsMessages = defineMessages({
   ],
   'setting.pageDomains': ['Domains of the public pages', 'Domains der öffentlichen Seiten'],
   'setting.pageDomainsText': ['Separated by commas', 'Durch Kommas getrennt'],
+  'setting.reportFolder': ['Folder with results', 'Ordner mit Ergebnissen'],
+  'setting.reportFolderText': [
+    'The directory in which the receiver writes what it made of packages. It should contain nothing else.',
+    'Das Verzeichnis, in das der Empfänger schreibt, was aus Paketen wurde. Es sollte nichts anderes enthalten.',
+  ],
+  'setting.removeReports': ['Remove result files that were read', 'Gelesene Ergebnisdateien entfernen'],
+  'target.reportFolderProblem': [
+    'The folder with results cannot be read. Publishing goes on.',
+    'Der Ordner mit Ergebnissen kann nicht gelesen werden. Veröffentlicht wird weiterhin.',
+  ],
   'setting.maxImages': ['Most images', 'Höchstzahl der Bilder'],
   'setting.maxImageBytes': ['Largest image in bytes', 'Größtes Bild in Bytes'],
   'setting.maxImageEdge': ['Longest edge in pixels', 'Längste Kante in Pixeln'],

@@ -174,6 +174,7 @@ export const webhookMessages = defineMessages({
   'event.import.finished': ['Import finished', 'Import abgeschlossen'],
   'event.publication.rejected': ['Rejected by the portal', 'Vom Portal abgelehnt'],
   'event.publication.confirmed': ['Confirmed by the portal', 'Vom Portal bestätigt'],
+  'event.target.silent': ['Portal has stopped reporting', 'Portal meldet sich nicht mehr'],
   'event.mailPartlyRead': ['A part of an email could not be read', 'Ein Teil einer E-Mail ist nicht lesbar'],
   'event.removed': ['Taken down', 'Offline genommen'],
   'event.removalFailed': ['Taking down failed', 'Offlinenahme fehlgeschlagen'],

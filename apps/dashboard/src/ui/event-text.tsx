@@ -42,6 +42,7 @@ export function placeOf(event: ServiceEvent): string {
       return mailPlaceOf(event.eventPayload);
     case 'target.failing':
     case 'target.paused':
+    case 'target.silent':
       return `/targets/${event.eventPayload.targetId}`;
     case 'import.finished':
       return `/imports/${event.eventPayload.id}`;
@@ -61,4 +62,5 @@ export const isFailure = ({ eventName }: ServiceEvent): boolean =>
   eventName.endsWith('failed') ||
   eventName.startsWith('webhook.') ||
   eventName === 'target.failing' ||
+  eventName === 'target.silent' ||
   eventName === 'publication.rejected';

@@ -7,6 +7,7 @@ import type { Manifest } from '../manifest.ts';
 import type { AuthorizationDoc } from '../stores/authorization-store.ts';
 import type { FetchDoc } from '../stores/fetch-store.ts';
 import type { FragmentDoc } from '../stores/feed-store.ts';
+import type { ReportFileDoc } from '../stores/report-file-store.ts';
 import type { ReportDoc } from '../stores/report-store.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
@@ -81,6 +82,18 @@ export const reportReferences = (targets: Collection<TargetDoc>): Reference<Repo
       name: 'reports-and-targets-share-an-account',
       meaning: 'Customers see what a platform said about the objects of another account.',
       advice: `The reports and their targets belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+];
+
+/** A file may outlive its target. */
+export const reportFileReferences = (targets: Collection<TargetDoc>): Reference<ReportFileDoc>[] => [
+  {
+    ...namingTarget(targets),
+    foreign: {
+      name: 'report-files-and-targets-share-an-account',
+      meaning: 'The names of the files of one account are erased with another account.',
+      advice: `The result files and their targets belong to different accounts. ${FIND_OUT}`,
     },
   },
 ];

@@ -16,6 +16,7 @@ import type { TargetFeed } from './feed.ts';
 import type { Cause } from './listing.ts';
 import { pauseOf } from './pause.ts';
 import type { Stoppable } from './pause.ts';
+import type { Reporting } from './reporting.ts';
 import type { AttemptEntry } from './timeline.ts';
 
 /** A password or key is stored separately and encrypted, so that an update without one keeps it. */
@@ -78,6 +79,11 @@ export interface TargetRecord extends Access, Stoppable {
   emailId: string;
   /** The random part of the address to which the portal reports; absent for types that answer at once. */
   reportEmailId?: string;
+  reporting?: Reporting;
+  /** When the report folder is read next, and was read last; absent without one, and before the first upload. */
+  reportFolder?: { dueAt: Date; readAt?: Date };
+  /** Why the report folder cannot be read. */
+  reportFolderProblem?: { message: string; since: Date };
   /** A deletion looks for listings right now; no new ones may be made. */
   deleting?: { token: string; at: Date };
   /** Invisible to the API; kept until the last listing is off the platform. */
@@ -181,7 +187,7 @@ interface Shown {
 
 export function targetResource(record: TargetRecord, shown: Shown): Target {
   const { clock, profiles, requestAddress } = shown;
-  const { id, type, name, credentials, authorization, emailId, reportEmailId, failing } = record;
+  const { id, type, name, credentials, authorization, emailId, reportEmailId } = record;
   const { autoCollectRequests, hiddenAddress } = record;
   const paused = pauseOf(record);
   return {
@@ -204,23 +210,26 @@ export function targetResource(record: TargetRecord, shown: Shown): Target {
     requestAddress: requestAddress(emailId),
     ...(reportEmailId !== undefined && { reportAddress: requestAddress(reportEmailId) }),
     ...feedOf(record, shown),
-    ...(failing && { failing: { ...failing, since: failing.since.toISOString() } }),
-    ...resultsOf(record),
+    ...standingOf(record),
     ...(paused && { paused }),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };
 }
 
-const resultsOf = ({
-  lastCheck,
-  lastFullTransfer,
-}: TargetRecord): Pick<Target, 'lastCheck' | 'lastFullTransfer'> => ({
-  ...(lastFullTransfer && {
-    lastFullTransfer: { ...lastFullTransfer, at: lastFullTransfer.at.toISOString() },
-  }),
-  ...(lastCheck && { lastCheck: { ...lastCheck, at: lastCheck.at.toISOString() } }),
-});
+function standingOf({
+  failing,
+  lastCheck: check,
+  lastFullTransfer: last,
+  reportFolderProblem: problem,
+}: TargetRecord): Pick<Target, 'failing' | 'lastCheck' | 'lastFullTransfer' | 'reportFolderProblem'> {
+  return {
+    ...(check && { lastCheck: { ...check, at: check.at.toISOString() } }),
+    ...(failing && { failing: { ...failing, since: failing.since.toISOString() } }),
+    ...(last && { lastFullTransfer: { ...last, at: last.at.toISOString() } }),
+    ...(problem && { reportFolderProblem: { ...problem, since: problem.since.toISOString() } }),
+  };
+}
 
 function feedOf({ id, feed }: TargetRecord, { publicUrl, vault }: Shown): Pick<Target, 'feed'> {
   if (!feed) return {};

@@ -11,6 +11,7 @@ import type { LaneLeases } from '../stores/targets/lane-leases.ts';
 import type { ListingTimeline } from '../stores/listing-timeline.ts';
 import type { TargetLogins } from '../stores/targets/target-logins.ts';
 import type { TargetClosings } from '../stores/targets/target-closings.ts';
+import type { TargetReports } from '../stores/targets/target-reports.ts';
 import type { TargetStore } from '../stores/targets/target-store.ts';
 import type { AccountDeps } from '../platforms/access/target-access.ts';
 import type { LaneMetrics } from './lane-metrics.ts';
@@ -33,11 +34,19 @@ export interface LaneOptions {
   runMs: number;
   /** When to look again at a property that is being processed, should its fact not come. */
   recheckMs: number;
+  /** After an upload, a report folder is read after this time. */
+  folderDelayMs: number;
 }
 
 /** The dependencies of the parts of a lane: only the methods that each part uses. */
 export interface NoteDeps {
   timeline: Pick<ListingTimeline, 'add'>;
+}
+
+export interface NoteAcceptedDeps extends Pick<Deps, 'clock'> {
+  leases: Pick<LaneLeases, 'accepted'>;
+  targets: { reports: Pick<TargetReports, 'uploaded'> };
+  options: Pick<LaneOptions, 'folderDelayMs'>;
 }
 
 export interface SetAsideDeps extends Pick<Deps, 'clock' | 'log' | 'newId'> {
@@ -104,11 +113,12 @@ export interface DueTargetsDeps {
 
 /** What one run of a lane needs: all that its steps do. */
 export type LaneRunDeps = AttemptLogDeps &
+  NoteAcceptedDeps &
   OpenDeps &
   PrepareDeps &
   StopDeps & {
     options: Pick<LaneOptions, 'runListings' | 'runMs'>;
-    leases: Pick<LaneLeases, 'accepted' | 'isOpen'>;
+    leases: Pick<LaneLeases, 'isOpen'>;
     progress: Pick<ListingProgress, 'notSent' | 'remember'>;
   };
 

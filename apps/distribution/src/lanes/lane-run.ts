@@ -10,6 +10,7 @@ import type { PlatformSession, PublicationFailure, PublicationOutcome } from '..
 import { AttemptLog } from './attempt-log.ts';
 import type { Lane, LaneRunDeps } from './lane-deps.ts';
 import { INTERNAL } from './internal-failure.ts';
+import { noteAccepted } from './note-accepted.ts';
 import type { AttemptEnd } from './note-attempt.ts';
 import { storeCall } from '../stores/store-call.ts';
 import { openSession } from './open-session.ts';
@@ -165,10 +166,8 @@ export class LaneRun {
     return 'stop';
   }
 
-  /** The platform has taken something: what it rejects from now on is a new failure. */
   async #accepted(): Promise<void> {
-    const { failing, lease } = this.#lane.target;
-    if (failing && !this.#published) await this.#deps.leases.accepted(lease);
+    if (!this.#published) await noteAccepted(this.#lane, this.#session, this.#deps);
     this.#published = true;
   }
 

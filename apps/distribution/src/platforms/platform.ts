@@ -122,6 +122,30 @@ export interface DeletePublication extends PublicationIdentity {
 
 export type Publication = SetPublication | DeletePublication;
 
+/** A result file of a platform. */
+export interface ReportFile {
+  name: string;
+  sizeBytes: number;
+  /** Changes with the file. */
+  state: string;
+  /** Absent where the platform does not say it reliably. */
+  writtenAt?: Date;
+}
+
+/** What is done with result files. */
+export interface ReportTaking {
+  /** By name, those that were taken before and have not changed since, and whether they were kept as a whole. */
+  known(files: readonly ReportFile[]): Promise<ReadonlyMap<string, boolean>>;
+  /** Keeps a file; without bytes one that is too large. True if it was kept as a whole. */
+  take(file: ReportFile, bytes: Buffer | undefined): Promise<boolean>;
+}
+
+/** `message`: why the result files could not be read. */
+export interface ReportFolderReading {
+  hasMore: boolean;
+  message?: string;
+}
+
 /** One connection to one account; every publication reports an outcome, none throws for what a platform does. */
 export interface PlatformSession {
   /** Makes ready what the publication after the one under way needs, as far as the platform does not see it. */
@@ -130,6 +154,8 @@ export interface PlatformSession {
   delete(publication: DeletePublication, signal: AbortSignal): Promise<PublicationOutcome>;
   /** Leaves nothing on the platform but these; absent where it cannot do that. */
   full?(publications: readonly SetPublication[], at: Date, signal: AbortSignal): Promise<PublicationOutcome>;
+  /** Hands over result files, as the last act of a session; absent where the platform writes none. */
+  readReports?(taking: ReportTaking, signal: AbortSignal): Promise<ReportFolderReading>;
   close(): Promise<void>;
 }
 

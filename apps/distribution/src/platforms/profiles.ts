@@ -7,6 +7,7 @@ import {
   IMAGE_LIMITS,
   PackageFileName,
   PROPERTY_TYPE_NAMES,
+  ReportFolder,
   TakenTypes,
   UnchangedAttachments,
   UploadKind,
@@ -60,6 +61,8 @@ export const PlatformProfile = z.strictObject({
     .array(z.strictObject({ words: z.string().min(3), field: z.string().min(1) }))
     .min(1)
     .optional(),
+  /** Where it writes result files. */
+  reportFolder: ReportFolder.optional(),
   charset: z.enum(['UTF-8', 'ISO-8859-1']),
   source: z.string().min(1),
   notes: z.string().optional(),

@@ -7,6 +7,7 @@ import type { FullTransferWish } from '../domain/target.ts';
 import { claimLane } from '../lanes/claim-lane.ts';
 import type { ClaimDeps, Lane, LaneRunDeps, LeaseDeps } from '../lanes/lane-deps.ts';
 import { INTERNAL } from '../lanes/internal-failure.ts';
+import { noteAccepted } from '../lanes/note-accepted.ts';
 import { openSession } from '../lanes/open-session.ts';
 import { preparePublication } from '../lanes/prepare-publication.ts';
 import type { PublicationStep } from '../lanes/prepare-publication.ts';
@@ -100,7 +101,7 @@ async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps):
     return isTriedAgain ? undefined : end(false, outcome.failure.message);
   }
   const durationMs = performance.now() - startedMs;
-  await accepted(lane, deps);
+  if (target.laneAttempt > 0) await deps.leases.record(target, { retryAt: LANE_OPEN, laneAttempt: 0 });
   for (const { record, publication } of sets) {
     const { revision } = publication.snapshot;
     await recordOutcome({ record, outcome, beganAt, revision, durationMs }, lane, deps);
@@ -176,11 +177,10 @@ async function send(
   const { session } = opening;
   try {
     if (!session.full) return { ok: false, failure: NO_FULL_TRANSFERS };
-    return await session.full(
-      sets.map(({ publication }) => publication),
-      at,
-      lane.signal,
-    );
+    const publications = sets.map(({ publication }) => publication);
+    const outcome = await session.full(publications, at, lane.signal);
+    if (outcome.ok) await noteAccepted(lane, session, deps);
+    return outcome;
   } catch (error) {
     if (!lane.signal.aborted) deps.log.error({ err: error, targetId: lane.target.id }, 'lane.transfer.broke');
     return { ok: false, failure: INTERNAL };
@@ -189,12 +189,6 @@ async function send(
       deps.log.debug({ err: error }, 'platform.session.close.failed');
     });
   }
-}
-
-/** The platform has taken something: what it refused before is over. */
-async function accepted({ target }: Lane, { leases }: TransferDeps): Promise<void> {
-  if (target.failing) await leases.accepted(target.lease);
-  if (target.laneAttempt > 0) await leases.record(target, { retryAt: LANE_OPEN, laneAttempt: 0 });
 }
 
 /** The lane waits, and the transfer is tried once more; what fails again is left to the lane, listing by listing. */

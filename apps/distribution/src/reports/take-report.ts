@@ -27,17 +27,18 @@ export async function takeReport(data: Received, accountId: string, deps: Report
   const target = await deps.targets.peek(data.targetId);
   if (!target || target.accountId !== accountId || target.deletedAt) return false;
   const objects = await understood(data.objects, target, deps);
-  const { reportId, targetId, mailId, verified, objectCount } = data;
+  const { reportId, targetId, mailId, verified, objectCount, source = 'email' } = data;
   const resolvedObjects = objects.map(({ said, meant }) => resolved(said, meant?.listing));
   await deps.reports.put({
     ...{ id: reportId, accountId, targetId, mailId, verified, objectCount },
     receivedAt: new Date(data.receivedAt),
     at: new Date(data.at),
-    source: 'email',
+    source,
     state: reportStateOf(resolvedObjects, objectCount),
     objects: resolvedObjects,
   });
   if (!verified) return true;
+  await deps.targets.reports.answered(target, new Date(data.receivedAt));
   for (const { said, meant } of together(objects)) await apply(said, meant, { data, deps });
   return true;
 }
@@ -79,8 +80,8 @@ async function apply(
   { listing, sequence }: Meant,
   { data, deps }: { data: Received; deps: ReportDeps },
 ): Promise<void> {
-  const { reportId, at } = data;
-  const said = { state, messages, publicUrl, sequence, reportId, at: new Date(at), source: 'email' as const };
+  const { reportId, at, source = 'email' } = data;
+  const said = { state, messages, publicUrl, sequence, reportId, at: new Date(at), source };
   await deps.listings.answers.add(listing, said, (record, answer) =>
     answerEvent(record, answer, { id: deps.newId(), at: deps.clock(), publicUrl }),
   );

@@ -25,6 +25,7 @@ import { RevisionWalk } from './listings/revision-walk.ts';
 import { distributionTally } from './distribution-tally.ts';
 import { listingTimeline } from './listing-timeline.ts';
 import { PublishingSettingsStore } from './publishing-settings-store.ts';
+import { ReportFileStore } from './report-file-store.ts';
 import { ReportStore } from './report-store.ts';
 import { statisticsTally } from './statistics-tally.ts';
 import { UnknownObjectStore } from './unknown-object-store.ts';
@@ -74,6 +75,7 @@ export async function openStores(
     publishingSettings: new PublishingSettingsStore(docs.publishingSettings),
     authorizations: new AuthorizationStore(docs.authorizations),
     reports: new ReportStore(docs.reports),
+    reportFiles: new ReportFileStore(docs.reportFiles),
     fetches: new FetchStore(docs.feedFetches),
     feeds: new FeedStore(docs.targets, docs.feedFragments),
     relay,

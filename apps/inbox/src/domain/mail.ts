@@ -50,6 +50,9 @@ export interface MailRecord {
   results: MailResult[];
 }
 
+/** The source of emails that are made of the files of report folders. */
+export const REPORT_FOLDER = 'report-folder';
+
 /** How much is stored of an email that is too large. */
 export const HEAD_BYTES = 256 * 1024;
 

@@ -2,6 +2,7 @@ import { ReportReceived } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import type { OutgoingMessage } from '@estate/messaging';
 import { failure, onlyFailure } from '../domain/failure.ts';
+import { REPORT_FOLDER } from '../domain/mail.ts';
 import type { Addressee, MailRecord } from '../domain/mail.ts';
 import type { Reading } from '../domain/reading.ts';
 
@@ -14,7 +15,7 @@ export const isReportTo = (
 const UNCLEAR = onlyFailure(
   failure(
     'unsupported_format',
-    'The email came to the address for reports of the platform, and what it says of listings is not certain. Read its text.',
+    'The email came to the address for reports of the platform, or is a file of its report folder, and what it says of listings is not certain. Read its text.',
   ),
 );
 
@@ -51,6 +52,7 @@ export function reportMessage(
       receivedAt: record.receivedAt.toISOString(),
       at: said.toISOString(),
       verified: isForReports && !reading.isForged,
+      ...(record.source === REPORT_FOLDER && { source: 'report' as const }),
     },
     { id, accountId, at },
   );

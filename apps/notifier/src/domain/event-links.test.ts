@@ -21,6 +21,7 @@ const EXPECTED = {
   'import.finished': {},
   'publication.rejected': ids,
   'publication.confirmed': ids,
+  'target.silent': { targetId },
 };
 
 describe('the links of an event', () => {

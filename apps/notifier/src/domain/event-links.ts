@@ -30,6 +30,7 @@ const LINK_FIELDS: Readonly<Record<EventName, LinkFields>> = {
   'import.finished': {},
   'publication.rejected': NAMED,
   'publication.confirmed': NAMED,
+  'target.silent': NAMED,
 };
 
 /** The resources that an event is about, read from its payload. Fields without a valid id are ignored. */

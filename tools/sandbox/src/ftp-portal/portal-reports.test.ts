@@ -101,6 +101,17 @@ describe('the reports of the FTP portal', () => {
     expect((await fetch(link)).status).toBe(200);
   });
 
+  it('the portal writes into a folder of the user what it did with each object', async () => {
+    const portal = await fixture.portal();
+    const client = await fixture.client(portal);
+    const refusals = { 'P-1': 'Kein Kaufpreis' };
+    const how = { user: 'anna', format: 'csv', folder: 'results', refusals };
+    expect(await order(portal, how)).toBe(204);
+    await upload(client, await packageWith('P-1'), 'p1.zip');
+    await expect.poll(() => ask(portal, 'api/reports')).toMatchObject([{ to: 'results' }]);
+    expect((await client.list('results')).map(({ name }) => name)).toEqual(['p1.zip.0.protokoll.csv']);
+  });
+
   it('the portal without an order, or without a mail server, stays silent', async () => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { InvalidInput } from '@estate/errors';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
@@ -6,7 +8,7 @@ import { z } from 'zod';
 import { log } from '../log.ts';
 import { parsed } from '../parsed.ts';
 import { objectUrl } from './object-url.ts';
-import { reportBody } from './report-body.ts';
+import { reportBody, reportFile } from './report-body.ts';
 import type { ReportedChange } from './report-body.ts';
 
 const FROM = '"Portal Eins" <import@portal-eins.example>';
@@ -22,13 +24,15 @@ const ReportOrder = z.strictObject({
   times: z.int().min(1).max(5).default(1),
   /** Where the pages of the portal are; reports as CSV then link each object. */
   siteUrl: z.url().optional(),
+  /** It writes files into this folder of the user instead of sending emails. */
+  folder: z.string().regex(/^\w+$/).optional(),
   afterMs: z.int().min(0).max(600_000).default(0),
   /** The words with which an object is refused, by its number. */
   refusals: z.record(z.string(), z.string().min(1)).default({}),
 });
 type ReportOrder = z.output<typeof ReportOrder>;
 
-/** A report that was sent. */
+/** A report that was sent, or written into a folder. */
 export interface SentReport {
   user: string;
   packageName: string;
@@ -36,6 +40,8 @@ export interface SentReport {
 }
 
 interface Imported {
+  /** What the user sees over FTP. */
+  root: string;
   user: string;
   packageName: string;
   /** Where the package wants to be reported to. */
@@ -43,7 +49,13 @@ interface Imported {
   changes: readonly ReportedChange[];
 }
 
-/** The reports by email of a portal, which real ones send after an import. */
+const reportedOf = ({ user, packageName, changes }: Imported, { isWrong, siteUrl }: ReportOrder) => ({
+  ...{ packageName, isWrong, changes },
+  linkOf: (number: string) =>
+    siteUrl === undefined ? '' : new URL(objectUrl({ user, number }), siteUrl).href,
+});
+
+/** The reports of a portal, which real ones send after an import. */
 export class PortalReports {
   readonly #orders = new Map<string, ReportOrder>();
   readonly #sent: SentReport[] = [];
@@ -56,7 +68,8 @@ export class PortalReports {
   /** @throws InvalidInput where the portal knows no mail server */
   order(given: unknown): void {
     const order = parsed(ReportOrder, given);
-    if (order.format && !this.#smtp) throw new InvalidInput('The portal was started without a mail server.');
+    if (order.format && order.folder === undefined && !this.#smtp)
+      throw new InvalidInput('The portal was started without a mail server.');
     this.#orders.set(order.user, order);
   }
 
@@ -72,18 +85,33 @@ export class PortalReports {
   /** Reports an import as ordered. */
   imported(done: Imported): void {
     const order = this.#orders.get(done.user);
-    if (!order?.format || done.to === undefined || !this.#smtp) return;
-    const sending = () => this.#send(done, order).catch((error: unknown) => log(`report: ${String(error)}`));
+    if (!order?.format) return;
+    const isMailed = order.folder === undefined;
+    if (isMailed && (done.to === undefined || !this.#smtp)) return;
+    const sending = () =>
+      (isMailed ? this.#send(done, order) : this.#write(done, order)).catch((error: unknown) =>
+        log(`report: ${String(error)}`),
+      );
     setTimeout(() => void sending(), order.afterMs).unref();
   }
 
-  async #send({ user, packageName, to = '', changes }: Imported, order: ReportOrder): Promise<void> {
-    const { format = 'text', isWrong, times, siteUrl } = order;
-    const linkOf = (number: string) =>
-      siteUrl === undefined ? '' : new URL(objectUrl({ user, number }), siteUrl).href;
+  async #write(done: Imported, order: ReportOrder): Promise<void> {
+    const { format = 'text', folder = '', times } = order;
+    const { root, user, packageName } = done;
+    const directory = join(root, folder);
+    await mkdir(directory, { recursive: true });
     for (let time = 0; time < times; time += 1) {
-      const body = reportBody(format, { packageName, isWrong, changes, linkOf });
-      await this.#deliver({ from: FROM, to, ...body });
+      const { name, content } = reportFile(format, reportedOf(done, order));
+      await writeFile(join(directory, `${packageName}.${time}.${name}`), content);
+      this.#sent.push({ user, packageName, to: folder });
+    }
+  }
+
+  async #send(done: Imported, order: ReportOrder): Promise<void> {
+    const { user, packageName, to = '' } = done;
+    const { format = 'text', times } = order;
+    for (let time = 0; time < times; time += 1) {
+      await this.#deliver({ from: FROM, to, ...reportBody(format, reportedOf(done, order)) });
       this.#sent.push({ user, packageName, to });
     }
   }

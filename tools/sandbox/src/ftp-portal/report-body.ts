@@ -59,11 +59,19 @@ const csv = ({ changes, isWrong, packageName, linkOf }: Reported): string => {
   return `Datei;Objektnummer;Status;Meldung;Link\n${rows.join('\n')}\n`;
 };
 
-/** The email of a report in one of the formats of real portals. */
-export function reportBody(format: 'feedback' | 'text' | 'csv', reported: Reported) {
+type Format = 'feedback' | 'text' | 'csv';
+
+/** A report in one of the formats of real portals. */
+export function reportFile(format: Format, reported: Reported): { name: string; content: string } {
+  if (format === 'text') return { name: 'protokoll.txt', content: text(reported) };
+  if (format === 'csv') return { name: 'protokoll.csv', content: csv(reported) };
+  return { name: 'feedback.xml', content: feedback(reported) };
+}
+
+/** The email of a report. */
+export function reportBody(format: Format, reported: Reported) {
   const subject = 'Importprotokoll';
-  if (format === 'text') return { subject, text: text(reported) };
-  const [filename, content] =
-    format === 'csv' ? ['protokoll.csv', csv(reported)] : ['feedback.xml', feedback(reported)];
+  const { name: filename, content } = reportFile(format, reported);
+  if (format === 'text') return { subject, text: content };
   return { subject, text: 'Das Protokoll ist im Anhang.', attachments: [{ filename, content }] };
 }

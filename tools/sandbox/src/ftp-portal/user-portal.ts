@@ -165,7 +165,7 @@ export class UserPortal {
     await this.#save({ ...this.#state, objects });
     await this.#sweepMedia();
     this.#reports.imported({
-      ...{ user: this.name, packageName: record?.name ?? '', to: document.reportTo },
+      ...{ root: this.root, user: this.name, packageName: record?.name ?? '', to: document.reportTo },
       changes: [{ number, action: 'delete' }],
     });
   }
@@ -183,7 +183,7 @@ export class UserPortal {
       await this.#save(applyPackage(this.#state, record, { ...document, objects }));
       await this.#sweepMedia();
       this.#reports.imported({
-        ...{ user: this.name, packageName: arrival.name, to: document.reportTo },
+        ...{ root: this.root, user: this.name, packageName: arrival.name, to: document.reportTo },
         changes: judged.map(({ object: { number, action }, refused }) => ({ number, action, refused })),
       });
     } catch (error) {

@@ -25,6 +25,7 @@ describe('the settings in the form of a target', () => {
       ...DEFAULTS,
       ...{ maxImages: 12, pageDomains: ['example.org', 'example.com'] },
       propertyTypes: ['houseBuy' as const],
+      reportFolder: { path: '/results', remove: true },
       reportWords: [{ words: 'zu groß', field: 'attachments' }],
     };
     expect(settingsIn(settingsDraftOf(settings))).toEqual(settings);
@@ -39,8 +40,10 @@ describe('the settings in the form of a target', () => {
   });
 
   it('settings that are emptied are left out', () => {
-    const draft = settingsDraftOf({ ...DEFAULTS, maxImages: 3, pageDomains: ['a.de'] });
-    const emptied = { ...draft, maxImages: ' ', pageDomains: ', ', fileName: '' };
+    const reportFolder = { path: 'results' };
+    const draft = settingsDraftOf({ ...DEFAULTS, maxImages: 3, pageDomains: ['a.de'], reportFolder });
+    expect(settingsIn(draft).reportFolder).toEqual(reportFolder);
+    const emptied = { ...draft, maxImages: ' ', pageDomains: ', ', fileName: '', reportFolder: ' ' };
     const { fileName: _, ...others } = DEFAULTS;
     expect(settingsIn(emptied)).toEqual(others);
   });

@@ -14,8 +14,8 @@ export const SETTING_CHOICES = {
 } as const satisfies { [Name in keyof Settings]?: readonly Settings[Name][] };
 export const CHOICE_NAMES = Object.keys(SETTING_CHOICES) as (keyof typeof SETTING_CHOICES)[];
 
-export const SETTING_SWITCHES = ['checkSize', 'links'] as const;
-export const SETTING_TEXTS = ['fileName', 'pageDomains'] as const;
+export const SETTING_SWITCHES = ['checkSize', 'links', 'removeReports'] as const;
+export const SETTING_TEXTS = ['fileName', 'pageDomains', 'reportFolder'] as const;
 export const SETTING_NUMBERS = ['maxImages', 'maxImageBytes', 'maxImageEdge'] as const;
 /** Of files beside JPEG, which everything accepts. */
 export const FURTHER_FILES = ['image/png', 'image/webp', 'application/pdf'] as const;
@@ -24,7 +24,8 @@ type TextName = (typeof SETTING_TEXTS)[number];
 type NumberName = (typeof SETTING_NUMBERS)[number];
 
 /** What is typed into the settings of a target; an empty text is no value. */
-export type SettingsDraft = Omit<Settings, TextName | NumberName> & Record<TextName | NumberName, string>;
+export type SettingsDraft = Omit<Settings, TextName | NumberName> &
+  Record<TextName | NumberName, string> & { removeReports: boolean };
 
 /** The kinds of receivers that the form knows, with what suits them beside the defaults. */
 export const PRESETS = { portal: {}, website: { maxImageEdge: 1920 } } as const satisfies Record<
@@ -36,26 +37,32 @@ export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
 /** The form as it begins: with what a target has, or with the defaults of its type. */
 export function settingsDraftOf(settings: Settings): SettingsDraft {
-  const { fileName = '', pageDomains = [], ...others } = settings;
+  const { fileName = '', pageDomains = [], reportFolder, ...others } = settings;
   const { maxImages, maxImageBytes, maxImageEdge } = settings;
   return {
     ...others,
     ...{ fileName, pageDomains: pageDomains.join(', ') },
-    maxImages: maxImages?.toString() ?? '',
-    maxImageBytes: maxImageBytes?.toString() ?? '',
-    maxImageEdge: maxImageEdge?.toString() ?? '',
+    reportFolder: reportFolder?.path ?? '',
+    removeReports: reportFolder?.remove ?? false,
+    maxImages: shown(maxImages),
+    maxImageBytes: shown(maxImageBytes),
+    maxImageEdge: shown(maxImageEdge),
   };
 }
 
+const shown = (limit: number | undefined): string => limit?.toString() ?? '';
+
 /** The form as the API takes it. */
 export function settingsIn(draft: SettingsDraft): Settings {
-  const { fileName, pageDomains, maxImages, maxImageBytes, maxImageEdge, ...others } = draft;
+  const { fileName, pageDomains, maxImages, maxImageBytes, maxImageEdge, ...more } = draft;
+  const { reportFolder: path, removeReports: remove, ...others } = more;
   const domains = pageDomains.split(/[\s,;]+/).filter((domain) => domain !== '');
   const number = (name: NumberName, text: string) => (text.trim() === '' ? {} : { [name]: Number(text) });
   return {
     ...others,
     ...(fileName.trim() !== '' && { fileName }),
     ...(domains.length > 0 && { pageDomains: domains }),
+    ...(path.trim() !== '' && { reportFolder: { path: path.trim(), ...(remove && { remove }) } }),
     ...number('maxImages', maxImages),
     ...number('maxImageBytes', maxImageBytes),
     ...number('maxImageEdge', maxImageEdge),

@@ -59,6 +59,7 @@ export function TargetPage() {
         >
           <PauseNote paused={target.paused} />
           {target.failing && <FailingNote failing={target.failing} />}
+          {target.reportFolderProblem && <ReportFolderNote problem={target.reportFolderProblem} />}
           <TargetSections target={target} />
         </Page>
       )}
@@ -99,6 +100,15 @@ function TargetSections({ target }: { target: Target }) {
 const FailingNote = ({ failing }: { failing: NonNullable<Target['failing']> }) => (
   <Failure code={failing.failureCode} message={failing.failureMessage} at={failing.since} />
 );
+
+function ReportFolderNote({ problem }: { problem: NonNullable<Target['reportFolderProblem']> }) {
+  const { t } = useSpeech();
+  return (
+    <Alert className="tone-warn" icon={<Icon name="warning" />} title={t('target.reportFolderProblem')}>
+      <span className="break">{problem.message}</span> <Time at={problem.since} />
+    </Alert>
+  );
+}
 
 function CredentialsSection({ target }: { target: Target }) {
   const { t } = useSpeech();

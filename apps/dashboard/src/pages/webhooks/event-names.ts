@@ -16,6 +16,7 @@ const TABLE: Record<EventName, MessageKey> = {
   'import.finished': 'event.import.finished',
   'publication.rejected': 'event.publication.rejected',
   'publication.confirmed': 'event.publication.confirmed',
+  'target.silent': 'event.target.silent',
 };
 
 /** Every event that a webhook can receive. */

@@ -25,6 +25,7 @@ import {
   nameOf,
   type Content,
 } from './pack.ts';
+import { readReportFolder } from './report-folder.ts';
 import { schemaRefusal } from './schema-refusal.ts';
 import { archive, type Archive } from './zip.ts';
 
@@ -50,6 +51,7 @@ class OpenimmoFtpSession implements PlatformSession {
   readonly #sender: Sender;
   readonly #connection: Connection;
   readonly #isHeld: () => boolean;
+  readonly readReports?: NonNullable<PlatformSession['readReports']>;
   /** Packages that are made or being made and were not sent yet: one, besides the one that is sent. */
   readonly #made = new Map<Publication, Promise<Made>>();
 
@@ -57,6 +59,8 @@ class OpenimmoFtpSession implements PlatformSession {
     this.#sender = sender;
     this.#connection = connection;
     this.#isHeld = isHeld;
+    if (sender.profile.reportFolder)
+      this.readReports = (taking, signal) => readReportFolder(sender, connection, { taking, signal });
   }
 
   ahead(publication: Publication): void {

@@ -56,6 +56,7 @@ const SHOWN = [
   'failing',
   'lastFullTransfer',
   'lastCheck',
+  'reportFolderProblem',
   'pausedAt',
   'setAside',
   'customerPause',
@@ -95,7 +96,7 @@ export class TargetStore {
     this.pauses = new TargetPauses(targets);
     this.closings = new TargetClosings(docs);
     this.logins = new TargetLogins(docs);
-    this.reports = new TargetReports(docs);
+    this.reports = new TargetReports(targets);
   }
 
   async insert(record: TargetRecord): Promise<void> {
@@ -144,6 +145,8 @@ export class TargetStore {
           // It was asked for, and its removals were confirmed, for the account as it was.
           fullTransfer: '' as const,
           lastCheck: '' as const,
+          // Another account on the platform may report otherwise.
+          ...(change.ownsLogin && { reporting: '' as const, reportFolder: '' as const }),
           ...(isClearText && { encryptionSeen: '' as const }),
         },
       },

@@ -12,6 +12,8 @@ export interface Script {
   damagedByte?: number;
   /** Reads uploads in pieces of this many bytes, with a pause after each: a peer that is slower than the disk. */
   pieceBytes?: number;
+  /** When every file was changed, as MLSD says it. */
+  modified?: string;
   /** In replies to PASV; the port is always right. */
   passiveAddress: string;
 }

@@ -113,7 +113,9 @@ export class ScriptedSession {
   async #act(command: string, argument: string): Promise<void> {
     if (command === 'AUTH') this.#secure();
     else if (command === 'EPSV' || command === 'PASV') await this.#openPassive(command);
-    else if (command === 'NLST') await this.#list();
+    else if (command === 'NLST') await this.#send([...this.#parts.files.keys(), ''].join('\r\n'));
+    else if (command === 'MLSD') await this.#send(this.#listing());
+    else if (command === 'RETR') await this.#retrieve(argument);
     else if (command === 'STOR') await this.#store(argument);
     else if (command === 'QUIT') this.#quit();
     else this.#reply(this.#onFile(command, argument));
@@ -187,9 +189,24 @@ export class ScriptedSession {
     this.#reply(`227 Ready (${passiveAddress},${String(port >> 8)},${String(port & 255)})`);
   }
 
-  async #list(): Promise<void> {
+  #listing(): string {
+    const { files, script } = this.#parts;
+    const lines = [...files].map(
+      ([name, { length }]) =>
+        `type=file;size=${String(length)};modify=${script.modified ?? '20261101080000'}; ${name}`,
+    );
+    return ['type=dir;modify=20261101080000; older', ...lines, ''].join('\r\n');
+  }
+
+  async #retrieve(name: string): Promise<void> {
+    const file = this.#parts.files.get(name);
+    if (file) await this.#send(file);
+    else this.#reply('550 There is no such file.');
+  }
+
+  async #send(bytes: string | Buffer): Promise<void> {
     this.#reply('150 Here it comes.');
-    (await this.#arrived)?.end([...this.#parts.files.keys(), ''].join('\r\n'));
+    (await this.#arrived)?.end(bytes);
     if (!this.#prank('LISTED')) this.#reply('226 Done.');
   }
 

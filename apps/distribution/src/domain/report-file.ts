@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { REPORT_FILE_BYTES_MAX } from '@estate/contracts';
+
+/** What is remembered of a result file that was handed over. */
+export interface TakenFile {
+  name: string;
+  /** As the platform listed it. */
+  state: string;
+  /** How much of it was read; absent for one that is too large. */
+  readBytes?: number;
+  /** The SHA-256 of what was read. */
+  sha256?: string;
+  /** Not all of it was kept. */
+  isCut?: true;
+}
+
+/** So much is handed over of what is too large, for a person to read. */
+const BEGINNING_BYTES = 128 * 1024;
+const LINE_END = 0x0a;
+const GROWING = /\.(csv|log|txt)$/i;
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * What of a file was not handed over before: all of it, or the lines that a log has got since, because its old lines are about
+ * earlier packages. A table keeps its header. Undefined: nothing.
+ */
+export function newPart(
+  bytes: Buffer,
+  { name, before }: { name: string; before: TakenFile | undefined },
+): Buffer | undefined {
+  const { readBytes = 0, sha256 } = before ?? {};
+  if (sha256 === undefined || bytes.length < readBytes) return bytes;
+  if (sha256Of(bytes.subarray(0, readBytes)) !== sha256) return bytes;
+  if (bytes.length === readBytes) return undefined;
+  if (!GROWING.test(name)) return bytes;
+  const from = bytes.lastIndexOf(LINE_END, readBytes - 1) + 1;
+  const header = name.toLowerCase().endsWith('.csv') ? bytes.subarray(0, bytes.indexOf(LINE_END) + 1) : [];
+  return Buffer.concat([Uint8Array.from(from > 0 ? header : []), bytes.subarray(from)]);
+}
+
+/** What is handed over of a file; without bytes, or with too many, only that it is there. */
+export function handedOver(
+  sizeBytes: number,
+  part: Buffer | undefined,
+): { bytes: Buffer; sizeBytes: number; isTruncated: boolean } {
+  const isTruncated = part === undefined || part.length > REPORT_FILE_BYTES_MAX;
+  const bytes = part?.subarray(0, isTruncated ? BEGINNING_BYTES : part.length) ?? Buffer.alloc(0);
+  return { bytes, sizeBytes: part?.length ?? sizeBytes, isTruncated };
+}

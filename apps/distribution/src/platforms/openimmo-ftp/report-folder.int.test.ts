@@ -1,0 +1,142 @@
+import type { ReportFolder } from '@estate/contracts';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { ReportFile } from '../platform.ts';
+import { openimmoFtp } from './index.ts';
+import { account, AttachmentFiles, profile, tools } from './test-support/fixtures.ts';
+import { startScriptedPortal } from './test-support/scripted-portal.ts';
+import type { ScriptedPortal } from './test-support/scripted-portal.ts';
+
+const never = new AbortController().signal;
+const files = new AttachmentFiles();
+let portal: ScriptedPortal;
+
+afterAll(() => files.remove());
+beforeEach(async () => {
+  portal = await startScriptedPortal();
+  portal.script.features = ['MLST type*;size*;modify*;'];
+});
+afterEach(() => portal.close());
+
+const put = (name: string, content: string | Buffer) => portal.files.set(name, Buffer.from(content));
+const names = () => [...portal.files.keys()];
+
+/** Reads the folder once; what was known and taken before is known. */
+async function read(
+  reportFolder: z.infer<typeof ReportFolder> | undefined,
+  { known = new Map(), take }: { known?: Map<string, boolean>; take?: () => Promise<boolean> } = {},
+) {
+  const taken: (ReportFile & { content: string | undefined })[] = [];
+  const platform = openimmoFtp({ ...profile(), reportFolder }, tools(files));
+  const opening = await platform.open(account({ port: portal.port, secure: false }), never);
+  if (!opening.ok) throw new Error(opening.failure.message);
+  try {
+    const taking = {
+      known: async () => known,
+      take: async (file: ReportFile, bytes: Buffer | undefined) => {
+        const isWhole = (await take?.()) ?? bytes !== undefined;
+        taken.push({ ...file, content: bytes?.toString() });
+        return isWhole;
+      },
+    };
+    return { taken, reading: await opening.session.readReports?.(taking, never) };
+  } finally {
+    await opening.session.close();
+  }
+}
+
+describe('the report folder of an FTP server', () => {
+  it('a report folder is read with the times of its files, and nothing in it is removed', async () => {
+    put('a.csv', 'Objektnummer;Status\n');
+    put('b.log', '');
+    const { taken, reading } = await read({ path: '/results' });
+    expect(reading).toEqual({ hasMore: false });
+    expect(taken).toMatchObject([
+      { name: 'a.csv', content: 'Objektnummer;Status\n', writtenAt: new Date('2026-11-01T08:00:00.000Z') },
+      { name: 'b.log', content: '' },
+    ]);
+    expect(names()).toEqual(['a.csv', 'b.log']);
+    expect(portal.heard).toContain('clear CWD');
+  });
+
+  it('a session without a report folder reads none', async () => {
+    put('a.csv', 'x');
+    expect(await read(undefined)).toEqual({ taken: [], reading: undefined });
+  });
+
+  it('a report folder from which files may be removed keeps no file that was taken, also one that was taken before', async () => {
+    put('known.csv', 'x');
+    put('new.csv', 'y');
+    const { taken } = await read(
+      { path: 'results', remove: true },
+      { known: new Map([['known.csv', true]]) },
+    );
+    expect(taken.map(({ name }) => name)).toEqual(['new.csv']);
+    expect(names()).toEqual([]);
+  });
+
+  it('a file that could not be taken stays in the report folder', async () => {
+    put('new.csv', 'y');
+    const take = () => Promise.reject(new Error('not now'));
+    await expect(read({ path: 'results', remove: true }, { take })).rejects.toThrow('not now');
+    expect(names()).toEqual(['new.csv']);
+  });
+
+  it('a file of which not all was kept stays in the report folder', async () => {
+    put('cut.log', 'y');
+    const remove = { path: 'results', remove: true };
+    await read(remove, { take: () => Promise.resolve(false) });
+    await read(remove, { known: new Map([['cut.log', false]]) });
+    expect(names()).toEqual(['cut.log']);
+  });
+
+  it('packages in the report folder are neither read nor removed', async () => {
+    const name = profile()
+      .fileName.replace('{provider}', 'A-1')
+      .replace('{listingId}', 'd1a2b3c4e5f6g7h8i9j0')
+      .replace('{sequence}', '00000001')
+      .replace('{time}', '20261101080000');
+    put(name, 'PK');
+    expect(await read({ path: '.', remove: true })).toEqual({ taken: [], reading: { hasMore: false } });
+    expect(names()).toEqual([name]);
+  });
+
+  it('a report folder with many files is read in portions', async () => {
+    for (let index = 10; index < 35; index += 1) put(`r-${String(index)}.log`, 'x');
+    const first = await read({ path: 'results' });
+    expect(first.taken).toHaveLength(20);
+    expect(first.reading).toEqual({ hasMore: true });
+    const known = new Map(first.taken.map(({ name }) => [name, true]));
+    const second = await read({ path: 'results' }, { known });
+    expect(second.taken).toHaveLength(5);
+    expect(second.reading).toEqual({ hasMore: false });
+  });
+
+  it('a file that is too large is taken without its bytes, and stays', async () => {
+    put('large.log', Buffer.alloc(4_000_001, 'x'));
+    const { taken } = await read({ path: 'results', remove: true });
+    expect(taken).toMatchObject([{ name: 'large.log', sizeBytes: 4_000_001, content: undefined }]);
+    expect(names()).toEqual(['large.log']);
+  });
+
+  it.each([
+    ['does not exist', 'CWD', '550 No such directory.'],
+    ['cannot be listed', 'MLSD', '550 Not allowed for you.'],
+    ['does not hand out a file', 'RETR', '550 Not allowed for you.'],
+  ])('a report folder that %s is a problem in the words of the server', async (_title, command, reply) => {
+    put('a.csv', 'x');
+    portal.script.pranks = { [command]: { reply } };
+    const { taken, reading } = await read({ path: '/results' });
+    expect(taken).toEqual([]);
+    expect(reading?.message).toContain(`The report folder /results cannot be read: ${reply}`);
+  });
+
+  it('a server that breaks off and one that lists nonsense are problems, and no crash', async () => {
+    put('a.csv', 'x');
+    portal.script.pranks = { RETR: 'drop' };
+    expect((await read({ path: '/results' })).reading?.message).toContain('cannot be read');
+    portal.script.pranks = {};
+    portal.script.modified = 'never';
+    expect((await read({ path: '/results' })).reading?.message).toContain('cannot be read');
+  });
+});

@@ -1,0 +1,116 @@
+import { parseList } from 'basic-ftp';
+import type { Client, FileInfo } from 'basic-ftp';
+import type { ReportFile, ReportFolderReading, ReportTaking } from '../platform.ts';
+import type { Sender } from './account.ts';
+import type { Connection } from './delivery/connection.ts';
+import { within } from './delivery/deadline.ts';
+import { receive } from './delivery/receive.ts';
+import { packageIn } from './package-name.ts';
+
+/** The most of a folder that is read in one session; the rest is read in the next one. */
+const FILES_MAX = 20;
+const FILE_BYTES_MAX = 4_000_000;
+const READING_MS = 60_000;
+const LISTING_BYTES_MAX = 1_000_000;
+const LINE_MAX = 1000;
+const NAME_MAX = 255;
+const TRANSFER_COMMANDS = 4;
+
+/** Hands over the files of the report folder that are not known yet, and removes what was handed over where that is wanted. */
+export async function readReportFolder(
+  { profile }: Pick<Sender, 'profile'>,
+  connection: Connection,
+  { taking, signal }: { taking: ReportTaking; signal: AbortSignal },
+): Promise<ReportFolderReading> {
+  const path = profile.reportFolder?.path ?? '';
+  try {
+    const files = (await list(connection, path, signal)).filter(
+      ({ name }) => packageIn(profile.fileName, name) === undefined,
+    );
+    return await takeAll(files, {
+      connection,
+      taking,
+      signal,
+      remove: profile.reportFolder?.remove === true,
+    });
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const message = connection.redact(`The report folder ${path} cannot be read: ${error.message}`);
+    return { hasMore: false, message };
+  }
+}
+
+interface Reading {
+  connection: Connection;
+  taking: ReportTaking;
+  signal: AbortSignal;
+  remove: boolean;
+}
+
+async function takeAll(
+  files: readonly ReportFile[],
+  { connection, taking, signal, remove }: Reading,
+): Promise<ReportFolderReading> {
+  const endMs = performance.now() + READING_MS;
+  const known = await taking.known(files);
+  const removable = remove ? files.filter(({ name }) => known.get(name) === true) : [];
+  for (const { name } of removable.slice(0, FILES_MAX)) await removeFile(connection, name, signal);
+  const fresh = files.filter(({ name }) => !known.has(name));
+  for (const file of fresh.slice(0, FILES_MAX)) {
+    if (performance.now() > endMs) return { hasMore: true };
+    const isTooLarge = file.sizeBytes > FILE_BYTES_MAX;
+    const bytes = isTooLarge ? undefined : await retrieve(connection, file.name, signal);
+    if ((await taking.take(file, bytes)) && remove) await removeFile(connection, file.name, signal);
+  }
+  return { hasMore: fresh.length > FILES_MAX };
+}
+
+class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
+/** One step of the conversation. @throws Unreadable */
+async function asking<Result>(
+  { client, timeouts }: Connection,
+  { signal, times = 1 }: { signal: AbortSignal; times?: number },
+  action: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const ms = times * timeouts.commandMs;
+  try {
+    return await within(client, { ms, signal }, () => action(client));
+  } catch (error) {
+    throw new Unreadable(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** The regular files of the folder, the oldest first. */
+async function list(connection: Connection, path: string, signal: AbortSignal): Promise<ReportFile[]> {
+  await asking(connection, { signal }, (client) => client.cd(path));
+  const command = connection.features.has('MLST') ? 'MLSD' : 'LIST';
+  const listed = await asking(connection, { signal, times: TRANSFER_COMMANDS }, async (client) => {
+    const lines = (await receive(client, command, LISTING_BYTES_MAX)).toString('utf8').split('\n');
+    return parseList(lines.filter((line) => line.length < LINE_MAX).join('\n'));
+  });
+  return listed.filter(isReadable).map(fileOf).toSorted(byTime);
+}
+
+const isReadable = ({ isFile, name, size }: FileInfo): boolean =>
+  isFile && Number.isSafeInteger(size) && size >= 0 && name.length <= NAME_MAX && !/[/\\\p{Cc}]/u.test(name);
+
+const fileOf = ({ name, size, rawModifiedAt, modifiedAt }: FileInfo): ReportFile => ({
+  ...{ name, sizeBytes: size, state: `${size} ${rawModifiedAt}` },
+  ...(modifiedAt && { writtenAt: modifiedAt }),
+});
+
+const byTime = (one: ReportFile, other: ReportFile): number =>
+  (one.writtenAt?.getTime() ?? 0) - (other.writtenAt?.getTime() ?? 0) || (one.name < other.name ? -1 : 1);
+
+const retrieve = (connection: Connection, name: string, signal: AbortSignal): Promise<Buffer> =>
+  asking(connection, { signal, times: TRANSFER_COMMANDS }, (client) =>
+    receive(client, `RETR ${name}`, FILE_BYTES_MAX),
+  );
+
+/** What cannot be removed stays, and is known the next time. */
+async function removeFile(connection: Connection, name: string, signal: AbortSignal): Promise<void> {
+  await asking(connection, { signal }, (client) => client.sendIgnoringError(`DELE ${name}`));
+}

@@ -1,0 +1,99 @@
+import { receiveReportFile } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
+import type { Bus } from '@estate/messaging';
+import { newRequestId } from '@estate/observability';
+import type { Deps } from '../deps.ts';
+import { handedOver, newPart, sha256Of } from '../domain/report-file.ts';
+import { nextReading } from '../domain/reporting.ts';
+import type { TargetRecord } from '../domain/target.ts';
+import type { Lane, LaneOptions, OpenDeps } from '../lanes/lane-deps.ts';
+import { openSession } from '../lanes/open-session.ts';
+import type { ReportFile, ReportFolderReading, ReportTaking } from '../platforms/platform.ts';
+import type { Manifest } from '../manifest.ts';
+import type { ReportFileStore } from '../stores/report-file-store.ts';
+import type { TargetReports } from '../stores/targets/target-reports.ts';
+
+export type ReadFolderDeps = OpenDeps &
+  Pick<Deps, 'clock' | 'requestAddress'> & {
+    bus: Pick<Bus<Manifest>, 'ask'>;
+    reportFiles: Pick<ReportFileStore, 'listed' | 'put'>;
+    options: Pick<LaneOptions, 'folderDelayMs'>;
+    targets: { reports: Pick<TargetReports, 'folderRead' | 'withoutFolder'> };
+  };
+
+/** Reads the report folder of a target once. What was handed over is remembered after that, so a crash hands it over again. */
+export async function readFolder(lane: Lane, deps: ReadFolderDeps): Promise<void> {
+  const { clock, log, options, targets } = deps;
+  const { target, signal } = lane;
+  const at = clock();
+  // Another replica may have read it since it was looked up.
+  if (!target.reportFolder || target.reportFolder.dueAt > at) return;
+  const reading = await read(lane, deps);
+  if (signal.aborted) return;
+  if (!reading) return targets.reports.withoutFolder(target.id);
+  const { hasMore, message } = reading;
+  if (message !== undefined) log.info({ targetId: target.id, message }, 'report-folder.not-read');
+  const dueAt = nextReading(at, { ...target.reporting, delayMs: options.folderDelayMs, hasMore });
+  await targets.reports.folderRead(target.id, { dueAt, readAt: at, message });
+}
+
+/** Undefined: there is no folder any more. */
+async function read(lane: Lane, deps: ReadFolderDeps): Promise<ReportFolderReading | undefined> {
+  const opening = await openSession(lane, deps);
+  if (opening instanceof Unavailable) throw opening;
+  if (!opening.ok) return { hasMore: false, message: opening.failure.message };
+  const { session } = opening;
+  try {
+    return await session.readReports?.(takingOf(lane.target, deps), lane.signal);
+  } finally {
+    await session.close().catch((error: unknown) => {
+      deps.log.debug({ err: error }, 'platform.session.close.failed');
+    });
+  }
+}
+
+function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
+  const of = { accountId: target.accountId, targetId: target.id };
+  const listed = (files: readonly ReportFile[]) =>
+    deps.reportFiles.listed(
+      of,
+      files.map(({ name }) => name),
+      deps.clock(),
+    );
+  return {
+    async known(files) {
+      const states = new Map(files.map(({ name, state }) => [name, state]));
+      const unchanged = (await listed(files)).filter(({ name, state }) => states.get(name) === state);
+      return new Map(unchanged.map(({ name, isCut = false }) => [name, !isCut]));
+    },
+    async take(file, bytes) {
+      const { name, state, sizeBytes } = file;
+      const [before] = await listed([file]);
+      const part = bytes && newPart(bytes, { name, before });
+      const handing = bytes && !part ? undefined : handedOver(sizeBytes, part);
+      if (handing) await handOver(file, handing, { target, deps });
+      const isCut = handing?.isTruncated ?? before?.isCut ?? false;
+      const read = bytes && { readBytes: bytes.length, sha256: sha256Of(bytes) };
+      await deps.reportFiles.put(of, { name, state, ...read, ...(isCut && { isCut }) }, deps.clock());
+      return !isCut;
+    },
+  };
+}
+
+/** A file without a reliable time was written after the folder was read last; the earliest time is the careful one. */
+async function handOver(
+  { name, writtenAt }: ReportFile,
+  { bytes, ...size }: ReturnType<typeof handedOver>,
+  { target, deps }: { target: TargetRecord; deps: ReadFolderDeps },
+): Promise<void> {
+  const { accountId, credentials, reportEmailId = '', reportFolder } = target;
+  const written = writtenAt ?? reportFolder?.readAt;
+  const file = {
+    address: deps.requestAddress(reportEmailId),
+    ...{ name, host: credentials?.host ?? '' },
+    ...(written && { writtenAt: written.toISOString() }),
+    base64: bytes.toString('base64'),
+    ...size,
+  };
+  await deps.bus.ask(receiveReportFile, file, { accountId, requestId: newRequestId() });
+}

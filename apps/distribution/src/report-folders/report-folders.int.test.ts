@@ -1,0 +1,109 @@
+import { createListing, getTarget, receiveReportFile, retryListing } from '@estate/contracts';
+import type { InputOf, Listing } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eachOnStage } from '../../test/each-on-stage.ts';
+import type { Stage } from '../../test/stage.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let stage: Stage;
+let targetId: string;
+let listing: Listing;
+let handed: InputOf<typeof receiveReportFile>[];
+let isInboxDown: boolean;
+eachOnStage((opened) => {
+  stage = opened;
+});
+beforeEach(async () => {
+  handed = [];
+  isInboxDown = false;
+  stage.bus.answer(receiveReportFile, async (file) => {
+    if (isInboxDown) throw new Unavailable('The inbox is away.');
+    handed.push(file);
+    return {};
+  });
+  stage.portal.results = new Map([['result.csv', 'Nr;Status\nP-1;ok\n']]);
+  targetId = await stage.addTarget();
+  listing = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
+  await stage.work();
+});
+
+const target = () => stage.ask(getTarget, { id: targetId });
+const readAfter = async (ms: number) => {
+  stage.pass(ms);
+  await stage.readFolders();
+};
+const contents = () => handed.map(({ base64 }) => Buffer.from(base64, 'base64').toString());
+
+describe('a report folder', () => {
+  it('a report folder is read soon after an upload, and each of its files is handed over once', async () => {
+    await readAfter(MINUTE - 1);
+    expect(handed).toEqual([]);
+    await readAfter(1);
+    const { reportAddress } = await target();
+    expect(handed).toMatchObject([
+      { address: reportAddress, name: 'result.csv', host: 'ftp.example.org', isTruncated: false },
+    ]);
+    await readAfter(HOUR);
+    expect(contents()).toEqual(['Nr;Status\nP-1;ok\n']);
+    expect(stage.portal.openSessions).toBe(0);
+  });
+
+  it('a report folder is read on and on without a further upload, and only the new rows of a table are handed over', async () => {
+    await readAfter(MINUTE);
+    stage.portal.results?.set('result.csv', 'Nr;Status\nP-1;ok\nP-2;ok\n');
+    for (let hour = 0; hour < 48; hour += 6) await readAfter(6 * HOUR);
+    expect(contents()).toEqual(['Nr;Status\nP-1;ok\n', 'Nr;Status\nP-2;ok\n']);
+    expect(stage.portal.logins.length).toBeGreaterThan(7);
+  });
+
+  it('a report folder is read again after each upload, also where it has waited long', async () => {
+    await readAfter(24 * HOUR);
+    const logins = stage.portal.logins.length;
+    await readAfter(HOUR);
+    expect(stage.portal.logins).toHaveLength(logins);
+    await stage.ask(retryListing, { id: listing.id });
+    await stage.work();
+    await readAfter(MINUTE);
+    expect(stage.portal.logins).toHaveLength(logins + 2);
+  });
+
+  it('a report folder is read again when the inbox is back, and loses nothing', async () => {
+    isInboxDown = true;
+    await readAfter(MINUTE);
+    isInboxDown = false;
+    await readAfter(MINUTE);
+    expect(contents()).toHaveLength(1);
+  });
+
+  it('a report folder that cannot be read is a problem of the target, and its listings are published', async () => {
+    stage.portal.resultsProblem = 'The report folder /results cannot be read: 550 No such directory.';
+    await readAfter(MINUTE);
+    const since = stage.time.now.toISOString();
+    await readAfter(HOUR);
+    expect((await target()).reportFolderProblem).toEqual({ message: stage.portal.resultsProblem, since });
+    await stage.ask(retryListing, { id: listing.id });
+    await stage.work();
+    expect(stage.portal.sent).toHaveLength(2);
+    stage.portal.resultsProblem = undefined;
+    await readAfter(HOUR);
+    expect(await target()).not.toHaveProperty('reportFolderProblem');
+  });
+
+  it('a report folder whose login is refused is a problem, and does not stop the lane', async () => {
+    const message = 'The platform refused the login.';
+    stage.portal.refuseLogin = { code: 'credentials_rejected', message, repeat: false, scope: 'target' };
+    await readAfter(MINUTE);
+    expect(await target()).toMatchObject({ reportFolderProblem: { message } });
+    expect(await target()).not.toHaveProperty('failing');
+  });
+
+  it('a report folder that is named no more is not read any more', async () => {
+    stage.portal.results = undefined;
+    await readAfter(MINUTE);
+    const logins = stage.portal.logins.length;
+    await readAfter(24 * HOUR);
+    expect(stage.portal.logins).toHaveLength(logins);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { readMail } from '../reading/read-mail.ts';
+import { mailOf } from './report-file.ts';
+
+const ABOUT = { address: 'reports@requests.example', host: 'ftp.portal.example' };
+const CSV = 'Datei;Objektnummer;Status;Meldung\n;P-77;abgelehnt;Bild 3 ist zu groß\n';
+const XML =
+  '<?xml version="1.0"?><openimmo_feedback><version>1.2.5</version><status><objekt_id>P-77</objekt_id><statusnr>0</statusnr><text>importiert</text></status></openimmo_feedback>';
+const mail = (name: string, content: string | Buffer, writtenAt?: string) =>
+  mailOf({ ...ABOUT, name, bytes: Buffer.from(content), writtenAt });
+const read = (...file: Parameters<typeof mail>) => readMail(mail(...file));
+
+describe('the email of a result file', () => {
+  it('a table in a result file is read as in an email, and is its text', async () => {
+    const reading = await read('Ergebnis für März.csv', CSV, '2026-11-20T10:00:00.000Z');
+    expect(reading).toMatchObject({
+      ...{ sender: `report-folder@${ABOUT.host}`, subject: 'Ergebnis für März.csv', inquiries: [] },
+      writtenAt: '2026-11-20T10:00:00.000Z',
+      report: { objects: [{ numbers: ['P-77'], state: 'rejected' }], objectCount: 1 },
+    });
+    expect(reading.body).toContain('Bild 3 ist zu groß');
+  });
+
+  it('a feedback document in a result file is read, whatever the name of the file is', async () => {
+    const { report } = await read('result', XML);
+    expect(report).toMatchObject({ isDocument: true, objects: [{ numbers: ['P-77'], state: 'confirmed' }] });
+  });
+
+  it('a result file that is no text is named, and says nothing', async () => {
+    const reading = await read('r.bin', Buffer.from([0, 1, 2]));
+    expect(reading).not.toHaveProperty('report');
+    expect(reading.attachments).toMatchObject([{ name: 'r.bin' }]);
+  });
+
+  it('a result file that nobody understands keeps its text', async () => {
+    const reading = await read('log.txt', 'Vorgang 4711 beendet.');
+    expect(reading).not.toHaveProperty('report');
+    expect(reading.body).toBe('Vorgang 4711 beendet.');
+  });
+
+  it('the lines and names of a result file write no headers', async () => {
+    const reading = await read('a\r\nTo: other@requests.example\r\n.txt', 'To: third@requests.example\n\nx');
+    expect(reading.addressed).toEqual([[ABOUT.address]]);
+  });
+
+  it('the same result file is the same email, and a changed one is another', () => {
+    expect(mail('a.csv', CSV)).toEqual(mail('a.csv', CSV));
+    expect(mail('a.csv', CSV)).not.toEqual(mail('a.csv', `${CSV}x`));
+    expect(mail('a.csv', CSV)).not.toEqual(mail('b.csv', CSV));
+  });
+});

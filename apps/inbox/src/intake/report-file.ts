@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import type { InputOf, receiveReportFile } from '@estate/contracts';
+import { REPORT_FOLDER } from '../domain/mail.ts';
+
+type ReportFile = Pick<InputOf<typeof receiveReportFile>, 'address' | 'name' | 'host' | 'writtenAt'> & {
+  bytes: Buffer;
+};
+
+/** A result file as an email to the report address of its target. The same file is the same email; a text becomes its text. */
+export function mailOf({ address, name, host, writtenAt, bytes }: ReportFile): Buffer {
+  const mediaType = mediaTypeOf(name, bytes);
+  const hash = createHash('sha256').update(`${address}\n${name}\n`).update(bytes).digest('hex');
+  const head = [
+    `From: ${REPORT_FOLDER}@${host}`,
+    `To: ${address}`,
+    `Subject: ${encodedWord(name)}`,
+    `Message-ID: <${hash}@${REPORT_FOLDER}>`,
+    ...(writtenAt === undefined ? [] : [`Date: ${new Date(writtenAt).toUTCString()}`]),
+    'MIME-Version: 1.0',
+    `Content-Type: ${mediaType}; name*=UTF-8''${encodeURIComponent(name)}`,
+    'Content-Transfer-Encoding: base64',
+    ...(mediaType.startsWith('text/') ? [] : ['Content-Disposition: attachment']),
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${bytes.toString('base64')}\r\n`);
+}
+
+const encodedWord = (text: string): string => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
+
+/** The content decides: result files have names of many kinds. */
+function mediaTypeOf(name: string, bytes: Buffer): string {
+  if (bytes.includes(0)) return 'application/octet-stream';
+  if (/^\.html?$/i.test(extname(name))) return 'text/html';
+  return /^\uFEFF?\s*</.test(bytes.toString('utf8', 0, 100)) ? 'application/xml' : 'text/plain';
+}
