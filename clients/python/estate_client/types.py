@@ -1757,7 +1757,34 @@ class CreatedRequest(_CreatedRequestRequired, total=False):
     """A contact request as the service received it by email."""
 
     propertyId: Id
+    handling: RequestHandling
     propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+
+
+class _RequestHandlingRequired(TypedDict):
+    state: Literal["new", "inProgress", "done"]
+
+
+class RequestHandling(_RequestHandlingRequired, total=False):
+    """How far the people of the account are with a request."""
+
+    assignee: Id
+    note: str
+    changedAt: str
+    changedBy: Actor
+    answeredAt: str
+    answeredBy: Actor
+
+
+class _ActorRequired(TypedDict):
+    kind: str
+
+
+class Actor(_ActorRequired, total=False):
+    """Who caused something. Absent if the service did it by itself."""
+
+    id: Id
+    name: str
 
 
 class _PublicationSucceededEventEventPayloadRequired(TypedDict):
@@ -3343,17 +3370,6 @@ class TargetPausedEvent(TypedDict):
     eventName: Literal["target.paused"]
     eventPayload: TargetPausedEventEventPayload
     eventTime: str
-
-
-class _ActorRequired(TypedDict):
-    kind: str
-
-
-class Actor(_ActorRequired, total=False):
-    """Who caused something. Absent if the service did it by itself."""
-
-    id: Id
-    name: str
 
 
 class AccountClosedEventEventPayload(TypedDict):
@@ -5518,21 +5534,6 @@ class Request(_RequestRequired, total=False):
     """A contact request that the service received by email."""
 
     propertyId: Id
-
-
-class _RequestHandlingRequired(TypedDict):
-    state: Literal["new", "inProgress", "done"]
-
-
-class RequestHandling(_RequestHandlingRequired, total=False):
-    """How far the people of the account are with a request."""
-
-    assignee: Id
-    note: str
-    changedAt: str
-    changedBy: Actor
-    answeredAt: str
-    answeredBy: Actor
 
 
 class ReceivedMailsPageUnreadableItem(TypedDict):

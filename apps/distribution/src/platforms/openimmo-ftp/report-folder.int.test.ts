@@ -1,9 +1,11 @@
 import type { ReportFolder } from '@estate/contracts';
+import { eventually } from '@estate/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { ReportFile } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
-import { account, AttachmentFiles, profile, tools } from './test-support/fixtures.ts';
+import { account, AttachmentFiles, forget, profile, setPublication, tools } from './test-support/fixtures.ts';
+import { startPortalProcess } from './test-support/portal-process.ts';
 import { startScriptedPortal } from './test-support/scripted-portal.ts';
 import type { ScriptedPortal } from './test-support/scripted-portal.ts';
 
@@ -138,5 +140,44 @@ describe('the report folder of an FTP server', () => {
     portal.script.pranks = {};
     portal.script.modified = 'never';
     expect((await read({ path: '/results' })).reading?.message).toContain('cannot be read');
+  });
+});
+
+describe('the report folder of a portal without MLSD', () => {
+  it('a portal that writes a result file after an import has it read and removed', async () => {
+    const sandbox = await startPortalProcess(['agent']);
+    try {
+      await sandbox.report({ user: 'agent', format: 'csv', folder: 'results' });
+      const reportFolder = { path: '/results', remove: true };
+      const platform = openimmoFtp({ ...profile(), reportFolder }, tools(files));
+      const login = account({ host: '127.0.0.1', port: sandbox.ftpPort });
+      const session = async () => {
+        const opening = await platform.open(login, never);
+        if (!opening.ok) throw new Error(opening.failure.message);
+        return opening.session;
+      };
+      const publishing = await session();
+      expect(await publishing.set(setPublication(), never, forget)).toMatchObject({ ok: true });
+      await publishing.close();
+      const contents: string[] = [];
+      const known = () => Promise.resolve(new Map());
+      const take = (_file: ReportFile, bytes: Buffer | undefined) => {
+        contents.push(String(bytes));
+        return Promise.resolve(true);
+      };
+      await eventually(async () => {
+        const reading = await session();
+        await reading.readReports?.({ known, take }, never);
+        await reading.close();
+        expect(contents).toHaveLength(1);
+      });
+      expect(contents[0]).toContain('"P/77 #1";"importiert"');
+      const again = await session();
+      expect(await again.readReports?.({ known, take }, never)).toEqual({ hasMore: false });
+      await again.close();
+      expect(contents).toHaveLength(1);
+    } finally {
+      await sandbox.stop();
+    }
   });
 });

@@ -18,6 +18,8 @@ export interface PortalProcess {
   packages(user: string): Promise<PortalPackage[]>;
   /** What the portal shows of an account, by its numbers. */
   objects(user: string): Promise<{ number: string; title?: string; revision: number }[]>;
+  /** Has the portal report to a user from now on. */
+  report(order: object): Promise<void>;
   /** The document of a package that arrived. */
   document(user: string, taken: PortalPackage): Promise<Buffer>;
   stop(): Promise<void>;
@@ -36,6 +38,15 @@ export async function startPortalProcess(users: readonly string[]): Promise<Port
     ftpPort: Number(/^ftp: \S+:(\d+)$/m.exec(output)?.[1]),
     packages: (user) => read(`/api/packages?user=${user}`),
     objects: (user) => read(`/api/objects?user=${user}`),
+    async report(order) {
+      const headers = { 'content-type': 'application/json' };
+      const { status } = await fetch(`${url}/api/reports`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify(order),
+      });
+      if (status !== 204) throw new Error(`the order was answered with ${status}`);
+    },
     async document(user, { document = '', id }) {
       const files = await readZip(await readFile(join(directory, user, 'packages', `${id}.zip`)));
       const found = files.get(document);
