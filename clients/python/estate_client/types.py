@@ -4688,6 +4688,7 @@ class TimelineEntry11(_TimelineEntry11Required, total=False):
     actor: Actor
     requestId: str
     propertyId: Id
+    handling: RequestHandling
 
 
 class _UploadedAttachmentRequired(TypedDict):
@@ -4890,6 +4891,7 @@ class Target(_TargetRequired, total=False):
     feed: TargetFeed
     failing: TargetFailing
     lastFullTransfer: FullTransfer
+    lastCheck: LastCheck
     reportFolderProblem: ReportFolderProblem
     paused: PublishingPause
 
@@ -4903,6 +4905,18 @@ class _FullTransferRequired(TypedDict):
 class FullTransfer(_FullTransferRequired, total=False):
     """The last full transfer of a target."""
 
+    message: str
+
+
+class _LastCheckRequired(TypedDict):
+    at: str
+    ok: bool
+
+
+class LastCheck(_LastCheckRequired, total=False):
+    """Whether the credentials of a target worked when they were last tested."""
+
+    failedStep: Literal["resolve", "connect", "tls", "login", "directory", "write"]
     message: str
 
 
