@@ -79,9 +79,8 @@ export class PackageNames {
   /** Undefined also for a path that fits several files. Of several spellings the one that means a file most surely counts. */
   find(given: string): Match | undefined {
     const spellings = spellingsOf(given);
-    const found = [this, this.#decoded].flatMap((names) =>
-      spellings.flatMap((path) => names?.#find(path) ?? []),
-    );
+    const known = this.#decoded ? [this, this.#decoded] : [this];
+    const found = known.flatMap((names) => spellings.flatMap((path) => names.#find(path) ?? []));
     return found.reduce<Match | undefined>(
       (best, match) => (best && best.certainty >= match.certainty ? best : match),
       undefined,
