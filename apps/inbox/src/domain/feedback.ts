@@ -155,12 +155,17 @@ function fieldsIn<K extends string>(node: XmlNode, elements: Record<K, string>):
 function addressIn<K extends string>(node: XmlNode, elements: Record<K, string>) {
   const address = fieldsIn(node, elements);
   const number = textOf(node, 'hausnummer') ?? textOf(node, 'hausnr');
-  const street = textOf(node, 'strasse');
-  const whole =
-    street === undefined || number === undefined
-      ? {}
-      : { street: cutText(`${street} ${number}`, LONGEST_TEXT) };
-  return Object.keys(address).length === 0 ? {} : { address: { ...address, ...whole } };
+  if (number === undefined) return Object.keys(address).length === 0 ? {} : { address };
+  const street = textOf(node, 'strasse') ?? '';
+  const whole = endsInNumber(street, number) ? street : `${street} ${number}`.trim();
+  return { address: { ...address, street: cutText(whole, LONGEST_TEXT) } };
+}
+
+/** Some platforms write the number behind the street, and again in its own element. */
+function endsInNumber(street: string, number: string): boolean {
+  const [whole, end] = [street, number].map((text) => text.toLowerCase().replace(/\s/g, ''));
+  if (whole === undefined || end === undefined || !whole.endsWith(end)) return false;
+  return !/\d$/.test(whole.slice(0, -end.length));
 }
 
 /** Some platforms send our number in the element of theirs, or at the end of the address of the page. */

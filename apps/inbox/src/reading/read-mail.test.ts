@@ -143,6 +143,21 @@ describe('a document', () => {
     ]);
   });
 
+  it.each([
+    ['<strasse>Ring 5</strasse><hausnummer>5</hausnummer>', 'Ring 5'],
+    ['<strasse>Ring 5a</strasse><hausnr>5 A</hausnr>', 'Ring 5a'],
+    ['<strasse>Ring 15</strasse><hausnummer>5</hausnummer>', 'Ring 15 5'],
+    ['<strasse>Straße 17</strasse><hausnummer>3</hausnummer>', 'Straße 17 3'],
+    ['<strasse>Ring 5</strasse>', 'Ring 5'],
+    ['<hausnummer>5</hausnummer>', '5'],
+    ['<ort>Wels</ort><hausnr>5</hausnr>', '5'],
+  ])('a document with %s has the street and number once: %s', async (address, street) => {
+    const { inquiries } = await readInquiry(inquiryOf(`<nachname>Muster</nachname>${address}`, address));
+    expect(inquiries).toMatchObject([
+      { prospect: { address: { street } }, property: { address: { street } } },
+    ]);
+  });
+
   it('a document with characters that XML forbids is read without them, with a problem', async () => {
     const { inquiries, failure } = await readInquiry(
       inquiryOf('<nachname>Muster</nachname><anfrage>Noch\u000B frei?&#12;</anfrage>'),
