@@ -8,12 +8,15 @@ import type { Setup, Step } from './setup.ts';
 import { useStepWords } from './step-words.ts';
 import { useSetup } from './use-setup.ts';
 
+/** The pages of the steps; elsewhere a line that arrives late would only move what is read. */
+const LEADS = /^\/(?:contacts|targets|properties|listings)\b/;
+
 /** Leads a new account from page to page: the step that comes next; the overview has the whole checklist. */
 export function NextStep() {
   const { t } = useSpeech();
   const { pathname } = useLocation();
   const { setup, isHidden, setHidden } = useSetup();
-  if (!setup || isHidden || pathname === '/') return null;
+  if (!setup || isHidden || !LEADS.test(pathname)) return null;
   const next = nextStepOf(setup);
   return (
     <section className="next-step" aria-label={t('steps.title')}>
