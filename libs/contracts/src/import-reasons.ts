@@ -8,9 +8,12 @@ export const IMPORT_REASONS = {
   type_missing: 'The object has no kind (objektart).',
   type_ambiguous: 'The object has several kinds (objektart).',
   type_unknown: 'There is no property type for {details}.',
+  use_unknown: 'The use of the object is not understood, and decides its property type.',
   deal_ambiguous: 'The object is for sale and for rent. Send it as two objects.',
   deal_missing: 'The object is neither for sale nor for rent.',
   currency_foreign: 'Prices of a property must be in EUR. The prices of the object were left out.',
+  currency_assumed:
+    'No currency is given, and {country} does not have the euro. The prices were imported as EUR. State the currency.',
   markup_removed: 'HTML tags were removed, because texts of properties are plain text.',
   text_cut: 'The text has more than {limit} characters. It was cut.',
   text_expected: 'The value cannot be read. It was left out.',
@@ -35,6 +38,8 @@ export const IMPORT_REASONS = {
   portals_excluded:
     'Your software excludes the object from these portals: {portals}. It was imported, and is listed on every target of the source.',
   parking_kind_left_out: 'A property has one kind of parking space. This one was left out: {details}.',
+  energy_type_missing:
+    'The energy certificate does not say whether it is of need or of consumption (epart). It was left out.',
   energy_source_missing: 'The energy certificate names no known energy source. It was imported without one.',
   read_as: 'There is no property type for {details}. The object was imported as {propertyType}.',
   controls_removed: 'Characters that XML forbids were left out.',

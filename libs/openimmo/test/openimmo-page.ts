@@ -81,6 +81,8 @@ These objects have no property type. They are imported as the closest one, with 
 
 Rooms in shared flats (\`zimmer\`) are not supported.
 
+An object whose property type depends on its use (\`nutzungsart\`) is not imported if the use is not understood.
+
 If an object is both for sale and for rent, its price determines the deal. If it has prices for both, export it as two objects.
 
 ## Fields
@@ -96,16 +98,19 @@ ${table(['Field', 'Elements'], fieldRows)}
 - Dates can have a time and a time zone.
 - Flags can be \`true\`, \`1\` or \`ja\`.
 - HTML tags are removed from texts. Texts that are too long are cut.
-- Prices in other currencies than EUR are not imported. The object has a warning.
+- Prices in other currencies than EUR are not imported. The object has a warning, as it has without a currency in a country that does not have the euro.
 - If \`nettokaltmiete\` is missing, \`kaltmiete\` is the base rent.
 - A property for sale without a price, or with the price 0, is imported with a price on request, with a warning.
 - A property without a title gets one of its kind and its town, with a warning.
 - A street number behind the street is separated from it, except for plots. Neither is required.
-- An address without \`objektadresse_freigeben\` is public. With a value that is not understood, it is not shown.
+- An address without \`objektadresse_freigeben\` is public. With a value that is not understood, or one of several that is not true, it is not shown.
 - Countries are codes of two or three letters, numbers of ISO 3166, or names in German, English or a language of the country. Without a country, the property is in
   Germany.
-- A commission is due if \`aussen_courtage\` contains one, or if \`provisionspflichtig\` says so. Texts such as \`provisionsfrei\` or \`0 %\` say that none is due. If
-  neither is given, nothing is said.
+- A commission is due if \`aussen_courtage\` says so with an amount or a word such as \`provisionspflichtig\`. Texts such as \`provisionsfrei\`, \`keine Maklergebühr\`, \`nicht
+  provisionspflichtig\` or \`0 %\` say that none is due, also in \`courtage_hinweis\`. A text that says neither, such as \`siehe Exposé\`, is imported, and \`provisionspflichtig\`
+  decides; without this flag, it has a warning and nothing is said. Texts such as \`-\` and \`k.A.\` are no commission.
+- Of several \`energiepass\`, the one of the kind of building (\`gebaeudeart\`) that has values is read. Without an \`epart\` that is understood, its values determine the type
+  of the certificate; if they do not, it is left out with a warning.
 - Kinds of parking spaces exist if they have a count or a price above 0, or are named in \`stellplatzart\`. Of several kinds, the one with a price is imported, otherwise
   the largest. The others have a warning.
 - Character references that were escaped twice are decoded. Characters that XML forbids are left out, with a warning.

@@ -16,6 +16,10 @@ export const importReasonMessages = defineMessages({
     'There is no property type for this combination of type, marketing and use.',
     'Für diese Kombination aus Objektart, Vermarktung und Nutzung gibt es keine Immobilienart.',
   ],
+  'importReason.use_unknown': [
+    'The use of the object is not understood, and decides its property type.',
+    'Die Nutzungsart des Objekts wird nicht verstanden und entscheidet über die Art der Immobilie.',
+  ],
   'importReason.deal_ambiguous': [
     'The object is for sale and for rent at once. Send it as two objects.',
     'Das Objekt steht zugleich zum Verkauf und zur Miete. Senden Sie es als zwei Objekte.',
@@ -27,6 +31,10 @@ export const importReasonMessages = defineMessages({
   'importReason.currency_foreign': [
     'Prices must be in EUR. The prices of the object were left out.',
     'Preise müssen in EUR angegeben sein. Die Preise des Objekts wurden weggelassen.',
+  ],
+  'importReason.currency_assumed': [
+    'No currency is given, and {country} does not have the euro. The prices were imported as EUR. State the currency.',
+    'Es ist keine Währung angegeben, und in {country} gilt der Euro nicht. Die Preise wurden als EUR übernommen. Geben Sie die Währung an.',
   ],
   'importReason.markup_removed': [
     'HTML was removed. Texts of a property are plain text.',
@@ -89,6 +97,10 @@ export const importReasonMessages = defineMessages({
   'importReason.parking_kind_left_out': [
     'A property has one kind of parking space. This one was left out: {details}.',
     'Eine Immobilie hat eine Art von Stellplätzen. Diese wurde weggelassen: {details}.',
+  ],
+  'importReason.energy_type_missing': [
+    'The energy certificate does not say whether it is of need or of consumption (epart). It was left out.',
+    'Der Energieausweis sagt nicht, ob er ein Bedarfs- oder ein Verbrauchsausweis ist (epart). Er wurde weggelassen.',
   ],
   'importReason.energy_source_missing': [
     'The energy certificate names no known energy source. It was imported without one.',

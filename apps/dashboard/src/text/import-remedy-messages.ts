@@ -18,6 +18,10 @@ export const importRemedyMessages = defineMessages({
     'Choose another kind of object (objektart), use or deal in your software and export the object again.',
     'Wählen Sie in Ihrer Software eine andere Objektart, Nutzung oder Vermarktung und exportieren Sie das Objekt erneut.',
   ],
+  'importDo.use_unknown': [
+    'Choose in your software whether the object is residential or commercial (nutzungsart), and export the object again.',
+    'Wählen Sie in Ihrer Software, ob das Objekt zum Wohnen oder gewerblich genutzt wird (nutzungsart), und exportieren Sie es erneut.',
+  ],
   'importDo.deal_ambiguous': [
     'Make two objects of it in your software, each with its own number, and export both.',
     'Legen Sie in Ihrer Software zwei Objekte mit eigenen Nummern an und exportieren Sie beide.',
@@ -29,6 +33,10 @@ export const importRemedyMessages = defineMessages({
   'importDo.currency_foreign': [
     'State the prices in EUR in your software and export the object again.',
     'Geben Sie die Preise in Ihrer Software in EUR an und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.currency_assumed': [
+    'Check in your software that the prices are in EUR, and state the currency (waehrung).',
+    'Prüfen Sie in Ihrer Software, ob die Preise in EUR sind, und geben Sie die Währung (waehrung) an.',
   ],
   'importDo.markup_removed': [
     'No action is needed. Check how the text reads without its layout.',
@@ -85,6 +93,10 @@ export const importRemedyMessages = defineMessages({
   'importDo.parking_kind_left_out': [
     'No action is needed. Name the other parking spaces in a text of the object.',
     'Sie müssen nichts tun. Nennen Sie die übrigen Stellplätze in einem Text des Objekts.',
+  ],
+  'importDo.energy_type_missing': [
+    'Enter the type of the energy certificate (epart) in your software and export the object again.',
+    'Tragen Sie in Ihrer Software die Art des Energieausweises (epart) ein und exportieren Sie das Objekt erneut.',
   ],
   'importDo.energy_source_missing': [
     'Enter the energy source (energietraeger or befeuerung) in your software and export the object again.',

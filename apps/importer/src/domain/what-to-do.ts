@@ -17,9 +17,13 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   type_ambiguous: 'Choose one kind of object (objektart) in your software and export the object again.',
   type_unknown:
     'Choose another kind of object (objektart), use or deal in your software and export the object again.',
+  use_unknown:
+    'Choose in your software whether the object is residential or commercial (nutzungsart), and export the object again.',
   deal_ambiguous: 'Make two objects of it in your software, each with its own number, and export both.',
   deal_missing: 'Choose in your software whether the object is for sale or for rent, and export it again.',
   currency_foreign: 'State the prices in EUR in your software and export the object again.',
+  currency_assumed:
+    'Check in your software that the prices are in EUR, and state the currency (waehrung).',
   markup_removed: 'No action is needed. Check how the text reads without its layout.',
   text_cut: 'Shorten the text in your software and export the object again.',
   text_expected: CORRECT_VALUE,
@@ -44,6 +48,8 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   portals_excluded:
     'Delete the listings of the property on these portals, or use an import source without these targets.',
   parking_kind_left_out: 'No action is needed. Name the other parking spaces in a text of the object.',
+  energy_type_missing:
+    'Enter the type of the energy certificate (epart) in your software and export the object again.',
   energy_source_missing:
     'Enter the energy source (energietraeger or befeuerung) in your software and export the object again.',
   read_as:

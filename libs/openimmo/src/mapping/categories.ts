@@ -279,7 +279,7 @@ export const CATEGORY_ROWS: readonly MappingRow[] = [
   whole('vermarktungsart', {
     paths: {},
     write: (_, { type }) => ({ attributes: { KAUF: isForSale(type), MIETE_PACHT: !isForSale(type) } }),
-    read: claimThese(['@KAUF', '@MIETE_PACHT']),
+    read: claimThese(['@KAUF', '@MIETE_PACHT', '@MIETE', '@PACHT']),
   }),
   objectKind,
 ];

@@ -10,35 +10,54 @@ import type { MappingRow } from './mapping-row.ts';
 /** Flag and texts are read together. */
 const readTogether = () => undefined;
 
-const textOf = (found: Found | undefined): string => plainText(found?.text ?? '');
+const textOf = ({ text }: Found): string => plainText(text);
+
+type Saying = (found: Found) => boolean | undefined;
 
 /** What decides whether a commission is due: its text, then a note that says no, then the flag. */
-function decidingOf(prices: Place): { found: Found | undefined; isDue: boolean | undefined }[] {
-  const [text, note, flag] = ['aussen_courtage', 'courtage_hinweis', 'provisionspflichtig'].map((path) =>
-    prices.find(path),
-  );
-  return [
-    { found: text, isDue: commissionInText({ commission: textOf(text) }) },
-    { found: note, isDue: saysNoCommission(textOf(note)) ? false : undefined },
-    { found: flag, isDue: flagIn(flag?.text ?? '') },
-  ];
+const DECIDING: readonly (readonly [path: string, isDue: Saying])[] = [
+  ['aussen_courtage', (found) => commissionInText({ commission: textOf(found) })],
+  ['courtage_hinweis', (found) => (saysNoCommission(textOf(found)) ? false : undefined)],
+  ['provisionspflichtig', ({ text }) => flagIn(text)],
+];
+
+const saidIn = (prices: Place): { found: Found; isDue: boolean }[] =>
+  DECIDING.flatMap(([path, sayingOf]) => {
+    const found = prices.find(path);
+    const isDue = found && sayingOf(found);
+    return found === undefined || isDue === undefined ? [] : [{ found, isDue }];
+  });
+
+function readTexts(prices: Place, draft: Draft): void {
+  const text = prices.find('aussen_courtage');
+  const note = prices.find('courtage_hinweis');
+  if (note !== undefined) draft.read('commissionDescription', note);
+  if (text === undefined) return;
+  if (isUnsaid(textOf(text))) text.claim();
+  else draft.read('commission', text);
+}
+
+function checkFlag(flag: Found, isDue: boolean | undefined, draft: Draft): void {
+  const isFlagged = flagIn(flag.text);
+  if (isFlagged === undefined) return;
+  if (isFlagged === isDue) flag.claim();
+  else draft.warn(flag, { reason: 'commission_contradicts' });
 }
 
 function readCommission(prices: Place, draft: Draft): void {
-  const said = decidingOf(prices);
-  const [{ found: text } = {}, { found: note } = {}, { found: flag, isDue: isFlagged } = {}] = said;
-  if (note !== undefined) draft.read('commissionDescription', note);
-  if (text !== undefined && isUnsaid(textOf(text))) text.claim();
-  else if (text !== undefined) draft.read('commission', text);
-  const { found, isDue } = said.find((one) => one.isDue !== undefined) ?? {};
-  if (flag !== undefined && isFlagged !== undefined) {
-    if (isFlagged === isDue) flag.claim();
-    else draft.warn(flag, { reason: 'commission_contradicts' });
-  }
+  readTexts(prices, draft);
+  const [deciding] = saidIn(prices);
+  const flag = prices.find('provisionspflichtig');
+  if (flag !== undefined) checkFlag(flag, deciding?.isDue, draft);
   const commission = draft.get('commission');
   if (commissionInText({ commission }) !== undefined) return;
-  if (found !== undefined) draft.set('hasCommission', found, isDue);
-  else if (text !== undefined && commission !== undefined) draft.warn(text, { reason: 'commission_unknown' });
+  if (deciding !== undefined) draft.set('hasCommission', deciding.found, deciding.isDue);
+  else if (commission !== undefined) warnOfUnknown(prices, draft);
+}
+
+function warnOfUnknown(prices: Place, draft: Draft): void {
+  const text = prices.find('aussen_courtage');
+  if (text !== undefined) draft.warn(text, { reason: 'commission_unknown' });
 }
 
 /** Whether a commission is due, which its text says, too; where nobody has said it there is no element. */

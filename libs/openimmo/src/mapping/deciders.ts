@@ -8,8 +8,16 @@ type Decider = 'amount' | 'word';
  * understood is a problem; every other value without a field is kept as unmapped.
  */
 export const DECIDERS: Readonly<Record<string, Decider>> = {
+  'objektkategorie/nutzungsart/@WOHNEN': 'word',
+  'objektkategorie/nutzungsart/@GEWERBE': 'word',
+  'objektkategorie/nutzungsart/@ANLAGE': 'word',
+  'objektkategorie/nutzungsart/@WAZ': 'word',
   'objektkategorie/vermarktungsart/@KAUF': 'word',
   'objektkategorie/vermarktungsart/@MIETE_PACHT': 'word',
+  'objektkategorie/vermarktungsart/@MIETE': 'word',
+  'objektkategorie/vermarktungsart/@PACHT': 'word',
+  'objektkategorie/vermarktungsart/@ERBPACHT': 'word',
+  'objektkategorie/vermarktungsart/@LEASING': 'word',
   'geo/plz': 'word',
   'geo/ort': 'word',
   'geo/land': 'word',

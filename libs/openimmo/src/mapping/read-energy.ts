@@ -1,8 +1,10 @@
 import type { NumberName } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import type { Found, Place } from '../read/found.ts';
-import { flagIn } from '../read/values.ts';
+import { plainText } from '../read/plain-text.ts';
+import { flagIn, numberIn } from '../read/values.ts';
 import { carriersOf, sourcesIn } from './carriers.ts';
+import { CATEGORIES } from './categories.ts';
 import type { Carriers } from './carriers.ts';
 import { ENERGY_SOURCES, FIRED_BY, FURTHER_ENERGY_SOURCES, HEAT_PUMP, VINTAGES } from './words.ts';
 
@@ -19,17 +21,60 @@ export function readFiring(place: Place, draft: Draft): void {
   draft.fired.push(...place.trueOf([...WAYS_OF_FIRING]));
 }
 
-const TYPES: Readonly<Record<string, 'need' | 'consumption'>> = {
-  BEDARF: 'need',
-  VERBRAUCH: 'consumption',
-};
+type CertificateType = 'need' | 'consumption';
+
+/** Software writes `BEDARF` or `Bedarfsausweis`. */
+const TYPES: readonly (readonly [RegExp, CertificateType])[] = [
+  [/^(?:energie)?bedarf/i, 'need'],
+  [/^(?:energie)?verbrauch/i, 'consumption'],
+];
+/** Values that only certificates of one type have. */
+const TYPES_OF_VALUES = [
+  ['endenergiebedarf', 'need'],
+  ['energieverbrauchkennwert', 'consumption'],
+] as const;
+const SHARED_VALUES = ['stromwert', 'waermewert'];
+
+/** What the certificate is by its own word, else by its values. */
+function typeOf(pass: Place): { found: Found; type: CertificateType } | undefined {
+  const named = pass.find('epart');
+  const [, type] = TYPES.find(([pattern]) => pattern.test(named?.text ?? '')) ?? [];
+  if (named !== undefined && type !== undefined) return { found: named, type };
+  const [only, ...others] = TYPES_OF_VALUES.flatMap(([path, of]) => {
+    const found = pass.find(path);
+    return found !== undefined && isFilled(found) ? [{ found, type: of }] : [];
+  });
+  return others.length > 0 ? undefined : only;
+}
+
+const isFilled = ({ text }: Found): boolean => (numberIn(text) ?? 0) > 0;
+
+const hasValue = (pass: Place): boolean =>
+  [...TYPES_OF_VALUES.map(([path]) => path), ...SHARED_VALUES].some((path) => {
+    const found = pass.find(path);
+    return found !== undefined && isFilled(found);
+  });
+
+/** The certificate of an object with several: that of its kind of building, and one with values. */
+function certificateOf(passes: Place, { type }: Draft): Place {
+  const { building } = CATEGORIES[type];
+  const rank = (pass: Place): number => {
+    const said = pass.find('gebaeudeart')?.text.toLowerCase() ?? building;
+    return (said === building ? 0 : 2) + (typeOf(pass) !== undefined && hasValue(pass) ? 0 : 1);
+  };
+  const [best = passes] = passes.each().toSorted((one, other) => rank(one) - rank(other));
+  return best;
+}
 
 /** Reads the certificate and its status; a certificate that lacks what ours must have stays unmapped. */
-export function readCertificate(pass: Place, draft: Draft): void {
+export function readCertificate(passes: Place, draft: Draft): void {
+  const pass = certificateOf(passes, draft);
   readStatus(pass, draft);
-  const kind = pass.find('epart');
-  const type = TYPES[kind?.text.toUpperCase() ?? ''];
-  if (kind === undefined || type === undefined) return;
+  const { found, type } = typeOf(pass) ?? {};
+  if (found === undefined || type === undefined) {
+    if (hasValue(pass)) draft.note(pass.path, { reason: 'energy_type_missing' });
+    return;
+  }
   const field = draft.has('residentialEnergyCertificate')
     ? 'residentialEnergyCertificate'
     : 'commercialEnergyCertificate';
@@ -37,7 +82,7 @@ export function readCertificate(pass: Place, draft: Draft): void {
   const reading = new Reading(pass, draft);
   const carriers = reading.carriers();
   const certificate = { type, ...carriers, ...reading.vintage(), ...reading.values(values) };
-  draft.set(field, kind, certificate);
+  draft.set(field, found, certificate);
   if (draft.get(field) === undefined) return;
   reading.claim();
   if (Object.keys(carriers).length === 0)
@@ -53,7 +98,7 @@ function classOf(text: string): string | undefined {
   return CLASSES.includes(name) ? name : undefined;
 }
 
-const homeValues = (type: 'need' | 'consumption'): Readonly<Record<string, Values>> => ({
+const homeValues = (type: CertificateType): Readonly<Record<string, Values>> => ({
   ...(type === 'need'
     ? { endenergiebedarf: { energyNeed: 'energyNeed' } }
     : { energieverbrauchkennwert: { energyConsumption: 'energyConsumption' } }),
@@ -61,7 +106,7 @@ const homeValues = (type: 'need' | 'consumption'): Readonly<Record<string, Value
   wertklasse: { energyClass: classOf },
 });
 
-const commerceValues = (type: 'need' | 'consumption'): Readonly<Record<string, Values>> =>
+const commerceValues = (type: CertificateType): Readonly<Record<string, Values>> =>
   type === 'need'
     ? {
         endenergiebedarf: { energyNeed: 'energyNeed' },
@@ -91,7 +136,7 @@ class Reading {
 
   carriers(): Carriers {
     const named = this.#pass.find('primaerenergietraeger');
-    const sources = sourcesIn(named?.text ?? '');
+    const sources = sourcesIn(plainText(named?.text ?? ''));
     if (named !== undefined && sources.length > 0) this.#read.push(named);
     const { fired } = this.#draft;
     this.#read.push(...fired);

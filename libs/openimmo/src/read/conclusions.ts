@@ -1,8 +1,9 @@
-import { FIELDS, PROPERTY_TYPES } from '@estate/contracts';
-import type { FieldInfo } from '@estate/contracts';
+import { FIELDS, isUnsaid, NUMBER_RULES, PROPERTY_TYPES, unitOf } from '@estate/contracts';
+import type { FieldInfo, FieldName, NumberName } from '@estate/contracts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import type { Draft } from './draft.ts';
 import type { Place } from './found.ts';
+import { plainText } from './plain-text.ts';
 
 /** What follows from the whole of an object, when its elements have been read. */
 export function conclude(object: Place, draft: Draft): void {
@@ -12,6 +13,7 @@ export function conclude(object: Place, draft: Draft): void {
     draft.note('preise/kaufpreis', { reason: 'price_on_request' });
   }
   titled(draft);
+  checkCurrency(object, draft);
   checkPostalCode(object, draft);
 }
 
@@ -50,4 +52,29 @@ function checkPostalCode(object: Place, draft: Draft): void {
   if (found === undefined || POSTAL_CODES[country]?.test(found.text.replace(COUNTRY_SIGN, '')) !== false)
     return;
   draft.warn(found, { reason: 'postal_code_doubtful', parameters: { country } });
+}
+
+/** Countries and territories that pay in euros. */
+const WITH_EURO: ReadonlySet<string> = new Set(
+  (
+    'AND AUT BEL BGR BLM CYP DEU ESP EST FIN FRA GLP GRC GUF HRV IRL ITA LTU LUX LVA MAF MCO MLT MNE MTQ MYT NLD PRT REU SMR SPM SVK SVN ' +
+    'VAT XKX'
+  ).split(' '),
+);
+
+const AMOUNTS = Object.keys(FIELDS).filter(
+  (field) => field in NUMBER_RULES && unitOf(field as NumberName)?.startsWith('EUR') === true,
+) as FieldName[];
+
+const hasMoney = (draft: Draft): boolean => AMOUNTS.some((field) => draft.get(field) !== undefined);
+
+/** Without a currency, prices elsewhere are often in that of the country. */
+function checkCurrency(object: Place, draft: Draft): void {
+  const prices = object.inside('preise');
+  const isSaid = ['waehrung/@iso_waehrung', 'waehrung'].some((path) =>
+    prices.findAll(path).some(({ text }) => !isUnsaid(plainText(text))),
+  );
+  const { country } = draft;
+  if (isSaid || WITH_EURO.has(country) || !hasMoney(draft)) return;
+  draft.note('preise/waehrung', { reason: 'currency_assumed', parameters: { country } });
 }

@@ -1,6 +1,7 @@
 import { COUNTRIES } from '@estate/contracts';
 import countries from 'i18n-iso-countries';
 import { formatCountryOf } from '../mapping/countries.ts';
+import { plainText } from './plain-text.ts';
 
 /** Signs of cars and sports that are no codes of ISO 3166 and that software writes for the countries around Germany. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -61,7 +62,8 @@ let known: ReadonlyMap<string, string> | undefined;
  * The ISO 3166-1 alpha-3 code of a country by a code of two or three letters, a number, or its name in German, English or a language of
  * its own; undefined for none that is known.
  */
-export function countryOf(text: string): string | undefined {
+export function countryOf(given: string): string | undefined {
+  const text = plainText(given);
   const upper = text.trim().toUpperCase();
   const code = SIGNS[upper] ?? formatCountryOf(upper) ?? isoCountryOf(upper) ?? countryNamed(text);
   return code !== undefined && COUNTRIES.includes(code) ? code : undefined;

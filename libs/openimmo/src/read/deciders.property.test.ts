@@ -47,7 +47,7 @@ const read = async (root: XmlElement) => objectsIn(await readEvents(encodeXml(ro
 /** What nobody means anything by. */
 const nonsense = fc.stringMatching(/^[qxz]{3,8} [qxz]{2,5}$/);
 
-/** Any text names an object, a town, a postal code or a commission. */
+/** Any text names an object, a town or a postal code; a commission is a text beside its flag. */
 const TEXTS = [
   'geo/plz',
   'geo/ort',
@@ -68,6 +68,7 @@ describe.each(PROPERTY_TYPE_NAMES)('an element that decides, of an object of typ
         const place = path.replace(/\/@.*$/, '');
         const told = object?.problems.filter((problem) => problem.path.startsWith(place)) ?? [];
         expect([path, told.length > 0]).toEqual([path, true]);
+        expect(object?.property?.type ?? type).toBe(type);
         const unmapped = object?.unmapped.map((one) => one.path) ?? [];
         expect(object?.property !== undefined && unmapped.includes(path)).toBe(false);
         const fields: Readonly<Record<string, unknown>> = object?.property?.fields ?? {};
@@ -80,6 +81,27 @@ describe.each(PROPERTY_TYPE_NAMES)('an element that decides, of an object of typ
         if (place.endsWith('objektadresse_freigeben')) expect(address.publish).toBe(false);
       }),
       { numRuns: MEANINGFUL.length * 4 },
+    );
+  }); // oxfmt-ignore
+
+  it('a commission that is not understood says nothing, so that its flag decides, or it is a problem', async () => {
+    const root = documentOf(type);
+    const flag = fc.constantFrom('true', 'false', undefined);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('aussen_courtage', 'courtage_hinweis'), nonsense, flag, async (name, text, said) => {
+        const paths = ['aussen_courtage', 'courtage_hinweis', 'provisionspflichtig'];
+        const values = { aussen_courtage: '', courtage_hinweis: '', provisionspflichtig: said ?? '', [name]: text };
+        const changed = paths.reduce(
+          (some, path) => withValue(some, ['anbieter', 'immobilie', 'preise', path], values[path as keyof typeof values]),
+          root,
+        );
+        const object = await read(changed);
+        const { hasCommission } = object?.property?.fields ?? {};
+        expect(hasCommission).toBe(said === undefined ? undefined : said === 'true');
+        const told = object?.problems.some(({ path }) => path === `preise/${name}`);
+        expect(told).toBe(name === 'aussen_courtage' && said === undefined);
+      }),
+      { numRuns: 20 },
     );
   }); // oxfmt-ignore
 });

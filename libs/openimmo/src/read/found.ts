@@ -1,6 +1,7 @@
 import type { Claims } from './claims.ts';
 import { attributeNamed, childrenOf } from './element.ts';
 import type { ReadElement } from './element.ts';
+import { flagIn } from './values.ts';
 
 /** A value of a document, where it is, and the values beside it. */
 export interface Found {
@@ -45,9 +46,14 @@ export class Place {
     return new Place(this.elements.slice(0, 1), this.path, this.#claims);
   }
 
+  /** Each element alone. */
+  each(): Place[] {
+    return this.elements.map((element) => new Place([element], this.path, this.#claims));
+  }
+
   /** The attributes of these elements that are true, by their names as they are asked for. */
   trueOf(names: readonly string[]): Found[] {
-    return names.flatMap((name) => this.findAll(`@${name}`).filter(({ text }) => /^(true|1)$/i.test(text)));
+    return names.flatMap((name) => this.findAll(`@${name}`).filter(({ text }) => flagIn(text) === true));
   }
 
   claimAll(): void {

@@ -60,7 +60,8 @@ export function propertyTypeOf(object: Place): TypeReading {
   const details = [name, ...words].join(' ');
   const uses = usesOf(category);
   const nearest = Object.hasOwn(READ_AS, name) ? READ_AS[name]?.({ deal, words }) : undefined;
-  const [type] = closest({ name, deal, uses, words, ...saidBy(nearest) });
+  const type = chosen({ name, deal, uses, words, ...saidBy(nearest) }, category);
+  if (typeof type === 'object') return type;
   if (type === undefined) {
     const use = uses.map((one) => ` for ${one} use`).join('');
     return { path, value, reason: 'type_unknown', parameters: { details: `${name} for ${deal}${use}` } };
@@ -87,14 +88,24 @@ interface Said {
   words: readonly string[];
 }
 
+const useOf = (type: PropertyType): Use => PROPERTY_TYPES[type].use;
+const typesOf = (name: string) => PROPERTY_TYPE_NAMES.filter((type) => CATEGORIES[type].object === name);
+
+/** Where all types of an object are for one use, a document that names another one means the same. */
+const dependsOnUse = (name: string): boolean => new Set(typesOf(name).map(useOf)).size > 1;
+
+/** The closest type; one that depends on a use needs a use that is understood. */
+function chosen(said: Said, category: Place): PropertyType | Fault | undefined {
+  const [type] = closest(said);
+  const isOpen = said.uses.length === 0 && dependsOnUse(said.name);
+  return (isOpen ? unknownUse(category) : undefined) ?? type;
+}
+
 /** The types that an object can be, the closest first: those whose kind has a word of it. */
 function closest({ name, deal, uses, words }: Said): PropertyType[] {
-  const ofObject = PROPERTY_TYPE_NAMES.filter((type) => CATEGORIES[type].object === name);
-  const useOf = (type: PropertyType) => PROPERTY_TYPES[type].use;
-  // Where all types of an object are for one use, a document that names another one means the same.
-  const dependsOnUse = uses.length === 1 && new Set(ofObject.map(useOf)).size > 1;
-  return ofObject
-    .filter((type) => PROPERTY_TYPES[type].deal === deal && (!dependsOnUse || uses.includes(useOf(type))))
+  const isLimited = uses.length === 1 && dependsOnUse(name);
+  return typesOf(name)
+    .filter((type) => PROPERTY_TYPES[type].deal === deal && (!isLimited || uses.includes(useOf(type))))
     .toSorted((one, other) => rank(one, words) - rank(other, words));
 }
 
@@ -104,6 +115,14 @@ function rank(type: PropertyType, words: readonly string[]): number {
   const saysKind = words.some((word) => kind?.valueOf(word) !== undefined);
   if (!saysKind) return 2;
   return kind?.field === undefined ? 0 : 1;
+}
+
+/** A use that is given and not understood. */
+function unknownUse(category: Place): Fault | undefined {
+  const unknown = ['@WOHNEN', '@GEWERBE']
+    .flatMap((name) => category.inside('nutzungsart').findAll(name))
+    .find(({ text }) => flagIn(text) === undefined);
+  return unknown && { path: unknown.path, value: shown(unknown.text), reason: 'use_unknown' };
 }
 
 function usesOf(category: Place): Use[] {

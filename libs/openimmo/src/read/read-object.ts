@@ -1,3 +1,4 @@
+import { isUnsaid } from '@estate/contracts';
 import type { AnyFields, Link, PropertyType } from '@estate/contracts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import { isUnknownDecider } from '../mapping/deciders.ts';
@@ -21,6 +22,7 @@ import type { ImportAction, ObjectNumbers } from './identity.ts';
 import type { ReadLimits } from './limits.ts';
 import { propertyTypeOf } from './property-type-of.ts';
 import type { NearestType } from './property-type-of.ts';
+import { plainText } from './plain-text.ts';
 import { timesOf } from './times-of.ts';
 import type { ImportedTimes } from './times-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
@@ -223,10 +225,12 @@ function adopt({ path, value, details, kind }: NearestType, draft: Draft): void 
   draft.note(path, { value: shown(value), reason: 'read_as', parameters });
 }
 
+const EURO = /^(?:EUR|Euros?|€)$/i;
+
 const foreignCurrency = (object: Place) =>
   ['waehrung/@iso_waehrung', 'waehrung']
     .flatMap((path) => object.inside('preise').findAll(path))
-    .find(({ text }) => !/^(EURO?|€)$/i.test(text));
+    .find(({ text }) => !isUnsaid(plainText(text)) && !EURO.test(plainText(text).trim()));
 
 /** A person has written what stands in these elements, and not the software. */
 const FREE_TEXT = /text|courtage/i;

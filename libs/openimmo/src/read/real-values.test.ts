@@ -238,6 +238,10 @@ describe('an address', () => {
     ['<land>Oesterreich</land>', 'AUT'],
     ['<land iso_land="ROM"/>', 'ROU'],
     ['<land iso_land="CUW"/>', 'CUW'],
+    ['<land iso_land="&amp;Ouml;sterreich"/>', 'AUT'],
+    ['<land>&amp;amp;Ouml;sterreich</land>', 'AUT'],
+    ['<land><![CDATA[<b>Schweiz</b>]]></land>', 'CHE'],
+    ['<land iso_land="T&amp;uuml;rkei"/>', 'TUR'],
   ])('an address with %s is in %s', async (land, country) => {
     const read = await readFlat({ geo: geo(land) });
     expect(fieldsOf(read)?.address.country).toBe(country);
@@ -291,6 +295,38 @@ describe('an address', () => {
     expect(fieldsOf(read)?.address).toEqual({ postalCode: '50667', city: 'Köln', country: 'DEU', publish: false });
     expect(read.problems).toEqual([]);
   }); // oxfmt-ignore
+});
+
+describe('the currency', () => {
+  const currency = async (country: string, elements: string, plz = '8001') => {
+    const geo = `<plz>${plz}</plz><ort>Ort</ort><land iso_land="${country}"/>`;
+    const read = await readFlat({ geo, preise: `<kaufpreis>349000</kaufpreis>${elements}` });
+    return { price: fieldsOf(read)?.purchasePrice, reasons: reasonsOf(read) };
+  };
+
+  it.each(['Euros', 'euro', 'EUR', '€', '&amp;euro;', '-', 'k.A.', 'n/a'])(
+    'a price in %j is in EUR',
+    async (text) => {
+      for (const element of [`<waehrung>${text}</waehrung>`, `<waehrung iso_waehrung="${text}"/>`])
+        expect(await currency('DEU', element, '50667')).toEqual({ price: 349_000, reasons: [] });
+    },
+  );
+
+  it.each(['', '<waehrung>-</waehrung>', '<waehrung iso_waehrung="k.A."/>'])(
+    'a price without a currency (%j) in a country without the euro has a warning',
+    async (element) => {
+      expect(await currency('CHE', element)).toEqual({ price: 349_000, reasons: ['currency_assumed'] });
+    },
+  );
+
+  it('a price in a country without the euro that is in EUR has no warning', async () => {
+    expect(await currency('CHE', '<waehrung iso_waehrung="EUR"/>')).toEqual({ price: 349_000, reasons: [] });
+    expect(await currency('AUT', '')).toEqual({ price: 349_000, reasons: [] });
+  });
+
+  it.each(['CHF', 'Franken', 'US$'])('a price in %s is not imported', async (text) => {
+    expect(await currency('CHE', `<waehrung>${text}</waehrung>`)).toMatchObject({ price: undefined });
+  });
 });
 
 describe('a commission', () => {

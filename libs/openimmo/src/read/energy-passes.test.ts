@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { readFlat, readRentedFlat } from '../test-support/flat.ts';
+
+const pass = (values: Readonly<Record<string, string>>) =>
+  `<energiepass>${Object.entries(values)
+    .map(([name, value]) => `<${name}>${value}</${name}>`)
+    .join('')}</energiepass>`;
+
+async function certificateIn(...passes: readonly Readonly<Record<string, string>>[]) {
+  const { property, problems, unmapped } = await readFlat({ zustand_angaben: passes.map(pass).join('') });
+  return {
+    certificate: property?.fields.residentialEnergyCertificate,
+    status: property?.fields.energyCertificateStatus,
+    reasons: problems.map(({ reason }) => reason),
+    unmapped: unmapped.map(({ value }) => value),
+  };
+}
+
+const NEED = { epart: 'BEDARF', endenergiebedarf: '98' };
+const OLD = {
+  epart: 'VERBRAUCH', energieverbrauchkennwert: '150', wertklasse: 'E', primaerenergietraeger: 'OEL', jahrgang: '2008',
+}; // oxfmt-ignore
+
+describe('an object with two energy certificates', () => {
+  it('two energy certificates are not mixed: the first one with values is read', async () => {
+    const { certificate, unmapped } = await certificateIn(NEED, OLD);
+    expect(certificate).toEqual({ type: 'need', energyNeed: 98 });
+    expect(unmapped).toEqual(['VERBRAUCH', '150', 'E', 'OEL', '2008']);
+    const other = await certificateIn(OLD, NEED);
+    expect(other.certificate).toEqual({
+      type: 'consumption', energyConsumption: 150, energyClass: 'E', energySource: 'oil', prior2014: true,
+    });
+    expect(other.unmapped).toEqual(['BEDARF', '98']);
+  }); // oxfmt-ignore
+
+  it('of two energy certificates the one of the kind of building is read', async () => {
+    const trade = { gebaeudeart: 'nichtwohn', epart: 'VERBRAUCH', stromwert: '20', waermewert: '80' };
+    const { certificate, reasons } = await certificateIn(trade, { gebaeudeart: 'wohn', ...NEED });
+    expect(certificate).toEqual({ type: 'need', energyNeed: 98 });
+    expect(reasons).toEqual(['energy_source_missing']);
+  });
+
+  it('of two energy certificates the one with values is read', async () => {
+    const { certificate, status } = await certificateIn({ jahrgang: 'nicht_noetig' }, NEED);
+    expect({ certificate, status }).toEqual({
+      certificate: { type: 'need', energyNeed: 98 },
+      status: undefined,
+    });
+  });
+
+  it('the certificate of commercial objects with a home in them is read', async () => {
+    const home = pass({ gebaeudeart: 'wohn', ...OLD });
+    const trade = pass({ gebaeudeart: 'nichtwohn', epart: 'VERBRAUCH', stromwert: '20', waermewert: '80' });
+    const { property } = await readRentedFlat({
+      objektkategorie:
+        '<nutzungsart GEWERBE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><buero_praxen/></objektart>',
+      flaechen: '<bueroflaeche>200</bueroflaeche>',
+      zustand_angaben: home + trade,
+    });
+    expect(property?.fields.commercialEnergyCertificate).toEqual({
+      type: 'consumption', powerConsumption: 20, heatConsumption: 80,
+    });
+  }); // oxfmt-ignore
+});
+
+describe('the type of an energy certificate', () => {
+  it.each(['VERBRAUCH', 'Verbrauchsausweis', 'Energieverbrauchsausweis', 'Verbrauchsorientiert', 'xyz', ''])(
+    'an energy certificate of consumption is read with the type %j',
+    async (epart) => {
+      const { certificate } = await certificateIn({
+        ...(epart && { epart }),
+        energieverbrauchkennwert: '150',
+      });
+      expect(certificate).toEqual({ type: 'consumption', energyConsumption: 150 });
+    },
+  );
+
+  it.each(['Bedarf', 'Bedarfsausweis', 'Energiebedarfsausweis', 'xyz', ''])(
+    'an energy certificate of need is read with the type %j',
+    async (epart) => {
+      const zero = { energieverbrauchkennwert: '0.00' };
+      const { certificate } = await certificateIn({
+        ...(epart && { epart }),
+        endenergiebedarf: '98,5',
+        ...zero,
+      });
+      expect(certificate).toEqual({ type: 'need', energyNeed: 98.5 });
+    },
+  );
+
+  it.each([
+    { endenergiebedarf: '98', energieverbrauchkennwert: '150' },
+    { stromwert: '20' },
+    { epart: 'xyz', endenergiebedarf: '98', energieverbrauchkennwert: '150' },
+  ])('an energy certificate whose type nobody says is a problem: %j', async (values) => {
+    const { certificate, reasons } = await certificateIn(values);
+    expect(certificate).toBeUndefined();
+    expect(reasons).toEqual(['energy_type_missing']);
+  });
+
+  it('an energy certificate without values is none, without a problem', async () => {
+    expect(await certificateIn({ wertklasse: 'C' })).toMatchObject({ certificate: undefined, reasons: [] });
+  });
+
+  it.each(['Fernw&amp;auml;rme', 'Fernw&amp;amp;auml;rme', '<![CDATA[<p>Fernwärme</p>]]>'])(
+    'the carrier %s of an energy certificate is decoded',
+    async (primaerenergietraeger) => {
+      const { certificate } = await certificateIn({ ...NEED, primaerenergietraeger });
+      expect(certificate).toEqual({ type: 'need', energyNeed: 98, energySource: 'district' });
+    },
+  );
+});

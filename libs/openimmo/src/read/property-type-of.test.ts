@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { readFlat } from '../test-support/flat.ts';
+
+const AREAS = '<wohnflaeche>80</wohnflaeche><anzahl_zimmer>3</anzahl_zimmer><grundstuecksflaeche>800</grundstuecksflaeche><gesamtflaeche>900</gesamtflaeche><nutzflaeche>700</nutzflaeche><vermietbare_flaeche>700</vermietbare_flaeche>'; // oxfmt-ignore
+
+async function kindOf(object: string, use: string, deal = 'KAUF="true"') {
+  const objektkategorie = `<nutzungsart ${use}/><vermarktungsart ${deal}/><objektart>${object}</objektart>`;
+  const preise = !deal.includes('KAUF')
+    ? '<nettokaltmiete>900</nettokaltmiete>'
+    : '<kaufpreis>349000</kaufpreis>';
+  const { property, problems } = await readFlat({
+    objektkategorie,
+    preise,
+    flaechen: AREAS,
+    zustand_angaben: '<baujahr>1990</baujahr>',
+  });
+  return {
+    type: property?.type,
+    problems: problems.map(({ path, reason }) => `${path} ${reason}`),
+  };
+}
+
+const PLOT = '<grundstueck/>';
+const INVESTMENT = '<zinshaus_renditeobjekt zins_typ="BUEROGEBAEUDE"/>';
+const USE = 'objektkategorie/nutzungsart';
+const DEAL = 'objektkategorie/vermarktungsart';
+
+describe('the use of an object', () => {
+  it.each([
+    [PLOT, 'WOHNEN="nein" GEWERBE="ja"', 'commercialPlotBuy'],
+    [PLOT, 'WOHNEN="0" GEWERBE="J"', 'commercialPlotBuy'],
+    [PLOT, 'WOHNEN="ja" GEWERBE="nein"', 'plotBuy'],
+    [INVESTMENT, 'WOHNEN="nein" GEWERBE="yes"', 'commercialInvestmentBuy'],
+  ])('%s with the use %s is read as %s', async (object, use, type) => {
+    expect(await kindOf(object, use)).toMatchObject({ type, problems: [] });
+  });
+
+  it('an object whose type depends on a use that is not understood is an error', async () => {
+    expect(await kindOf(PLOT, 'WOHNEN="x" GEWERBE="y"')).toMatchObject({ type: undefined, problems: [`${USE}/@WOHNEN use_unknown`] });
+    expect(await kindOf(PLOT, 'WOHNEN="false" GEWERBE="y"')).toMatchObject({ type: undefined, problems: [`${USE}/@GEWERBE use_unknown`] });
+  }); // oxfmt-ignore
+
+  it('an object whose type does not depend on its use is read with a warning', async () => {
+    expect(await kindOf('<wohnung/>', 'WOHNEN="x"')).toMatchObject({ type: 'apartmentBuy', problems: [`${USE}/@WOHNEN decider_unknown`] });
+    expect(await kindOf(PLOT, 'WOHNEN="x" GEWERBE="true"')).toMatchObject({ type: 'commercialPlotBuy', problems: [`${USE}/@WOHNEN decider_unknown`] });
+  }); // oxfmt-ignore
+});
+
+describe('the deal of an object', () => {
+  it.each([
+    ['KAUF="true" ERBPACHT="true"', 'apartmentBuy', 'ERBPACHT'],
+    ['MIETE_PACHT="true" LEASING="ja"', 'apartmentRent', 'LEASING'],
+    ['MIETE_PACHT="true" LEASING="vielleicht"', 'apartmentRent', 'LEASING'],
+  ])('the deal %s is read as %s, with a warning', async (deal, type, name) => {
+    expect(await kindOf('<wohnung/>', 'WOHNEN="true"', deal)).toMatchObject({ type, problems: [`${DEAL}/@${name} decider_unknown`] });
+  }); // oxfmt-ignore
+
+  it.each(['KAUF="1" ERBPACHT="false" LEASING="0"', 'KAUF="ja" MIETE_PACHT="nein"'])(
+    'the deal %s is a sale, without a problem',
+    async (deal) => {
+      expect(await kindOf('<wohnung/>', 'WOHNEN="true"', deal)).toMatchObject({
+        type: 'apartmentBuy',
+        problems: [],
+      });
+    },
+  );
+
+  it('the deal MIETE is a rent, without a problem', async () => {
+    expect(await kindOf('<wohnung/>', 'WOHNEN="true"', 'MIETE="true"')).toMatchObject({ type: 'apartmentRent', problems: [] });
+  }); // oxfmt-ignore
+});
+
+it('attributes of which one is true are read with the words of every flag', async () => {
+  const { property, unmapped } = await readFlat({
+    ausstattung: '<heizungsart FUSSBODEN="J"/><befeuerung GAS="yes"/><stellplatzart GARAGE="ja"/>',
+    zustand_angaben: '<energiepass><epart>BEDARF</epart><endenergiebedarf>98</endenergiebedarf></energiepass>',
+  });
+  expect(property?.fields).toMatchObject({
+    heatingType: 'underfloor', parkingSpaceType: 'garage', residentialEnergyCertificate: { energySource: 'gas' },
+  });
+  expect(unmapped).toEqual([]);
+}); // oxfmt-ignore
