@@ -22,8 +22,7 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   deal_ambiguous: 'Make two objects of it in your software, each with its own number, and export both.',
   deal_missing: 'Choose in your software whether the object is for sale or for rent, and export it again.',
   currency_foreign: 'State the prices in EUR in your software and export the object again.',
-  currency_assumed:
-    'Check in your software that the prices are in EUR, and state the currency (waehrung).',
+  currency_assumed: 'Check in your software that the prices are in EUR, and state the currency (waehrung).',
   markup_removed: 'No action is needed. Check how the text reads without its layout.',
   text_cut: 'Shorten the text in your software and export the object again.',
   text_expected: CORRECT_VALUE,
