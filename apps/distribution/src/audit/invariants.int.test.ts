@@ -55,7 +55,14 @@ afterAll(async () => {
 afterEach(async () => {
   await stage.stored.deleteMany({});
   await stage.stores.docs.targets.deleteMany({ _id: { $ne: targetId } });
-  for (const name of ['unknown-objects', 'authorizations', 'reports', 'feed-fragments', 'feed-fetches'])
+  for (const name of [
+    'unknown-objects',
+    'authorizations',
+    'reports',
+    'feed-fragments',
+    'feed-fetches',
+    'report-files',
+  ])
     await stage.mongo.db.collection(name).deleteMany({});
 });
 
@@ -134,6 +141,13 @@ async function plantFragment(accountId: string, listingId = newId()): Promise<st
   const content = { accountId, targetId, sequence: 1, openimmo: '<immobilie/>', jsonLd: '{}' };
   await stage.stores.feeds.put({ listingId, ...content }, earlier());
   return listingId;
+}
+
+async function plantReportFile(accountId: string): Promise<string> {
+  const file = { name: 'result.csv', state: '1' };
+  await stage.stores.reportFiles.put({ accountId, targetId }, file, stage.time.now);
+  const doc = await stage.stores.docs.reportFiles.findOne({ accountId, targetId });
+  return doc?._id ?? '';
 }
 
 async function plantFetch(accountId: string): Promise<string> {
@@ -264,6 +278,12 @@ const damages: Record<string, Damage> = {
   'feed-fetches-have-an-expiry': repaired(async () => {
     const id = await plantFetch(stage.accountId);
     await stage.stores.docs.feedFetches.updateOne({ _id: id }, { $unset: { expiresAt: '' } });
+    return id;
+  }),
+  'report-files-and-targets-share-an-account': found(() => plantReportFile(newId())),
+  'report-files-have-an-expiry': repaired(async () => {
+    const id = await plantReportFile(stage.accountId);
+    await stage.stores.docs.reportFiles.updateOne({ _id: id }, { $unset: { expiresAt: '' } });
     return id;
   }),
   'no-target-is-set-aside': found(() => harm({ setAside: { at: earlier(), deaths: 5 } })),
