@@ -37,7 +37,7 @@ const EXPORT_TIMEOUT_MS = 24 * 3_600_000;
 /** The account of the key. */
 export class AccountResource extends Calls {
   #read<T>(part: string, query: object, options: CallOptions | undefined): Promise<T> {
-    return this.transport.json({ method: 'GET', path: `/account${part}`, query, options });
+    return this.read(`/account${part}`, options, query);
   }
 
   /** @throws ApiError, ConnectionError */

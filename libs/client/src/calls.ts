@@ -1,4 +1,4 @@
-import type { Transport } from './transport.ts';
+import type { CallOptions, Order, Transport } from './transport.ts';
 
 /** Calls through one transport. */
 export class Calls {
@@ -6,5 +6,9 @@ export class Calls {
 
   constructor(transport: Transport) {
     this.transport = transport;
+  }
+
+  protected read<R>(path: string, options: CallOptions | undefined, query?: Order['query']): Promise<R> {
+    return this.transport.json({ method: 'GET', path, query, options });
   }
 }

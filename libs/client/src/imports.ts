@@ -47,7 +47,7 @@ export class Imports extends Readable<Import, ImportQuery> {
 
   /** What an import did not use, and what it could not list. @throws ApiError, ConnectionError */
   summary(id: string, options?: CallOptions): Promise<ImportSummary> {
-    return this.order({ method: 'GET', id, action: 'summary', options });
+    return this.read(this.pathOf(id, 'summary'), options);
   }
 
   /** Lets a full transfer delete more properties than its source allows. @throws ApiError, ConnectionError */

@@ -42,7 +42,7 @@ export class Erasures extends Readable<Erasure> {
 export class RetentionSetting extends Calls {
   /** @throws ApiError, ConnectionError */
   get(options?: CallOptions): Promise<Retention> {
-    return this.transport.json({ method: 'GET', path: '/account/retention', options });
+    return this.read('/account/retention', options);
   }
 
   /** Sets it. Older requests are erased within an hour. @throws ApiError, ConnectionError */

@@ -7,11 +7,11 @@ import type { CallOptions } from './transport.ts';
 export class PropertyTypes extends Calls {
   /** @throws ApiError, ConnectionError */
   list(options?: CallOptions): Promise<PropertyTypeSummary[]> {
-    return this.transport.json({ method: 'GET', path: '/property-types', options });
+    return this.read('/property-types', options);
   }
 
   /** The fields of a type, their rules and labels, and where platforms show them. @throws ApiError, ConnectionError */
   get(type: PropertyType, options?: CallOptions): Promise<PropertyTypeDescription> {
-    return this.transport.json({ method: 'GET', path: `/property-types/${segment(type)}`, options });
+    return this.read(`/property-types/${segment(type)}`, options);
   }
 }

@@ -79,12 +79,12 @@ export class Properties extends Resource<{
 
   /** What was published, failed and was rejected, and the requests, by day and target; also of a deleted property. @throws ApiError, ConnectionError */
   statistics(id: string, query?: StatisticsQuery, options?: CallOptions): Promise<PropertyStatistics> {
-    return this.order({ method: 'GET', id, action: 'statistics', query, options });
+    return this.read(this.pathOf(id, 'statistics'), options, query);
   }
 
   /** Where up to 100 properties are listed, and how they stand there. @throws ApiError, ConnectionError */
   listings(query: PropertyListingsQuery, options?: CallOptions): Promise<PropertyListings> {
-    return this.transport.json({ method: 'GET', path: '/property-listings', query, options });
+    return this.read('/property-listings', options, query);
   }
 
   /** What happened to a property, newest first, also to a deleted one. */
@@ -129,12 +129,12 @@ export class Targets extends Resource<{
 
   /** The attempts to publish on the target that succeeded and failed on each of the last days. @throws ApiError, ConnectionError */
   summary(id: string, query?: SummaryQuery, options?: CallOptions): Promise<AttemptSummary> {
-    return this.order({ method: 'GET', id, action: 'summary', query, options });
+    return this.read(this.pathOf(id, 'summary'), options, query);
   }
 
   /** What was published, failed and was rejected, and the requests, by day. @throws ApiError, ConnectionError */
   statistics(id: string, query?: StatisticsQuery, options?: CallOptions): Promise<TargetStatistics> {
-    return this.order({ method: 'GET', id, action: 'statistics', query, options });
+    return this.read(this.pathOf(id, 'statistics'), options, query);
   }
 
   /** Stops publishing to the target. Due listings wait until it is resumed. @throws ApiError, ConnectionError */
@@ -226,7 +226,7 @@ export class Webhooks extends Resource<{
 
   /** The attempts of deliveries that succeeded and failed on each of the last days. @throws ApiError, ConnectionError */
   summary(id: string, query?: SummaryQuery, options?: CallOptions): Promise<AttemptSummary> {
-    return this.order({ method: 'GET', id, action: 'summary', query, options });
+    return this.read(this.pathOf(id, 'summary'), options, query);
   }
 
   /** Sends an example of an event. @throws ApiError, ConnectionError */
@@ -256,7 +256,7 @@ export class Webhooks extends Resource<{
 
   /** Returns the progress of a bulk resend. @throws ApiError, ConnectionError */
   resendProgress(id: string, resendId: string, options?: CallOptions): Promise<Resend> {
-    return this.order({ method: 'GET', id, action: `resends/${segment(resendId)}`, options });
+    return this.read(this.pathOf(id, `resends/${segment(resendId)}`), options);
   }
 
   /** Ends a bulk resend. Deliveries that it has queued are sent. @throws ApiError, ConnectionError */
@@ -269,6 +269,6 @@ export class Webhooks extends Resource<{
 export class TargetTypes extends Calls {
   /** @throws ApiError, ConnectionError */
   list(options?: CallOptions): Promise<TargetType[]> {
-    return this.transport.json({ method: 'GET', path: '/target-types', options });
+    return this.read('/target-types', options);
   }
 }

@@ -21,7 +21,7 @@ export function lastingText(text: string, at: string): string {
   return withLastingTimes(withLastingNames(text), at);
 }
 
-const ID = /(?<![0-9a-zA-Z])(?=[a-v]*\d)[0-9a-v]{20}(?![0-9a-zA-Z])/g;
+const ID = /(?:(?<![0-9a-zA-Z])|(?<=%2C))(?=[a-v]*\d)[0-9a-v]{20}(?![0-9a-zA-Z])/g;
 
 /** The id at a distance from another one, in the order of ids. */
 function idAt(distance: bigint, id: string): string {
