@@ -143,7 +143,7 @@ class Reading {
       this.#endProvider(event.provider);
     } else {
       this.#keysOfProvider.add(providerKeyOf(event.object.provider));
-      for (const path of event.object.namedFiles) this.#claims.note(path, this.#folder);
+      for (const { path } of event.object.namedFiles) this.#claims.note(path, this.#folder);
       this.unused.add(event.object);
       const row = rowOf(this.#record, event, this.#position++);
       if (row.differences) this.#differing += 1;

@@ -22,15 +22,20 @@ export function splitStreet(type: PropertyType, text: string): { street: string;
 /** Software that knows no number of its own writes it behind the street. */
 export const readStreet: ReadBack = (found, draft) => {
   const text = draft.textOf('address.street', found);
-  const hasOwn = found.within.find('hausnummer') !== undefined;
+  const hasOwn = found.within.findAll('hausnummer').some(({ text }) => !isUnfilled(text));
   const { street, streetNumber } = hasOwn ? { street: text } : splitStreet(draft.type, text);
   draft.setPart('address.street', found, street);
   if (streetNumber !== undefined) draft.setPart('address.streetNumber', found, streetNumber);
 };
 
-export const readNumber: ReadBack = partOf('address.streetNumber', (found, draft) =>
-  draft.textOf('address.streetNumber', found),
-);
+export const readNumber: ReadBack = partOf('address.streetNumber', (found, draft) => {
+  if (!isUnfilled(found.text)) return draft.textOf('address.streetNumber', found);
+  found.claim();
+  return undefined;
+});
+
+/** No house has the number zero. */
+const isUnfilled = (text: string): boolean => /^0+$/.test(text);
 
 /** Without a country that is understood, nobody knows where the object is. */
 export function readCountry(place: Place, draft: Draft): void {

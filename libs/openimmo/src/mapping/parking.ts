@@ -4,6 +4,7 @@ import type { Found, Place } from '../read/found.ts';
 import { has, only, valueOfWord, whole } from './mapping-row.ts';
 import type { MappingRow } from './mapping-row.ts';
 import { furtherWordsOf } from './further-words.ts';
+import { periodOf, readMonthlyOf } from './periods.ts';
 import { PARKING_SPACE_TYPES } from './words.ts';
 
 type ParkingSpaceType = NonNullable<AnyFields['parkingSpaceType']>;
@@ -18,6 +19,10 @@ const KINDS: Readonly<Record<string, ParkingSpaceType>> = {
   stp_tiefgarage: 'undergroundGarage',
 };
 const OTHER_KIND = 'stp_sonstige';
+/** The same kinds as `platzart` names them. */
+const KINDS_BY_WORD: Readonly<Record<string, ParkingSpaceType | undefined>> = Object.fromEntries(
+  Object.entries(KINDS).map(([name, type]) => [name.replace('stp_', '').toUpperCase(), type]),
+);
 
 const PRICES = {
   parkingSpaceRent: '/@stellplatzmiete',
@@ -101,14 +106,20 @@ function namedIn(object: Place): Map<ParkingSpaceType, Found> {
   );
 }
 
+function countIn(found: Found, draft: Draft): number {
+  const count = draft.numberOf('numberOfParkingSpaces', found) ?? 0;
+  if (count >= 0) found.claim();
+  else draft.warn(found, { reason: 'number_expected' });
+  return Math.max(0, count);
+}
+
 function spacesIn(prices: Place, named: ReadonlyMap<ParkingSpaceType, Found>, draft: Draft): Spaces[] {
   return [...Object.keys(KINDS), OTHER_KIND].flatMap((name): Spaces[] => {
     const place = prices.inside(name);
-    place.find('@platzart')?.claim();
-    const count = place.findAll('@anzahl').reduce((sum, found) => {
-      found.claim();
-      return sum + (draft.numberOf('numberOfParkingSpaces', found) ?? 0);
-    }, 0);
+    const kind = place.find('@platzart');
+    const type = KINDS[name] ?? (kind && KINDS_BY_WORD[kind.text.toUpperCase()]);
+    if (type !== undefined || kind?.text.toUpperCase() === 'SONSTIGES') kind?.claim();
+    const count = place.findAll('@anzahl').reduce((sum, found) => sum + countIn(found, draft), 0);
     const given = AMOUNTS.flatMap(([field, path]) => {
       const found = place.find(path);
       if (found === undefined) return [];
@@ -117,7 +128,6 @@ function spacesIn(prices: Place, named: ReadonlyMap<ParkingSpaceType, Found>, dr
       return draft.peek(field, found.text) === undefined ? [] : [[field, found] as const];
     });
     const [, price] = given.find(([field]) => draft.has(field)) ?? given[0] ?? [];
-    const type = KINDS[name];
     const isNamed = type !== undefined && named.has(type);
     return count > 0 || price !== undefined || isNamed ? [{ name, type, count, price, isNamed }] : [];
   });
@@ -144,14 +154,16 @@ export function readParking(object: Place, draft: Draft): void {
   const type = main === undefined ? named.keys().next().value : main.type;
   if (!isItself && type !== undefined) draft.assume('parkingSpaceType', type);
   for (const [, found] of named) found.claim();
-  if (main !== undefined) readPrices(object.inside('preise').inside(main.name), draft);
+  if (main !== undefined) readPrices(object.inside('preise'), main.name, draft);
   tell(others, draft);
 }
 
-function readPrices(place: Place, draft: Draft): void {
+function readPrices(prices: Place, name: string, draft: Draft): void {
   for (const [field, path] of AMOUNTS) {
-    const found = place.find(path);
-    if (found !== undefined && draft.peek(field, found.text) !== undefined) draft.read(field, found);
+    const found = prices.inside(name).find(path);
+    if (found === undefined || draft.peek(field, found.text) === undefined) continue;
+    if (field === 'parkingSpaceRent') readMonthlyOf(draft, { field, found, period: periodOf(prices) });
+    else draft.read(field, found);
   }
 }
 

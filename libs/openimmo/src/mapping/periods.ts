@@ -1,6 +1,7 @@
 import type { FieldName } from '@estate/contracts';
 import type { ReadBack } from './mapping-row.ts';
-import type { Found } from '../read/found.ts';
+import type { Draft } from '../read/draft.ts';
+import type { Found, Place } from '../read/found.ts';
 
 /** How many of each period a year has. */
 const PER_YEAR = { JAHR: 1, MONAT: 12, WOCHE: 52, TAG: 365 } as const;
@@ -24,16 +25,38 @@ export function factorOf(found: Found | undefined, otherwise: Period, wanted: Pe
   return period === undefined ? undefined : PER_YEAR[period] / PER_YEAR[wanted];
 }
 
-type Monthly = Extract<FieldName, 'baseRent' | 'totalRent' | 'additionalCosts' | 'heatingCosts'>;
+/** The period of the prices of an object; some software writes its attribute as a text. */
+export const periodOf = (prices: Place): Found | undefined =>
+  prices.find('preis_zeiteinheit/@zeiteinheit') ?? prices.find('preis_zeiteinheit');
+
+type Monthly = Extract<
+  FieldName,
+  'baseRent' | 'totalRent' | 'additionalCosts' | 'heatingCosts' | 'condoFee' | 'parkingSpaceRent'
+>;
 
 /** An amount by the month, unless the document names another period of its prices; without a known one it says nothing. */
 export const readMonthly =
   (field: Monthly, adjusted: (amount: number) => number = (amount) => amount): ReadBack =>
   (found, draft) => {
-    if (!draft.has(field)) return;
-    const period = found.within.find('preis_zeiteinheit/@zeiteinheit');
-    const factor = factorOf(period, 'MONAT', 'MONAT');
-    if (factor === undefined) return;
-    const amount = draft.numberOf(field, found);
-    if (amount !== undefined) draft.setConverted(field, found, { value: adjusted(amount), factor, period });
+    readMonthlyOf(draft, { field, found, period: periodOf(found.within), adjusted });
   };
+
+interface MonthlyAmount {
+  field: Monthly;
+  found: Found;
+  period: Found | undefined;
+  adjusted?: (amount: number) => number;
+}
+
+/** An amount whose period is elsewhere in the prices. */
+export function readMonthlyOf(
+  draft: Draft,
+  { field, found, period, adjusted = (amount) => amount }: MonthlyAmount,
+): void {
+  if (!draft.has(field)) return;
+  const factor = factorOf(period, 'MONAT', 'MONAT');
+  if (factor === undefined) return;
+  period?.claim();
+  const amount = draft.numberOf(field, found);
+  if (amount !== undefined) draft.setConverted(field, found, { value: adjusted(amount), factor, period });
+}

@@ -7,7 +7,7 @@ import { COMMISSION_ROWS } from './commission.ts';
 import { computed, has, only, same, whole } from './mapping-row.ts';
 import type { Context, MappingRow } from './mapping-row.ts';
 import { PARKING_ROWS } from './parking.ts';
-import { factorOf, readMonthly } from './periods.ts';
+import { factorOf, periodOf, readMonthly } from './periods.ts';
 
 type Rents = Pick<
   Partial<AnyFields>,
@@ -63,9 +63,15 @@ export function plainAmount(text: string): number | undefined {
 const ON_REQUEST =
   /^(?:(?:preis\s+)?auf\s+anfrage|(?:price\s+)?(?:up)?on\s+request|vb|vhs|n\.?\s?v\.?)[.!]*$/i;
 
-/** A price of zero, and a text that says so, stand for one on request. */
-function readPurchasePrice(place: Place, draft: Draft): void {
-  const price = place.find('');
+/** The first value that is filled in. */
+const filledIn = (place: Place, path: string): Found | undefined =>
+  place.findAll(path).find(({ text }) => numberIn(text) !== 0);
+
+/** A price of zero, and a text that says so, stand for one on request, unless there is a price with tax. */
+function readPurchasePrice(prices: Place, draft: Draft): void {
+  const place = prices.inside('kaufpreis');
+  const net = filledIn(place, '');
+  const price = net ?? filledIn(prices, 'kaufpreisbrutto') ?? place.find('');
   const flag = place.find('@auf_anfrage');
   const isFlagged = flag === undefined ? undefined : flagIn(flag.text);
   if (isFlagged !== undefined) flag?.claim();
@@ -81,13 +87,16 @@ function readPurchasePrice(place: Place, draft: Draft): void {
   } else draft.read('purchasePrice', price);
 }
 
+/** Nothing else may stand in for an amount that is not understood. */
+const isUnsaid = ({ text }: Found): boolean =>
+  (numberIn(text) ?? 1) <= 0 || ON_REQUEST.test(text) || /^[-–.]+$/.test(text);
+
 /** Where it is the only rent that is filled in, most software means the base rent. */
 function readColdRent(found: Found, draft: Draft): void {
-  const net = found.within.find('nettokaltmiete');
-  const isOnly = net === undefined || numberIn(net.text) === 0;
-  if (isOnly) readMonthly('baseRent')(found, draft);
+  const net = found.within.findAll('nettokaltmiete');
+  if (net.every(isUnsaid)) readMonthly('baseRent')(found, draft);
   // Beside a base rent it repeats what the costs say.
-  else if (numberIn(found.text) !== undefined) found.claim();
+  else if (draft.get('baseRent') !== undefined && numberIn(found.text) !== undefined) found.claim();
 }
 
 /** The costs exclude heating when a rent with running costs is given, too. */
@@ -108,12 +117,16 @@ function readRunningCosts(found: Found, draft: Draft): void {
 /** A lease is paid by the year unless the document says otherwise. */
 function readYearlyRent(found: Found, draft: Draft): void {
   if (!draft.has('yearlyRent')) return;
-  const period = found.within.find('preis_zeiteinheit/@zeiteinheit');
+  const period = periodOf(found.within);
   const factor = factorOf(period, 'JAHR', 'JAHR');
   const rent = factor === undefined ? undefined : draft.numberOf('yearlyRent', found);
   if (rent === undefined || factor === undefined) return;
+  period?.claim();
   draft.setConverted('yearlyRent', found, { value: rent, factor, period });
 }
+
+/** A deposit of zero is one that is not filled in, also as a text. */
+const depositTextIn = (prices: Place): Found | undefined => filledIn(prices, 'kaution_text');
 
 type Income = 'monthlyRentalIncome' | 'actualYearlyRentalIncome' | 'targetYearlyRentalIncome';
 
@@ -130,10 +143,13 @@ function readIncome(place: Place, draft: Draft, field: Income): void {
   if (income !== undefined) draft.setConverted(field, found, { value: income, factor, period });
 }
 
-const monthly = (path: string, field: 'baseRent' | 'totalRent' | 'heatingCosts'): MappingRow => ({
+const monthly = (
+  path: string,
+  field: 'baseRent' | 'totalRent' | 'heatingCosts' | 'condoFee',
+): MappingRow => ({
   ...same(path, field),
   read(place, draft) {
-    const found = place.find(path);
+    const found = filledIn(place, path) ?? place.find(path);
     if (found !== undefined) readMonthly(field)(found, draft);
   },
 });
@@ -143,18 +159,18 @@ const runningCostsRow = (fields: readonly (keyof Rents)[]): MappingRow =>
 
 /** Amounts in EUR. */
 export const PRICE_ROWS: readonly MappingRow[] = [
-  only(
-    isForSale,
-    whole('kaufpreis', {
+  only(isForSale, {
+    ...whole('kaufpreis', {
       paths: { purchasePrice: '', purchasePriceOnRequest: '' },
       write: ({ purchasePrice, purchasePriceOnRequest }) => {
         if (purchasePriceOnRequest) return { attributes: { auf_anfrage: true }, content: 0 };
         if (purchasePrice === undefined) return undefined;
         return { attributes: { auf_anfrage: purchasePriceOnRequest }, content: purchasePrice };
       },
-      read: readPurchasePrice,
+      read: () => undefined,
     }),
-  ),
+    read: readPurchasePrice,
+  }),
   monthly('nettokaltmiete', 'baseRent'),
   only(
     has('baseRent'),
@@ -166,7 +182,7 @@ export const PRICE_ROWS: readonly MappingRow[] = [
   same('heizkosten_enthalten', 'additionalCostsIncludeHeatingCosts'),
   monthly('heizkosten', 'heatingCosts'),
   computed('pacht', { fields: ['yearlyRent'], write: ({ yearlyRent }) => yearlyRent, read: readYearlyRent }),
-  same('hausgeld', 'condoFee'),
+  monthly('hausgeld', 'condoFee'),
   computed('preis_zeiteinheit/@zeiteinheit', {
     fields: ['yearlyRent'],
     write: ({ yearlyRent }) => (yearlyRent === undefined ? undefined : 'JAHR'),
@@ -208,12 +224,19 @@ export const PRICE_ROWS: readonly MappingRow[] = [
     fields: ['deposit'],
     write: ({ deposit }) => (deposit === undefined ? undefined : plainAmount(deposit)),
     read(found, draft) {
-      const text = found.within.find('kaution_text');
+      const text = depositTextIn(found.within);
       if (numberIn(found.text) === 0) found.claim();
       else if (text === undefined) draft.read('deposit', found);
       else if (plainAmount(text.text) === numberIn(found.text)) found.claim();
     },
   }),
-  same('kaution_text', 'deposit'),
+  {
+    ...same('kaution_text', 'deposit'),
+    read(place, draft) {
+      for (const found of place.findAll('kaution_text')) if (numberIn(found.text) === 0) found.claim();
+      const text = depositTextIn(place);
+      if (text !== undefined) draft.read('deposit', text);
+    },
+  },
   ...PARKING_ROWS,
 ];

@@ -1,9 +1,22 @@
 import { dayIn, flagIn, numberIn } from '../read/values.ts';
+import type { Draft } from '../read/draft.ts';
+import type { Found, Place } from '../read/found.ts';
 import { countryCode } from './countries.ts';
 import { CATEGORIES, CATEGORY_ROWS } from './categories.ts';
 import { ENERGY_PASS, FIRING } from './energy.ts';
 import { readCountry, readNumber, readRelease, readStreet } from './address.ts';
-import { computed, mark, only, partOf, required, same, saidElsewhere, whole, word } from './mapping-row.ts';
+import {
+  computed,
+  mark,
+  only,
+  partOf,
+  required,
+  same,
+  saidElsewhere,
+  valueOfWord,
+  whole,
+  word,
+} from './mapping-row.ts';
 import type { MappingRow, ReadBack } from './mapping-row.ts';
 import { PRICE_ROWS } from './prices.ts';
 import * as words from './words.ts';
@@ -84,7 +97,7 @@ const AREA_ROWS: readonly MappingRow[] = [
       const count = numberIn(found.text);
       // Software writes zero for what is not filled in.
       if (count === 0) found.claim();
-      else draft.set('hasBalcony', found, count === undefined ? undefined : count > 0);
+      else draft.set('hasBalcony', found, count === undefined || count < 0 ? undefined : true);
     },
   }),
   same('teilbar_ab', 'divisibleFrom'),
@@ -134,6 +147,16 @@ const FEATURE_ROWS: readonly MappingRow[] = [
   same('gaestewc', 'hasGuestToilet'),
 ];
 
+const FURTHEST_FIRST = ['sold', 'reserved', 'open'];
+
+/** Some software writes the attribute as a text. Of several statuses the furthest counts: what is sold must not be offered. */
+function readSalesStatus(place: Place, draft: Draft): void {
+  const said = ['verkaufstatus/@stand', 'verkaufstatus'].flatMap((path) => place.findAll(path));
+  const statusOf = ({ text }: Found) => valueOfWord(text, 'salesStatus', words.SALES_STATUSES);
+  for (const status of FURTHEST_FIRST)
+    for (const found of said) if (statusOf(found) === status) draft.set('salesStatus', found, status);
+}
+
 const CONDITION_ROWS: readonly MappingRow[] = [
   same('baujahr', 'constructionYear'),
   same('letztemodernisierung', 'lastRefurbished'),
@@ -141,7 +164,7 @@ const CONDITION_ROWS: readonly MappingRow[] = [
   word('bebaubar_nach/@bebaubar_attr', 'buildingRegulation', words.BUILDING_REGULATIONS),
   word('erschliessung/@erschl_attr', 'development', words.DEVELOPMENTS),
   ENERGY_PASS,
-  word('verkaufstatus/@stand', 'salesStatus', words.SALES_STATUSES),
+  { ...word('verkaufstatus/@stand', 'salesStatus', words.SALES_STATUSES), read: readSalesStatus },
 ];
 
 const TEXT_ROWS: readonly MappingRow[] = [

@@ -30,12 +30,12 @@ describe('an attachment of an object', () => {
       file('https://example.org/a.jpg'),
       file('..'),
     );
-    expect(read.namedFiles).toEqual(['a/1.jpg', 'logo/1.jpg']);
+    expect(read.namedFiles).toEqual([{ path: 'a/1.jpg' }, { path: 'logo/1.jpg' }]);
     const deleted = await readSections({
       anhaenge: file('b/1.jpg'),
       verwaltung_techn: '<objektnr_extern>1</objektnr_extern><aktion aktionart="DELETE"/>',
     });
-    expect([deleted.action, deleted.namedFiles]).toEqual(['delete', ['b/1.jpg']]);
+    expect([deleted.action, deleted.namedFiles]).toEqual(['delete', [{ path: 'b/1.jpg' }]]);
   });
 
   it.each(['ftp://a/b', '..', '/', 'bilder/'])(

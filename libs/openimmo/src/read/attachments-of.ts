@@ -71,13 +71,21 @@ export function attachmentsOf(place: Place, claims: Claims): AttachmentsReading 
   return reading;
 }
 
-/** The paths in the package that an object names anywhere, also of files that it does not publish. */
-export const namedFilesIn = ({ name, text, children }: ReadElement): string[] => [
-  ...(name === 'pfad' && addressOf(text.trim()) === undefined
-    ? [pathInPackage(text.trim()) ?? []].flat()
-    : []),
+export interface NamedFile {
+  /** In the package. */
+  path: string;
+}
+
+/** The files of the package that an object names anywhere, also those that it does not publish. */
+export const namedFilesIn = ({ name, text, children }: ReadElement): NamedFile[] => [
+  ...(name === 'pfad' ? fileAt(text.trim()) : []),
   ...children.flatMap(namedFilesIn),
 ];
+
+function fileAt(target: string): NamedFile[] {
+  const path = addressOf(target) === undefined ? pathInPackage(target) : undefined;
+  return path === undefined ? [] : [{ path }];
+}
 
 interface Context {
   reading: AttachmentsReading;

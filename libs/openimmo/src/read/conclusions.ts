@@ -8,7 +8,8 @@ import { plainText } from './plain-text.ts';
 /** What follows from the whole of an object, when its elements have been read. */
 export function conclude(object: Place, draft: Draft): void {
   const price = object.inside('preise').find('kaufpreis');
-  if (price === undefined && draft.has('purchasePrice') && draft.get('purchasePriceOnRequest') !== true) {
+  const isSaid = draft.get('purchasePrice') !== undefined || draft.get('purchasePriceOnRequest') === true;
+  if (price === undefined && draft.has('purchasePrice') && !isSaid) {
     draft.assume('purchasePriceOnRequest', true);
     draft.note('preise/kaufpreis', { reason: 'price_on_request' });
   }

@@ -63,16 +63,12 @@ class Reader {
 
   /** The first of these elements with a value that a contact can have; without any, the first wrong one is a problem. */
   first<P extends Part>(part: P, names: readonly string[]): string | undefined {
-    const given = names.flatMap((name) => this.#person.find(name) ?? []);
+    const given = names.flatMap((name) => this.#person.find(name) ?? []).filter(isFilledIn);
     for (const found of given) {
-      const value = this.#accepted(part, plainText(found.text));
+      const value = this.#accepted(part, plainText(found.text)) ?? this.#cut(part, found);
       if (value === undefined) continue;
       found.claim();
       return value;
-    }
-    for (const found of given) {
-      const value = this.#cut(part, found);
-      if (value !== undefined) return value;
     }
     const [wrong] = given;
     if (wrong !== undefined) {
@@ -183,8 +179,17 @@ function phoneIn(text: string, country: CountryCode): string | undefined {
   return number?.isPossible() === true ? number.formatInternational() : undefined;
 }
 
+/** Software writes a dash or a zero for what is not filled in. */
+function isFilledIn({ text, claim }: Found): boolean {
+  const isEmpty = /^(?:[-–_.\s]+|0+)$/.test(text);
+  if (isEmpty) claim();
+  return !isEmpty;
+}
+
 /** Addresses of pages are often written without their scheme, and with characters that must be encoded. */
 function addressIn(text: string): string | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  return URL.canParse(address) ? new URL(address).href : undefined;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  // A host of one word is a text such as `keine`.
+  return url?.hostname.includes('.') === true ? url.href : undefined;
 }

@@ -9,6 +9,7 @@ import {
   usualRange,
 } from '@estate/contracts';
 import type { AnyFields, FieldName, FieldProblem, NumberName, PropertyType } from '@estate/contracts'; // oxfmt-ignore
+import { carries } from '../mapping/mapping.ts';
 import type { Found } from './found.ts';
 import { longestTexts } from './longest-texts.ts';
 import { objectProblem, shown } from './object-problem.ts';
@@ -281,7 +282,10 @@ export class Draft {
   #report(severity: ObjectProblem['severity'], problem: FieldProblem): void {
     const name = nameIn(problem);
     const origin = this.origins.get(name) ?? this.origins.get(name.replace(/\..*/, ''));
-    const place = origin === undefined ? { path: '' } : { path: origin.path, value: shown(origin.text) };
+    const place =
+      origin === undefined
+        ? { path: elementOf(this.type, name) }
+        : { path: origin.path, value: shown(origin.text) };
     this.problems.push(objectProblem(severity, { ...place, ...this.#because(severity, problem) }));
   }
 }
@@ -292,6 +296,16 @@ function limitIn({ code, message }: FieldProblem): number | undefined {
   const [, limit] = /be at (?:least|most) (-?\d+(?:\.\d+)?)$/.exec(message) ?? [];
   return limit === undefined ? undefined : Number(limit);
 }
+
+/** The elements of the parts of an address without which there is no property. */
+const ADDRESS_ELEMENTS: Readonly<Record<string, string>> = {
+  'address.postalCode': 'geo/plz',
+  'address.city': 'geo/ort',
+};
+
+/** The element that a field, or a part of the address, is read from. */
+const elementOf = (type: PropertyType, name: string): string =>
+  ADDRESS_ELEMENTS[name] ?? carries(type)[name as FieldName]?.[0] ?? '';
 
 const nameIn = ({ path }: FieldProblem): string => path.replace(/^fields\./, '');
 /** Parts of an address that may be missing. */

@@ -7,6 +7,9 @@ interface OpenElement extends ReadElement {
   children: OpenElement[];
 }
 
+/** A reference to a character that XML forbids; the characters that it stands for are left out where the text is read. */
+const CONTROL_REFERENCE = /&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/i;
+
 /** The elements of one object while it is read; what goes beyond the limits is not kept. */
 export class ObjectTree {
   readonly root: ReadElement;
@@ -65,7 +68,7 @@ export class ObjectTree {
 
   #legal(text: string): string {
     const kept = legal(text);
-    this.hadControls ||= kept !== text;
+    this.hadControls ||= kept !== text || CONTROL_REFERENCE.test(text);
     return kept;
   }
 

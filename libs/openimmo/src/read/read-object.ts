@@ -5,7 +5,7 @@ import { isUnknownDecider } from '../mapping/deciders.ts';
 import { MAPPED_SECTIONS } from '../mapping/mapping.ts';
 import { readParking } from '../mapping/parking.ts';
 import { attachmentsOf, namedFilesIn } from './attachments-of.ts';
-import type { ImportedAttachment } from './attachments-of.ts';
+import type { ImportedAttachment, NamedFile } from './attachments-of.ts';
 import { Claims } from './claims.ts';
 import type { UnmappedValue } from './claims.ts';
 import { contactOf } from './contact-of.ts';
@@ -54,8 +54,8 @@ export interface ImportedObject {
   /** Absent when there is an error, and for an object that is to be deleted. */
   property?: ImportedProperty;
   attachments: ImportedAttachment[];
-  /** The paths of all files that it names, also of those that it does not publish. */
-  namedFiles: string[];
+  /** All files that it names, also those that it does not publish. */
+  namedFiles: NamedFile[];
   contact?: ImportedContact;
   /** When the object is offered, if it says so. */
   times?: ImportedTimes;
@@ -235,16 +235,25 @@ const foreignCurrency = (object: Place) =>
 /** A person has written what stands in these elements, and not the software. */
 const FREE_TEXT = /text|courtage/i;
 
+/** Where an object has numbers, and the names of their elements where there is something else beside them. */
+const NUMBER_SECTIONS = {
+  preise: /./,
+  flaechen: /./,
+  zustand_angaben: /^energiepass$|bedarf|kennwert|verbrauch/i,
+};
+
 /** The texts of an object that are numbers. */
 function* numbersIn(object: Place): Generator<string> {
-  for (const name of ['preise', 'flaechen']) {
-    for (const { children } of object.inside(name).elements) {
-      for (const { name: element, text, attributes } of children) {
-        if (FREE_TEXT.test(element)) continue;
-        yield text;
-        yield* attributes.values();
-      }
-    }
+  for (const [name, isNumber] of Object.entries(NUMBER_SECTIONS))
+    for (const element of object.inside(name).elements) yield* numbersBelow(element, isNumber);
+}
+
+function* numbersBelow({ children }: ReadElement, isNumber: RegExp): Generator<string> {
+  for (const child of children) {
+    if (FREE_TEXT.test(child.name) || !isNumber.test(child.name)) continue;
+    yield child.text;
+    yield* child.attributes.values();
+    yield* numbersBelow(child, isNumber);
   }
 }
 

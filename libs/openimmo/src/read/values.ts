@@ -1,5 +1,6 @@
 import { isPlausible, NUMBER_RULES, unitOf } from '@estate/contracts';
 import type { NumberName } from '@estate/contracts';
+import { plainText } from './plain-text.ts';
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** Amounts as people write them: `1.234,56`, `1,234.56`, `96,5`. */
@@ -9,10 +10,18 @@ const FORMS = [
   { pattern: /^-?\d{1,3}(?:,\d{3})+\.\d+$/, grouping: /,/g },
   { pattern: /^-?\d{1,3}(?:,\d{3}){2,}$/, grouping: /,/g },
 ];
-const UNIT = /(?:EUR|€|,-+|m²|m2|qm|m|%|kWh(?:\s*(?:\/\s*)?\(?m²\s*(?:[*·/]\s*)?a\)?)?)$/iu;
+const UNIT = /(?:EURO?S?|€|,-+|m²|m2|qm|m|%|kWh(?:\s*(?:\/\s*)?\(?m²\s*(?:[*·/]\s*)?a\)?)?)$/iu;
 const LONGEST_NUMBER = 60;
 
-const digitsIn = (text: string): string => text.trim().replace(UNIT, '').trim();
+/** Blanks and apostrophes are of any kind, also as references that were escaped twice. */
+const digitsIn = (text: string): string =>
+  plainText(text)
+    .replace(/[\s\u202f]/g, ' ')
+    .replace(/[’‘´`]/g, "'")
+    .trim()
+    .replace(/^(?:EURO?|€)\s*/i, '')
+    .replace(UNIT, '')
+    .trim();
 
 /** A number as the format writes it, or as software does that follows the habits of its country. */
 export function numberIn(text: string): number | undefined {
@@ -26,19 +35,24 @@ export function numberIn(text: string): number | undefined {
 
 /** Its separator stands before decimals or before thousands. */
 const AMBIGUOUS = /^(-?[1-9]\d{0,2})([.,])(\d{3})$/;
-const WITH_DECIMALS = /^-?\d+([.,])\d{1,2}$/;
+/** Numbers that show which mark stands before their decimals. */
+const SHOWING: readonly { pattern: RegExp; mark: DecimalMark }[] = [
+  { pattern: /^-?\d+,\d{1,2}$|^-?\d{1,3}(?:[.' ]\d{3})+,\d+$|^-?\d{1,3}(?:\.\d{3}){2,}$/, mark: ',' },
+  { pattern: /^-?\d+\.\d{1,2}$|^-?\d{1,3}(?:[,' ]\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/, mark: '.' },
+];
 
 export type DecimalMark = '.' | ',';
 
 /** The mark before the decimals of these texts; undefined where they have none, or have both marks. */
 export function decimalMarkOf(texts: Iterable<string>): DecimalMark | undefined {
-  const marks = new Set<string>();
+  const marks = new Set<DecimalMark>();
   for (const text of texts) {
-    const mark = text.length > LONGEST_NUMBER ? undefined : WITH_DECIMALS.exec(digitsIn(text))?.[1];
-    if (mark !== undefined) marks.add(mark);
+    if (text.length > LONGEST_NUMBER) continue;
+    const digits = digitsIn(text);
+    for (const { pattern, mark } of SHOWING) if (pattern.test(digits)) marks.add(mark);
   }
   const [mark, ...others] = marks;
-  return others.length === 0 ? (mark as DecimalMark | undefined) : undefined;
+  return others.length === 0 ? mark : undefined;
 }
 
 export interface NumberReading {
