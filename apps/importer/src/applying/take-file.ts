@@ -73,23 +73,33 @@ export async function takeEmbedded(
   present: ReadonlySet<string>,
 ): Promise<FoundFile> {
   const named = { ...given, found: undefined };
-  const isRefused = reference !== undefined && !URL.canParse(reference);
-  if (sha256 !== undefined && !isRefused) {
+  const refusal = reference === undefined || URL.canParse(reference) ? undefined : reference;
+  if (sha256 !== undefined && refusal === undefined) {
     const url = reference === undefined ? {} : { url: reference };
     return { identity: sha256, ...url, file: keptOf(named, { sha256 }) };
   }
-  const before = named.kept.find(named);
-  // Files without paths may have changed places.
-  const kept = before && !present.has(before.sha256) ? before : undefined;
-  const details = isRefused ? reference : `The embedded file cannot be used: ${fault ?? 'it is damaged'}.`;
-  const why: Unusable = {
-    code: isRefused ? 'attachment_refused' : 'attachment_unreadable',
-    about: { reason: 'file_refused', parameters: { details } },
+  const left: Left = {
+    why: refusal === undefined ? damaged(fault) : refused(refusal),
+    ...(sha256 !== undefined && { refused: sha256 }),
   };
-  const left: Left = { why, ...(sha256 !== undefined && { refused: sha256 }) };
-  if (kept) return keep(named, kept, left);
-  return isRefused ? lost(named, left) : {};
+  const kept = named.kept.find(named);
+  // Files without paths may have changed places.
+  if (kept && !present.has(kept.sha256)) return keep(named, kept, left);
+  // The reading of the document has already said that a file is damaged.
+  return refusal === undefined ? {} : lost(named, left);
 }
+
+const refused = (details: string): Unusable => ({
+  code: 'attachment_refused',
+  about: { reason: 'file_refused', parameters: { details } },
+});
+const damaged = (fault = 'it is damaged'): Unusable => ({
+  code: 'attachment_unreadable',
+  about: {
+    reason: 'file_unreadable',
+    parameters: { details: `The embedded file cannot be used: ${fault}.` },
+  },
+});
 
 async function takeBytes({ store }: NamedFile, file: AttachmentBytes): Promise<{ url?: string } | Unusable> {
   const stored = await store?.store(file);

@@ -106,6 +106,15 @@ function namedIn(object: Place): Map<ParkingSpaceType, Found> {
   );
 }
 
+/** Elements of other kinds may name a known one; a kind that is not understood stays unmapped. */
+function typeOf(name: string, place: Place): ParkingSpaceType | undefined {
+  const kind = place.find('@platzart');
+  const word = kind?.text.toUpperCase() ?? '';
+  const type = KINDS[name] ?? KINDS_BY_WORD[word];
+  if (type !== undefined || word === 'SONSTIGES') kind?.claim();
+  return type;
+}
+
 function countIn(found: Found, draft: Draft): number {
   const count = draft.numberOf('numberOfParkingSpaces', found) ?? 0;
   if (count >= 0) found.claim();
@@ -116,9 +125,7 @@ function countIn(found: Found, draft: Draft): number {
 function spacesIn(prices: Place, named: ReadonlyMap<ParkingSpaceType, Found>, draft: Draft): Spaces[] {
   return [...Object.keys(KINDS), OTHER_KIND].flatMap((name): Spaces[] => {
     const place = prices.inside(name);
-    const kind = place.find('@platzart');
-    const type = KINDS[name] ?? (kind && KINDS_BY_WORD[kind.text.toUpperCase()]);
-    if (type !== undefined || kind?.text.toUpperCase() === 'SONSTIGES') kind?.claim();
+    const type = typeOf(name, place);
     const count = place.findAll('@anzahl').reduce((sum, found) => sum + countIn(found, draft), 0);
     const given = AMOUNTS.flatMap(([field, path]) => {
       const found = place.find(path);

@@ -9,7 +9,7 @@ import {
   usualRange,
 } from '@estate/contracts';
 import type { AnyFields, FieldName, FieldProblem, NumberName, PropertyType } from '@estate/contracts'; // oxfmt-ignore
-import { carries } from '../mapping/mapping.ts';
+import { elementOf, limitIn, nameIn } from './field-problem.ts';
 import type { Found } from './found.ts';
 import { longestTexts } from './longest-texts.ts';
 import { objectProblem, shown } from './object-problem.ts';
@@ -290,23 +290,5 @@ export class Draft {
   }
 }
 
-/** The limit that a value is below or above. */
-function limitIn({ code, message }: FieldProblem): number | undefined {
-  if (code !== 'too-small' && code !== 'too-big') return undefined;
-  const [, limit] = /be at (?:least|most) (-?\d+(?:\.\d+)?)$/.exec(message) ?? [];
-  return limit === undefined ? undefined : Number(limit);
-}
-
-/** The elements of the parts of an address without which there is no property. */
-const ADDRESS_ELEMENTS: Readonly<Record<string, string>> = {
-  'address.postalCode': 'geo/plz',
-  'address.city': 'geo/ort',
-};
-
-/** The element that a field, or a part of the address, is read from. */
-const elementOf = (type: PropertyType, name: string): string =>
-  ADDRESS_ELEMENTS[name] ?? carries(type)[name as FieldName]?.[0] ?? '';
-
-const nameIn = ({ path }: FieldProblem): string => path.replace(/^fields\./, '');
 /** Parts of an address that may be missing. */
 const OPTIONAL_PARTS = ['region', 'country', 'street', 'streetNumber'];
