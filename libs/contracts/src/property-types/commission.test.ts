@@ -23,6 +23,8 @@ const DUE = [
   'auf Anfrage', 'Provision nach Vereinbarung', 'n.V.', 'ortsübliche Provision', 'on request', 'provisionspflichtig', 'courtagepflichtig für Käufer',
   'Vom Käufer zu zahlen', 'payable by the buyer', 'subject to commission', 'ja', 'Provision: ja', 'true',
   'nicht provisionsfrei', 'keine provisionsfreie Wohnung', 'not commission-free', 'Die Provision entfällt nicht',
+  '3,57 % inkl. 19 % MwSt.; mit dem Verkäufer wurde eine Provision in gleicher Höhe vereinbart', 'Außenprovision 3,57 %, Innenprovision 3,57 %',
+  'Provision auf Anfrage, Besichtigung kostenfrei', 'Provision nach Vereinbarung. Stellplatz kostenfrei',
   'provisionsfrei bis 3 Monate', 'Hinweis\nprovisionsfrei bis 3 Monate',
 ]; // oxfmt-ignore
 
@@ -30,6 +32,8 @@ const UNSAID = [
   '', ' - ', 'k.A.', 'keine Angabe', 'keine Angaben', 'ohne Angabe', 'keine Angabe zur Provision', 'Provision: keine Angabe', 'n.a.', 'n/a', 'N. A.',
   'unbekannt', 'nicht bekannt', 'null', 'siehe Exposé', 'Bestellerprinzip', 'Provision', 'Käuferprovision', 'Objekt 3', '§ 656c BGB',
   'Für Verkäufer provisionsfrei', '3,57 % Verkäuferprovision', 'keine Innenprovision', 'Provision zahlt der Vermieter',
+  'Provision fällig, Reservierungsgebühr entfällt', 'ortsübliche Provision, nicht an Dritte abtretbar', 'Besichtigung kostenfrei',
+  '3,57 % inkl. MwSt., zahlbar vom Verkäufer', 'Der Verkäufer zahlt die Provision, 3,57 %',
   'provisionsfrei für Käufer, Verkäufer zahlt 3 %', 'provisionsfrei, sonst 3,57 %',
 ]; // oxfmt-ignore
 

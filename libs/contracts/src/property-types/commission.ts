@@ -5,7 +5,7 @@ const NO_STATEMENT = /(?<!\p{L})(?:keine?|ohne|no)\s+(?:(?:nähere|weitere)n?\s+
 const LONGEST = 200;
 
 const NOUN = String.raw`(?:\p{L}*(?:provision(?!s-?frei)|courtage(?!frei)|makler(?!frei)|(?:vermittlungs|makler)geb[uü]e?hr)\p{L}*|prov\.?(?!\p{L})|(?:commission|brokerage|broker|agent)s?(?:'s)?|fees?)`;
-const FREE = String.raw`(?<!\p{L})(?:\p{L}*(?:provision|courtage|makler|geb[uü]e?hr|kosten|prov)\p{L}*\.?[\s-]*frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))`;
+const FREE = String.raw`(?<!\p{L})(?:\p{L}*(?:provision|courtage|makler|vermittlung|prov)\p{L}*\.?[\s-]*frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))`;
 const NO = String.raw`(?:keine?[mnrs]?|nein|entfällt|frei|none|no|nil)`;
 
 /** Takes back a negation: `nicht provisionsfrei`, and what is free up to a limit. */
@@ -21,8 +21,8 @@ const NEGATIONS = [
   String.raw`(?<!\p{L})${NOUN}\s*[:=]?\s*${NO}[.!]*$`,
   String.raw`(?<!\p{L})(?:nicht|not)\s+(?:\p{L}+pflichtig|fällig|erhoben|berechnet|verlangt|an(?!\p{L})|subject|due|payable|charged)`,
   String.raw`(?<!\p{L})(?:entfällt|entfallen)(?!\p{L})`,
-  String.raw`^(?:${NO}|ohne|without|false|n)[.!]*$`,
-].map((source) => new RegExp(source, 'u'));
+  String.raw`^(?:${NO}|ohne|without|false|n|(?:geb[uü]e?hren|kosten)[\s-]*frei(?:\s+für\s+[\p{L}\s]+)?)[.!]*$`,
+].map((source) => new RegExp(source, 'gu'));
 
 const UNIT = String.raw`(?:%|‰|€|,-|\.-|(?:eur|euros?|chf|prozent|percent|[bmn]?mm|[bmn]*km|\p{L}*mieten?|months?['’]?\s+rent)(?!\p{L}))`;
 const DIGITS = String.raw`\d+(?:[.,'’]\d+)*`;
@@ -45,15 +45,32 @@ const OWN_SIDE = /(?<!ver)käufer|(?<!ver)mieter|erwerber|buyer|purchaser|tenant
 /** Whether a text is what software writes where nobody has said anything. */
 export const isUnsaid = (text: string): boolean => NOTHING.test(text.trim().slice(0, LONGEST));
 
+const isOfOthers = (clause: string): boolean => OTHER_SIDE.test(clause) && !OWN_SIDE.test(clause);
+
+const ANY_NOUN = new RegExp(NOUN, 'u');
+const isDue = (clause: string): boolean => ANY_NOUN.test(clause) && DUE.test(clause);
+
+/** A text without what it says of the commission of the other side; undefined if that cannot be told apart. */
+function ownSideOf(text: string): string | undefined {
+  if (!isOfOthers(text)) return text;
+  const [first = '', ...others] = text.split(/;|[.,](?=\s)/);
+  const named = others.filter(isOfOthers);
+  const areStatements = named.every((clause) => /\d|provision|courtage|commission|fee/.test(clause));
+  return isOfOthers(first) || !areStatements
+    ? undefined
+    : [first, ...others.filter((one) => !isOfOthers(one))].join(', ');
+}
+
 function saidIn(text: string): boolean | undefined {
   const words = text.trim().slice(0, LONGEST).toLowerCase().replaceAll('\u00AD', '').replaceAll(/\s+/g, ' ');
-  if (isUnsaid(words) || (OTHER_SIDE.test(words) && !OWN_SIDE.test(words))) return undefined;
-  const plain = words.replaceAll(NO_STATEMENT, ' ').replaceAll(TAX, ' ').replaceAll(TAKEN_BACK, DUE_WORD).trim(); // oxfmt-ignore
+  const own = isUnsaid(words) ? undefined : ownSideOf(words);
+  if (own === undefined) return undefined;
+  const plain = own.replaceAll(NO_STATEMENT, ' ').replaceAll(TAX, ' ').replaceAll(TAKEN_BACK, DUE_WORD).trim(); // oxfmt-ignore
   const amounts = [...plain.matchAll(AMOUNT)].map((found) => found.slice(1).join(''));
   const hasAmount = amounts.some((amount) => /[1-9]/.test(amount)) || SPELLED_AMOUNT.test(plain);
-  const isNegated = NEGATIONS.some((pattern) => pattern.test(plain));
+  const rest = NEGATIONS.reduce((left, pattern) => left.replaceAll(pattern, ' '), plain);
   // Both at once, such as `provisionsfrei, sonst 3 %`, are not understood.
-  if (isNegated) return hasAmount ? undefined : false;
+  if (rest !== plain) return hasAmount || rest.split(/[.,;]/).some(isDue) ? undefined : false;
   if (hasAmount) return true;
   if (amounts.length > 0) return false;
   return DUE.test(plain) ? true : undefined;

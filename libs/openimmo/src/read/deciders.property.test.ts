@@ -90,9 +90,9 @@ describe.each(PROPERTY_TYPE_NAMES)('an element that decides, of an object of typ
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('aussen_courtage', 'courtage_hinweis'), nonsense, flag, async (name, text, said) => {
         const paths = ['aussen_courtage', 'courtage_hinweis', 'provisionspflichtig'];
-        const values = { aussen_courtage: '', courtage_hinweis: '', provisionspflichtig: said ?? '', [name]: text };
+        const values: Record<string, string> = { provisionspflichtig: said ?? '', [name]: text };
         const changed = paths.reduce(
-          (some, path) => withValue(some, ['anbieter', 'immobilie', 'preise', path], values[path as keyof typeof values]),
+          (some, path) => withValue(some, ['anbieter', 'immobilie', 'preise', path], values[path] ?? ''),
           root,
         );
         const object = await read(changed);
