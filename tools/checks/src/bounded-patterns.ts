@@ -57,6 +57,12 @@ export const BOUNDED_PATTERNS: readonly BoundedPattern[] = [
     bound: 'line.slice(0, LONGEST_LINE)',
   },
   {
+    file: 'libs/contracts/src/property-types/commission.ts',
+    pattern: String.raw`/(?:\d+(?:[.,]\d+)?\s*%\s*)?(?:gesetzl\p{L}*\.?\s+)?(?:mwst|mehrwertsteuer|ust|umsatzsteuer|vat)(?!\p{L})\.?/gu`,
+    mostCharacters: 200,
+    bound: 'text.trim().slice(0, LONGEST)',
+  },
+  {
     file: 'libs/contracts/src/contact.ts',
     pattern: String.raw`/\S@\S+\.\S/`,
     mostCharacters: 50,
@@ -122,6 +128,27 @@ export const BUILT_PATTERNS: readonly BuiltPattern[] = [
     file: 'libs/observability/src/redact.ts',
     source: "SECRET_TEXT.map(([, , sign]) => sign).join('|')",
     example: '/rek_|whsec_|bearer|PASS|:\\/\\//i',
+  },
+  {
+    file: 'libs/contracts/src/property-types/commission.ts',
+    source: 'String.raw`(?<!\\p{L})(?:nicht|keine?[mnrs]?|not) ${FREE}|${FREE} bis(?!\\p{L})|entfällt nicht`',
+    example: String.raw`/(?<!\p{L})(?:nicht|keine?[mnrs]?|not) (?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))|(?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?)) bis(?!\p{L})|entfällt nicht/gu`,
+  },
+  {
+    file: 'libs/contracts/src/property-types/commission.ts',
+    source: 'source',
+    example: String.raw`/(?<!\p{L})(?:keine?[mnrs]?|ohne|no|without) (?:[\p{L}'’-]{1,40} ){0,3}?(?<!\p{L})(?:\p{L}{0,30}(?:provision(?!s-?frei)|courtage(?!frei)|makler(?!frei)|(?:vermittlungs|makler)geb[uü]e?hr)\p{L}{0,30}|prov\.?(?!\p{L})|(?:commission|brokerage|broker|agent)s?(?:'s)?|fees?)(?!\p{L})/gu`,
+  },
+  {
+    file: 'libs/contracts/src/property-types/commission.ts',
+    source:
+      'String.raw`(?<![\\p{L}\\d.,])(${DIGITS}) ?${UNIT}|(?:€|eur|chf) ?(${DIGITS})|${NOUN} ?[:=]? ?(${DIGITS})(?![\\d.])|^(${DIGITS})(?=$| (?:inkl|incl|zzgl|plus|vom|von|of)(?!\\p{L}))`',
+    example: String.raw`/(?<![\p{L}\d.,])(\d{1,9}(?:[.,'’]\d{1,9}){0,4}) ?(?:%|‰|€|,-|\.-|(?:eur|euros?|chf|prozent|percent|[bmn]?mm|[bmn]*km|\p{L}{0,30}mieten?|months?['’]? rent)(?!\p{L}))|(?:€|eur|chf) ?(\d{1,9}(?:[.,'’]\d{1,9}){0,4})|(?<!\p{L})(?:\p{L}{0,30}(?:provision(?!s-?frei)|courtage(?!frei)|makler(?!frei)|(?:vermittlungs|makler)geb[uü]e?hr)\p{L}{0,30}|prov\.?(?!\p{L})|(?:commission|brokerage|broker|agent)s?(?:'s)?|fees?) ?[:=]? ?(\d{1,9}(?:[.,'’]\d{1,9}){0,4})(?![\d.])|^(\d{1,9}(?:[.,'’]\d{1,9}){0,4})(?=$| (?:inkl|incl|zzgl|plus|vom|von|of)(?!\p{L}))/gu`,
+  },
+  {
+    file: 'libs/contracts/src/property-types/commission.ts',
+    source: 'NOUN',
+    example: String.raw`/(?<!\p{L})(?:\p{L}{0,30}(?:provision(?!s-?frei)|courtage(?!frei)|makler(?!frei)|(?:vermittlungs|makler)geb[uü]e?hr)\p{L}{0,30}|prov\.?(?!\p{L})|(?:commission|brokerage|broker|agent)s?(?:'s)?|fees?)/u`,
   },
   {
     file: 'libs/openimmo/src/read/plain-text.ts',

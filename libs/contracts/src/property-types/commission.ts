@@ -4,31 +4,31 @@ const NOTHING =
 const NO_STATEMENT = /(?<!\p{L})(?:keine?|ohne|no)\s+(?:(?:nähere|weitere)n?\s+)?(?:angaben?|information(?:en)?)(?!\p{L})/gu; // oxfmt-ignore
 const LONGEST = 200;
 
-const NOUN = String.raw`(?:\p{L}*(?:provision(?!s-?frei)|courtage(?!frei)|makler(?!frei)|(?:vermittlungs|makler)geb[uü]e?hr)\p{L}*|prov\.?(?!\p{L})|(?:commission|brokerage|broker|agent)s?(?:'s)?|fees?)`;
-const FREE = String.raw`(?<!\p{L})(?:\p{L}*(?:provision|courtage|makler|vermittlung|prov)\p{L}*\.?[\s-]*frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))`;
+const NOUN = String.raw`(?<!\p{L})(?:\p{L}{0,30}(?:provision(?!s-?frei)|courtage(?!frei)|makler(?!frei)|(?:vermittlungs|makler)geb[uü]e?hr)\p{L}{0,30}|prov\.?(?!\p{L})|(?:commission|brokerage|broker|agent)s?(?:'s)?|fees?)`;
+const FREE = String.raw`(?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))`;
 const NO = String.raw`(?:keine?[mnrs]?|nein|entfällt|frei|none|no|nil)`;
 
 /** Takes back a negation: `nicht provisionsfrei`, and what is free up to a limit. */
 const TAKEN_BACK = new RegExp(
-  String.raw`(?<!\p{L})(?:nicht|keine?[mnrs]?|not)\s+${FREE}|${FREE}\s+bis(?!\p{L})|entfällt\s+nicht`,
+  String.raw`(?<!\p{L})(?:nicht|keine?[mnrs]?|not) ${FREE}|${FREE} bis(?!\p{L})|entfällt nicht`,
   'gu',
 );
 const DUE_WORD = ' provisionspflichtig ';
 
 const NEGATIONS = [
   FREE,
-  String.raw`(?<!\p{L})(?:keine?[mnrs]?|ohne|no|without)\s+(?:[\p{L}'’-]+\s+){0,3}?${NOUN}(?!\p{L})`,
-  String.raw`(?<!\p{L})${NOUN}\s*[:=]?\s*${NO}[.!]*$`,
-  String.raw`(?<!\p{L})(?:nicht|not)\s+(?:\p{L}+pflichtig|fällig|erhoben|berechnet|verlangt|an(?!\p{L})|subject|due|payable|charged)`,
+  String.raw`(?<!\p{L})(?:keine?[mnrs]?|ohne|no|without) (?:[\p{L}'’-]{1,40} ){0,3}?${NOUN}(?!\p{L})`,
+  String.raw`(?<!\p{L})${NOUN} ?[:=]? ?${NO}[.!]*$`,
+  String.raw`(?<!\p{L})(?:nicht|not) (?:\p{L}{1,30}pflichtig|fällig|erhoben|berechnet|verlangt|an(?!\p{L})|subject|due|payable|charged)`,
   String.raw`(?<!\p{L})(?:entfällt|entfallen)(?!\p{L})`,
-  String.raw`^(?:${NO}|ohne|without|false|n|(?:geb[uü]e?hren|kosten)[\s-]*frei(?:\s+für\s+[\p{L}\s]+)?)[.!]*$`,
+  String.raw`^(?:${NO}|ohne|without|false|n|(?:geb[uü]e?hren|kosten)[ -]{0,3}frei(?: für [\p{L} ]{1,60})?)[.!]*$`,
 ].map((source) => new RegExp(source, 'gu'));
 
-const UNIT = String.raw`(?:%|‰|€|,-|\.-|(?:eur|euros?|chf|prozent|percent|[bmn]?mm|[bmn]*km|\p{L}*mieten?|months?['’]?\s+rent)(?!\p{L}))`;
-const DIGITS = String.raw`\d+(?:[.,'’]\d+)*`;
+const UNIT = String.raw`(?:%|‰|€|,-|\.-|(?:eur|euros?|chf|prozent|percent|[bmn]?mm|[bmn]*km|\p{L}{0,30}mieten?|months?['’]? rent)(?!\p{L}))`;
+const DIGITS = String.raw`\d{1,9}(?:[.,'’]\d{1,9}){0,4}`;
 /** Numbers that are amounts by their unit, by their name, or because there is nothing else. */
 const AMOUNT = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(${DIGITS})\s*${UNIT}|(?:€|eur|chf)\s*(${DIGITS})|${NOUN}\s*[:=]?\s*(${DIGITS})(?![\d.])|^(${DIGITS})(?=$|\s+(?:inkl|incl|zzgl|plus|vom|von|of)(?!\p{L}))`,
+  String.raw`(?<![\p{L}\d.,])(${DIGITS}) ?${UNIT}|(?:€|eur|chf) ?(${DIGITS})|${NOUN} ?[:=]? ?(${DIGITS})(?![\d.])|^(${DIGITS})(?=$| (?:inkl|incl|zzgl|plus|vom|von|of)(?!\p{L}))`,
   'gu',
 );
 const TAX = /(?:\d+(?:[.,]\d+)?\s*%\s*)?(?:gesetzl\p{L}*\.?\s+)?(?:mwst|mehrwertsteuer|ust|umsatzsteuer|vat)(?!\p{L})\.?/gu; // oxfmt-ignore
