@@ -2,7 +2,8 @@ import { before, beyondLeases, beyondPlan, ofDocument, unchanged, walking } from
 import type { Collection, Filter, Invariant, WalkRule } from '@estate/persistence';
 import { longestDelayMs } from '../domain/repeat-schedule.ts';
 import { isBeyondSlots } from '../domain/pace.ts';
-import { FAILING_MS_MAX, isAboutToBeDisabled, isDeliverable } from '../domain/webhook.ts';
+import { WARNED_AFTER_MS, disabledFrom, isAboutToBeDisabled, isDeliverable } from '../domain/webhook.ts';
+import type { Failing } from '../domain/webhook.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import type { DeliveryStore } from '../stores/delivery-store.ts';
 import type { WebhookDoc } from '../stores/webhook-store.ts';
@@ -66,9 +67,13 @@ const isDisabled: WalkRule<WebhookDoc> = {
     docs
       .filter((doc) => isDeliverable({ ...doc, id: doc._id }))
       .filter(isAboutToBeDisabled)
-      .filter(({ failingSince }) => failingSince <= before(now, FAILING_MS_MAX + DISABLED_WITHIN_MS))
+      .filter((failing) => nextStepOf(failing) <= before(now, DISABLED_WITHIN_MS))
       .map(({ _id }) => _id),
 };
+
+/** When the upkeep warns of a webhook, or disables it. */
+const nextStepOf = (failing: Pick<Failing, 'failingSince' | 'warnedAt'>): Date =>
+  failing.warnedAt ? disabledFrom(failing) : new Date(failing.failingSince.getTime() + WARNED_AFTER_MS);
 
 /** Deliveries do not wait for such a slot; the rule says that there is one. */
 const slotIsNear = (webhooks: Collection<WebhookDoc>): WalkRule<WebhookDoc> =>

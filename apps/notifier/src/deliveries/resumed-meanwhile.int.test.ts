@@ -103,7 +103,7 @@ describe('what a customer resends after resuming a webhook', () => {
 
   it('a delivery resent after its webhook was resumed is queued even if the upkeep that disabled the webhook discards late', async () => {
     const failingSince = new Date(Date.now() - FAILING_MS_MAX - 1);
-    const made = await stored({ failingSince, lastFailureAt: new Date() });
+    const made = await stored({ failingSince, warnedAt: failingSince, lastFailureAt: new Date() });
     let disabled = false;
     const notes = {
       exhausted: () => undefined,

@@ -1,6 +1,6 @@
 import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
-import { FAILING_MS_MAX, WARNED_AFTER_MS, isDeliverable, isOver } from '../domain/webhook.ts';
+import { FAILING_MS_MAX, WARNED_AFTER_MS, disabledFrom, isDeliverable, isOver } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../telemetry.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { Endpoints } from './endpoints.ts';
@@ -45,7 +45,7 @@ async function warnFailing({ webhooks }: UpkeepDeps, now: Date): Promise<void> {
 
 async function disableFailing({ webhooks, deliveries, notes }: UpkeepDeps, now: Date): Promise<void> {
   const failing = await webhooks.failingSince(new Date(now.getTime() - FAILING_MS_MAX));
-  for (const webhook of failing) {
+  for (const webhook of failing.filter((one) => one.warnedAt && disabledFrom(one) <= now)) {
     const disabled = await webhooks.disable(webhook, 'failing', now);
     if (!disabled) continue;
     notes.webhookDisabled(webhook.id, 'failing', await deliveries.discardPending(webhook.id, disabled));

@@ -63,7 +63,7 @@ async function failingFor(ms: number, fields: Partial<StoredWebhook> = {}): Prom
 describe('the event webhook.failing', () => {
   it('the event webhook.failing is published once when the warning begins, and not before', async () => {
     const early = await failingFor(2 * DAY_MS);
-    const webhook = await failingFor(3 * DAY_MS, { name: 'CRM' });
+    const webhook = await failingFor(FAILING_MS_MAX / 2, { name: 'CRM' });
     for (let round = 0; round < 2; round += 1) await keepUp();
     await eventually(() => isSent(webhook));
     expect(sentAbout(early)).toEqual([]);
@@ -71,13 +71,15 @@ describe('the event webhook.failing', () => {
     expect(more).toEqual([]);
     const since = webhook.failingSince!.getTime();
     expect(sent.subject).toBe('event.webhook.failing');
-    expect(WebhookFailing.data.parse(sent.data)).toEqual({
+    const { disablesAt, ...told } = WebhookFailing.data.parse(sent.data);
+    expect(told).toEqual({
       webhookId: webhook.id,
       name: 'CRM',
       host: 'app.example.org',
       failingSince: new Date(since).toISOString(),
-      disablesAt: new Date(since + FAILING_MS_MAX).toISOString(),
     });
+    expect(Date.parse(disablesAt)).toBeGreaterThanOrEqual(since + FAILING_MS_MAX);
+    expect(Date.parse(disablesAt)).toBeLessThan(since + FAILING_MS_MAX + DAY_MS);
   });
 
   it('the event webhook.failing is not published when the webhook recovers, and again when it fails anew', async () => {
@@ -103,7 +105,7 @@ describe('a webhook with one short outage', () => {
     const once = { lastFailureAt: new Date(Date.now() - 6 * DAY_MS + 3_600_000) };
     const short = await failingFor(6 * DAY_MS, once);
     for (let more = 0; more < 100; more += 1) await failingFor(6 * DAY_MS, once);
-    const long = await failingFor(6 * DAY_MS);
+    const long = await failingFor(6 * DAY_MS, { warnedAt: new Date(Date.now() - 3 * DAY_MS) });
     await keepUp();
     await eventually(() => isSent(long));
     expect([sentAbout(short), (await documentOf(short)).status]).toEqual([[], 'active']);
@@ -111,9 +113,23 @@ describe('a webhook with one short outage', () => {
   });
 });
 
+describe('a webhook that fails again after days without a delivery', () => {
+  it('a webhook that fails again after days without a delivery is warned of, and disabled only after the time of a warning', async () => {
+    const webhook = await failingFor(6 * DAY_MS);
+    await keepUp();
+    await eventually(() => isSent(webhook));
+    const [warned] = sentAbout(webhook) as [OutboxMessage];
+    const { disablesAt } = WebhookFailing.data.parse(warned.data);
+    expect(Date.parse(disablesAt)).toBeGreaterThan(Date.now() + 2 * DAY_MS);
+    expect((await documentOf(webhook)).status).toBe('active');
+    await keepUp(new Date(disablesAt));
+    expect((await documentOf(webhook)).status).toBe('disabled');
+  });
+});
+
 describe('the event webhook.disabled', () => {
   it('the event webhook.disabled is published once when a webhook is disabled because it fails', async () => {
-    const webhook = await failingFor(6 * DAY_MS, { warnedAt: new Date() });
+    const webhook = await failingFor(6 * DAY_MS, { warnedAt: new Date(Date.now() - 3 * DAY_MS) });
     for (let round = 0; round < 2; round += 1) await keepUp();
     await eventually(() => isSent(webhook));
     const [sent, ...more] = sentAbout(webhook) as [OutboxMessage];

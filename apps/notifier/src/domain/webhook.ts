@@ -147,6 +147,10 @@ export const isAboutToBeDisabled = <W extends Pick<StoredWebhook, 'failingSince'
   webhook.failingSince !== undefined &&
   (webhook.lastFailureAt?.getTime() ?? 0) - webhook.failingSince.getTime() >= FAILURES_SPREAD_MS;
 
+/** When a webhook is disabled unless a delivery succeeds: after its warning, an account has as long as before it. */
+export const disabledFrom = ({ failingSince, warnedAt }: Pick<Failing, 'failingSince' | 'warnedAt'>): Date =>
+  new Date(Math.max(failingSince.getTime() + FAILING_MS_MAX, (warnedAt?.getTime() ?? 0) + WARNED_AFTER_MS));
+
 /** The resource; `open` gives the text of a sealed signing key. */
 export function toWebhook(
   webhook: StoredWebhook,
@@ -195,7 +199,7 @@ function failureOf(
   const since = webhook.failingSince?.toISOString();
   if (since === undefined) return {};
   if (!isAboutToBeDisabled(webhook)) return { failingSince: since };
-  const disablesAt = later(webhook.failingSince, FAILING_MS_MAX).toISOString();
+  const disablesAt = disabledFrom(webhook).toISOString();
   const warned = now.getTime() - webhook.failingSince.getTime() >= WARNED_AFTER_MS;
   const warning = `No delivery has succeeded since ${since}. If none succeeds before, the webhook is disabled on ${disablesAt}.`;
   return { failingSince: since, disablesAt, ...(warned && { warning }) };

@@ -3,14 +3,14 @@ import type { DisabledReason } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import type { OutgoingMessage } from '@estate/messaging';
 import { newId } from '@estate/persistence';
-import { FAILING_MS_MAX } from '../domain/webhook.ts';
+import { disabledFrom } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 
 type Announced = Pick<StoredWebhook, 'id' | 'accountId' | 'name' | 'url' | 'failingSince'>;
 
 /** Tells the account that a webhook will be disabled. */
 export const failingEvent = (webhook: Announced & { failingSince: Date }, at: Date): OutgoingMessage => {
-  const disablesAt = new Date(webhook.failingSince.getTime() + FAILING_MS_MAX);
+  const disablesAt = disabledFrom({ ...webhook, warnedAt: at });
   const failing = { failingSince: webhook.failingSince.toISOString(), disablesAt: disablesAt.toISOString() };
   return message(WebhookFailing, { ...namesOf(webhook), ...failing }, aboutOf(webhook, at));
 };
