@@ -120,6 +120,8 @@ export interface ListingRecord extends ListingTimes {
   stillOnline?: StillOnline;
   publicUrl?: string;
   sentFiles?: SentFiles;
+  /** How often it became doubtful which files the platform has. */
+  fileDoubts?: number;
   /** What the platform said last, about whatever package. */
   platformAnswer?: PlatformAnswer;
   /** Keep the object off the public channel of the platform. */

@@ -10,6 +10,8 @@ export interface SentFile {
 export interface SentFiles {
   /** Of that package. */
   sequence: number;
+  /** How often files of the listing had been doubted when that package was begun. */
+  doubts?: number;
   files: SentFile[];
 }
 
@@ -18,8 +20,19 @@ interface Sent {
   /** The revision of the property that the platform has. */
   publishedRevision?: number;
   sentFiles?: SentFiles;
+  fileDoubts?: number;
 }
 
-/** What the platform certainly has of the files of a listing: no package was begun after the one that brought them. */
-export const filesOnPlatform = ({ sequence, publishedRevision, sentFiles }: Sent): readonly SentFile[] =>
-  publishedRevision !== undefined && sentFiles?.sequence === sequence ? sentFiles.files : [];
+/**
+ * What the platform certainly has of the files of a listing: since the package that brought them was begun, no other one was, and
+ * nothing was doubted.
+ */
+export const filesOnPlatform = ({
+  sequence,
+  publishedRevision,
+  sentFiles,
+  fileDoubts,
+}: Sent): readonly SentFile[] =>
+  publishedRevision !== undefined && sentFiles?.sequence === sequence && sentFiles.doubts === fileDoubts
+    ? sentFiles.files
+    : [];

@@ -126,6 +126,7 @@ function successOf(
   }
   const { publication, about } = eventParts(record, at);
   const { files } = outcome;
+  const { fileDoubts: doubts } = record;
   const url = outcome.publicUrl === undefined ? {} : { publicUrl: outcome.publicUrl };
   const event = message(PublicationSucceeded, { ...publication, ...url }, { id: deps.newId(), ...about });
   if (record.wanted.action === 'delete') {
@@ -136,7 +137,8 @@ function successOf(
   }
   const shown = outcome.published ?? true;
   const answered = answeredAt(at, { record: { ...record, published: shown }, said: outcome.said }, deps);
-  const sentFiles = files && { sequence: nextIntent(record, at).sequence, files };
+  const { sequence } = nextIntent(record, at);
+  const sentFiles = files && { sequence, files, ...(doubts !== undefined && { doubts }) };
   return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url, answered, sentFiles };
 }
 

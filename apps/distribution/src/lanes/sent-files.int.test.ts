@@ -102,6 +102,28 @@ describe('the files that a platform has of a listing', () => {
     expect(known()).toEqual([1, 0]);
   });
 
+  it('files that a platform rejects while the next package is sent are not known afterwards', async () => {
+    stage.portal.during = async () => {
+      await stage.listings.answers.add({ id, accountId: stage.accountId }, said('rejected'), () => undefined);
+      stage.portal.during = () => Promise.resolve({ ok: true, files });
+      return { ok: true, files };
+    };
+    await change();
+    await change();
+    await change();
+    expect(known()).toEqual([1, 0, 1]);
+  });
+
+  it('a package that was prepared before a platform rejected its files is not begun', async () => {
+    await stage.listings.makeDueOfRevision({ propertyId, revision: 9 }, reason());
+    const [record] = await stage.due.ofTarget(targetId, stage.time.now, 1);
+    await stage.listings.answers.add({ id, accountId: stage.accountId }, said('rejected'), () => undefined);
+    const intent = { version: record?.wanted.version ?? 0, sequence: 2, at: stage.time.now };
+    expect(record && (await stage.progress.begin(record, { fence: 1, intent }))).toBe(false);
+    await stage.work();
+    expect(known()).toEqual([0]);
+  });
+
   it('files are not known where another target has the same login', async () => {
     await stage.addTarget({ login: SHARED });
     await change();

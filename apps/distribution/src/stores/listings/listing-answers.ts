@@ -6,7 +6,7 @@ import { answerAfter } from '../../domain/platform-answer.ts';
 import type { PlatformAnswer, Said } from '../../domain/platform-answer.ts';
 import { answerEntry } from '../../domain/timeline.ts';
 import type { ListingEntry } from '../../domain/timeline.ts';
-import { ALL_FILES_AGAIN, fromListingDoc } from './listing-document.ts';
+import { FILES_DOUBTED, fromListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
 
 /** Whose listings may be meant. */
@@ -63,7 +63,9 @@ export class ListingAnswers {
     said: Said,
     eventFor: EventFor,
   ): Promise<boolean> {
-    if (said.state !== 'confirmed' || said.messages.length > 0) await this.#doubtFiles(id, accountId);
+    // A platform that did not simply take an object may lack its files, whichever package it speaks of.
+    if (said.state !== 'confirmed' || said.messages.length > 0)
+      await this.#docs.updateOne({ _id: id, accountId }, FILES_DOUBTED);
     for (;;) {
       const doc = await this.#docs.findOne({ _id: id, accountId, state: 'live' });
       if (!doc) return false;
@@ -84,12 +86,6 @@ export class ListingAnswers {
       if (event) this.#relay.sent(this.#docs, saved);
       return true;
     }
-  }
-
-  /** A platform that did not simply take an object may lack its files, whichever package it speaks of. */
-  async #doubtFiles(_id: string, accountId: string): Promise<void> {
-    const files = { _id, accountId, sentFiles: { $exists: true } };
-    await this.#docs.updateOne(files, { $unset: ALL_FILES_AGAIN });
   }
 
   async #found(filter: Filter<ListingDoc>): Promise<ListingRecord[]> {

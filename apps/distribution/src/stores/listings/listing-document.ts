@@ -44,6 +44,9 @@ export const UNLISTED = { standing: '', terms: '' } as const;
 /** Part of an `$unset` after which the next package contains all files, whatever the platform has. */
 export const ALL_FILES_AGAIN = { sentFiles: '' } as const;
 
+/** The same, also where a package is under way: what it brings is not known either. */
+export const FILES_DOUBTED = { $unset: ALL_FILES_AGAIN, $inc: { fileDoubts: 1 } } as const;
+
 /** Part of a `$set` that keeps the summary of a property, and what searches find the listing by. */
 export const summarized = (
   summary: PropertySummary | undefined,

@@ -1,4 +1,5 @@
 import type { PropertySummary } from '@estate/contracts';
+import { unchanged } from '@estate/persistence';
 import type { Collection, Filter, History, OutboxRelay, UpdateFilter } from '@estate/persistence';
 import type { Cause, Intent, ListingRecord, RemoteIds, SentProperty } from '../../domain/listing.ts';
 import { currentAnswer } from '../../domain/platform-answer.ts';
@@ -124,13 +125,15 @@ export class ListingProgress {
     await this.#docs.deleteMany({ ...abandoned, 'outbox.0': { $exists: false } });
   }
 
-  /** Notes that a package may reach the platform from now on; false when something newer is wanted or the lane was replaced. */
-  async begin(
-    { id, formerNumber, wanted }: ListingRecord,
-    { fence, intent, contents }: Start,
-  ): Promise<boolean> {
+  /**
+   * Notes that a package may reach the platform from now on; false when something newer is wanted, its files are doubted meanwhile, or
+   * the lane was replaced.
+   */
+  async begin(record: ListingRecord, { fence, intent, contents }: Start): Promise<boolean> {
+    const { id, formerNumber, wanted } = record;
+    const asSeen = { 'wanted.version': wanted.version, ...unchanged(record, ['fileDoubts']) };
     const result = await this.#docs.updateOne(
-      { ...fenced(id, fence), 'wanted.version': wanted.version, dueAt: { $exists: true } },
+      { ...fenced(id, fence), ...asSeen, dueAt: { $exists: true } },
       {
         $set: {
           laneFence: fence,
