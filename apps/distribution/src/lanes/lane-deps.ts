@@ -67,14 +67,14 @@ export interface LeaseDeps extends Pick<Deps, 'clock' | 'log'> {
 export type OpenDeps = AccountDeps & Pick<Deps, 'log' | 'platforms'>;
 
 export interface SharedObjectDeps extends Pick<Deps, 'clock'> {
-  logins: Pick<TargetLogins, 'among'>;
+  logins: Pick<TargetLogins, 'among' | 'sharing'>;
   progress: Pick<ListingProgress, 'liveOf' | 'takeOver'>;
 }
 
 export interface PrepareDeps extends HiddenAddressDeps, SharedObjectDeps {
-  logins: SharedObjectDeps['logins'] & Pick<TargetLogins, 'isShared'>;
   bus: Pick<Bus, 'ask'>;
-  progress: SharedObjectDeps['progress'] & Pick<ListingProgress, 'begin' | 'inherit' | 'olderDeletion'>;
+  progress: SharedObjectDeps['progress'] &
+    Pick<ListingProgress, 'begin' | 'doubtFiles' | 'inherit' | 'olderDeletion'>;
   options: Pick<LaneOptions, 'recheckMs'>;
 }
 

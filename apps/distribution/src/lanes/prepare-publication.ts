@@ -12,7 +12,7 @@ import { takeSnapshot } from '../listings/take-snapshot.ts';
 import { failureOf } from '../platforms/problems.ts';
 import type { DeletePublication, PublicationFailure, SetPublication } from '../platforms/platform.ts';
 import type { Lane, PrepareDeps } from './lane-deps.ts';
-import { isLeftToAnother } from './shared-object.ts';
+import { isLeftToAnother, isLoginShared } from './shared-object.ts';
 
 /** What is to be done with a due listing. */
 export type PublicationStep =
@@ -50,6 +50,7 @@ async function prepareDelete(given: ListingRecord, lane: Lane, deps: PrepareDeps
   if (!sent) return { kind: 'nothing-there', record };
   const intent = nextIntent(record, deps.clock());
   const { fence } = lane.target.lease;
+  await isLoginShared(lane.target, deps);
   if (!(await deps.progress.begin(record, { fence, intent }))) return { kind: 'skip', record };
   const { contact, publishedAs: _, ...property } = await sendableDeletion(sent, lane.target, deps);
   const publication = { ...identified(record, intent), property, ...(contact && { contact }) };
@@ -116,7 +117,9 @@ async function beginSet(
   const { revision } = snapshot;
   const contents = { property: sentProperty(snapshot), summary: summaryOf(snapshot), revision };
   const start = { fence: lane.target.lease.fence, intent, contents };
-  const files = await knownFiles(record, lane, deps);
+  const isShared = await isLoginShared(lane.target, deps);
+  // Files belong to an object: it may be another one with a former number, or replaced by another target with the same login.
+  const files = isShared || record.formerNumber !== undefined ? [] : filesOnPlatform(record);
   if (!(await deps.progress.begin(record, start))) return { kind: 'skip', record };
   const publication = {
     ...identified(record, intent),
@@ -126,12 +129,6 @@ async function beginSet(
     ...(record.preventPublication && { preventPublication: true }),
   };
   return { kind: 'set', record, publication };
-}
-
-/** Files belong to an object: it may be another one with a former number, or replaced by another target with the same login. */
-async function knownFiles(record: ListingRecord, { target }: Lane, { logins }: PrepareDeps) {
-  const files = record.formerNumber === undefined ? filesOnPlatform(record) : [];
-  return files.length > 0 && (await logins.isShared(target)) ? [] : files;
 }
 
 /** The common parts of the publications of a listing. */

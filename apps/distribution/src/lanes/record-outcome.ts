@@ -30,7 +30,7 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDe
   const { record, durationMs } = attempt;
   // Before it is settled: after a crash in between the listing is sent again, and this done again.
   if (attempt.outcome.ok) await restoreSharers(record, lane, deps);
-  const result = resultOf(attempt, deps);
+  const result = await withCertainFiles(resultOf(attempt, deps), lane, deps);
   // Nothing was on the platform, so nobody has to hear that nothing was done.
   if (result.kind === 'withheld' && !result.event)
     return deps.progress.settle(record, lane.target.lease.fence, result);
@@ -45,6 +45,17 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDe
     'publication.recorded',
   );
   return saved;
+}
+
+/** Another target with the same login may have replaced the files meanwhile. */
+async function withCertainFiles(
+  result: SettledResult,
+  { target }: Lane,
+  { logins }: RecordDeps,
+): Promise<SettledResult> {
+  if (result.kind !== 'published' || !result.sentFiles) return result;
+  const isShared = (await logins.sharing(target)).length > 0;
+  return isShared ? { ...result, sentFiles: undefined } : result;
 }
 
 /** Has everything sent again that the platform may have taken off together with the object of a listing. */

@@ -41,6 +41,10 @@ async function change(): Promise<void> {
   await stage.work();
 }
 
+/** Another target gets another login. */
+const leave = (_id: string) =>
+  stage.db.collection<{ _id: string }>('targets').updateOne({ _id }, { $set: { login: 'another' } });
+
 const said = (state: 'confirmed' | 'rejected') => ({
   ...{ state, at: stage.time.now, source: 'email' as const, messages: [], sequence: 1 },
 });
@@ -124,10 +128,46 @@ describe('the files that a platform has of a listing', () => {
     expect(known()).toEqual([0]);
   });
 
-  it('files are not known where another target has the same login', async () => {
-    await stage.addTarget({ login: SHARED });
+  it('files are not known where another target has the same login, nor what arrived meanwhile', async () => {
+    const other = await stage.addTarget({ login: SHARED });
+    await change();
+    await change();
+    await leave(other);
+    await change();
+    await change();
+    expect(known()).toEqual([0, 0, 0, 1]);
+  });
+
+  it('files are not known after another target with the same login has sent a package, however it is gone', async () => {
+    const other = await stage.addTarget({ login: SHARED });
+    await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: other });
+    await stage.work();
+    await leave(other);
+    stage.portal.sent.splice(1);
     await change();
     expect(known()).toEqual([0]);
+  });
+
+  it('files are not known while another target with the same login is deleted and not yet empty', async () => {
+    const other = await stage.addTarget({ login: SHARED });
+    await stage.db
+      .collection<{ _id: string }>('targets')
+      .updateOne({ _id: other }, { $set: { deletedAt: stage.time.now } });
+    await change();
+    expect(known()).toEqual([0]);
+  });
+
+  it('files are not known to a listing to which a deleted one has left its object', async () => {
+    const other = await stage.addTarget({ login: SHARED });
+    const left = await stage.ask(createListing, { propertyId, targetId: other });
+    await stage.work();
+    const [record] = await stage.listings.answers.withIds({ accountId: stage.accountId, targetId: other }, [
+      left.id,
+    ]);
+    const [successor] = await stage.listings.answers.withIds({ accountId: stage.accountId, targetId }, [id]);
+    await stage.stored.updateOne({ _id: id }, { $set: { sentFiles: { sequence: 1, files } } });
+    await stage.progress.takeOver(successor!, record!, stage.time.now);
+    expect(await stage.stored.findOne({ _id: id })).not.toHaveProperty('sentFiles');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { ListingRecord } from '../domain/listing.ts';
 import type { TargetRecord } from '../domain/target.ts';
-import type { SharedObjectDeps } from './lane-deps.ts';
+import type { PrepareDeps, SharedObjectDeps } from './lane-deps.ts';
 
 type Publishing = Pick<TargetRecord, 'id' | 'accountId' | 'login'>;
 
@@ -29,6 +29,19 @@ export async function sharersOf(
       sharing.has(one.targetId) ||
       (remote?.objectId !== undefined && one.remote?.objectId === remote.objectId),
   );
+}
+
+/**
+ * Whether other targets publish to the same login. Before a package goes there, the files that they know are forgotten: it may
+ * replace them, and the login may not be shared any more when they send the next one.
+ */
+export async function isLoginShared(
+  target: Publishing,
+  { logins, progress }: Pick<PrepareDeps, 'logins' | 'progress'>,
+): Promise<boolean> {
+  const sharing = await logins.sharing(target);
+  if (sharing.length > 0) await progress.doubtFiles(sharing);
+  return sharing.length > 0;
 }
 
 /** Leaves the object of a deleted listing to another listing of the property, if there is any; true if that keeps it. */

@@ -5,7 +5,7 @@ import type { Cause, Intent, ListingRecord, RemoteIds, SentProperty } from '../.
 import { currentAnswer } from '../../domain/platform-answer.ts';
 import { isSameNumber } from '../../domain/published-number.ts';
 import type { ListingEntry } from '../../domain/timeline.ts';
-import { ALL_FILES_AGAIN, fromListingDoc, summarized } from './listing-document.ts';
+import { ALL_FILES_AGAIN, FILES_DOUBTED, fromListingDoc, summarized } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
 import { placedUpdate, settledUpdate, supersededUpdates } from './publication-result.ts';
 import type { PublicationResult } from './publication-result.ts';
@@ -87,9 +87,16 @@ export class ListingProgress {
         },
         // What a lane knows of an older version does not undo this.
         $inc: { 'wanted.version': 1 },
+        $unset: ALL_FILES_AGAIN,
       },
     );
     return matchedCount === 1;
+  }
+
+  /** Forgets which files the platform has of everything on targets. */
+  async doubtFiles(targetIds: readonly string[]): Promise<void> {
+    const files = { targetId: { $in: [...targetIds] }, sentFiles: { $exists: true } };
+    await this.#docs.updateMany(files, FILES_DOUBTED);
   }
 
   /** Makes due what a platform refused to take off and whose time has come again; returns the targets whose lanes to wake. */

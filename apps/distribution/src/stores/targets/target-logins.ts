@@ -42,11 +42,11 @@ export class TargetLogins {
     return (await this.#docs.findOne(foreign, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Whether another target, of whatever account, has the login of a target. */
-  async isShared({ id, login }: Pick<TargetRecord, 'id' | 'login'>): Promise<boolean> {
-    if (login === undefined) return false;
-    const others: Filter<TargetDoc> = { login, _id: { $ne: id }, ...VISIBLE };
-    return (await this.#docs.findOne(others, { projection: { _id: 1 } })) !== null;
+  /** The other targets, of whatever account, with the login of a target; a deleted one still takes down what it published. */
+  async sharing({ id, login }: Pick<TargetRecord, 'id' | 'login'>): Promise<string[]> {
+    if (login === undefined) return [];
+    const docs = await this.#docs.find({ login, _id: { $ne: id } }, { projection: { _id: 1 } }).toArray();
+    return docs.map(({ _id }) => _id);
   }
 
   /** Those of the targets of an account that have the login, deleted ones included. */
