@@ -4,6 +4,7 @@ import { nextIntent, propertyTypeOf, takenDown } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { plannedAway } from '../domain/listing-times.ts';
 import { answerAfter } from '../domain/platform-answer.ts';
+import type { SentFiles } from '../domain/sent-files.ts';
 import { lastErrorOf, nextAttempt, refusedAgain } from '../domain/publication.ts';
 import { answerEvent } from '../listings/answer-event.ts';
 import type { PlatformWords, PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
@@ -136,8 +137,6 @@ function successOf(
     return { kind: 'placed', at, revision: revision ?? 0 };
   }
   const { publication, about } = eventParts(record, at);
-  const { files } = outcome;
-  const { fileDoubts: doubts } = record;
   const url = outcome.publicUrl === undefined ? {} : { publicUrl: outcome.publicUrl };
   const event = message(PublicationSucceeded, { ...publication, ...url }, { id: deps.newId(), ...about });
   if (record.wanted.action === 'delete') {
@@ -148,9 +147,14 @@ function successOf(
   }
   const shown = outcome.published ?? true;
   const answered = answeredAt(at, { record: { ...record, published: shown }, said: outcome.said }, deps);
-  const { sequence } = nextIntent(record, at);
-  const sentFiles = files && { sequence, files, ...(doubts !== undefined && { doubts }) };
+  const sentFiles = sentWith(record, outcome, at);
   return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url, answered, sentFiles };
+}
+
+function sentWith(record: ListingRecord, { files }: Succeeded, at: Date): SentFiles | undefined {
+  const { fileDoubts: doubts } = record;
+  const { sequence } = nextIntent(record, at);
+  return files && { sequence, files, ...(doubts !== undefined && { doubts }) };
 }
 
 /** What a platform that answers at once said, with its event. */
