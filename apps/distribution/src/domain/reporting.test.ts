@@ -30,12 +30,13 @@ describe('the time at which a platform counts as silent', () => {
     expect(waitMs(missedAfter(AT, { count: 3, usualMs: 48 * HOUR }))).toBe(144 * HOUR);
   });
 
-  it('the usual delay follows the reports slowly, and a report without an upload says nothing of it', () => {
+  it('the usual delay follows the reports slowly, and a report without an upload, or older than it, says nothing of it', () => {
     const first = afterReport({ unansweredSince: ago(4 * HOUR) }, AT);
     expect(first).toEqual({ count: 1, usualMs: 4 * HOUR });
     expect(afterReport({ ...first, unansweredSince: ago(8 * HOUR) }, AT)).toEqual({
       ...{ count: 2, usualMs: 5 * HOUR },
     });
-    expect(afterReport(first, AT)).toEqual({});
+    expect(afterReport(first, AT)).toBeUndefined();
+    expect(afterReport({ ...first, unansweredSince: ago(-HOUR) }, AT)).toBeUndefined();
   });
 });

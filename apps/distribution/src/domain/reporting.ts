@@ -37,13 +37,13 @@ export function missedAfter(at: Date, { count = 0, usualMs = 0 }: Reporting = {}
   return new Date(at.getTime() + Math.max(SILENT_AFTER_MS, SILENT_AFTER_USUAL * usualMs));
 }
 
-/** What is known after a report that follows an upload; the usual delay follows slowly. */
+/** What is known after a report; the usual delay follows slowly. Undefined: it follows no upload that waits for one. */
 export function afterReport(
   { unansweredSince, count = 0, usualMs }: Reporting,
   at: Date,
-): Pick<Reporting, 'count' | 'usualMs'> {
-  if (!unansweredSince) return {};
-  const delayMs = Math.max(0, at.getTime() - unansweredSince.getTime());
+): Pick<Reporting, 'count' | 'usualMs'> | undefined {
+  if (!unansweredSince || at < unansweredSince) return undefined;
+  const delayMs = at.getTime() - unansweredSince.getTime();
   return {
     count: count + 1,
     usualMs: usualMs === undefined ? delayMs : Math.round((3 * usualMs + delayMs) / 4),

@@ -8,7 +8,8 @@ import { takeReport } from '../reports/take-report.ts';
 import { noticeSilence } from './notice-silence.ts';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 let stage: Stage;
 let targetId: string;
 let listing: Listing;
@@ -26,8 +27,8 @@ async function upload(): Promise<string> {
   await stage.work();
   return stage.time.now.toISOString();
 }
-const report = async (verified = true) => {
-  const at = stage.time.now.toISOString();
+const report = async ({ verified = true, at: reportedAt = stage.time.now } = {}) => {
+  const at = reportedAt.toISOString();
   const ids = { reportId: newId(), targetId, mailId: newId() };
   await takeReport(
     { ...ids, receivedAt: at, at, verified, objects: [], objectCount: 0 },
@@ -84,10 +85,34 @@ describe('a platform that used to report', () => {
     expect(await isSilentAfter(MINUTE)).toBe(true);
   });
 
+  it('a platform with a report folder is silent only once the folder was read after the time of its report', async () => {
+    stage.portal.results = new Map();
+    await reportAfterUploads(3, 10 * MINUTE);
+    await upload();
+    expect(await isSilentAfter(4 * DAY)).toBe(false);
+    stage.portal.resultsProblem = 'The report folder /results cannot be read: 550 No such directory.';
+    await stage.readFolders();
+    expect(await isSilentAfter(6 * HOUR)).toBe(false);
+    stage.portal.resultsProblem = undefined;
+    await stage.readFolders();
+    expect(await isSilentAfter(MINUTE)).toBe(true);
+    expect(await silences()).toHaveLength(1);
+  });
+
+  it('a report that is older than an upload is no answer to it', async () => {
+    await reportAfterUploads(3, 10 * MINUTE);
+    const earlier = stage.time.now;
+    stage.pass(HOUR);
+    await upload();
+    await report({ at: earlier });
+    expect((await stage.targets.peek(targetId))?.reporting).toMatchObject({ count: 3, usualMs: 10 * MINUTE });
+    expect(await isSilentAfter(4 * DAY)).toBe(true);
+  });
+
   it('a platform that reported twice only, or whose reports are not verified, is not missed', async () => {
     await reportAfterUploads(2, MINUTE);
     await upload();
-    await report(false);
+    await report({ verified: false });
     expect(await isSilentAfter(30 * DAY)).toBe(false);
     expect(await silences()).toEqual([]);
   });

@@ -64,15 +64,14 @@ export class TargetReports {
     );
   }
 
-  /** The platform has reported. */
+  /** The platform has reported; a report that comes again answers no later upload. */
   async answered({ id, reporting = {} }: Pick<TargetRecord, 'id' | 'reporting'>, at: Date): Promise<void> {
-    const { unansweredSince } = reporting;
-    if (!unansweredSince) return;
-    const { count, usualMs } = afterReport(reporting, at);
+    const after = afterReport(reporting, at);
+    if (!after) return;
     await this.#docs.updateOne(
-      { _id: id, 'reporting.unansweredSince': unansweredSince },
+      { _id: id, 'reporting.unansweredSince': reporting.unansweredSince },
       {
-        $set: { 'reporting.count': count, 'reporting.usualMs': usualMs },
+        $set: { 'reporting.count': after.count, 'reporting.usualMs': after.usualMs },
         $unset: {
           'reporting.unansweredSince': '',
           'reporting.missedAt': '',
@@ -82,10 +81,14 @@ export class TargetReports {
     );
   }
 
-  /** Targets whose platforms have reported nothing for longer than usual. */
+  /** Targets whose platforms have reported nothing for longer than usual, as far as their report folders were read since then. */
   async missed(now: Date, limit: number): Promise<TargetRecord[]> {
-    const filter = { 'reporting.missedAt': { $lte: now }, ...VISIBLE };
-    return (await this.#docs.find(filter).limit(limit).toArray()).map(fromTargetDoc);
+    const missed: TargetRecord[] = [];
+    for await (const doc of this.#docs.find({ 'reporting.missedAt': { $lte: now }, ...VISIBLE })) {
+      if (!mayLieUnread(doc)) missed.push(fromTargetDoc(doc));
+      if (missed.length === limit) break;
+    }
+    return missed;
   }
 
   /** The platform counts as silent until it reports, with its event; false if it has reported meanwhile. */
@@ -168,4 +171,11 @@ export class TargetReports {
   async withoutFolder(id: string): Promise<void> {
     await this.#docs.updateOne({ _id: id }, { $unset: { reportFolder: '', reportFolderProblem: '' } });
   }
+}
+
+/** Whether the report that is missed may lie in the report folder of its target. */
+function mayLieUnread({ reportFolder, reportFolderProblem, reporting }: TargetDoc): boolean {
+  if (!reportFolder) return false;
+  const { readAt } = reportFolder;
+  return !readAt || !reporting?.missedAt || readAt < reporting.missedAt || reportFolderProblem !== undefined;
 }
