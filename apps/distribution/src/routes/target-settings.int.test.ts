@@ -66,6 +66,32 @@ describe('the settings of a target', () => {
     expect(await stage.ask(explainTarget, { ...question, settings: {} })).toEqual({ problems: [] });
   });
 
+  it.each([
+    ['removes files of a folder that another one reads', false, true, 'settings.reportFolder.remove'],
+    ['reads a folder whose files another one removes', true, false, 'settings.reportFolder.path'],
+  ])('a target that %s is refused', async (_title, first, second, path) => {
+    const at = (directory: string, results: string, remove: boolean) => ({
+      ...{ type, credentials: { ...credentials, path: directory } },
+      settings: { reportFolder: { path: results, remove } },
+    });
+    await stage.ask(createTarget, { type, credentials });
+    await stage.ask(createTarget, at('/a', '../results', first));
+    const refused = { problems: [{ path, code: 'invalid-input' }] };
+    await expect(stage.ask(createTarget, at('/b', '/results/', second))).rejects.toMatchObject(refused);
+    const { id } = await stage.ask(createTarget, at('/b', '/other', second));
+    const change = { id, ...at('/b', '/results', second) };
+    await expect(stage.ask(updateTarget, change)).rejects.toMatchObject(refused);
+    await stage.ask(updateTarget, { id, ...at('/b', '/other', true) });
+  });
+
+  it('two targets that only read a folder share it', async () => {
+    const settings = { reportFolder: { path: '/results' } };
+    for (const path of ['/a', '/b']) {
+      const target = await stage.ask(createTarget, { type, credentials: { ...credentials, path }, settings });
+      expect(target.settings).toMatchObject(settings);
+    }
+  });
+
   it('the type of targets with settings is described with their defaults', async () => {
     const types = await stage.ask(listTargetTypes, {});
     const described = types.find((one) => one.type === type);

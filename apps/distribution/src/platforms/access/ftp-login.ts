@@ -10,28 +10,29 @@ import { portalLogin } from '../../targets/target-login.ts';
 import type { EncryptionMemory, TargetAccount } from '../platform.ts';
 import { profileFrom } from '../any-portal.ts';
 import { changeOf, plainAccount } from './choices.ts';
+import { requireOwnResults } from './shared-report-folder.ts';
 import type { TargetAccess } from './target-access.ts';
 
 /** Host, username and password: a portal that takes files. */
 export const ftpLogin: TargetAccess<'ftp-login'> = {
-  begin(input, { id }, deps) {
-    const { settings } = input;
+  async begin(input, { id, accountId }, deps) {
+    const { settings, type } = input;
     const { password, ...credentials } = input.credentials;
     const login = loginOf({ ...input, credentials: { ...credentials, password } }, deps);
-    return Promise.resolve({
-      ...{ credentials, login, sealedPassword: deps.vault.seal(password, id) },
-      ...(settings && { settings }),
-    });
+    const access = { credentials, ...(settings && { settings }) };
+    await requireOwnResults({ id, accountId, type, ...access }, deps);
+    return { ...access, login, sealedPassword: deps.vault.seal(password, id) };
   },
   async replace(input, caller, deps) {
     const { accountId, stored } = caller;
     const { id, type, settings } = input;
     const { password, ...credentials } = input.credentials;
     const login = loginOf({ ...input, credentials: { ...credentials, password: password ?? KEPT } }, deps);
+    const access = { credentials, ...(settings && { settings }) };
+    await requireOwnResults({ id, accountId, type, ...access }, deps);
     const change = {
       ...changeOf(input, caller, deps),
-      credentials,
-      ...(settings && { settings }),
+      ...access,
       login,
       ...(password !== undefined && { sealedPassword: deps.vault.seal(password, id) }),
     };
