@@ -22,6 +22,12 @@ afterEach(() => portal.close());
 
 const put = (name: string, content: string | Buffer) => portal.files.set(name, Buffer.from(content));
 const names = () => [...portal.files.keys()];
+const packageName = () =>
+  profile()
+    .fileName.replace('{provider}', 'A-1')
+    .replace('{listingId}', 'd1a2b3c4e5f6g7h8i9j0')
+    .replace('{sequence}', '00000001')
+    .replace('{time}', '20261101080000');
 
 /** Reads the folder once; what was known and taken before is known. */
 async function read(
@@ -93,15 +99,19 @@ describe('the report folder of an FTP server', () => {
   });
 
   it('packages in the report folder are neither read nor removed', async () => {
-    const name = profile()
-      .fileName.replace('{provider}', 'A-1')
-      .replace('{listingId}', 'd1a2b3c4e5f6g7h8i9j0')
-      .replace('{sequence}', '00000001')
-      .replace('{time}', '20261101080000');
-    put(name, 'PK');
+    put(packageName(), 'PK');
     expect(await read({ path: '.', remove: true })).toEqual({ taken: [], reading: { hasMore: false } });
-    expect(names()).toEqual([name]);
+    expect(names()).toEqual([packageName()]);
   });
+
+  it.each(['.log', '.txt', '.xml', '.csv', '.err', ''])(
+    'a result file that is named like its package, but ends with "%s", is read',
+    async (ending) => {
+      const name = packageName().replace(/\.zip$/, ending);
+      put(name, 'x');
+      expect((await read({ path: '.' })).taken).toMatchObject([{ name, content: 'x' }]);
+    },
+  );
 
   it('a report folder with many files is read in portions', async () => {
     for (let index = 10; index < 35; index += 1) put(`r-${String(index)}.log`, 'x');

@@ -25,7 +25,7 @@ export async function readReportFolder(
   const path = profile.reportFolder?.path ?? '';
   try {
     const files = (await list(connection, path, signal)).filter(
-      ({ name }) => packageIn(profile.fileName, name) === undefined,
+      ({ name }) => !isPackage(profile.fileName, name),
     );
     return await takeAll(files, {
       connection,
@@ -39,6 +39,10 @@ export async function readReportFolder(
     return { hasMore: false, message };
   }
 }
+
+/** Portals name results after the package, with another ending. */
+const isPackage = (pattern: string, name: string): boolean =>
+  name.toLowerCase().endsWith('.zip') && packageIn(pattern, name) !== undefined;
 
 interface Reading {
   connection: Connection;
