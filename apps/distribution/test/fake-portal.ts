@@ -30,6 +30,8 @@ export class FakePortal {
   duringFull: () => Promise<PublicationOutcome> = () => Promise.resolve({ ok: true });
   /** Its result files by name, where it writes some. */
   results: Map<string, string> | undefined;
+  /** Those of its result files that were known at the last reading, and whether they were kept as a whole. */
+  knownResults: ReadonlyMap<string, boolean> = new Map();
   /** Why its result files cannot be read. */
   resultsProblem: string | undefined;
   /** What the checks of the platform find without a network. */
@@ -81,8 +83,8 @@ export class FakePortal {
     const files = [...(this.results ?? [])].map(([name, content]) => ({
       ...{ name, content, sizeBytes: content.length, state: content },
     }));
-    const known = await taking.known(files);
-    for (const { content, ...file } of files.filter(({ name }) => !known.has(name)))
+    this.knownResults = await taking.known(files);
+    for (const { content, ...file } of files.filter(({ name }) => !this.knownResults.has(name)))
       await taking.take(file, Buffer.from(content));
     return { hasMore: false };
   }

@@ -72,7 +72,8 @@ function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
       const part = bytes && newPart(bytes, { name, before });
       const handing = bytes && !part ? undefined : handedOver(sizeBytes, part);
       if (handing) await handOver(file, handing, { target, deps });
-      const isCut = handing?.isTruncated ?? before?.isCut ?? false;
+      // Of a file that only grew, what was cut before is still missing.
+      const isCut = (handing?.isTruncated ?? false) || (before?.isCut === true && part !== bytes);
       const read = bytes && { readBytes: bytes.length, sha256: sha256Of(bytes) };
       await deps.reportFiles.put(of, { name, state, ...read, ...(isCut && { isCut }) }, deps.clock());
       return !isCut;

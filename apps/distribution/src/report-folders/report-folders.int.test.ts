@@ -1,4 +1,10 @@
-import { createListing, getTarget, receiveReportFile, retryListing } from '@estate/contracts';
+import {
+  REPORT_FILE_BYTES_MAX,
+  createListing,
+  getTarget,
+  receiveReportFile,
+  retryListing,
+} from '@estate/contracts';
 import type { InputOf, Listing } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -56,6 +62,21 @@ describe('a report folder', () => {
     for (let hour = 0; hour < 48; hour += 6) await readAfter(6 * HOUR);
     expect(contents()).toEqual(['Nr;Status\nP-1;ok\n', 'Nr;Status\nP-2;ok\n']);
     expect(stage.portal.logins.length).toBeGreaterThan(7);
+  });
+
+  it('a file of which not all was kept stays one, also when it has got a line since', async () => {
+    const large = 'x'.repeat(REPORT_FILE_BYTES_MAX + 1);
+    stage.portal.results = new Map([['result.log', `${large}\n`]]);
+    await readAfter(MINUTE);
+    stage.portal.results.set('result.log', `${large}\nP-2;ok\n`);
+    await readAfter(6 * HOUR);
+    expect(contents()[1]).toBe('P-2;ok\n');
+    await readAfter(6 * HOUR);
+    expect(stage.portal.knownResults).toEqual(new Map([['result.log', false]]));
+    stage.portal.results.set('result.log', 'P-3;ok\n');
+    await readAfter(6 * HOUR);
+    await readAfter(6 * HOUR);
+    expect(stage.portal.knownResults).toEqual(new Map([['result.log', true]]));
   });
 
   it('a report folder is read again after each upload, also where it has waited long', async () => {
