@@ -136,8 +136,8 @@ export interface ReportFile {
 export interface ReportTaking {
   /** By name, those that were taken before and have not changed since, and whether they were kept as a whole. */
   known(files: readonly ReportFile[]): Promise<ReadonlyMap<string, boolean>>;
-  /** Keeps a file; without bytes one that is too large. True if it was kept as a whole. */
-  take(file: ReportFile, bytes: Buffer | undefined): Promise<boolean>;
+  /** Keeps a file; without bytes one that is too large. */
+  take(file: ReportFile, bytes: Buffer | undefined): Promise<void>;
 }
 
 /** `message`: why the result files could not be read. */

@@ -76,7 +76,6 @@ function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
       const isCut = (handing?.isTruncated ?? false) || (before?.isCut === true && part !== bytes);
       const read = bytes && { readBytes: bytes.length, sha256: sha256Of(bytes) };
       await deps.reportFiles.put(of, { name, state, ...read, ...(isCut && { isCut }) }, deps.clock());
-      return !isCut;
     },
   };
 }

@@ -32,7 +32,7 @@ const packageName = () =>
 /** Reads the folder once; what was known and taken before is known. */
 async function read(
   reportFolder: z.infer<typeof ReportFolder> | undefined,
-  { known = new Map(), take }: { known?: Map<string, boolean>; take?: () => Promise<boolean> } = {},
+  { known = new Map(), take }: { known?: Map<string, boolean>; take?: () => Promise<void> } = {},
 ) {
   const taken: (ReportFile & { content: string | undefined })[] = [];
   const platform = openimmoFtp({ ...profile(), reportFolder }, tools(files));
@@ -42,9 +42,8 @@ async function read(
     const taking = {
       known: async () => known,
       take: async (file: ReportFile, bytes: Buffer | undefined) => {
-        const isWhole = (await take?.()) ?? bytes !== undefined;
+        await take?.();
         taken.push({ ...file, content: bytes?.toString() });
-        return isWhole;
       },
     };
     return { taken, reading: await opening.session.readReports?.(taking, never) };
@@ -72,15 +71,21 @@ describe('the report folder of an FTP server', () => {
     expect(await read(undefined)).toEqual({ taken: [], reading: undefined });
   });
 
-  it('a report folder from which files may be removed keeps no file that was taken, also one that was taken before', async () => {
+  it('a report folder from which files may be removed keeps no file that was taken as a whole before', async () => {
     put('known.csv', 'x');
-    put('new.csv', 'y');
     const { taken } = await read(
       { path: 'results', remove: true },
       { known: new Map([['known.csv', true]]) },
     );
-    expect(taken.map(({ name }) => name)).toEqual(['new.csv']);
+    expect(taken).toEqual([]);
     expect(names()).toEqual([]);
+  });
+
+  it('a file stays in the report folder until the reading after the one that took it: the portal may still write it', async () => {
+    put('import.log', 'a');
+    const { taken } = await read({ path: 'results', remove: true });
+    expect(taken).toMatchObject([{ name: 'import.log', content: 'a' }]);
+    expect(names()).toEqual(['import.log']);
   });
 
   it('a file that could not be taken stays in the report folder', async () => {
@@ -93,7 +98,6 @@ describe('the report folder of an FTP server', () => {
   it('a file of which not all was kept stays in the report folder', async () => {
     put('cut.log', 'y');
     const remove = { path: 'results', remove: true };
-    await read(remove, { take: () => Promise.resolve(false) });
     await read(remove, { known: new Map([['cut.log', false]]) });
     expect(names()).toEqual(['cut.log']);
   });
@@ -169,23 +173,27 @@ describe('the report folder of a portal without MLSD', () => {
       const publishing = await session();
       expect(await publishing.set(setPublication(), never, forget)).toMatchObject({ ok: true });
       await publishing.close();
-      const contents: string[] = [];
-      const known = () => Promise.resolve(new Map());
-      const take = (_file: ReportFile, bytes: Buffer | undefined) => {
-        contents.push(String(bytes));
-        return Promise.resolve(true);
+      const taken = new Map<string, string>();
+      const readOnce = async () => {
+        const reading = await session();
+        const known = () => Promise.resolve(new Map([...taken.keys()].map((name) => [name, true])));
+        const take = ({ name }: ReportFile, bytes: Buffer | undefined) => {
+          taken.set(name, String(bytes));
+          return Promise.resolve();
+        };
+        const read = await reading.readReports?.({ known, take }, never);
+        await reading.close();
+        return read;
       };
       await eventually(async () => {
-        const reading = await session();
-        await reading.readReports?.({ known, take }, never);
-        await reading.close();
-        expect(contents).toHaveLength(1);
+        await readOnce();
+        expect(taken.size).toBe(1);
       });
-      expect(contents[0]).toContain('"P/77 #1";"importiert"');
-      const again = await session();
-      expect(await again.readReports?.({ known, take }, never)).toEqual({ hasMore: false });
-      await again.close();
-      expect(contents).toHaveLength(1);
+      expect([...taken.values()][0]).toContain('"P/77 #1";"importiert"');
+      expect(await readOnce()).toEqual({ hasMore: false });
+      taken.clear();
+      expect(await readOnce()).toEqual({ hasMore: false });
+      expect(taken.size).toBe(0);
     } finally {
       await sandbox.stop();
     }

@@ -16,7 +16,7 @@ const LINE_MAX = 1000;
 const NAME_MAX = 255;
 const TRANSFER_COMMANDS = 4;
 
-/** Hands over the files of the report folder that are not known yet, and removes what was handed over where that is wanted. */
+/** Hands over the files of the report folder that are not known yet, and removes what an earlier reading has handed over where that is wanted. */
 export async function readReportFolder(
   { profile }: Pick<Sender, 'profile'>,
   connection: Connection,
@@ -57,6 +57,7 @@ async function takeAll(
 ): Promise<ReportFolderReading> {
   const endMs = performance.now() + READING_MS;
   const known = await taking.known(files);
+  // Not in the reading that takes a file: the portal may still be writing it.
   const removable = remove ? files.filter(({ name }) => known.get(name) === true) : [];
   for (const { name } of removable.slice(0, FILES_MAX)) await removeFile(connection, name, signal);
   const fresh = files.filter(({ name }) => !known.has(name));
@@ -64,7 +65,7 @@ async function takeAll(
     if (performance.now() > endMs) return { hasMore: true };
     const isTooLarge = file.sizeBytes > FILE_BYTES_MAX;
     const bytes = isTooLarge ? undefined : await retrieve(connection, file.name, signal);
-    if ((await taking.take(file, bytes)) && remove) await removeFile(connection, file.name, signal);
+    await taking.take(file, bytes);
   }
   return { hasMore: fresh.length > FILES_MAX };
 }
