@@ -30,6 +30,10 @@ export class FakePortal {
   duringFull: () => Promise<PublicationOutcome> = () => Promise.resolve({ ok: true });
   /** Its result files by name, where it writes some. */
   results: Map<string, string> | undefined;
+  /** Result files that are known as a whole are removed. */
+  removesResults = false;
+  /** When its result files were written, and the sizes that it lists instead of the right ones. */
+  readonly #listed = new Map<string, { writtenAt: Date; sizeBytes: number }>();
   /** Those of its result files that were known at the last reading, and whether they were kept as a whole. */
   knownResults: ReadonlyMap<string, boolean> = new Map();
   /** Why its result files cannot be read. */
@@ -78,12 +82,29 @@ export class FakePortal {
     return this.sent.map(({ op, publication }) => `${op} ${publication.listingId} ${publication.sequence}`);
   }
 
+  /** A result file with a time. The platform lists what it was before more was written, if a test wants that. */
+  writeResult(
+    name: string,
+    content: string,
+    { second, listedBytes = content.length }: { second: number; listedBytes?: number | undefined },
+  ): void {
+    this.results?.set(name, content);
+    const writtenAt = new Date(Date.UTC(2026, 10, 1, 8, 0, second));
+    this.#listed.set(name, { writtenAt, sizeBytes: listedBytes });
+  }
+
   async #readReports(taking: ReportTaking): Promise<ReportFolderReading> {
     if (this.resultsProblem !== undefined) return { hasMore: false, message: this.resultsProblem };
-    const files = [...(this.results ?? [])].map(([name, content]) => ({
-      ...{ name, content, sizeBytes: content.length, state: content },
-    }));
+    const files = [...(this.results ?? [])].map(([name, content]) => {
+      const listed = this.#listed.get(name);
+      const state = `${content} ${listed?.writtenAt.toISOString() ?? ''}`;
+      return { name, content, sizeBytes: content.length, state, ...listed };
+    });
     this.knownResults = await taking.known(files);
+    for (const { name } of files.filter((file) => this.removesResults && this.knownResults.get(file.name))) {
+      this.results?.delete(name);
+      await taking.removed(name);
+    }
     for (const { content, ...file } of files.filter(({ name }) => !this.knownResults.has(name)))
       await taking.take(file, Buffer.from(content));
     return { hasMore: false };

@@ -10,6 +10,7 @@ const part = (name: string, before: string | undefined, now: string) =>
   newPart(Buffer.from(now), {
     name,
     before: before === undefined ? undefined : taken(name, before),
+    writtenAt: undefined,
   })?.toString();
 
 describe('the new part of a result file', () => {
@@ -25,6 +26,18 @@ describe('the new part of a result file', () => {
     ['is all of a document that has grown', 'r.xml', '<a>', '<a></a>', '<a></a>'],
   ])('the new part %s', (_title, name, before, now, expected) => {
     expect(part(name, before, now)).toBe(expected);
+  });
+
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 8, minute));
+  it.each([
+    ['is all of an equal file that was written again', at(0), at(1), 'a\n'],
+    ['is nothing of an equal file that was written at the same time', at(0), at(0), undefined],
+    ['is nothing of an equal file whose first time is not known', undefined, at(1), undefined],
+    ['is nothing of an equal file whose second time is not known', at(0), undefined, undefined],
+  ])('the new part %s', (_title, before, now, expected) => {
+    const earlier = { ...taken('r.log', 'a\n'), ...(before && { writtenAt: before }) };
+    const part = newPart(Buffer.from('a\n'), { name: 'r.log', before: earlier, writtenAt: now });
+    expect(part?.toString()).toBe(expected);
   });
 
   it('the new part is handed over as a whole, or its beginning if it is too large', () => {

@@ -10,6 +10,8 @@ export interface TakenFile {
   readBytes?: number;
   /** The SHA-256 of what was read. */
   sha256?: string;
+  /** When it was written, where the platform says so and what was read is what it listed then. */
+  writtenAt?: Date;
   /** Not all of it was kept. */
   isCut?: true;
 }
@@ -27,17 +29,21 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
  */
 export function newPart(
   bytes: Buffer,
-  { name, before }: { name: string; before: TakenFile | undefined },
+  { name, before, writtenAt }: { name: string; before: TakenFile | undefined; writtenAt: Date | undefined },
 ): Buffer | undefined {
   const { readBytes = 0, sha256 } = before ?? {};
   if (sha256 === undefined || bytes.length < readBytes) return bytes;
   if (sha256Of(bytes.subarray(0, readBytes)) !== sha256) return bytes;
-  if (bytes.length === readBytes) return undefined;
+  if (bytes.length === readBytes) return isLater(writtenAt, before?.writtenAt) ? bytes : undefined;
   if (!GROWING.test(name)) return bytes;
   const from = bytes.lastIndexOf(LINE_END, readBytes - 1) + 1;
   const header = name.toLowerCase().endsWith('.csv') ? bytes.subarray(0, bytes.indexOf(LINE_END) + 1) : [];
   return Buffer.concat([Uint8Array.from(from > 0 ? header : []), bytes.subarray(from)]);
 }
+
+/** An equal file that was written again is an answer of its own. */
+const isLater = (at: Date | undefined, before: Date | undefined): boolean =>
+  at !== undefined && before !== undefined && at > before;
 
 /** What is handed over of a file; without bytes, or with too many, only that it is there. */
 export function handedOver(

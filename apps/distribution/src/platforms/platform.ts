@@ -138,6 +138,8 @@ export interface ReportTaking {
   known(files: readonly ReportFile[]): Promise<ReadonlyMap<string, boolean>>;
   /** Keeps a file; without bytes one that is too large. */
   take(file: ReportFile, bytes: Buffer | undefined): Promise<void>;
+  /** The platform has it no more; what comes under its name is new. */
+  removed(name: string): Promise<void>;
 }
 
 /** `message`: why the result files could not be read. */

@@ -16,7 +16,7 @@ import type { TargetReports } from '../stores/targets/target-reports.ts';
 export type ReadFolderDeps = OpenDeps &
   Pick<Deps, 'clock' | 'requestAddress'> & {
     bus: Pick<Bus<Manifest>, 'ask'>;
-    reportFiles: Pick<ReportFileStore, 'listed' | 'put'>;
+    reportFiles: Pick<ReportFileStore, 'listed' | 'put' | 'forget'>;
     options: Pick<LaneOptions, 'folderDelayMs'>;
     targets: { reports: Pick<TargetReports, 'folderRead' | 'withoutFolder'> };
   };
@@ -67,16 +67,23 @@ function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
       return new Map(unchanged.map(({ name, isCut = false }) => [name, !isCut]));
     },
     async take(file, bytes) {
-      const { name, state, sizeBytes } = file;
+      const { name, state, sizeBytes, writtenAt } = file;
       const [before] = await listed([file]);
-      const part = bytes && newPart(bytes, { name, before });
+      const part = bytes && newPart(bytes, { name, before, writtenAt });
       const handing = bytes && !part ? undefined : handedOver(sizeBytes, part);
       if (handing) await handOver(file, handing, { target, deps });
       // Of a file that only grew, what was cut before is still missing.
       const isCut = (handing?.isTruncated ?? false) || (before?.isCut === true && part !== bytes);
       const read = bytes && { readBytes: bytes.length, sha256: sha256Of(bytes) };
-      await deps.reportFiles.put(of, { name, state, ...read, ...(isCut && { isCut }) }, deps.clock());
+      // With what came after it was listed, the file gets a later time without being written again.
+      const time = bytes?.length === sizeBytes && writtenAt && { writtenAt };
+      await deps.reportFiles.put(
+        of,
+        { name, state, ...read, ...time, ...(isCut && { isCut }) },
+        deps.clock(),
+      );
     },
+    removed: (name) => deps.reportFiles.forget(of, name),
   };
 }
 

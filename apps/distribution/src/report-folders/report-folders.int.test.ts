@@ -79,6 +79,34 @@ describe('a report folder', () => {
     expect(stage.portal.knownResults).toEqual(new Map([['result.log', true]]));
   });
 
+  it('a file that was removed is new when it comes again, also with the same lines or more of them', async () => {
+    stage.portal.removesResults = true;
+    const again = (content: string) => {
+      expect(stage.portal.results).toEqual(new Map());
+      stage.portal.results?.set('result.csv', content);
+    };
+    for (const content of ['Nr;Status\nP-1;ok\n', 'Nr;Status\nP-1;ok\nP-2;ok\n', '']) {
+      await readAfter(6 * HOUR);
+      await readAfter(6 * HOUR);
+      again(content);
+    }
+    expect(contents()).toEqual(['Nr;Status\nP-1;ok\n', 'Nr;Status\nP-1;ok\n', 'Nr;Status\nP-1;ok\nP-2;ok\n']);
+  });
+
+  it('a file with equal lines that was written again is handed over again, and one that grew while it was read is not', async () => {
+    const write = (content: string, second: number, listedBytes?: number) =>
+      stage.portal.writeResult('result.log', content, { second, listedBytes });
+    stage.portal.results?.clear();
+    write('P-1: Fehler\n', 0);
+    await readAfter(6 * HOUR);
+    write('P-1: Fehler\n', 1, 3);
+    await readAfter(6 * HOUR);
+    write('P-1: Fehler\n', 2);
+    await readAfter(6 * HOUR);
+    expect(contents()).toEqual(['P-1: Fehler\n', 'P-1: Fehler\n']);
+    expect(new Set(handed.map(({ writtenAt }) => writtenAt)).size).toBe(2);
+  });
+
   it('a report folder is read again after each upload, also where it has waited long', async () => {
     await readAfter(24 * HOUR);
     const logins = stage.portal.logins.length;

@@ -45,6 +45,10 @@ export class ReportFileStore {
     const doc = { ...of, ...file, seenAt, expiresAt: reportFileExpiry({ seenAt }) };
     await this.#docs.replaceOne({ _id: idOf(of.targetId, file.name) }, doc, { upsert: true });
   }
+
+  async forget({ accountId, targetId }: OfTarget, name: string): Promise<void> {
+    await this.#docs.deleteOne({ _id: idOf(targetId, name), accountId });
+  }
 }
 
 /** Names can be longer and stranger than an id may be. */

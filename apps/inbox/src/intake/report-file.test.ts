@@ -43,6 +43,14 @@ describe('the email of a result file', () => {
     expect(reading.addressed).toEqual([[ABOUT.address]]);
   });
 
+  it('a result file that was written again is another email', () => {
+    const idOf = (writtenAt?: string) =>
+      /^Message-ID: .*$/m.exec(mail('a.csv', CSV, writtenAt).toString())?.[0];
+    const [first, second] = ['2026-11-20T10:00:00.000Z', '2026-11-20T10:00:01.000Z'];
+    expect(idOf(first)).toBe(idOf(first));
+    expect(new Set([idOf(), idOf(first), idOf(second)]).size).toBe(3);
+  });
+
   it('the same result file is the same email, and a changed one is another', () => {
     expect(mail('a.csv', CSV)).toEqual(mail('a.csv', CSV));
     expect(mail('a.csv', CSV)).not.toEqual(mail('a.csv', `${CSV}x`));

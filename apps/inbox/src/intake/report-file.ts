@@ -7,10 +7,13 @@ type ReportFile = Pick<InputOf<typeof receiveReportFile>, 'address' | 'name' | '
   bytes: Buffer;
 };
 
-/** A result file as an email to the report address of its target. The same file is the same email; a text becomes its text. */
+/** A result file as an email to the report address of its target. The same file of the same time is the same email; a text becomes its text. */
 export function mailOf({ address, name, host, writtenAt, bytes }: ReportFile): Buffer {
   const mediaType = mediaTypeOf(name, bytes);
-  const hash = createHash('sha256').update(`${address}\n${name}\n`).update(bytes).digest('hex');
+  const hash = createHash('sha256')
+    .update(`${address}\n${name}\n${writtenAt ?? ''}\n`)
+    .update(bytes)
+    .digest('hex');
   const head = [
     `From: ${REPORT_FOLDER}@${host}`,
     `To: ${address}`,

@@ -35,6 +35,7 @@ async function read(
   { known = new Map(), take }: { known?: Map<string, boolean>; take?: () => Promise<void> } = {},
 ) {
   const taken: (ReportFile & { content: string | undefined })[] = [];
+  const removed: string[] = [];
   const platform = openimmoFtp({ ...profile(), reportFolder }, tools(files));
   const opening = await platform.open(account({ port: portal.port, secure: false }), never);
   if (!opening.ok) throw new Error(opening.failure.message);
@@ -45,8 +46,9 @@ async function read(
         await take?.();
         taken.push({ ...file, content: bytes?.toString() });
       },
+      removed: (name: string) => Promise.resolve(void removed.push(name)),
     };
-    return { taken, reading: await opening.session.readReports?.(taking, never) };
+    return { taken, removed, reading: await opening.session.readReports?.(taking, never) };
   } finally {
     await opening.session.close();
   }
@@ -68,17 +70,25 @@ describe('the report folder of an FTP server', () => {
 
   it('a session without a report folder reads none', async () => {
     put('a.csv', 'x');
-    expect(await read(undefined)).toEqual({ taken: [], reading: undefined });
+    expect(await read(undefined)).toEqual({ taken: [], removed: [], reading: undefined });
   });
 
   it('a report folder from which files may be removed keeps no file that was taken as a whole before', async () => {
     put('known.csv', 'x');
-    const { taken } = await read(
-      { path: 'results', remove: true },
-      { known: new Map([['known.csv', true]]) },
-    );
-    expect(taken).toEqual([]);
+    const known = new Map([['known.csv', true]]);
+    const { taken, removed } = await read({ path: 'results', remove: true }, { known });
+    expect({ taken, removed }).toEqual({ taken: [], removed: ['known.csv'] });
     expect(names()).toEqual([]);
+  });
+
+  it('a file that the server does not remove stays known', async () => {
+    put('known.csv', 'x');
+    portal.script.pranks = { DELE: { reply: '550 Not allowed for you.' } };
+    const known = new Map([['known.csv', true]]);
+    expect(await read({ path: 'results', remove: true }, { known })).toMatchObject({
+      taken: [],
+      removed: [],
+    });
   });
 
   it('a file stays in the report folder until the reading after the one that took it: the portal may still write it', async () => {
@@ -104,7 +114,11 @@ describe('the report folder of an FTP server', () => {
 
   it('packages in the report folder are neither read nor removed', async () => {
     put(packageName(), 'PK');
-    expect(await read({ path: '.', remove: true })).toEqual({ taken: [], reading: { hasMore: false } });
+    expect(await read({ path: '.', remove: true })).toEqual({
+      taken: [],
+      removed: [],
+      reading: { hasMore: false },
+    });
     expect(names()).toEqual([packageName()]);
   });
 
@@ -181,7 +195,8 @@ describe('the report folder of a portal without MLSD', () => {
           taken.set(name, String(bytes));
           return Promise.resolve();
         };
-        const read = await reading.readReports?.({ known, take }, never);
+        const removed = () => Promise.resolve();
+        const read = await reading.readReports?.({ known, take, removed }, never);
         await reading.close();
         return read;
       };

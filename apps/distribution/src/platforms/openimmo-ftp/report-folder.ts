@@ -59,7 +59,8 @@ async function takeAll(
   const known = await taking.known(files);
   // Not in the reading that takes a file: the portal may still be writing it.
   const removable = remove ? files.filter(({ name }) => known.get(name) === true) : [];
-  for (const { name } of removable.slice(0, FILES_MAX)) await removeFile(connection, name, signal);
+  for (const { name } of removable.slice(0, FILES_MAX))
+    if (await removeFile(connection, name, signal)) await taking.removed(name);
   const fresh = files.filter(({ name }) => !known.has(name));
   for (const file of fresh.slice(0, FILES_MAX)) {
     if (performance.now() > endMs) return { hasMore: true };
@@ -115,7 +116,8 @@ const retrieve = (connection: Connection, name: string, signal: AbortSignal): Pr
     receive(client, `RETR ${name}`, FILE_BYTES_MAX),
   );
 
-/** What cannot be removed stays, and is known the next time. */
-async function removeFile(connection: Connection, name: string, signal: AbortSignal): Promise<void> {
-  await asking(connection, { signal }, (client) => client.sendIgnoringError(`DELE ${name}`));
+/** What cannot be removed stays, and is known the next time: then it is false. */
+async function removeFile(connection: Connection, name: string, signal: AbortSignal): Promise<boolean> {
+  const reply = await asking(connection, { signal }, (client) => client.sendIgnoringError(`DELE ${name}`));
+  return reply.code < 400;
 }
