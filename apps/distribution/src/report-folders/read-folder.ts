@@ -87,18 +87,21 @@ function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
   };
 }
 
-/** A file without a reliable time was written after the folder was read last; the earliest time is the careful one. */
+/**
+ * A file without a reliable time was written after the folder was read last, or whenever if it never was; the earliest time is the
+ * careful one.
+ */
 async function handOver(
   { name, writtenAt }: ReportFile,
   { bytes, ...size }: ReturnType<typeof handedOver>,
   { target, deps }: { target: TargetRecord; deps: ReadFolderDeps },
 ): Promise<void> {
-  const { accountId, credentials, reportEmailId = '', reportFolder } = target;
-  const written = writtenAt ?? reportFolder?.readAt;
+  const { accountId, createdAt, credentials, reportEmailId = '', reportFolder } = target;
+  const written = writtenAt ?? reportFolder?.readAt ?? createdAt;
   const file = {
     address: deps.requestAddress(reportEmailId),
     ...{ name, host: credentials?.host ?? '' },
-    ...(written && { writtenAt: written.toISOString() }),
+    writtenAt: written.toISOString(),
     base64: bytes.toString('base64'),
     ...size,
   };

@@ -56,6 +56,15 @@ describe('a report folder', () => {
     expect(stage.portal.openSessions).toBe(0);
   });
 
+  it('files without a time are older than the first upload at the first reading, and later as old as the last reading', async () => {
+    const { createdAt } = await target();
+    await readAfter(MINUTE);
+    const readAt = stage.time.now.toISOString();
+    stage.portal.results?.set('second.csv', 'Nr;Status\nP-2;ok\n');
+    await readAfter(6 * HOUR);
+    expect(handed.map(({ writtenAt }) => writtenAt)).toEqual([createdAt, readAt]);
+  });
+
   it('a report folder is read on and on without a further upload, and only the new rows of a table are handed over', async () => {
     await readAfter(MINUTE);
     stage.portal.results?.set('result.csv', 'Nr;Status\nP-1;ok\nP-2;ok\n');

@@ -1,4 +1,5 @@
 import type { ReportFolder } from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
 import { eventually } from '@estate/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -152,13 +153,55 @@ describe('the report folder of an FTP server', () => {
   it.each([
     ['does not exist', 'CWD', '550 No such directory.'],
     ['cannot be listed', 'MLSD', '550 Not allowed for you.'],
-    ['does not hand out a file', 'RETR', '550 Not allowed for you.'],
   ])('a report folder that %s is a problem in the words of the server', async (_title, command, reply) => {
     put('a.csv', 'x');
     portal.script.pranks = { [command]: { reply } };
     const { taken, reading } = await read({ path: '/results' });
     expect(taken).toEqual([]);
     expect(reading?.message).toContain(`The report folder /results cannot be read: ${reply}`);
+  });
+
+  it('files that the server does not hand out are a problem in its words, and the others are read', async () => {
+    for (let index = 0; index < 25; index += 1) put(`${String(index)}.csv`, 'x');
+    const gone = () => Promise.resolve(void portal.files.delete('0.csv'));
+    portal.script.pranks = { RETR: { meanwhile: gone } };
+    const { taken, reading } = await read({ path: '/results' });
+    expect(taken).toHaveLength(20);
+    expect(reading).toEqual({
+      hasMore: true,
+      message: 'The file 0.csv of the report folder /results cannot be read: 550 There is no such file.',
+    });
+  });
+
+  it('files that are refused by the reader are a problem, and the others are read', async () => {
+    put('a.csv', 'x');
+    put('b.csv', 'x');
+    const refusal = new InvalidInput('This name is not possible.');
+    const takes = [() => Promise.reject(refusal), () => Promise.resolve()];
+    const take = () => takes.shift()?.() ?? Promise.resolve();
+    const { taken, reading } = await read({ path: '/results' }, { take });
+    expect(taken).toMatchObject([{ name: 'b.csv' }]);
+    expect(reading?.message).toContain(
+      'The file a.csv of the report folder /results cannot be read: This name',
+    );
+  });
+
+  it('a file that grows beyond the limit while it is read is taken without its bytes', async () => {
+    put('a.log', 'x');
+    portal.script.pranks = {
+      RETR: { meanwhile: () => Promise.resolve(put('a.log', Buffer.alloc(4_000_001, 'x'))) },
+    };
+    const { taken, reading } = await read({ path: '/results' });
+    expect(taken).toMatchObject([{ name: 'a.log', content: undefined }]);
+    expect(reading?.message).toContain('sent more than 4000000 bytes');
+  });
+
+  it('a time that no calendar has is left out', async () => {
+    put('a.csv', 'x');
+    portal.script.modified = '99999999999999';
+    const { taken } = await read({ path: '/results' });
+    expect(taken).toMatchObject([{ name: 'a.csv', content: 'x' }]);
+    expect(taken[0]).not.toHaveProperty('writtenAt');
   });
 
   it('a server that breaks off and one that lists nonsense are problems, and no crash', async () => {

@@ -1,9 +1,11 @@
-import { parseList } from 'basic-ftp';
+import { InvalidInput } from '@estate/errors';
+import { FTPError, parseList } from 'basic-ftp';
 import type { Client, FileInfo } from 'basic-ftp';
 import type { ReportFile, ReportFolderReading, ReportTaking } from '../platform.ts';
 import type { Sender } from './account.ts';
 import type { Connection } from './delivery/connection.ts';
 import { within } from './delivery/deadline.ts';
+import { OverLimit } from './delivery/failures.ts';
 import { receive } from './delivery/receive.ts';
 import { packageIn } from './package-name.ts';
 
@@ -31,6 +33,7 @@ export async function readReportFolder(
       connection,
       taking,
       signal,
+      path,
       remove: profile.reportFolder?.remove === true,
     });
   } catch (error) {
@@ -48,13 +51,12 @@ interface Reading {
   connection: Connection;
   taking: ReportTaking;
   signal: AbortSignal;
+  path: string;
   remove: boolean;
 }
 
-async function takeAll(
-  files: readonly ReportFile[],
-  { connection, taking, signal, remove }: Reading,
-): Promise<ReportFolderReading> {
+async function takeAll(files: readonly ReportFile[], reading: Reading): Promise<ReportFolderReading> {
+  const { connection, taking, signal, remove } = reading;
   const endMs = performance.now() + READING_MS;
   const known = await taking.known(files);
   // Not in the reading that takes a file: the portal may still be writing it.
@@ -62,13 +64,39 @@ async function takeAll(
   for (const { name } of removable.slice(0, FILES_MAX))
     if (await removeFile(connection, name, signal)) await taking.removed(name);
   const fresh = files.filter(({ name }) => !known.has(name));
-  for (const file of fresh.slice(0, FILES_MAX)) {
-    if (performance.now() > endMs) return { hasMore: true };
-    const isTooLarge = file.sizeBytes > FILE_BYTES_MAX;
-    const bytes = isTooLarge ? undefined : await retrieve(connection, file.name, signal);
-    await taking.take(file, bytes);
+  const problems: string[] = [];
+  let takenCount = 0;
+  for (const file of fresh) {
+    const isEnough = takenCount === FILES_MAX || performance.now() > endMs;
+    if (isEnough) return { hasMore: takenCount > 0, ...first(problems) };
+    const problem = await takeOne(file, reading);
+    if (problem === undefined) takenCount += 1;
+    else problems.push(problem);
   }
-  return { hasMore: fresh.length > FILES_MAX };
+  return { hasMore: false, ...first(problems) };
+}
+
+const first = ([message]: readonly string[]) => message !== undefined && { message };
+
+/** Why the file was not taken: one that is refused must not keep the others waiting. */
+async function takeOne(
+  file: ReportFile,
+  { connection, taking, signal, path }: Reading,
+): Promise<string | undefined> {
+  try {
+    const isTooLarge = file.sizeBytes > FILE_BYTES_MAX;
+    await taking.take(file, isTooLarge ? undefined : await retrieve(connection, file.name, signal));
+    return undefined;
+  } catch (error) {
+    const cause = error instanceof Unreadable ? error.cause : error;
+    if (cause instanceof OverLimit) await taking.take(file, undefined);
+    const isOfFile =
+      cause instanceof InvalidInput || (cause instanceof FTPError && !connection.client.closed);
+    if (!isOfFile) throw error;
+    return connection.redact(
+      `The file ${file.name} of the report folder ${path} cannot be read: ${cause.message}`,
+    );
+  }
 }
 
 class Unreadable extends Error {
@@ -105,8 +133,10 @@ const isReadable = ({ isFile, name, size }: FileInfo): boolean =>
 
 const fileOf = ({ name, size, rawModifiedAt, modifiedAt }: FileInfo): ReportFile => ({
   ...{ name, sizeBytes: size, state: `${size} ${rawModifiedAt}` },
-  ...(modifiedAt && { writtenAt: modifiedAt }),
+  ...(modifiedAt && isPossible(modifiedAt) && { writtenAt: modifiedAt }),
 });
+
+const isPossible = (at: Date): boolean => at.getUTCFullYear() >= 1970 && at.getUTCFullYear() <= 9999;
 
 const byTime = (one: ReportFile, other: ReportFile): number =>
   (one.writtenAt?.getTime() ?? 0) - (other.writtenAt?.getTime() ?? 0) || (one.name < other.name ? -1 : 1);
