@@ -158,6 +158,8 @@ export const ReportFolderProblem = z.object({ message: z.string(), since: Timest
 });
 
 const NO_BLANKS = /^[^\s,;<>"]+$/;
+/** The most bytes of the beginning of a report file that are handed over with what it has got since. */
+export const REPORT_FILE_BEGINNING_MAX = 4096;
 /** The most bytes of a report file that are handed over. */
 export const REPORT_FILE_BYTES_MAX = 512 * 1024;
 
@@ -175,6 +177,11 @@ export const receiveReportFile = defineOperation({
     host: z.string().max(255).regex(NO_BLANKS),
     writtenAt: Timestamp.optional(),
     base64: z.string().max(Math.ceil(REPORT_FILE_BYTES_MAX / 3) * 4),
+    /** How the file begins, where only what it has got since is handed over: in it is the header of a table. */
+    beginningBase64: z
+      .string()
+      .max(Math.ceil(REPORT_FILE_BEGINNING_MAX / 3) * 4)
+      .optional(),
     /** Of the whole file. */
     sizeBytes: z.int().min(0),
     /** It is too large, and this is its beginning. */

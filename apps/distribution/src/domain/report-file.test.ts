@@ -1,4 +1,4 @@
-import { REPORT_FILE_BYTES_MAX } from '@estate/contracts';
+import { REPORT_FILE_BEGINNING_MAX, REPORT_FILE_BYTES_MAX } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { handedOver, newPart, sha256Of } from './report-file.ts';
 
@@ -11,7 +11,7 @@ const part = (name: string, before: string | undefined, now: string) =>
     name,
     before: before === undefined ? undefined : taken(name, before),
     writtenAt: undefined,
-  })?.toString();
+  })?.bytes.toString();
 
 describe('the new part of a result file', () => {
   it.each([
@@ -19,13 +19,23 @@ describe('the new part of a result file', () => {
     ['is nothing of an unchanged file', 'r.log', 'a\n', 'a\n', undefined],
     ['is the new lines of a log', 'r.log', 'a\nb\n', 'a\nb\nc\n', 'c\n'],
     ['is a line that was incomplete, and what follows', 'r.log', 'a\nb', 'a\nbc\nd\n', 'bc\nd\n'],
-    ['is the header and the new rows of a table', 'r.csv', 'H;I\na;b\n', 'H;I\na;b\nc;d\n', 'H;I\nc;d\n'],
+    ['is the new rows of a table', 'r.csv', 'H;I\na;b\n', 'H;I\na;b\nc;d\n', 'c;d\n'],
     ['is a table whose first row was incomplete', 'r.csv', 'H', 'H;I\nc;d\n', 'H;I\nc;d\n'],
     ['is all of a file that was written again', 'r.log', 'a\nb\n', 'x\nb\nc\n', 'x\nb\nc\n'],
     ['is all of a shorter file', 'r.log', 'a\nb\n', 'a\n', 'a\n'],
     ['is all of a document that has grown', 'r.xml', '<a>', '<a></a>', '<a></a>'],
   ])('the new part %s', (_title, name, before, now, expected) => {
     expect(part(name, before, now)).toBe(expected);
+  });
+
+  it('the new lines come with the beginning of their file, whatever its ending is, and a whole file with none', () => {
+    const grown = (name: string, before: string, now: string) =>
+      newPart(Buffer.from(now), { name, before: taken(name, before), writtenAt: undefined })?.beginning;
+    for (const name of ['r.csv', 'r.log', 'R.TXT'])
+      expect(grown(name, 'H;I\na;b\nc', 'H;I\na;b\nc;d\n')?.toString()).toBe('H;I\na;b\n');
+    const long = `${'x'.repeat(5000)}\n`;
+    expect(grown('r.log', long, `${long}y\n`)).toHaveLength(REPORT_FILE_BEGINNING_MAX);
+    expect(grown('r.csv', 'H;I\n', 'x\n;\n')).toBeUndefined();
   });
 
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 8, minute));
@@ -37,7 +47,7 @@ describe('the new part of a result file', () => {
   ])('the new part %s', (_title, before, now, expected) => {
     const earlier = { ...taken('r.log', 'a\n'), ...(before && { writtenAt: before }) };
     const part = newPart(Buffer.from('a\n'), { name: 'r.log', before: earlier, writtenAt: now });
-    expect(part?.toString()).toBe(expected);
+    expect(part?.bytes.toString()).toBe(expected);
   });
 
   it('the new part is handed over as a whole, or its beginning if it is too large', () => {

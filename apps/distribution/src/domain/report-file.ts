@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { REPORT_FILE_BYTES_MAX } from '@estate/contracts';
+import { REPORT_FILE_BEGINNING_MAX, REPORT_FILE_BYTES_MAX } from '@estate/contracts';
 
 /** What is remembered of a result file that was handed over. */
 export interface TakenFile {
@@ -23,22 +23,31 @@ const GROWING = /\.(csv|log|txt)$/i;
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+/** `beginning`: how the file begins, where it has only got new lines. */
+export interface NewPart {
+  bytes: Buffer;
+  beginning?: Buffer;
+}
+
 /**
- * What of a file was not handed over before: all of it, or the lines that a log has got since, because its old lines are about
- * earlier packages. A table keeps its header. Undefined: nothing.
+ * What of a file was not handed over before: all of it, or the lines that a log or table has got since, because its old lines are
+ * about earlier packages. Undefined: nothing.
  */
 export function newPart(
   bytes: Buffer,
   { name, before, writtenAt }: { name: string; before: TakenFile | undefined; writtenAt: Date | undefined },
-): Buffer | undefined {
+): NewPart | undefined {
   const { readBytes = 0, sha256 } = before ?? {};
-  if (sha256 === undefined || bytes.length < readBytes) return bytes;
-  if (sha256Of(bytes.subarray(0, readBytes)) !== sha256) return bytes;
-  if (bytes.length === readBytes) return isLater(writtenAt, before?.writtenAt) ? bytes : undefined;
-  if (!GROWING.test(name)) return bytes;
+  if (sha256 === undefined || bytes.length < readBytes) return { bytes };
+  if (sha256Of(bytes.subarray(0, readBytes)) !== sha256) return { bytes };
+  if (bytes.length === readBytes) return isLater(writtenAt, before?.writtenAt) ? { bytes } : undefined;
+  if (!GROWING.test(name)) return { bytes };
   const from = bytes.lastIndexOf(LINE_END, readBytes - 1) + 1;
-  const header = name.toLowerCase().endsWith('.csv') ? bytes.subarray(0, bytes.indexOf(LINE_END) + 1) : [];
-  return Buffer.concat([Uint8Array.from(from > 0 ? header : []), bytes.subarray(from)]);
+  if (from === 0) return { bytes };
+  return {
+    bytes: bytes.subarray(from),
+    beginning: bytes.subarray(0, Math.min(from, REPORT_FILE_BEGINNING_MAX)),
+  };
 }
 
 /** An equal file that was written again is an answer of its own. */

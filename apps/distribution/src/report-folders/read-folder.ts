@@ -70,10 +70,11 @@ function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
       const { name, state, sizeBytes, writtenAt } = file;
       const [before] = await listed([file]);
       const part = bytes && newPart(bytes, { name, before, writtenAt });
-      const handing = bytes && !part ? undefined : handedOver(sizeBytes, part);
+      const handing =
+        bytes && !part ? undefined : { ...handedOver(sizeBytes, part?.bytes), beginning: part?.beginning };
       if (handing) await handOver(file, handing, { target, deps });
       // Of a file that only grew, what was cut before is still missing.
-      const isCut = (handing?.isTruncated ?? false) || (before?.isCut === true && part !== bytes);
+      const isCut = (handing?.isTruncated ?? false) || (before?.isCut === true && part?.bytes !== bytes);
       const read = bytes && { readBytes: bytes.length, sha256: sha256Of(bytes) };
       // With what came after it was listed, the file gets a later time without being written again.
       const time = bytes?.length === sizeBytes && writtenAt && { writtenAt };
@@ -93,7 +94,7 @@ function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
  */
 async function handOver(
   { name, writtenAt }: ReportFile,
-  { bytes, ...size }: ReturnType<typeof handedOver>,
+  { bytes, beginning, ...size }: ReturnType<typeof handedOver> & { beginning: Buffer | undefined },
   { target, deps }: { target: TargetRecord; deps: ReadFolderDeps },
 ): Promise<void> {
   const { accountId, createdAt, credentials, reportEmailId = '', reportFolder } = target;
@@ -103,6 +104,7 @@ async function handOver(
     ...{ name, host: credentials?.host ?? '' },
     writtenAt: written.toISOString(),
     base64: bytes.toString('base64'),
+    ...(beginning && { beginningBase64: beginning.toString('base64') }),
     ...size,
   };
   await deps.bus.ask(receiveReportFile, file, { accountId, requestId: newRequestId() });

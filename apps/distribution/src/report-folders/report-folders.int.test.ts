@@ -69,7 +69,11 @@ describe('a report folder', () => {
     await readAfter(MINUTE);
     stage.portal.results?.set('result.csv', 'Nr;Status\nP-1;ok\nP-2;ok\n');
     for (let hour = 0; hour < 48; hour += 6) await readAfter(6 * HOUR);
-    expect(contents()).toEqual(['Nr;Status\nP-1;ok\n', 'Nr;Status\nP-2;ok\n']);
+    expect(contents()).toEqual(['Nr;Status\nP-1;ok\n', 'P-2;ok\n']);
+    const beginnings = handed.map(({ beginningBase64 = '' }) =>
+      Buffer.from(beginningBase64, 'base64').toString(),
+    );
+    expect(beginnings).toEqual(['', 'Nr;Status\nP-1;ok\n']);
     expect(stage.portal.logins.length).toBeGreaterThan(7);
   });
 

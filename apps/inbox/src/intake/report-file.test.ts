@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMail } from '../reading/read-mail.ts';
-import { mailOf } from './report-file.ts';
+import { headerIn, mailOf } from './report-file.ts';
 
 const ABOUT = { address: 'reports@requests.example', host: 'ftp.portal.example' };
 const CSV = 'Datei;Objektnummer;Status;Meldung\n;P-77;abgelehnt;Bild 3 ist zu groß\n';
@@ -41,6 +41,22 @@ describe('the email of a result file', () => {
   it('the lines and names of a result file write no headers', async () => {
     const reading = await read('a\r\nTo: other@requests.example\r\n.txt', 'To: third@requests.example\n\nx');
     expect(reading.addressed).toEqual([[ABOUT.address]]);
+  });
+
+  it.each([
+    ['the first line', 'Objektnummer;Status\r\nP-1;ok\r\n', 'Objektnummer;Status\r\n'],
+    ['a line below a title', 'Import vom 1.11.\nObjektnummer;Status\nP-1;ok\n', 'Objektnummer;Status\n'],
+    ['no line of sentences', 'Objekt P-1 abgelehnt\nObjekt P-2 importiert\n', ''],
+    ['no line of a table without one', 'P-1;abgelehnt;Bild fehlt\n', ''],
+    ['no line that is incomplete', 'Objektnummer;Status', ''],
+    ['nothing of nothing', '', ''],
+  ])('the header of a result file is %s', (_title, beginning, header) => {
+    expect(headerIn(Buffer.from(beginning)).toString()).toBe(header);
+  });
+
+  it('the header of a result file keeps its bytes', () => {
+    const beginning = Buffer.from('Objektnummer;Status;Größe\nP-1;ok;1\n', 'latin1');
+    expect(headerIn(beginning).toString('latin1')).toBe('Objektnummer;Status;Größe\n');
   });
 
   it('a result file that was written again is another email', () => {

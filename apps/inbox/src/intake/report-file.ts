@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { InputOf, receiveReportFile } from '@estate/contracts';
 import { REPORT_FOLDER } from '../domain/mail.ts';
+import { headOf } from '../domain/report/labels.ts';
+import { decodeText } from '../reading/charset.ts';
 
 type ReportFile = Pick<InputOf<typeof receiveReportFile>, 'address' | 'name' | 'host' | 'writtenAt'> & {
   bytes: Buffer;
@@ -26,6 +28,13 @@ export function mailOf({ address, name, host, writtenAt, bytes }: ReportFile): B
     ...(mediaType.startsWith('text/') ? [] : ['Content-Disposition: attachment']),
   ];
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${bytes.toString('base64')}\r\n`);
+}
+
+/** The header of the table that a file begins with, for the rows that it has got since; nothing where the reader knows none. */
+export function headerIn(beginning: Buffer): Buffer {
+  const lines = beginning.toString('latin1').split('\n').slice(0, -1);
+  const header = lines.findLast((line) => headOf(decodeText(Buffer.from(line, 'latin1'))));
+  return Buffer.from(header === undefined ? '' : `${header}\n`, 'latin1');
 }
 
 const encodedWord = (text: string): string => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
