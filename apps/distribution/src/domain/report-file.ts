@@ -63,3 +63,24 @@ export function handedOver(
   const bytes = part?.subarray(0, isTruncated ? BEGINNING_BYTES : part.length) ?? Buffer.alloc(0);
   return { bytes, sizeBytes: part?.length ?? sizeBytes, isTruncated };
 }
+
+/** What is remembered of a file that was handed over now. */
+export function takenFile(
+  {
+    name,
+    state,
+    sizeBytes,
+    writtenAt,
+  }: Pick<TakenFile, 'name' | 'state' | 'writtenAt'> & { sizeBytes: number },
+  bytes: Buffer | undefined,
+  isCut: boolean,
+): TakenFile {
+  // With what came after it was listed, the file gets a later time without being written again.
+  const isAsListed = bytes?.length === sizeBytes;
+  return {
+    ...{ name, state },
+    ...(bytes && { readBytes: bytes.length, sha256: sha256Of(bytes) }),
+    ...(isAsListed && writtenAt && { writtenAt }),
+    ...(isCut && { isCut }),
+  };
+}

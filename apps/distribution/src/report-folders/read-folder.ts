@@ -3,7 +3,7 @@ import { Unavailable } from '@estate/errors';
 import type { Bus } from '@estate/messaging';
 import { newRequestId } from '@estate/observability';
 import type { Deps } from '../deps.ts';
-import { handedOver, newPart, sha256Of } from '../domain/report-file.ts';
+import { handedOver, newPart, takenFile } from '../domain/report-file.ts';
 import { nextReading } from '../domain/reporting.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { Lane, LaneOptions, OpenDeps } from '../lanes/lane-deps.ts';
@@ -67,22 +67,16 @@ function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
       return new Map(unchanged.map(({ name, isCut = false }) => [name, !isCut]));
     },
     async take(file, bytes) {
-      const { name, state, sizeBytes, writtenAt } = file;
+      const { name, sizeBytes, writtenAt } = file;
       const [before] = await listed([file]);
       const part = bytes && newPart(bytes, { name, before, writtenAt });
       const handing =
         bytes && !part ? undefined : { ...handedOver(sizeBytes, part?.bytes), beginning: part?.beginning };
       if (handing) await handOver(file, handing, { target, deps });
       // Of a file that only grew, what was cut before is still missing.
-      const isCut = (handing?.isTruncated ?? false) || (before?.isCut === true && part?.bytes !== bytes);
-      const read = bytes && { readBytes: bytes.length, sha256: sha256Of(bytes) };
-      // With what came after it was listed, the file gets a later time without being written again.
-      const time = bytes?.length === sizeBytes && writtenAt && { writtenAt };
-      await deps.reportFiles.put(
-        of,
-        { name, state, ...read, ...time, ...(isCut && { isCut }) },
-        deps.clock(),
-      );
+      const wasCut = before?.isCut === true && part?.bytes !== bytes;
+      const taken = takenFile(file, bytes, wasCut || handing?.isTruncated === true);
+      await deps.reportFiles.put(of, taken, deps.clock());
     },
     removed: (name) => deps.reportFiles.forget(of, name),
   };
