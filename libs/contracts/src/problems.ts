@@ -182,9 +182,9 @@ function rule(issue: Issue, received: unknown): string {
         ? `is required and ${allowed(issue)}`
         : allowed(issue);
     case 'too_small':
-      return `must ${bound(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`;
+      return `must ${bound(issue.origin, lowest(issue), issue.minimum)}`;
     case 'too_big':
-      return `must ${bound(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`;
+      return `must ${bound(issue.origin, highest(issue), issue.maximum)}`;
     case 'not_multiple_of':
       return `must be a multiple of ${String(issue.divisor)}`;
     case 'invalid_key':
@@ -196,6 +196,10 @@ function rule(issue: Issue, received: unknown): string {
 
 const allowed = ({ values, message }: { values: readonly unknown[]; message: string }): string =>
   values.length > MOST_LISTED ? message : `must be one of ${values.map(String).join(', ')}`;
+
+type Limit = { inclusive?: boolean | undefined };
+const lowest = ({ inclusive }: Limit): string => (inclusive === false ? 'more than' : 'at least');
+const highest = ({ inclusive }: Limit): string => (inclusive === false ? 'less than' : 'at most');
 
 function bound(origin: string, word: string, limit: number | bigint): string {
   if (origin === 'string') return `have ${word} ${String(limit)} character${limit === 1 ? '' : 's'}`;

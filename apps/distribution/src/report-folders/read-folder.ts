@@ -3,7 +3,7 @@ import { Unavailable } from '@estate/errors';
 import type { Bus } from '@estate/messaging';
 import { newRequestId } from '@estate/observability';
 import type { Deps } from '../deps.ts';
-import { handedOver, newPart, takenFile } from '../domain/report-file.ts';
+import { handedOver, newPart, takenFile } from './report-file.ts';
 import { nextReading } from '../domain/reporting.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { Lane, LaneOptions, OpenDeps } from '../lanes/lane-deps.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { before } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
-import type { TakenFile } from '../domain/report-file.ts';
+import type { TakenFile } from '../domain/taken-file.ts';
 
 export type ReportFileDoc = TakenFile & {
   _id: string;

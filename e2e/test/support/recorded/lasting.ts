@@ -67,7 +67,7 @@ function withLastingTimes(text: string, at: string): string {
           .replace('T', ' ')
           .replace(/:\d\d\.000Z/, ' UTC'),
       )
-      .replaceAll(/(?<=")\d{4}-\d\d-\d\d(?=")/g, (date) => {
+      .replaceAll(/(?<="|[?&](?:from|to)=)\d{4}-\d\d-\d\d(?=["&])/g, (date) => {
         const time = Date.parse(date);
         const isNear = Math.abs(time - recorded) < 32 * DAY_MS;
         return isNear ? new Date(time + days * DAY_MS).toISOString().slice(0, 10) : date;

@@ -50,7 +50,7 @@ const isOfOthers = (clause: string): boolean => OTHER_SIDE.test(clause) && !OWN_
 const ANY_NOUN = new RegExp(NOUN, 'u');
 const isDue = (clause: string): boolean => ANY_NOUN.test(clause) && DUE.test(clause);
 
-/** A text without what it says of the commission of the other side; undefined if that cannot be told apart. */
+/** A text without what it says of the commission of the other side; undefined if the two are not separate. */
 function ownSideOf(text: string): string | undefined {
   if (!isOfOthers(text)) return text;
   const [first = '', ...others] = text.split(/;|[.,](?=\s)/);

@@ -9,7 +9,7 @@ import {
   usualRange,
 } from '@estate/contracts';
 import type { AnyFields, FieldName, FieldProblem, NumberName, PropertyType } from '@estate/contracts'; // oxfmt-ignore
-import { elementOf, limitIn, nameIn } from './field-problem.ts';
+import { limitIn, nameIn } from './field-problem.ts';
 import type { Found } from './found.ts';
 import { longestTexts } from './longest-texts.ts';
 import { objectProblem, shown } from './object-problem.ts';
@@ -32,6 +32,8 @@ interface Checked {
 export interface Habits {
   /** The mark before the decimals of its numbers. */
   decimalMark?: DecimalMark | undefined;
+  /** The element that a field is read from. */
+  elementOf: (name: string) => string;
   /** The country of an object that names none. */
   country: string;
 }
@@ -284,7 +286,7 @@ export class Draft {
     const origin = this.origins.get(name) ?? this.origins.get(name.replace(/\..*/, ''));
     const place =
       origin === undefined
-        ? { path: elementOf(this.type, name) }
+        ? { path: this.#habits.elementOf(name) }
         : { path: origin.path, value: shown(origin.text) };
     this.problems.push(objectProblem(severity, { ...place, ...this.#because(severity, problem) }));
   }

@@ -15,6 +15,7 @@ import { Draft } from './draft.ts';
 import type { Habits } from './draft.ts';
 import { objectProblem, shown } from './object-problem.ts';
 import type { ObjectProblem } from './object-problem.ts';
+import { elementOf } from './element-of.ts';
 import type { ReadElement } from './element.ts';
 import { Place } from './found.ts';
 import { actionOf, importedIdOf, numbersOf } from './identity.ts';
@@ -194,7 +195,8 @@ function propertyOf(
   if (!('type' in reading))
     return { problems: [objectProblem('error', reading)], hasType: false, origins: [] };
   const { type, readAs } = reading;
-  const draft = new Draft(type, { country, decimalMark: decimalMarkOf(numbersIn(object)) });
+  const decimalMark = decimalMarkOf(numbersIn(object));
+  const draft = new Draft(type, { country, decimalMark, elementOf: elementOf(type) });
   if (readAs !== undefined) adopt(readAs, draft);
   const currency = foreignCurrency(object);
   for (const [name, row] of MAPPED_SECTIONS) {

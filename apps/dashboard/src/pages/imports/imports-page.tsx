@@ -40,13 +40,8 @@ export function ImportsPage() {
     key: ['imports', asked],
     load: (query, signal) => api.imports.list({ ...query, ...asked }, { signal }),
   });
-  const toSources = (
-    <Button component={Link} to="/imports/sources" variant="default">
-      {t('sources.title')}
-    </Button>
-  );
   return (
-    <Page title={t('nav.imports')} actions={toSources}>
+    <Page title={t('nav.imports')} actions={<ToSources />}>
       {!isViewer && (
         <Suspense fallback={<div className="card upload-place" />}>
           <UploadSection sources={sources ?? []} />
@@ -76,6 +71,15 @@ export function ImportsPage() {
         empty={<Empty icon="imports" title={t('imports.empty')} text={t('imports.emptyText')} />}
       />
     </Page>
+  );
+}
+
+function ToSources() {
+  const { t } = useSpeech();
+  return (
+    <Button component={Link} to="/imports/sources" variant="default">
+      {t('sources.title')}
+    </Button>
   );
 }
 

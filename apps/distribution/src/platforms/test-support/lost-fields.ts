@@ -62,6 +62,10 @@ const foreignParts = (name: string, certificate: Home | Commerce | undefined): s
 
 const LARGEST_GARAGE_M2 = 99.99;
 
+/** A text that says neither yes nor no. */
+const lostCommission = (isDue: boolean | undefined, text: string): string[] =>
+  isDue === undefined && /[\p{L}\p{N}]/u.test(text) ? ['commission'] : [];
+
 /** The same for the marketplace. */
 export function lostOnMarketplace(type: PropertyType, fields: AnyFields): string[] {
   const lost: readonly string[] = NOT_CARRIED[type];
@@ -78,7 +82,7 @@ export function lostOnMarketplace(type: PropertyType, fields: AnyFields): string
       ...(included === undefined && heatingCosts !== undefined ? ['heatingCosts'] : []),
       ...(isUsableAreaLost(type, fields) ? ['usableArea'] : []),
       ...(hasNoNote ? ['commissionDescription'] : []),
-      ...(isDue === undefined && /[\p{L}\p{N}]/u.test(asLine(commission)) ? ['commission'] : []),
+      ...lostCommission(isDue, asLine(commission)),
       ...(isAtHome ? ['address.region'] : []),
       ...lostTexts(fields, (name, text) => (isNote(name) ? asNote(text) : asLine(text))),
     ]),

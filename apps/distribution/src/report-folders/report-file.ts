@@ -1,20 +1,6 @@
 import { createHash } from 'node:crypto';
 import { REPORT_FILE_BEGINNING_MAX, REPORT_FILE_BYTES_MAX } from '@estate/contracts';
-
-/** What is remembered of a result file that was handed over. */
-export interface TakenFile {
-  name: string;
-  /** As the platform listed it. */
-  state: string;
-  /** How much of it was read; absent for one that is too large. */
-  readBytes?: number;
-  /** The SHA-256 of what was read. */
-  sha256?: string;
-  /** When it was written, where the platform says so and what was read is what it listed then. */
-  writtenAt?: Date;
-  /** Not all of it was kept. */
-  isCut?: true;
-}
+import type { TakenFile } from '../domain/taken-file.ts';
 
 /** So much is handed over of what is too large, for a person to read. */
 const BEGINNING_BYTES = 128 * 1024;
