@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { externalIdOf } from '@estate/contracts';
+import { externalIdOf, isUnsaid } from '@estate/contracts';
 import type { Place } from './found.ts';
 import type { Transfer } from './transfer.ts';
 
@@ -54,12 +54,16 @@ const LONGEST_ID = 50;
 const HASH_LENGTH = 8;
 const NOT_ALLOWED = /[^a-zA-Z0-9/_#+:@\s-]/g;
 
+/** Whether a number says which object it is: software writes zeros and dashes where an object has none, and then all have the same. */
+const isSaid = (number: string | undefined): boolean =>
+  number !== undefined && !isUnsaid(number) && !/^0+$/.test(number);
+
 /**
  * The external id of a property by the numbers of its object. A number that is no external id becomes one by leaving out what is not
  * allowed, with a hash of the number behind it, so that two numbers stay two.
  */
 export function importedIdOf({ external, openimmo, internal }: ObjectNumbers): string | undefined {
-  const number = external ?? openimmo ?? internal;
+  const number = [external, openimmo, internal].find(isSaid) ?? external ?? openimmo ?? internal;
   if (number === undefined) return undefined;
   const id = externalIdOf(number);
   if (isExternalId(id)) return id;
