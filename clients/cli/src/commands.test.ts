@@ -29,10 +29,10 @@ describe('the commands of the resources', () => {
       const { url, asked } = await serve(() => ({ body: { hasMore: false, data: [] } }));
       const ids = parametersIn(operation, 'path').map((_, index) => idOf(index + 1));
       const file = operation.file || operation.body ? [jsonFile({ a: 1 })] : [];
-      const needed = parametersIn(operation, 'header').flatMap(({ name }) => [
-        `--${name.toLowerCase()}`,
-        'yes',
-      ]);
+      const headers = parametersIn(operation, 'header').map(({ name }) => [name.toLowerCase(), 'yes']);
+      const asks = parametersIn(operation, 'query').filter(({ required }) => required);
+      const queries = asks.map(({ name }) => [name.replaceAll(/[A-Z]/g, '-$&').toLowerCase(), idOf(1)]);
+      const needed = [...headers, ...queries].flatMap(([name = '', value = '']) => [`--${name}`, value]);
       const output = operation.answer === 'file' ? ['--output', join(home(), 'answer')] : [];
       const args = [operation.resource, operation.verb, ...ids, ...file, ...needed, ...output];
       expect(await estate(args, signedIn(url))).toMatchObject({ code: 0, err: '' });

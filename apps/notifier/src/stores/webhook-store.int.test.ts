@@ -112,8 +112,9 @@ describe('the health of a webhook', () => {
     await stores.webhooks.insert(webhook);
     await stores.webhooks.noteHealth(webhook.id, 'failing', later(1));
     await stores.webhooks.noteHealth(webhook.id, 'failing', later(2));
-    await stores.webhooks.noteHealth(webhook.id, 'still-failing', later(3));
-    const failing = { failingSince: later(1), lastFailureAt: later(3) };
+    const halfADayLater = later(12 * 3_600_000 + 1);
+    await stores.webhooks.noteHealth(webhook.id, 'still-failing', halfADayLater);
+    const failing = { failingSince: later(1), lastFailureAt: halfADayLater };
     expect(await stores.webhooks.find(webhook.id)).toMatchObject(failing);
     const found = await stores.webhooks.failingSince(later(1));
     expect(found.map(({ id }) => id)).toContain(webhook.id);
