@@ -33,7 +33,11 @@ const has = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status 
 
 describe('estate completion', () => {
   it('the completion knows commands, operations, choices and options', async () => {
-    expect((await completed('prop')).toSorted()).toEqual(['properties', 'property-types']);
+    expect((await completed('prop')).toSorted()).toEqual([
+      'properties',
+      'property-listings',
+      'property-types',
+    ]);
     expect(await completed('listings', 'val')).toEqual(['validate']);
     expect(await completed('trigger', 'publication.f')).toEqual(['publication.failed']);
     expect(await completed('listings', 'list', '--sta')).toEqual(['--start-after', '--state']);

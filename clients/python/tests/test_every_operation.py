@@ -50,12 +50,14 @@ class EveryOperation(unittest.TestCase):
         for name, function in inspect.getmembers(resource, inspect.ismethod):
             if name.startswith("_") or name in _ITERATORS:
                 continue
+            required = [one for one in inspect.signature(function).parameters.values() if one.default is one.empty]
             needed = [
                 "x" if one.annotation in ("str", "int") else {"email": "anna@example.org"}
-                for one in inspect.signature(function).parameters.values()
-                if one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD
+                for one in required
+                if one.kind is one.POSITIONAL_OR_KEYWORD
             ]
-            result = function(*needed)
+            named = {one.name: "x" for one in required if one.kind is one.KEYWORD_ONLY}
+            result = function(*needed, **named)
             if inspect.isgenerator(result):
                 list(result)
             # The deliveries of a webhook and timelines are resources of their own.
