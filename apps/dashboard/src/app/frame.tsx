@@ -26,12 +26,14 @@ interface Props {
   whose: ReactNode;
   /** Above every page. */
   notice?: ReactNode;
+  /** Below every page and always in sight, so that nothing moves when it arrives. */
+  guide?: ReactNode;
   /** Shows at a glance that this is not the dashboard of a customer. */
   isConsole?: boolean;
 }
 
 /** What is around every page. */
-export function Frame({ name, places, tools, whose, notice, isConsole = false }: Props) {
+export function Frame({ name, places, tools, whose, notice, guide, isConsole = false }: Props) {
   const { t } = useSpeech();
   const [opened, { toggle, close }] = useDisclosure(false);
   useHotkeys([['Escape', close]]);
@@ -68,6 +70,7 @@ export function Frame({ name, places, tools, whose, notice, isConsole = false }:
             <Outlet />
           </Suspense>
         </div>
+        {guide}
       </AppShell.Main>
     </AppShell>
   );

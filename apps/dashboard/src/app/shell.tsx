@@ -43,10 +43,9 @@ export function Shell() {
         </>
       }
       whose={<Whose onSearch={open} />}
-      notice={
-        look ? (
-          <LookNotice look={look} account={account.name} />
-        ) : (
+      notice={look && <LookNotice look={look} account={account.name} />}
+      guide={
+        !look && (
           <Suspense fallback={null}>
             <NextStep />
           </Suspense>
