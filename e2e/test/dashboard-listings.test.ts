@@ -80,8 +80,10 @@ describe.skipIf(chromiumBinary() === undefined)('listings in the dashboard', () 
     await page.goto(at('/listings?q=foerde'));
     await page.getByRole('link', { name: TITLE }).waitFor();
     await page.getByText('1 in total').waitFor();
-    expect(asked.filter((search) => !search.includes('q='))).toEqual([]);
-    expect(asked.filter((search) => search.includes('startAfter'))).toEqual([]);
+    // The way in asks whether anything is listed; it needs one.
+    const ofList = asked.filter((search) => !search.startsWith('?limit=1&'));
+    expect(ofList.filter((search) => !search.includes('q='))).toEqual([]);
+    expect(ofList.filter((search) => search.includes('startAfter'))).toEqual([]);
   });
 
   it('a listing that failed is found by its state, and the filters stand in the address', async () => {
