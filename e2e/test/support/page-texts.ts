@@ -84,6 +84,9 @@ const NEUTRAL = new RegExp(
 
 const isOneWord = (text: string) => /^\p{L}+$/u.test(text);
 
+/** A label with its number, such as `Online: 4`, is in the language of the label. */
+const withoutNumber = (text: string): string => text.replace(/: [\d.,]+$/, '');
+
 /** The texts that a page shows in both languages although no message has them so, and no answer of the API explains them. */
 export function untranslated(
   [one = [], other = []]: readonly string[][],
@@ -99,6 +102,6 @@ export function untranslated(
     (!isOneWord(text) && parts.some((part) => part.includes(text))) ||
     !/\p{L}/u.test(parts.reduce((rest, part) => rest.replaceAll(part, ''), text));
   return one.filter(
-    (text) => other.includes(text) && !NEUTRAL.test(text) && !IS_SAME(text) && !isOfData(text),
+    (text) => other.includes(text) && !NEUTRAL.test(text) && !IS_SAME(withoutNumber(text)) && !isOfData(text),
   );
 }
