@@ -89,6 +89,7 @@ describe.skipIf(chromiumBinary() === undefined)('the pages of targets in the das
     await shoot(page, 'reports');
 
     await page.goto(at('/'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search everything' }).fill(NUMBER);
     await page.getByRole('option', { name: new RegExp(`${NUMBER}.*zu groß`) }).click();
