@@ -25,7 +25,7 @@ beforeEach(async () => {
   handed = [];
   isInboxDown = false;
   stage.bus.answer(receiveReportFile, async (file) => {
-    if (isInboxDown) throw new Unavailable('The inbox is away.');
+    if (isInboxDown) throw new Unavailable('The inbox is unavailable.');
     handed.push(file);
     return {};
   });
