@@ -45,6 +45,7 @@ export default defineConfig({
         ? { 'fast-check': fileURLToPath(new URL('tools/stack/fewer-runs.mjs', import.meta.url)) }
         : {},
     globalSetup: ['e2e/test/support/shared/global-setup.ts'],
+    setupFiles: ['e2e/test/support/shared/explain-failure.ts'],
     // What waits has a limit of its own, for how long nothing happens. These end what hangs, on a machine with other work, too.
     testTimeout: 900_000,
     hookTimeout: 900_000,

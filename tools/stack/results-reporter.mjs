@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
-const LENGTH_MAX = 800;
+const LENGTH_MAX = 2_000;
 
 /** The message of an error without its stack, as one line. */
 const inOneLine = ({ message = '' }) =>

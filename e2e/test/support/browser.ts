@@ -11,6 +11,11 @@ export interface Watched {
 
 const PATIENCE_MS = 60_000;
 
+const open = new Set<Page>();
+
+/** What is open in the windows of this test file. */
+export const openPages = (): Page[] => [...open];
+
 /** Opens a window of its own. */
 export async function openWindow(
   browser: Browser,
@@ -30,6 +35,8 @@ export async function openWindow(
     if (/^https?:$/.test(protocol) && !origins.includes(origin)) outside.push(request.url());
   });
   const page = await context.newPage();
+  open.add(page);
+  page.on('close', () => open.delete(page));
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
