@@ -41,6 +41,25 @@ describe.skipIf(chromiumBinary() === undefined)('the pages of targets in the das
     await world?.close();
   });
 
+  it('the form of a new target keeps what is typed at the moment when its platform was chosen', async () => {
+    await page.goto(at('/targets/new'));
+    await page.getByLabel('Host *').waitFor();
+    // In one turn of the page, which is faster than any driver.
+    await page.evaluate(async () => {
+      const type = (selector: string, value: string, event: string) => {
+        const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(selector);
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+        field?.dispatchEvent(new Event(event, { bubbles: true }));
+      };
+      type('select', 'immowelt', 'change');
+      await Promise.resolve();
+      type('input[placeholder="21"]', '2121', 'input');
+    });
+    await page.waitForURL(/type=immowelt/);
+    await page.getByRole('combobox', { name: 'Platform' }).waitFor();
+    expect(await page.getByLabel('Port', { exact: true }).inputValue()).toBe('2121');
+  });
+
   it('the page of a feed has its addresses, checks the feed and no credentials, shows who fetched it, and changes its addresses', async () => {
     const { id, feed } = await customer.api.post<Target>('/targets', { type: 'feed', name: 'Website' });
     await page.goto(at(`/targets/${id}`));

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Target, TargetType } from '@estate/client';
 import { isApiError } from '@estate/client';
 import { Anchor, Group, NativeSelect } from '@mantine/core';
@@ -22,7 +23,9 @@ export function NewTargetPage() {
   const { t } = useSpeech();
   const types = useTargetTypes();
   const filters = useFilters();
-  const type = types.find((one) => one.type === filters.get('type')) ?? types[0];
+  // The address follows a moment later; a form of the platform before would lose what is typed until then.
+  const [chosen, setChosen] = useState(filters.get('type'));
+  const type = types.find((one) => one.type === chosen) ?? types[0];
   return (
     <Page title={t('targets.new')} up={{ to: '/targets', label: t('nav.targets') }}>
       {type ? (
@@ -31,7 +34,10 @@ export function NewTargetPage() {
             label={t('target.type')}
             value={type.type}
             data={types.map((one) => ({ value: one.type, label: one.name }))}
-            onChange={(event) => filters.set('type', event.currentTarget.value)}
+            onChange={(event) => {
+              setChosen(event.currentTarget.value);
+              filters.set('type', event.currentTarget.value);
+            }}
             maw={360}
           />
           <NewTargetForm key={type.type} type={type} />
