@@ -45,16 +45,16 @@ describe.skipIf(chromiumBinary() === undefined)('the pages of targets in the das
     await page.goto(at('/targets/new'));
     await page.getByLabel('Host *').waitFor();
     // In one turn of the page, which is faster than any driver.
-    await page.evaluate(async () => {
-      const type = (selector: string, value: string, event: string) => {
-        const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(selector);
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-        field?.dispatchEvent(new Event(event, { bubbles: true }));
+    await page.evaluate(`(async () => {
+      const type = (selector, value, event) => {
+        const field = document.querySelector(selector);
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
+        field.dispatchEvent(new Event(event, { bubbles: true }));
       };
       type('select', 'immowelt', 'change');
       await Promise.resolve();
       type('input[placeholder="21"]', '2121', 'input');
-    });
+    })()`);
     await page.waitForURL(/type=immowelt/);
     await page.getByRole('combobox', { name: 'Platform' }).waitFor();
     expect(await page.getByLabel('Port', { exact: true }).inputValue()).toBe('2121');
