@@ -108,6 +108,11 @@ export class FakeOwners {
         throw new InvalidInput('There is no target with this id.', { code: 'target-unknown' });
       return this.#create(this.listings, order);
     },
+    [contracts.getListing.subject]: (order) => this.#present(this.listings, order),
+    [contracts.updateListing.subject]: (order) => {
+      const { propertyId, targetId } = this.#present(this.listings, order);
+      return this.#update(this.listings, { ...order, input: { ...order.input, propertyId, targetId } });
+    },
     [contracts.deleteListing.subject]: (order) => this.#remove(this.listings, order),
     [contracts.listListings.subject]: ({ input, accountId }) => ({
       hasMore: false,

@@ -14,8 +14,9 @@ import type { ReadAttachments } from './apply-attachments.ts';
 import { isDeleted } from './apply-contact.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';
 import { createListings, foreseenRefusals, notYet } from './apply-listings.ts';
+import { followTimes, saysOtherTimes } from './follow-times.ts';
+import type { Followed } from './follow-times.ts';
 import { hashOf } from './hash-of.ts';
-import { planAnew } from './retry-listings.ts';
 
 export type UsableRow = ObjectRecord & { key: string; content: ObjectContent };
 
@@ -23,12 +24,35 @@ export type UsableRow = ObjectRecord & { key: string; content: ObjectContent };
 export async function applyContent(deps: ApplyDeps, row: UsableRow, applying: Applying): Promise<Applied> {
   const known = await deps.known.find(row.key);
   const before = known && (await isThere(deps, known, applying)) ? known : undefined;
-  if (before && !applying.record.dryRun) await planAnew(deps, before, row.content.times);
+  const times = { known: before, now: row.content.times };
+  const followed = applying.record.dryRun ? foreseenTimes(times) : await timesOf(deps, times, applying);
   if (before?.applied?.rowId === row.id) return again(deps, { known: before, applying });
   const compared =
     before || applying.record.dryRun ? await compare(deps, { row, before, applying }) : undefined;
-  return compared ?? write(deps, { row, known: before ?? null, applying });
+  return withTimes(compared ?? (await write(deps, { row, known: before ?? null, applying })), followed);
 }
+
+interface Times {
+  known: KnownDoc | undefined;
+  now: ObjectContent['times'];
+}
+
+const UNMOVED: Followed = { changed: false, problems: [] };
+
+const timesOf = async (deps: ApplyDeps, { known, now }: Times, applying: Applying): Promise<Followed> =>
+  known ? followTimes(deps, { known, now }, applying) : UNMOVED;
+
+/** A dry run does not look whether somebody has planned the listings otherwise. */
+const foreseenTimes = ({ known, now }: Times): Followed => ({
+  ...UNMOVED,
+  changed: known !== undefined && saysOtherTimes(known, now) && Object.keys(known.listingIds).length > 0,
+});
+
+const withTimes = (applied: Applied, { changed, problems }: Followed): Applied => ({
+  ...applied,
+  outcome: changed && applied.outcome === 'unchanged' ? 'updated' : applied.outcome,
+  problems: [...applied.problems, ...problems],
+});
 
 /** The outcome of an object that needs no write; undefined if it must be written. */
 async function compare(deps: ApplyDeps, compared: Compared): Promise<Applied | undefined> {

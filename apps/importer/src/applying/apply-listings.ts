@@ -45,7 +45,7 @@ const ended = ({ publishUntil = '' }: PlannedTimes): Why => ({
   parameters: { publishUntil },
 });
 
-const notListed = (value: string, why: Why): ImportProblem =>
+export const notListed = (value: string, why: Why): ImportProblem =>
   problemOf('listing_refused', { severity: 'warning', value, ...why });
 
 interface Wanted {

@@ -1,10 +1,8 @@
 import type { Caller } from '@estate/messaging';
-import type { PlannedTimes } from '../domain/object-content.ts';
 import type { SourceSettings } from '../domain/source.ts';
-import type { KnownDoc, KnownStore, Unlisted } from '../stores/known-store.ts';
+import type { KnownStore, Unlisted } from '../stores/known-store.ts';
 import type { AskOthers } from '../ask-others.ts';
-import { FINAL, listOn, notYet } from './apply-listings.ts';
-import { hashOf } from './hash-of.ts';
+import { FINAL, listOn } from './apply-listings.ts';
 
 export interface RetryDeps {
   bus: AskOthers;
@@ -43,17 +41,6 @@ export async function retryListings(deps: RetryDeps, retry: Retry): Promise<void
       if (!isSame(left, known.unlisted ?? [])) await deps.known.noteUnlisted(known, left);
     }
   }
-}
-
-/** What is not listed yet is to be listed at the times that its object says now. */
-export async function planAnew(
-  deps: { known: Pick<KnownStore, 'noteTimes'> },
-  { _id, times, unlisted }: KnownDoc,
-  now: PlannedTimes = {},
-): Promise<void> {
-  if (!unlisted || hashOf(times ?? {}) === hashOf(now)) return;
-  const open = unlisted.map((one) => (FINAL.includes(one.code) ? notYet(one.targetId) : one));
-  await deps.known.noteTimes(_id, now, open);
 }
 
 const isSame = (some: readonly Unlisted[], others: readonly Unlisted[]): boolean =>

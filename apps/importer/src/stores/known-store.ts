@@ -23,7 +23,7 @@ export interface KnownDoc {
   propertyId: string;
   /** By target, reserved before the listings are created. */
   listingIds: Record<string, string>;
-  /** When its listings are planned, as the object said when they were not created yet. */
+  /** When its listings are planned, as the object said last. */
   times?: PlannedTimes;
   /** The targets on which it is still to be listed; a listing that was made once is not made again. */
   unlisted?: Unlisted[];
@@ -82,8 +82,8 @@ export class KnownStore extends Reservations<KnownDoc> {
     await this.docs.deleteOne({ _id: key, propertyId, hash: { $exists: false } });
   }
 
-  async noteTimes(key: string, times: PlannedTimes, unlisted: Unlisted[]): Promise<void> {
-    await this.docs.updateOne({ _id: key, unlisted: { $exists: true } }, { $set: { times, unlisted } });
+  async noteTimes(key: string, times: PlannedTimes, unlisted?: Unlisted[]): Promise<void> {
+    await this.docs.updateOne({ _id: key }, { $set: { times, ...(unlisted && { unlisted }) } });
   }
 
   /** Notes where a property is still to be listed; nowhere, if there is no such target. */

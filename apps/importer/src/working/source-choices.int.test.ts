@@ -28,6 +28,28 @@ describe('what a source decides about the properties of its imports', () => {
     });
   });
 
+  it('a listing follows the times of its offer, unless somebody has planned it otherwise', async () => {
+    const accountId = newId();
+    const sourceId = await stage.addSource(accountId, { targetIds: [newId(), newId()] });
+    const importUntil = async (day: string | undefined) => {
+      const technical = day === undefined ? '' : `<aktiv_bis>${day}</aktiv_bis>`;
+      const sent = { accountId, sourceId };
+      return (await stage.importOf(documentOf([{ number: 'P-1', technical }]), sent)).objects;
+    };
+    await importUntil('2027-01-31');
+    const [followed, planned] = stage.owners.of('listings', accountId);
+    stage.owners.listings.set(planned!.id, { ...planned!, publishUntil: '2027-06-30T22:00:00.000Z' });
+    const timesNow = () => stage.owners.of('listings', accountId).map((one) => one['publishUntil']);
+
+    expect(await importUntil('2027-02-28')).toMatchObject([{ outcome: 'updated' }]);
+    expect(timesNow()).toEqual(['2027-02-28T23:00:00.000Z', '2027-06-30T22:00:00.000Z']);
+    const { revision } = stage.owners.listings.get(followed!.id)!;
+    expect(await importUntil('2027-02-28')).toMatchObject([{ outcome: 'unchanged' }]);
+    expect(stage.owners.listings.get(followed!.id)).toMatchObject({ revision });
+    expect(await importUntil(undefined)).toMatchObject([{ outcome: 'updated' }]);
+    expect(timesNow()).toEqual([undefined, '2027-06-30T22:00:00.000Z']);
+  });
+
   it('a property has the onSold of its source, also when only that has changed', async () => {
     const accountId = newId();
     const document = documentOf([{ number: 'P-1' }]);
