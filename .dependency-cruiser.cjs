@@ -69,7 +69,7 @@ function rulesOf(project) {
 /** Files that put a service together stand in no room. */
 const ASSEMBLY = '/src/([^/]+|stores/open-stores)\\.ts$';
 
-/** The folders of a service from the lowest to the highest: none imports from one above it. */
+/** The folders of a service, or of a library with rooms, from the lowest to the highest: none imports from one above it. */
 function upwardImports(project) {
   const { root, rooms } = project;
   const folderOf = (room) => `^${root}/src/${room}/`;
@@ -81,7 +81,7 @@ function upwardImports(project) {
     const inside = rooms.filter((other) => other.startsWith(`${room}/`));
     return {
       name: 'room-imports-upwards',
-      comment: 'a folder of a service imports from the folders before it in `rooms` of its project.json',
+      comment: 'a folder imports from the folders before it in `rooms` of its project.json',
       severity: 'error',
       from: { path: folderOf(room), pathNot: [...inside.map(folderOf), ASSEMBLY, TESTS] },
       to: {
@@ -104,7 +104,7 @@ const onlyIn = (library, packages, folder = '') => ({
 module.exports = {
   forbidden: [
     ...projects.flatMap(rulesOf),
-    ...projects.filter(({ type }) => type === 'service').flatMap(upwardImports),
+    ...projects.filter(({ type, rooms }) => type === 'service' || rooms.length > 0).flatMap(upwardImports),
     {
       name: 'undeclared-package',
       comment: 'what is shipped declares its packages in its own package.json',

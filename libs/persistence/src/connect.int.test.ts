@@ -8,9 +8,9 @@ import { MongoError } from 'mongodb';
 import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectMongo } from './connect.ts';
-import { isDuplicateKey, toServiceError } from './driver-errors.ts';
-import { ensureIndexes } from './indexes.ts';
-import { quiet } from './quiet.fixture.ts';
+import { isDuplicateKey, toServiceError } from './mongo/driver-errors.ts';
+import { ensureIndexes } from './mongo/indexes.ts';
+import { quiet } from './mongo/quiet.fixture.ts';
 
 type Things = Collection<{ _id: string; name: string }>;
 

@@ -6,20 +6,20 @@ export {
   forgottenInTime,
   haveAnyExpiry,
   matching,
-} from './audit-looks.ts';
-export { LEASE_WORDS, danglingIds, leaseEnds, ofDocument } from './audit-rules.ts';
-export { walking } from './audit-walk.ts';
-export type { AuditWalkDoc, LookTimes, WalkOptions, WalkRule } from './audit-walk.ts';
-export { AccountEraser } from './account-eraser.ts';
-export type { ErasedAccount } from './account-eraser.ts';
-export { erasingLeftovers } from './erase-leftovers.ts';
-export { AccountTurns } from './account-turns.ts';
-export type { DueLook, DueWork } from './account-turns.ts';
-export { AttemptCounter } from './attempt-counter.ts';
-export type { CountedAttempt } from './attempt-counter.ts';
-export { AttemptDays, lastDays } from './attempt-days.ts';
-export { Auditor } from './auditor.ts';
-export type { AuditorOptions, Invariant, Pass, RepairOrder, Round, Rule } from './auditor.ts';
+} from './audit/audit-looks.ts';
+export { LEASE_WORDS, danglingIds, leaseEnds, ofDocument } from './audit/audit-rules.ts';
+export { walking } from './audit/audit-walk.ts';
+export type { AuditWalkDoc, LookTimes, WalkOptions, WalkRule } from './audit/audit-walk.ts';
+export { AccountEraser } from './collections/account-eraser.ts';
+export type { ErasedAccount } from './collections/account-eraser.ts';
+export { erasingLeftovers } from './collections/erase-leftovers.ts';
+export { AccountTurns } from './work/account-turns.ts';
+export type { DueLook, DueWork } from './work/account-turns.ts';
+export { AttemptCounter } from './records/attempt-counter.ts';
+export type { CountedAttempt } from './records/attempt-counter.ts';
+export { AttemptDays, lastDays } from './records/attempt-days.ts';
+export { Auditor } from './audit/auditor.ts';
+export type { AuditorOptions, Invariant, Pass, RepairOrder, Round, Rule } from './audit/auditor.ts';
 export { BytesMissing } from './bytes/blobs.ts';
 export type { Blob, BlobKey, BlobPortion, Blobs, Expected, MarkedBlobs, Sized } from './bytes/blobs.ts';
 export type {
@@ -41,26 +41,26 @@ export { moveBytes } from './bytes/move-bytes.ts';
 export type { MoveProgress, MoveResult } from './bytes/move-bytes.ts';
 export { connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
-export { createOnce } from './create-once.ts';
-export { defineCollection, shardKeysOf } from './define-collection.ts';
-export type { Collections, ErasedPerson, PersonRule, ShardKeys } from './define-collection.ts';
-export { DatabaseClock, goBy } from './database-clock.ts';
-export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
-export { BatchedFind } from './batched-find.ts';
-export { Batcher } from './batcher.ts';
-export { BatchedInsert } from './batched-insert.ts';
-export { createIdSource, firstIdAt, idAt, newId, randomId, timeOfId } from './ids.ts';
-export { expiringIn } from './indexes.ts';
-export type { IndexSpec } from './indexes.ts';
-export type { Finder } from './finder.ts';
-export { given } from './given.ts';
-export { dateOf, madeBetween } from './made-between.ts';
-export { firstDueOfEach } from './first-due-of-each.ts';
-export { History } from './history.ts';
-export type { WithHistory } from './history.ts';
-export { startHeartbeat } from './heartbeat.ts';
-export type { Heartbeat, HeartbeatOptions } from './heartbeat.ts';
-export { insertUnique } from './insert-each.ts';
+export { createOnce } from './mongo/create-once.ts';
+export { defineCollection, shardKeysOf } from './collections/define-collection.ts';
+export type { Collections, ErasedPerson, PersonRule, ShardKeys } from './collections/define-collection.ts';
+export { DatabaseClock, goBy } from './mongo/database-clock.ts';
+export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './mongo/driver-errors.ts';
+export { BatchedFind } from './mongo/batched-find.ts';
+export { Batcher } from './mongo/batcher.ts';
+export { BatchedInsert } from './mongo/batched-insert.ts';
+export { createIdSource, firstIdAt, idAt, newId, randomId, timeOfId } from './mongo/ids.ts';
+export { expiringIn } from './mongo/indexes.ts';
+export type { IndexSpec } from './mongo/indexes.ts';
+export type { Finder } from './mongo/finder.ts';
+export { given } from './mongo/given.ts';
+export { dateOf, madeBetween } from './mongo/made-between.ts';
+export { firstDueOfEach } from './work/first-due-of-each.ts';
+export { History } from './records/history.ts';
+export type { WithHistory } from './records/history.ts';
+export { startHeartbeat } from './work/heartbeat.ts';
+export type { Heartbeat, HeartbeatOptions } from './work/heartbeat.ts';
+export { insertUnique } from './mongo/insert-each.ts';
 export {
   CRASHES_MAX,
   beyondLeases,
@@ -73,8 +73,8 @@ export {
   leaseOf,
   overAt,
   releaseLease,
-} from './lease.ts';
-export type { ClaimBy, ClaimOptions, HeldLease, Lease, Leased } from './lease.ts';
+} from './work/lease.ts';
+export type { ClaimBy, ClaimOptions, HeldLease, Lease, Leased } from './work/lease.ts';
 export {
   attemptDaysCollection,
   backboneCollections,
@@ -84,60 +84,70 @@ export {
   timelineCollection,
   usageCollections,
   withoutData,
-} from './library-collections.ts';
-export type { Log } from './log.ts';
-export { applyRules, collectionsIn, erasePersonFrom, openCollections } from './open-collections.ts';
-export type { Opened } from './open-collections.ts';
-export { OutboxRelay } from './outbox-relay.ts';
-export type { OutboxRelayOptions } from './outbox-relay.ts';
-export { PublishedMessages } from './published-messages.ts';
-export type { PublishedMessageDoc, PublishedMessagesOptions } from './published-messages.ts';
-export { RestoreWatch } from './restore-watch.ts';
-export type { Mark, Marks, Restore, RestoreSteps } from './restore-watch.ts';
-export { Retelling } from './retelling.ts';
-export type { RetellingOptions } from './retelling.ts';
-export type { StreamState } from './stream-states.ts';
-export type { Acknowledged, OutboxDocument, OutboxMessage, Publisher, WithOutbox } from './outbox.ts';
-export { countUpTo } from './count-up-to.ts';
-export type { BoundedCount } from './count-up-to.ts';
-export { narrow } from './narrow.ts';
-export { newestFirst } from './newest-first.ts';
-export { page } from './page.ts';
-export { searchPage } from './search-page.ts';
-export type { Search, SearchedPage } from './search-page.ts';
-export { Portions } from './portions.ts';
-export type { Portion, WalkDoc } from './portions.ts';
-export { Backfill } from './backfill.ts';
-export { ErasureTally } from './erasure-tally.ts';
-export { addressesIn, identifyingAddress, normalizedAddress, personKeysOf } from './person-keys.ts';
-export type { DocumentPage, PageQuery } from './page.ts';
-export { flawedIds, namedIn, referenceFields, referenceRules, referenceWalk } from './references.ts';
-export type { FindNamed, Named, Reference } from './references.ts';
-export { reseal } from './reseal.ts';
-export { sealsOpen } from './seals-open.ts';
-export { KeyCheckStore } from './key-checks.ts';
-export type { Resealer, Resealing, SealedCollection } from './reseal.ts';
-export { conditionsOnWords, findingTerms, isOneWord, termsOf } from './search-terms.ts';
+} from './collections/library-collections.ts';
+export type { Log } from './mongo/log.ts';
+export {
+  applyRules,
+  collectionsIn,
+  erasePersonFrom,
+  openCollections,
+} from './collections/open-collections.ts';
+export type { Opened } from './collections/open-collections.ts';
+export { OutboxRelay } from './outbox/outbox-relay.ts';
+export type { OutboxRelayOptions } from './outbox/outbox-relay.ts';
+export { PublishedMessages } from './outbox/published-messages.ts';
+export type { PublishedMessageDoc, PublishedMessagesOptions } from './outbox/published-messages.ts';
+export { RestoreWatch } from './outbox/restore-watch.ts';
+export type { Mark, Marks, Restore, RestoreSteps } from './outbox/restore-watch.ts';
+export { Retelling } from './outbox/retelling.ts';
+export type { RetellingOptions } from './outbox/retelling.ts';
+export type { StreamState } from './outbox/stream-states.ts';
+export type { Acknowledged, OutboxDocument, OutboxMessage, Publisher, WithOutbox } from './outbox/outbox.ts';
+export { countUpTo } from './mongo/count-up-to.ts';
+export type { BoundedCount } from './mongo/count-up-to.ts';
+export { narrow } from './mongo/narrow.ts';
+export { newestFirst } from './mongo/newest-first.ts';
+export { page } from './mongo/page.ts';
+export { searchPage } from './mongo/search-page.ts';
+export type { Search, SearchedPage } from './mongo/search-page.ts';
+export { Portions } from './mongo/portions.ts';
+export type { Portion, WalkDoc } from './mongo/portions.ts';
+export { Backfill } from './mongo/backfill.ts';
+export { ErasureTally } from './collections/erasure-tally.ts';
+export {
+  addressesIn,
+  identifyingAddress,
+  normalizedAddress,
+  personKeysOf,
+} from './collections/person-keys.ts';
+export type { DocumentPage, PageQuery } from './mongo/page.ts';
+export { flawedIds, namedIn, referenceFields, referenceRules, referenceWalk } from './audit/references.ts';
+export type { FindNamed, Named, Reference } from './audit/references.ts';
+export { reseal } from './secrets/reseal.ts';
+export { sealsOpen } from './secrets/seals-open.ts';
+export { KeyCheckStore } from './secrets/key-checks.ts';
+export type { Resealer, Resealing, SealedCollection } from './secrets/reseal.ts';
+export { conditionsOnWords, findingTerms, isOneWord, termsOf } from './mongo/search-terms.ts';
 export { sweepBytes } from './bytes/sweep-bytes.ts';
 export { wholeBytes } from './bytes/whole-bytes.ts';
-export { stepAside } from './step-aside.ts';
-export { TimelineStore, newestOf } from './timeline-store.ts';
-export type { KeptEntry, TimelineDoc, TimelineOf } from './timeline-store.ts';
-export { unchanged } from './unchanged.ts';
-export { showOldestDue } from './show-oldest-due.ts';
-export type { WaitingWork } from './waiting-work.ts';
-export { WorkQueue, dueIndex } from './work-queue.ts';
-export type { Changes, Claim, WorkFields, WorkQueueOptions, WorkSchedule } from './work-queue.ts';
-export { WorkRunner, isAbandoned, isSuspect } from './work-runner.ts';
-export type { WorkEnd, WorkReport, WorkRunnerOptions } from './work-runner.ts';
-export type { DayPeriod } from './statistics-part.ts';
-export { endsOf, statisticsOf, statisticsPart } from './statistics-part.ts';
-export { UsageStore } from './usage-store.ts';
-export type { Counts } from './usage-store.ts';
-export { UsageTally, flow, level, usageWorker } from './usage-tally.ts';
-export type { Flow, Level } from './usage-tally.ts';
-export { Worker } from './worker.ts';
-export type { WorkerOptions } from './worker.ts';
+export { stepAside } from './mongo/step-aside.ts';
+export { TimelineStore, newestOf } from './records/timeline-store.ts';
+export type { KeptEntry, TimelineDoc, TimelineOf } from './records/timeline-store.ts';
+export { unchanged } from './mongo/unchanged.ts';
+export { showOldestDue } from './work/show-oldest-due.ts';
+export type { WaitingWork } from './work/waiting-work.ts';
+export { WorkQueue, dueIndex } from './queue/work-queue.ts';
+export type { Changes, Claim, WorkFields, WorkQueueOptions, WorkSchedule } from './queue/work-queue.ts';
+export { WorkRunner, isAbandoned, isSuspect } from './queue/work-runner.ts';
+export type { WorkEnd, WorkReport, WorkRunnerOptions } from './queue/work-runner.ts';
+export type { DayPeriod } from './records/statistics-part.ts';
+export { endsOf, statisticsOf, statisticsPart } from './records/statistics-part.ts';
+export { UsageStore } from './records/usage-store.ts';
+export type { Counts } from './records/usage-store.ts';
+export { UsageTally, flow, level, usageWorker } from './records/usage-tally.ts';
+export type { Flow, Level } from './records/usage-tally.ts';
+export { Worker } from './work/worker.ts';
+export type { WorkerOptions } from './work/worker.ts';
 export type {
   AnyBulkWriteOperation,
   Collection,
@@ -152,4 +162,4 @@ export type {
   UpdateFilter,
   WithId,
 } from 'mongodb';
-export { AUDIT_METRICS, OUTBOX_METRICS, QUEUE_METRICS } from './metrics.ts';
+export { AUDIT_METRICS, OUTBOX_METRICS, QUEUE_METRICS } from './mongo/metrics.ts';

@@ -3,7 +3,7 @@ import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { connectMongo } from './connect.ts';
 import type { Database } from './connect.ts';
-import { quiet } from './quiet.fixture.ts';
+import { quiet } from './mongo/quiet.fixture.ts';
 
 /** A database of its own for the tests of a file, from the first of them on. */
 export function useDatabase(): () => Database {

@@ -7,9 +7,12 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SHIPPED = globSync('apps/*/src/**/*.ts', { cwd: ROOT }).filter(
   (path) => !/\.(test|fixture|suite)\.ts$/.test(path),
 );
-const DECLARATIONS = globSync(['apps/*/src/collections.ts', 'libs/persistence/src/library-collections.ts'], {
-  cwd: ROOT,
-});
+const DECLARATIONS = globSync(
+  ['apps/*/src/collections.ts', 'libs/persistence/src/collections/library-collections.ts'],
+  {
+    cwd: ROOT,
+  },
+);
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
 
 describe('the collections of services', () => {

@@ -1,9 +1,9 @@
 import type { Collection } from 'mongodb';
-import { before } from '../audit-looks.ts';
-import { walking } from '../audit-walk.ts';
-import type { WalkOptions } from '../audit-walk.ts';
-import { COUNTED_MAX } from '../auditor.ts';
-import type { Pass } from '../auditor.ts';
+import { before } from '../audit/audit-looks.ts';
+import { walking } from '../audit/audit-walk.ts';
+import type { WalkOptions } from '../audit/audit-walk.ts';
+import { COUNTED_MAX } from '../audit/auditor.ts';
+import type { Pass } from '../audit/auditor.ts';
 import { storeFor } from './bucket.ts';
 import type { Bucket } from './bucket.ts';
 import { keyOf } from './byte-index.ts';

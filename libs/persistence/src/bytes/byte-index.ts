@@ -1,12 +1,12 @@
 import { Unavailable } from '@estate/errors';
 import { ObjectId } from 'mongodb';
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { BatchedInsert } from '../batched-insert.ts';
-import { Batcher } from '../batcher.ts';
-import { presentTime } from '../database-clock.ts';
-import { isDuplicateKey } from '../driver-errors.ts';
-import { ensureIndexes } from '../indexes.ts';
-import { insertUnique } from '../insert-each.ts';
+import { BatchedInsert } from '../mongo/batched-insert.ts';
+import { Batcher } from '../mongo/batcher.ts';
+import { presentTime } from '../mongo/database-clock.ts';
+import { isDuplicateKey } from '../mongo/driver-errors.ts';
+import { ensureIndexes } from '../mongo/indexes.ts';
+import { insertUnique } from '../mongo/insert-each.ts';
 import { CHUNK_BYTES } from './gridfs-blobs.ts';
 
 /** A package asks for all of its photos at the same moment. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Pass, Round } from '../auditor.ts';
+import type { Pass, Round } from '../audit/auditor.ts';
 import type { BlobKey } from './blobs.ts';
 
 /** Bytes that were found; `size` in bytes. */

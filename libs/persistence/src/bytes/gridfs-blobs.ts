@@ -1,7 +1,7 @@
 import { Binary, ObjectId } from 'mongodb';
 import type { Collection, Db } from 'mongodb';
-import { isDuplicateKey } from '../driver-errors.ts';
-import { ensureIndexes } from '../indexes.ts';
+import { isDuplicateKey } from '../mongo/driver-errors.ts';
+import { ensureIndexes } from '../mongo/indexes.ts';
 import { BytesMissing } from './blobs.ts';
 import type { Blobs, Sized } from './blobs.ts';
 import { contentProblem } from './content-problem.ts';

@@ -1,8 +1,8 @@
 import type { Filter } from 'mongodb';
-import { walking } from '../audit-walk.ts';
-import type { WalkOptions } from '../audit-walk.ts';
-import { COUNTED_MAX } from '../auditor.ts';
-import type { Invariant, Pass, Rule } from '../auditor.ts';
+import { walking } from '../audit/audit-walk.ts';
+import type { WalkOptions } from '../audit/audit-walk.ts';
+import { COUNTED_MAX } from '../audit/auditor.ts';
+import type { Invariant, Pass, Rule } from '../audit/auditor.ts';
 import type { Bytes } from './bytes.ts';
 
 type Stored<T> = T & { _id: string };

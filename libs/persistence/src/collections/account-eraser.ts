@@ -1,0 +1,152 @@
+import { presentTime } from '../mongo/database-clock.ts';
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
+
+const DAY_MS = 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
+/** The number of portions that are erased before the caller gets a response. */
+const PORTIONS_AT_ONCE = 50;
+const PORTION = 200;
+
+/** Which account is erased, and in which closing. */
+export interface ErasedAccount {
+  accountId: string;
+  closingId: string;
+  requestedAt: Date;
+}
+
+interface Identified {
+  _id: string;
+}
+
+export type ErasedCounts = Record<string, number>;
+
+/** Documents of accounts in one collection. */
+export interface ErasedKind {
+  /** What they count as. */
+  kind: string;
+  docs: Collection<Identified>;
+  /** Those of an account. */
+  of(accountId: string): Filter<Identified>;
+  /** What is needed of the documents once they are gone, such as the names of their bytes. */
+  note?(docs: readonly Identified[]): string[] | Promise<string[]>;
+  /** In the place of removing them; they must no longer be of the account then. */
+  erase?(ids: readonly string[], account: ErasedAccount): Promise<void>;
+  /** Erases what belonged to the documents; returns what else was erased. The same portion may come again. */
+  after?(
+    gone: { ids: readonly string[]; noted: readonly string[] },
+    account: ErasedAccount,
+  ): Promise<ErasedCounts>;
+}
+
+/** A kind as its collection has it; the driver's types keep it from being one of many otherwise. */
+export const erasedKind = <T extends Identified>(kind: {
+  kind: string;
+  docs: Collection<T>;
+  of: (accountId: string) => Filter<T>;
+  note?: (docs: readonly T[]) => string[] | Promise<string[]>;
+  erase?: ErasedKind['erase'];
+  after?: ErasedKind['after'];
+}): ErasedKind => kind as unknown as ErasedKind;
+
+interface Portion {
+  token: string;
+  kind: number;
+  ids: string[];
+  noted: string[];
+}
+
+interface AccountErasureDoc {
+  /** Of the closing. */
+  _id: string;
+  accountId: string;
+  counts?: ErasedCounts;
+  /**
+   * What is being erased: noted before, so that a process that ends in between loses nothing and counts nothing twice.
+   */
+  portion?: Portion;
+  /** How many portions are finished: what was found before the last of them may be gone, and must not be noted. */
+  finished?: number;
+  expiresAt: Date;
+}
+
+/** Erases everything that one service has stored of an account, portion by portion. */
+export class AccountEraser {
+  readonly #docs: Collection<AccountErasureDoc>;
+  readonly #kinds: readonly ErasedKind[];
+  readonly #newToken: () => string;
+
+  constructor(db: Db, kinds: readonly ErasedKind[], newToken: () => string) {
+    this.#docs = db.collection('account-erasures');
+    this.#kinds = kinds;
+    this.#newToken = newToken;
+  }
+
+  /** Erases a number of portions; true when nothing is left. */
+  async erase(account: ErasedAccount): Promise<boolean> {
+    const { closingId, accountId } = account;
+    const expiresAt = new Date(presentTime().getTime() + KEPT_MS);
+    await this.#docs.updateOne({ _id: closingId }, { $set: { accountId, expiresAt } }, { upsert: true });
+    for (let portions = 0; portions < PORTIONS_AT_ONCE; portions += 1) {
+      const erasure = await this.#find(closingId);
+      const portion = erasure?.portion ?? (await this.#begin(account, erasure?.finished));
+      if (portion === undefined) return true;
+      if (portion !== null) await this.#finish(portion, account);
+    }
+    return false;
+  }
+
+  /** Adds what was erased elsewhere than in a collection. */
+  async add(closingId: string, counts: ErasedCounts): Promise<void> {
+    const $inc = increments(counts);
+    if ($inc) await this.#docs.updateOne({ _id: closingId }, { $inc });
+  }
+
+  /** What was erased so far. */
+  async erased(closingId: string): Promise<ErasedCounts> {
+    return (await this.#find(closingId))?.counts ?? {};
+  }
+
+  #find(closingId: string): Promise<AccountErasureDoc | null> {
+    return this.#docs.findOne({ _id: closingId });
+  }
+
+  /**
+   * Notes the next portion; null when another process has finished one meanwhile, undefined when there is none. Of two that begin at once,
+   * one notes it and both work on it.
+   */
+  async #begin(
+    { accountId, closingId }: ErasedAccount,
+    finished: number | undefined,
+  ): Promise<Portion | null | undefined> {
+    for (const [index, { docs, of, note }] of this.#kinds.entries()) {
+      const found = await docs.find(of(accountId)).limit(PORTION).toArray();
+      if (found.length === 0) continue;
+      const ids = found.map(({ _id }) => _id);
+      const portion = { token: this.#newToken(), kind: index, ids, noted: (await note?.(found)) ?? [] };
+      const unchanged = { portion: { $exists: false }, finished: finished ?? { $exists: false } };
+      await this.#docs.updateOne({ _id: closingId, ...unchanged }, { $set: { portion } });
+      return (await this.#find(closingId))?.portion ?? null;
+    }
+    return undefined;
+  }
+
+  async #finish({ token, kind: index, ids, noted }: Portion, account: ErasedAccount): Promise<void> {
+    const kind = this.#kinds[index];
+    if (!kind) throw new Error(`a portion is of the unknown kind ${String(index)}`);
+    if (kind.erase) await kind.erase(ids, account);
+    else await kind.docs.deleteMany({ _id: { $in: ids } });
+    const also = (await kind.after?.({ ids, noted }, account)) ?? {};
+    const counts = { ...also, [kind.kind]: (also[kind.kind] ?? 0) + ids.length };
+    const update: UpdateFilter<AccountErasureDoc> = {
+      $unset: { portion: '' },
+      $inc: { ...increments(counts), finished: 1 },
+    };
+    await this.#docs.updateOne({ _id: account.closingId, 'portion.token': token }, update);
+  }
+}
+
+function increments(counts: ErasedCounts): Record<string, number> | undefined {
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  if (some.length === 0) return undefined;
+  return Object.fromEntries(some.map(([kind, count]) => [`counts.${kind}`, count]));
+}

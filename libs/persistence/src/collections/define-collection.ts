@@ -1,0 +1,137 @@
+import type { ClosingKind, ExportedKind } from '@estate/contracts';
+import type { Collection, CollectionOptions, Filter } from 'mongodb';
+import type { ErasedAccount, ErasedCounts } from './account-eraser.ts';
+import type { Invariant } from '../audit/auditor.ts';
+import type { Findable } from '../mongo/finder.ts';
+import type { IndexSpec } from '../mongo/indexes.ts';
+import { outboxIndex } from '../outbox/outbox.ts';
+import type { Reference } from '../audit/references.ts';
+import type { WaitingRule } from '../work/waiting-work.ts';
+
+export interface Identified {
+  _id: string;
+}
+
+/** A rule does not concern a collection, for this reason. */
+export interface None {
+  none: string;
+}
+
+/** As MongoDB writes it. */
+type ShardKey = Readonly<Record<string, 1 | 'hashed'>>;
+export type ShardKeys = Readonly<Record<string, ShardKey>>;
+
+/** How the documents of an account are found, and what is erased with them. */
+export interface AccountRule<T, P> {
+  /** What they count as in the receipt of a closing. */
+  kind: ClosingKind;
+  /** Filters, each with an index, one after the other; by default, `accountId` is the account. */
+  of?: (accountId: string) => readonly Filter<T>[];
+  /** The auditor asks the gateway whether the account exists. */
+  mustExist?: true;
+  /** What is needed of the documents once they are gone, such as the names of their bytes. */
+  note?: (docs: readonly T[]) => string[];
+  /** In the place of removing them; they must no longer be of the account then. */
+  erase?: (ids: readonly string[], account: ErasedAccount, parts: P) => Promise<void>;
+  /** Erases what belonged to the documents; returns what else was erased. The same portion may come again. */
+  after?: (gone: Gone, account: ErasedAccount, parts: P) => Promise<ErasedCounts>;
+}
+
+interface Gone {
+  ids: readonly string[];
+  noted: readonly string[];
+}
+
+/** Whose data an account has erased, and in which erasure. */
+export interface ErasedPerson {
+  accountId: string;
+  erasureId: string;
+  email: string;
+}
+
+/** How documents that name a person are found, and how they are erased. */
+export interface PersonRule<T, E> {
+  /** Paths of the keys of persons (`personKeysOf`), each with an index. */
+  keys: readonly string[];
+  /** Those of an account that can be meant, where it is not every document. */
+  among?: (accountId: string) => Filter<T>;
+  /** The texts that may contain the address of a person. */
+  texts: (doc: T) => readonly (string | undefined)[];
+  /** In the place of removing them, also if none was found; returns how many no longer name the person. */
+  erase?: (docs: readonly T[], person: ErasedPerson, deps: E) => Promise<number>;
+}
+
+/**
+ * Everything that the system has to know of a collection. `P` is what its rules need beside their own documents, `E` is what an erasure
+ * of a person needs. A rule for accounts, for persons and for the export cannot be left out.
+ */
+export interface CollectionDeclaration<T extends object, P = unknown, E = unknown> {
+  name: string;
+  options?: CollectionOptions;
+  /** Without those of the outbox and of the expiry. */
+  indexes: readonly IndexSpec[];
+  /** Of a collection that grows with the customers. */
+  shardKey?: ShardKey;
+  /** Its documents send messages. */
+  outbox?: true;
+  /** The database removes each document at its `expiresAt`. */
+  ttl?: true;
+  /** Its documents get the time at which they expire when they end. */
+  endingLater?: true;
+  /** When a document expires, if each of them has to. */
+  expiryOf?: (doc: T, parts: P) => Date;
+  account: AccountRule<T, P> | None;
+  person: PersonRule<T, E> | None;
+  /** The kinds of lines of an export that contain it. */
+  exportedAs: readonly [ExportedKind, ...ExportedKind[]] | None;
+  /** Paths of texts that are sealed for the id of their document, also in lists. */
+  sealed?: readonly string[];
+  /** How operators find a document. */
+  found?: Omit<Findable<T & Identified>, 'docs'>;
+  /** Its due documents are work of accounts, which operators look at. */
+  waiting?: WaitingRule<T>;
+  references?: (parts: P) => readonly Reference<T>[];
+  /** Further invariants. */
+  invariants?: (docs: Collection<T>, parts: P) => readonly Invariant[];
+}
+
+/** A collection among others; `T` is the type of its documents. */
+export interface Declared<T extends object = Identified, P = unknown, E = unknown> extends Omit<
+  CollectionDeclaration<Identified, P, E>,
+  'found' | 'waiting'
+> {
+  readonly found?: Omit<Findable, 'docs'>;
+  readonly waiting?: WaitingRule<Identified>;
+  readonly documents?: T;
+}
+
+export type Collections<P, E> = Readonly<Record<string, Declared<object, P, E>>>;
+
+const EXPIRY: IndexSpec = { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 };
+
+/** @throws Error for a declaration that contradicts itself */
+export function defineCollection<T extends object, P = unknown, E = unknown>(
+  declaration: CollectionDeclaration<T, P, E>,
+): Declared<T, P, E> {
+  const { name, ttl, outbox, shardKey, person } = declaration;
+  const indexes = [...declaration.indexes, ...(ttl ? [EXPIRY] : []), ...(outbox ? [outboxIndex] : [])];
+  const serves = (path: string) => indexes.some(({ key }) => Object.keys(key)[0] === path);
+  const keyed = Object.keys(shardKey ?? {});
+  const problems = [
+    ...('none' in person ? [] : person.keys)
+      .filter((path) => !serves(path))
+      .map((path) => `finds persons by ${path} without an index`),
+    ...indexes
+      .filter(({ unique, key }) => unique && keyed.some((path, place) => Object.keys(key)[place] !== path))
+      .map((index) => `has the unique index ${index.name ?? ''}, which does not begin with its shard key`),
+  ];
+  if (problems.length > 0) throw new Error(`The collection ${name} ${problems.join('; ')}.`);
+  // The types of the driver keep collections from being members of one list otherwise.
+  return { ...declaration, indexes } as unknown as Declared<T, P, E>;
+}
+
+/** The shard keys of the collections that have one. */
+export const shardKeysOf = (collections: Collections<never, never>): ShardKeys =>
+  Object.fromEntries(
+    Object.values(collections).flatMap(({ name, shardKey }) => (shardKey ? [[name, shardKey]] : [])),
+  );

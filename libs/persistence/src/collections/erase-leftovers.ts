@@ -1,0 +1,40 @@
+import type { Collection, Filter } from 'mongodb';
+import type { AccountEraser, ErasedAccount } from './account-eraser.ts';
+import type { Rule } from '../audit/auditor.ts';
+
+interface Leftovers<T extends { _id: string }> {
+  collection: Collection<T>;
+  ownerOf: (doc: Pick<T, keyof T>) => string;
+  /** Those of the accounts that were closed and do not exist, each with its closing. */
+  closedOf: (accountIds: string[]) => Promise<readonly ErasedAccount[]>;
+  eraser: Pick<AccountEraser, 'erase'>;
+}
+
+/**
+ * A repair of documents without an account: everything of an account is erased again whose closing has finished. What belongs to an
+ * account that never was closed stays.
+ */
+export function erasingLeftovers<T extends { _id: string }>({
+  collection,
+  ownerOf,
+  closedOf,
+  eraser,
+}: Leftovers<T>): Required<Pick<Rule, 'repair' | 'repairable'>> {
+  const read = async (ids: readonly string[]) =>
+    (await collection.find({ _id: { $in: [...ids] } } as Filter<T>).toArray()) as T[];
+  const look = async (ids: readonly string[]) => {
+    const docs = await read(ids);
+    const closed = await closedOf([...new Set(docs.map(ownerOf))]);
+    const owners = new Set(closed.map(({ accountId }) => accountId));
+    return { closed, ids: docs.filter((doc) => owners.has(ownerOf(doc))).map(({ _id }) => _id) };
+  };
+  return {
+    repairable: async (ids) => (await look(ids)).ids,
+    repair: async (ids) => {
+      const found = await look(ids);
+      for (const account of found.closed) await eraser.erase(account);
+      const left = new Set((await read(found.ids)).map(({ _id }) => _id));
+      return found.ids.filter((id) => !left.has(id));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { MESSAGES_KEPT_DAYS } from '@estate/contracts';
+import type { Collection, Db, Document } from 'mongodb';
+import { firstIdAt, newId } from '../mongo/ids.ts';
+import type { Acknowledged, OutboxMessage } from './outbox.ts';
+
+const DAY_MS = 86_400_000;
+const PORTION = 200;
+/** How far messages are counted. */
+const COUNTED_MAX = 10_000;
+
+/** A message that the broker has acknowledged; its `_id` is in the order in which messages were kept. */
+export interface PublishedMessageDoc {
+  _id: string;
+  /** The document whose outbox it was in. */
+  documentId: string;
+  accountId: string;
+  message: OutboxMessage;
+  /** By which an account finds the persons whose addresses it names. */
+  personKeys?: string[];
+}
+
+export interface PublishedMessagesOptions {
+  /** Of a service whose messages name persons. */
+  personKeysOf?: (message: OutboxMessage) => string[];
+}
+
+/**
+ * What a service has published and the streams may still hold. The broker can lose its disk; then the messages are published again
+ * from here.
+ */
+export class PublishedMessages {
+  readonly #docs: Collection<PublishedMessageDoc>;
+  readonly #personKeysOf: ((message: OutboxMessage) => string[]) | undefined;
+
+  constructor(db: Db, { personKeysOf }: PublishedMessagesOptions = {}) {
+    this.#docs = db.collection('published-messages');
+    this.#personKeysOf = personKeysOf;
+  }
+
+  /** Awaited before the messages leave their documents, so that a message is always in one of the two places. */
+  async add(acknowledged: readonly Acknowledged[]): Promise<void> {
+    const docs = acknowledged.flatMap(({ documentId, messages }) =>
+      messages.map((message) => this.#docOf(documentId, message)),
+    );
+    if (docs.length > 0) await this.#docs.insertMany(docs, { ordered: false });
+  }
+
+  /** The messages that follow a place, in order. */
+  after(place: string): Promise<PublishedMessageDoc[]> {
+    return this.#docs
+      .find({ _id: { $gt: place } })
+      .sort({ _id: 1 })
+      .limit(PORTION)
+      .toArray();
+  }
+
+  /** How many follow a place, counted up to a bound. */
+  countAfter(place: string): Promise<number> {
+    return this.#docs.countDocuments({ _id: { $gt: place } }, { limit: COUNTED_MAX });
+  }
+
+  /** Removes what no stream holds any more. */
+  async removeOld(now: Date): Promise<void> {
+    const oldest = new Date(now.getTime() - MESSAGES_KEPT_DAYS * DAY_MS);
+    await this.#docs.deleteMany({ _id: { $lt: firstIdAt(oldest) } });
+  }
+
+  /** Removes the messages of documents of an account, so that they are never published again. */
+  async eraseOf(accountId: string, documentIds: readonly string[]): Promise<void> {
+    await this.#docs.deleteMany({ accountId, documentId: { $in: [...documentIds] } });
+  }
+
+  /** The messages of documents of an account. */
+  async of(accountId: string, documentIds: readonly string[]): Promise<PublishedMessageDoc[]> {
+    return this.#docs.find({ accountId, documentId: { $in: [...documentIds] } }).toArray();
+  }
+
+  async remove(places: readonly string[]): Promise<void> {
+    await this.#docs.deleteMany({ _id: { $in: [...places] } });
+  }
+
+  /** Replaces the data of a message. */
+  async replaceData({ _id, message }: PublishedMessageDoc, data: Document): Promise<void> {
+    const personKeys = this.#personKeysOf?.({ ...message, data }) ?? [];
+    const unnamed = personKeys.length === 0;
+    await this.#docs.updateOne(
+      { _id },
+      {
+        $set: { 'message.data': data, ...(!unnamed && { personKeys }) },
+        ...(unnamed && { $unset: { personKeys: '' as const } }),
+      },
+    );
+  }
+
+  #docOf(documentId: string, message: OutboxMessage): PublishedMessageDoc {
+    const personKeys = this.#personKeysOf?.(message) ?? [];
+    return {
+      _id: newId(),
+      documentId,
+      accountId: message.accountId,
+      message,
+      ...(personKeys.length > 0 && { personKeys }),
+    };
+  }
+}

@@ -1,0 +1,164 @@
+import { isAbort } from '@estate/errors';
+import { backoffMs, pause } from '../mongo/backoff.ts';
+import { startHeartbeat } from '../work/heartbeat.ts';
+import { CRASHES_MAX } from '../work/lease.ts';
+import type { ClaimBy } from '../work/lease.ts';
+import type { Log } from '../mongo/log.ts';
+import type { OutboxMessage } from '../outbox/outbox.ts';
+import type { Claim, WorkQueue } from './work-queue.ts';
+
+/** What an attempt comes to: an end, with what is announced of it, or another attempt after a while. */
+export type WorkEnd<R> =
+  | { result: R; messages: readonly OutboxMessage[] }
+  | { retryInMs: number; result?: R };
+
+/** How an attempt ended, before it is written where that was an internal error. */
+export type WorkReport<E> = { durationMs: number } & (
+  | { outcome: 'saved'; end: E }
+  /** The item changed since it was claimed, or another process has it: the work was for nothing. */
+  | { outcome: 'outdated' }
+  | { outcome: 'trouble'; error: unknown }
+);
+
+export interface WorkRunnerOptions<R> {
+  queue: Pick<WorkQueue<never, object, R>, 'extend' | 'end' | 'retry' | 'release'>;
+  owner: string;
+  leaseMs: number;
+  clock: () => Date;
+  /** Pauses after internal errors in a row: doubled up to the longest. */
+  backoff: { firstMs: number; longestMs: number };
+  /** How long a suspect is worked on before this process claims something else; until its end when left out. */
+  aloneMs?: number;
+  log: Log;
+}
+
+export interface Attempt<R, E extends WorkEnd<R>> {
+  /** Aborted when the process stops. */
+  signal: AbortSignal;
+  /** `lost` is aborted when another process may have the item. */
+  work(lost: AbortSignal): Promise<E>;
+  report(how: WorkReport<E>): void;
+}
+
+/** A process crashed while it worked on the item, and may have crashed because of it. */
+export const isSuspect = ({ crashes }: Pick<Claim, 'crashes'>): boolean => crashes > 0;
+
+/** So many processes crashed that the item itself must be the cause: it is ended without being worked on. */
+export const isAbandoned = ({ crashes }: Pick<Claim, 'crashes'>): boolean => crashes >= CRASHES_MAX;
+
+/** How one process works on the items of a queue. */
+export class WorkRunner<R> {
+  readonly #options: WorkRunnerOptions<R>;
+  /** Settles when the next item may be claimed. */
+  #mayClaim: Promise<unknown> = Promise.resolve();
+  /** Calls of `next` so far, and the last one that is known to find nothing. */
+  #calls = 0;
+  #nothingFor = 0;
+
+  constructor(options: WorkRunnerOptions<R>) {
+    this.#options = options;
+  }
+
+  /** In whose name items are claimed now. */
+  by(): ClaimBy {
+    const { owner, leaseMs, clock } = this.#options;
+    return { owner, leaseMs, now: clock() };
+  }
+
+  /**
+   * Claims an item and works on it; false when there is none. One item is claimed at a time, and none beside a suspect: what
+   * is worked on beside an item that ends the process would sooner or later be taken for one that does. A claim that finds
+   * nothing answers all calls that waited for it.
+   */
+  async next<C extends Pick<Claim, 'crashes'>>(
+    claim: (by: ClaimBy) => Promise<C | null>,
+    run: (claimed: C) => Promise<void>,
+  ): Promise<boolean> {
+    const call = ++this.#calls;
+    const claiming = this.#mayClaim.then(async () => {
+      if (call <= this.#nothingFor) return null;
+      const waiting = this.#calls;
+      const claimed = await claim(this.by());
+      if (claimed === null) this.#nothingFor = waiting;
+      return claimed && { ended: run(claimed), isSuspect: isSuspect(claimed) };
+    });
+    this.#mayClaim = claiming
+      .then((begun) => (begun?.isSuspect ? this.#alone(begun.ended) : undefined))
+      .catch(() => undefined);
+    const begun = await claiming;
+    await begun?.ended;
+    return begun !== null;
+  }
+
+  async #alone(ended: Promise<void>): Promise<void> {
+    const { aloneMs } = this.#options;
+    const over = new AbortController();
+    const isOver = ended.catch(() => undefined).finally(() => over.abort());
+    await (aloneMs === undefined ? isOver : pause(aloneMs, over.signal));
+  }
+
+  /** Works on a claimed item under its lease and saves how that ended; an internal error puts the item off. */
+  async run<E extends WorkEnd<R>>(claim: Claim, { signal, work, report }: Attempt<R, E>): Promise<void> {
+    const { queue } = this.#options;
+    const startedMs = performance.now();
+    const durationMs = () => Math.round(performance.now() - startedMs);
+    try {
+      signal.throwIfAborted();
+      const end = await this.#underLease(claim, work);
+      const isSaved = await this.#save(claim, end);
+      if (!isSaved) await queue.release(claim);
+      report({
+        durationMs: durationMs(),
+        ...(isSaved ? { outcome: 'saved', end } : { outcome: 'outdated' }),
+      });
+    } catch (error) {
+      if (signal.aborted || isAbort(error)) {
+        await queue.release(claim);
+        if (!signal.aborted) report({ durationMs: durationMs(), outcome: 'outdated' });
+        return;
+      }
+      report({ durationMs: durationMs(), outcome: 'trouble', error });
+      await this.#putOff(claim);
+    }
+  }
+
+  async #underLease<E>(claim: Claim, work: (lost: AbortSignal) => Promise<E>): Promise<E> {
+    const { queue, leaseMs, clock, log } = this.#options;
+    const { until } = claim.lease;
+    const heart = startHeartbeat({
+      extend: () => queue.extend(claim, this.by()),
+      leaseMs,
+      until,
+      clock,
+      onMissed: (error) => log.warn({ err: error, id: claim.lease.id }, 'work.lease.not-extended'),
+    });
+    try {
+      // It may have waited in this process since it was claimed.
+      if (until.getTime() - clock().getTime() < leaseMs / 2) await heart.beat();
+      heart.lost.throwIfAborted();
+      return await work(heart.lost);
+    } finally {
+      heart.stop();
+    }
+  }
+
+  #save(claim: Claim, end: WorkEnd<R>): Promise<boolean> {
+    const { queue } = this.#options;
+    if (!('retryInMs' in end)) return queue.end(claim, end.result, end.messages);
+    const { retryInMs, result } = end;
+    const schedule = { dueAt: this.#in(retryInMs), attempt: claim.attempt + 1, internalErrors: 0 };
+    return queue.retry(claim, schedule, result);
+  }
+
+  async #putOff(claim: Claim): Promise<void> {
+    const { queue, backoff } = this.#options;
+    const internalErrors = claim.internalErrors + 1;
+    const dueAt = this.#in(backoffMs(internalErrors, backoff.firstMs, backoff.longestMs));
+    const { attempt } = claim;
+    if (!(await queue.retry(claim, { dueAt, attempt, internalErrors }))) await queue.release(claim);
+  }
+
+  #in(ms: number): Date {
+    return new Date(this.#options.clock().getTime() + ms);
+  }
+}
