@@ -1,4 +1,4 @@
-import { commissionInText, isCommissionDue, isUnsaid, saysNoCommission } from '@estate/contracts';
+import { commissionInText, isCommissionDue, isUnsaid } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import type { Found, Place } from '../read/found.ts';
 import { plainText } from '../read/plain-text.ts';
@@ -14,10 +14,10 @@ const textOf = ({ text }: Found): string => plainText(text);
 
 type Saying = (found: Found) => boolean | undefined;
 
-/** What decides whether a commission is due: its text, then a note that says no, then the flag. */
+/** What decides whether a commission is due: its text, then the note, then the flag. */
 const DECIDING: readonly (readonly [path: string, isDue: Saying])[] = [
   ['aussen_courtage', (found) => commissionInText({ commission: textOf(found) })],
-  ['courtage_hinweis', (found) => (saysNoCommission(textOf(found)) ? false : undefined)],
+  ['courtage_hinweis', (found) => commissionInText({ commission: textOf(found) })],
   ['provisionspflichtig', ({ text }) => flagIn(text)],
 ];
 

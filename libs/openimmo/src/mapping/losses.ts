@@ -1,11 +1,4 @@
-import {
-  commissionInText,
-  hasZeroValue,
-  isCommissionDue,
-  isUnsaid,
-  NUMBER_RULES,
-  saysNoCommission,
-} from '@estate/contracts';
+import { commissionInText, hasZeroValue, isCommissionDue, isUnsaid, NUMBER_RULES } from '@estate/contracts';
 import type { AnyFields, FieldName, NumberName } from '@estate/contracts';
 import { plainText } from '../read/plain-text.ts';
 import { legal } from '../write/xml.ts';
@@ -172,13 +165,13 @@ const returnedText = (text: string): string | undefined => {
 };
 
 const commission: Loss = {
-  what: '`hasCommission` beside a `commission` that says it; a missing one beside a `commissionDescription` such as `provisionsfrei`; a `commission` such as `-` or `k.A.`',
+  what: '`hasCommission` beside a `commission` that says it; one that a `commissionDescription` such as `provisionsfrei` contradicts, and a missing one beside it; a `commission` such as `-` or `k.A.`',
   reason: 'OpenImmo has one flag, which follows from the texts. Texts for “not filled in” are not imported.',
   after({ hasCommission, commission: text = '', ...fields }) {
     const written = isCommissionDue({ hasCommission, commission: legal(text) });
     const read = returnedText(text) ?? '';
-    const isFree = saysNoCommission(returnedText(fields.commissionDescription ?? '') ?? '');
-    const isDue = commissionInText({ commission: read }) === undefined ? !isFree && written : undefined;
+    const noted = commissionInText({ commission: returnedText(fields.commissionDescription ?? '') });
+    const isDue = commissionInText({ commission: read }) === undefined ? (noted ?? written) : undefined;
     return {
       ...fields,
       ...(!isUnsaid(read) && { commission: text }),

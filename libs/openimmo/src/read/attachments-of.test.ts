@@ -111,6 +111,11 @@ describe('an attachment of an object', () => {
     expect(messagesOf(read)).toEqual(['A property has at most 10 links. This one was left out.']);
   });
 
+  it('a film is a link, also where its address has no scheme', async () => {
+    const read = await attachmentsIn(file('www.youtube.com/abc', { group: 'FILMLINK', rest: '' }));
+    expect(read.property?.links).toEqual([{ url: 'https://www.youtube.com/abc' }]);
+  });
+
   it('beyond the number that a property may have is left out, in words', async () => {
     const read = await attachmentsIn(...Array.from({ length: 152 }, (_, index) => file(`${index}.jpg`)));
     expect(read.attachments).toHaveLength(150);

@@ -98,7 +98,7 @@ function addAttachment(element: ReadElement, path: string, { reading, claims }: 
   claims.claimAll(element);
   const [data] = childrenOf(element, 'daten');
   const target = textOf(data, 'pfad') ?? textOf(data, 'anhanginhalt');
-  const url = target === undefined ? undefined : addressOf(target);
+  const url = target === undefined ? undefined : (addressOf(target) ?? pageOf(target, group));
   const fault =
     url !== undefined && isLink(element, group, url)
       ? addLink({ url, ...titleOf(element) }, reading)
@@ -190,6 +190,12 @@ function addLink(link: Link, { links }: AttachmentsReading): Because | undefined
 
 const addressOf = (text: string): string | undefined =>
   /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined;
+
+/** A page elsewhere that is named as browsers take it. */
+const pageOf = (text: string, group: string | undefined): string | undefined =>
+  group !== undefined && LINK_GROUPS.includes(group) && /^www\./i.test(text)
+    ? addressOf(`https://${text}`)
+    : undefined;
 
 function titleOf(element: ReadElement): { title?: string } {
   const text = textOf(element, 'anhangtitel') ?? '';

@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts';
 
 /** Signs of cars and sports that are no codes of ISO 3166 and that software writes for the countries around Germany. */
 const SIGNS: Readonly<Record<string, string>> = {
-  D: 'DEU', GER: 'DEU', BRD: 'DEU', A: 'AUT', SUI: 'CHE', FL: 'LIE', L: 'LUX', F: 'FRA', I: 'ITA', E: 'ESP', B: 'BEL', UK: 'GBR',
+  D: 'DEU', GER: 'DEU', BRD: 'DEU', A: 'AUT', SUI: 'CHE', FL: 'LIE', L: 'LUX', F: 'FRA', I: 'ITA', E: 'ESP', B: 'BEL', UK: 'GBR', SLO: 'SVN', VAE: 'ARE',
 }; // oxfmt-ignore
 
 /** In this order: where two languages call different countries alike, the first one is meant. */
@@ -16,6 +16,7 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
   england: 'GBR',
   schottland: 'GBR',
   tschechei: 'CZE',
+  moldau: 'MDA',
 };
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
@@ -63,8 +64,21 @@ let known: ReadonlyMap<string, string> | undefined;
  * its own; undefined for none that is known.
  */
 export function countryOf(given: string): string | undefined {
-  const text = plainText(given);
-  const upper = text.trim().toUpperCase();
+  const text = plainText(given).trim();
+  return countryIn(text) ?? countryOfEach(text.split(/\s+[-–]\s+|\s*\/\s*/).slice(0, LARGEST_PAIR + 1));
+}
+
+/** A sign beside a name, such as `A - Österreich`, or a name in two languages. */
+const LARGEST_PAIR = 2;
+
+function countryOfEach(parts: readonly string[]): string | undefined {
+  if (parts.length !== LARGEST_PAIR) return undefined;
+  const [country, ...others] = new Set(parts.map(countryIn));
+  return others.length === 0 ? country : undefined;
+}
+
+function countryIn(text: string): string | undefined {
+  const upper = text.toUpperCase();
   const code = SIGNS[upper] ?? formatCountryOf(upper) ?? isoCountryOf(upper) ?? countryNamed(text);
   return code !== undefined && COUNTRIES.includes(code) ? code : undefined;
 }

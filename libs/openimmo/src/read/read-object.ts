@@ -195,7 +195,7 @@ function propertyOf(
   if (!('type' in reading))
     return { problems: [objectProblem('error', reading)], hasType: false, origins: [] };
   const { type, readAs } = reading;
-  const decimalMark = decimalMarkOf(numbersIn(object));
+  const decimalMark = decimalMarkOf(numbersIn(object), amountsIn(object));
   const draft = new Draft(type, { country, decimalMark, elementOf: elementOf(type) });
   if (readAs !== undefined) adopt(readAs, draft);
   const currency = foreignCurrency(object);
@@ -248,6 +248,13 @@ const NUMBER_SECTIONS = {
 function* numbersIn(object: Place): Generator<string> {
   for (const [name, isNumber] of Object.entries(NUMBER_SECTIONS))
     for (const element of object.inside(name).elements) yield* numbersBelow(element, isNumber);
+}
+
+/** The prices of an object, without its rates. */
+const AMOUNT = /^(?!.*(?:satz|fache|zinsen))/i;
+
+function* amountsIn(object: Place): Generator<string> {
+  for (const element of object.inside('preise').elements) yield* numbersBelow(element, AMOUNT);
 }
 
 function* numbersBelow({ children }: ReadElement, isNumber: RegExp): Generator<string> {

@@ -182,6 +182,8 @@ describe('a number with one separator before three digits', () => {
       readFlat({ objektkategorie: PLOT, preise: `<kaufpreis>${others}</kaufpreis>`, flaechen: '<grundstuecksflaeche>84.500</grundstuecksflaeche>' });
     expect(fieldsOf(await read('100000,00'))).toMatchObject({ plotArea: 84_500 });
     expect(fieldsOf(await read('100000.00'))).toMatchObject({ plotArea: 84.5 });
+    expect(fieldsOf(await read('349.000'))).toMatchObject({ purchasePrice: 349_000, plotArea: 84_500 });
+    expect(fieldsOf(await read('349,000'))).toMatchObject({ purchasePrice: 349_000, plotArea: 84.5 });
     const alone = await read('100000');
     expect(fieldsOf(alone)).toMatchObject({ plotArea: 84.5 });
     expect(reasonsOf(alone)).toEqual(['number_ambiguous']);
@@ -228,6 +230,11 @@ describe('an address', () => {
 
   it.each([
     ['<land iso_land="Österreich"/>', 'AUT'],
+    ['<land iso_land="A - Österreich"/>', 'AUT'],
+    ['<land iso_land="Schweiz/Suisse"/>', 'CHE'],
+    ['<land iso_land="VAE"/>', 'ARE'],
+    ['<land iso_land="Moldau"/>', 'MDA'],
+    ['<land iso_land="Deutschland/Schweiz"/>', undefined],
     ['<land iso_land="Schweiz"/>', 'CHE'],
     ['<land iso_land="Portugal"/>', 'PRT'],
     ['<land iso_land="Spanien"/>', 'ESP'],
@@ -342,6 +349,8 @@ describe('a commission', () => {
     ['<provisionspflichtig>false</provisionspflichtig><aussen_courtage>0 %</aussen_courtage>', undefined],
     ['<provisionspflichtig>false</provisionspflichtig>', false],
     ['<courtage_hinweis>Courtagefrei</courtage_hinweis>', false],
+    ['<courtage_hinweis>Die Käuferprovision beträgt 3,57 %</courtage_hinweis>', true],
+    ['<courtage_hinweis>Näheres im Exposé</courtage_hinweis>', undefined],
     ['', undefined],
   ])('a commission of %s has the flag %s', async (elements, flag) => {
     const { hasCommission, reasons } = await commission(elements);
@@ -361,6 +370,11 @@ describe('a commission', () => {
       expect(isCommissionDue({ hasCommission: read.hasCommission, commission: read.text })).toBe(false);
     },
   ); // oxfmt-ignore
+
+  it('a flag that contradicts the note gives way to it, with a warning', async () => {
+    const read = await commission('<provisionspflichtig>false</provisionspflichtig><courtage_hinweis>Provision 3,57 % vom Käufer</courtage_hinweis>');
+    expect(read).toMatchObject({ hasCommission: true, reasons: ['commission_contradicts'] });
+  }); // oxfmt-ignore
 
   it.each(['siehe Exposé', 'Bestellerprinzip'])('a commission of %s is due if the flag says so', async (text) => {
     const flags = await Promise.all(

@@ -21,6 +21,9 @@ const digitsIn = (text: string): string =>
     .trim()
     .replace(/^(?:EURO?|€)\s*/i, '')
     .replace(UNIT, '')
+    .trim()
+    // Behind `349.000,- €` there are two.
+    .replace(UNIT, '')
     .trim();
 
 /** A number as the format writes it, or as software does that follows the habits of its country. */
@@ -43,16 +46,28 @@ const SHOWING: readonly { pattern: RegExp; mark: DecimalMark }[] = [
 
 export type DecimalMark = '.' | ',';
 
-/** The mark before the decimals of these texts; undefined where they have none, or have both marks. */
-export function decimalMarkOf(texts: Iterable<string>): DecimalMark | undefined {
+/**
+ * The mark before the decimals of these texts; undefined where they have none, or have both marks. Where no text has decimals, an amount
+ * of money shows it: money never has three decimals, so `349.000` is grouped.
+ */
+export function decimalMarkOf(
+  texts: Iterable<string>,
+  amounts: Iterable<string> = [],
+): DecimalMark | undefined {
   const marks = new Set<DecimalMark>();
-  for (const text of texts) {
-    if (text.length > LONGEST_NUMBER) continue;
-    const digits = digitsIn(text);
+  for (const digits of shortDigitsOf(texts))
     for (const { pattern, mark } of SHOWING) if (pattern.test(digits)) marks.add(mark);
-  }
+  if (marks.size === 0)
+    for (const digits of shortDigitsOf(amounts)) {
+      const [, , grouping] = AMBIGUOUS.exec(digits) ?? [];
+      if (grouping !== undefined) marks.add(grouping === '.' ? ',' : '.');
+    }
   const [mark, ...others] = marks;
   return others.length === 0 ? mark : undefined;
+}
+
+function* shortDigitsOf(texts: Iterable<string>): Generator<string> {
+  for (const text of texts) if (text.length <= LONGEST_NUMBER) yield digitsIn(text);
 }
 
 export interface NumberReading {
@@ -107,7 +122,7 @@ export const flagIn = (text: string): boolean | undefined =>
   text.length > 5 ? undefined : FLAGS[text.toLowerCase()];
 
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[T ][\d:.]*)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/;
-const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? [\d:.]{1,12}(?: Uhr)?)?$/;
 
 /** A day as `2027-03-01`; a time and a time zone beside it are left out. */
 export function dayIn(text: string): string | undefined {
