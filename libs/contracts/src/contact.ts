@@ -22,7 +22,7 @@ const LONGEST_LAST_NAME = 50;
 const hasEmailAddress = (name: string): boolean =>
   name.length <= LONGEST_LAST_NAME && /\S@\S+\.\S/.test(name);
 
-/** The fields of a contact person; also used as the fallback contact of a target. */
+/** The fields of a contact person; also used as the fallback contact of a target and of an import source. */
 export const ContactFields = z.strictObject({
   email: EmailAddress.meta({ example: 'anna@example.org' }),
   title: optionalText(15),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ContactFields } from './contact.ts';
 import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { distinct, filledLine, verbatimLine } from './field-rules.ts';
@@ -31,6 +32,10 @@ const sourceFields = {
   onSold: OnSold.optional().meta({
     description:
       '`onSold` of the properties of the source: `takeDown`, the default, or `keep`. A change applies to each property with its next import.',
+  }),
+  fallbackContact: ContactFields.optional().meta({
+    description:
+      'The contact of properties whose objects name none, or none with an email address. Without it, such properties have no contact.',
   }),
   ...readSettingsFields,
   allowPlainLogins: z.boolean().optional().meta({
@@ -117,6 +122,7 @@ export const ImportSource = z
     targetIds: z.array(z.string()),
     preventPublication: z.boolean().optional(),
     onSold: OnSold.optional(),
+    fallbackContact: asStored(ContactFields).optional(),
     ...storedReadSettings,
     maxRemovedShare: z.number(),
     state: ImportSourceState,

@@ -185,6 +185,11 @@ const sources = defineMessages({
   ],
   'source.onlyImport': ['Not published automatically', 'Nicht automatisch veröffentlicht'],
   'source.maxRemoved': ['Deletions without a confirmation', 'Löschungen ohne Bestätigung'],
+  'source.contact': ['Fallback contact', 'Ersatz-Ansprechpartner'],
+  'source.contactText': [
+    'For properties whose objects name no contact, or none with an email address.',
+    'Für Immobilien, deren Objekte keinen Ansprechpartner nennen oder einen ohne E-Mail-Adresse.',
+  ],
   'source.maxRemovedText': [
     'In percent. A full transfer (VOLL) that would delete more of the properties of this source waits for your confirmation.',
     'In Prozent. Ein Vollabgleich (VOLL), der mehr Immobilien dieser Quelle löschen würde, wartet auf Ihre Bestätigung.',

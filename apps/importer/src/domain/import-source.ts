@@ -1,4 +1,4 @@
-import type { ImportSourceState, OnSold, UnlistedProperties } from '@estate/contracts';
+import type { ContactFields, ImportSourceState, OnSold, UnlistedProperties } from '@estate/contracts';
 import type { ReadSettings } from './source.ts';
 
 export interface ImportSourceRecord extends ReadSettings {
@@ -13,6 +13,7 @@ export interface ImportSourceRecord extends ReadSettings {
   targetIds: string[];
   preventPublication?: boolean;
   onSold?: OnSold;
+  fallbackContact?: ContactFields;
   /** Absent in sources from before it existed, which take plain logins. */
   allowPlainLogins?: boolean;
   maxRemovedShare: number;

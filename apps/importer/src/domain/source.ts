@@ -1,4 +1,4 @@
-import type { Actor, OnSold } from '@estate/contracts';
+import type { Actor, ContactFields, OnSold } from '@estate/contracts';
 
 /** Who asked for another attempt to list what could not be listed. */
 export interface ListingRetry {
@@ -31,6 +31,8 @@ export interface SourceSettings extends ReadSettings {
   targetIds: readonly string[];
   preventPublication?: boolean;
   onSold?: OnSold;
+  /** Of properties whose objects have no contact that can be used. */
+  fallbackContact?: ContactFields;
   /** A full transfer that would delete a larger share of the properties waits for a confirmation. */
   maxRemovedShare: number;
   retry?: ListingRetry;

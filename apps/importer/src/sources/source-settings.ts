@@ -6,7 +6,7 @@ import { resolvePath } from '../ftp/server/paths.ts';
 
 /** What a customer may change. @throws InvalidInput for a directory that the FTP server cannot have */
 export function settingsOf(input: ImportSourceInput) {
-  const { name, targetIds = [], preventPublication, onSold, allowPlainLogins } = input;
+  const { name, targetIds = [], preventPublication, onSold, fallbackContact, allowPlainLogins } = input;
   const { maxRemovedShare = DEFAULT_MAX_REMOVED_SHARE } = input;
   const folder = resolvePath('/', input.folder ?? '/');
   if (folder === undefined) {
@@ -18,6 +18,7 @@ export function settingsOf(input: ImportSourceInput) {
     ...{ name, folder, targetIds, maxRemovedShare },
     ...(preventPublication !== undefined && { preventPublication }),
     ...(onSold !== undefined && { onSold }),
+    ...(fallbackContact && { fallbackContact }),
     ...readSettingsOf(input),
     ...(allowPlainLogins !== undefined && { allowPlainLogins }),
   };

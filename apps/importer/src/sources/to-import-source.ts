@@ -13,6 +13,7 @@ export function toImportSource(record: ImportSourceRecord, address: FtpAddress):
     allowPlainLogins: takesPlainLogins(record),
     ...(record.preventPublication !== undefined && { preventPublication: record.preventPublication }),
     ...(record.onSold !== undefined && { onSold: record.onSold }),
+    ...(record.fallbackContact && { fallbackContact: record.fallbackContact }),
     ...readSettingsOf(record),
     ...(record.lastImportId !== undefined && { lastImportId: record.lastImportId }),
     ...(record.sender && { sender: record.sender, ...suggestionFor(record, record.sender.name) }),

@@ -41,10 +41,11 @@ export class SourceSettingsStore {
   async find(accountId: string, id: string): Promise<SourceSettings | null> {
     const doc = await this.#docs.findOne({ _id: id, accountId });
     if (doc === null) return null;
-    const { targetIds, preventPublication, onSold, maxRemovedShare, retry } = doc;
+    const { targetIds, preventPublication, onSold, fallbackContact, maxRemovedShare, retry } = doc;
     const choices = {
       ...(preventPublication && { preventPublication }),
       ...(onSold && { onSold }),
+      ...(fallbackContact && { fallbackContact }),
       ...readSettingsOf(doc),
       ...(retry && { retry }),
     };

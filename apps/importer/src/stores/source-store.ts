@@ -22,6 +22,7 @@ type Settings = Pick<
   | 'targetIds'
   | 'preventPublication'
   | 'onSold'
+  | 'fallbackContact'
   | 'defaultCountry'
   | 'emptyValues'
   | 'allowPlainLogins'
@@ -29,6 +30,13 @@ type Settings = Pick<
   | 'updatedAt'
 >;
 
+const OPTIONAL = [
+  'preventPublication',
+  'onSold',
+  'fallbackContact',
+  'defaultCountry',
+  'emptyValues',
+] as const;
 const SHOWN = ['updatedAt', 'state', 'lastImportId', 'sender', 'unlisted'] as const;
 
 /** The import sources of all accounts. */
@@ -76,8 +84,7 @@ export class SourceStore {
   }
 
   async update(key: SourceKey, settings: Settings): Promise<ImportSourceRecord | null> {
-    const optional = ['preventPublication', 'onSold', 'defaultCountry', 'emptyValues'] as const;
-    const left = optional.filter((name) => settings[name] === undefined);
+    const left = OPTIONAL.filter((name) => settings[name] === undefined);
     const doc = await this.#docs.findOneAndUpdate(
       filterOf(key),
       {

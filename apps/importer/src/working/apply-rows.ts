@@ -5,6 +5,7 @@ import { applyContact } from '../applying/apply-contact.ts';
 import type { ApplyDeps, Applying } from '../applying/apply-deps.ts';
 import { applyObject } from '../applying/apply-object.ts';
 import { hashOf } from '../applying/hash-of.ts';
+import type { ObjectContact } from '../domain/object-content.ts';
 import type { ObjectRecord } from '../domain/import-object.ts';
 import { problemOf } from '../domain/problems.ts';
 import type { ObjectStore } from '../stores/object-store.ts';
@@ -71,15 +72,19 @@ async function contactsOf(
   const byRow = new Map<string, RowContact>();
   if (applying.record.dryRun) return byRow;
   for (const { id, content } of rows) {
-    if (!content?.contact) continue;
+    const contact = content && (content.contact ?? fallbackOf(applying));
+    if (!contact) continue;
     applying.signal.throwIfAborted();
-    const person = hashOf(content.contact.key);
-    const known = byPerson.get(person) ?? (await applyContact(deps, applying, content.contact));
+    const person = hashOf(contact.key);
+    const known = byPerson.get(person) ?? (await applyContact(deps, applying, contact));
     byPerson.set(person, known);
     byRow.set(id, known);
   }
   return byRow;
 }
+
+const fallbackOf = ({ source }: Applying): ObjectContact | undefined =>
+  source?.fallbackContact && { key: 'fallback contact', fields: source.fallbackContact };
 
 async function applyRow(
   deps: RowDeps,

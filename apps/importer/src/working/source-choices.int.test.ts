@@ -61,6 +61,32 @@ describe('what a source decides about the properties of its imports', () => {
     expect(aloneOf('properties', accountId)).toMatchObject({ onSold: 'keep' });
   });
 
+  it('a property whose object has no contact that can be used has the fallback contact of its source', async () => {
+    const accountId = newId();
+    const fallbackContact = { email: 'office@example.org', lastName: 'Büro' };
+    const sourceId = await stage.addSource(accountId, { fallbackContact });
+    const objects = [
+      { number: 'P-1' },
+      { number: 'P-2', email: '' },
+      { number: 'P-3', email: 'anna@example.org' },
+    ];
+    const sendAll = () => stage.importOf(documentOf(objects), { accountId, sourceId });
+    await sendAll();
+    const emailOf = (number: string) => {
+      const property = stage.owners.of('properties', accountId).find((one) => one['externalId'] === number);
+      return stage.owners.contacts.get(String(property?.['contactId']))?.['email'];
+    };
+    expect(['P-1', 'P-2', 'P-3'].map(emailOf)).toEqual([
+      ...['office@example.org', 'office@example.org', 'anna@example.org'],
+    ]);
+    expect(stage.owners.of('contacts', accountId)).toHaveLength(2);
+    await stage.setSource(sourceId, { fallbackContact: { ...fallbackContact, email: 'new@example.org' } });
+    expect((await sendAll()).objects.map(({ outcome }) => outcome)).toEqual(Array(3).fill('unchanged'));
+    expect(['P-1', 'P-2', 'P-3'].map(emailOf)).toEqual([
+      ...['new@example.org', 'new@example.org', 'anna@example.org'],
+    ]);
+  });
+
   it('documents are read with the country and the empty values of their source, and the import shows both', async () => {
     const accountId = newId();
     const geo = '<plz>1010</plz><ort>Wien</ort><strasse>k.A.</strasse>';

@@ -10,6 +10,7 @@ const source = {
   preventPublication: true,
   allowPlainLogins: true,
   onSold: 'keep',
+  fallbackContact: { email: 'office@example.org', lastName: 'Büro', website: 'https://example.org' },
   defaultCountry: 'AUT',
   emptyValues: ['k.A.', '-'],
 } as ImportSource;

@@ -8,6 +8,11 @@ export interface ReadingDraft {
   emptyValues: string;
 }
 
+const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
+
+/** What is typed of the fallback contact. */
+export type ContactDraft = typeof NOBODY;
+
 /** What the form of a source holds. */
 export interface SourceDraft extends ReadingDraft {
   name: string;
@@ -16,6 +21,7 @@ export interface SourceDraft extends ReadingDraft {
   maxRemoved: string;
   /** Whether properties of the source stay published when they are sold. */
   staysWhenSold: boolean;
+  contact: ContactDraft;
   /** Undefined leaves it to the API. */
   allowPlainLogins: boolean | undefined;
 }
@@ -40,24 +46,47 @@ export function readSettingsIn({ defaultCountry, emptyValues }: ReadingDraft): R
   };
 }
 
+type Contact = ImportSourceInput['fallbackContact'];
+
+const contactDraftOf = ({
+  firstName = '',
+  lastName = '',
+  email = '',
+  phone = '',
+}: Partial<NonNullable<Contact>> = {}) => ({
+  ...{ firstName, lastName, email, phone },
+});
+
+/** What the form does not show is kept; without a name and an address there is no contact. */
+function contactIn(draft: ContactDraft, kept: Contact): Contact {
+  const typed = Object.entries(draft).filter(([, text]) => text.trim() !== '');
+  if (typed.length === 0) return undefined;
+  const { title, mobilePhone, website } = kept ?? {};
+  const hidden = Object.entries({ title, mobilePhone, website }).filter(([, text]) => text !== undefined);
+  return Object.fromEntries([...hidden, ...typed]) as Contact;
+}
+
 export const draftOf = (source: ImportSource | undefined): SourceDraft => ({
   name: source?.name ?? '',
   targetIds: source?.targetIds ?? [],
   maxRemoved: source ? String(Math.round(source.maxRemovedShare * PERCENT)) : DEFAULT_MAX_REMOVED,
   staysWhenSold: source?.onSold === 'keep',
   allowPlainLogins: source?.allowPlainLogins,
+  contact: contactDraftOf(source?.fallbackContact),
   ...readingDraftOf(source ?? {}),
 });
 
 /** Saving replaces the whole source: what the form does not show is kept. */
 export function inputOf(draft: SourceDraft, source?: ImportSource): ImportSourceInput {
   const { folder, preventPublication } = source ?? {};
+  const contact = contactIn(draft.contact, source?.fallbackContact);
   return {
     name: draft.name.trim(),
     targetIds: [...draft.targetIds],
     maxRemovedShare: Number(draft.maxRemoved) / PERCENT,
     ...(draft.staysWhenSold && { onSold: 'keep' as const }),
     ...(draft.allowPlainLogins !== undefined && { allowPlainLogins: draft.allowPlainLogins }),
+    ...(contact && { fallbackContact: contact }),
     ...readSettingsIn(draft),
     ...(folder !== undefined && { folder }),
     ...(preventPublication !== undefined && { preventPublication }),

@@ -8,6 +8,7 @@ import { ActButton } from '../../../ui/act-button.tsx';
 import { FormErrors, useFieldError } from '../../../ui/form-errors.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { StaysWhenSold } from '../../../ui/stays-when-sold.tsx';
+import { FallbackContact } from './fallback-contact.tsx';
 import { PlainLoginsChoice } from './plain-logins.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { ReadingInputs } from './reading-inputs.tsx';
@@ -56,6 +57,11 @@ export function SourceForm({ source, label, save }: Props) {
         isKept={draft.staysWhenSold}
         error={fieldError('onSold')}
         onChange={(staysWhenSold) => change({ staysWhenSold })}
+      />
+      <FallbackContact
+        contact={draft.contact}
+        errorOf={fieldError}
+        onChange={(part) => change({ contact: { ...draft.contact, ...part } })}
       />
       <ReadingInputs draft={draft} errorOf={fieldError} onChange={change} />
       <PlainLoginsChoice
