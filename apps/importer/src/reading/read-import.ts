@@ -40,7 +40,7 @@ export async function readImport(
     for (const document of opened.documents) {
       const before = reading.events;
       try {
-        await reading.document(await document.open(), folderOf(document.name));
+        await reading.document(document, folderOf(document.name));
       } catch (error) {
         // Another kind of document beside the transfer is none of it.
         if (!(error instanceof PackageUnreadable) || reading.events > before || opened.documents.length === 1)
@@ -101,18 +101,19 @@ class Reading {
     this.#claims = claims;
   }
 
-  async document(bytes: AsyncIterable<Uint8Array>, folder: string): Promise<void> {
+  async document({ open }: OpenedPackage['documents'][number], folder: string): Promise<void> {
     this.#folder = folder;
     const { openFile } = this.#deps;
     const { dryRun, readWith, preview } = this.#record;
     this.#isFull = false;
     const options: ReadOptions = {
       ...habitsOf(readWith),
+      openAgain: open,
       ...(dryRun && { tellsOrigins: true }),
       ...(preview && { comparedWith: habitsOf(preview.before) }),
       ...(openFile && { openFile }),
     };
-    for await (const event of readPackage(bytes, options)) {
+    for await (const event of readPackage(await open(), options)) {
       this.events += 1;
       await this.#take(event);
     }

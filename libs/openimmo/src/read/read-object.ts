@@ -11,6 +11,7 @@ import type { UnmappedValue } from './claims.ts';
 import { contactOf } from './contact-of.ts';
 import type { ImportedContact } from './contact-of.ts';
 import { conclude } from './conclusions.ts';
+import { decimalMarkOfObject } from './decimal-mark.ts';
 import { Draft } from './draft.ts';
 import type { Habits } from './draft.ts';
 import { objectProblem, shown } from './object-problem.ts';
@@ -27,7 +28,8 @@ import { plainText } from './plain-text.ts';
 import { timesOf } from './times-of.ts';
 import type { ImportedTimes } from './times-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
-import { decimalMarkOf, flagIn } from './values.ts';
+import { flagIn } from './values.ts';
+import type { DecimalMark } from './values.ts';
 
 /** The body of `POST /properties`, without attachments and contact, which are created apart. */
 export interface ImportedProperty {
@@ -82,11 +84,17 @@ export interface ObjectSource {
   fault: string | undefined;
 }
 
+interface ReadHabits extends Pick<Habits, 'country'> {
+  tellsOrigins?: boolean;
+  /** The mark before the decimals of the other objects, for an object that shows none. */
+  decimalMark?: DecimalMark | undefined;
+}
+
 /** Reads one object; whatever is wrong with it is said in it. */
 export function readObject(
   source: ObjectSource,
   limits: ReadLimits,
-  { country, tellsOrigins = false }: Pick<Habits, 'country'> & { tellsOrigins?: boolean },
+  { country, tellsOrigins = false, decimalMark }: ReadHabits,
 ): ImportedObject {
   const { element, provider, transfer, fault } = source;
   const claims = new Claims();
@@ -102,7 +110,7 @@ export function readObject(
     return { ...identity, attachments: [], unmapped: [], unmappedRest: 0, problems, problemsRest: 0 };
   const times = timesOf(object);
   problems.push(...excludedPortals(technical));
-  const content = contentOf(object, claims, { ...source, externalId, country });
+  const content = contentOf(object, claims, { ...source, externalId, country, decimalMark });
   // Of an object without a type no element has been looked at.
   const isUnknown = content.hasType ? isUnknownDecider : () => false;
   const values = [...claims.unclaimed(element)];
@@ -167,11 +175,7 @@ type Content = Pick<ImportedObject, 'property' | 'attachments' | 'contact' | 'pr
   origins: FieldOrigin[];
 };
 
-function contentOf(
-  object: Place,
-  claims: Claims,
-  source: ObjectSource & { externalId: string | undefined; country: string },
-): Content {
+function contentOf(object: Place, claims: Claims, source: ObjectSource & ForProperty): Content {
   const land = object.inside('geo').find('land/@iso_land')?.text;
   const person = object.inside('kontaktperson').first();
   const { contact, problems: ofContact } = contactOf(person, source.provider, land ?? source.country);
@@ -187,15 +191,19 @@ function contentOf(
   };
 }
 
+interface ForProperty extends Pick<ReadHabits, 'country' | 'decimalMark'> {
+  externalId: string | undefined;
+}
+
 function propertyOf(
   object: Place,
-  { externalId, country }: { externalId: string | undefined; country: string },
+  { externalId, country, decimalMark: ofOthers }: ForProperty,
 ): Pick<Content, 'property' | 'problems' | 'hasType' | 'origins'> {
   const reading = propertyTypeOf(object);
   if (!('type' in reading))
     return { problems: [objectProblem('error', reading)], hasType: false, origins: [] };
   const { type, readAs } = reading;
-  const decimalMark = decimalMarkOf(numbersIn(object), amountsIn(object));
+  const decimalMark = decimalMarkOfObject(object) ?? ofOthers;
   const draft = new Draft(type, { country, decimalMark, elementOf: elementOf(type) });
   if (readAs !== undefined) adopt(readAs, draft);
   const currency = foreignCurrency(object);
@@ -233,38 +241,6 @@ const foreignCurrency = (object: Place) =>
   ['waehrung/@iso_waehrung', 'waehrung']
     .flatMap((path) => object.inside('preise').findAll(path))
     .find(({ text }) => !isUnsaid(plainText(text)) && !EURO.test(plainText(text).trim()));
-
-/** A person has written what stands in these elements, and not the software. */
-const FREE_TEXT = /text|courtage/i;
-
-/** Where an object has numbers, and the names of their elements where there is something else beside them. */
-const NUMBER_SECTIONS = {
-  preise: /./,
-  flaechen: /./,
-  zustand_angaben: /^energiepass$|bedarf|kennwert|verbrauch/i,
-};
-
-/** The texts of an object that are numbers. */
-function* numbersIn(object: Place): Generator<string> {
-  for (const [name, isNumber] of Object.entries(NUMBER_SECTIONS))
-    for (const element of object.inside(name).elements) yield* numbersBelow(element, isNumber);
-}
-
-/** The prices of an object, without its rates. */
-const AMOUNT = /^(?!.*(?:satz|fache|zinsen))/i;
-
-function* amountsIn(object: Place): Generator<string> {
-  for (const element of object.inside('preise').elements) yield* numbersBelow(element, AMOUNT);
-}
-
-function* numbersBelow({ children }: ReadElement, isNumber: RegExp): Generator<string> {
-  for (const child of children) {
-    if (FREE_TEXT.test(child.name) || !isNumber.test(child.name)) continue;
-    yield child.text;
-    yield* child.attributes.values();
-    yield* numbersBelow(child, isNumber);
-  }
-}
 
 const unmappedOf = (
   values: readonly UnmappedValue[],

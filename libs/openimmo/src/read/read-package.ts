@@ -1,7 +1,8 @@
+import { decimalMarkOfDocument } from './decimal-mark.ts';
 import { decodedText } from './decode.ts';
 import type { EmbeddedWriter } from './embedded.ts';
 import { XmlEvents } from './events.ts';
-import { READ_LIMITS } from './limits.ts';
+import { PackageUnreadable, READ_LIMITS } from './limits.ts';
 import type { ReadLimits } from './limits.ts';
 import { withoutEmptyValues } from './empty-values.ts';
 import { PackageBuilder } from './package-builder.ts';
@@ -9,6 +10,7 @@ import type { BuiltPart } from './package-builder.ts';
 import { readObject } from './read-object.ts';
 import type { ImportedObject } from './read-object.ts';
 import type { Provider, Transfer } from './transfer.ts';
+import type { DecimalMark } from './values.ts';
 
 const DEFAULT_COUNTRY = 'DEU';
 
@@ -33,6 +35,8 @@ export interface ReadOptions extends SoftwareHabits {
   /** Whether objects say what their fields were read from. */
   tellsOrigins?: boolean;
   limits?: Partial<ReadLimits>;
+  /** Opens the document once more, to see how its other objects write numbers where one alone is ambiguous. */
+  openAgain?: () => Promise<AsyncIterable<Uint8Array>>;
   /** Stores embedded files; without it, they are only measured. */
   openFile?: () => EmbeddedWriter;
 }
@@ -44,22 +48,29 @@ export interface ReadOptions extends SoftwareHabits {
  */
 export async function* readPackage(
   bytes: AsyncIterable<Uint8Array>,
-  { limits, openFile, ...reading }: ReadOptions = {},
+  { limits, openFile, openAgain, ...reading }: ReadOptions = {},
 ): AsyncGenerator<PackageEvent> {
   const all = { ...READ_LIMITS, ...limits };
   const builder = new PackageBuilder(all, openFile);
   const events = new XmlEvents(builder, all);
+  let mark: Promise<DecimalMark | undefined> | undefined;
+  const eventOf = async (part: BuiltPart): Promise<PackageEvent> => {
+    const event = readPart(part, all, reading);
+    if (openAgain === undefined || !isAmbiguous(event)) return event;
+    mark ??= openAgain().then((again) => decimalMarkOfDocument(again, all));
+    return readPart(part, all, { ...reading, decimalMark: await mark.catch(unlessUnreadable) });
+  };
   try {
     for await (const text of decodedText(bytes, all.bytes)) {
       const failure = attempt(() => {
         events.write(text);
       });
       // What was complete before the failure counts.
-      for (const part of await builder.take()) yield eventOf(part, all, reading);
+      for (const part of await builder.take()) yield await eventOf(part);
       if (failure !== undefined) throw failure.error;
     }
     events.end();
-    for (const part of await builder.take()) yield eventOf(part, all, reading);
+    for (const part of await builder.take()) yield await eventOf(part);
   } finally {
     await builder.discard();
   }
@@ -74,20 +85,36 @@ function attempt(work: () => void): { error: unknown } | undefined {
   }
 }
 
-type Reading = SoftwareHabits & Pick<ReadOptions, 'comparedWith' | 'tellsOrigins'>;
+/** What cannot be read to its end shows nothing; the reading itself says so where it gets there. */
+function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof PackageUnreadable)) throw error;
+}
 
-function eventOf(part: BuiltPart, limits: ReadLimits, reading: Reading): PackageEvent {
+const isAmbiguous = (event: PackageEvent): boolean =>
+  event.kind === 'object' &&
+  [event.object, event.before].some((one) =>
+    one?.problems.some(({ reason }) => reason === 'number_ambiguous'),
+  );
+
+type Reading = SoftwareHabits &
+  Pick<ReadOptions, 'comparedWith' | 'tellsOrigins'> & { decimalMark?: DecimalMark | undefined };
+
+function readPart(part: BuiltPart, limits: ReadLimits, reading: Reading): PackageEvent {
   if (part.kind !== 'object') return part;
-  const { comparedWith } = reading;
+  const { comparedWith, decimalMark } = reading;
   const object = objectOf(part, limits, reading);
-  return { kind: 'object', object, ...(comparedWith && { before: objectOf(part, limits, comparedWith) }) };
+  return {
+    kind: 'object',
+    object,
+    ...(comparedWith && { before: objectOf(part, limits, { ...comparedWith, decimalMark }) }),
+  };
 }
 
 function objectOf(
   part: BuiltPart & { kind: 'object' },
   limits: ReadLimits,
-  { country = DEFAULT_COUNTRY, emptyValues = [], tellsOrigins = false }: Reading,
+  { country = DEFAULT_COUNTRY, emptyValues = [], tellsOrigins = false, decimalMark }: Reading,
 ): ImportedObject {
   const element = withoutEmptyValues(part.element, emptyValues);
-  return readObject({ ...part, element }, limits, { country, tellsOrigins });
+  return readObject({ ...part, element }, limits, { country, tellsOrigins, decimalMark });
 }

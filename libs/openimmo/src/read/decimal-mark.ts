@@ -1,0 +1,73 @@
+import { decodedText } from './decode.ts';
+import { Claims } from './claims.ts';
+import type { ReadElement } from './element.ts';
+import { XmlEvents } from './events.ts';
+import { Place } from './found.ts';
+import type { ReadLimits } from './limits.ts';
+import { PackageBuilder } from './package-builder.ts';
+import { decimalMarkOf } from './values.ts';
+import type { DecimalMark } from './values.ts';
+
+/** A person has written what stands in these elements, and not the software. */
+const FREE_TEXT = /text|courtage/i;
+
+/** Where an object has numbers, and the names of their elements where there is something else beside them. */
+const NUMBER_SECTIONS = {
+  preise: /./,
+  flaechen: /./,
+  zustand_angaben: /^energiepass$|bedarf|kennwert|verbrauch/i,
+};
+/** The prices of an object, without its rates. */
+const AMOUNT = /^(?!.*(?:satz|fache|zinsen))/i;
+
+/** The mark before the decimals of an object, as its numbers show it. */
+export const decimalMarkOfObject = (object: Place): DecimalMark | undefined =>
+  decimalMarkOf(numbersIn(object), amountsIn(object));
+
+/**
+ * The mark before the decimals of a document, as its objects show it; undefined where none shows one, or where they differ.
+ * @throws PackageUnreadable
+ */
+export async function decimalMarkOfDocument(
+  bytes: AsyncIterable<Uint8Array>,
+  limits: ReadLimits,
+): Promise<DecimalMark | undefined> {
+  const builder = new PackageBuilder(limits, undefined);
+  const events = new XmlEvents(builder, limits);
+  const marks = new Set<DecimalMark | undefined>();
+  const look = async () => {
+    for (const part of await builder.take())
+      if (part.kind === 'object') marks.add(decimalMarkOfObject(new Place([part.element], '', new Claims())));
+  };
+  try {
+    for await (const text of decodedText(bytes, limits.bytes)) {
+      events.write(text);
+      await look();
+    }
+    events.end();
+    await look();
+  } finally {
+    await builder.discard();
+  }
+  marks.delete(undefined);
+  const [mark, ...others] = marks;
+  return others.length === 0 ? mark : undefined;
+}
+
+function* numbersIn(object: Place): Generator<string> {
+  for (const [name, isNumber] of Object.entries(NUMBER_SECTIONS))
+    for (const element of object.inside(name).elements) yield* numbersBelow(element, isNumber);
+}
+
+function* amountsIn(object: Place): Generator<string> {
+  for (const element of object.inside('preise').elements) yield* numbersBelow(element, AMOUNT);
+}
+
+function* numbersBelow({ children }: ReadElement, isNumber: RegExp): Generator<string> {
+  for (const child of children) {
+    if (FREE_TEXT.test(child.name) || !isNumber.test(child.name)) continue;
+    yield child.text;
+    yield* child.attributes.values();
+    yield* numbersBelow(child, isNumber);
+  }
+}
