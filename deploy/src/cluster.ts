@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import type { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import type { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import type { CronJob } from 'kubernetes-models/batch/v1';
@@ -7,7 +6,6 @@ import type { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import type { ConfigMap, Service } from 'kubernetes-models/v1';
 import type { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import type { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
-import { parseAllDocuments } from 'yaml';
 
 /** Any document of a cluster. */
 export interface Manifest {
@@ -27,15 +25,6 @@ interface Kinds {
   Service: Service;
   ServiceMonitor: ServiceMonitor;
   StatefulSet: StatefulSet;
-}
-
-/** What `kubectl apply -k` would send. @throws Error when kustomize refuses the folder */
-export function render(folder: string, kubectl = 'kubectl'): Manifest[] {
-  const text = execFileSync(kubectl, ['kustomize', folder], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
 
 /** All documents of a kind. They were validated, so they are what they say. */

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IPodSpec } from 'kubernetes-models/v1';
-import { parse, parseAllDocuments, parseDocument, stringify } from 'yaml';
-import { ofKind, podSpec, render } from '../src/cluster.ts';
+import { parse, parseDocument, stringify } from 'yaml';
+import { ofKind, podSpec } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
 import { fixedFields, upgradeProblems } from '../src/upgrade-problems.ts';
+import { documentsIn, render } from './documents.fixture.ts';
 import { hasHelm, helm, templated, writtenChart } from './helm.fixture.ts';
 import type { Chart } from './helm.fixture.ts';
 import { hasKubectl } from './kubectl.fixture.ts';
@@ -132,6 +133,12 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
 
   const release = (file: string, from = chart.folder) =>
     templated(from, valuesIn(file).namespace ?? 'estate', file);
+  const installed = new Map<string, Manifest[]>();
+  const installation = (file: string): Manifest[] => {
+    const known = installed.get(file) ?? release(file);
+    installed.set(file, known);
+    return known;
+  };
   const fileOf = (values: Values, name = 'values.yaml'): string => {
     writeFileSync(join(folder, name), stringify(values));
     return join(folder, name);
@@ -141,7 +148,7 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
   it.each(INSTALLATIONS)(
     'the chart makes the documents that the manifests have: %s',
     async (file) => {
-      const documents = comparable(release(file));
+      const documents = comparable(installation(file));
       expect(Object.keys(documents).length).toBeGreaterThan(40);
       expect(documents).toEqual(await manifests(file));
     },
@@ -151,7 +158,7 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
   it(
     'the chart follows each value as the manifests do, and no value is without an effect',
     async () => {
-      const every = comparable(release(EVERY_VALUE));
+      const every = comparable(installation(EVERY_VALUE));
       const changes = [...OPTIONAL.map((path): [string, unknown] => [path, undefined]), ...OTHER].filter(
         isTried,
       );
@@ -228,7 +235,7 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
       string,
       unknown
     >;
-    const after = fixedFields(release('deploy/values/production.yaml'));
+    const after = fixedFields(installation('deploy/values/production.yaml'));
     expect(Object.keys(before).length).toBeGreaterThan(12);
     expect(Object.keys(after)).toEqual(expect.arrayContaining(Object.keys(before)));
     expect(upgradeProblems(before, after)).toEqual([]);
@@ -251,7 +258,7 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
         images: { registry: 'images.example.org/estate', tag: '2.1.0' },
       };
       const file = fileOf(values, 'next.yaml');
-      const [before, after] = [release(EVERY_VALUE), release(file, next.folder)];
+      const [before, after] = [installation(EVERY_VALUE), release(file, next.folder)];
       next.remove();
       const mapsOf = (all: readonly Manifest[]) =>
         Object.keys(comparable(all)).filter((name) => name.startsWith('ConfigMap'));
@@ -272,14 +279,11 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
     ['trusts the authorities of the operator', 'deploy/test/values/own-stores.yaml', 'own-authority'],
     ['has no volume without authorities', 'deploy/values/local.yaml', undefined],
   ])('the pod of helm test %s', (_what, file, authorities) => {
-    const all = parseAllDocuments(
+    const all = documentsIn(
       helm('template', 'estate', chart.folder, '--namespace', 'estate', '--values', file),
-    ).map((document) => document.toJS() as Manifest | null);
-    const doctor = all.find((one) => one?.kind === 'Pod') as unknown as { spec: IPodSpec };
-    const [service] = ofKind(
-      all.filter((one) => one !== null),
-      'Deployment',
     );
+    const doctor = all.find(({ kind }) => kind === 'Pod') as unknown as { spec: IPodSpec };
+    const [service] = ofKind(all, 'Deployment');
     const { volumes = [], containers } = podSpec(service!);
     const isOfAuthorities = ({ name }: { name: string }) =>
       ['authorities', 'NODE_EXTRA_CA_CERTS'].includes(name);

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
 import type { Manifest } from '../src/cluster.ts';
 import { writeChart } from '../src/helm/write.ts';
+import { documentsIn, printed } from './documents.fixture.ts';
 
 /** Where the set-up of the tests keeps it, by version. */
 const CACHE = 'node_modules/.cache/helm';
@@ -26,13 +25,10 @@ export async function writtenChart(version: string): Promise<Chart> {
 }
 
 /** @throws Error with what Helm says */
-export const helm = (...args: readonly string[]): string =>
-  execFileSync(HELM, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+export const helm = (...args: readonly string[]): string => printed(HELM, args);
 
 /** The documents of a release, without those of `helm test`. */
 export const templated = (folder: string, namespace: string, valuesFile: string): Manifest[] =>
-  parseAllDocuments(
+  documentsIn(
     helm('template', 'estate', folder, '--skip-tests', '--namespace', namespace, '--values', valuesFile),
-  )
-    .map((document) => document.toJS() as Manifest | null)
-    .filter((one) => one !== null);
+  );

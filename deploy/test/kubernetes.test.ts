@@ -5,7 +5,7 @@ import { consumersOf, databasePasswordName, manifests as services, serviceNames 
 import { streamOf } from '@estate/messaging';
 import { clusterPrograms, environmentOf, openSecrets, settingsOf } from '../src/cluster-programs.ts';
 import { danglingNames, rightsProblems } from '../src/cluster-problems.ts';
-import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';
+import { containersOf, nameOf, ofKind, podSpec } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
 import { readCode, secretsIn } from '../src/code.ts';
 import { fieldProblems } from '../src/field-problems.ts';
@@ -14,6 +14,7 @@ import { valueProblems } from '../src/manifest-models.ts';
 import { networkProblems } from '../src/network-problems.ts';
 import { programProblems } from '../src/program.ts';
 import type { Code } from '../src/program.ts';
+import { render } from './documents.fixture.ts';
 import { hasKubectl } from './kubectl.fixture.ts';
 import { removeWritten, written } from './written.fixture.ts';
 

@@ -12,7 +12,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { clusterPrograms, openSecrets } from '../src/cluster-programs.ts';
 import { readCode, schemaOf } from '../src/code.ts';
-import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';
+import { containersOf, nameOf, ofKind, podSpec } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
 import { backupDocuments } from '../src/kubernetes/backup.ts';
 import { bytesOf } from '../src/kubernetes/parts.ts';
@@ -23,6 +23,7 @@ import { valueProblems } from '../src/manifest-models.ts';
 import { programProblems } from '../src/program.ts';
 import { KUBERNETES, newSecrets } from '../src/secrets.ts';
 import { fixedFields, upgradeProblems } from '../src/upgrade-problems.ts';
+import { render } from './documents.fixture.ts';
 import { hasKubectl } from './kubectl.fixture.ts';
 import { removeWritten, written, writtenOf } from './written.fixture.ts';
 

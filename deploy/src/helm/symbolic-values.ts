@@ -19,6 +19,10 @@ export interface Decision {
 export type Choices = ReadonlyMap<string, number>;
 export const FEWEST = 'fewest parts';
 
+/** The index of the option that holds. */
+export const chosenOption = ({ id, options }: Decision, choices: Choices): number =>
+  choices.get(id) ?? (choices.has(FEWEST) ? options.length - 1 : 0);
+
 interface Place {
   expression: string;
   /** Of the value that holds where this one is empty. */
@@ -103,8 +107,7 @@ export class SymbolicValues {
 
   #choose(decision: Decision): Option['value'] | undefined {
     if (!this.met.has(decision.id)) this.met.set(decision.id, decision);
-    const other = this.#choices.has(FEWEST) ? decision.options.length - 1 : 0;
-    return decision.options[this.#choices.get(decision.id) ?? other]?.value;
+    return decision.options[chosenOption(decision, this.#choices)]?.value;
   }
 
   #isChosen = (id: string, condition: string): boolean =>

@@ -1,4 +1,4 @@
-import { FEWEST } from './symbolic-values.ts';
+import { FEWEST, chosenOption } from './symbolic-values.ts';
 import type { Choices, Decision } from './symbolic-values.ts';
 
 /** A document whose parts depend on decisions. */
@@ -24,6 +24,12 @@ type Look = (document: unknown) => unknown;
 interface Evaluated extends ReturnType<Evaluate> {
   text: string;
 }
+/** What is known after some decisions: the next one that is met, or, where none is, the document. */
+interface Known {
+  next?: Decision;
+  options: Map<number, Known>;
+  document?: Evaluated;
+}
 /** A part of the documents, under choices that were made above it; without candidates, every decision is tried. */
 interface Place {
   look: Look;
@@ -38,11 +44,20 @@ interface Probe {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Elements of a list by their names, or by what they are. */
-function keyed(value: unknown): Map<string, unknown> {
-  if (!Array.isArray(value)) return new Map(isObject(value) ? Object.entries(value) : []);
+/** Every place looks through all documents from their roots. */
+const partsOf = new WeakMap<object, ReadonlyMap<string, unknown>>();
+
+/** The fields of a map, and the elements of a list by their names or by what they are. */
+function keyed(value: unknown): ReadonlyMap<string, unknown> {
+  if (!isObject(value)) return new Map();
+  const known = partsOf.get(value) ?? (Array.isArray(value) ? named(value) : new Map(Object.entries(value)));
+  partsOf.set(value, known);
+  return known;
+}
+
+function named(elements: readonly unknown[]): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
-  for (const element of value as unknown[]) {
+  for (const element of elements) {
     const name =
       isObject(element) && typeof element['name'] === 'string' ? element['name'] : JSON.stringify(element);
     found.set(found.has(name) ? `${name} ${String(found.size)}` : name, element);
@@ -74,7 +89,7 @@ function keysOf(values: readonly unknown[]): string[] {
 /** Finds out which parts of a document depend on which decisions, by changing one at a time: from the most parts, and from the fewest. */
 export class Trees {
   readonly #evaluate: Evaluate;
-  readonly #known = new Map<string, Evaluated>();
+  readonly #known: Known = { options: new Map() };
   readonly #probes = new Map<string, readonly Probe[]>();
 
   /** Decisions that are met unless another one hides them. */
@@ -88,14 +103,27 @@ export class Trees {
   /** The whole document; undefined if it is never there. */
   whole = (): Tree | undefined => this.#build({ look: (document) => document, fixed: new Map() });
 
+  /** Only decisions that are met count: choices that differ in others have one document, which is made once. */
   #at(choices: Choices): Evaluated {
-    const key = JSON.stringify([...choices].toSorted());
-    const known = this.#known.get(key);
-    if (known) return known;
+    let place: Known | undefined = this.#known;
+    while (place?.next) place = place.options.get(chosenOption(place.next, choices));
+    if (place?.document) return place.document;
     const { value, met } = this.#evaluate(choices);
-    const made = { value, met, text: JSON.stringify(value) };
-    this.#known.set(key, made);
-    return made;
+    const document = { value, met, text: JSON.stringify(value) };
+    this.#keep(document, choices);
+    return document;
+  }
+
+  #keep(document: Evaluated, choices: Choices): void {
+    let place = this.#known;
+    for (const decision of document.met.values()) {
+      const option = chosenOption(decision, choices);
+      const next = place.options.get(option) ?? { options: new Map<number, Known>() };
+      place.next = decision;
+      place.options.set(option, next);
+      place = next;
+    }
+    place.document = document;
   }
 
   /** The documents of both ends, and those that differ from them by one decision. */
