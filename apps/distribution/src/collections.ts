@@ -173,6 +173,8 @@ export const collections = {
       { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
       { key: { 'emptying.token': 1 }, name: 'emptying', sparse: true },
       { key: { 'fullTransfer.token': 1 }, name: 'full-transfer', sparse: true },
+      { key: { 'fullTransfer.until': 1 }, name: 'full-transfer-until', sparse: true },
+      { key: { nightAt: 1 }, name: 'night', sparse: true },
       { key: { 'reportFolder.dueAt': 1 }, name: 'report-folder', sparse: true },
       { key: { 'reporting.missedAt': 1 }, name: 'reports-missed', sparse: true },
       { key: { 'setAside.at': 1 }, name: 'set-aside', sparse: true },

@@ -17,6 +17,7 @@ import { installPlatforms } from './platforms/install-platforms.ts';
 import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
 import { fullTransferWorker } from './reconcile/full-transfer.ts';
 import { emptyingWorker } from './reconcile/empty-target.ts';
+import { nightlyWorker } from './reconcile/nightly-transfers.ts';
 import { reportFolderWorker } from './report-folders/report-folder-worker.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
@@ -77,6 +78,7 @@ export const distribution =
 type UpkeepDeps = Parameters<typeof upkeepWorker>[0] &
   Parameters<typeof emptyingWorker>[0] &
   Parameters<typeof fullTransferWorker>[0] &
+  Parameters<typeof nightlyWorker>[0] &
   Parameters<typeof fillWorker>[0] &
   Parameters<typeof revisionWorker>[0] &
   Parameters<typeof reportAddressWorker>[0] &
@@ -93,6 +95,7 @@ const upkeepWorkers = (
   upkeepWorker(deps, sweepMs),
   emptyingWorker(deps, sweepMs),
   fullTransferWorker(deps, sweepMs),
+  nightlyWorker(deps, sweepMs),
   fillWorker(deps),
   revisionWorker(deps, revisionsMs),
   loginWorker(deps),

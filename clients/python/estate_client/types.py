@@ -1461,6 +1461,8 @@ class FtpSettings(TypedDict, total=False):
     reportWords: List[FtpSettingsReportWordsItem]
     reportFolder: ReportFolder
     transfer: Literal["partial", "full"]
+    nightlyFullTransfer: bool
+    maxRemovedShare: float
 
 
 class _ReportFolderRequired(TypedDict):
@@ -4786,6 +4788,8 @@ class StoredFtpSettings(TypedDict, total=False):
     reportWords: List[StoredFtpSettingsReportWordsItem]
     reportFolder: StoredReportFolder
     transfer: Literal["partial", "full"]
+    nightlyFullTransfer: bool
+    maxRemovedShare: float
 
 
 class _StoredReportFolderRequired(TypedDict):
@@ -4906,6 +4910,8 @@ class FullTransfer(_FullTransferRequired, total=False):
     """The last full transfer of a target."""
 
     message: str
+    nightly: bool
+    removals: int
 
 
 class _LastCheckRequired(TypedDict):

@@ -8,6 +8,11 @@ export const ANY_PORTAL = 'openimmo-ftp';
 
 const FILE_NAME_TOKENS = /\{(provider|listingId|sequence|time)\}/g;
 
+/** A nightly full transfer that would remove a larger share of what is published waits for a confirmation. */
+export const DEFAULT_MAX_REMOVED_SHARE_AT_NIGHT = 0.2;
+/** So few listings may always be removed, unless the share is 0. */
+export const REMOVED_AT_NIGHT_FEW = 3;
+
 /** The name of a package on a portal. */
 export const PackageFileName = z
   .string()
@@ -134,6 +139,22 @@ export const FtpSettings = z
       description:
         'partial, the default: only what changes is sent. full: the account belongs to this target alone, and the receiver removes what a full transfer does not contain. This allows full transfers.',
     }),
+    nightlyFullTransfer: z.boolean().optional().meta({
+      description:
+        'Send one full transfer each night, between 1:00 and 5:00 in Germany. Requires transfer: full. Default false.',
+    }),
+    maxRemovedShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .meta({
+        description: `A nightly full transfer that would remove a larger share of the published listings, and more than ${REMOVED_AT_NIGHT_FEW}, is not sent until you confirm it. 0: every removal is confirmed. Default ${DEFAULT_MAX_REMOVED_SHARE_AT_NIGHT}.`,
+      }),
+  })
+  .refine(({ transfer, nightlyFullTransfer }) => nightlyFullTransfer !== true || transfer === 'full', {
+    path: ['nightlyFullTransfer'],
+    error: 'requires transfer to be full',
   })
   .refine(({ upload, fileName = '' }) => upload !== 'direct' || !fileName.includes('{time}'), {
     path: ['fileName'],

@@ -34,6 +34,14 @@ export const FullTransfer = z
     ok: z.boolean(),
     listings: listings.meta({ description: 'The listings that the transfer contained.' }),
     message: z.string().optional(),
+    nightly: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Present if the setting nightlyFullTransfer began it.' }),
+    removals: z.int().min(1).optional().meta({
+      description:
+        'Present if it was not sent because it would have removed so many published listings. To send it, call `POST /targets/{id}/synchronize` with the mode full and this number as `confirmRemovals`.',
+    }),
   })
   .meta({ id: 'FullTransfer', description: 'The last full transfer of a target.' });
 export type FullTransfer = z.infer<typeof FullTransfer>;
@@ -52,7 +60,7 @@ export const synchronizeTarget = defineOperation({
       mode,
       confirmRemovals: z.int().min(0).optional().meta({
         description:
-          'For full: the number of published listings that may disappear because they cannot be sent. Required if there are some; the 409 names the number.',
+          'For full: the number of published listings that may disappear because they cannot be sent. Required if there are some; the 409 names the number, and so does `lastFullTransfer.removals` of the target if a transfer was not sent.',
       }),
     })
     .meta({ example: { mode: 'partial' } }),

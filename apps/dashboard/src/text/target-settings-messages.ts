@@ -85,6 +85,21 @@ export const targetSettingsMessages = defineMessages({
     'Allowed: the account belongs to this service alone',
     'Erlaubt: Der Zugang gehört allein diesem Dienst',
   ],
+  'setting.nightly': ['Full transfer each night', 'Vollabgleich jede Nacht'],
+  'setting.nightlyText': [
+    'Between 1:00 and 5:00 in Germany. The receiver then shows what is listed here, and nothing else.',
+    'Zwischen 1:00 und 5:00 Uhr in Deutschland. Der Empfänger zeigt danach, was hier inseriert ist, und nichts anderes.',
+  ],
+  'setting.nightlyTitle': ['Send a full transfer each night?', 'Jede Nacht einen Vollabgleich senden?'],
+  'setting.nightlyConfirm': [
+    'Each night the receiver removes everything that this service does not list there, also what other programs have put there. If many listings would disappear, nothing is sent until you confirm it.',
+    'Jede Nacht entfernt der Empfänger alles, was dieser Dienst dort nicht inseriert, auch was andere Programme dort eingestellt haben. Würden viele Inserate verschwinden, wird nichts gesendet, bis Sie es bestätigen.',
+  ],
+  'setting.maxRemoved': ['Removed without asking', 'Ohne Rückfrage entfernt'],
+  'setting.maxRemovedText': [
+    'In percent of the published listings. If a nightly full transfer would remove more, and more than 3, it waits for your confirmation. 0: every removal is confirmed.',
+    'In Prozent der veröffentlichten Inserate. Würde ein nächtlicher Vollabgleich mehr entfernen, und mehr als 3, wartet er auf Ihre Bestätigung. 0: Jedes Entfernen wird bestätigt.',
+  ],
   'setting.checkSize': ['Compare the size of uploaded files', 'Größe hochgeladener Dateien vergleichen'],
   'setting.links': ['Send links', 'Links senden'],
   'setting.attachmentTypes': ['Accepted files', 'Akzeptierte Dateien'],
@@ -110,6 +125,16 @@ export const targetSettingsMessages = defineMessages({
     'Letzter Vollabgleich, mit {count} {count|Inserat|Inseraten}:',
   ],
   'sync.lastBad': ['The last full transfer was not sent:', 'Der letzte Vollabgleich wurde nicht gesendet:'],
+  'sync.held': [
+    'A full transfer waits for you: {count} published {count|listing|listings} would disappear. Correct the properties, or send it anyway.',
+    'Ein Vollabgleich wartet auf Sie: {count} {count|veröffentlichtes Inserat würde|veröffentlichte Inserate würden} verschwinden. Korrigieren Sie die Immobilien, oder senden Sie ihn trotzdem.',
+  ],
+  'sync.sendAnyway': ['Send anyway', 'Trotzdem senden'],
+  'sync.sendAnywayTitle': ['Send the full transfer?', 'Den Vollabgleich senden?'],
+  'sync.sendAnywayText': [
+    '{count} published {count|listing disappears|listings disappear} from the platform.',
+    '{count} {count|veröffentlichtes Inserat verschwindet|veröffentlichte Inserate verschwinden} von der Plattform.',
+  ],
   'server.title': ['What the server can do', 'Was der Server kann'],
   'server.tls': ['Encryption (AUTH TLS)', 'Verschlüsselung (AUTH TLS)'],
   'server.utf8': ['File names in UTF-8', 'Dateinamen in UTF-8'],

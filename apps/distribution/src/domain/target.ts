@@ -17,6 +17,7 @@ import type { Cause } from './listing.ts';
 import { pauseOf } from './pause.ts';
 import type { Stoppable } from './pause.ts';
 import type { Reporting } from './reporting.ts';
+import { nextNight } from './night.ts';
 import type { AttemptEntry } from './timeline.ts';
 
 /** A password or key is stored separately and encrypted, so that an update without one keeps it. */
@@ -45,6 +46,10 @@ export interface Republish extends Cause {
 export interface FullTransferWish extends Cause {
   token: string;
   mayRemove: number;
+  /** The setting of the target asked for it. */
+  nightly?: true;
+  /** A transfer of the night is not sent by day. */
+  until?: Date;
 }
 
 /** What the last encrypted connection of a target showed. */
@@ -99,6 +104,8 @@ export interface TargetRecord extends Access, Stoppable {
   /** One full transfer is still to be sent. */
   fullTransfer?: FullTransferWish;
   lastFullTransfer?: Omit<FullTransfer, 'at'> & { at: Date };
+  /** When the next nightly full transfer begins; absent without the setting. */
+  nightAt?: Date;
   /** Of the account as it is: a change of the target removes it. */
   lastCheck?: Omit<LastCheck, 'at'> & { at: Date };
   /** No lane before this time. */
@@ -154,15 +161,23 @@ export type NewTarget = Access &
 
 export const LANE_OPEN = new Date(0);
 
-export const newTarget = ({ at, ...given }: NewTarget): TargetRecord => ({
-  ...given,
-  ...(given.login !== undefined && { ownsLogin: true }),
-  retryAt: LANE_OPEN,
-  laneAttempt: 0,
-  laneGeneration: 0,
-  createdAt: at,
-  updatedAt: at,
-});
+/** When a target with the setting has its next nightly full transfer. */
+export const nightOf = (id: string, settings: FtpSettings | undefined, at: Date): Date | undefined =>
+  settings?.nightlyFullTransfer === true ? nextNight(id, at) : undefined;
+
+export function newTarget({ at, ...given }: NewTarget): TargetRecord {
+  const nightAt = nightOf(given.id, given.settings, at);
+  return {
+    ...given,
+    ...(given.login !== undefined && { ownsLogin: true }),
+    ...(nightAt && { nightAt }),
+    retryAt: LANE_OPEN,
+    laneAttempt: 0,
+    laneGeneration: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
 
 /** The encryption of earlier connections, which applies only to the same host. */
 export const certificateSeen = ({

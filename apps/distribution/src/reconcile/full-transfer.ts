@@ -3,7 +3,7 @@ import { isAbort, Unavailable } from '@estate/errors';
 import { Worker, toServiceError } from '@estate/persistence';
 import type { ListingRecord } from '../domain/listing.ts';
 import { LANE_OPEN } from '../domain/target.ts';
-import type { FullTransferWish } from '../domain/target.ts';
+import type { FullTransferWish, TargetRecord } from '../domain/target.ts';
 import { claimLane } from '../lanes/claim-lane.ts';
 import type { ClaimDeps, Lane, LaneRunDeps, LeaseDeps } from '../lanes/lane-deps.ts';
 import { INTERNAL } from '../lanes/internal-failure.ts';
@@ -12,6 +12,7 @@ import { openSession } from '../lanes/open-session.ts';
 import { preparePublication } from '../lanes/prepare-publication.ts';
 import type { PublicationStep } from '../lanes/prepare-publication.ts';
 import { recordOutcome } from '../lanes/record-outcome.ts';
+import type { Attempt } from '../lanes/record-outcome.ts';
 import { stopLane } from '../lanes/target-failure.ts';
 import { withLane } from '../lanes/with-lane.ts';
 import { accessTo } from '../platforms/access/access-to.ts';
@@ -20,18 +21,18 @@ import type { PublicationFailure, PublicationOutcome } from '../platforms/platfo
 import { failureOf } from '../platforms/problems.ts';
 import type { ListingStore } from '../stores/listings/listing-store.ts';
 import type { LaneLeases } from '../stores/targets/lane-leases.ts';
-import type { TargetStore } from '../stores/targets/target-store.ts';
+import type { TargetTransfers } from '../stores/targets/target-transfers.ts';
+import { NOTHING_SENT, TOO_MANY, wouldRemoveNow } from './full-transfer-words.ts';
+import { beginAttempts, endAttempts } from './transfer-attempts.ts';
 
 const BATCH = 100;
-const NAMES_SHOWN = 5;
-const TOO_MANY = `It was not sent, because the target has more than ${FULL_TRANSFER_MAX} listings by now. All listings were sent one by one instead.`;
 
 export type TransferDeps = ClaimDeps &
   LeaseDeps &
   LaneRunDeps & {
     leases: Pick<LaneLeases, 'transferred'>;
     listings: Pick<ListingStore, 'due' | 'makeDueOfTarget'>;
-    targets: Pick<TargetStore, 'toTransferFully'>;
+    targets: { transfers: Pick<TargetTransfers, 'wanted'> };
     wakeLane(targetId: string): void;
   };
 
@@ -48,7 +49,7 @@ export const fullTransferWorker = (deps: TransferDeps, sweepEveryMs: number): Wo
 
 /** Always false: whose lane is held by another worker is left to the next sweep. */
 export async function transferFully(deps: TransferDeps, signal: AbortSignal): Promise<boolean> {
-  for (const { id } of await deps.targets.toTransferFully(BATCH)) {
+  for (const { id } of await deps.targets.transfers.wanted(BATCH)) {
     if (signal.aborted) break;
     const target = await claimLane(id, deps, { suspects: true });
     if (!target) continue;
@@ -73,40 +74,57 @@ export async function transferFully(deps: TransferDeps, signal: AbortSignal): Pr
 async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps): Promise<void> {
   const { target } = lane;
   const beganAt = deps.clock();
-  const { mayRemove, token, ...cause } = wish;
+  const { mayRemove, token, nightly, until: _until, ...cause } = wish;
   await deps.listings.makeDueOfTarget(target.id, { at: beganAt, ...cause, token: deps.newId() });
-  const end = (ok: boolean, message?: string, listings = 0) =>
+  const end = (how: TransferEnd) =>
     deps.leases.transferred(target.lease, {
-      ...{ token, at: deps.clock(), ok, listings },
-      ...(message !== undefined && { message }),
+      ...{ token, at: deps.clock(), listings: 0, ...how },
+      ...(nightly && { nightly }),
     });
   const due = await deps.listings.due.liveOfTarget(target.id, beganAt, FULL_TRANSFER_MAX + 1);
-  if (due.length > FULL_TRANSFER_MAX) return end(false, TOO_MANY);
+  if (due.length > FULL_TRANSFER_MAX) return end({ ok: false, message: TOO_MANY });
   const steps = await prepareAll(due, lane, deps);
   if (!steps) return;
   const sets = steps.filter((step) => step.kind === 'set');
-  const lost = steps.filter(isLost);
-  if (lost.length > mayRemove || sets.length === 0) {
+  const reason = whyNotSent(sets, steps.filter(isLost), mayRemove);
+  if (reason) {
     await takeBack(sets, lane, deps);
-    return end(false, whyNotSent(lost));
+    return end({ ok: false, ...reason });
   }
+  const begun = { records: sets.map(({ record }) => record), beganAt };
   // A pause that began meanwhile stops it; the next sweep asks again.
-  if (!(await deps.leases.isOpen(target.lease))) return takeBack(sets, lane, deps);
+  if (!(await beginAttempts(begun, lane, deps))) return takeBack(sets, lane, deps);
   const startedMs = performance.now();
   const outcome = await send(sets, beganAt, { lane, deps });
-  if (!outcome.ok && lane.signal.aborted) return;
+  const attempts = { ...begun, durationMs: performance.now() - startedMs };
+  if (!outcome.ok && lane.signal.aborted)
+    return endAttempts({ ...attempts, outcome: 'interrupted' }, lane, deps);
   deps.log.info({ targetId: target.id, listings: sets.length, ok: outcome.ok }, 'lane.transferred');
   if (!outcome.ok) {
-    const isTriedAgain = await postponed(outcome.failure, lane, deps);
-    return isTriedAgain ? undefined : end(false, outcome.failure.message);
+    const { failure } = outcome;
+    const isTriedAgain = await postponed(failure, lane, deps);
+    await endAttempts({ ...attempts, failure }, lane, deps);
+    return isTriedAgain ? undefined : end({ ok: false, message: failure.message });
   }
-  const durationMs = performance.now() - startedMs;
+  await recordSent(sets, { ...attempts, outcome }, { lane, deps });
+  return end({ ok: true, listings: sets.length });
+}
+
+type TransferEnd = Pick<NonNullable<TargetRecord['lastFullTransfer']>, 'ok' | 'message' | 'removals'> & {
+  listings?: number;
+};
+
+async function recordSent(
+  sets: readonly SetStep[],
+  { beganAt, durationMs, outcome }: Pick<Attempt, 'durationMs' | 'outcome'> & { beganAt: Date },
+  { lane, deps }: { lane: Lane; deps: TransferDeps },
+): Promise<void> {
+  const { target } = lane;
   if (target.laneAttempt > 0) await deps.leases.record(target, { retryAt: LANE_OPEN, laneAttempt: 0 });
   for (const { record, publication } of sets) {
     const { revision } = publication.snapshot;
     await recordOutcome({ record, outcome, beganAt, revision, durationMs }, lane, deps);
   }
-  return end(true, undefined, sets.length);
 }
 
 /** Undefined while a question cannot be answered: the next sweep asks again. */
@@ -153,11 +171,17 @@ const isSet = (step: PublicationStep): step is SetStep => step.kind === 'set';
 const isLost = ({ kind, record }: PublicationStep): boolean =>
   record.published && (kind === 'refuse' || kind === 'later' || kind === 'skip');
 
-function whyNotSent(lost: readonly { record: ListingRecord }[]): string {
-  if (lost.length === 0) return 'There was nothing to send. A full transfer would have removed everything.';
-  const names = lost.slice(0, NAMES_SHOWN).map(({ record }) => record.summary?.externalId ?? record.id);
-  const more = lost.length > names.length ? ', …' : '';
-  return `It was not sent, because it would have removed ${lost.length} published listings that cannot be sent now: ${names.join(', ')}${more}. All listings were sent one by one instead.`;
+function whyNotSent(
+  sets: readonly SetStep[],
+  lost: readonly { record: ListingRecord }[],
+  mayRemove: number,
+): Pick<TransferEnd, 'message' | 'removals'> | undefined {
+  const removals = lost.length;
+  if (removals > mayRemove) {
+    const names = lost.map(({ record }) => record.summary?.externalId ?? record.id);
+    return { removals, message: wouldRemoveNow(removals, names, mayRemove) };
+  }
+  return sets.length === 0 ? { message: NOTHING_SENT } : undefined;
 }
 
 /** What was prepared counts as what may have been sent, until this takes it back. */

@@ -69,7 +69,7 @@ describe('a partial synchronization', () => {
       republish: { token: 'restore', requestId: 'r', restored: true },
     });
     const before = await stage.targets.peek(targetId);
-    await stage.targets.synchronize(before?.accountId ?? '', targetId, {
+    await stage.targets.transfers.synchronize(before?.accountId ?? '', targetId, {
       republish: { token: 'again', requestId: 's' },
     });
     expect((await stage.targets.peek(targetId))?.republish).toMatchObject({ token: 'again', restored: true });
@@ -173,10 +173,10 @@ describe('a full transfer', () => {
     await list();
     await stage.work();
     await synchronize('full');
-    const { isOpen } = stage.leases;
-    stage.leases.isOpen = () => Promise.resolve(false);
+    const { begin } = stage.leases;
+    stage.leases.begin = () => Promise.resolve(false);
     await transfer();
-    stage.leases.isOpen = isOpen.bind(stage.leases);
+    stage.leases.begin = begin.bind(stage.leases);
     expect(stage.portal.fullTransfers).toEqual([]);
     const credentials = { host: 'ftp.example.org', username: 'somebody else', password: 'secret' };
     await stage.ask(updateTarget, { id: targetId, type: 'portal', credentials });

@@ -39,6 +39,19 @@ describe('the settings in the form of a target', () => {
     expect(settingsIn(website)).toEqual({ ...DEFAULTS, maxImageEdge: 1920 });
   });
 
+  it('settings of full transfers keep their night, which ends when they are no longer allowed', () => {
+    const settings = {
+      ...DEFAULTS,
+      transfer: 'full' as const,
+      nightlyFullTransfer: true,
+      maxRemovedShare: 0.125,
+    };
+    const draft = settingsDraftOf(settings);
+    expect(draft.maxRemoved).toBe('12.5');
+    expect(settingsIn(draft)).toEqual(settings);
+    expect(settingsIn({ ...draft, transfer: 'partial' })).toEqual({ ...DEFAULTS, transfer: 'partial' });
+  });
+
   it('settings that are emptied are left out', () => {
     const reportFolder = { path: 'results' };
     const draft = settingsDraftOf({ ...DEFAULTS, maxImages: 3, pageDomains: ['a.de'], reportFolder });

@@ -24,8 +24,15 @@ type TextName = (typeof SETTING_TEXTS)[number];
 type NumberName = (typeof SETTING_NUMBERS)[number];
 
 /** What is typed into the settings of a target; an empty text is no value. */
-export type SettingsDraft = Omit<Settings, TextName | NumberName> &
-  Record<TextName | NumberName, string> & { removeReports: boolean };
+export type SettingsDraft = Omit<Settings, TextName | NumberName | 'maxRemovedShare'> &
+  Record<TextName | NumberName, string> & {
+    removeReports: boolean;
+    /** In percent, as it is typed. */
+    maxRemoved: string;
+  };
+
+const PERCENT = 100;
+const DIGITS = 4;
 
 /** The kinds of receivers that the form knows, with what suits them beside the defaults. */
 export const PRESETS = { portal: {}, website: { maxImageEdge: 1920 } } as const satisfies Record<
@@ -37,13 +44,14 @@ export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
 /** The form as it begins: with what a target has, or with the defaults of its type. */
 export function settingsDraftOf(settings: Settings): SettingsDraft {
-  const { fileName = '', pageDomains = [], reportFolder, ...others } = settings;
+  const { fileName = '', pageDomains = [], reportFolder, maxRemovedShare: share, ...others } = settings;
   const { maxImages, maxImageBytes, maxImageEdge } = settings;
   return {
     ...others,
     ...{ fileName, pageDomains: pageDomains.join(', ') },
     reportFolder: reportFolder?.path ?? '',
     removeReports: reportFolder?.remove ?? false,
+    maxRemoved: share === undefined ? '' : String(Number((share * PERCENT).toFixed(DIGITS))),
     maxImages: shown(maxImages),
     maxImageBytes: shown(maxImageBytes),
     maxImageEdge: shown(maxImageEdge),
@@ -55,7 +63,7 @@ const shown = (limit: number | undefined): string => limit?.toString() ?? '';
 /** The form as the API takes it. */
 export function settingsIn(draft: SettingsDraft): Settings {
   const { fileName, pageDomains, maxImages, maxImageBytes, maxImageEdge, ...more } = draft;
-  const { reportFolder: path, removeReports: remove, ...others } = more;
+  const { reportFolder: path, removeReports: remove, maxRemoved, nightlyFullTransfer, ...others } = more;
   const domains = pageDomains.split(/[\s,;]+/).filter((domain) => domain !== '');
   const number = (name: NumberName, text: string) => (text.trim() === '' ? {} : { [name]: Number(text) });
   return {
@@ -66,8 +74,15 @@ export function settingsIn(draft: SettingsDraft): Settings {
     ...number('maxImages', maxImages),
     ...number('maxImageBytes', maxImageBytes),
     ...number('maxImageEdge', maxImageEdge),
+    ...(others.transfer === 'full' && nightIn(nightlyFullTransfer, maxRemoved)),
   };
 }
+
+/** Only full transfers have a night. */
+const nightIn = (nightly: boolean | undefined, maxRemoved: string): Settings => ({
+  ...(nightly !== undefined && { nightlyFullTransfer: nightly }),
+  ...(maxRemoved.trim() !== '' && { maxRemovedShare: Number(maxRemoved) / PERCENT }),
+});
 
 /** Accepts a further kind of files, or no longer. */
 export function withFiles(

@@ -6,6 +6,7 @@ import { addMessages } from '../../text/messages.ts';
 import type { MessageKey } from '../../text/messages.ts';
 import { targetSettingsMessages } from '../../text/target-settings-messages.ts';
 import { useFieldError } from '../../ui/form-errors.tsx';
+import { NightlyFields } from './nightly-fields.tsx';
 import {
   CHOICE_NAMES,
   FURTHER_FILES,
@@ -61,6 +62,7 @@ export function SettingsFields(props: Props) {
         </Text>
         <Texts {...props} />
         <Choices {...props} />
+        {props.settings.transfer === 'full' && <NightlyFields {...props} />}
         <Files {...props} />
       </div>
     </details>

@@ -8,6 +8,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';
 import { targetSettingsMessages } from '../../text/target-settings-messages.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -82,8 +83,9 @@ function Full({ target }: { target: Target }) {
   );
 }
 
-function LastTransfer({ target: { lastFullTransfer: last } }: { target: Target }) {
+function LastTransfer({ target }: { target: Target }) {
   const { t } = useSpeech();
+  const { lastFullTransfer: last } = target;
   if (!last) return null;
   return (
     <Alert className={last.ok ? 'tone-good' : 'tone-bad'}>
@@ -93,6 +95,37 @@ function LastTransfer({ target: { lastFullTransfer: last } }: { target: Target }
           {last.message}
         </Text>
       )}
+      {last.removals !== undefined && <Held target={target} last={last} removals={last.removals} />}
     </Alert>
+  );
+}
+
+interface HeldProps {
+  target: Target;
+  last: NonNullable<Target['lastFullTransfer']>;
+  removals: number;
+}
+
+/** A transfer that would have removed much; its dialog names what would disappear. */
+function Held({ target, last, removals }: HeldProps) {
+  const { t } = useSpeech();
+  const send = useAct({
+    run: () => api.targets.synchronize(target.id, { mode: 'full', confirmRemovals: removals }),
+    touches: touched(target),
+    done: t('sync.begun'),
+  });
+  return (
+    <>
+      <Text size="sm" my="xs">
+        {t('sync.held', { count: removals })}
+      </Text>
+      <Confirm
+        label={t('sync.sendAnyway')}
+        title={t('sync.sendAnywayTitle')}
+        text={`${t('sync.sendAnywayText', { count: removals })} ${last.message ?? ''}`}
+        act={send}
+        dangerous
+      />
+    </>
   );
 }

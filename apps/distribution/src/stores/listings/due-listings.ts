@@ -12,6 +12,14 @@ interface Postponement {
   internalError?: boolean;
 }
 
+/** What a full transfer would do. */
+export interface BeforeFullTransfer {
+  listings: number;
+  shown: number;
+  removals: number;
+  first: string[];
+}
+
 /** Counting a target's due listings ends here. */
 const COUNTED_MAX = 1000;
 
@@ -65,22 +73,28 @@ export class DueListings {
     return { dueCount, oldestDueAt: oldest?.dueAt };
   }
 
-  /** How many listings of a target a full transfer would contain, and the published ones that could not be sent last, with the first names. */
+  /**
+   * How many listings of a target a full transfer would contain, how many the platform shows, and the shown ones that could not be sent last,
+   * with the first names.
+   */
   async beforeFullTransfer(
     { id: targetId, accountId }: { id: string; accountId: string },
-    names: number,
-  ): Promise<{ listings: number; removals: number; first: string[] }> {
-    const failed = { accountId, targetId, state: 'live' as const, standing: 'update_failed' as const };
-    const [listings, removals, first] = await Promise.all([
+    namesMax: number,
+  ): Promise<BeforeFullTransfer> {
+    const live = { accountId, targetId, state: 'live' as const };
+    const failed = { ...live, standing: 'update_failed' as const };
+    const [listings, published, removals, first] = await Promise.all([
       this.#docs.countDocuments({ targetId, state: { $in: ['pending', 'live'] } }),
+      this.#docs.countDocuments({ ...live, standing: 'published' }),
       this.#docs.countDocuments(failed),
       this.#docs
         .find(failed, { projection: { summary: 1 } })
         .sort({ _id: 1 })
-        .limit(names)
+        .limit(namesMax)
         .toArray(),
     ]);
-    return { listings, removals, first: first.map(({ _id, summary }) => summary?.externalId ?? _id) };
+    const names = first.map(({ _id, summary }) => summary?.externalId ?? _id);
+    return { listings, shown: published + removals, removals, first: names };
   }
 
   /** Whether something is on the target, or to be done there. */

@@ -27,6 +27,7 @@ export const DELETION_ENDS = {
   deleting: '',
   republish: '',
   fullTransfer: '',
+  nightAt: '',
   customerPause: '',
   ownsLogin: '',
 } as const;

@@ -1,7 +1,8 @@
 import { page, unchanged } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay, PageQuery, UpdateFilter } from '@estate/persistence';
 import type { Invitation } from '../../domain/authorization.ts';
-import type { EncryptionSeen, FullTransferWish, Republish, TargetRecord } from '../../domain/target.ts';
+import { nightOf } from '../../domain/target.ts';
+import type { EncryptionSeen, Republish, TargetRecord } from '../../domain/target.ts';
 import { LaneControls } from './lane-controls.ts';
 import { LaneLeases } from './lane-leases.ts';
 import {
@@ -19,6 +20,7 @@ import { TargetGrants } from './target-grants.ts';
 import { TargetLogins } from './target-logins.ts';
 import { TargetPauses } from './target-pauses.ts';
 import { TargetReports } from './target-reports.ts';
+import { TargetTransfers } from './target-transfers.ts';
 import type { AnnouncedTargets } from './write-and-send.ts';
 
 /** With `seen` a target is changed only as long as what a customer sees of it is as it was then. */
@@ -72,9 +74,21 @@ const leftOut = ({ name, hiddenAddress, settings }: Choices) => ({
   ...(settings === undefined && { settings: '' as const }),
 });
 
+/** Part of an `$unset`: what was true of a target before it was changed. */
+const endedBy = (change: TargetChange) => ({
+  ...NOT_BLAMED,
+  ...leftOut(change),
+  // It was asked for, and its removals were confirmed, for the account as it was.
+  fullTransfer: '' as const,
+  lastCheck: '' as const,
+  // Another account on the platform may report otherwise.
+  ...(change.ownsLogin && { reporting: '' as const, reportFolder: '' as const }),
+  ...(change.credentials?.secure === false && { encryptionSeen: '' as const }),
+});
+
 /**
  * Everything that the collection `targets` is read and written by: here, in `pauses` and in `grants` for customers and end users,
- * `leases` and `lanes` for their lanes, `closings` while their account is closed, `logins` for what they share, `reports` for what platforms
+ * `leases` and `lanes` for their lanes, `transfers` for what sends everything again, `closings` while their account is closed, `logins` for what they share, `reports` for what platforms
  * send back.
  */
 export class TargetStore {
@@ -86,6 +100,7 @@ export class TargetStore {
   readonly closings: TargetClosings;
   readonly logins: TargetLogins;
   readonly reports: TargetReports;
+  readonly transfers: TargetTransfers;
 
   constructor(docs: Collection<TargetDoc>, relay: Pick<OutboxRelay, 'sent'>) {
     const targets: AnnouncedTargets = { docs, relay };
@@ -97,6 +112,7 @@ export class TargetStore {
     this.closings = new TargetClosings(docs);
     this.logins = new TargetLogins(docs);
     this.reports = new TargetReports(targets);
+    this.transfers = new TargetTransfers(docs);
   }
 
   async insert(record: TargetRecord): Promise<void> {
@@ -132,25 +148,22 @@ export class TargetStore {
   }
 
   /** Replaces what a customer may change, gives the lane a fresh start and marks the listings as to be published again. */
-  update(accountId: string, id: string, { seen, ...change }: TargetChange): Promise<TargetRecord | null> {
-    const isClearText = change.credentials?.secure === false;
-    return this.#update(
-      { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }) },
-      {
-        $set: { ...change, ...LANE_START },
-        $inc: NEXT_GENERATION,
-        $unset: {
-          ...NOT_BLAMED,
-          ...leftOut(change),
-          // It was asked for, and its removals were confirmed, for the account as it was.
-          fullTransfer: '' as const,
-          lastCheck: '' as const,
-          // Another account on the platform may report otherwise.
-          ...(change.ownsLogin && { reporting: '' as const, reportFolder: '' as const }),
-          ...(isClearText && { encryptionSeen: '' as const }),
-        },
-      },
-    );
+  async update(
+    accountId: string,
+    id: string,
+    { seen, ...change }: TargetChange,
+  ): Promise<TargetRecord | null> {
+    const filter = { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }) };
+    const $set = { ...change, ...LANE_START };
+    const $unset = endedBy(change);
+    const $inc = NEXT_GENERATION;
+    const nightAt = nightOf(id, change.settings, change.updatedAt);
+    if (!nightAt) return this.#update(filter, { $set, $inc, $unset: { ...$unset, nightAt: '' } });
+    // A night that has not begun yet stays due.
+    const isDue = { ...filter, nightAt: { $exists: true } };
+    const isNew = { ...filter, nightAt: { $exists: false } };
+    const kept = await this.#update(isDue, { $set, $inc, $unset });
+    return kept ?? this.#update(isNew, { $set: { ...$set, nightAt }, $inc, $unset });
   }
 
   /**
@@ -246,23 +259,6 @@ export class TargetStore {
 
   toEmpty(limit: number): Promise<TargetRecord[]> {
     return this.#first(limit, { 'emptying.token': { $exists: true } });
-  }
-
-  toTransferFully(limit: number): Promise<TargetRecord[]> {
-    return this.#first(limit, { 'fullTransfer.token': { $exists: true } });
-  }
-
-  /** Asks for everything of a target to be sent again, with a fresh start of its lane; what a restore asked for stays. */
-  synchronize(
-    accountId: string,
-    id: string,
-    { republish, ...wish }: { republish: Republish } | { fullTransfer: FullTransferWish; republish?: never },
-  ): Promise<TargetRecord | null> {
-    const marks = Object.entries(republish ?? {}).map(
-      ([name, value]) => [`republish.${name}`, value] as const,
-    );
-    const $set = { ...Object.fromEntries(marks), ...wish, ...LANE_START };
-    return this.#update({ _id: id, accountId, ...VISIBLE }, { $set, $inc: NEXT_GENERATION });
   }
 
   /** Deleted targets after an id, in order. */
