@@ -12,6 +12,7 @@ export const manifest = defineService({
     contracts.listUploadedAttachments,
     contracts.listCatalogTimeline,
     contracts.explainTarget,
+    contracts.findListings,
     contracts.finishAuthorization,
     contracts.getConsumerCredentials,
     contracts.getPublicationActivity,

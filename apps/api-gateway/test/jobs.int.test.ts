@@ -1,5 +1,6 @@
 import {
   deleteProperty,
+  findListings,
   getContact,
   getProperty,
   getTarget,
@@ -42,7 +43,10 @@ beforeAll(async () => {
       }),
       answer(getContact, missing('contact')),
     ]),
-    await gateways.serve('distribution', [answer(getTarget, missing('target'))]),
+    await gateways.serve('distribution', [
+      answer(getTarget, missing('target')),
+      answer(findListings, (input, asker) => ask(findListings, input, asker)),
+    ]),
   );
 });
 afterAll(async () => {
@@ -122,6 +126,14 @@ describe('POST /jobs', () => {
     'or filter is required, and not both': { action: 'delete', ids: [newId()], filter: {} },
     'contactId is required for setContact': { action: 'setContact', filter: {} },
     'salesStatus is not used by delete': { action: 'delete', filter: {}, salesStatus: 'sold' },
+    'ids or filter is required, and not both; for listings': {
+      ...{ action: 'retry', ids: [newId()], listingIds: [newId()] },
+    },
+    'listingFilter is used by takeDown and retry only': { action: 'delete', listingFilter: {} },
+    'targetIds is not used with listings': {
+      ...{ action: 'retry', listingFilter: {}, targetIds: [newId()] },
+    },
+    'no listing with the id': { action: 'takeDown', listingIds: [newId()] },
     'filter.colour is not a known field': { action: 'delete', filter: { colour: 'red' } },
     'no contact': { action: 'setContact', filter: {}, contactId: newId() },
     'no target': { action: 'publish', filter: {}, targetIds: [newId()] },

@@ -36,6 +36,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'too-many-items': 'The job would have more items than a job can have. Create several jobs.',
     'contact-unknown': 'The account has no contact with this `contactId`.',
     'property-unknown': 'The account has no property with this `propertyId`.',
+    'listing-unknown':
+      'The account has no listing with one of these `listingIds`. The message names the first.',
     'target-unknown': 'The account has no target with this `targetId`.',
     'property-has-listings': 'The property still has listings. Delete them first.',
     'target-has-listings': 'The target still has listings. Delete them first.',

@@ -5,6 +5,7 @@ import { overFields } from './field-rules.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery } from './list.ts';
 import { SALES_STATUSES } from './property-types/groups/values.ts';
+import { ListingQuery } from './listing.ts';
 import { PropertyQuery } from './property.ts';
 import { asStored } from './stored.ts';
 
@@ -55,6 +56,21 @@ export const JobFilter = Filter.meta({
 });
 export type JobFilter = z.infer<typeof JobFilter>;
 
+const {
+  limit: _listingLimit,
+  startAfter: _listingStartAfter,
+  order: _listingOrder,
+  count: _listingCount,
+  ...listingFilters
+} = ListingQuery.shape;
+
+const OfListings = z.strictObject(listingFilters);
+export const JobListingFilter = OfListings.meta({
+  id: 'JobListingFilter',
+  description: 'The filters of `GET /listings`. Without any, all listings of the account.',
+});
+export type JobListingFilter = z.infer<typeof JobListingFilter>;
+
 const settings = {
   targetIds: z.array(Id).min(1).max(JOB_TARGETS_MAX).optional().meta({
     description:
@@ -67,7 +83,7 @@ const settings = {
 const Choice = z.strictObject({
   action: z.enum(JOB_ACTIONS).meta({
     description:
-      '`publish` creates listings, `takeDown` deletes them, `retry` retries failed ones. `setContact` and `setSalesStatus` change the properties, `delete` deletes those without listings.',
+      '`publish` creates listings, `takeDown` deletes them, `retry` retries failed ones. On listings that were chosen themselves, `retry` is `POST /listings/{id}/retry`, whatever their state. `setContact` and `setSalesStatus` change the properties, `delete` deletes those without listings.',
   }),
   ids: z
     .array(Id)
@@ -78,6 +94,18 @@ const Choice = z.strictObject({
   filter: JobFilter.optional().meta({
     description: 'In the place of `ids`: all properties that match when the job begins.',
   }),
+  listingIds: z
+    .array(Id)
+    .min(1)
+    .max(JOB_IDS_MAX)
+    .optional()
+    .meta({
+      description: `In the place of \`ids\`, with \`takeDown\` and \`retry\`: the ids of listings, at most ${JOB_IDS_MAX}. Other listings of the same properties stay as they are.`,
+    }),
+  listingFilter: JobListingFilter.optional().meta({
+    description:
+      'In the place of `ids`, with `takeDown` and `retry`: all listings that match when the job begins.',
+  }),
   ...settings,
 });
 
@@ -86,13 +114,36 @@ const VALUES_OF: Partial<Record<SettingName, string>> = {
   salesStatus: ` and must be one of ${SALES_STATUSES.join(', ')}`,
 };
 
+const CHOICES = ['ids', 'filter', 'listingIds', 'listingFilter'] as const;
+const OF_LISTINGS = ['listingIds', 'listingFilter'] as const;
+const ACTIONS_ON_LISTINGS: readonly JobAction[] = ['takeDown', 'retry'];
+
+type Chosen = z.infer<typeof Choice>;
+export const isOfListings = ({
+  listingIds,
+  listingFilter,
+}: Pick<Chosen, 'listingIds' | 'listingFilter'>): boolean =>
+  listingIds !== undefined || listingFilter !== undefined;
+
 /** Rules over several fields. */
 const RULES = [
   {
     field: 'ids',
-    isMet: ({ ids, filter }: z.infer<typeof Choice>) => (ids === undefined) !== (filter === undefined),
-    error: 'or filter is required, and not both',
+    isMet: (input: Chosen) => CHOICES.filter((name) => input[name] !== undefined).length === 1,
+    error: 'or filter is required, and not both; for listings, listingIds or listingFilter in their place',
     code: 'required',
+  },
+  ...OF_LISTINGS.map((field) => ({
+    field,
+    isMet: (input: Chosen) => input[field] === undefined || ACTIONS_ON_LISTINGS.includes(input.action),
+    error: `is used by ${ACTIONS_ON_LISTINGS.join(' and ')} only`,
+    code: 'not-allowed',
+  })),
+  {
+    field: 'targetIds',
+    isMet: (input: Chosen) => input.targetIds === undefined || !isOfListings(input),
+    error: 'is not used with listings, each of which is on one target',
+    code: 'not-allowed',
   },
   ...JOB_ACTIONS.flatMap((action) => SETTINGS.map((name) => ruleFor(action, name))),
 ];
@@ -101,7 +152,7 @@ function ruleFor(action: JobAction, name: SettingName) {
   const use = SETTINGS_OF_ACTION[action][name];
   return {
     field: name,
-    isMet: (input: z.infer<typeof Choice>) =>
+    isMet: (input: Chosen) =>
       input.action !== action || use === 'optional' || (input[name] === undefined) === (use === undefined),
     ...(use === 'required'
       ? { error: `is required for ${action}${VALUES_OF[name] ?? ''}`, code: 'required' }
@@ -159,7 +210,11 @@ export const Job = z
       description: `What is done with each item: ${JOB_ACTIONS.map((action) => `\`${action}\``).join(', ')}. Further actions are possible.`,
       example: 'publish',
     }),
+    resource: z.enum(['property', 'listing']).meta({
+      description: 'What was chosen: properties, or listings one by one.',
+    }),
     filter: asStored(Filter).optional(),
+    listingFilter: asStored(OfListings).optional(),
     ...settings,
     state: JobState,
     cancelReason: JobCancelReason.optional(),
@@ -174,6 +229,7 @@ export const Job = z
     example: {
       id: EXAMPLE_ID,
       action: 'publish',
+      resource: 'property',
       targetIds: [EXAMPLE_ID],
       state: 'running',
       counts: { items: 60, pending: 22, succeeded: 36, skipped: 1, failed: 1, cancelled: 0 },
@@ -188,6 +244,9 @@ export const JobItem = z
     id: Id,
     propertyId: Id.meta({ description: 'The property, which may not exist.' }),
     targetId: Id.optional().meta({ description: 'Absent if the item is about all targets or none.' }),
+    listingId: Id.optional().meta({
+      description: 'The listing, if listings were chosen. It may no longer exist.',
+    }),
     property: z
       .object({ externalId: z.string(), title: z.string().optional() })
       .optional()
@@ -204,7 +263,7 @@ export const JobItem = z
   })
   .meta({
     id: 'JobItem',
-    description: 'One property of a job; of a job with targets, one property on one target.',
+    description: 'One property of a job; of a job with targets or of listings, one property on one target.',
     example: {
       id: EXAMPLE_ID,
       propertyId: EXAMPLE_ID,

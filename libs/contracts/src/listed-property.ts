@@ -40,6 +40,18 @@ export const listPropertyListings = defineOperation({
   output: PropertyListings,
 });
 
+/** As many listings as are looked up at once. */
+export const LOOKED_UP_AT_ONCE = 1000;
+
+/** Where listings are, those of the ids that the account has; for a job, which keeps that until it is done. */
+export const findListings = defineOperation({
+  subject: 'ask.distribution.find-listings',
+  input: z.strictObject({ ids: z.array(z.string()).min(1).max(LOOKED_UP_AT_ONCE) }),
+  output: z.object({
+    data: z.array(z.object({ id: z.string(), propertyId: z.string(), targetId: z.string() })),
+  }),
+});
+
 /** As many properties as are compared at once with those that are listed. */
 export const COMPARED_AT_ONCE = 2000;
 

@@ -5,8 +5,15 @@ const DAY_MS = 86_400_000;
 /** Each of them has a turn, and a document that is counted when jobs are listed. */
 export const JOBS_UNFINISHED_MAX = 20;
 
-/** What to do, without the properties to do it with. */
-export type JobOrder = Omit<JobInput, 'ids'>;
+/** What to do, without the properties or listings to do it with. */
+export type JobOrder = Omit<JobInput, 'ids' | 'listingIds'>;
+
+/** A listing that was chosen itself. */
+export interface NamedListing {
+  id: string;
+  propertyId: string;
+  targetId: string;
+}
 
 /** A job as the gateway keeps it. */
 export interface StoredJob {
@@ -15,6 +22,10 @@ export interface StoredJob {
   order: JobOrder;
   /** The properties that were named; until they are items. */
   ids?: string[];
+  /** The listings that were named; until they are items. */
+  listings?: NamedListing[];
+  /** Listings were chosen, not properties. */
+  ofListings?: true;
   state: Job['state'];
   cancelReason?: NonNullable<Job['cancelReason']>;
   /** How far the properties are listed. */
@@ -30,7 +41,7 @@ export interface StoredJob {
 export interface ListedSoFar {
   properties: number;
   items: number;
-  /** The last property, of those that a filter finds. */
+  /** The last property or listing, of those that a filter finds. */
   after?: string;
 }
 
@@ -43,6 +54,8 @@ export interface StoredJobItem {
   targetId?: string;
   /** The listing that `publish` creates has an id from the beginning, so that it is created once. */
   listingId?: string;
+  /** The listing that was chosen itself; nothing is done with another one of the property. */
+  chosenListingId?: string;
   state: JobItem['state'];
   property?: NonNullable<JobItem['property']>;
   listingIds?: string[];
@@ -65,9 +78,9 @@ export const isUnfinished = ({ state }: Pick<StoredJob, 'state'>): boolean =>
 export const jobExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + JOB_KEPT_DAYS * DAY_MS);
 
 export function toJob(job: StoredJob, counts: JobCounts): Job {
-  const { id, order, state, cancelReason, trace, createdAt, finishedAt } = job;
+  const { id, order, ofListings, state, cancelReason, trace, createdAt, finishedAt } = job;
   return {
-    ...{ id, ...order, state },
+    ...{ id, resource: ofListings ? 'listing' : 'property', ...order, state },
     ...(cancelReason && { cancelReason }),
     counts,
     ...(trace.actor && { actor: trace.actor }),
@@ -77,10 +90,11 @@ export function toJob(job: StoredJob, counts: JobCounts): Job {
 }
 
 export function toJobItem(item: StoredJobItem): JobItem {
-  const { id, propertyId, targetId, property, state, listingIds, reason, finishedAt } = item;
+  const { id, propertyId, targetId, chosenListingId, property, state, listingIds, reason, finishedAt } = item;
   return {
     ...{ id, propertyId },
     ...(targetId !== undefined && { targetId }),
+    ...(chosenListingId !== undefined && { listingId: chosenListingId }),
     ...(property && { property }),
     state,
     ...(listingIds && { listingIds }),

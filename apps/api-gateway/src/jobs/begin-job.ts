@@ -1,9 +1,16 @@
-import { getContact, getTarget, JOB_ITEMS_MAX } from '@estate/contracts';
+import {
+  findListings,
+  getContact,
+  getTarget,
+  isOfListings,
+  JOB_ITEMS_MAX,
+  LOOKED_UP_AT_ONCE,
+} from '@estate/contracts';
 import type { JobInput } from '@estate/contracts';
 import { Conflict, InvalidInput, NotFound } from '@estate/errors';
 import { traceOf } from '@estate/observability';
 import { JOBS_UNFINISHED_MAX } from '../domain/job.ts';
-import type { JobOrder, StoredJob } from '../domain/job.ts';
+import type { JobOrder, NamedListing, StoredJob } from '../domain/job.ts';
 import type { AskOwner } from '../edge/routing/ask-owner.ts';
 import type { Call } from '../edge/routing/call.ts';
 import type { JobItemStore } from '../stores/job-item-store.ts';
@@ -26,7 +33,7 @@ interface Beginning {
 
 /** Begins a job in the name of the caller. @throws InvalidInput and Conflict */
 export async function beginJob(
-  { ids, ...order }: JobInput,
+  { ids, listingIds, ...order }: JobInput,
   call: Call,
   { jobs, askOwner, clock, newId }: Beginning,
 ): Promise<StoredJob> {
@@ -39,12 +46,15 @@ export async function beginJob(
   }
   requireBounded(ids, order);
   await requireKnown(order, call, askOwner);
+  const listings = listingIds && (await foundListings([...new Set(listingIds)], call, askOwner));
   await requireFew(accountId, jobs);
   const job = await jobs.store.begin({
     id: reservedId ?? newId(),
     accountId,
     order: { ...order, ...(order.targetIds && { targetIds: [...new Set(order.targetIds)] }) },
     ...(ids && { ids: [...new Set(ids)] }),
+    ...(listings && { listings }),
+    ...(isOfListings({ listingIds, listingFilter: order.listingFilter }) && { ofListings: true }),
     state: 'preparing',
     listed: { properties: 0, items: 0 },
     trace: traceOf(call),
@@ -80,6 +90,28 @@ async function requireKnown(
       unknown(`The account has no target with the id ${id}.`, 'target-unknown'),
     );
   }
+}
+
+/** What has gone since is the result of its item; an item of what never was could not say of which property it is. */
+async function foundListings(
+  ids: readonly string[],
+  { accountId, requestId, permissions }: Call,
+  askOwner: AskOwner,
+): Promise<NamedListing[]> {
+  const asking = { accountId, requestId, permissions };
+  const found: NamedListing[] = [];
+  for (let from = 0; from < ids.length; from += LOOKED_UP_AT_ONCE) {
+    const portion = ids.slice(from, from + LOOKED_UP_AT_ONCE);
+    found.push(...(await askOwner(findListings, { ids: portion }, asking)).data);
+  }
+  const known = new Map(found.map((listing) => [listing.id, listing]));
+  return ids.map((id) => {
+    const listing = known.get(id);
+    if (listing) return listing;
+    throw new InvalidInput(`The account has no listing with the id ${id}. Nothing was done.`, {
+      code: 'listing-unknown',
+    });
+  });
 }
 
 const unknown =

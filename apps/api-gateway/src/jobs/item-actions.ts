@@ -2,6 +2,7 @@ import {
   createListing,
   deleteListing,
   deleteProperty,
+  getListing,
   getProperty,
   listListings,
   retryListing,
@@ -58,6 +59,7 @@ async function withListings(
   state: ListingState | undefined,
   act: OnListing,
 ): Promise<ItemResult> {
+  if (work.item.chosenListingId !== undefined) return withChosen(work, work.item.chosenListingId, act);
   const listings = await listingsOf(work, state);
   for (const listing of listings) await act(work, listing);
   const [first] = listings;
@@ -71,6 +73,25 @@ async function withListings(
   const which = state === undefined ? 'no listing' : `no listing that is ${state}`;
   const where = item.targetId === undefined ? '' : ' on this target';
   return { ...skipped('listing-not-found', `The property has ${which}${where}.`), property };
+}
+
+/** A listing that was made on the same target since then is another one: nobody has chosen it. */
+async function withChosen(work: ItemWork, id: string, act: OnListing): Promise<ItemResult> {
+  const { item, ask } = work;
+  try {
+    const listing = await ask(getListing, { id });
+    await act(work, listing);
+    return {
+      state: 'succeeded',
+      listingIds: [id],
+      ...(listing.property && { property: listing.property }),
+    };
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    // An earlier attempt may have taken it down.
+    if (item.begunAt && work.job.order.action === 'takeDown') return { state: 'succeeded', listingIds: [id] };
+    return skipped('listing-not-found', 'The listing no longer exists.');
+  }
 }
 
 async function listingsOf({ item, ask }: ItemWork, state: ListingState | undefined): Promise<Listing[]> {

@@ -69,13 +69,15 @@ function startWorker(change: Partial<JobDeps> = {}) {
 }
 
 const begin = (
-  { ids, ...order }: JobInput,
+  { ids, listingIds, ...order }: JobInput,
   accountId = 'account-1',
   listed = { properties: 0, items: 0 },
 ): Promise<StoredJob> =>
   jobs.begin({
     ...{ id: newId(), accountId, order, state: 'preparing', createdAt: clock() },
     ...(ids && { ids }),
+    ...(listingIds && { listings: owners.listings.filter(({ id }) => listingIds.includes(id)) }),
+    ...((listingIds ?? order.listingFilter) && { ofListings: true as const }),
     listed,
     trace: { requestId: 'request-1', actor: { kind: 'api_key', id: `key-of-${accountId}` } },
   });
@@ -269,6 +271,36 @@ describe('an action of a job', () => {
       'skipped: listing-not-found',
       'failed: property-not-found',
     ]);
+    expect(owners.listings).toEqual([]);
+  });
+
+  it('taking down and retrying chosen listings leaves the other listings of their properties alone, also one that replaced a chosen one', async () => {
+    const [first = '', second = ''] = owners.addProperties(2);
+    for (const target of ['portal-1', 'portal-2']) {
+      owners.list(first, target, 'failed');
+      owners.list(second, target, 'failed');
+    }
+    const [chosen, , other, replaced] = owners.listings.map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const retried = await begin({ action: 'retry', listingIds: [other] });
+    const gone = await begin({ action: 'takeDown', listingIds: [chosen, replaced] });
+    owners.replaceListing(replaced);
+    startWorker();
+    await Promise.all([ended(retried), ended(gone)]);
+    expect(await resultsOf(retried)).toEqual(['succeeded']);
+    expect(await resultsOf(gone)).toEqual(['succeeded', 'skipped: listing-not-found']);
+    expect(owners.listings.map(({ propertyId, targetId, state }) => [propertyId, targetId, state])).toEqual([
+      [second, 'portal-1', 'failed'],
+      [first, 'portal-2', 'pending'],
+      [second, 'portal-2', 'failed'],
+    ]);
+    const everything = await begin({ action: 'takeDown', listingFilter: {} });
+    await ended(everything);
+    expect(await resultsOf(everything)).toEqual(['succeeded', 'succeeded', 'succeeded']);
     expect(owners.listings).toEqual([]);
   });
 

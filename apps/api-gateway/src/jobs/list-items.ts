@@ -1,5 +1,6 @@
-import { JOB_ITEMS_MAX, listProperties } from '@estate/contracts';
-import type { ListedSoFar, StoredJob, StoredJobItem } from '../domain/job.ts';
+import { findListings, JOB_ITEMS_MAX, listListings, listProperties } from '@estate/contracts';
+import type { Page } from '@estate/contracts';
+import type { ListedSoFar, NamedListing, StoredJob, StoredJobItem } from '../domain/job.ts';
 import type { JobStep } from '../stores/job-store.ts';
 import type { AskForJob, JobDeps } from './job-deps.ts';
 import { askerFor } from './job-deps.ts';
@@ -8,27 +9,25 @@ import { cancelledBecause } from './cancelled-because.ts';
 const AT_ONCE = 100;
 
 interface Portion {
-  properties: Pick<StoredJobItem, 'propertyId' | 'property'>[];
+  chosen: Pick<StoredJobItem, 'propertyId' | 'targetId' | 'chosenListingId' | 'property'>[];
   after?: string;
   isLast: boolean;
 }
 
-/** Makes items of the next properties of a job. An attempt that comes again adds none twice. */
+/** Makes items of the next properties or listings of a job. An attempt that comes again adds none twice. */
 export async function listItems(deps: JobDeps, job: StoredJob): Promise<JobStep> {
-  const { properties, after, isLast } = job.ids
-    ? named(job.ids, job.listed)
-    : await matching(askerFor(deps, job), job);
+  const { chosen, after, isLast } = await nextPortion(askerFor(deps, job), job);
   const targets = job.order.targetIds ?? [undefined];
   const listed: ListedSoFar = {
-    properties: job.listed.properties + properties.length,
-    items: job.listed.items + properties.length * targets.length,
+    properties: job.listed.properties + chosen.length,
+    items: job.listed.items + chosen.length * targets.length,
     ...(after !== undefined && { after }),
   };
   if (listed.items > JOB_ITEMS_MAX) return cancelledBecause('too_many_items', deps);
   const isPublishing = job.order.action === 'publish';
-  const items = properties.flatMap((property) =>
+  const items = chosen.flatMap((one) =>
     targets.map((targetId): StoredJobItem => ({
-      ...{ id: deps.newId(), accountId: job.accountId, jobId: job.id, ...property },
+      ...{ id: deps.newId(), accountId: job.accountId, jobId: job.id, ...one },
       ...(targetId !== undefined && { targetId }),
       ...(isPublishing && { listingId: deps.newId() }),
       state: 'pending',
@@ -38,29 +37,62 @@ export async function listItems(deps: JobDeps, job: StoredJob): Promise<JobStep>
   return { listed, ...(isLast && { state: 'running' as const }) };
 }
 
-function named(ids: readonly string[], { properties: from }: ListedSoFar): Portion {
+function nextPortion(ask: AskForJob, job: StoredJob): Portion | Promise<Portion> {
+  const { ids, listings, listed, ofListings } = job;
+  if (ids) return portionOf(ids, listed, (propertyId) => ({ propertyId }));
+  if (listings) return portionOf(listings, listed, chosenListing);
+  return ofListings ? matchingListings(ask, job) : matching(ask, job);
+}
+
+function portionOf<T>(
+  all: readonly T[],
+  { properties: from }: ListedSoFar,
+  itemOf: (one: T) => Portion['chosen'][number],
+): Portion {
   const to = from + AT_ONCE;
-  return {
-    properties: ids.slice(from, to).map((propertyId) => ({ propertyId })),
-    isLast: to >= ids.length,
-  };
+  return { chosen: all.slice(from, to).map(itemOf), isLast: to >= all.length };
+}
+
+const chosenListing = ({ id, propertyId, targetId }: NamedListing) => ({
+  ...{ propertyId, targetId },
+  chosenListingId: id,
+});
+
+/** Of one whose stored data is damaged, it is still known where it is. */
+async function matchingListings(ask: AskForJob, { order, listed }: StoredJob): Promise<Portion> {
+  const page = await ask(listListings, { ...order.listingFilter, ...pageAfter(listed) });
+  const readable = page.data.map(({ property, ...listing }) => ({
+    ...chosenListing(listing),
+    ...(property && { property }),
+  }));
+  const ids = (page.unreadable ?? []).map(({ id }) => id);
+  const damaged = ids.length === 0 ? [] : (await ask(findListings, { ids })).data.map(chosenListing);
+  return portionFrom(page, [...readable, ...damaged]);
 }
 
 /** Those whose stored data is damaged are items, too: their results say so. */
 async function matching(ask: AskForJob, { order, listed }: StoredJob): Promise<Portion> {
   const page = await ask(listProperties, {
     ...order.filter,
-    ...(listed.after !== undefined && { startAfter: listed.after }),
-    ...{ limit: AT_ONCE, order: 'asc' },
+    ...pageAfter(listed),
   });
   const readable = page.data.map(({ id, externalId, fields: { title } }) => ({
     propertyId: id,
     property: { externalId, title },
   }));
   const damaged = (page.unreadable ?? []).map(({ id }) => ({ propertyId: id }));
+  return portionFrom(page, [...readable, ...damaged]);
+}
+
+const pageAfter = ({ after }: ListedSoFar) => ({
+  ...(after !== undefined && { startAfter: after }),
+  ...{ limit: AT_ONCE, order: 'asc' as const },
+});
+
+function portionFrom(page: Page<{ id: string }>, chosen: Portion['chosen']): Portion {
   const after = page.continueAfter ?? page.data.at(-1)?.id;
   return {
-    properties: [...readable, ...damaged],
+    chosen,
     ...(after !== undefined && { after }),
     isLast: !page.hasMore,
   };

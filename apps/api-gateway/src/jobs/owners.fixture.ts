@@ -3,6 +3,8 @@ import {
   createListing,
   deleteListing,
   deleteProperty,
+  findListings,
+  getListing,
   getProperty,
   listListings,
   listProperties,
@@ -39,6 +41,12 @@ export function ownersOfJobs() {
   const put = (property: Property) => {
     properties.set(property.id, getProperty.output.parse(structuredClone(property)));
   };
+  const listingOf = (id: string) =>
+    found(
+      listings.find((one) => one.id === id),
+      'listing',
+      id,
+    );
   const removeListing = (id: string) => {
     const at = listings.findIndex((listing) => listing.id === id);
     if (at < 0) throw new NotFound(`There is no listing ${id}.`, { code: 'listing-not-found' });
@@ -80,21 +88,17 @@ export function ownersOfJobs() {
       hasMore: false,
       data: listings.filter(
         (one) =>
-          one.propertyId === propertyId &&
+          (propertyId === undefined || one.propertyId === propertyId) &&
           (targetId === undefined || one.targetId === targetId) &&
           (state === undefined || one.state === state),
       ),
     }),
+    [findListings.subject]: ({ ids }: { ids: string[] }) => ({
+      data: listings.filter(({ id }) => ids.includes(id)),
+    }),
+    [getListing.subject]: ({ id }: { id: string }) => listingOf(id),
     [deleteListing.subject]: ({ id }: { id: string }) => removeListing(id),
-    [retryListing.subject]: ({ id }: { id: string }) =>
-      Object.assign(
-        found(
-          listings.find((one) => one.id === id),
-          'listing',
-          id,
-        ),
-        { state: 'pending' },
-      ),
+    [retryListing.subject]: ({ id }: { id: string }) => Object.assign(listingOf(id), { state: 'pending' }),
   };
   const owners = {
     properties,
@@ -116,6 +120,10 @@ export function ownersOfJobs() {
       }),
     list: (propertyId: string, targetId: string, state: FakeListing['state'] = 'pending') => {
       listings.push({ id: newId(), propertyId, targetId, state });
+    },
+    /** Somebody takes a listing down and lists its property there anew. */
+    replaceListing: (id: string) => {
+      Object.assign(listingOf(id), { id: newId() });
     },
     published: (targetId: string): string[] =>
       listings.filter((one) => one.targetId === targetId).map(({ propertyId }) => propertyId),

@@ -21,10 +21,10 @@ const countsOf = async (job: StoredJob, { jobs }: Pick<Deps, 'jobs'>): Promise<J
 export const jobRoutes: GatewayRoute[] = [
   own(`POST ${JOBS}`, {
     summary: 'Create a job',
-    description: `Does the same with many properties: those in \`ids\`, or all that match \`filter\` now, at most ${String(contracts.JOB_ITEMS_MAX)} items. It runs after the response, in the name of the caller, and has a result for each item. A property that does not exist is the result of its item, not an error of the job. If the API key or the user that created the job is removed or may no longer write, the job stops.`,
+    description: `Does the same with many properties: those in \`ids\`, or all that match \`filter\` now, at most ${String(contracts.JOB_ITEMS_MAX)} items. It runs after the response, in the name of the caller, and has a result for each item. A property that does not exist is the result of its item, not an error of the job. With \`listingIds\` or \`listingFilter\` in their place, listings are taken down or retried one by one. If the API key or the user that created the job is removed or may no longer write, the job stops.`,
     audit: 'job.created',
     status: 202,
-    errors: ['contact-unknown', 'target-unknown', 'too-many-items', 'too-many-jobs'],
+    errors: ['contact-unknown', 'listing-unknown', 'target-unknown', 'too-many-items', 'too-many-jobs'],
     input: contracts.JobInput,
     output: contracts.Job,
     run: async (input, call, deps) => shown(await beginJob(input, call, deps), deps),

@@ -116,7 +116,7 @@ const free = (now: Date) => ({ 'lease.until': overAt(now) });
 
 function changesOf(step: JobStep) {
   const isListing = step.listed !== undefined && step.state === undefined;
-  return { set: step, ...(!isListing && { unset: { ids: '' as const } }) };
+  return { set: step, ...(!isListing && { unset: { ids: '' as const, listings: '' as const } }) };
 }
 
 function fromDoc(doc: JobDoc): StoredJob {
@@ -125,6 +125,8 @@ function fromDoc(doc: JobDoc): StoredJob {
     accountId,
     order,
     ids,
+    listings,
+    ofListings,
     state,
     cancelReason,
     listed,
@@ -136,6 +138,8 @@ function fromDoc(doc: JobDoc): StoredJob {
   return {
     ...{ id, accountId, order, state, listed, trace, createdAt },
     ...(ids && isUnfinished(doc) && { ids }),
+    ...(listings && isUnfinished(doc) && { listings }),
+    ...(ofListings && { ofListings }),
     ...(cancelReason && { cancelReason }),
     ...(counts && { counts }),
     ...(finishedAt && { finishedAt }),

@@ -1,4 +1,10 @@
-import { LISTING_STATES, findListedProperties, listListings, listPropertyListings } from '@estate/contracts';
+import {
+  LISTING_STATES,
+  findListedProperties,
+  findListings,
+  listListings,
+  listPropertyListings,
+} from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -42,6 +48,23 @@ async function furnish() {
   await plant({ propertyId: properties[3] ?? '', targetId: newId(), accountId: newId() }, 0);
   return { targets: [open, paused], properties };
 }
+
+describe('looking up listings', () => {
+  it('looking up listings says where those of the account are, and nothing of others', async () => {
+    const { targets, properties } = await furnish();
+    const all = await stage.stored.find({}).toArray();
+    const ids = [...all.map(({ _id }) => _id), newId()];
+    const { data } = await stage.ask(findListings, { ids });
+    const own = all.filter(({ accountId }) => accountId === stage.accountId);
+    expect(data).toHaveLength(own.length);
+    expect(data).toEqual(
+      expect.arrayContaining(own.map(({ _id: id, propertyId, targetId }) => ({ id, propertyId, targetId }))),
+    );
+    expect(data.every((one) => targets.includes(one.targetId) && properties.includes(one.propertyId))).toBe(
+      true,
+    );
+  });
+});
 
 describe('finding which properties are listed', () => {
   it('finding which properties are listed agrees with the list of listings in every state, on every target and in both orders', async () => {

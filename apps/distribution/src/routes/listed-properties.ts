@@ -16,8 +16,14 @@ const findListedPropertiesRoute = ({ listedProperties, targets }: Deps) =>
     return listedProperties.find(accountId, { propertyIds, order, targetIds, state });
   });
 
+const findListingsRoute = ({ listedProperties }: Deps) =>
+  answer(contracts.findListings, async ({ ids }, { accountId }) => ({
+    data: await listedProperties.whereabouts(accountId, ids),
+  }));
+
 /** Where properties are listed. */
 export const listedPropertyRoutes = (deps: Deps) => [
   listPropertyListingsRoute(deps),
   findListedPropertiesRoute(deps),
+  findListingsRoute(deps),
 ];

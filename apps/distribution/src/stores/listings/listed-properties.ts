@@ -42,6 +42,16 @@ export class ListedProperties {
     return (await this.#docs.find(filter).sort({ _id: 1 }).toArray()).map(fromListingDoc);
   }
 
+  /** Where those of the listings are that are live; a damaged one, too, because only that is read of it. */
+  async whereabouts(accountId: string, ids: readonly string[]) {
+    const filter = { _id: { $in: [...ids] }, state: 'live' as const, accountId };
+    const docs = await this.#docs
+      .find(filter, { projection: { propertyId: 1, targetId: 1 } })
+      .sort({ _id: 1 })
+      .toArray();
+    return docs.map(({ _id: id, propertyId, targetId }) => ({ id, propertyId, targetId }));
+  }
+
   /** Those of the properties that are listed, and where to go on. */
   async find(accountId: string, asked: Asked): Promise<Found> {
     const { propertyIds, order } = asked;
