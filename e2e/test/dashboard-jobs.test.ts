@@ -157,6 +157,27 @@ describe.skipIf(chromiumBinary() === undefined)('many properties at once in the 
     });
   }, 240_000);
 
+  it('listings are selected in their list, and what is not selected stays online on the same and on other portals', async () => {
+    const on = async (target: Target) =>
+      (await customer.api.get<ListPage<Listing>>(`/listings?targetId=${target.id}&q=nord+1&limit=100`)).data;
+    const [before, others] = [await on(second), await on(first)];
+    await page.goto(at(`/listings?q=nord+1&targetId=${second.id}`));
+    await box(`Select all shown (${String(before.length)})`).check();
+    await box(/^Select Villa Nord 10, Büro Hamburg/).uncheck();
+    await page.getByText(`${String(before.length - 1)} selected`, { exact: true }).waitFor();
+    await shoot(page, 'listings-selected', WIDTHS);
+    expect(await seriousBarriers(page)).toEqual([]);
+    await button('Take down').click();
+    await shoot(page, 'listings-take-down', WIDTHS);
+    await dialog().getByRole('button', { name: 'Take down', exact: true }).click();
+    const count = before.length - 1;
+    expect((await endedJob()).counts).toMatchObject({ items: count, succeeded: count });
+    await page.getByRole('heading', { level: 1, name: 'Take down listings' }).waitFor();
+    await shoot(page, 'job-of-listings', WIDTHS);
+    expect((await on(second)).map(({ property }) => property?.title)).toEqual(['Villa Nord 10']);
+    expect((await on(first)).map(({ id }) => id)).toEqual(others.map(({ id }) => id));
+  }, 240_000);
+
   it('an action that is in progress has a hint on every page, which leads to it', async () => {
     const running = await job({ action: 'retry', filter: { q: 'villa' }, targetIds: [first.id] });
     const { page: other } = await open();

@@ -5,8 +5,8 @@ export const jobMessages = defineMessages({
   'jobs.title': ['Bulk actions', 'Sammelaktionen'],
   'jobs.empty': ['No bulk actions yet', 'Noch keine Sammelaktionen'],
   'jobs.emptyText': [
-    'Select properties in their list to publish, take down or change them together. Bulk actions are shown here for 30 days.',
-    'Wählen Sie in der Liste Immobilien aus, um sie gemeinsam zu veröffentlichen, offline zu nehmen oder zu ändern. Sammelaktionen sind hier 30 Tage lang zu sehen.',
+    'Select properties or listings in their list to publish, take down or change them together. Bulk actions are shown here for 30 days.',
+    'Wählen Sie in der Liste Immobilien oder Inserate aus, um sie gemeinsam zu veröffentlichen, offline zu nehmen oder zu ändern. Sammelaktionen sind hier 30 Tage lang zu sehen.',
   ],
   'jobs.toProperties': ['To the properties', 'Zu den Immobilien'],
   'jobs.running': [
@@ -21,6 +21,8 @@ export const jobMessages = defineMessages({
   'job.by': ['Started by', 'Gestartet von'],
   'job.publish': ['Publish on {targets}', 'Veröffentlichen auf {targets}'],
   'job.takeDown': ['Take down everywhere', 'Überall offline nehmen'],
+  'job.takeDownListings': ['Take down listings', 'Inserate offline nehmen'],
+  'job.retryListings': ['Publish listings again', 'Inserate erneut veröffentlichen'],
   'job.takeDownFrom': ['Take down from {targets}', 'Offline nehmen von {targets}'],
   'job.retry': ['Retry failed publications', 'Fehlgeschlagene Veröffentlichungen wiederholen'],
   'job.retryOn': [
@@ -70,13 +72,23 @@ export const jobMessages = defineMessages({
     'Try again for {count} {count|property|properties}',
     'Für {count} {count|Immobilie|Immobilien} wiederholen',
   ],
+  'job.againListings': [
+    'Try again for {count} {count|listing|listings}',
+    'Für {count} {count|Inserat|Inserate} wiederholen',
+  ],
   'job.againMany': ['Try again for those not done', 'Für nicht ausgeführte wiederholen'],
   'job.tooManyAgain': [
     'More than 4,000 were not done. Start the action again from the list of properties.',
     'Mehr als 4.000 wurden nicht ausgeführt. Starten Sie die Aktion neu aus der Liste der Immobilien.',
   ],
   'job.items': ['Properties', 'Immobilien'],
+  'job.listings': ['Listings', 'Inserate'],
   'job.noItems': ['No properties', 'Keine Immobilien'],
+  'job.noListings': ['No listings', 'Keine Inserate'],
+  'job.noListingsText': [
+    'No listing matched when the action began.',
+    'Beim Start der Aktion gab es kein passendes Inserat.',
+  ],
   'job.noItemsText': [
     'No property matched when the action began.',
     'Beim Start der Aktion gab es keine passende Immobilie.',
@@ -193,6 +205,28 @@ export const jobMessages = defineMessages({
   'many.limitedText': [
     'The action applies to all that match when it begins, up to 50,000.',
     'Die Aktion gilt für alle Treffer beim Start, bis zu 50.000.',
+  ],
+  'manyListings.tooMany': [
+    'At most 4,000 listings can be selected one by one. Select all that match instead.',
+    'Einzeln lassen sich höchstens 4.000 Inserate auswählen. Wählen Sie stattdessen alle Treffer aus.',
+  ],
+  'manyListings.retry': ['Publish again', 'Erneut veröffentlichen'],
+  'manyListings.retryTitle': [
+    'Publish {count} {count|listing|listings} again?',
+    '{count} {count|Inserat|Inserate} erneut veröffentlichen?',
+  ],
+  'manyListings.retryText': [
+    'The portals receive these listings now, whether or not the last publication failed.',
+    'Die Portale erhalten diese Inserate jetzt, auch wenn die letzte Veröffentlichung nicht fehlgeschlagen ist.',
+  ],
+  'manyListings.takeDown': ['Take down', 'Offline nehmen'],
+  'manyListings.takeDownTitle': [
+    'Take down {count} {count|listing|listings}?',
+    '{count} {count|Inserat|Inserate} offline nehmen?',
+  ],
+  'manyListings.takeDownText': [
+    'The properties stay in your account, and their listings on other portals stay online. Planned times of these listings are lost.',
+    'In Ihrem Konto bleiben die Immobilien erhalten, und ihre Inserate auf anderen Portalen bleiben online. Geplante Zeiten dieser Inserate gehen verloren.',
   ],
   'many.onPortals': ['On which portals?', 'Auf welchen Portalen?'],
   'many.noPortals': ['You have no portals yet.', 'Sie haben noch keine Portale.'],

@@ -1,4 +1,4 @@
-import type { Job, JobInput } from '@estate/client';
+import type { Job, JobInput, JobItem } from '@estate/client';
 import { useNavigate } from 'react-router';
 import { allOf, api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -27,17 +27,22 @@ export function CancelButton({ id }: { id: string }) {
   );
 }
 
-/** Does the same again with the properties with which it was not done. */
+/** What was chosen, of which something was not done. */
+function againWith({ resource }: Job, failed: readonly JobItem[]): Partial<JobInput> {
+  if (resource === 'listing') return { listingIds: failed.flatMap(({ listingId }) => listingId ?? []) };
+  return { ids: [...new Set(failed.map(({ propertyId }) => propertyId))] };
+}
+
+/** Does the same again with what it was not done with. */
 export function AgainButton({ job }: { job: Job }) {
   const { t } = useSpeech();
   const navigate = useNavigate();
   const again = useAct({
     run: async () => {
       const failed = await allOf(api.jobs.items(job.id).all({ state: 'failed' }));
-      const ids = [...new Set(failed.map(({ propertyId }) => propertyId))];
       const { action, targetIds, contactId, salesStatus } = job;
       return api.jobs.create({
-        ...{ action, ids },
+        ...{ action, ...againWith(job, failed) },
         ...(targetIds && { targetIds }),
         ...(contactId !== undefined && { contactId }),
         ...(salesStatus && { salesStatus }),
@@ -51,7 +56,9 @@ export function AgainButton({ job }: { job: Job }) {
   const isOnePerProperty = (job.targetIds?.length ?? 1) === 1;
   return (
     <ActButton variant="default" act={again} whyNot={failed > IDS_MAX ? t('job.tooManyAgain') : undefined}>
-      {isOnePerProperty ? t('job.again', { count: failed }) : t('job.againMany')}
+      {isOnePerProperty
+        ? t(job.resource === 'listing' ? 'job.againListings' : 'job.again', { count: failed })
+        : t('job.againMany')}
     </ActButton>
   );
 }

@@ -14,13 +14,21 @@ import { PropertyName } from '../../ui/property-name.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { JobItemBadge } from './job-badges.tsx';
 
-/** The properties of a job, with what became of each. */
-export function JobItems({ job: { id, state, action, targetIds }, filters }: { job: Job; filters: Filters }) {
+/** The properties or listings of a job, with what became of each. */
+export function JobItems({
+  job: { id, state, action, resource, targetIds },
+  filters,
+}: {
+  job: Job;
+  filters: Filters;
+}) {
   const { t } = useSpeech();
   const columns = useColumns({
     isDeleting: action === 'delete',
-    hasSeveralTargets: (targetIds?.length ?? 0) > 1,
+    hasSeveralTargets: resource === 'listing' || (targetIds?.length ?? 0) > 1,
   });
+  const isOfListings = resource === 'listing';
+  const title = t(isOfListings ? 'job.listings' : 'job.items');
   const wanted = filters.get('state');
   const asked = wanted === '' ? {} : { state: wanted as JobItem['state'] };
   const list = useLiveList<JobItem>({
@@ -28,14 +36,20 @@ export function JobItems({ job: { id, state, action, targetIds }, filters }: { j
     load: (query, signal) => api.jobs.items(id).list({ ...query, ...asked }, { signal }),
   });
   return (
-    <Section title={t('job.items')}>
+    <Section title={title}>
       <LiveRows
-        label={t('job.items')}
+        label={title}
         list={list}
         found={list.items}
         columns={columns}
         filtered={filters.any}
-        empty={<Empty icon="properties" title={t('job.noItems')} text={t('job.noItemsText')} />}
+        empty={
+          <Empty
+            icon={isOfListings ? 'listings' : 'properties'}
+            title={t(isOfListings ? 'job.noListings' : 'job.noItems')}
+            text={t(isOfListings ? 'job.noListingsText' : 'job.noItemsText')}
+          />
+        }
       />
     </Section>
   );

@@ -8,7 +8,9 @@ export function useJobTitle(): (job: Job) => string {
   const { t, language } = useSpeech();
   const targetName = useTargetName();
   const list = new Intl.ListFormat(language);
-  return ({ action, targetIds, salesStatus = 'open' }) => {
+  return ({ action, resource, targetIds, salesStatus = 'open' }) => {
+    const ofListings = resource === 'listing' && knownKey(`job.${action}Listings`);
+    if (ofListings) return t(ofListings);
     const targets = targetIds && list.format(targetIds.map(targetName));
     if (action === 'takeDown' && targets !== undefined) return t('job.takeDownFrom', { targets });
     if (action === 'retry' && targets !== undefined) return t('job.retryOn', { targets });

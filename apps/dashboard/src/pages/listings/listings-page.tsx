@@ -1,18 +1,27 @@
+import type { ReactNode } from 'react';
 import type { Listing } from '@estate/client';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useTargetName, useTargets } from '../../api/names.ts';
 import { searchFor } from '../../api/search.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
+import { usePermissions } from '../../app/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ShortFailure } from '../../ui/failure.tsx';
 import { FilterBar, useFilters } from '../../ui/filters.tsx';
+import type { Filters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ListingBadge } from '../../ui/states.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
+import { SelectBox } from '../properties/many/select-box.tsx';
+import { SelectionBar } from '../properties/many/selection-bar.tsx';
+import { useSelection } from '../properties/many/use-selection.ts';
+import type { Selecting } from '../properties/many/use-selection.ts';
 
 const STATES = ['published', 'failed', 'pending', 'paused', 'unpublished'] as const;
 
@@ -23,42 +32,82 @@ export function ListingsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
   const choices = useChoices();
-  const columns = useColumns();
-  const [words, state, targetId] = [filters.settled('q'), filters.settled('status'), filters.get('targetId')];
-  const answer = filters.get('platformState');
-  const asked = {
-    ...(targetId !== '' && { targetId }),
-    ...(state !== '' && { state: state as (typeof STATES)[number] }),
-    ...(answer !== '' && { platformState: answer as (typeof ANSWERS)[number] }),
-    ...searchFor(words),
-  };
+  const asked = askedFor(filters);
   const list = useLiveList<Listing>({
     key: ['listings', asked],
     load: (query, signal) => api.listings.list({ ...query, ...asked }, { signal }),
   });
+  const selecting = useSelection(asked);
+  const maySelect = usePermissions().includes('write');
+  const columns = useColumns({ items: list.items, selecting: maySelect ? selecting : undefined });
   const newListing = <NewLink to="/listings/new" label={t('listings.new')} />;
+  const actions = (
+    <>
+      <Button component={Link} to="/jobs" variant="default">
+        {t('jobs.title')}
+      </Button>
+      {newListing}
+    </>
+  );
   return (
-    <Page title={t('nav.listings')} actions={newListing}>
+    <Page title={t('nav.listings')} actions={actions}>
       <FilterBar filters={filters} search={t('listings.search')} choices={choices} />
+      {maySelect && list.items.length > 0 && (
+        <SelectionBar
+          of="listings"
+          list={list}
+          asked={asked}
+          count={(signal) => api.listings.list({ ...asked, limit: 1, count: true }, { signal })}
+          selecting={selecting}
+        />
+      )}
       <LiveRows
         label={t('nav.listings')}
         list={list}
         found={list.items}
         columns={columns}
         filtered={filters.any}
-        empty={
-          <Empty
-            icon="listings"
-            title={t('listings.empty')}
-            text={t('listings.emptyText')}
-            reference="createListing"
-          >
-            {newListing}
-          </Empty>
-        }
+        empty={<NoListings>{newListing}</NoListings>}
       />
     </Page>
   );
+}
+
+const titleOf = ({ property, propertyId }: Listing) => property?.title ?? property?.externalId ?? propertyId;
+
+interface InList {
+  items: readonly Listing[];
+  /** For who may do something with what is selected. */
+  selecting: Selecting | undefined;
+}
+
+function NoListings({ children }: { children: ReactNode }) {
+  const { t } = useSpeech();
+  return (
+    <Empty
+      icon="listings"
+      title={t('listings.empty')}
+      text={t('listings.emptyText')}
+      reference="createListing"
+    >
+      {children}
+    </Empty>
+  );
+}
+
+function askedFor({ get, settled }: Filters) {
+  const [words, state, targetId, answer] = [
+    settled('q'),
+    settled('status'),
+    get('targetId'),
+    get('platformState'),
+  ];
+  return {
+    ...(targetId !== '' && { targetId }),
+    ...(state !== '' && { state: state as (typeof STATES)[number] }),
+    ...(answer !== '' && { platformState: answer as (typeof ANSWERS)[number] }),
+    ...searchFor(words),
+  };
 }
 
 function useChoices() {
@@ -81,20 +130,27 @@ function useChoices() {
   ];
 }
 
-function useColumns(): Column<Listing>[] {
+function useColumns({ items, selecting }: InList): Column<Listing>[] {
   const { t } = useSpeech();
   const targetName = useTargetName();
   return [
     {
       label: t('listing.property'),
       width: 'minmax(0, 3fr)',
-      show: ({ id, propertyId, property }) => (
-        <TwoLines
-          to={`/listings/${id}`}
-          title={property?.title ?? property?.externalId ?? propertyId}
-          below={property?.externalId ?? propertyId}
-        />
-      ),
+      show: (listing) => {
+        const title = titleOf(listing);
+        const label = t('many.row', { title: `${title}, ${targetName(listing.targetId)}` });
+        return (
+          <div className="with-select">
+            {selecting && <SelectBox id={listing.id} label={label} items={items} selecting={selecting} />}
+            <TwoLines
+              to={`/listings/${listing.id}`}
+              title={title}
+              below={listing.property?.externalId ?? listing.propertyId}
+            />
+          </div>
+        );
+      },
     },
     textColumn(t('listing.target'), 'minmax(0, 2fr)', ({ targetId }) => targetName(targetId)),
     {

@@ -48,7 +48,15 @@ export function PropertiesPage() {
   return (
     <Page title={t('nav.properties')} actions={actions}>
       <FilterBar filters={filters} search={t('properties.search')} choices={choices} />
-      {maySelect && list.items.length > 0 && <SelectionBar list={list} asked={asked} selecting={selecting} />}
+      {maySelect && list.items.length > 0 && (
+        <SelectionBar
+          of="properties"
+          list={list}
+          asked={asked}
+          count={(signal) => api.properties.list({ ...asked, limit: 1, count: true }, { signal })}
+          selecting={selecting}
+        />
+      )}
       <LiveRows
         label={t('nav.properties')}
         list={list}

@@ -7,6 +7,7 @@ import { TwoLines, timeColumn } from '../../ui/cells.tsx';
 import { PropertyBadge } from '../../ui/states.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { PortalChips, usePortalsOf } from './many/portal-chips.tsx';
+import { SelectBox } from './many/select-box.tsx';
 import type { Selecting } from './many/use-selection.ts';
 import { useMarketFacts } from './market-facts.ts';
 
@@ -27,7 +28,14 @@ export function usePropertyColumns({ items, selecting }: InList): Column<Propert
       width: 'minmax(0, 5fr)',
       show: (property) => (
         <div className="with-select">
-          {selecting && <SelectBox property={property} items={items} selecting={selecting} />}
+          {selecting && (
+            <SelectBox
+              id={property.id}
+              label={t('many.row', { title: property.fields.title })}
+              items={items}
+              selecting={selecting}
+            />
+          )}
           <WithPicture property={property}>
             <TwoLines
               to={`/properties/${property.id}`}
@@ -68,25 +76,5 @@ function Price({ property }: { property: Property }) {
         {area(property)}
       </Text>
     </div>
-  );
-}
-
-interface SelectProps {
-  property: Property;
-  items: readonly Property[];
-  selecting: Selecting;
-}
-
-function SelectBox({ property, items, selecting }: SelectProps) {
-  const { t } = useSpeech();
-  return (
-    <label className="row-select">
-      <input
-        type="checkbox"
-        aria-label={t('many.row', { title: property.fields.title })}
-        checked={selecting.isSelected(property.id)}
-        onChange={() => selecting.toggle(property.id, items)}
-      />
-    </label>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Job } from '@estate/client';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { api } from '../../../api/client.ts';
@@ -10,14 +9,11 @@ import { ActButton } from '../../../ui/act-button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { TOUCHED_BY_JOBS } from '../../jobs/job-limits.ts';
 import { SettingInputs } from './setting-inputs.tsx';
-import { NO_SETTINGS, missingIn, orderOf } from './settings.ts';
-import type { ManyAction } from './settings.ts';
+import { NO_SETTINGS, chosenOf, missingIn, orderOf, wordsOf } from './settings.ts';
+import type { ManyAction, Selected } from './settings.ts';
 
-export type { ManyAction } from './settings.ts';
-
-/** Which properties something is done with. */
-export interface Asked {
-  chosen: { ids: string[] } | { filter: NonNullable<Job['filter']> };
+/** What something is done with. */
+export interface Asked extends Selected {
   /** How many they are, as it is shown. */
   count: string;
   /** There are more than are counted. */
@@ -30,14 +26,14 @@ interface Props {
   close: () => void;
 }
 
-/** Asks once, with the number of properties, before something is done with many. */
+/** Asks once, with the number of rows, before something is done with many. */
 export function ActionDialog({ action, asked, close }: Props) {
   const { t } = useSpeech();
   return (
     <Modal
       opened={action !== undefined}
       onClose={close}
-      title={action && t(`many.${action}Title`, { count: asked.count })}
+      title={action && t(wordsOf(asked.of).title(action), { count: asked.count })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {action && <Question action={action} asked={asked} close={close} />}
@@ -56,16 +52,18 @@ function Question({ action, asked, close }: Props & { action: ManyAction }) {
     only && targets.length === 1 && action === 'publish' ? { ...given, targetIds: [only.id] } : given;
   const missing = missingIn(action, settings);
   const begin = useAct({
-    run: () => api.jobs.create({ action, ...asked.chosen, ...orderOf(action, settings) }),
+    run: () => api.jobs.create({ action, ...chosenOf(asked), ...orderOf(action, settings) }),
     touches: TOUCHED_BY_JOBS,
     then: ({ id }) => void navigate(`/jobs/${id}`),
     quiet: true,
   });
   return (
     <Stack>
-      <Text size="sm">{t(`many.${action}Text`)}</Text>
+      <Text size="sm">{t(wordsOf(asked.of).text(action))}</Text>
       {asked.isLimited && <Text size="sm">{t('many.limitedText')}</Text>}
-      <SettingInputs action={action} settings={settings} change={setGiven} targets={targets} />
+      {asked.of === 'properties' && (
+        <SettingInputs action={action} settings={settings} change={setGiven} targets={targets} />
+      )}
       <FormErrors error={begin.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
@@ -77,7 +75,11 @@ function Question({ action, asked, close }: Props & { action: ManyAction }) {
           whyNot={missing && t(missing)}
           data-autofocus
         >
-          {t(action === 'setContact' || action === 'setSalesStatus' ? 'many.set' : `many.${action}`)}
+          {t(
+            action === 'setContact' || action === 'setSalesStatus'
+              ? 'many.set'
+              : wordsOf(asked.of).label(action),
+          )}
         </ActButton>
       </Group>
     </Stack>

@@ -1,53 +1,61 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Job, Property } from '@estate/client';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../api/client.ts';
 import type { LiveList } from '../../../api/use-live-list.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { useCountText } from '../../../ui/count-text.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import type { Asked, ManyAction } from './action-dialog.tsx';
+import type { Asked } from './action-dialog.tsx';
+import { ACTIONS_OF, wordsOf } from './settings.ts';
+import type { ManyAction, Resource } from './settings.ts';
 import type { Selecting } from './use-selection.ts';
 import '../../jobs/job-texts.ts';
 import './many.css';
 
-const ACTIONS = ['publish', 'takeDown', 'retry', 'setContact', 'setSalesStatus', 'delete'] as const;
-
 interface Props {
-  list: LiveList<Property>;
+  /** What the list has. */
+  of: Resource;
+  list: Pick<LiveList<{ id: string }>, 'items'>;
   /** The filters of the list. */
-  asked: NonNullable<Job['filter']>;
+  asked: object;
+  /** Counts what matches the filters. */
+  count: (signal: AbortSignal) => Promise<Counted>;
   selecting: Selecting;
 }
 
+interface Counted {
+  count?: number | undefined;
+  countIsLimited?: true | undefined;
+}
+
 /** What is selected, and what can be done with it. It stays in sight while the list is scrolled. */
-export function SelectionBar({ list, asked, selecting }: Props) {
+export function SelectionBar({ of, list, asked, count, selecting }: Props) {
   const { t } = useSpeech();
   const [action, setAction] = useState<ManyAction>();
-  const counted = useMatching(asked, !selecting.isEmpty);
+  const counted = useMatching({ of, asked, count }, !selecting.isEmpty);
   const total = useCountText()(counted ?? { count: list.items.length });
   const { selection } = selecting;
+  const ids = selectedOf(list, selecting);
   const order: Asked =
     selection.kind === 'all'
-      ? { chosen: { filter: asked }, count: total, isLimited: counted?.countIsLimited === true }
-      : { chosen: { ids: [...selection.ids] }, count: String(selection.ids.size), isLimited: false };
+      ? { of, filter: asked, count: total, isLimited: counted?.countIsLimited === true }
+      : { of, ids, count: String(ids.length), isLimited: false };
   return (
     <div className="selection-bar">
       <Chosen list={list} selecting={selecting} total={counted && total} />
       {!selecting.isEmpty && (
         <div className="selection-actions" role="toolbar" aria-label={t('many.actions')}>
-          {ACTIONS.map((one) => (
+          {ACTIONS_OF[of].map((one) => (
             <ActButton
               key={one}
               size="compact-sm"
-              variant={one === 'publish' ? 'filled' : 'default'}
+              variant={one === ACTIONS_OF[of][0] ? 'filled' : 'default'}
               {...(one === 'delete' && { className: 'danger' })}
-              whyNot={selecting.isTooLarge ? t('many.tooMany') : undefined}
+              whyNot={selecting.isTooLarge ? t(wordsOf(of).tooMany) : undefined}
               onClick={() => setAction(one)}
             >
-              {t(`many.${one}`)}
+              {t(wordsOf(of).label(one))}
             </ActButton>
           ))}
         </div>
@@ -57,11 +65,15 @@ export function SelectionBar({ list, asked, selecting }: Props) {
   );
 }
 
+/** What is no longer in the list, because it is gone or no longer matches, is not acted on. */
+const selectedOf = ({ items }: Props['list'], { selection }: Selecting): string[] =>
+  selection.kind === 'all' ? [] : items.flatMap(({ id }) => (selection.ids.has(id) ? [id] : []));
+
 /** How many match the filters, once something is selected. */
-function useMatching(asked: NonNullable<Job['filter']>, isNeeded: boolean) {
+function useMatching({ of, asked, count }: Pick<Props, 'of' | 'asked' | 'count'>, isNeeded: boolean) {
   const { data } = useQuery({
-    queryKey: ['properties', 'matching', asked],
-    queryFn: ({ signal }) => api.properties.list({ ...asked, limit: 1, count: true }, { signal }),
+    queryKey: [of, 'matching', asked],
+    queryFn: ({ signal }) => count(signal),
     enabled: isNeeded,
   });
   return data;
@@ -71,7 +83,8 @@ interface ChosenProps extends Pick<Props, 'list' | 'selecting'> {
   total: string | undefined;
 }
 
-function Chosen({ list: { items }, selecting, total }: ChosenProps) {
+function Chosen({ list, selecting, total }: ChosenProps) {
+  const { items } = list;
   const { t, language } = useSpeech();
   const box = useRef<HTMLInputElement>(null);
   const { selection, isEmpty } = selecting;
@@ -83,7 +96,7 @@ function Chosen({ list: { items }, selecting, total }: ChosenProps) {
   const number = (count: number) => new Intl.NumberFormat(language).format(count);
   const said = isAll
     ? t('many.allSelected', { count: total ?? '…' })
-    : t('many.selected', { count: number(selection.ids.size) });
+    : t('many.selected', { count: number(selectedOf(list, selecting).length) });
   const isMoreThanShown = total !== undefined && total !== number(items.length);
   return (
     <div className="selection-chosen">

@@ -1,7 +1,47 @@
-import type { Job } from '@estate/client';
+import type { Job, JobInput } from '@estate/client';
 import type { SalesState } from '../portals/sales-question.ts';
 
 export type ManyAction = 'publish' | 'takeDown' | 'retry' | 'setContact' | 'setSalesStatus' | 'delete';
+
+/** What rows are selected of. */
+export type Resource = 'properties' | 'listings';
+
+export const ACTIONS_OF: Readonly<Record<Resource, readonly ManyAction[]>> = {
+  properties: ['publish', 'takeDown', 'retry', 'setContact', 'setSalesStatus', 'delete'],
+  listings: ['retry', 'takeDown'],
+};
+
+/** Single rows, or all that match the filters of the list. */
+export interface Selected {
+  of: Resource;
+  ids?: string[];
+  filter?: object;
+}
+
+/** Where a job is told what is selected. A selected listing is chosen itself, so that no other one of its property is. */
+export function chosenOf({ of, ids, filter }: Selected): Partial<JobInput> {
+  if (of === 'properties') return ids ? { ids } : { filter };
+  return ids ? { listingIds: ids } : { listingFilter: filter };
+}
+
+/** The names of the texts for one kind of rows. */
+export const wordsOf = (of: Resource) => (of === 'properties' ? OF_PROPERTIES : OF_LISTINGS);
+
+const OF_PROPERTIES = {
+  tooMany: 'many.tooMany',
+  label: (action: ManyAction) => `many.${action}` as const,
+  title: (action: ManyAction) => `many.${action}Title` as const,
+  text: (action: ManyAction) => `many.${action}Text` as const,
+} as const;
+
+const onListings = (action: ManyAction) => (action === 'takeDown' ? 'takeDown' : 'retry');
+
+const OF_LISTINGS = {
+  tooMany: 'manyListings.tooMany',
+  label: (action: ManyAction) => `manyListings.${onListings(action)}` as const,
+  title: (action: ManyAction) => `manyListings.${onListings(action)}Title` as const,
+  text: (action: ManyAction) => `manyListings.${onListings(action)}Text` as const,
+} as const;
 
 /** What an action needs beside the properties, as it is chosen. */
 export interface Settings {

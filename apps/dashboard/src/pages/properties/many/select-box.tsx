@@ -1,0 +1,22 @@
+import type { Selecting } from './use-selection.ts';
+
+interface Props {
+  id: string;
+  /** What is selected, for who does not see the row. */
+  label: string;
+  /** The rows that are loaded. */
+  items: readonly { id: string }[];
+  selecting: Selecting;
+}
+
+/** Selects one row of a list. */
+export const SelectBox = ({ id, label, items, selecting }: Props) => (
+  <label className="row-select">
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={selecting.isSelected(id)}
+      onChange={() => selecting.toggle(id, items)}
+    />
+  </label>
+);
