@@ -177,6 +177,7 @@ export const collections = {
       { key: { nightAt: 1 }, name: 'night', sparse: true },
       { key: { 'reportFolder.dueAt': 1 }, name: 'report-folder', sparse: true },
       { key: { 'reporting.missedAt': 1 }, name: 'reports-missed', sparse: true },
+      { key: { type: 1, 'lookUp.dueAt': 1 }, name: 'look-up' },
       { key: { 'setAside.at': 1 }, name: 'set-aside', sparse: true },
       {
         key: { pausedAt: 1, _id: 1 },

@@ -115,6 +115,14 @@ export const DistributionConfig = z.object({
     60_000,
     'After an upload, the report folder of a portal is read after this time, then each time after twice as long, up to six hours.',
   ),
+  PLATFORM_LOOK_UP_MS: z.coerce.number().int().min(0).default(86_400_000).meta({
+    description:
+      'How often the objects of a target are looked at on a platform that can be asked, such as a marketplace. 0: never.',
+  }),
+  PLATFORM_LOOK_UPS_PER_HOUR: positive(
+    600,
+    'Maximum number of objects of one target that are looked at in an hour. A target with more objects takes longer for all of them.',
+  ),
   UPKEEP_SWEEP_MS: positive(10_000, 'How often incomplete listings and targets are looked for.'),
   ABANDONED_AFTER_MS: positive(30_000, 'Age from which an incomplete listing or target counts as abandoned.'),
 });
@@ -144,6 +152,11 @@ export const laneLimits = (config: DistributionConfig) => ({
   concurrency: config.LANE_CONCURRENCY,
   perAccount: config.LANE_ACCOUNT_CONCURRENCY,
   sweepEveryMs: config.LANE_SWEEP_MS,
+});
+
+export const lookUpLimits = (config: DistributionConfig) => ({
+  everyMs: config.PLATFORM_LOOK_UP_MS,
+  perHour: config.PLATFORM_LOOK_UPS_PER_HOUR,
 });
 
 export const laneOptions = (config: DistributionConfig, owner: string) => ({

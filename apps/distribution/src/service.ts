@@ -4,7 +4,7 @@ import type { Worker } from '@estate/persistence';
 import { auditAccounts, backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import { withCatalog } from './audit/with-catalog.ts';
-import { laneLimits, laneOptions } from './config.ts';
+import { laneLimits, laneOptions, lookUpLimits } from './config.ts';
 import type { DistributionConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { wireFeeds } from './feeds/wire-feeds.ts';
@@ -12,6 +12,7 @@ import { handlers } from './handlers/index.ts';
 import { laneMetrics } from './lanes/lane-metrics.ts';
 import { LaneScheduler } from './lanes/lane-scheduler.ts';
 import { showLanes } from './lanes/show-lanes.ts';
+import { lookUpWorker } from './look-ups/look-up-worker.ts';
 import { manifest } from './manifest.ts';
 import { installPlatforms } from './platforms/install-platforms.ts';
 import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
@@ -63,7 +64,8 @@ export const distribution =
     const { PUBLIC_URL: publicUrl, ABANDONED_AFTER_MS: halfMadeAfterMs } = config;
     const own = { newEmailId: randomId, publicUrl, owner, wakeLane, signal };
     const deps: Deps = { ...work, ...stores, ...installed, ...own };
-    const upkeep = { ...stores, ...deps, ...laneDeps, listings, halfMadeAfterMs };
+    const limits = { halfMadeAfterMs, lookUpLimits: lookUpLimits(config) };
+    const upkeep = { ...stores, ...deps, ...laneDeps, listings, ...limits };
     const feedWorker = await wireFeeds(config, service, { ...deps, attachment: installed.attachment });
     await base.serve({
       answers: routes(deps),
@@ -83,6 +85,7 @@ type UpkeepDeps = Parameters<typeof upkeepWorker>[0] &
   Parameters<typeof revisionWorker>[0] &
   Parameters<typeof reportAddressWorker>[0] &
   Parameters<typeof reportFolderWorker>[0] &
+  Parameters<typeof lookUpWorker>[0] &
   Parameters<typeof loginWorker>[0] &
   Parameters<typeof plannedWorker>[0] &
   Pick<Stores, 'statisticsTally' | 'usageTally'>;
@@ -102,6 +105,7 @@ const upkeepWorkers = (
   plannedWorker(deps, sweepMs),
   reportAddressWorker(deps),
   reportFolderWorker(deps, sweepMs),
+  lookUpWorker(deps, sweepMs),
   silenceWorker(deps),
   usageWorker(deps.usageTally, { clock: deps.clock, log: deps.log }),
   usageWorker(deps.statisticsTally, { clock: deps.clock, log: deps.log, name: 'statistics' }),

@@ -1,6 +1,8 @@
 import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
+import type { LookedUpObject, SeenObject } from '../src/domain/remote-object.ts';
 import type {
   DeletePublication,
+  LookUpOutcome,
   PublicationOutcome,
   Platform,
   PlatformSession,
@@ -38,6 +40,12 @@ export class FakePortal {
   knownResults: ReadonlyMap<string, boolean> = new Map();
   /** Why its result files cannot be read. */
   resultsProblem: string | undefined;
+  /** What it has of objects that are not shown, by its ids. */
+  readonly drifted = new Map<string, SeenObject>();
+  /** The objects that it was asked for. */
+  readonly lookedUp: string[] = [];
+  /** Why it cannot be asked for an object. */
+  lookUpFailure: (objectId: string) => PublicationFailure | undefined = () => undefined;
   /** What the checks of the platform find without a network. */
   problems: (snapshot: PropertySnapshot) => PublicationProblem[] = () => [];
   /** Runs while a publication is under way; may fail it or wait. */
@@ -76,6 +84,7 @@ export class FakePortal {
     }),
     problems: (_account, snapshot) => this.problems(snapshot),
     check: () => Promise.resolve({ ok: true, steps: [] }),
+    openLookUp: () => Promise.resolve({ ok: true, lookUp: (object) => this.#lookUp(object) }),
   };
 
   get story(): string[] {
@@ -91,6 +100,13 @@ export class FakePortal {
     this.results?.set(name, content);
     const writtenAt = new Date(Date.UTC(2026, 10, 1, 8, 0, second));
     this.#listed.set(name, { writtenAt, sizeBytes: listedBytes });
+  }
+
+  #lookUp({ objectId }: LookedUpObject): Promise<LookUpOutcome> {
+    this.lookedUp.push(objectId);
+    const failure = this.lookUpFailure(objectId);
+    const seen = this.drifted.get(objectId) ?? 'shown';
+    return Promise.resolve(failure ? { ok: false, failure } : { ok: true, seen });
   }
 
   async #readReports(taking: ReportTaking): Promise<ReportFolderReading> {

@@ -22,6 +22,7 @@ import { newTarget } from '../src/domain/target.ts';
 import { laneMetrics } from '../src/lanes/lane-metrics.ts';
 import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
 import type { LaneOptions, LaneSchedulerDeps } from '../src/lanes/lane-deps.ts';
+import { lookUpRunner } from '../src/look-ups/look-up-worker.ts';
 import type { AnyPlatform } from '../src/platforms/platform.ts';
 import { feedPlatform } from '../src/platforms/feed/index.ts';
 import { PlatformProfile } from '../src/platforms/profiles.ts';
@@ -231,6 +232,16 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     async readFolders(): Promise<void> {
       const read = folderReader({ ...laneDeps, ...stores, requestAddress, wakeLane: () => undefined });
       while (await read(neverAborted));
+    },
+    /** Looks at what the platform shows, until no portion is due at this time. */
+    async lookUp(owner = 'a'): Promise<void> {
+      const lookUpLimits = { everyMs: 86_400_000, perHour: 600 };
+      const options = { ...laneDeps.options, owner };
+      const look = lookUpRunner({
+        ...{ ...stores, ...laneDeps, lookUpLimits, options },
+        wakeLane: () => undefined,
+      });
+      while (await look(neverAborted));
     },
     /** Runs lanes until nothing is due at this time. */
     async work(changes: Partial<LaneSchedulerDeps> = {}): Promise<void> {

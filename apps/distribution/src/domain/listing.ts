@@ -15,6 +15,7 @@ import { nextPlanned, shownTimes } from './listing-times.ts';
 import type { ListingTimes, Withheld } from './listing-times.ts';
 import { shownAnswer } from './platform-answer.ts';
 import type { PlatformAnswer } from './platform-answer.ts';
+import type { RemoteObject } from './remote-object.ts';
 import type { SentFiles } from './sent-files.ts';
 import { listingEntry } from './timeline.ts';
 import type { ListingEntry } from './timeline.ts';
@@ -73,13 +74,8 @@ export interface SentProperty {
   publishedAs?: string;
 }
 
-/** Ids on the platform. Each is stored as soon as it is known, so that no object is created twice. */
-export interface RemoteIds {
-  objectId?: string;
-}
-
 /** One property on one target: the wanted state, the published state, and the time of the next attempt. */
-export interface ListingRecord extends ListingTimes {
+export interface ListingRecord extends ListingTimes, RemoteObject {
   id: string;
   accountId: string;
   propertyId: string;
@@ -126,7 +122,6 @@ export interface ListingRecord extends ListingTimes {
   platformAnswer?: PlatformAnswer;
   /** Keep the object off the public channel of the platform. */
   preventPublication?: boolean;
-  remote?: RemoteIds;
   property?: SentProperty;
   /** The summary of the property at the newest revision that the listing knows. */
   summary?: PropertySummary;

@@ -58,6 +58,12 @@ export interface EncryptionSeen {
   certificate: CertificateSeen;
 }
 
+/** How far the walk over the objects of a target has come. */
+export interface LookUpCursor {
+  dueAt: Date;
+  after: string;
+}
+
 /** Since when the platform rejects the login or the authorization. */
 export interface FailingSince {
   failureCode: TargetFailureCode;
@@ -89,6 +95,8 @@ export interface TargetRecord extends Access, Stoppable {
   reportFolder?: { dueAt: Date; readAt?: Date };
   /** Why the report folder cannot be read. */
   reportFolderProblem?: { message: string; since: Date };
+  /** When objects on the platform are looked at next, and the listing after which; absent before the first time. */
+  lookUp?: LookUpCursor;
   /** A deletion looks for listings right now; no new ones may be made. */
   deleting?: { token: string; at: Date };
   /** Invisible to the API; kept until the last listing is off the platform. */

@@ -1,6 +1,6 @@
 import { FIELDS_OF, PROPERTY_TYPE_NAMES } from '@estate/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RemoteIds } from '../domain/listing.ts';
+import type { RemoteIds } from '../domain/remote-object.ts';
 import { deletePublication, setPublication, snapshot } from './openimmo-ftp/test-support/fixtures.ts';
 import type { AnyPlatform, PlatformAccount, PlatformSession, PublicationOutcome } from './platform.ts';
 
@@ -12,6 +12,8 @@ export interface PlatformStage {
   refused: PlatformAccount;
   /** The numbers of the objects that the platform shows of the first account. */
   shown(): Promise<readonly string[]>;
+  /** What a user does with an object on the pages of the platform; absent where it cannot be asked what it shows. */
+  byHand?(objectId: string, deed: 'activate' | 'deactivate' | 'delete'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export function platformSuite(name: string, openStage: () => Promise<PlatformSta
     contentTests(name, () => stage);
     accountTests(name, () => stage);
     publicationTests(name, () => stage);
+    lookUpTests(name, () => stage);
   });
 }
 
@@ -104,6 +107,44 @@ function publicationTests(name: string, stage: () => PlatformStage): void {
       expect(taken).toMatchObject({ ok: true });
     }
     expect(await shown()).toEqual([]);
+  });
+}
+
+function lookUpTests(name: string, stage: () => PlatformStage): void {
+  it(`${name} can be asked what it shows if its simulator has pages of its own, and only then`, () => {
+    const { byHand, platform } = stage();
+    expect(platform.openLookUp !== undefined).toBe(byHand !== undefined);
+  });
+
+  it(`${name} says whether an object is shown, hidden or missing, if it can be asked`, async () => {
+    const { account, byHand, platform } = stage();
+    if (!byHand) return;
+    let objectId = '';
+    const remember = (ids: RemoteIds) => Promise.resolve(void (objectId = ids.objectId ?? ''));
+    const publication = setPublication({ firstTime: true });
+    await withSession(platform, account, (session) => session.set(publication, never, remember));
+    const seen = async () => {
+      const opening = await platform.openLookUp?.(account);
+      if (!opening?.ok) throw new Error('The platform cannot be asked.');
+      return opening.lookUp({ objectId, type: publication.snapshot.type }, never);
+    };
+    expect(await seen()).toEqual({ ok: true, seen: 'shown' });
+    await byHand(objectId, 'deactivate');
+    expect(await seen()).toEqual({ ok: true, seen: 'hidden' });
+    await byHand(objectId, 'activate');
+    expect(await seen()).toEqual({ ok: true, seen: 'shown' });
+    await byHand(objectId, 'delete');
+    expect(await seen()).toEqual({ ok: true, seen: 'missing' });
+  });
+
+  it(`${name} does not say what it shows of a refused account`, async () => {
+    const { platform, refused } = stage();
+    if (!platform.openLookUp) return;
+    const opening = await platform.openLookUp(refused);
+    const outcome = opening.ok
+      ? await opening.lookUp({ objectId: '1', type: 'apartmentBuy' }, never)
+      : opening;
+    expect(outcome).toMatchObject({ ok: false, failure: { scope: 'target' } });
   });
 }
 

@@ -13,8 +13,9 @@ import type {
   TargetCheck,
 } from '@estate/contracts';
 import type { EgressPolicy } from '@estate/egress';
-import type { RemoteIds, SentProperty } from '../domain/listing.ts';
+import type { SentProperty } from '../domain/listing.ts';
 import type { Failure } from '../domain/publication.ts';
+import type { LookedUpObject, RemoteIds, SeenObject } from '../domain/remote-object.ts';
 import type { SentFile } from '../domain/sent-files.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
@@ -161,6 +162,14 @@ export interface PlatformSession {
   close(): Promise<void>;
 }
 
+/** What a platform says of one of its objects; a failure says nothing about the object. */
+export type LookUpOutcome = { ok: true; seen: SeenObject } | { ok: false; failure: PublicationFailure };
+
+/** Asks for one object of an account, and changes nothing. */
+export type LookUp = (object: LookedUpObject, signal: AbortSignal) => Promise<LookUpOutcome>;
+
+export type LookUpOpening = { ok: true; lookUp: LookUp } | { ok: false; failure: PublicationFailure };
+
 export type Opening = { ok: true; session: PlatformSession } | { ok: false; failure: PublicationFailure };
 
 /** Paths in the platform's document by the fields that land there. */
@@ -183,6 +192,8 @@ export interface Platform<Account = TargetAccount> {
   problems(account: Account, snapshot: PropertySnapshot): PublicationProblem[];
   /** Tries the credentials step by step and leaves nothing behind. */
   check(account: Account, signal: AbortSignal): Promise<TargetCheck>;
+  /** Absent where a platform cannot be asked what it shows. */
+  openLookUp?(account: Account): Promise<LookUpOpening>;
 }
 
 export type PlatformAccount = TargetAccount | AuthorizedAccount | KeyAccount;

@@ -8,6 +8,7 @@ import {
   namedIn,
   openCollections,
 } from '@estate/persistence';
+import type { Opened } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
 import { collections } from '../collections.ts';
@@ -18,17 +19,20 @@ import { ConsumerCredentialStore } from './consumer-credential-store.ts';
 import { FetchStore } from './fetch-store.ts';
 import { FeedStore } from './feed-store.ts';
 import { ListedProperties } from './listings/listed-properties.ts';
+import { ListingDrift } from './listings/listing-drift.ts';
 import { ListingFetches } from './listings/listing-fetches.ts';
 import { ListingStore } from './listings/listing-store.ts';
 import { MissingFields } from './listings/missing-fields.ts';
 import { RevisionWalk } from './listings/revision-walk.ts';
 import { distributionTally } from './distribution-tally.ts';
-import { listingTimeline } from './listing-timeline.ts';
+import { historyOf, listingTimeline } from './listing-timeline.ts';
+import type { ListingTimeline } from './listing-timeline.ts';
 import { PublishingSettingsStore } from './publishing-settings-store.ts';
 import { ReportFileStore } from './report-file-store.ts';
 import { ReportStore } from './report-store.ts';
 import { statisticsTally } from './statistics-tally.ts';
 import { UnknownObjectStore } from './unknown-object-store.ts';
+import { TargetLookUps } from './targets/target-look-ups.ts';
 import { TargetStore } from './targets/target-store.ts';
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -60,6 +64,7 @@ export async function openStores(
     }),
     targets,
     listings: new ListingStore(listings, relay, timeline),
+    ...lookUpStores(docs, timeline),
     listingFetches: new ListingFetches(listings, relay),
     listedProperties: new ListedProperties(listings),
     listingsNamed: namedIn(listings),
@@ -83,3 +88,12 @@ export async function openStores(
     unknownObjects,
   };
 }
+
+/** What is needed to look at what platforms show. */
+const lookUpStores = (
+  { listings, targets }: Pick<Opened<typeof collections>, 'listings' | 'targets'>,
+  timeline: ListingTimeline,
+) => ({
+  drift: new ListingDrift(listings, historyOf(listings, timeline)),
+  lookUps: new TargetLookUps(targets),
+});

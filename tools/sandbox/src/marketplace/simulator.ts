@@ -9,6 +9,7 @@ import type { WebServer } from '../web-server.ts';
 import type { MarketContext } from './market-context.ts';
 import { marketFaults } from './market-faults.ts';
 import { exposePage, startPage } from './market-pages.ts';
+import type { MarketObject } from './market-state.ts';
 import { MarketStore } from './market-store.ts';
 import { attachmentOf } from './offer-attachments.ts';
 import { OfferObjects } from './offer-objects.ts';
@@ -58,9 +59,7 @@ function addPages(app: Express, { store }: MarketContext): void {
   app.get('/', (_request, response) => void response.send(startPage(store)));
   app.get('/expose/:id', (request, response) => void response.send(exposePage(store, request.params.id)));
   app.get('/media/:object/:id', (request, response) => {
-    const object = store.state.objects[request.params.object];
-    if (!object) throw notFound(`realestate ${request.params.object}`);
-    const { id, mediaType } = attachmentOf(object, request.params.id);
+    const { id, mediaType } = attachmentOf(objectIn(store, request.params.object), request.params.id);
     response.type(mediaType ?? 'application/octet-stream').sendFile(store.mediaPath(id));
   });
 }
@@ -83,6 +82,21 @@ function addApi(app: Express, { store, faults, oauth, calls, collisions }: Marke
     const { user, type, externalId } = parsed(HandMade, request.body);
     response.status(201).json(await new OfferObjects(store).createByHand(user, type, externalId));
   });
+  app.post('/api/objects/:id/deactivate', async ({ params }, response) => {
+    Reflect.deleteProperty(objectIn(store, params.id), 'publishedAt');
+    await store.saved();
+    response.json(objectIn(store, params.id));
+  });
+  app.post('/api/objects/:id/activate', async ({ params }, response) => {
+    objectIn(store, params.id).publishedAt ??= new Date().toISOString();
+    await store.saved();
+    response.json(objectIn(store, params.id));
+  });
+  app.delete('/api/objects/:id', async ({ params }, response) => {
+    const object = objectIn(store, params.id);
+    await new OfferObjects(store).remove(object.user, object.id);
+    response.json(object);
+  });
   app.get('/api/log', (_request, response) => {
     const refusals = calls.filter(({ refusal }) => refusal?.ordered === false);
     response.json({ calls, refusals, collisions });
@@ -91,6 +105,13 @@ function addApi(app: Express, { store, faults, oauth, calls, collisions }: Marke
   app.post('/api/revoke', async ({ query }, response) => {
     response.json({ revoked: await oauth.revoke(userIn(query['user'])) });
   });
+}
+
+/** @throws Refusal if there is none */
+function objectIn(store: MarketStore, id: string): MarketObject {
+  const object = store.state.objects[id];
+  if (!object) throw notFound(`realestate ${id}`);
+  return object;
 }
 
 const plainRefusal: ErrorRequestHandler = (error: unknown, _request, response, next) => {

@@ -5,8 +5,11 @@ import { objectBody } from './object/body.ts';
 import { carries } from './object/carries.ts';
 import { findProblems } from './problems.ts';
 import type { MarketplaceProfile } from './profile.ts';
+import { restLookUp } from '../rest/look-up.ts';
+import type { Seen } from '../rest/look-up.ts';
 import { MarketplaceSession } from './session.ts';
 import type { Grant } from './session.ts';
+import { seenObject } from './steps.ts';
 import type { MarketplaceTools } from './tools.ts';
 
 /** A marketplace that shows what an end user's account holds; two of them differ in their profiles only. */
@@ -35,6 +38,15 @@ export function marketplace(
       const { check, revoked } = await checkGrant(access.client, signal);
       if (revoked !== undefined) await tools.revoked(account.id, access.grant.id, revoked);
       return check;
+    },
+    async openLookUp(account) {
+      const access = await accessOf(account, profile, tools);
+      if (!access.ok) return access;
+      const { client, grant } = access;
+      const seen: Seen = ({ objectId, type }, signal) =>
+        seenObject(objectId, { type, call: (call) => client.call({ ...call, signal }) });
+      const revoked = (why: string) => tools.revoked(account.id, grant.id, why);
+      return { ok: true, lookUp: restLookUp(seen, { revoked }) };
     },
   };
 }

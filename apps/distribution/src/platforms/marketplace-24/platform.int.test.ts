@@ -12,6 +12,7 @@ platformSuite('marketplace-24', async () => {
     account,
     refused: { ...account, ...(grant && { grant }) },
     shown: async () => (await market.objects()).map(({ externalId }) => externalId),
+    byHand: (objectId, deed) => market.byHand(objectId, deed),
     close: async () => {
       await harness.close();
       await market.stop();

@@ -1,4 +1,5 @@
 import type { Contact, PropertySnapshot, PropertyType } from '@estate/contracts';
+import type { SeenObject } from '../../domain/remote-object.ts';
 import type { Remember, SetPublication } from '../platform.ts';
 import { again, CallFailed } from '../rest/failures.ts';
 import { encode } from '../rest/redact.ts';
@@ -163,6 +164,15 @@ export async function isPublished(objectId: string, { call, type }: ObjectCalls)
   if (isGone(answer)) return false;
   if (Object.keys(answer.body ?? {}).some((name) => name.startsWith('common.publish'))) return true;
   throw again('The response of the marketplace does not contain the publication.');
+}
+
+/** What the marketplace has of an object: most are shown, so that is asked first. */
+export async function seenObject(objectId: string, calls: ObjectCalls): Promise<SeenObject> {
+  if (await isPublished(objectId, calls)) return 'shown';
+  const { call, type } = calls;
+  const path = `${objectPath(objectId)}?${NEW_VALUES}`;
+  const answer = await call({ method: 'GET', path, subject: objectSubject(type), expected: isGone });
+  return isGone(answer) ? 'missing' : 'hidden';
 }
 
 /** Takes the object off the public channel; succeeds as well when it is not shown there. */

@@ -1,9 +1,10 @@
 import type { PropertySummary } from '@estate/contracts';
 import { unchanged } from '@estate/persistence';
 import type { Collection, Filter, History, OutboxRelay, UpdateFilter } from '@estate/persistence';
-import type { Cause, Intent, ListingRecord, RemoteIds, SentProperty } from '../../domain/listing.ts';
+import type { Cause, Intent, ListingRecord, SentProperty } from '../../domain/listing.ts';
 import { currentAnswer } from '../../domain/platform-answer.ts';
 import { isSameNumber } from '../../domain/published-number.ts';
+import type { RemoteIds } from '../../domain/remote-object.ts';
 import type { ListingEntry } from '../../domain/timeline.ts';
 import { ALL_FILES_AGAIN, FILES_DOUBTED, fromListingDoc, summarized } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';

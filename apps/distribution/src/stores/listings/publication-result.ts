@@ -112,13 +112,17 @@ const OFF_THE_PLATFORM = {
   remote: '',
 } as const;
 
-const withheldUpdate = ({ at, withheld, event }: WithheldResult): UpdateFilter<ListingDoc> => ({
+const withheldUpdate = (
+  { remote }: ListingRecord,
+  { at, withheld, event }: WithheldResult,
+): UpdateFilter<ListingDoc> => ({
   $set: {
     published: false,
     everUploaded: false,
     withheld,
     standing: standingOf({ published: false, withheld }),
     updatedAt: at,
+    ...(remote?.objectId !== undefined && { formerObjectId: remote.objectId }),
   },
   $unset: OFF_THE_PLATFORM,
   ...(event && { $push: { outbox: event } }),
@@ -137,7 +141,7 @@ export function supersededUpdates(
   result: Published | WithheldResult,
 ): [Filter<ListingDoc>, UpdateFilter<ListingDoc>][] {
   if (result.kind === 'withheld') {
-    const { $set, ...whole } = withheldUpdate(result);
+    const { $set, ...whole } = withheldUpdate(record, result);
     const { standing: _, ...unlisted } = $set as Partial<ListingDoc>;
     return [
       [{ state: 'live' }, { ...whole, $set: $set ?? {} }],
@@ -198,7 +202,7 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
     case 'placed':
       return placedUpdate(record, result, record.published);
     case 'withheld': {
-      const update = withheldUpdate(result);
+      const update = withheldUpdate(record, result);
       return {
         ...update,
         $set: { ...update.$set, doneVersion: record.wanted.version, attempt: 0 },

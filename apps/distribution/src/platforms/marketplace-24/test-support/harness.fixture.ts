@@ -2,7 +2,7 @@ import { guardedAgent } from '@estate/egress';
 import { createLogger } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import type { Lease } from '@estate/persistence';
-import type { RemoteIds } from '../../../domain/listing.ts';
+import type { RemoteIds } from '../../../domain/remote-object.ts';
 import {
   AttachmentFiles,
   deletePublication,

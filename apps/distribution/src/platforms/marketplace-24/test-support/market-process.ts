@@ -32,6 +32,8 @@ export interface MarketProcess {
   refusals(): Promise<MarketCall[]>;
   /** Creates an object as a user does on the marketplace's own pages. */
   createByHand(type: string, externalId: string): Promise<void>;
+  /** What a user does with an object on the marketplace's own pages. */
+  byHand(objectId: string, deed: 'activate' | 'deactivate' | 'delete'): Promise<void>;
   fault(...orders: Record<string, unknown>[]): Promise<void>;
   clearFaults(): Promise<void>;
   revoke(): Promise<void>;
@@ -64,6 +66,10 @@ export async function startMarket({ callsAMinute = 2000 } = {}): Promise<MarketP
     collisions: async () => (await log()).collisions,
     refusals: async () => (await log()).refusals,
     createByHand: (type, externalId) => post('/api/objects', { type, externalId }),
+    byHand: async (id, deed) => {
+      if (deed === 'delete') await call(`/api/objects/${id}`, { method: 'DELETE' });
+      else await post(`/api/objects/${id}/${deed}`, {});
+    },
     fault: (...orders) => post('/api/faults', orders),
     clearFaults: () => call('/api/faults', { method: 'DELETE' }).then(() => undefined),
     revoke: () => call('/api/revoke', { method: 'POST' }).then(() => undefined),
