@@ -4922,7 +4922,7 @@ class _LastCheckRequired(TypedDict):
 class LastCheck(_LastCheckRequired, total=False):
     """Whether the credentials of a target worked when they were last tested."""
 
-    failedStep: Literal["resolve", "connect", "tls", "login", "directory", "write"]
+    failedStep: Literal["resolve", "connect", "tls", "login", "directory", "write", "reportFolder"]
     message: str
 
 
@@ -4959,7 +4959,7 @@ class PublishingPause(_PublishingPauseRequired, total=False):
 
 
 class _TargetCheckStepsItemRequired(TypedDict):
-    name: Literal["resolve", "connect", "tls", "login", "directory", "write"]
+    name: Literal["resolve", "connect", "tls", "login", "directory", "write", "reportFolder"]
     ok: bool
     message: str
 

@@ -19,7 +19,9 @@ export const PlatformMessage = z
   .object({
     code: z.string().optional().meta({ description: 'The code of the platform.' }),
     severity: z.enum(['error', 'warning', 'info']),
-    text: z.string().meta({ description: 'The words of the platform.' }),
+    text: z.string().meta({
+      description: 'The words of the platform, or what the service found there.',
+    }),
     field: z.string().optional().meta({
       description:
         'What of the property the message is about, such as `attachments`. Absent if it is not known.',

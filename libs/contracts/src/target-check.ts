@@ -4,7 +4,10 @@ import { Timestamp } from './ids.ts';
 /** What an FTP server may be able to do. */
 export const SERVER_FEATURES = ['tls', 'utf8', 'size', 'mdtm', 'checksum', 'rename', 'remove'] as const;
 
-const CheckStep = z.enum(['resolve', 'connect', 'tls', 'login', 'directory', 'write']);
+const CheckStep = z.enum(['resolve', 'connect', 'tls', 'login', 'directory', 'write', 'reportFolder']).meta({
+  description:
+    '`write`: a small file is stored and removed. `reportFolder`: the folder with result files is listed, if the target or its profile names one; without it, publishing goes on, so this step fails no check.',
+});
 
 export const TargetCheck = z
   .object({
@@ -14,10 +17,9 @@ export const TargetCheck = z
         name: CheckStep,
         ok: z.boolean(),
         message: z.string(),
-        warning: z
-          .boolean()
-          .optional()
-          .meta({ description: 'The step succeeded with a risk, which the message explains.' }),
+        warning: z.boolean().optional().meta({
+          description: 'The step found a risk that does not stop publications. The message explains it.',
+        }),
       }),
     ),
     server: z

@@ -72,6 +72,7 @@ export const targetMessages = defineMessages({
   'check.login': ['Log in', 'Anmelden'],
   'check.directory': ['Open the directory', 'Verzeichnis öffnen'],
   'check.write': ['Write a file', 'Datei schreiben'],
+  'check.reportFolder': ['Open the folder with results', 'Ordner mit Ergebnissen öffnen'],
   'target.platformNeeds': ['Requirements of this platform', 'Voraussetzungen dieser Plattform'],
   'target.needsNothing': ['No credentials required', 'Keine Zugangsdaten nötig'],
   'target.needsApproval': [

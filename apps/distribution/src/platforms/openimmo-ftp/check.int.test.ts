@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
@@ -68,6 +70,29 @@ describe('a check of credentials', () => {
     const found = await check({ port: portal.port });
     expect(found.at(-1)).toContain('550 Permission denied');
   });
+
+  it.each([
+    ['all of them', {}, { ok: true, message: 'The report folder / can be listed. Result files: 1.' }],
+    [
+      'none that exists',
+      { path: '/results' },
+      {
+        ok: true,
+        warning: true,
+        message: expect.stringMatching(/\/results cannot be listed: 550.*no results/) as unknown,
+      },
+    ],
+  ])(
+    'a check of credentials lists the report folder of a target that reads %s',
+    async (_name, wish, step) => {
+      portal = await startPortal();
+      await writeFile(join(portal.directory, 'result.csv'), 'Nr;Status');
+      const reading = { ...profile(), reportFolder: { path: '/', ...wish } };
+      const platform = openimmoFtp(reading, tools(files));
+      const { ok, steps } = await platform.check(account({ port: portal.port, path: '/' }), never);
+      expect([ok, steps.at(-1)]).toEqual([true, { name: 'reportFolder', ...step }]);
+    },
+  );
 
   it('a check of credentials finds a forbidden address without calling it', async () => {
     const egress = { ...OPEN_EGRESS, allowedNetworks: [] };

@@ -9,10 +9,11 @@ import { failure } from './delivery/failures.ts';
 import { hangUp } from './delivery/hang-up.ts';
 import { tryFeatures, type FeaturesFound } from './delivery/server-features.ts';
 import { store } from './delivery/store.ts';
+import { tryReportFolder } from './report-folder.ts';
 
 type Steps = TargetCheck['steps'];
 
-/** Walks through what a publication needs; the last step stores a small file under a temporary name and removes it. */
+/** Walks through what a publication needs, until a small file was stored under a temporary name and removed; then the report folder. */
 export async function checkAccount(sender: Sender, signal: AbortSignal): Promise<TargetCheck> {
   const { account, profile, tools } = sender;
   const steps: Steps = [];
@@ -29,6 +30,8 @@ export async function checkAccount(sender: Sender, signal: AbortSignal): Promise
   } else {
     const { step, server } = await tryWriting(sender, dialled.connection, signal);
     steps.push(step);
+    if (!dialled.connection.client.closed)
+      steps.push(...(await tryReportFolder(sender, dialled.connection, signal)));
     await hangUp(dialled.connection);
     return { ok: steps.every(({ ok }) => ok), steps, ...(server && { server }) };
   }

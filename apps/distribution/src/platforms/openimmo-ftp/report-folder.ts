@@ -1,3 +1,5 @@
+import { ANY_PORTAL } from '@estate/contracts';
+import type { TargetCheck } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { FTPError, parseList } from 'basic-ftp';
 import type { Client, FileInfo } from 'basic-ftp';
@@ -42,6 +44,31 @@ export async function readReportFolder(
     return { hasMore: false, message };
   }
 }
+
+/** Lists the report folder, if there is one. Publishing does not need it, so what fails here is a warning. */
+export async function tryReportFolder(
+  { profile }: Pick<Sender, 'profile'>,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<TargetCheck['steps']> {
+  const path = profile.reportFolder?.path;
+  if (path === undefined) return [];
+  const step = { name: 'reportFolder' as const, ok: true };
+  try {
+    const files = await list(connection, path, signal);
+    const count = files.filter(({ name }) => !isPackage(profile.fileName, name)).length;
+    return [{ ...step, message: `The report folder ${path} can be listed. Result files: ${count}.` }];
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const failed = `The report folder ${path} cannot be listed: ${error.message}`;
+    const advice = profile.type === ANY_PORTAL ? ADVICE : ADVICE_OF_PROFILE;
+    return [{ ...step, message: connection.redact(`${failed} ${advice}`), warning: true }];
+  }
+}
+
+const EFFECT = 'Packages are uploaded without it, but no results are read.';
+const ADVICE = `${EFFECT} Correct settings.reportFolder.path, or ask the portal to create the folder.`;
+const ADVICE_OF_PROFILE = `${EFFECT} Some portals create it with the first import. Otherwise, ask the portal for it.`;
 
 /** Portals name results after the package, with another ending. */
 const isPackage = (pattern: string, name: string): boolean =>
