@@ -18,6 +18,7 @@ export const manifest = defineService({
     contracts.getPublicationActivity,
     contracts.listPublicationStatistics,
     contracts.listDistributionTimeline,
+    contracts.readSynchronized,
     contracts.setConsumerCredentials,
     contracts.announceClosing,
     contracts.holdAccount,

@@ -4,7 +4,10 @@ import {
   getContact,
   getProperty,
   getTarget,
+  listListings,
   listProperties,
+  readSynchronized,
+  synchronizeTarget,
   updateProperty,
 } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
@@ -46,6 +49,9 @@ beforeAll(async () => {
     await gateways.serve('distribution', [
       answer(getTarget, missing('target')),
       answer(findListings, (input, asker) => ask(findListings, input, asker)),
+      answer(synchronizeTarget, ({ mode }) => Promise.resolve({ mode, listings: 0 })),
+      answer(listListings, () => Promise.resolve({ hasMore: false, data: [] })),
+      answer(readSynchronized, () => Promise.resolve({ data: [] })),
     ]),
   );
 });
@@ -225,4 +231,23 @@ it('a job stops when its API key is revoked', async () => {
   going.resolve(undefined);
   expect(await finished(id)).toMatchObject({ state: 'cancelled', cancelReason: 'permission_lost' });
   expect(owners.properties.size).toBeGreaterThanOrEqual(30);
+});
+
+describe('POST /targets/{id}/synchronize', () => {
+  it('what is sent again is a job, once for an Idempotency-Key', async () => {
+    const target = newId();
+    const synchronize = () =>
+      gateways.call(0, `/targets/${target}/synchronize`, {
+        ...{ key, body: { mode: 'partial' } },
+        headers: { 'idempotency-key': 'again-1' },
+      });
+    const { status, body } = await synchronize();
+    expect({ status, body }).toMatchObject({ status: 202, body: { mode: 'partial', listings: 0 } });
+    expect((await synchronize()).body).toEqual(body);
+    expect(await finished(body['jobId'])).toMatchObject({
+      ...{ action: 'synchronize', mode: 'partial', targetIds: [target], state: 'finished' },
+      ...{ counts: { items: 0 }, actor: { kind: 'api_key' } },
+    });
+    expect((await get('/jobs')).body['data']).toHaveLength(1);
+  });
 });

@@ -4823,6 +4823,7 @@ class Synchronization(_SynchronizationRequired, total=False):
     """What was begun. It runs after the response."""
 
     removals: int
+    jobId: Id
 
 
 class _TargetCredentialsContactRequired(TypedDict):
@@ -5149,6 +5150,7 @@ class Job(_JobRequired, total=False):
     targetIds: List[Id]
     contactId: Id
     salesStatus: Literal["open", "reserved", "sold"]
+    mode: Literal["partial", "full"]
     cancelReason: Literal["requested", "permission_lost", "account_closing", "too_many_items"]
     actor: Actor
     finishedAt: str

@@ -158,6 +158,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
       'No package of the import source is stored any more. Export from your software again, then preview the settings.',
     'import-ended': 'The import has ended. It can no longer be cancelled.',
     'job-ended': 'The job has ended. It can no longer be cancelled.',
+    'job-not-cancellable':
+      'A job that sends everything of a target again cannot be cancelled. Pause the target to stop publishing there.',
     'too-many-jobs':
       'The account has the maximum number of unfinished jobs. Wait until one ends, or cancel one.',
     'import-sources-unavailable': 'The operator has not configured an FTP port for import sources.',

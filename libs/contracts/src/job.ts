@@ -8,6 +8,7 @@ import { SALES_STATUSES } from './property-types/groups/values.ts';
 import { ListingQuery } from './listing.ts';
 import { PropertyQuery } from './property.ts';
 import { asStored } from './stored.ts';
+import { SynchronizeMode } from './synchronize.ts';
 
 /** A job with more items does not begin. */
 export const JOB_ITEMS_MAX = 50_000;
@@ -27,6 +28,8 @@ export const JOB_ACTIONS = [
   'delete',
 ] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
+/** The action of the jobs that `POST /targets/{id}/synchronize` creates. */
+export const SYNCHRONIZE = 'synchronize';
 
 /** The fields that an action takes beside the choice of properties. */
 const SETTINGS = ['targetIds', 'contactId', 'salesStatus'] as const;
@@ -207,7 +210,7 @@ export const Job = z
   .object({
     id: Id,
     action: z.string().meta({
-      description: `What is done with each item: ${JOB_ACTIONS.map((action) => `\`${action}\``).join(', ')}. Further actions are possible.`,
+      description: `What is done with each item: ${JOB_ACTIONS.map((action) => `\`${action}\``).join(', ')}, or \`${SYNCHRONIZE}\` of a job that \`POST /targets/{id}/synchronize\` created. Further actions are possible.`,
       example: 'publish',
     }),
     resource: z.enum(['property', 'listing']).meta({
@@ -216,6 +219,9 @@ export const Job = z
     filter: asStored(Filter).optional(),
     listingFilter: asStored(OfListings).optional(),
     ...settings,
+    mode: SynchronizeMode.optional().meta({
+      description: `Only of \`${SYNCHRONIZE}\`: whether everything is sent listing by listing or in one full transfer.`,
+    }),
     state: JobState,
     cancelReason: JobCancelReason.optional(),
     counts: JobCounts,
@@ -253,7 +259,7 @@ export const JobItem = z
       .meta({ description: 'Fields that identify the property, as far as the job knows them.' }),
     state: JobItemState,
     listingIds: z.array(Id).optional().meta({
-      description: 'The listings that were created, retried or taken down.',
+      description: 'The listings that were created, retried, sent again or taken down.',
     }),
     reason: z
       .object({ code: z.string(), message: z.string() })

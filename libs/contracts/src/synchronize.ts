@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
-import { Timestamp } from './ids.ts';
+import { EXAMPLE_ID } from './examples.ts';
+import { Id, Timestamp } from './ids.ts';
 
 /** A full transfer of more listings would be too large for one package. */
 export const FULL_TRANSFER_MAX = 1000;
 
-const mode = z.enum(['partial', 'full']).meta({
+/** So many listings are asked about at once. */
+export const SYNCHRONIZED_AT_ONCE = 100;
+
+export const SynchronizeMode = z.enum(['partial', 'full']).meta({
   description:
     'partial: every listing of the target is sent again. full: one transfer with all listings, which makes the platform remove everything else; only for targets whose settings.transfer is full, and for platforms that accept full transfers.',
 });
+const mode = SynchronizeMode;
 const listings = z.int().min(0);
 
 export const Synchronization = z
@@ -18,11 +23,14 @@ export const Synchronization = z
     removals: z.int().min(0).optional().meta({
       description: 'Only for full: published listings that cannot be sent and may be removed.',
     }),
+    jobId: Id.optional().meta({
+      description: 'The job that shows the result of each listing: `GET /jobs/{id}`.',
+    }),
   })
   .meta({
     id: 'Synchronization',
     description: 'What was begun. It runs after the response.',
-    example: { mode: 'partial', listings: 42 },
+    example: { mode: 'partial', listings: 42, jobId: EXAMPLE_ID },
   });
 
 export type Synchronization = z.infer<typeof Synchronization>;
@@ -51,7 +59,7 @@ export const synchronizeTarget = defineOperation({
   http: 'POST /targets/{id}/synchronize',
   summary: 'Send everything of a target again',
   description:
-    'Listings are sent in the usual order, next to those of other targets. A full transfer is not sent if more listings would disappear than you have confirmed; `lastFullTransfer` of the target then says why.',
+    'Listings are sent in the usual order, next to those of other targets. A full transfer is not sent if more listings would disappear than you have confirmed; `lastFullTransfer` of the target then says why. The job `jobId` shows what became of each listing. It cannot be cancelled.',
   status: 202,
   audit: 'target.synchronized',
   input: z
@@ -72,4 +80,22 @@ export const synchronizeTarget = defineOperation({
     'full-transfer-too-large',
     'removals-unconfirmed',
   ],
+});
+
+/** For jobs: what became of listings since everything of their target was to be sent again. */
+export const readSynchronized = defineOperation({
+  subject: 'ask.distribution.read-synchronized',
+  input: z.strictObject({
+    targetId: z.string(),
+    listingIds: z.array(z.string()).max(SYNCHRONIZED_AT_ONCE),
+  }),
+  output: z.object({
+    data: z.array(
+      z.object({
+        id: Id,
+        state: z.enum(['pending', 'succeeded', 'skipped', 'failed']),
+        reason: z.object({ code: z.string(), message: z.string() }).optional(),
+      }),
+    ),
+  }),
 });

@@ -1,12 +1,13 @@
-import { JOB_KEPT_DAYS } from '@estate/contracts';
-import type { Actor, Job, JobCounts, JobInput, JobItem } from '@estate/contracts';
+import { JOB_KEPT_DAYS, SYNCHRONIZE } from '@estate/contracts';
+import type { Actor, Job, JobAction, JobCounts, JobInput, JobItem } from '@estate/contracts';
 
 const DAY_MS = 86_400_000;
 /** Each of them has a turn, and a document that is counted when jobs are listed. */
 export const JOBS_UNFINISHED_MAX = 20;
 
 /** What to do, without the properties or listings to do it with. */
-export type JobOrder = Omit<JobInput, 'ids' | 'listingIds'>;
+export type JobOrder = Omit<JobInput, 'ids' | 'listingIds' | 'action'> &
+  Pick<Job, 'mode'> & { action: JobAction | typeof SYNCHRONIZE };
 
 /** A listing that was chosen itself. */
 export interface NamedListing {
@@ -71,6 +72,9 @@ export interface StoredJobItem {
 export type ItemResult = Pick<StoredJobItem, 'property' | 'listingIds' | 'reason'> & {
   state: 'succeeded' | 'skipped' | 'failed';
 };
+
+/** Something that its owner does with listings; the job shows what becomes of them. */
+export const isWatching = ({ order }: Pick<StoredJob, 'order'>): boolean => order.action === SYNCHRONIZE;
 
 export const isUnfinished = ({ state }: Pick<StoredJob, 'state'>): boolean =>
   state === 'preparing' || state === 'running';

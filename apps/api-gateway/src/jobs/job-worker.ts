@@ -1,6 +1,7 @@
 import { withTrace } from '@estate/observability';
 import type { WorkEnd, Worker } from '@estate/persistence';
 import { stepWorker } from '../accounts/step-worker.ts';
+import { isWatching } from '../domain/job.ts';
 import type { StoredJob } from '../domain/job.ts';
 import type { JobStep } from '../stores/job-store.ts';
 import { cancelledBecause } from './cancelled-because.ts';
@@ -11,6 +12,7 @@ import { listItems } from './list-items.ts';
 import { mustStop } from './may-go-on.ts';
 import { runItems } from './run-items.ts';
 import type { ItemDeps } from './run-items.ts';
+import { listSynchronized, nextLookMs, watchSynchronized } from './synchronize-job.ts';
 
 /** Jobs of so many accounts go on at once in each replica. */
 const CONCURRENCY = 2;
@@ -52,8 +54,11 @@ async function step(deps: ItemDeps, job: StoredJob): Promise<WorkEnd<JobStep>> {
   }
   const reason = await mustStop(deps, job);
   if (reason) return next(cancelledBecause(reason, deps));
-  if (job.state === 'preparing') return next(await listItems(deps, job));
-  if (await runItems(deps, job)) return next({});
+  const isOnlyWatched = isWatching(job);
+  if (job.state === 'preparing') return next(await (isOnlyWatched ? listSynchronized : listItems)(deps, job));
+  if (isOnlyWatched) {
+    if (await watchSynchronized(deps, job)) return { retryInMs: nextLookMs(deps, job), result: {} };
+  } else if (await runItems(deps, job)) return next({});
   const finished = { state: 'finished' as const, finishedAt: clock(), counts: await jobItems.count(job) };
   return { result: finished, messages: [] };
 }

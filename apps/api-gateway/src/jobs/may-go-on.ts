@@ -2,6 +2,7 @@ import { PERMISSIONS_OF_ROLE } from '@estate/contracts';
 import type { Permission } from '@estate/contracts';
 import { Conflict, NotFound } from '@estate/errors';
 import { isExpired } from '../domain/api-key.ts';
+import { isWatching } from '../domain/job.ts';
 import type { StoredJob } from '../domain/job.ts';
 import { permissionsOfScopes } from '../edge/access/permissions.ts';
 import type { JobDeps } from './job-deps.ts';
@@ -16,7 +17,8 @@ export async function mustStop(
     deps.openAccounts.require(job.accountId).then(() => false, closingOnly),
   ]);
   if (isClosing) return 'account_closing';
-  return permissions.includes('write') ? undefined : 'permission_lost';
+  // What is watched was begun by the call; nothing is done in the name of its actor any more.
+  return isWatching(job) || permissions.includes('write') ? undefined : 'permission_lost';
 }
 
 /** What the user, or the key of a program or of a session, may do now. */

@@ -1,5 +1,6 @@
 import { Unavailable } from '@estate/errors';
 import { problem } from '@estate/http';
+import { SYNCHRONIZE } from '@estate/contracts';
 import type { ItemResult, StoredJob, StoredJobItem } from '../domain/job.ts';
 import { METRICS } from '../metrics.ts';
 import { ITEM_ACTIONS } from './item-actions.ts';
@@ -40,13 +41,15 @@ async function attempt(deps: ItemDeps, job: StoredJob, item: StoredJobItem): Pro
   try {
     deps.lost.throwIfAborted();
     const work = { job, item, ask: askerFor(deps, job) };
-    await end(deps, { job, item }, await ITEM_ACTIONS[job.order.action](work));
+    const { action } = job.order;
+    if (action === SYNCHRONIZE) throw new Error('a job that watches does nothing with its items');
+    await end(deps, { item }, await ITEM_ACTIONS[action](work));
     return { item };
   } catch (error) {
     if (deps.lost.aborted) throw error;
     const { status } = problem(error, job.trace.requestId);
     if (status >= 500) return { item, trouble: error };
-    await end(deps, { job, item }, refused(error, job));
+    await end(deps, { item }, refused(error, job));
     return { item };
   }
 }
@@ -67,7 +70,8 @@ async function noteTrouble(deps: ItemDeps, worked: Worked, trouble: unknown): Pr
   else await end(deps, worked, refused(trouble, worked.job));
 }
 
-async function end(deps: ItemDeps, { item }: Worked, result: ItemResult): Promise<void> {
+/** Saves the result of an item. */
+export async function end(deps: ItemDeps, { item }: Pick<Worked, 'item'>, result: ItemResult): Promise<void> {
   deps.lost.throwIfAborted();
   await deps.jobItems.end(item, result, deps.clock());
   deps.metrics.counter(METRICS.job_items_total).inc({ outcome: result.state });

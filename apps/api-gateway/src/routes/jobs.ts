@@ -63,10 +63,10 @@ export const jobRoutes: GatewayRoute[] = [
   own(`POST ${JOBS}/{id}/cancel`, {
     summary: 'Cancel a job',
     description:
-      'Items that are being worked on end; the others become `cancelled`. What was done before stays.',
+      'Items that are being worked on end; the others become `cancelled`. What was done before stays. A job with the action `synchronize` cannot be cancelled.',
     audit: 'job.cancelled',
     status: 202,
-    errors: ['job-not-found', 'job-ended'],
+    errors: ['job-not-found', 'job-ended', 'job-not-cancellable'],
     input: OF_ONE,
     output: contracts.Job,
     run: async ({ id }, { accountId }, deps) => {

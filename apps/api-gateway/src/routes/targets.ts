@@ -3,6 +3,7 @@ import * as contracts from '@estate/contracts';
 import { targetStatistics } from '../accounts/usage/read-statistics.ts';
 import { explainRefusedTarget } from '../edge/routing/explained-input.ts';
 import { ask, own } from '../edge/routing/api-route.ts';
+import { synchronize } from '../jobs/synchronize-job.ts';
 import type { Deps, GatewayRoute } from '../deps.ts';
 import { routesBelow } from '../edge/routing/routes-below.ts';
 
@@ -16,6 +17,11 @@ export const targetRoutes: GatewayRoute[] = [
       present: ({ data }) => ({ body: data }),
     }),
     ask(contracts.updateTarget, { explain: explainRefusedTarget }),
+    {
+      ...ask(contracts.synchronizeTarget),
+      run: (input, call, deps) =>
+        synchronize(input as contracts.InputOf<typeof contracts.synchronizeTarget>, call, deps),
+    },
     own('GET /targets/{id}/statistics', {
       summary: 'Get the statistics of a target',
       description:

@@ -27,8 +27,8 @@ export class JobItemStore {
   }
 
   /** The next items that have no result. */
-  async pending({ id, accountId }: OfJob, limit: number): Promise<StoredJobItem[]> {
-    const filter = { accountId, jobId: id, state: 'pending' as const };
+  async pending({ id, accountId }: OfJob, limit: number, after = ''): Promise<StoredJobItem[]> {
+    const filter = { accountId, jobId: id, state: 'pending' as const, _id: { $gt: after } };
     return (await this.#docs.find(filter).sort({ _id: 1 }).limit(limit).toArray()).map(fromDoc);
   }
 

@@ -1,8 +1,9 @@
+import { SYNCHRONIZE } from '@estate/contracts';
 import type { JobQuery } from '@estate/contracts';
 import { Conflict, found } from '@estate/errors';
 import { WorkQueue, firstDueOfEach, isDuplicateKey, overAt, page } from '@estate/persistence';
 import type { Collection, DueWork, Leased, WithOutbox, WorkFields } from '@estate/persistence';
-import { isUnfinished, jobExpiry } from '../domain/job.ts';
+import { isUnfinished, isWatching, jobExpiry } from '../domain/job.ts';
 import type { StoredJob } from '../domain/job.ts';
 
 export interface JobDoc extends Omit<StoredJob, 'id'>, Leased, WithOutbox {
@@ -23,6 +24,8 @@ const WORK_FIELDS: WorkFields = {
   unended: 'unended',
 };
 const UNFINISHED = { state: { $in: ['preparing', 'running'] as StoredJob['state'][] } };
+/** What is only watched costs little, and cannot be cancelled. */
+const NOT_WATCHING = { 'order.action': { $ne: SYNCHRONIZE } } as const;
 const DUE_OF_ACCOUNT = { _id: 1, accountId: 1, dueAt: 1 } as const;
 /** A job announces nothing. */
 const NO_RELAY = { sent: () => undefined };
@@ -75,7 +78,7 @@ export class JobStore {
   }
 
   countUnfinished(accountId: string): Promise<number> {
-    return this.#docs.countDocuments({ accountId, ...UNFINISHED });
+    return this.#docs.countDocuments({ accountId, ...UNFINISHED, ...NOT_WATCHING });
   }
 
   /** Stops a job: what is being done ends, and nothing else begins. @throws NotFound and Conflict */
@@ -86,13 +89,18 @@ export class JobStore {
       ...{ finishedAt: now, dueAt: now },
     };
     const doc = await this.#docs.findOneAndUpdate(
-      { _id: id, accountId, ...UNFINISHED },
+      { _id: id, accountId, ...UNFINISHED, ...NOT_WATCHING },
       { $set: cancelled },
       { returnDocument: 'after' },
     );
     if (doc) return fromDoc(doc);
     const job = await this.get(accountId, id);
     if (job.cancelReason === 'requested') return job;
+    if (isUnfinished(job) && isWatching(job)) {
+      const message =
+        'What is being sent again cannot be cancelled. To stop publishing to the target, pause it (POST /targets/{id}/pause).';
+      throw new Conflict(message, { code: 'job-not-cancellable' });
+    }
     throw new Conflict('The job has ended. It can no longer be cancelled.', { code: 'job-ended' });
   }
 

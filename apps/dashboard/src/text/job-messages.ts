@@ -29,6 +29,8 @@ export const jobMessages = defineMessages({
     'Retry failed publications on {targets}',
     'Fehlgeschlagene Veröffentlichungen wiederholen auf {targets}',
   ],
+  'job.synchronize': ['Send everything again to {targets}', 'Alles erneut senden an {targets}'],
+  'job.synchronizeFull': ['Full transfer to {targets}', 'Vollabgleich mit {targets}'],
   'job.setContact': ['Set the contact', 'Ansprechpartner setzen'],
   'job.setSalesStatus': ['Set the sales status: {status}', 'Verkaufsstatus setzen: {status}'],
   'job.delete': ['Delete properties', 'Immobilien löschen'],
@@ -113,6 +115,14 @@ export const jobMessages = defineMessages({
   'jobReason.listing-not-found': [
     'There was no listing to which this applies.',
     'Es gab kein Inserat, auf das dies zutrifft.',
+  ],
+  'jobReason.still-waiting': [
+    'It has waited for a day, and is sent when the portal can be reached and is not paused.',
+    'Es wartet seit einem Tag und wird gesendet, sobald das Portal erreichbar und nicht pausiert ist.',
+  ],
+  'jobReason.listing-withheld': [
+    'It is not to be on the portal at this time.',
+    'Es soll zu dieser Zeit nicht auf dem Portal sein.',
   ],
   'jobReason.unchanged': ['It was already set like this.', 'War bereits so eingestellt.'],
   'jobReason.property-not-found': ['The property no longer exists.', 'Die Immobilie gibt es nicht mehr.'],

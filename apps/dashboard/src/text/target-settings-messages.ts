@@ -113,7 +113,10 @@ export const targetSettingsMessages = defineMessages({
     'Für eine Plattform, die etwas verloren oder geändert hat. Inserate werden in der üblichen Reihenfolge gesendet.',
   ],
   'sync.partial': ['Send all listings again', 'Alle Inserate erneut senden'],
-  'sync.begun': ['Everything is being sent again', 'Alles wird erneut gesendet'],
+  'sync.begun': [
+    'Everything is being sent again. Bulk actions show how far it is.',
+    'Alles wird erneut gesendet. Die Sammelaktionen zeigen, wie weit es ist.',
+  ],
   'sync.full': ['Full transfer', 'Vollabgleich'],
   'sync.fullText': [
     'A full transfer contains all listings. The receiver removes everything else, also what other programs have put there.',

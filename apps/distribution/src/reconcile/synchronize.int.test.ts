@@ -3,6 +3,7 @@ import {
   deleteListing,
   getListing,
   getTarget,
+  readSynchronized,
   synchronizeTarget,
   updateTarget,
 } from '@estate/contracts';
@@ -73,6 +74,22 @@ describe('a partial synchronization', () => {
       republish: { token: 'again', requestId: 's' },
     });
     expect((await stage.targets.peek(targetId))?.republish).toMatchObject({ token: 'again', restored: true });
+  });
+
+  it('what became of each listing is pending until it was sent, and is known of those that were deleted', async () => {
+    const listings = [await list(), await list()];
+    const listingIds = listings.map(({ id }) => id);
+    await stage.work();
+    await synchronize('partial');
+    const states = async () => {
+      const { data } = await stage.ask(readSynchronized, { targetId, listingIds });
+      return data.map(({ state }) => state);
+    };
+    expect(await states()).toEqual(['pending', 'pending']);
+    await stage.work();
+    expect(await states()).toEqual(['succeeded', 'succeeded']);
+    await stage.ask(deleteListing, { id: listingIds[0] ?? '' });
+    expect(await states()).toEqual(['skipped', 'succeeded']);
   });
 
   it('a target of another account is not found', async () => {

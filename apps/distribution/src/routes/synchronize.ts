@@ -3,6 +3,7 @@ import { Conflict, found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
+import { synchronizedOf } from '../domain/synchronized.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { whyNotAlone } from '../reconcile/alone.ts';
 import { NAMES_SHOWN, named } from '../reconcile/full-transfer-words.ts';
@@ -61,4 +62,13 @@ async function requireConfirmed(
 const isConfirmed = ({ lastFullTransfer }: TargetRecord, removals: number, confirmed = 0): boolean =>
   removals === confirmed || (lastFullTransfer?.removals === confirmed && removals < confirmed);
 
-export const synchronizeRoutes = (deps: Deps) => [synchronizeTargetRoute(deps)];
+const readSynchronizedRoute = ({ listings, targets }: Deps) =>
+  answer(contracts.readSynchronized, async ({ targetId, listingIds }, { accountId }) => {
+    // The target first: what it is marked for is done with its listings before the mark ends.
+    const target = await targets.find(accountId, targetId);
+    const found = await listings.peekAll(accountId, listingIds);
+    const byId = new Map(found.map((listing) => [listing.id, listing]));
+    return { data: listingIds.map((id) => ({ id, ...synchronizedOf(byId.get(id), target) })) };
+  });
+
+export const synchronizeRoutes = (deps: Deps) => [synchronizeTargetRoute(deps), readSynchronizedRoute(deps)];

@@ -43,7 +43,7 @@ export function JobPage() {
           title={titleOf(job)}
           up={{ to: '/jobs', label: t('jobs.title') }}
           beside={<JobBadge state={job.state} />}
-          actions={isUnfinished(job) ? <CancelButton id={id} /> : <AgainButton job={job} />}
+          actions={isOfTarget(job) ? null : <Actions job={job} />}
         >
           <Notes job={job} />
           <Section title={t('job.result')}>
@@ -72,6 +72,13 @@ export function JobPage() {
       )}
     </Loaded>
   );
+}
+
+/** What its portal is sent cannot be cancelled, and is sent again on the page of the portal. */
+const isOfTarget = ({ action }: Job): boolean => action === 'synchronize';
+
+function Actions({ job }: { job: Job }) {
+  return isUnfinished(job) ? <CancelButton id={job.id} /> : <AgainButton job={job} />;
 }
 
 function Notes({ job }: { job: Job }) {

@@ -28,7 +28,7 @@ export function SynchronizeSection({ target }: { target: Target }) {
   );
 }
 
-const touched = ({ id }: Target) => [['target', id], ['listings'], ['listing']];
+const touched = ({ id }: Target) => [['target', id], ['listings'], ['listing'], ['jobs']];
 
 function Partial({ target }: { target: Target }) {
   const { t } = useSpeech();

@@ -121,6 +121,10 @@ export class ListingStore {
     return this.#find({ _id: id, accountId });
   }
 
+  async peekAll(accountId: string, ids: readonly string[]): Promise<ListingRecord[]> {
+    return (await this.#docs.find({ _id: { $in: [...ids] }, accountId }).toArray()).map(fromListingDoc);
+  }
+
   find(accountId: string, id: string): Promise<ListingRecord | null> {
     return this.#find({ _id: id, accountId, state: 'live' });
   }
