@@ -100,15 +100,17 @@ export const collections = {
       note: (uploads) => uploads.map(({ sha256 }) => sha256),
       after: ({ noted }, account, parts) => eraseFiles(noted, account, parts),
     },
-    person: { none: 'Files show properties.' },
+    person: { none: 'Files show properties and contacts.' },
     exportedAs: ['uploadedAttachment'],
-    invariants: (uploads, { properties, bytes }) => uploadsWhole({ uploads, properties }, bytes),
+    invariants: (uploads, { properties, contacts, bytes }) =>
+      uploadsWhole({ uploads, properties, contacts }, bytes),
   }),
   contacts: defineCollection<ContactDoc>({
     name: 'contacts',
     indexes: [
       { name: 'page', key: { accountId: 1, _id: 1 } },
       { name: 'search', key: { accountId: 1, terms: 1, _id: 1 } },
+      { name: 'uploads', key: { uploads: 1 }, sparse: true },
     ],
     shardKey: BY_ACCOUNT,
     outbox: true,

@@ -1344,6 +1344,7 @@ class ContactInput(_ContactInputRequired, total=False):
     phone: str
     mobilePhone: str
     website: str
+    photo: str
 
 
 class _UpdateContactInputRequired(TypedDict):
@@ -1357,6 +1358,7 @@ class UpdateContactInput(_UpdateContactInputRequired, total=False):
     phone: str
     mobilePhone: str
     website: str
+    photo: str
 
 
 class _SynchronizeTargetInputRequired(TypedDict):
@@ -1584,6 +1586,8 @@ class _JobInputRequired(TypedDict):
 class JobInput(_JobInputRequired, total=False):
     ids: List[Id]
     filter: JobFilter
+    listingIds: List[Id]
+    listingFilter: JobListingFilter
     targetIds: List[Id]
     contactId: Id
     salesStatus: Literal["open", "reserved", "sold"]
@@ -1600,6 +1604,17 @@ class JobFilter(TypedDict, total=False):
     contactId: Id
     targetId: Id
     listingState: Literal["published", "unpublished", "pending", "failed", "paused"]
+
+
+class JobListingFilter(TypedDict, total=False):
+    """The filters of `GET /listings`. Without any, all listings of the account."""
+
+    propertyId: Id
+    targetId: Id
+    state: Literal["published", "unpublished", "pending", "failed", "paused"]
+    q: str
+    published: bool
+    platformState: Literal["confirmed", "rejected", "removed", "unknown"]
 
 
 class _ImportSourceInputRequired(TypedDict):
@@ -4725,6 +4740,7 @@ class Contact(_ContactRequired, total=False):
     phone: str
     mobilePhone: str
     website: str
+    photo: str
 
 
 class ContactsPageUnreadableItem(TypedDict):
@@ -5138,6 +5154,7 @@ class PropertyListing(TypedDict):
 class _JobRequired(TypedDict):
     id: Id
     action: str
+    resource: Literal["property", "listing"]
     state: Literal["preparing", "running", "finished", "cancelled"]
     counts: JobCounts
     createdAt: str
@@ -5147,6 +5164,7 @@ class Job(_JobRequired, total=False):
     """Work on many properties. A job is kept for 30 days."""
 
     filter: JobFilter
+    listingFilter: JobListingFilter
     targetIds: List[Id]
     contactId: Id
     salesStatus: Literal["open", "reserved", "sold"]
@@ -5219,9 +5237,10 @@ class _JobItemRequired(TypedDict):
 
 
 class JobItem(_JobItemRequired, total=False):
-    """One property of a job; of a job with targets, one property on one target."""
+    """One property of a job; of a job with targets or of listings, one property on one target."""
 
     targetId: Id
+    listingId: Id
     property: JobItemProperty
     listingIds: List[Id]
     reason: JobItemReason

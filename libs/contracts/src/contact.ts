@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineFact } from './define-message.ts';
 import { defineOperation, operationOn } from './define-operation.ts';
+import { EXAMPLE_ID } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, SearchEnd, pageOf } from './list.ts';
 import { SearchText } from './search.ts';
@@ -47,13 +48,30 @@ export const ContactFields = z.strictObject({
 });
 export type ContactFields = z.infer<typeof ContactFields>;
 
-export const ContactInput = ContactFields.meta({
+/** The types of a photo, which every browser shows. */
+export const CONTACT_PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** A contact of the account: what platforms receive, and what only its own people see. */
+export const OwnContactFields = ContactFields.extend({
+  photo: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .max(2000)
+    .optional()
+    .meta({
+      description:
+        'The `url` of a JPEG, PNG or WebP image that was uploaded with `POST /attachments`. The dashboard shows it; platforms do not receive it.',
+      example: `https://api.example.org/attachments/${EXAMPLE_ID}`,
+    }),
+});
+export type OwnContactFields = z.infer<typeof OwnContactFields>;
+
+export const ContactInput = OwnContactFields.meta({
   id: 'ContactInput',
   description: 'The fields of a new contact.',
 });
 
 export const Contact = z
-  .object({ id: Id, ...asStored(ContactFields).shape, createdAt: Timestamp, updatedAt: Timestamp })
+  .object({ id: Id, ...asStored(OwnContactFields).shape, createdAt: Timestamp, updatedAt: Timestamp })
   .meta({ id: 'Contact', description: 'A person whom prospects can reach.' });
 export type Contact = z.infer<typeof Contact>;
 
@@ -65,6 +83,7 @@ export const createContact = defineOperation({
   audit: 'contact.created',
   input: ContactInput,
   output: Contact,
+  errors: ['photo-invalid'],
 });
 export const ContactQuery = ListQuery.extend({
   q: SearchText.optional().meta({
@@ -92,9 +111,9 @@ export const updateContact = defineOperation({
   http: 'PUT /contacts/{id}',
   summary: 'Replace a contact',
   audit: 'contact.changed',
-  input: ContactFields.extend({ id: z.string() }),
+  input: OwnContactFields.extend({ id: z.string() }),
   output: Contact,
-  errors: ['contact-not-found'],
+  errors: ['contact-not-found', 'photo-invalid'],
 });
 export const deleteContact = operationOn('ask.catalog.delete-contact', Contact, {
   http: 'DELETE /contacts/{id}',

@@ -14,6 +14,13 @@ export const contactUnknown = (contactId: string): InvalidInput =>
     `must be the id of a contact; there is no contact with the id ${contactId}`,
   );
 
+export const photoInvalid = (): InvalidInput =>
+  refusal(
+    'photo-invalid',
+    'photo',
+    'must be the url of a JPEG, PNG or WebP image that the account has uploaded (POST /attachments)',
+  );
+
 export const propertyHasListings = (count: number): InvalidInput =>
   new InvalidInput(
     `The property still has ${count} ${count === 1 ? 'listing. Delete it' : 'listings. Delete them'} first.`,

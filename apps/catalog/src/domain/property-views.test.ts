@@ -59,7 +59,7 @@ describe('the view of a property', () => {
         },
       ],
     });
-    const snapshot = toSnapshot(record, toContact(aContact()));
+    const snapshot = toSnapshot(record, toContact(aContact(), ADDRESSES));
     expect(PropertySnapshot.parse(snapshot)).toEqual(snapshot);
     expect(snapshot.attachments).toEqual([
       {

@@ -4,11 +4,14 @@ import { answer, changeIfMatch, readable } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import { contactChanged } from '../announcements.ts';
 import type { Deps } from '../deps.ts';
-import { toContact } from '../domain/contact.ts';
+import { withStoredPhoto } from '../contact-photo.ts';
+import { photosOf, toContact } from '../domain/contact.ts';
 
 /** Saves a contact. */
-export const createContact = ({ contacts, clock, newId }: Deps) =>
-  answer(contracts.createContact, async (fields, { accountId, ...reservation }) => {
+export const createContact = (deps: Deps) =>
+  answer(contracts.createContact, async (given, { accountId, ...reservation }) => {
+    const { contacts, clock, newId, addresses } = deps;
+    const fields = await withStoredPhoto(deps, accountId, given);
     const contact = await createOnce(reservation, {
       newId,
       find: (id) => contacts.find({ accountId, id }),
@@ -19,38 +22,43 @@ export const createContact = ({ contacts, clock, newId }: Deps) =>
         return made;
       },
     });
-    return toContact(contact);
+    return toContact(contact, addresses);
   });
 
 /** One page of the account's contacts. */
-export const listContacts = ({ contacts }: Deps) =>
+export const listContacts = ({ contacts, addresses }: Deps) =>
   answer(contracts.listContacts, async (query, { accountId }) => {
     const { records, ...page } = await contacts.list(accountId, query);
-    return { ...page, data: records.map(readable(toContact)) };
+    return { ...page, data: records.map(readable((record) => toContact(record, addresses))) };
   });
 
 /** One contact of the account. */
-export const getContact = ({ contacts }: Deps) =>
+export const getContact = ({ contacts, addresses }: Deps) =>
   answer(contracts.getContact, async ({ id }, { accountId }) =>
-    toContact(found(await contacts.find({ accountId, id }), 'contact', id)),
+    toContact(found(await contacts.find({ accountId, id }), 'contact', id), addresses),
   );
 
 /** Replaces a contact; the fact updates its properties. */
 export const updateContact = (deps: Deps) =>
-  answer(contracts.updateContact, async ({ id, ...fields }, asker) => {
+  answer(contracts.updateContact, async ({ id, ...given }, asker) => {
+    const { addresses, uploads, clock } = deps;
     const key = { accountId: asker.accountId, id };
     const replaced = await changeIfMatch(asker, {
       shownBy: contracts.updateContact,
       read: async () => found(await deps.contacts.find(key), 'contact', id),
-      show: toContact,
-      write: (present, only) =>
-        deps.contacts.replace(
+      show: (record) => toContact(record, addresses),
+      write: async (present, only) => {
+        const fields = await withStoredPhoto(deps, asker.accountId, given);
+        // One that it no longer names is kept for as long as those of properties.
+        await uploads.use({ accountId: asker.accountId, ids: photosOf(present.fields) }, clock());
+        return deps.contacts.replace(
           { ...key, ...(only && { seen: present }) },
-          { fields, now: deps.clock() },
+          { fields, now: clock() },
           contactChanged({ ...key, deleted: false }, deps),
-        ),
+        );
+      },
     });
-    return toContact(found(replaced, 'contact', id));
+    return toContact(found(replaced, 'contact', id), addresses);
   });
 
 /** Deletes a contact; the fact removes it from its properties. */
@@ -60,14 +68,14 @@ export const deleteContact = (deps: Deps) =>
     const removed = await changeIfMatch(asker, {
       shownBy: contracts.deleteContact,
       read: async () => found(await deps.contacts.find(key), 'contact', id),
-      show: toContact,
+      show: (record) => toContact(record, deps.addresses),
       write: (present, only) =>
         deps.contacts.remove(
           { ...key, ...(only && { seen: present }) },
           contactChanged({ ...key, deleted: true }, deps),
         ),
     });
-    return toContact(found(removed, 'contact', id));
+    return toContact(found(removed, 'contact', id), deps.addresses);
   });
 
 /** The persons whom prospects can reach. */

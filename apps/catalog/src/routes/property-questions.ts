@@ -2,7 +2,7 @@ import * as contracts from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { toContact } from '../domain/contact.ts';
+import { toPublishedContact } from '../domain/contact.ts';
 import { toSnapshot, toSummary } from '../domain/property-views.ts';
 
 /** Whether a listing may be made for the property. */
@@ -41,12 +41,12 @@ export const findProperty = ({ properties }: Deps) =>
   });
 
 /** The property as it is to be published, with its contact. */
-export const getPropertySnapshot = ({ properties, contacts }: Deps) =>
+export const getPropertySnapshot = ({ properties, contacts, addresses }: Deps) =>
   answer(contracts.getPropertySnapshot, async ({ propertyId }, { accountId }) => {
     const record = found(await properties.find({ accountId, id: propertyId }), 'property', propertyId);
     const { contactId } = record;
     const contact = contactId === undefined ? null : await contacts.find({ accountId, id: contactId });
-    return toSnapshot(record, contact ? toContact(contact) : undefined);
+    return toSnapshot(record, contact ? toPublishedContact(contact, addresses) : undefined);
   });
 
 /** Properties and contacts have different ids, so one call can ask for both. */

@@ -1,4 +1,4 @@
-import type { ContactFields, ContactQuery } from '@estate/contracts';
+import type { ContactQuery, OwnContactFields } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
 import {
   conditionsOnWords,
@@ -10,13 +10,17 @@ import {
   unchanged,
 } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay, SearchedPage, WithOutbox } from '@estate/persistence';
+import { photosOf } from '../domain/contact.ts';
 import type { ContactRecord } from '../domain/contact.ts';
+import { namedAmong } from './named-among.ts';
 
 /** A contact as it is saved. */
 export interface ContactDoc extends Omit<ContactRecord, 'id'>, WithOutbox {
   _id: string;
   /** The search terms of the contact. */
   terms?: string[];
+  /** The uploaded attachments that it names. */
+  uploads?: string[];
 }
 
 export interface ContactPage extends Omit<SearchedPage<ContactDoc>, 'docs'> {
@@ -43,7 +47,10 @@ export class ContactStore {
   }
 
   async add({ id, ...fields }: ContactRecord): Promise<void> {
-    await this.#docs.insertOne({ _id: id, ...fields, terms: contactTerms(fields) });
+    await this.#docs.insertOne({
+      ...{ _id: id, ...fields, terms: contactTerms(fields) },
+      ...namedUploads(fields.fields),
+    });
   }
 
   async find(key: ContactKey): Promise<ContactRecord | null> {
@@ -60,11 +67,13 @@ export class ContactStore {
 
   async replace(
     key: ContactKey,
-    { fields, now }: { fields: ContactFields; now: Date },
+    { fields, now }: { fields: OwnContactFields; now: Date },
     changed: OutgoingMessage,
   ): Promise<ContactRecord | null> {
+    const named = namedUploads(fields);
     const update = {
-      $set: { fields, terms: contactTerms({ fields }), updatedAt: now },
+      $set: { fields, terms: contactTerms({ fields }), updatedAt: now, ...named },
+      ...(named.uploads === undefined && { $unset: { uploads: '' as const } }),
       $inc: { revision: 1 },
       $push: { outbox: changed },
     };
@@ -76,11 +85,16 @@ export class ContactStore {
   async remove(key: ContactKey, deleted: OutgoingMessage): Promise<ContactRecord | null> {
     const update = {
       $set: { removeWhenSent: true },
-      $unset: { terms: '' as const },
+      $unset: { terms: '' as const, uploads: '' as const },
       $push: { outbox: deleted },
     };
     const doc = await this.#docs.findOneAndUpdate(live(key), update, { returnDocument: 'after' });
     return this.#saved(doc);
+  }
+
+  /** Those of the uploaded attachments that a contact names. */
+  async namedUploads(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return namedAmong(this.#docs, ids);
   }
 
   #saved(doc: ContactDoc | null): ContactRecord | null {
@@ -89,6 +103,11 @@ export class ContactStore {
     return toRecord(doc);
   }
 }
+
+const namedUploads = (fields: OwnContactFields): Pick<ContactDoc, 'uploads'> => {
+  const uploads = photosOf(fields);
+  return uploads.length > 0 ? { uploads } : {};
+};
 
 const live = ({ accountId, id, seen }: ContactKey): Filter<ContactDoc> => ({
   _id: id,
@@ -110,6 +129,7 @@ export const contactTerms = ({ fields }: Pick<ContactRecord, 'fields'>): string[
 function toRecord({
   _id: id,
   terms: _terms,
+  uploads: _uploads,
   outbox: _outbox,
   removeWhenSent: _remove,
   ...contact

@@ -43,6 +43,14 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
   const uploads = new UploadStore(uploadedAttachments);
   const unnamedBytes = async (names: readonly string[]) =>
     uploads.unnamedBytes(await propertyFiles.unnamedBytes(names));
+  const contactStore = new ContactStore(contacts, relay);
+  const namedUploads = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const [ofProperties, ofContacts] = await Promise.all([
+      propertyFiles.namedUploads(ids),
+      contactStore.namedUploads(ids),
+    ]);
+    return ofProperties.union(ofContacts);
+  };
   const kept = { bytes: attachments, unnamedBytes };
   return {
     ...opened,
@@ -53,10 +61,12 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     propertyFiles,
     /** Those of the names that neither a property nor an upload names. */
     unnamedBytes,
+    /** Those of the uploaded attachments that a property or a contact names. */
+    namedUploads,
     properties: new PropertyStore(properties, relay, timeline),
     propertyRevisions: new PropertyRevisions(properties),
     timeline,
-    contacts: new ContactStore(contacts, relay),
+    contacts: contactStore,
     queue: new PropertyQueue(properties, relay),
     ...missingTerms(docs, docs.walks),
     findNamed: catalogNamed(properties, contacts),

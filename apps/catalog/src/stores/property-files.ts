@@ -1,5 +1,6 @@
 import type { Collection } from '@estate/persistence';
 import { fileOf } from '../domain/smaller-image.ts';
+import { namedAmong } from './named-among.ts';
 import type { PropertyDoc } from './property-document.ts';
 
 /** Which files and uploaded attachments the properties of all accounts name. */
@@ -22,10 +23,7 @@ export class PropertyFiles {
   }
 
   /** Those of the uploaded attachments that a property names. */
-  async namedUploads(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const docs = await this.#docs
-      .find({ uploads: { $in: [...ids] } }, { projection: { _id: 0, uploads: 1 } })
-      .toArray();
-    return new Set(docs.flatMap(({ uploads = [] }) => uploads)).intersection(new Set(ids));
+  namedUploads(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return namedAmong(this.#docs, ids);
   }
 }

@@ -20,7 +20,7 @@ export function createUploads(
   service: Pick<Service, 'log' | 'metrics' | 'onInternal'>,
   { origin, stores, images, files }: UploadParts,
 ): Worker {
-  const { uploads, propertyFiles, attachments: bytes } = stores;
+  const { uploads, namedUploads, attachments: bytes } = stores;
   const events = uploadEvents(service);
   const times = {
     keptMs: config.UPLOAD_KEPT_DAYS * 24 * HOUR_MS,
@@ -33,7 +33,7 @@ export function createUploads(
   service.onInternal(UPLOADED_ATTACHMENTS_PATH, receive, ['PUT']);
   const sweeping = {
     uploads,
-    named: (ids: readonly string[]) => propertyFiles.namedUploads(ids),
+    named: namedUploads,
     ...times,
     clock: origin.clock,
     onSwept: events.swept,

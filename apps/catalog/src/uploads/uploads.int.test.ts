@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { KeptAttachment, MAX_UNUSED_UPLOADS } from '@estate/contracts';
+import type { Contact } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
+import type { Answer } from '@estate/messaging';
 import { newId, sweepBytes } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT, ADDRESSES, caller } from '../../test/fakes.ts';
+import { ACCOUNT, ADDRESSES, caller, fakeDeps } from '../../test/fakes.ts';
 import { aPicture, aPictureWithLocation, plain } from '../../test/picture.ts';
 import { openProcessingStage } from '../../test/processing-stage.ts';
 import type { ProcessingStage } from '../../test/processing-stage.ts';
 import { startUploadServer } from '../../test/upload-server.ts';
 import type { UploadServer } from '../../test/upload-server.ts';
+import type { Deps } from '../deps.ts';
+import { toPublishedContact } from '../domain/contact.ts';
 import { urlOfUpload } from '../domain/attachment-addresses.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { toSnapshot } from '../domain/property-views.ts';
 import { BYTES_UNUSED_MS } from '../processing/create-processing.ts';
 import { findUploadedAttachments, listUploadedAttachments } from '../routes/attachments.ts';
+import { createContact, getContact, updateContact } from '../routes/contacts.ts';
 import type { UploadDoc } from '../stores/upload-store.ts';
 import type { ReceiveDeps } from './receive-uploads.ts';
 import { sweepUploads } from './sweep-uploads.ts';
@@ -80,8 +85,7 @@ async function published(property: PropertyRecord): Promise<Buffer[]> {
 }
 
 const sweepAt = (at: Date) => {
-  const { uploads, propertyFiles } = stage.stores;
-  const named = (ids: readonly string[]) => propertyFiles.namedUploads(ids);
+  const { uploads, namedUploads: named } = stage.stores;
   const sweep = { uploads, named, ...TIMES, clock: () => at, onSwept: () => undefined };
   return sweepUploads(sweep, new AbortController().signal);
 };
@@ -195,6 +199,8 @@ describe('an upload', () => {
   });
 });
 
+const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+
 /** A file as its customer sends it. */
 const sent = (bytes: Buffer, { accountId = ACCOUNT, more = '', mediaType = 'image/jpeg' } = {}) =>
   server.upload(accountId, new Uint8Array(bytes), { query: `?isUnused=true${more}`, mediaType });
@@ -209,8 +215,6 @@ async function plantAllowed(): Promise<void> {
 }
 
 describe('an upload of a customer', () => {
-  const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-
   it('an upload of a customer is answered with its name, its size as it is shown and the time for which it is kept unused', async () => {
     const turned = await sharp(await plain(60, 40, '#336699').jpeg().toBuffer())
       .withMetadata({ orientation: 6 })
@@ -281,6 +285,52 @@ describe('an upload of a customer', () => {
     await sent(await aPicture('jpeg'));
     await docs('uploaded-attachments').updateOne({}, { $set: { size: 4_000_000_000 } });
     expect((await sent(await aPicture('jpeg'))).body.code).toBe('uploads_full');
+  });
+});
+
+describe('a contact with a photo', () => {
+  const contactOf = (photo?: string) => ({
+    email: 'a@example.org',
+    lastName: 'A',
+    ...(photo !== undefined && { photo }),
+  });
+  const ask = (to: (deps: Deps) => Answer, input: unknown, accountId = ACCOUNT) => {
+    const { uploads, contacts } = stage.stores;
+    const routes: Deps = { ...fakeDeps(), uploads, contacts, clock: () => now };
+    return to(routes).handle(input, { ...caller, accountId }) as Promise<Contact>;
+  };
+  const ids = async () => (await uploadDocs()).map(({ _id }) => _id);
+
+  it('a contact keeps its uploaded photo from the sweep until it has another one or none', async () => {
+    const replies = [await sent(await aPicture('jpeg')), await sent(await aPicture('png'))];
+    const [first, second] = replies.map(({ body }) => body.url);
+    const [firstId, secondId] = replies.map(({ body }) => body.id);
+    const contact = await ask(createContact, contactOf(first));
+    expect(contact.photo).toBe(first);
+    await ask(updateContact, { ...contactOf(second), id: contact.id });
+    await ask(updateContact, { ...contactOf(first), id: contact.id });
+    await sweepAt(hoursLater(30 * 24));
+    expect(await ids()).toEqual([firstId]);
+    expect((await ask(getContact, { id: contact.id })).photo).toBe(first);
+    await ask(updateContact, { ...contactOf(), id: contact.id });
+    expect(await ask(getContact, { id: contact.id })).not.toHaveProperty('photo');
+    await sweepAt(hoursLater(60 * 24));
+    expect(await ids()).toEqual([]);
+    expect(secondId).not.toBe(firstId);
+  });
+
+  it('a contact is refused with a photo that is not an uploaded image of its account', async () => {
+    const foreign = await sent(await aPicture('jpeg'), { accountId: newId() });
+    const wrong = ['https://example.org/me.jpg', foreign.body.url, ADDRESSES.shown(urlOfUpload(newId()))];
+    for (const photo of wrong)
+      await expect(ask(createContact, contactOf(photo))).rejects.toMatchObject({ code: 'photo-invalid' });
+  });
+
+  it('a contact is published without its photo', async () => {
+    const { body } = await sent(await aPicture('jpeg'));
+    const { id } = await ask(createContact, contactOf(body.url));
+    const record = await stage.stores.contacts.find({ accountId: ACCOUNT, id });
+    expect(toPublishedContact(record!, ADDRESSES)).not.toHaveProperty('photo');
   });
 });
 

@@ -47,9 +47,14 @@ async function write(
   { person: { hash, contactId: id }, fields }: Writing,
 ): Promise<void> {
   if (hash === undefined) await bus.ask(createContact, fields, caller, { reservedId: id });
-  else if (hash !== hashOf(fields)) await bus.ask(updateContact, { ...fields, id }, caller);
-  // Its customer may have deleted the contact.
-  else await bus.ask(getContact, { id }, caller);
+  else if (hash !== hashOf(fields)) {
+    // Packages have no photo; that of the customer stays.
+    const { photo } = await bus.ask(getContact, { id }, caller);
+    await bus.ask(updateContact, { ...fields, id, ...(photo !== undefined && { photo }) }, caller);
+  } else {
+    // Its customer may have deleted the contact.
+    await bus.ask(getContact, { id }, caller);
+  }
 }
 
 const refused = (details: string): ImportProblem =>

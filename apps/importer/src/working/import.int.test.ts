@@ -80,6 +80,19 @@ describe('an import', () => {
     expect(stage.owners.of('contacts', accountId)).toMatchObject([{ revision: 1 }]);
   });
 
+  it('leaves the photo of a contact as its customer set it', async () => {
+    const document = documentOf([{ number: '1', email: 'anna@example.org' }]);
+    await stage.importOf(document, { accountId });
+    const photo = 'https://api.example.org/attachments/d1a2b3c4e5f6g7h8i9j0';
+    for (const { id } of stage.owners.of('contacts', accountId))
+      Object.assign(stage.owners.contacts.get(id) ?? {}, { photo });
+    await stage.importOf(
+      Buffer.from(String(document).replace('</vorname>', '</vorname><titel>Dr.</titel>')),
+      { accountId },
+    );
+    expect(stage.owners.of('contacts', accountId)).toMatchObject([{ title: 'Dr.', photo }]);
+  });
+
   it('explains an object that it cannot use, and applies the others', async () => {
     const ended = await stage.importOf(
       documentOf([
