@@ -1,4 +1,5 @@
-import type { Property } from '@estate/contracts';
+import { Buffer } from 'node:buffer';
+import type { Contact, Property } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -222,5 +223,48 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
     expect([...watched.complaints, ...window.complaints]).toEqual([]);
     expect([...watched.outside, ...window.outside]).toEqual([]);
     await window.page.context().close();
+  });
+
+  it('a contact gets a photo from a file, which its page, the list and the sheet of its property show', async () => {
+    const shown = `[...document.querySelectorAll('.contact-photo img')].filter((one) => one.complete && one.naturalWidth > 0).length`;
+    const seesOne = () =>
+      until({
+        what: 'the photo to be shown',
+        look: () => page.evaluate<number>(shown),
+        good: (count) => count === 1,
+      });
+    await page.goto(at('/contacts/new'));
+    await page.getByLabel('Email address').fill('anna@example.org');
+    await page.getByLabel('Last name').fill('Beispiel');
+    const photo = await (await fetch(`${world.stack.filesUrl}/photos/facade.jpg`)).arrayBuffer();
+    const file = { name: 'anna.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await seesOne();
+    await inBothColours('contact-photo-new');
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL(/\/contacts(\/[0-9a-v]{20})?$/);
+    const { data } = await customer.api.get<{ data: Contact[] }>('/contacts');
+    const [contact] = data;
+    expect(contact?.photo).toMatch(/\/attachments\/[0-9a-v]{20}$/);
+    await page.goto(at('/contacts'));
+    await seesOne();
+    await inBothColours('contact-photo-list');
+    const { type, externalId, fields, attachments } = property;
+    const update = { type, externalId, fields, attachments, contactId: contact?.id };
+    await customer.api.put(`/properties/${property.id}`, update);
+    await page.goto(at(`/properties/${property.id}/expose`));
+    await seesOne();
+    await shoot(page, 'contact-photo-sheet');
+    await page.goto(at(`/contacts/${contact?.id ?? ''}`));
+    await seesOne();
+    await page.getByRole('button', { name: 'Remove the photo' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await until({
+      what: 'the photo to be gone',
+      look: () => customer.api.get<Contact>(`/contacts/${contact?.id ?? ''}`),
+      good: (now) => now.photo === undefined,
+    });
+    await page.goto(at('/contacts'));
+    await inBothColours('contact-without-photo');
   });
 });

@@ -13,6 +13,13 @@ describe('the form of a contact', () => {
     expect(contactInputOf({})).toEqual({ email: '', lastName: '' });
   });
 
+  it('the form of a contact keeps the photo, and sends none that was removed', () => {
+    const photo = 'https://api.example.org/attachments/d1a2b3c4e5f6g7h8i9j0';
+    const draft = { email: 'a@example.org', lastName: 'B', photo };
+    expect(contactInputOf(draft)).toEqual(draft);
+    expect(contactInputOf({ ...draft, photo: undefined })).not.toHaveProperty('photo');
+  });
+
   it('the form of a contact sends no field that is not one of the form', () => {
     const stored = { id: 'c1', createdAt: 'x', email: 'a@example.org', lastName: 'B' };
     expect(contactInputOf(stored)).toEqual({ email: 'a@example.org', lastName: 'B' });

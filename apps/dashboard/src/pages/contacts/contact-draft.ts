@@ -4,13 +4,21 @@ export const CONTACT_FIELDS = [
   'email', 'title', 'firstName', 'lastName', 'phone', 'mobilePhone', 'website',
 ] as const; // oxfmt-ignore
 
-export type ContactDraft = { [Name in (typeof CONTACT_FIELDS)[number]]?: string | undefined };
+export type ContactDraft = { [Name in (typeof CONTACT_FIELDS)[number] | 'photo']?: string | undefined };
 
 /** What is sent of a form; an empty field is left out. */
-export function contactInputOf({ email = '', lastName = '', ...optional }: ContactDraft): ContactInput {
+export function contactInputOf({
+  email = '',
+  lastName = '',
+  photo,
+  ...optional
+}: ContactDraft): ContactInput {
   const given = CONTACT_FIELDS.flatMap((name) => {
     const value = name === 'email' || name === 'lastName' ? '' : (optional[name] ?? '').trim();
     return value === '' ? [] : [[name, value] as const];
   });
-  return { email: email.trim(), lastName: lastName.trim(), ...Object.fromEntries(given) };
+  return {
+    ...{ email: email.trim(), lastName: lastName.trim(), ...Object.fromEntries(given) },
+    ...(photo !== undefined && { photo }),
+  };
 }

@@ -7,6 +7,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
 import { CONTACT_FIELDS, contactInputOf } from './contact-draft.ts';
 import type { ContactDraft } from './contact-draft.ts';
+import { PhotoField } from './photo-field.tsx';
 
 const KIND = { email: 'email', phone: 'tel', mobilePhone: 'tel', website: 'url' } as const;
 const HINTED = ['phone', 'mobilePhone'];
@@ -23,6 +24,7 @@ interface Props {
 export function ContactForm({ start, label, busy, error, onSubmit }: Props) {
   const { t } = useSpeech();
   const fieldError = useFieldError(error);
+  const [isUploading, setUploading] = useState(false);
   const [draft, setDraft] = useState<ContactDraft>(() => ({ ...start }));
   return (
     <Form className="form" onSubmit={() => onSubmit(contactInputOf(draft))}>
@@ -42,9 +44,18 @@ export function ContactForm({ start, label, busy, error, onSubmit }: Props) {
           />
         ))}
       </div>
+      <PhotoField
+        photo={draft.photo}
+        change={(photo) => setDraft((before) => ({ ...before, photo }))}
+        busy={setUploading}
+      />
       <FormErrors error={error} />
       <Group>
-        <ActButton type="submit" loading={busy}>
+        <ActButton
+          type="submit"
+          loading={busy}
+          whyNot={isUploading ? t('contact.photoUploading') : undefined}
+        >
           {label}
         </ActButton>
       </Group>

@@ -44,7 +44,7 @@ function EditContact({ contact }: { contact: Contact }) {
   const { id } = contact;
   const save = useAct({
     run: (input: ContactInput) => api.contacts.update(id, input, { ifMatch: etagOf(contact) }),
-    touches: [['contacts'], ['contact', id], ['contact-name', id], ['search-contacts']],
+    touches: [['contacts'], ['contact', id], ['contact-card', id], ['contact-name', id], ['search-contacts']],
     done: t('common.saved'),
     quiet: true,
   });

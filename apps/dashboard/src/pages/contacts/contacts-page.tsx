@@ -2,6 +2,7 @@ import type { Contact } from '@estate/client';
 import { api } from '../../api/client.ts';
 import { searchFor } from '../../api/search.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
+import { ContactPhoto } from '../../pictures/contact-photo.tsx';
 import { useSpeech } from '../../text/language.tsx';
 import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -52,12 +53,15 @@ function useColumns(): Column<Contact>[] {
     {
       label: t('contact.name'),
       width: 'minmax(0, 3fr)',
-      show: ({ id, firstName, lastName, email }) => (
-        <TwoLines
-          to={`/contacts/${id}`}
-          title={[firstName, lastName].filter(Boolean).join(' ')}
-          below={email}
-        />
+      show: ({ id, firstName, lastName, email, photo }) => (
+        <div className="with-contact-photo">
+          <ContactPhoto photo={photo} size="small" alt="" />
+          <TwoLines
+            to={`/contacts/${id}`}
+            title={[firstName, lastName].filter(Boolean).join(' ')}
+            below={email}
+          />
+        </div>
       ),
     },
     textColumn(t('contact.phone'), 'minmax(0, 2fr)', ({ phone, mobilePhone }) => phone ?? mobilePhone ?? '–'),

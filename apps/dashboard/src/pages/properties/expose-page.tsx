@@ -64,7 +64,7 @@ function Sheet({ property }: { property: Property }) {
       <KeyFacts type={property.type} fields={fields} />
       <Pictures property={property} />
       <Loaded query={type}>{(described) => described && <Details type={described} fields={fields} />}</Loaded>
-      <ContactCard contactId={property.contactId} order={2} />
+      <ContactCard contactId={property.contactId} order={2} withPhoto />
       <footer>
         <span>{t('expose.reference', { number: externalId })}</span>
         <span>{t('expose.asOf', { day })}</span>
