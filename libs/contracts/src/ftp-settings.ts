@@ -140,6 +140,7 @@ export const FtpSettings = z
         'partial, the default: only what changes is sent. full: the account belongs to this target alone, and the receiver removes what a full transfer does not contain. This allows full transfers.',
     }),
     nightlyFullTransfer: z.boolean().optional().meta({
+      example: false,
       description:
         'Send one full transfer each night, between 1:00 and 5:00 in Germany. Requires transfer: full. Default false.',
     }),

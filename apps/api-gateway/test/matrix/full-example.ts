@@ -56,7 +56,7 @@ export function fullExample(schema: Schema): unknown {
     return Object.fromEntries(fields.map(([name, field]) => [name, fullExample(field)]));
   }
   if (schema.type === 'array') return [fullExample(schema.items!)];
-  if (schema.type === 'boolean') return true;
+  if (schema.type === 'boolean') return schema.example ?? true;
   const candidates = [schema.example, ...(schema.type === 'string' ? TEXTS : NUMBERS)];
   const found = candidates.find((one) => one !== undefined && ajv.validate(schema as object, one));
   if (found === undefined) throw new Error(`no candidate fits ${JSON.stringify(schema)}`);
