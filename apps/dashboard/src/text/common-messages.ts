@@ -102,4 +102,6 @@ export const commonMessages = defineMessages({
   'common.justNow': ['just now', 'gerade eben'],
   'common.deleteTitle': ['Delete this?', 'Wirklich löschen?'],
   'common.deleted': ['Deleted', 'Gelöscht'],
+  'jobs.title': ['Bulk actions', 'Sammelaktionen'],
+  'many.row': ['Select {title}', '{title} auswählen'],
 });

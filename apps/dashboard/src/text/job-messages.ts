@@ -2,7 +2,6 @@ import { defineMessages } from './define-messages.ts';
 
 /** What is done with many properties at once; they come with the pages that show it. */
 export const jobMessages = defineMessages({
-  'jobs.title': ['Bulk actions', 'Sammelaktionen'],
   'jobs.empty': ['No bulk actions yet', 'Noch keine Sammelaktionen'],
   'jobs.emptyText': [
     'Select properties or listings in their list to publish, take down or change them together. Bulk actions are shown here for 30 days.',
@@ -146,7 +145,6 @@ export const jobMessages = defineMessages({
     'Somebody else was changing the property at the same time.',
     'Jemand anderes hat die Immobilie zur selben Zeit geändert.',
   ],
-  'many.row': ['Select {title}', '{title} auswählen'],
   'many.selectShown': ['Select all shown ({count})', 'Alle angezeigten auswählen ({count})'],
   'many.selectMatching': ['Select all {count} that match', 'Alle {count} Treffer auswählen'],
   'many.selected': ['{count} selected', '{count} ausgewählt'],

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import type { Listing } from '@estate/client';
 import { Button } from '@mantine/core';
@@ -18,14 +19,25 @@ import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ListingBadge } from '../../ui/states.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
+import '../properties/many/many.css';
 import { SelectBox } from '../properties/many/select-box.tsx';
-import { SelectionBar } from '../properties/many/selection-bar.tsx';
 import { useSelection } from '../properties/many/use-selection.ts';
 import type { Selecting } from '../properties/many/use-selection.ts';
+
+const SelectionBar = lazy(async () => ({
+  default: (await import('../properties/many/selection-bar.tsx')).SelectionBar,
+}));
 
 const STATES = ['published', 'failed', 'pending', 'paused', 'unpublished'] as const;
 
 const ANSWERS = ['rejected', 'removed', 'confirmed', 'unknown'] as const;
+
+/** As high as the bar, so that nothing moves when it arrives. */
+const BarToCome = () => (
+  <div className="selection-bar">
+    <div className="selection-chosen" />
+  </div>
+);
 
 /** Every property on every target, and how it stands there. */
 export function ListingsPage() {
@@ -53,13 +65,15 @@ export function ListingsPage() {
     <Page title={t('nav.listings')} actions={actions}>
       <FilterBar filters={filters} search={t('listings.search')} choices={choices} />
       {maySelect && list.items.length > 0 && (
-        <SelectionBar
-          of="listings"
-          list={list}
-          asked={asked}
-          count={(signal) => api.listings.list({ ...asked, limit: 1, count: true }, { signal })}
-          selecting={selecting}
-        />
+        <Suspense fallback={<BarToCome />}>
+          <SelectionBar
+            of="listings"
+            list={list}
+            asked={asked}
+            count={(signal) => api.listings.list({ ...asked, limit: 1, count: true }, { signal })}
+            selecting={selecting}
+          />
+        </Suspense>
       )}
       <LiveRows
         label={t('nav.listings')}

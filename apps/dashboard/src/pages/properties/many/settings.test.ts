@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_SETTINGS, missingIn, orderOf } from './settings.ts';
+import { NO_SETTINGS, chosenOf, missingIn, orderOf } from './settings.ts';
 
 const chosen = { targetIds: ['t'], contactId: 'c', salesStatus: 'sold' as const };
 
@@ -25,5 +25,16 @@ describe('the settings of an action on many properties', () => {
     expect(orderOf('setContact', chosen)).toEqual({ contactId: 'c' });
     expect(orderOf('setSalesStatus', chosen)).toEqual({ salesStatus: 'sold' });
     expect(orderOf('delete', chosen)).toEqual({});
+  });
+});
+
+describe('what a job is told of a selection', () => {
+  it('what a job is told of a selection of listings never names their properties', () => {
+    expect(chosenOf({ of: 'listings', ids: ['l'] })).toEqual({ listingIds: ['l'] });
+    expect(chosenOf({ of: 'listings', filter: { state: 'failed' } })).toEqual({
+      listingFilter: { state: 'failed' },
+    });
+    expect(chosenOf({ of: 'properties', ids: ['p'] })).toEqual({ ids: ['p'] });
+    expect(chosenOf({ of: 'properties', filter: {} })).toEqual({ filter: {} });
   });
 });
