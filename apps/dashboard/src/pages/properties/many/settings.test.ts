@@ -28,8 +28,8 @@ describe('the settings of an action on many properties', () => {
   });
 });
 
-describe('what a job is told of a selection', () => {
-  it('what a job is told of a selection of listings never names their properties', () => {
+describe('what a job gets of a selection', () => {
+  it('what a job gets of a selection of listings never names their properties', () => {
     expect(chosenOf({ of: 'listings', ids: ['l'] })).toEqual({ listingIds: ['l'] });
     expect(chosenOf({ of: 'listings', filter: { state: 'failed' } })).toEqual({
       listingFilter: { state: 'failed' },

@@ -18,7 +18,7 @@ export interface Selected {
   filter?: object;
 }
 
-/** Where a job is told what is selected. A selected listing is chosen itself, so that no other one of its property is. */
+/** What a job gets of a selection. A selected listing is chosen itself, so that no other one of its property is. */
 export function chosenOf({ of, ids, filter }: Selected): Partial<JobInput> {
   if (of === 'properties') return ids ? { ids } : { filter };
   return ids ? { listingIds: ids } : { listingFilter: filter };
