@@ -24,6 +24,8 @@ export const IMPORT_REASONS = {
     '{field} is {number}, which is outside of what is usual: {least} to {most}. It was imported. Check it in your software.',
   period_converted: '{number} for the period {period} was imported as {converted} in {field}.',
   price_on_request: 'The object has no price. It was imported with a price on request.',
+  price_without_tax:
+    'The object has a price without value added tax only (kaufpreisnetto). It was imported as the purchase price.',
   title_made: 'The object has no title. It was imported with the title “{title}”.',
   country_unknown: 'The country is not known. Use a code of ISO 3166 such as DEU, AUT or CHE.',
   postal_code_doubtful:
@@ -35,11 +37,15 @@ export const IMPORT_REASONS = {
     'The text does not say whether a commission is due, and no flag does. The text was imported. Portals receive no statement about it.',
   decider_unknown:
     'The value is not understood, and decides what is published. It was left out. Correct it in your software.',
+  value_repeated:
+    'The element stands there more than once, with different values. {imported} was imported, this one was left out.',
   portals_excluded:
     'Your software excludes the object from these portals: {portals}. It was imported, and is listed on every target of the source.',
   parking_kind_left_out: 'A property has one kind of parking space. This one was left out: {details}.',
   energy_type_missing:
     'The energy certificate does not say whether it is of need or of consumption (epart). It was left out.',
+  energy_type_contradicts:
+    'The energy certificate has no value of this type (epart), but one of the other. It was imported with the type of its value.',
   energy_source_missing: 'The energy certificate names no known energy source. It was imported without one.',
   read_as: 'There is no property type for {details}. The object was imported as {propertyType}.',
   controls_removed: 'Characters that XML forbids were left out.',

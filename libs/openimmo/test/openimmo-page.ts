@@ -93,13 +93,16 @@ ${table(['Field', 'Elements'], fieldRows)}
 
 - Numbers can have a comma and a unit. A number with one separator before three digits, such as \`1.250\`, is read as the [usual values](property-types.md#usual-numbers)
   of the field decide, then as the document writes its other numbers. Otherwise, it has a warning.
-- Zero means that a value is not filled in, except for \`etage\` and for a commission of 0, which is no commission.
+- Zero means that a value is not filled in, except for \`etage\` and for a commission of 0, which is no commission. It
+  does not hide another element of the same name. If an element with a price stands there twice with different values, the first one is imported, with a warning.
 - Rents are by the month, incomes without \`periode\` by the year. Amounts of other periods are converted, with a warning.
 - Dates can have a time and a time zone.
 - Flags can be \`true\`, \`1\` or \`ja\`.
 - HTML tags are removed from texts. Texts that are too long are cut.
 - Prices in other currencies than EUR are not imported. The object has a warning, as it has without a currency in a country that does not have the euro.
 - If \`nettokaltmiete\` is missing, \`kaltmiete\` is the base rent.
+- Without \`kaufpreis\` and \`kaufpreisbrutto\`, \`kaufpreisnetto\` is the purchase price, with a warning. A parking space without a price has the one of its
+  \`stp_\` element.
 - A property for sale without a price, or with the price 0, is imported with a price on request, with a warning.
 - A property without a title gets one of its kind and its town, with a warning.
 - A street number behind the street is separated from it, except for plots. Neither is required.
@@ -110,7 +113,9 @@ ${table(['Field', 'Elements'], fieldRows)}
   provisionspflichtig\` or \`0 %\` say that none is due, also in \`courtage_hinweis\`. A text that says neither, such as \`siehe Exposé\`, is imported, and \`provisionspflichtig\`
   decides; without this flag, it has a warning and nothing is said. Texts such as \`-\` and \`k.A.\` are no commission.
 - Of several \`energiepass\`, the one of the kind of building (\`gebaeudeart\`) that has values is read. Without an \`epart\` that is understood, its values determine the type
-  of the certificate; if they do not, it is left out with a warning.
+  of the certificate; if they do not, it is left out with a warning. If all
+  values are of the other type than \`epart\`, they determine it, with a warning. Without \`jahrgang\`, a certificate whose \`ausstelldatum\` is before 2014-05-01 is an old
+  one.
 - Kinds of parking spaces exist if they have a count or a price above 0, or are named in \`stellplatzart\`. Of several kinds, the one with a price is imported, otherwise
   the largest. The others have a warning.
 - Character references that were escaped twice are decoded. Characters that XML forbids are left out, with a warning.

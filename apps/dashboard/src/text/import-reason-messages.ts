@@ -62,6 +62,10 @@ export const importReasonMessages = defineMessages({
     'The object has no price. It was imported with a price on request.',
     'Das Objekt hat keinen Preis. Es wurde mit „Preis auf Anfrage“ übernommen.',
   ],
+  'importReason.price_without_tax': [
+    'The object has a price without value added tax only (kaufpreisnetto). It was imported as the purchase price.',
+    'Das Objekt hat nur einen Preis ohne Mehrwertsteuer (kaufpreisnetto). Er wurde als Kaufpreis übernommen.',
+  ],
   'importReason.title_made': [
     'The object has no title. It was imported with the title “{title}”.',
     'Das Objekt hat keinen Titel. Es wurde mit dem Titel „{title}“ übernommen.',
@@ -90,6 +94,10 @@ export const importReasonMessages = defineMessages({
     'The value is not understood, and decides what is published. It was left out. Correct it in your software.',
     'Der Wert wird nicht verstanden und entscheidet, was veröffentlicht wird. Er wurde weggelassen. Korrigieren Sie ihn in Ihrer Software.',
   ],
+  'importReason.value_repeated': [
+    'The element stands there more than once, with different values. {imported} was imported, this one was left out.',
+    'Das Element steht mehrmals da, mit verschiedenen Werten. Übernommen wurde {imported}, dieser Wert wurde weggelassen.',
+  ],
   'importReason.portals_excluded': [
     'Your software excludes the object from these portals: {portals}. It was imported, and is listed on every target of the source.',
     'Ihre Software schließt das Objekt von diesen Portalen aus: {portals}. Es wurde importiert und wird auf jedem Portal der Quelle inseriert.',
@@ -101,6 +109,10 @@ export const importReasonMessages = defineMessages({
   'importReason.energy_type_missing': [
     'The energy certificate does not say whether it is of need or of consumption (epart). It was left out.',
     'Der Energieausweis sagt nicht, ob er ein Bedarfs- oder ein Verbrauchsausweis ist (epart). Er wurde weggelassen.',
+  ],
+  'importReason.energy_type_contradicts': [
+    'The energy certificate has no value of this type (epart), but one of the other. It was imported with the type of its value.',
+    'Der Energieausweis hat keinen Wert dieser Art (epart), aber einen der anderen. Er wurde mit der Art seines Werts übernommen.',
   ],
   'importReason.energy_source_missing': [
     'The energy certificate names no known energy source. It was imported without one.',

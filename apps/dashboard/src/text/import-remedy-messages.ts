@@ -62,6 +62,10 @@ export const importRemedyMessages = defineMessages({
     'If the object has a price, enter it in your software and export the object again.',
     'Hat das Objekt einen Preis, tragen Sie ihn in Ihrer Software ein und exportieren Sie das Objekt erneut.',
   ],
+  'importDo.price_without_tax': [
+    'If buyers pay value added tax, enter the price that contains it (kaufpreis or kaufpreisbrutto) in your software and export the object again.',
+    'Zahlen Käufer Mehrwertsteuer, tragen Sie in Ihrer Software den Preis mit ihr (kaufpreis oder kaufpreisbrutto) ein und exportieren Sie das Objekt erneut.',
+  ],
   'importDo.title_made': [
     'Enter a title (objekttitel) in your software and export the object again.',
     'Tragen Sie in Ihrer Software einen Titel (objekttitel) ein und exportieren Sie das Objekt erneut.',
@@ -94,9 +98,17 @@ export const importRemedyMessages = defineMessages({
     'No action is needed. Name the other parking spaces in a text of the object.',
     'Sie müssen nichts tun. Nennen Sie die übrigen Stellplätze in einem Text des Objekts.',
   ],
+  'importDo.value_repeated': [
+    'Check which of the values is right. If it was left out, remove the other one in your software and export the object again.',
+    'Prüfen Sie, welcher der Werte stimmt. Wurde er weggelassen, entfernen Sie den anderen in Ihrer Software und exportieren Sie das Objekt erneut.',
+  ],
   'importDo.energy_type_missing': [
     'Enter the type of the energy certificate (epart) in your software and export the object again.',
     'Tragen Sie in Ihrer Software die Art des Energieausweises (epart) ein und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.energy_type_contradicts': [
+    'Check the type of the energy certificate (epart) and its value in your software. If the imported certificate is right, no action is needed.',
+    'Prüfen Sie in Ihrer Software die Art des Energieausweises (epart) und seinen Wert. Stimmt der übernommene Ausweis, ist nichts zu tun.',
   ],
   'importDo.energy_source_missing': [
     'Enter the energy source (energietraeger or befeuerung) in your software and export the object again.',

@@ -34,6 +34,8 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   period_converted:
     'Check the amount and its period in your software. If both are right, no action is needed.',
   price_on_request: 'If the object has a price, enter it in your software and export the object again.',
+  price_without_tax:
+    'If buyers pay value added tax, enter the price that contains it (kaufpreis or kaufpreisbrutto) in your software and export the object again.',
   title_made: 'Enter a title (objekttitel) in your software and export the object again.',
   country_unknown:
     'Choose the country in your software, so that iso_land is a code such as DEU, and export the object again.',
@@ -44,11 +46,15 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   commission_contradicts: 'Check in your software whether a commission is due, and how it is worded.',
   commission_unknown: 'State in your software whether a commission is due.',
   decider_unknown: CORRECT_VALUE,
+  value_repeated:
+    'Check which of the values is right. If it was left out, remove the other one in your software and export the object again.',
   portals_excluded:
     'Delete the listings of the property on these portals, or use an import source without these targets.',
   parking_kind_left_out: 'No action is needed. Name the other parking spaces in a text of the object.',
   energy_type_missing:
     'Enter the type of the energy certificate (epart) in your software and export the object again.',
+  energy_type_contradicts:
+    'Check the type of the energy certificate (epart) and its value in your software. If the imported certificate is right, no action is needed.',
   energy_source_missing:
     'Enter the energy source (energietraeger or befeuerung) in your software and export the object again.',
   read_as:

@@ -23,6 +23,7 @@ const NOT_USED: ReadonlySet<string> = new Set<ImportReason>([
   'parking_kind_left_out',
   'release_unknown',
   'text_expected',
+  'value_repeated',
   'value_above_limit',
   'value_below_limit',
   'value_left_out',

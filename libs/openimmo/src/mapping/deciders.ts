@@ -1,29 +1,31 @@
 import { flagIn, numberIn } from '../read/values.ts';
 
-/** An amount of another deal is understood, and has no field; a word must be read. */
-type Decider = 'amount' | 'word';
+/** An amount of another deal is understood, and has no field; a flag that is false decides nothing; a word must be read. */
+type Decider = 'amount' | 'flag' | 'word';
 
 /**
  * Elements below `immobilie` that decide what is published, whose it is, what it costs, and whether it is shown. One that is not
  * understood is a problem; every other value without a field is kept as unmapped.
  */
 export const DECIDERS: Readonly<Record<string, Decider>> = {
-  'objektkategorie/nutzungsart/@WOHNEN': 'word',
-  'objektkategorie/nutzungsart/@GEWERBE': 'word',
-  'objektkategorie/nutzungsart/@ANLAGE': 'word',
-  'objektkategorie/nutzungsart/@WAZ': 'word',
-  'objektkategorie/vermarktungsart/@KAUF': 'word',
-  'objektkategorie/vermarktungsart/@MIETE_PACHT': 'word',
-  'objektkategorie/vermarktungsart/@MIETE': 'word',
-  'objektkategorie/vermarktungsart/@PACHT': 'word',
-  'objektkategorie/vermarktungsart/@ERBPACHT': 'word',
-  'objektkategorie/vermarktungsart/@LEASING': 'word',
+  'objektkategorie/nutzungsart/@WOHNEN': 'flag',
+  'objektkategorie/nutzungsart/@GEWERBE': 'flag',
+  'objektkategorie/nutzungsart/@ANLAGE': 'flag',
+  'objektkategorie/nutzungsart/@WAZ': 'flag',
+  'objektkategorie/vermarktungsart/@KAUF': 'flag',
+  'objektkategorie/vermarktungsart/@MIETE_PACHT': 'flag',
+  'objektkategorie/vermarktungsart/@MIETE': 'flag',
+  'objektkategorie/vermarktungsart/@PACHT': 'flag',
+  'objektkategorie/vermarktungsart/@ERBPACHT': 'flag',
+  'objektkategorie/vermarktungsart/@LEASING': 'flag',
   'geo/plz': 'word',
   'geo/ort': 'word',
   'geo/land': 'word',
   'geo/land/@iso_land': 'word',
   'preise/kaufpreis': 'amount',
-  'preise/kaufpreis/@auf_anfrage': 'word',
+  'preise/kaufpreis/@auf_anfrage': 'flag',
+  'preise/kaufpreisbrutto': 'amount',
+  'preise/kaufpreisnetto': 'amount',
   'preise/nettokaltmiete': 'amount',
   'preise/kaltmiete': 'amount',
   'preise/warmmiete': 'amount',
@@ -36,11 +38,14 @@ export const DECIDERS: Readonly<Record<string, Decider>> = {
   'preise/mieteinnahmen_ist/@periode': 'word',
   'preise/mieteinnahmen_soll': 'amount',
   'preise/mieteinnahmen_soll/@periode': 'word',
-  'preise/provisionspflichtig': 'word',
+  'preise/provisionspflichtig': 'flag',
   'preise/aussen_courtage': 'word',
+  'preise/courtage_hinweis': 'word',
+  'preise/provisionnetto': 'amount',
+  'preise/provisionbrutto': 'amount',
   'zustand_angaben/verkaufstatus': 'word',
   'zustand_angaben/verkaufstatus/@stand': 'word',
-  'verwaltung_objekt/objektadresse_freigeben': 'word',
+  'verwaltung_objekt/objektadresse_freigeben': 'flag',
   'verwaltung_techn/aktiv_von': 'word',
   'verwaltung_techn/aktiv_bis': 'word',
   'verwaltung_objekt/aktiv_von': 'word',
@@ -59,9 +64,19 @@ const BY_PATH: ReadonlyMap<string, Decider> = new Map(
 /** Whether the element decides what is published. */
 export const decides = (path: string): boolean => BY_PATH.has(path.toLowerCase());
 
-/** Whether a value that nothing was read from decides, and cannot be understood. */
+/** Elements that decide, without flags. */
+export const FILLED_DECIDERS: readonly string[] = Object.keys(DECIDERS).filter(
+  (path) => DECIDERS[path] !== 'flag',
+);
+export const DECIDING_AMOUNTS: readonly string[] = Object.keys(DECIDERS).filter(
+  (path) => DECIDERS[path] === 'amount',
+);
+
+/** Whether a value that nothing was read from decides, and cannot be understood; zero is one that is not filled in. */
 export function isUnknownDecider(path: string, value: string): boolean {
   const decider = BY_PATH.get(path.toLowerCase());
-  if (decider === undefined || flagIn(value.trim()) === false) return false;
-  return decider === 'word' || numberIn(value) === undefined;
+  const amount = numberIn(value);
+  if (decider === undefined || amount === 0) return false;
+  if (decider === 'flag') return flagIn(value.trim()) !== false;
+  return decider === 'word' || amount === undefined;
 }

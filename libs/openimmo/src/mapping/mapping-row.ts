@@ -1,5 +1,5 @@
-import { PROPERTY_TYPES } from '@estate/contracts';
-import type { AnyFields, FieldName, PropertyType } from '@estate/contracts';
+import { hasZeroValue, NUMBER_RULES, PROPERTY_TYPES } from '@estate/contracts';
+import type { AnyFields, FieldName, NumberName, PropertyType } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import type { Found, Place } from '../read/found.ts';
 import { element, group, leaf, requiredLeaf } from '../write/xml.ts';
@@ -53,19 +53,32 @@ export interface Computed<F extends FieldName> {
   fields: readonly F[];
   write(given: Given<F>, context: Context): XmlValue | undefined;
   read: ReadBack;
+  /** What software means by zero, where the fields are no numbers that say it. */
+  zero?: 'not filled in';
 }
+
+const isUnfilledByZero = (field: FieldName): boolean =>
+  field in NUMBER_RULES && !hasZeroValue(field as NumberName);
 
 export const computed = <F extends FieldName>(path: string, by: Computed<F>): MappingRow => ({
   landings: () => landingAt(by.fields, path),
   write: (source) => written(path, by.write(source.fields, source)),
   leftOut: nothing,
-  read: firstAt(path, by.read),
+  read: (by.zero ?? by.fields.some(isUnfilledByZero)) ? firstFilledAt(path, by.read) : firstAt(path, by.read),
 });
 
 const firstAt =
   (path: string, read: ReadBack): MappingRow['read'] =>
   (place, draft) => {
     const found = place.find(path);
+    if (found !== undefined) read(found, draft);
+  };
+
+/** A zero does not hide another element of the same name. */
+const firstFilledAt =
+  (path: string, read: ReadBack): MappingRow['read'] =>
+  (place, draft) => {
+    const found = place.findFilled(path);
     if (found !== undefined) read(found, draft);
   };
 

@@ -1,9 +1,11 @@
 import type { AnyFields } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
+import { isZero } from '../read/found.ts';
 import type { Found, Place } from '../read/found.ts';
 import { has, only, valueOfWord, whole } from './mapping-row.ts';
 import type { MappingRow } from './mapping-row.ts';
 import { furtherWordsOf } from './further-words.ts';
+import { numberIn } from '../read/values.ts';
 import { periodOf, readMonthlyOf } from './periods.ts';
 import { PARKING_SPACE_TYPES } from './words.ts';
 
@@ -115,6 +117,38 @@ function typeOf(name: string, place: Place): ParkingSpaceType | undefined {
   return type;
 }
 
+/** Whether the object is itself a parking space, which has a type then. */
+const isParkingSpace = (draft: Draft): boolean => draft.requires('parkingSpaceType');
+
+interface OwnAmount {
+  place: Place;
+  found: Found;
+}
+
+/** The amounts of a parking space that stand in the elements of its kind, or else in those of others. */
+function ownAmounts(path: string, prices: Place, draft: Draft): OwnAmount[] {
+  if (!isParkingSpace(draft)) return [];
+  const all = [...Object.keys(KINDS), OTHER_KIND].flatMap((name) => {
+    const place = prices.inside(name);
+    return place.findAll(path).flatMap((found) => (isZero(found) ? [] : [{ name, place, found }]));
+  });
+  const own = all.filter(({ name, place }) => typeOf(name, place) === draft.get('parkingSpaceType'));
+  return own.length > 0 ? own : all;
+}
+
+/** The amount of a parking space itself: not that of one of several spaces, or of one of several kinds. */
+export function ownAmount(path: string, prices: Place, draft: Draft): Found | undefined {
+  const [first, ...others] = ownAmounts(path, prices, draft);
+  if (first === undefined || others.length > 0) return undefined;
+  const counts = first.place.findAll('@anzahl').map(({ text }) => numberIn(text) ?? 0);
+  return counts.reduce((sum, count) => sum + count, 0) > 1 ? undefined : first.found;
+}
+
+/** Nobody knows which amount is that of the parking space. */
+export function warnOfOwn(path: string, prices: Place, draft: Draft): void {
+  for (const { found } of ownAmounts(path, prices, draft)) draft.warn(found, { reason: 'decider_unknown' });
+}
+
 function countIn(found: Found, draft: Draft): number {
   const count = draft.numberOf('numberOfParkingSpaces', found) ?? 0;
   if (count >= 0) found.claim();
@@ -128,7 +162,7 @@ function spacesIn(prices: Place, named: ReadonlyMap<ParkingSpaceType, Found>, dr
     const type = typeOf(name, place);
     const count = place.findAll('@anzahl').reduce((sum, found) => sum + countIn(found, draft), 0);
     const given = AMOUNTS.flatMap(([field, path]) => {
-      const found = place.find(path);
+      const found = place.findFilled(path);
       if (found === undefined) return [];
       // What is not filled in says nothing, of whichever kind.
       if (draft.peek(field, found.text) === undefined) draft.numberOf(field, found);
@@ -150,7 +184,7 @@ const byWeight = (one: Spaces, other: Spaces): number =>
  */
 export function readParking(object: Place, draft: Draft): void {
   const named = namedIn(object);
-  const isItself = draft.requires('parkingSpaceType');
+  const isItself = isParkingSpace(draft);
   const all = spacesIn(object.inside('preise'), named, draft);
   const total = all.reduce((sum, { count }) => sum + count, 0);
   if (total > 0) draft.assume('numberOfParkingSpaces', total);
@@ -167,7 +201,7 @@ export function readParking(object: Place, draft: Draft): void {
 
 function readPrices(prices: Place, name: string, draft: Draft): void {
   for (const [field, path] of AMOUNTS) {
-    const found = prices.inside(name).find(path);
+    const found = prices.inside(name).findFilled(path);
     if (found === undefined || draft.peek(field, found.text) === undefined) continue;
     if (field === 'parkingSpaceRent') readMonthlyOf(draft, { field, found, period: periodOf(prices) });
     else draft.read(field, found);

@@ -1,6 +1,7 @@
 import type { FieldName } from '@estate/contracts';
 import type { ReadBack } from './mapping-row.ts';
 import type { Draft } from '../read/draft.ts';
+import { isZero } from '../read/found.ts';
 import type { Found, Place } from '../read/found.ts';
 
 /** How many of each period a year has. */
@@ -19,15 +20,20 @@ function periodIn(text: string): Period | undefined {
   return Object.hasOwn(FURTHER_PERIODS, word) ? FURTHER_PERIODS[word] : undefined;
 }
 
-/** By what an amount of the period that is found is multiplied for another one; undefined for a period that is not understood. */
+/**
+ * By what an amount of the period that is found is multiplied for another one; undefined for a period that is not understood. Zero is
+ * none.
+ */
 export function factorOf(found: Found | undefined, otherwise: Period, wanted: Period): number | undefined {
-  const period = found === undefined ? otherwise : periodIn(found.text);
+  const period = found === undefined || isZero(found) ? otherwise : periodIn(found.text);
   return period === undefined ? undefined : PER_YEAR[period] / PER_YEAR[wanted];
 }
 
 /** The period of the prices of an object; some software writes its attribute as a text. */
 export const periodOf = (prices: Place): Found | undefined =>
-  prices.find('preis_zeiteinheit/@zeiteinheit') ?? prices.find('preis_zeiteinheit');
+  ['preis_zeiteinheit/@zeiteinheit', 'preis_zeiteinheit']
+    .flatMap((path) => prices.findAll(path))
+    .find((found) => !isZero(found));
 
 type Monthly = Extract<
   FieldName,

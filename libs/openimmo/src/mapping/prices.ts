@@ -1,13 +1,14 @@
 import type { AnyFields } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
+import { isZero } from '../read/found.ts';
 import type { Found, Place } from '../read/found.ts';
 import { flagIn, numberIn } from '../read/values.ts';
 import { isForSale } from './categories.ts';
 import { COMMISSION_ROWS } from './commission.ts';
 import { computed, has, only, same, whole } from './mapping-row.ts';
 import type { Context, MappingRow } from './mapping-row.ts';
-import { PARKING_ROWS } from './parking.ts';
-import { factorOf, periodOf, readMonthly } from './periods.ts';
+import { ownAmount, PARKING_ROWS, warnOfOwn } from './parking.ts';
+import { factorOf, periodOf, readMonthly, readMonthlyOf } from './periods.ts';
 
 type Rents = Pick<
   Partial<AnyFields>,
@@ -63,28 +64,55 @@ export function plainAmount(text: string): number | undefined {
 const ON_REQUEST =
   /^(?:(?:preis\s+)?auf\s+anfrage|(?:price\s+)?(?:up)?on\s+request|vb|vhs|n\.?\s?v\.?)[.!]*$/i;
 
-/** The first value that is filled in. */
-const filledIn = (place: Place, path: string): Found | undefined =>
-  place.findAll(path).find(({ text }) => numberIn(text) !== 0);
+/** Elements with the price of a sale, the one that buyers pay before the one without tax. */
+const PURCHASE_PRICES = ['kaufpreis', 'kaufpreisbrutto', 'kaufpreisnetto'];
+const WITHOUT_TAX = 'kaufpreisnetto';
 
-/** A price of zero, and a text that says so, stand for one on request, unless there is a price with tax. */
+const filledIn = (prices: Place, path: string): Found[] =>
+  prices.findAll(path).filter((found) => !isZero(found));
+
 function readPurchasePrice(prices: Place, draft: Draft): void {
-  const place = prices.inside('kaufpreis');
-  const net = filledIn(place, '');
-  const price = net ?? filledIn(prices, 'kaufpreisbrutto') ?? place.find('');
-  const flag = place.find('@auf_anfrage');
+  const flag = prices.find('kaufpreis/@auf_anfrage');
   const isFlagged = flag === undefined ? undefined : flagIn(flag.text);
   if (isFlagged !== undefined) flag?.claim();
   if (isFlagged === true) draft.assume('purchasePriceOnRequest', true);
+  for (const found of prices.findAll('kaufpreis')) if (isZero(found)) found.claim();
+  const [price = ownAmount('@stellplatzkaufpreis', prices, draft)] = PURCHASE_PRICES.flatMap((path) =>
+    filledIn(prices, path),
+  );
   if (price === undefined) return;
-  if (numberIn(price.text) === 0) {
-    if (isFlagged !== true) draft.warn(price, { reason: 'price_on_request' });
+  if (ON_REQUEST.test(price.text)) {
     price.claim();
     draft.assume('purchasePriceOnRequest', true);
-  } else if (ON_REQUEST.test(price.text)) {
-    price.claim();
-    draft.assume('purchasePriceOnRequest', true);
-  } else draft.read('purchasePrice', price);
+  } else setPurchasePrice(price, draft);
+}
+
+function setPurchasePrice(price: Found, draft: Draft): void {
+  draft.read('purchasePrice', price);
+  if (draft.get('purchasePrice') !== undefined && price.path.endsWith(WITHOUT_TAX))
+    draft.warn(price, { reason: 'price_without_tax' });
+}
+
+/** A sale whose prices are all zero, or missing, is one on request; a price that is not understood is none. */
+export function concludePurchasePrice(prices: Place, draft: Draft): void {
+  const isSaid = draft.get('purchasePrice') !== undefined || draft.get('purchasePriceOnRequest') === true;
+  const all = PURCHASE_PRICES.flatMap((path) => prices.findAll(path));
+  if (!draft.has('purchasePrice') || isSaid || !all.every(isZero)) return;
+  const [zero] = all;
+  if (zero === undefined) draft.note('preise/kaufpreis', { reason: 'price_on_request' });
+  else draft.warn(zero, { reason: 'price_on_request' });
+  draft.assume('purchasePriceOnRequest', true);
+  warnOfOwn('@stellplatzkaufpreis', prices, draft);
+}
+
+const RENTS = ['nettokaltmiete', 'kaltmiete', 'warmmiete'];
+
+/** A parking space whose rents are not filled in may have that of its kind. */
+export function concludeRent(prices: Place, draft: Draft): void {
+  if (!RENTS.every((path) => prices.findAll(path).every(isUnsaid))) return;
+  const found = ownAmount('@stellplatzmiete', prices, draft);
+  if (found === undefined) warnOfOwn('@stellplatzmiete', prices, draft);
+  else readMonthlyOf(draft, { field: 'baseRent', found, period: periodOf(prices) });
 }
 
 /** Nothing else may stand in for an amount that is not understood. */
@@ -106,8 +134,8 @@ function readRunningCosts(found: Found, draft: Draft): void {
   const isSeparated =
     draft.has('heatingCosts') &&
     includes &&
-    draft.peek('baseRent', within.find('kaltmiete')?.text) !== undefined;
-  const heating = isSeparated ? draft.peek('heatingCosts', within.find('heizkosten')?.text) : undefined;
+    draft.peek('baseRent', within.findFilled('kaltmiete')?.text) !== undefined;
+  const heating = isSeparated ? draft.peek('heatingCosts', within.findFilled('heizkosten')?.text) : undefined;
   readMonthly('additionalCosts', (costs) => {
     const sum = heating === undefined ? Infinity : inCents(costs + heating);
     return sum > MAX_AMOUNT ? costs : sum;
@@ -126,14 +154,18 @@ function readYearlyRent(found: Found, draft: Draft): void {
 }
 
 /** A deposit of zero is one that is not filled in, also as a text. */
-const depositTextIn = (prices: Place): Found | undefined => filledIn(prices, 'kaution_text');
+const depositTextIn = (prices: Place): Found | undefined => filledIn(prices, 'kaution_text')[0];
 
 type Income = 'monthlyRentalIncome' | 'actualYearlyRentalIncome' | 'targetYearlyRentalIncome';
 
-/** An income is one of a year unless the document names another period. */
-function readIncome(place: Place, draft: Draft, field: Income): void {
+const isUnfilled = (income: Place): boolean => income.findAll('').every(isZero);
+
+/** An income is one of a year unless its element names another period; of several the first one that is filled in counts. */
+function readIncome(all: Place, draft: Draft, field: Income): void {
+  const place = all.each().find((one) => !isUnfilled(one)) ?? all.first();
   const found = place.find('');
   if (found === undefined || !draft.has(field)) return;
+  for (const one of all.each()) if (isUnfilled(one)) one.claimAll();
   const period = place.find('@periode');
   const factor = factorOf(period, 'JAHR', field === 'monthlyRentalIncome' ? 'MONAT' : 'JAHR');
   // Without its period the amount says nothing.
@@ -149,7 +181,7 @@ const monthly = (
 ): MappingRow => ({
   ...same(path, field),
   read(place, draft) {
-    const found = filledIn(place, path) ?? place.find(path);
+    const found = place.findFilled(path);
     if (found !== undefined) readMonthly(field)(found, draft);
   },
 });
@@ -223,9 +255,10 @@ export const PRICE_ROWS: readonly MappingRow[] = [
   computed('kaution', {
     fields: ['deposit'],
     write: ({ deposit }) => (deposit === undefined ? undefined : plainAmount(deposit)),
+    zero: 'not filled in',
     read(found, draft) {
       const text = depositTextIn(found.within);
-      if (numberIn(found.text) === 0) found.claim();
+      if (isZero(found)) found.claim();
       else if (text === undefined) draft.read('deposit', found);
       else if (plainAmount(text.text) === numberIn(found.text)) found.claim();
     },
@@ -233,7 +266,7 @@ export const PRICE_ROWS: readonly MappingRow[] = [
   {
     ...same('kaution_text', 'deposit'),
     read(place, draft) {
-      for (const found of place.findAll('kaution_text')) if (numberIn(found.text) === 0) found.claim();
+      for (const found of place.findAll('kaution_text')) if (isZero(found)) found.claim();
       const text = depositTextIn(place);
       if (text !== undefined) draft.read('deposit', text);
     },

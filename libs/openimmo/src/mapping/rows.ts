@@ -37,6 +37,7 @@ const PLACE_ROWS: readonly MappingRow[] = [
     fields: ['address'],
     write: ({ address }) => address.streetNumber,
     read: readNumber,
+    zero: 'not filled in',
   }),
   computed('bundesland', {
     fields: ['address'],
@@ -68,7 +69,7 @@ const usableAreaAs = (name: NonNullable<(typeof CATEGORIES)['officeBuy']['usable
       fields: ['usableArea'],
       write: ({ usableArea }) => usableArea,
       read(found, draft) {
-        if (found.within.find('nutzflaeche')?.text === found.text) found.claim();
+        if (found.within.findFilled('nutzflaeche')?.text === found.text) found.claim();
         else draft.read('usableArea', found);
       },
     }),
@@ -92,6 +93,7 @@ const AREA_ROWS: readonly MappingRow[] = [
   same('anzahl_badezimmer', 'numberOfBathrooms'),
   computed('anzahl_balkone', {
     fields: ['hasBalcony'],
+    zero: 'not filled in',
     write: ({ hasBalcony }) => (hasBalcony ? 1 : undefined),
     read(found, draft) {
       const count = numberIn(found.text);

@@ -1,21 +1,63 @@
 import { FIELDS, isUnsaid, NUMBER_RULES, PROPERTY_TYPES, unitOf } from '@estate/contracts';
 import type { FieldInfo, FieldName, NumberName } from '@estate/contracts';
 import { CATEGORIES } from '../mapping/categories.ts';
+import { DECIDING_AMOUNTS, FILLED_DECIDERS } from '../mapping/deciders.ts';
+import { concludePurchasePrice, concludeRent } from '../mapping/prices.ts';
 import type { Draft } from './draft.ts';
-import type { Place } from './found.ts';
+import { isZero } from './found.ts';
+import type { Found, Place } from './found.ts';
 import { plainText } from './plain-text.ts';
+import { numberIn } from './values.ts';
 
 /** What follows from the whole of an object, when its elements have been read. */
 export function conclude(object: Place, draft: Draft): void {
-  const price = object.inside('preise').find('kaufpreis');
-  const isSaid = draft.get('purchasePrice') !== undefined || draft.get('purchasePriceOnRequest') === true;
-  if (price === undefined && draft.has('purchasePrice') && !isSaid) {
-    draft.assume('purchasePriceOnRequest', true);
-    draft.note('preise/kaufpreis', { reason: 'price_on_request' });
-  }
+  const prices = object.inside('preise');
+  concludePurchasePrice(prices, draft);
+  concludeRent(prices, draft);
+  checkFreeText(prices, draft);
+  checkCommission(prices, draft);
+  checkDeciders(object, draft);
   titled(draft);
   checkCurrency(object, draft);
   checkPostalCode(object, draft);
+}
+
+const PRICES = ['purchasePrice', 'baseRent', 'totalRent', 'yearlyRent'] as const;
+/** Of at least three digits, so that it is no date and no share. */
+const AMOUNT_IN_TEXT = /(?<![\d.,])\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)|(?<![\d.,])\d{3,}/u;
+
+/** A person may have written the price that no element has. */
+function checkFreeText(prices: Place, draft: Draft): void {
+  if (PRICES.some((field) => draft.get(field) !== undefined)) return;
+  for (const found of prices.findAll('freitext_preis'))
+    if (AMOUNT_IN_TEXT.test(plainText(found.text))) draft.warn(found, { reason: 'decider_unknown' });
+}
+
+/** An amount says that a commission is due, which no other element says. */
+function checkCommission(prices: Place, draft: Draft): void {
+  if (draft.get('hasCommission') !== undefined || draft.get('commission') !== undefined) return;
+  for (const found of ['provisionnetto', 'provisionbrutto'].flatMap((path) => prices.findAll(path)))
+    if (!isZero(found)) draft.warn(found, { reason: 'decider_unknown' });
+}
+
+/** Zeros are not filled in; an amount beside the one that was read is left out. */
+function checkDeciders(object: Place, draft: Draft): void {
+  for (const path of FILLED_DECIDERS)
+    for (const found of object.below(path)) if (isZero(found)) found.claim();
+  const origins = new Map([...draft.origins.values()].map(({ path, text }) => [path, text]));
+  for (const path of DECIDING_AMOUNTS) {
+    const imported = origins.get(path);
+    if (imported !== undefined) checkOthers(object.below(path), imported, draft);
+  }
+}
+
+function checkOthers(all: readonly Found[], imported: string, draft: Draft): void {
+  for (const found of all) {
+    const amount = numberIn(found.text);
+    if (amount === undefined) continue;
+    if (amount === 0 || amount === numberIn(imported)) found.claim();
+    else draft.warn(found, { reason: 'value_repeated', parameters: { imported } });
+  }
 }
 
 /** Kind and town of an object without a title. */

@@ -1,7 +1,7 @@
 import type { Claims } from './claims.ts';
 import { attributeNamed, childrenOf } from './element.ts';
 import type { ReadElement } from './element.ts';
-import { flagIn } from './values.ts';
+import { flagIn, numberIn } from './values.ts';
 
 /** A value of a document, where it is, and the values beside it. */
 export interface Found {
@@ -12,6 +12,9 @@ export interface Found {
   within: Place;
   claim(): void;
 }
+
+/** Software writes zero for a number that is not filled in. */
+export const isZero = ({ text }: Found): boolean => numberIn(text) === 0;
 
 /** An element, or several of the same name, whose values are read by their paths. */
 export class Place {
@@ -30,10 +33,27 @@ export class Place {
     return this.findAll(path)[0];
   }
 
+  /** The first value that is not zero, or else the first zero; a zero beside a value says nothing. */
+  findFilled(path: string): Found | undefined {
+    const all = this.findAll(path);
+    const filled = all.find((found) => !isZero(found));
+    if (filled !== undefined) for (const found of all) if (isZero(found)) found.claim();
+    return filled ?? all[0];
+  }
+
   findAll(path: string): Found[] {
     const [name = '', attribute] = path.startsWith('@') ? ['', path.slice(1)] : path.split('/@');
     const elements = name === '' ? this.elements : this.inside(name).elements;
     return elements.flatMap((element) => this.#valueOf(element, path, attribute));
+  }
+
+  /** The values at a path of any depth, such as `geo/land/@iso_land`. */
+  below(path: string): Found[] {
+    const [, above, last = ''] = /^(?:(.*)\/)?([^/]+)$/.exec(path) ?? [];
+    const place = (above ?? '')
+      .split('/')
+      .reduce<Place>((one, name) => (name === '' ? one : one.inside(name)), this);
+    return place.findAll(last);
   }
 
   inside(name: string): Place {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readFlat, readRentedFlat } from '../test-support/flat.ts';
 import { readSections } from '../test-support/one-object.ts';
 
 const place = (inside: string) => readSections({ geo: `<plz>80331</plz><ort>München</ort>${inside}` });
@@ -87,4 +88,90 @@ it('references to line breaks are noted nowhere', async () => {
     freitexte: '<objekttitel>A</objekttitel><lage>a&#10;b&#13;c&#9;d&#160;</lage>',
   });
   expect(problems).toEqual([]);
+});
+
+describe('a zero before another element of the same name', () => {
+  const kinds = (deal: string, object: string, use = 'WOHNEN') =>
+    `<nutzungsart ${use}="true"/><vermarktungsart ${deal}="true"/><objektart>${object}</objektart>`;
+  const ZINSHAUS = kinds('KAUF', '<zinshaus_renditeobjekt zins_typ="WOHNANLAGEN"/>', 'ANLAGE');
+  const PLOT = kinds('MIETE_PACHT', '<grundstueck grundst_typ="WOHNEN"/>');
+  const OFFICE = kinds('MIETE_PACHT', '<buero_praxen/>', 'GEWERBE');
+  const HOME = '<wohnflaeche>80</wohnflaeche><anzahl_zimmer>3</anzahl_zimmer>';
+  const twice = (name: string, value: string, zero = '0') =>
+    `<${name}>${zero}</${name}><${name}>${value}</${name}>`;
+  const PRICE = '<kaufpreis>349000</kaufpreis>';
+
+  it.each([
+    [twice('wohnflaeche', '80') + twice('anzahl_zimmer', '3'), { livingArea: 80, numberOfRooms: 3 }],
+    [HOME + twice('nutzflaeche', '12', '0.00'), { usableArea: 12 }],
+    [HOME + twice('anzahl_schlafzimmer', '2'), { numberOfBedrooms: 2 }],
+    [HOME + twice('anzahl_balkone', '1'), { hasBalcony: true }],
+    [HOME + twice('anzahl_stellplaetze', '2'), { numberOfParkingSpaces: 2 }],
+  ])('a zero before another element of the areas does not hide it: %s', async (flaechen, fields) => {
+    const read = await readFlat({ flaechen });
+    expect(read).toMatchObject({ problems: [], unmapped: [], property: { fields } });
+  });
+
+  it.each([
+    [{ geo: `<plz>50667</plz><ort>Köln</ort>${twice('anzahl_etagen', '4')}` }, { numberOfFloors: 4 }],
+    [{ zustand_angaben: twice('baujahr', '1985') }, { constructionYear: 1985 }],
+    [{ preise: `${PRICE}${twice('hausgeld', '210')}` }, { condoFee: 210 }],
+    [{ preise: `${PRICE}${twice('mieteinnahmen_ist', '12000')}` }, { monthlyRentalIncome: 1000 }],
+    [
+      { preise: `${PRICE}<mieteinnahmen_ist periode="JAHR">0</mieteinnahmen_ist><mieteinnahmen_ist periode="MONAT">900</mieteinnahmen_ist>` },
+      { monthlyRentalIncome: 900 },
+    ],
+    [
+      {
+        objektkategorie: ZINSHAUS, flaechen: '<gesamtflaeche>500</gesamtflaeche>', zustand_angaben: '<baujahr>1985</baujahr>',
+        preise: `${PRICE}${twice('mieteinnahmen_ist', '12000')}${twice('mieteinnahmen_soll', '13000', '0.00')}`,
+      },
+      { actualYearlyRentalIncome: 12_000, targetYearlyRentalIncome: 13_000 },
+    ],
+    [
+      { geo: '<plz>50667</plz><ort>Köln</ort><strasse>Weg</strasse><hausnummer>0</hausnummer><hausnummer>5</hausnummer>' },
+      { address: { street: 'Weg', streetNumber: '5' } },
+    ],
+  ])('a zero before another element does not hide it: %j', async (sections, fields) => {
+    const read = await readFlat(sections);
+    expect(read).toMatchObject({ unmapped: [], property: { fields } });
+    expect(read.problems.filter(({ reason }) => reason !== 'period_converted')).toEqual([]);
+  }); // oxfmt-ignore
+
+  it.each([
+    [twice('kaltmiete', '850'), { baseRent: 850 }],
+    [`<kaltmiete>850</kaltmiete>${twice('nebenkosten', '120')}`, { additionalCosts: 120 }],
+    [`<kaltmiete>850</kaltmiete>${twice('kaution', '2700', '0.00')}`, { deposit: '2700' }],
+    [
+      '<kaltmiete>850</kaltmiete><stp_garage stellplatzmiete="0" anzahl="1"/><stp_garage stellplatzmiete="45" anzahl="1"/>',
+      { parkingSpaceRent: 45, parkingSpaceType: 'garage', numberOfParkingSpaces: 2 },
+    ],
+    [
+      `${twice('nettokaltmiete', '800')}${twice('kaltmiete', '950')}${twice('nebenkosten', '150')}<heizkosten_enthalten>true</heizkosten_enthalten>${twice('heizkosten', '60')}`,
+      { baseRent: 800, additionalCosts: 210, heatingCosts: 60 },
+    ],
+  ])('a zero before another element of the rents does not hide it: %s', async (preise, fields) => {
+    const read = await readRentedFlat({ preise });
+    expect(read).toMatchObject({ problems: [], unmapped: [], property: { fields } });
+  });
+
+  it('a zero before another lease, or another area of its use, does not hide it', async () => {
+    const plot = { objektkategorie: PLOT, flaechen: '<grundstuecksflaeche>800</grundstuecksflaeche>' };
+    const leased = await readRentedFlat({ ...plot, preise: twice('pacht', '1200') });
+    expect(leased).toMatchObject({ problems: [], unmapped: [], property: { fields: { yearlyRent: 1200 } } });
+    const office = await readRentedFlat({
+      objektkategorie: OFFICE,
+      flaechen: `${twice('nutzflaeche', '200')}<bueroflaeche>200</bueroflaeche>`,
+    });
+    expect(office).toMatchObject({ problems: [], unmapped: [], property: { fields: { usableArea: 200 } } });
+    const other = `<nutzflaeche>0</nutzflaeche>${twice('bueroflaeche', '200')}`;
+    expect(await readRentedFlat({ objektkategorie: OFFICE, flaechen: other })).toMatchObject({
+      problems: [], unmapped: [], property: { fields: { usableArea: 200 } },
+    });
+  }); // oxfmt-ignore
+
+  it('a zero before another floor is the ground floor', async () => {
+    const read = await readFlat({ geo: `<plz>50667</plz><ort>Köln</ort>${twice('etage', '3')}` });
+    expect(read.property?.fields.floor).toBe(0);
+  });
 });

@@ -95,6 +95,171 @@ describe('a purchase price', () => {
   });
 });
 
+describe('a purchase price without tax', () => {
+  it.each([
+    '<kaufpreisnetto>349000</kaufpreisnetto>',
+    '<kaufpreis>0</kaufpreis><kaufpreisnetto kaufpreisust="66310">349.000,00</kaufpreisnetto>',
+    '<kaufpreisbrutto>0.00</kaufpreisbrutto><kaufpreisnetto>349000</kaufpreisnetto>',
+  ])('a purchase price without tax is read where there is no other, with a warning: %s', async (preise) => {
+    const read = await readSections({ preise });
+    expect(read.property?.fields.purchasePrice).toBe(349_000);
+    expect(read.property?.fields).not.toHaveProperty('purchasePriceOnRequest');
+    expect(read.problems).toMatchObject([{ reason: 'price_without_tax', path: 'preise/kaufpreisnetto' }]);
+  });
+
+  it('a purchase price without tax says nothing beside another one', async () => {
+    const preise = '<kaufpreis>349000</kaufpreis><kaufpreisnetto>293277</kaufpreisnetto>';
+    const read = await readSections({ preise });
+    expect([read.property?.fields.purchasePrice, read.problems]).toEqual([349_000, []]);
+  });
+
+  it.each(['kaufpreisnetto', 'kaufpreisbrutto'])('a purchase price in %s that is not understood is none on request', async (name) => {
+    const read = await readSections({ preise: `<kaufpreis>0</kaufpreis><${name}>teuer</${name}>` });
+    expect(read.property).toBeUndefined();
+    expect(reasonsOf(read)).toEqual(['field_missing', 'number_expected']);
+  }); // oxfmt-ignore
+});
+
+describe('a price in a free text', () => {
+  it.each(['349.000 €', 'Kaufpreis 349.000 EUR', '349000', 'ab 1.250,00 €'])(
+    'a price in a free text, %j, is a problem where no element has one',
+    async (text) => {
+      const read = await readSections({
+        preise: `<kaufpreis>0</kaufpreis><freitext_preis>${text}</freitext_preis>`,
+      });
+      expect(read.problems).toMatchObject([
+        { reason: 'price_on_request' },
+        { reason: 'decider_unknown', path: 'preise/freitext_preis', value: text },
+      ]);
+      const beside = await readSections({
+        preise: `<kaufpreis>349000</kaufpreis><freitext_preis>${text}</freitext_preis>`,
+      });
+      expect(beside.problems).toEqual([]);
+    },
+  );
+
+  it('a price in a free text is a problem of an object for rent that has none', async () => {
+    const read = await rent('<nettokaltmiete>0</nettokaltmiete><freitext_preis>850 EUR</freitext_preis>');
+    expect(reasonsOf(read)).toEqual(['field_missing', 'decider_unknown']);
+  });
+});
+
+describe('a second price', () => {
+  it.each([
+    '<kaufpreis>349000</kaufpreis><kaufpreis>399000</kaufpreis>',
+    '<kaufpreis>0</kaufpreis><kaufpreis>349000</kaufpreis><kaufpreis>399000</kaufpreis>',
+  ])('a second price is left out with a warning: %s', async (preise) => {
+    const read = await sale(preise);
+    expect(read.property?.fields.purchasePrice).toBe(349_000);
+    expect(read.problems).toMatchObject([
+      { reason: 'value_repeated', path: 'preise/kaufpreis', value: '399000', parameters: { imported: '349000' } },
+    ]);
+    expect(read.unmapped).toEqual([]);
+  }); // oxfmt-ignore
+
+  it.each([
+    ['<nettokaltmiete>850</nettokaltmiete><nettokaltmiete>900</nettokaltmiete>', ['value_repeated']],
+    ['<kaltmiete>850</kaltmiete><kaltmiete>900</kaltmiete>', ['value_repeated']],
+    ['<nettokaltmiete>850</nettokaltmiete><nettokaltmiete>850,00</nettokaltmiete>', []],
+    ['<nettokaltmiete>850</nettokaltmiete><nettokaltmiete>0</nettokaltmiete>', []],
+    ['<nettokaltmiete>850</nettokaltmiete><nettokaltmiete>teuer</nettokaltmiete>', ['decider_unknown']],
+  ])('a second price of %s has the problems %j', async (preise, reasons) => {
+    const read = await rent(preise);
+    expect([read.property?.fields.baseRent, reasonsOf(read), read.unmapped]).toEqual([850, reasons, []]);
+  });
+});
+
+describe('the price of a parking space', () => {
+  const garage = (preise: string, kind = 'KAUF') =>
+    readSections({ objektkategorie: deal(kind, '<parken parken_typ="EINZELGARAGE"/>'), preise });
+  const SPACES = '<stp_garage stellplatzkaufpreis="20000" anzahl="1"/>';
+
+  it.each([
+    [SPACES],
+    [`<kaufpreis>0</kaufpreis>${SPACES}`],
+    [`${SPACES}<stp_carport stellplatzkaufpreis="9000"/>`],
+  ])('the price of a parking space is that of its kind where it has no other: %s', async (preise) => {
+    const read = await garage(preise);
+    expect(read.property?.fields.purchasePrice).toBe(20_000);
+    expect(read.property?.fields).not.toHaveProperty('purchasePriceOnRequest');
+    expect(reasonsOf(read).filter((reason) => reason !== 'parking_kind_left_out')).toEqual([]);
+  });
+
+  it('the price of a parking space is not that of one of several, or of another one', async () => {
+    for (const spaces of [
+      '<stp_garage stellplatzkaufpreis="20000" anzahl="3"/>',
+      '<stp_carport stellplatzkaufpreis="9000"/><stp_duplex stellplatzkaufpreis="8000"/>',
+    ]) {
+      const read = await garage(`<kaufpreis>0</kaufpreis>${spaces}`);
+      expect(read.property?.fields.purchasePrice).toBeUndefined();
+      expect(reasonsOf(read)).toContain('decider_unknown');
+    }
+    const rented = await garage('<stp_garage stellplatzmiete="80" anzahl="2"/>', 'MIETE_PACHT');
+    expect(reasonsOf(rented)).toEqual(['field_missing', 'decider_unknown']);
+  });
+
+  it.each([
+    ['<stp_tiefgarage stellplatzmiete="80.00"/>', 80],
+    ['<nettokaltmiete>0</nettokaltmiete><stp_garage stellplatzmiete="80.00" anzahl="1"/>', 80],
+    ['<stp_garage stellplatzmiete="960"/><preis_zeiteinheit zeiteinheit="JAHR"/>', 80],
+    ['<nettokaltmiete>70</nettokaltmiete><stp_garage stellplatzmiete="80.00"/>', 70],
+    ['<nettokaltmiete>teuer</nettokaltmiete><stp_garage stellplatzmiete="80.00"/>', undefined],
+  ])('the price of a parking space for rent, %s, is %s', async (preise, expected) => {
+    const read = await garage(preise, 'MIETE_PACHT');
+    expect(read.property?.fields.baseRent).toBe(expected);
+  });
+});
+
+describe('an amount of a commission', () => {
+  it.each(['provisionnetto', 'provisionbrutto'])('an amount of a commission in %s is a problem where nothing says whether one is due', async (name) => {
+    const amount = `<kaufpreis>349000</kaufpreis><${name}>12459,30</${name}>`;
+    expect((await sale(amount)).problems).toMatchObject([{ reason: 'decider_unknown', path: `preise/${name}` }]);
+    expect((await sale(`${amount}<aussen_courtage>3,57 %</aussen_courtage>`)).problems).toEqual([]);
+    expect((await sale(`${amount}<provisionspflichtig>true</provisionspflichtig>`)).problems).toEqual([]);
+    expect((await sale(`<kaufpreis>349000</kaufpreis><${name}>0</${name}>`)).problems).toEqual([]);
+  }); // oxfmt-ignore
+});
+
+describe('a word that decides', () => {
+  it.each(['nein', 'no', 'false', 'N', '7'])('a sales status of %j is a problem', async (stand) => {
+    for (const zustand_angaben of [`<verkaufstatus stand="${stand}"/>`, `<verkaufstatus>${stand}</verkaufstatus>`])
+      expect(reasonsOf(await readSections({ zustand_angaben }))).toEqual(['decider_unknown']);
+  }); // oxfmt-ignore
+
+  it.each(['nein', 'false', '17'])('an end of the offer of %j is a problem', async (text) => {
+    const verwaltung_techn = `<objektnr_extern>G-1</objektnr_extern><aktiv_bis>${text}</aktiv_bis>`;
+    expect(reasonsOf(await readSections({ verwaltung_techn }))).toEqual(['decider_unknown']);
+  });
+
+  it.each([
+    { zustand_angaben: '<verkaufstatus stand="0"/>' },
+    { verwaltung_techn: '<objektnr_extern>G-1</objektnr_extern><aktiv_bis>0</aktiv_bis>' },
+    { preise: '<kaufpreis>20000</kaufpreis><preis_zeiteinheit zeiteinheit="0"/>' },
+  ])('a word that decides is not filled in where it is zero: %j', async (sections) => {
+    const { property, problems, unmapped } = await readSections(sections);
+    expect([problems, unmapped]).toEqual([[], []]);
+    expect(property?.fields).not.toHaveProperty('salesStatus');
+  });
+
+  it.each(['zeiteinheit="0"/>', 'zeiteinheit="0">MONAT</preis_zeiteinheit>', '>0</preis_zeiteinheit>'])(
+    'a period of zero is none: %s',
+    async (period) => {
+      const read = await rent(`<nettokaltmiete>900</nettokaltmiete><preis_zeiteinheit ${period}`);
+      expect([read.property?.fields.baseRent, read.problems]).toEqual([900, []]);
+    },
+  );
+
+  it.each(['nein', 'no', 'false', '3'])(
+    'a period of %j is the cause of a rent that is missing',
+    async (text) => {
+      const read = await rent(
+        `<nettokaltmiete>900</nettokaltmiete><preis_zeiteinheit zeiteinheit="${text}"/>`,
+      );
+      expect(reasonsOf(read)).toEqual(['field_missing', 'decider_unknown']);
+    },
+  );
+});
+
 describe('a deposit', () => {
   it.each([
     ['<kaution>1500</kaution><kaution_text>0,00</kaution_text>', '1500'],
