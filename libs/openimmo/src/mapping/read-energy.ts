@@ -2,7 +2,7 @@ import type { NumberName } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import type { Found, Place } from '../read/found.ts';
 import { plainText } from '../read/plain-text.ts';
-import { flagIn, numberIn } from '../read/values.ts';
+import { dayIn, flagIn, numberIn } from '../read/values.ts';
 import { carriersOf, sourcesIn } from './carriers.ts';
 import { CATEGORIES } from './categories.ts';
 import type { Carriers } from './carriers.ts';
@@ -35,56 +35,69 @@ const TYPES_OF_VALUES = [
 ] as const;
 const SHARED_VALUES = ['stromwert', 'waermewert'];
 
-/** What the certificate is by its own word, else by its values. */
-function typeOf(pass: Place): { found: Found; type: CertificateType } | undefined {
+interface SaidType {
+  found: Found;
+  type: CertificateType;
+  /** It is the one of its values, and not the one that it names. */
+  isOther?: boolean;
+}
+
+/** What the certificate is by its own word, unless all of its values are of the other type; without a word, by its values. */
+function typeOf(pass: Place, isHome: boolean): SaidType | undefined {
   const named = pass.find('epart');
   const [, type] = TYPES.find(([pattern]) => pattern.test(named?.text ?? '')) ?? [];
-  if (named !== undefined && type !== undefined) return { found: named, type };
-  const [only, ...others] = TYPES_OF_VALUES.flatMap(([path, of]) => {
-    const found = pass.find(path);
+  const all = TYPES_OF_VALUES.flatMap(([path, of]) => {
+    const found = pass.findFilled(path);
     return found !== undefined && isFilled(found) ? [{ found, type: of }] : [];
   });
-  return others.length > 0 ? undefined : only;
+  const [only, ...others] = all;
+  if (named === undefined || type === undefined) return others.length > 0 ? undefined : only;
+  const isSaid = all.some((value) => value.type === type) || (!isHome && hasValue(pass, SHARED_VALUES));
+  return isSaid || only === undefined
+    ? { found: named, type }
+    : { found: named, type: only.type, isOther: true };
 }
 
 const isFilled = ({ text }: Found): boolean => (numberIn(text) ?? 0) > 0;
 
-const hasValue = (pass: Place): boolean =>
-  [...TYPES_OF_VALUES.map(([path]) => path), ...SHARED_VALUES].some((path) => {
-    const found = pass.find(path);
-    return found !== undefined && isFilled(found);
-  });
+const ALL_VALUES = [...TYPES_OF_VALUES.map(([path]) => path), ...SHARED_VALUES];
+
+const hasValue = (pass: Place, paths = ALL_VALUES): boolean =>
+  paths.some((path) => pass.findAll(path).some(isFilled));
 
 /** The certificate of an object with several: that of its kind of building, and one with values. */
-function certificateOf(passes: Place, { type }: Draft): Place {
-  const { building } = CATEGORIES[type];
+function certificateOf(passes: Place, draft: Draft): Place {
+  const { building } = CATEGORIES[draft.type];
   const rank = (pass: Place): number => {
     const said = pass.find('gebaeudeart')?.text.toLowerCase() ?? building;
-    return (said === building ? 0 : 2) + (typeOf(pass) !== undefined && hasValue(pass) ? 0 : 1);
+    return (
+      (said === building ? 0 : 2) + (typeOf(pass, isHome(draft)) !== undefined && hasValue(pass) ? 0 : 1)
+    );
   };
   const [best = passes] = passes.each().toSorted((one, other) => rank(one) - rank(other));
   return best;
 }
 
+const isHome = (draft: Draft): boolean => draft.has('residentialEnergyCertificate');
+
 /** Reads the certificate and its status; a certificate that lacks what ours must have stays unmapped. */
 export function readCertificate(passes: Place, draft: Draft): void {
   const pass = certificateOf(passes, draft);
   readStatus(pass, draft);
-  const { found, type } = typeOf(pass) ?? {};
+  const { found, type, isOther } = typeOf(pass, isHome(draft)) ?? {};
   if (found === undefined || type === undefined) {
     if (hasValue(pass)) draft.note(pass.path, { reason: 'energy_type_missing' });
     return;
   }
-  const field = draft.has('residentialEnergyCertificate')
-    ? 'residentialEnergyCertificate'
-    : 'commercialEnergyCertificate';
-  const values = field === 'residentialEnergyCertificate' ? homeValues(type) : commerceValues(type);
+  const field = isHome(draft) ? 'residentialEnergyCertificate' : 'commercialEnergyCertificate';
+  const values = isHome(draft) ? homeValues(type) : commerceValues(type);
   const reading = new Reading(pass, draft);
   const carriers = reading.carriers();
   const certificate = { type, ...carriers, ...reading.vintage(), ...reading.values(values) };
   draft.set(field, found, certificate);
   if (draft.get(field) === undefined) return;
   reading.claim();
+  if (isOther) draft.warn(found, { reason: 'energy_type_contradicts' });
   if (Object.keys(carriers).length === 0)
     draft.note('zustand_angaben/energiepass', { reason: 'energy_source_missing' });
 }
@@ -118,6 +131,21 @@ const commerceValues = (type: CertificateType): Readonly<Record<string, Values>>
         waermewert: { heatConsumption: 'heatConsumption' },
       };
 
+/** Certificates that were issued from this day on have a class. */
+const NEW_CERTIFICATES = '2014-05-01';
+
+const isOldOn = (day: string | undefined): boolean | undefined =>
+  day === undefined ? undefined : day < NEW_CERTIFICATES;
+
+/** Whether a certificate is an old one, which its vintage says before its date. */
+const VINTAGES_BY: readonly { path: string; isOld: (text: string) => boolean | undefined }[] = [
+  {
+    path: 'jahrgang',
+    isOld: (text) => (text === VINTAGES.prior2014 ? true : text === VINTAGES.since2014 ? false : undefined),
+  },
+  { path: 'ausstelldatum', isOld: (text) => isOldOn(dayIn(text)) },
+];
+
 /** The values of one certificate, claimed when it is taken. */
 class Reading {
   readonly #pass: Place;
@@ -144,17 +172,22 @@ class Reading {
     return carriersOf(sources, words, this.#draft.get('heatingType') === 'heatPump');
   }
 
+  /** Software writes the vintage of a certificate, or the day of its issue. */
   vintage(): { prior2014?: boolean } {
-    const found = this.#pass.find('jahrgang');
-    const isOld = found?.text === VINTAGES.prior2014;
-    if (found === undefined || (!isOld && found.text !== VINTAGES.since2014)) return {};
-    this.#read.push(found);
-    return { prior2014: isOld };
+    const said = VINTAGES_BY.flatMap(({ path, isOld }) => {
+      const found = this.#pass.find(path);
+      const prior2014 = found && isOld(found.text);
+      return found === undefined || prior2014 === undefined ? [] : [{ found, prior2014 }];
+    });
+    const [first] = said;
+    if (first === undefined) return {};
+    this.#read.push(first.found);
+    return { prior2014: first.prior2014 };
   }
 
   values(parts: Readonly<Record<string, Values>>): Record<string, unknown> {
     const entries = Object.entries(parts).flatMap(([path, into]) => {
-      const found = this.#pass.find(path);
+      const found = this.#pass.findFilled(path);
       if (found === undefined) return [];
       return Object.entries(into).flatMap(([part, valueOf]) => {
         const value =

@@ -109,4 +109,67 @@ describe('the type of an energy certificate', () => {
       expect(certificate).toEqual({ type: 'need', energyNeed: 98, energySource: 'district' });
     },
   );
+
+  it('an energy certificate has the value beside a zero of the same name', async () => {
+    const read = await readFlat({
+      zustand_angaben:
+        '<energiepass><epart>BEDARF</epart><endenergiebedarf>0</endenergiebedarf><endenergiebedarf>98</endenergiebedarf><wertklasse>C</wertklasse></energiepass>',
+    });
+    expect(read.property?.fields.residentialEnergyCertificate).toEqual({ type: 'need', energyNeed: 98, energyClass: 'C' });
+    expect([read.problems.map(({ reason }) => reason), read.unmapped]).toEqual([['energy_source_missing'], []]);
+  }); // oxfmt-ignore
+
+  it.each([
+    ['VERBRAUCH', { energieverbrauchkennwert: '0.00', endenergiebedarf: '98' }, { type: 'need', energyNeed: 98 }],
+    ['VERBRAUCH', { endenergiebedarf: '98', stromwert: '20' }, { type: 'need', energyNeed: 98 }],
+    ['BEDARF', { energieverbrauchkennwert: '98', endenergiebedarf: '0' }, { type: 'consumption', energyConsumption: 98 }],
+  ])('an energy certificate of the type %s with the values %j has the type of its values, with a warning', async (epart, values, expected) => {
+    const { certificate, reasons } = await certificateIn({ epart, ...values, wertklasse: 'C' });
+    expect(certificate).toEqual({ ...expected, energyClass: 'C' });
+    expect(reasons).toContain('energy_type_contradicts');
+  }); // oxfmt-ignore
+
+  it('an energy certificate of consumption of an office has values that certificates of both types have', async () => {
+    const values = { epart: 'VERBRAUCH', endenergiebedarf: '98', stromwert: '20', waermewert: '80' };
+    const read = await readRentedFlat({
+      objektkategorie:
+        '<nutzungsart GEWERBE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><buero_praxen/></objektart>',
+      flaechen: '<bueroflaeche>200</bueroflaeche>',
+      zustand_angaben: pass(values),
+    });
+    expect(read.property?.fields.commercialEnergyCertificate).toEqual({
+      type: 'consumption', powerConsumption: 20, heatConsumption: 80,
+    });
+    expect(read.problems.map(({ reason }) => reason)).toEqual(['energy_source_missing']);
+  }); // oxfmt-ignore
+});
+
+describe('the date of an energy certificate', () => {
+  it.each([
+    ['2014-04-30', true],
+    ['2014-05-01', false],
+    ['30.04.2014', true],
+    ['2019-03-12', false],
+  ])(
+    'a date of an energy certificate of %s says whether it is an old one: %s',
+    async (ausstelldatum, isOld) => {
+      const { certificate, unmapped } = await certificateIn({ ...NEED, ausstelldatum });
+      expect(certificate).toEqual({ type: 'need', energyNeed: 98, prior2014: isOld });
+      expect(unmapped).toEqual([]);
+    },
+  );
+
+  it.each(['0', 'unbekannt', '2014'])(
+    'a date of an energy certificate of %j is unmapped',
+    async (ausstelldatum) => {
+      const { certificate, unmapped } = await certificateIn({ ...NEED, ausstelldatum });
+      expect([certificate, unmapped]).toEqual([{ type: 'need', energyNeed: 98 }, [ausstelldatum]]);
+    },
+  );
+
+  it('a date of an energy certificate is unmapped beside the vintage, and the end of its validity is', async () => {
+    const { certificate, unmapped } = await certificateIn({ ...NEED, jahrgang: '2014', ausstelldatum: '2019-03-12', gueltig_bis: '2029-03-11' });
+    expect(certificate).toEqual({ type: 'need', energyNeed: 98, prior2014: false });
+    expect(unmapped).toEqual(['2019-03-12', '2029-03-11']);
+  }); // oxfmt-ignore
 });
