@@ -1,4 +1,4 @@
-// fast-check as tests import it outside CI: a property is tried a fifth as often, and at least three times.
+// fast-check as tests import it outside CI, unless RANDOM_PROPERTIES says how often: a property is tried a fifth as often, and at least three times.
 import { createRequire } from 'node:module';
 
 const fc = createRequire(import.meta.url)('fast-check');
