@@ -118,7 +118,8 @@ function typeOf(name: string, place: Place): ParkingSpaceType | undefined {
 }
 
 /** Whether the object is itself a parking space, which has a type then. */
-const isParkingSpace = (draft: Draft): boolean => draft.requires('parkingSpaceType');
+const isParkingSpace = (draft: Draft): boolean =>
+  draft.has('parkingSpaceType') && draft.requires('parkingSpaceType');
 
 interface OwnAmount {
   place: Place;

@@ -77,9 +77,8 @@ function readPurchasePrice(prices: Place, draft: Draft): void {
   if (isFlagged !== undefined) flag?.claim();
   if (isFlagged === true) draft.assume('purchasePriceOnRequest', true);
   for (const found of prices.findAll('kaufpreis')) if (isZero(found)) found.claim();
-  const [price = ownAmount('@stellplatzkaufpreis', prices, draft)] = PURCHASE_PRICES.flatMap((path) =>
-    filledIn(prices, path),
-  );
+  const [given] = PURCHASE_PRICES.flatMap((path) => filledIn(prices, path));
+  const price = given ?? (isFlagged === true ? undefined : ownAmount('@stellplatzkaufpreis', prices, draft));
   if (price === undefined) return;
   if (ON_REQUEST.test(price.text)) {
     price.claim();

@@ -2,7 +2,7 @@ import { FIELDS_OF, PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contract
 import type { AnyFields, PropertyType } from '@estate/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DECIDERS } from '../mapping/deciders.ts';
+import { DECIDERS, DECIDING_AMOUNTS, FILLED_DECIDERS } from '../mapping/deciders.ts';
 import { objectsIn, readEvents } from '../test-support/read-events.ts';
 import { setDocument } from '../write/document.ts';
 import { element } from '../write/xml.ts';
@@ -42,28 +42,70 @@ function withValue(parent: XmlElement, [name = '', ...rest]: readonly string[], 
   };
 }
 
+const hasElement = (parent: XmlElement, [name, ...rest]: readonly string[]): boolean =>
+  name === undefined || childrenOf(parent).some((child) => child?.name === name && hasElement(child, rest));
+
+/** The same document with an element of this text behind all others of the place. */
+function withSecond(parent: XmlElement, [name = '', ...rest]: readonly string[], value: string): XmlElement {
+  if (rest.length === 0) return { ...parent, content: [...childrenOf(parent), element(name, {}, value)] };
+  return {
+    ...parent,
+    content: childrenOf(parent).map((child) =>
+      child?.name === name ? withSecond(child, rest, value) : child,
+    ),
+  };
+}
+
 const read = async (root: XmlElement) => objectsIn(await readEvents(encodeXml(root, 'UTF-8')))[0];
 
 /** What nobody means anything by. */
-const nonsense = fc.stringMatching(/^[qxz]{3,8} [qxz]{2,5}$/);
+const NONSENSE = fc.stringMatching(/^[qxz]{3,8} [qxz]{2,5}$/);
+const NO = fc.constantFrom('nein', 'no', 'n', 'false', 'NEIN', 'False');
+const NUMBER = fc.integer({ min: 2, max: 99 }).map(String);
+
+/** What an element does not mean, by what it says otherwise: a word is no number, and a number or a flag is no word. */
+const nonsenseFor = (path: string): fc.Arbitrary<string> => {
+  // Countries have numbers, and NO is one.
+  if (path.startsWith('geo/land')) return NONSENSE;
+  if (DECIDING_AMOUNTS.includes(path)) return fc.oneof(NONSENSE, NO);
+  return FILLED_DECIDERS.includes(path) ? fc.oneof(NONSENSE, NO, NUMBER) : fc.oneof(NONSENSE, NUMBER);
+};
 
 /** Any text names an object, a town or a postal code; a commission is a text beside its flag. */
 const TEXTS = [
   'geo/plz',
   'geo/ort',
   'preise/aussen_courtage',
+  'preise/courtage_hinweis',
   'objektnr_extern',
   'objektnr_intern',
   'openimmo_obid',
 ];
 const MEANINGFUL = Object.keys(DECIDERS).filter((path) => !TEXTS.some((text) => path.endsWith(text)));
 
+const somewhere = fc
+  .constantFrom(...MEANINGFUL)
+  .chain((path) => nonsenseFor(path).map((value) => [path, value] as const));
+
+const inObject = (path: string) => ['anbieter', 'immobilie', ...path.split('/')];
+
+/** Of these a zero is a problem of its own. */
+const ERRORS = ['geo/land', 'preise/waehrung'];
+const EMPTIABLE = MEANINGFUL.filter(
+  (path) => FILLED_DECIDERS.includes(path) && !ERRORS.some((one) => path.startsWith(one)),
+);
+/** It repeats what the other rents and costs say. */
+const REPEATING = 'preise/kaltmiete';
+/** No example has it. */
+const ODD_AMOUNT = fc.integer({ min: 1000, max: 900_000 }).map((euros) => `${euros}.07`);
+const ZERO = fc.constantFrom('0', '0.00', '0,00', '0 EUR');
+
 describe.each(PROPERTY_TYPE_NAMES)('an element that decides, of an object of type %s', (type) => {
   it('an element that is not understood is a problem, and nothing else stands in for it', async () => {
     const root = documentOf(type);
     const clean = (await read(root))?.property?.fields;
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...MEANINGFUL), nonsense, async (path, value) => {
+      fc.asyncProperty(somewhere, async ([path, value]) => {
         const object = await read(withValue(root, ['anbieter', 'immobilie', ...path.split('/')], value));
         const place = path.replace(/\/@.*$/, '');
         const told = object?.problems.filter((problem) => problem.path.startsWith(place)) ?? [];
@@ -84,11 +126,43 @@ describe.each(PROPERTY_TYPE_NAMES)('an element that decides, of an object of typ
     );
   }); // oxfmt-ignore
 
+  it('an element of zero is read as one that is not there', async () => {
+    const root = documentOf(type);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...EMPTIABLE), ZERO, async (path, zero) => {
+        const without = await read(withValue(root, inObject(path), ''));
+        const object = await read(withValue(root, inObject(path), zero));
+        expect([path, object?.property?.fields]).toEqual([path, without?.property?.fields]);
+        expect(object?.unmapped.filter((one) => one.path === path)).toEqual([]);
+      }),
+      { numRuns: EMPTIABLE.length * 2 },
+    );
+  });
+
+  it('a second amount that differs from the first is a problem, and a second zero is none', async () => {
+    const root = documentOf(type);
+    const fields = (await read(root))?.property?.fields;
+    const given = DECIDING_AMOUNTS.filter((path) => path !== REPEATING && hasElement(root, inObject(path)));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...given), fc.oneof(ZERO, ODD_AMOUNT), async (path, amount) => {
+        const object = await read(withSecond(root, inObject(path), amount));
+        expect([path, object?.property?.fields]).toEqual([path, fields]);
+        const told = object?.problems.filter((problem) => problem.path === path);
+        expect([path, told?.map(({ reason }) => reason)]).toEqual([
+          path,
+          amount.startsWith('0') ? [] : ['value_repeated'],
+        ]);
+        expect(object?.unmapped.filter((one) => one.path === path)).toEqual([]);
+      }),
+      { numRuns: given.length * 6 },
+    );
+  });
+
   it('a commission that is not understood says nothing, so that its flag decides, or it is a problem', async () => {
     const root = documentOf(type);
     const flag = fc.constantFrom('true', 'false', undefined);
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom('aussen_courtage', 'courtage_hinweis'), nonsense, flag, async (name, text, said) => {
+      fc.asyncProperty(fc.constantFrom('aussen_courtage', 'courtage_hinweis'), NONSENSE, flag, async (name, text, said) => {
         const paths = ['aussen_courtage', 'courtage_hinweis', 'provisionspflichtig'];
         const values: Record<string, string> = { provisionspflichtig: said ?? '', [name]: text };
         const changed = paths.reduce(

@@ -198,6 +198,19 @@ describe('the price of a parking space', () => {
     expect(reasonsOf(rented)).toEqual(['field_missing', 'decider_unknown']);
   });
 
+  it('the price of a parking space is not that of an office, or of a space on request', async () => {
+    const office = await readSections({
+      objektkategorie: deal('KAUF', '<buero_praxen/>').replace('WOHNEN', 'GEWERBE'),
+      flaechen: '<nutzflaeche>200</nutzflaeche>',
+      preise: '<stp_sonstige platzart="SONSTIGES" stellplatzkaufpreis="9000"/>',
+    });
+    const onRequest = await garage(`<kaufpreis auf_anfrage="true">0</kaufpreis>${SPACES}`);
+    for (const { property } of [office, onRequest]) {
+      expect(property?.fields.purchasePriceOnRequest).toBe(true);
+      expect(property?.fields).not.toHaveProperty('purchasePrice');
+    }
+  });
+
   it.each([
     ['<stp_tiefgarage stellplatzmiete="80.00"/>', 80],
     ['<nettokaltmiete>0</nettokaltmiete><stp_garage stellplatzmiete="80.00" anzahl="1"/>', 80],

@@ -49,27 +49,94 @@ const PARKING = [
 ];
 const ZEROS: Readonly<Record<string, readonly XmlElement[]>> = {
   preise: [
-    ...['nebenkosten', 'heizkosten', 'hausgeld', 'abstand', 'kaufpreis', 'nettokaltmiete', 'kaltmiete', 'warmmiete', 'pacht', 'mieteinnahmen_ist', 'mieteinnahmen_soll'].map(
-      (name) => element(name, {}, '0.00'),
+    ...[
+      'nebenkosten',
+      'heizkosten',
+      'hausgeld',
+      'abstand',
+      'kaufpreis',
+      'kaufpreisnetto',
+      'kaufpreisbrutto',
+      'nettokaltmiete',
+      'kaltmiete',
+      'warmmiete',
+      'pacht',
+      'mieteinnahmen_ist',
+      'mieteinnahmen_soll',
+      'kaution',
+      'provisionnetto',
+      'provisionbrutto',
+    ].map((name) => element(name, {}, '0.00')),
+    ...PARKING.map((name) =>
+      element(name, { stellplatzmiete: '0.00', stellplatzkaufpreis: '0.00', anzahl: '0' }),
     ),
-    ...PARKING.map((name) => element(name, { stellplatzmiete: '0.00', stellplatzkaufpreis: '0.00', anzahl: '0' })),
   ],
   flaechen: [
-    'wohnflaeche', 'nutzflaeche', 'gesamtflaeche', 'grundstuecksflaeche', 'bueroflaeche', 'gastroflaeche', 'lagerflaeche', 'vermietbare_flaeche', 'anzahl_zimmer', 'anzahl_schlafzimmer', 'anzahl_badezimmer',
+    'wohnflaeche',
+    'nutzflaeche',
+    'gesamtflaeche',
+    'grundstuecksflaeche',
+    'bueroflaeche',
+    'gastroflaeche',
+    'lagerflaeche',
+    'vermietbare_flaeche',
+    'anzahl_zimmer',
+    'anzahl_schlafzimmer',
+    'anzahl_badezimmer',
+    'anzahl_balkone',
+    'anzahl_stellplaetze',
+    'anzahl_betten',
+    'plaetze_gastraum',
+    'sonstflaeche',
+    'teilbar_ab',
+    'verkaufsflaeche',
+    'grz',
+    'gfz',
   ].map((name) => element(name, {}, '0')),
   zustand_angaben: [element('baujahr', {}, '0'), element('letztemodernisierung', {}, '0')],
-}; // oxfmt-ignore
+  geo: [element('anzahl_etagen', {}, '0'), element('hausnummer', {}, '0')],
+  ausstattung: [element('hallenhoehe', {}, '0')],
+};
+const ENERGY_ZEROS = ['endenergiebedarf', 'energieverbrauchkennwert', 'stromwert', 'waermewert'].map((name) => element(name, {}, '0.00')); // oxfmt-ignore
+
+const withMissing = (parent: XmlElement, all: readonly XmlElement[]): XmlElement => {
+  const missing = all.filter(({ name }) => !childrenOf(parent).some((child) => child.name === name));
+  return { ...parent, content: [...childrenOf(parent), ...missing] };
+};
+
+const inPass = (change: Change): Change =>
+  inSections(['zustand_angaben'], (section) => ({
+    ...section,
+    content: childrenOf(section).map((child) => (child.name === 'energiepass' ? change(child) : child)),
+  }));
 
 /** Everything that is not filled in is 0. */
-const zeros = inObject((object) => ({
-  ...object,
-  content: childrenOf(object).map((section) => {
-    const missing = (ZEROS[section.name] ?? []).filter(
-      ({ name }) => !childrenOf(section).some((child) => child.name === name),
-    );
-    return { ...section, content: [...childrenOf(section), ...missing] };
-  }),
-}));
+const zeros: Change = (root) =>
+  inPass((pass) => withMissing(pass, ENERGY_ZEROS))(
+    inObject((object) => ({
+      ...object,
+      content: childrenOf(object).map((section) => withMissing(section, ZEROS[section.name] ?? [])),
+    }))(root),
+  );
+
+/** Each number stands behind a zero of the same name. */
+const withZerosBefore =
+  (all: readonly XmlElement[]): Change =>
+  (section) => ({
+    ...section,
+    content: childrenOf(section).flatMap((child) => [
+      ...all.filter(({ name }) => name === child.name),
+      child,
+    ]),
+  });
+
+const zerosBefore: Change = (root) =>
+  inPass(withZerosBefore(ENERGY_ZEROS))(
+    inObject((object) => ({
+      ...object,
+      content: childrenOf(object).map((section) => withZerosBefore(ZEROS[section.name] ?? [])(section)),
+    }))(root),
+  );
 
 const inNumbers =
   (change: (text: string) => string) =>
@@ -160,10 +227,16 @@ const withoutBelow = (parent: XmlElement, above: string, paths: ReadonlySet<stri
       }
     : parent;
 
+const isEnergyValue = (name: string): boolean => ENERGY_ZEROS.some((one) => one.name === name);
+
 /** Documents as real programs write them: what the same object looks like. */
 export const DEGRADATIONS: Readonly<Record<string, Change>> = {
   zeros,
-  germanNumbers: inSections(['preise', 'flaechen'], everywhere(inNumbers(german))),
+  zerosBefore,
+  germanNumbers: (root) =>
+    inPass(everywhere((text, name) => (isEnergyValue(name) ? german(text) : text)))(
+      inSections(['preise', 'flaechen'], everywhere(inNumbers(german)))(root),
+    ),
   entitiesTwice: inSections(['freitexte', 'geo', 'kontaktperson', 'anhaenge'], everywhere(referenced)),
   otherCarriers,
   oddPaths,
