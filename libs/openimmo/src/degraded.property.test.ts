@@ -92,6 +92,7 @@ function objectOf(root: XmlElement): XmlElement {
   return object;
 }
 
+const anyHabits = fc.subarray(Object.keys(DEGRADATIONS));
 const someHabits = fc.subarray(Object.keys(DEGRADATIONS), { minLength: 1 });
 
 describe.each(PROPERTY_TYPE_NAMES)(
@@ -119,20 +120,25 @@ describe.each(PROPERTY_TYPE_NAMES)(
 
     it('is read as the elements that are left say it, and nothing stands in for those that are missing', async () => {
       await fc.assert(
-        fc.asyncProperty(shownFieldsOf(type), someMissing(type), async (fields, missing) => {
-          const root = without(missing)(documentOf(type, fields));
-          const { object, document } = await readBack(root);
-          expect(
-            object?.problems.filter(({ severity }) => severity === 'error'),
-            document,
-          ).toEqual([]);
-          const expected = readDirectly(objectOf(root), meant(type, fields, []));
-          const titled = object?.problems.find(({ reason }) => reason === 'title_made');
-          const made = titled?.parameters?.['title'];
-          expect([missing, titled !== undefined]).toEqual([missing, expected.title === undefined]);
-          const complete = made === undefined ? expected : { ...expected, title: made };
-          expect([missing, differing(object, complete)], document).toEqual([missing, []]);
-        }),
+        fc.asyncProperty(
+          shownFieldsOf(type),
+          someMissing(type),
+          anyHabits,
+          async (fields, missing, habits) => {
+            const root = without(missing)(documentOf(type, fields));
+            const { object, document } = await readBack(withHabits(habits)(root));
+            expect(
+              object?.problems.filter(({ severity }) => severity === 'error'),
+              document,
+            ).toEqual([]);
+            const expected = readDirectly(objectOf(root), meant(type, fields, habits));
+            const titled = object?.problems.find(({ reason }) => reason === 'title_made');
+            const made = titled?.parameters?.['title'];
+            expect([missing, titled !== undefined]).toEqual([missing, expected.title === undefined]);
+            const complete = made === undefined ? expected : { ...expected, title: made };
+            expect([missing, habits, differing(object, complete)], document).toEqual([missing, habits, []]);
+          },
+        ),
         { numRuns: EACH },
       );
     });

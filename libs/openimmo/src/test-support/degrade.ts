@@ -227,6 +227,7 @@ const withoutBelow = (parent: XmlElement, above: string, paths: ReadonlySet<stri
       }
     : parent;
 
+const FLOORS: ReadonlySet<string> = new Set(['etage', 'anzahl_etagen']);
 const isEnergyValue = (name: string): boolean => ENERGY_ZEROS.some((one) => one.name === name);
 
 /** Documents as real programs write them: what the same object looks like. */
@@ -235,7 +236,10 @@ export const DEGRADATIONS: Readonly<Record<string, Change>> = {
   zerosBefore,
   germanNumbers: (root) =>
     inPass(everywhere((text, name) => (isEnergyValue(name) ? german(text) : text)))(
-      inSections(['preise', 'flaechen'], everywhere(inNumbers(german)))(root),
+      inSections(
+        ['geo'],
+        everywhere((text, name) => (FLOORS.has(name) ? german(text) : text)),
+      )(inSections(['preise', 'flaechen', 'ausstattung'], everywhere(inNumbers(german)))(root)),
     ),
   entitiesTwice: inSections(['freitexte', 'geo', 'kontaktperson', 'anhaenge'], everywhere(referenced)),
   otherCarriers,
