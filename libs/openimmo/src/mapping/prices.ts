@@ -80,10 +80,16 @@ function readPurchasePrice(prices: Place, draft: Draft): void {
   const [given] = PURCHASE_PRICES.flatMap((path) => filledIn(prices, path));
   const price = given ?? (isFlagged === true ? undefined : ownAmount('@stellplatzkaufpreis', prices, draft));
   if (price === undefined) return;
-  if (ON_REQUEST.test(price.text)) {
-    price.claim();
-    draft.assume('purchasePriceOnRequest', true);
-  } else setPurchasePrice(price, draft);
+  if (ON_REQUEST.test(price.text)) setOnRequest(price, prices, draft);
+  else setPurchasePrice(price, draft);
+}
+
+function setOnRequest(price: Found, prices: Place, draft: Draft): void {
+  price.claim();
+  draft.assume('purchasePriceOnRequest', true);
+  for (const found of filledIn(prices, price.path.replace(/^.*\//, '')))
+    if (numberIn(found.text) !== undefined)
+      draft.warn(found, { reason: 'value_repeated', parameters: { imported: price.text } });
 }
 
 function setPurchasePrice(price: Found, draft: Draft): void {

@@ -169,6 +169,14 @@ describe('a second price', () => {
   });
 });
 
+it('a second price behind a text for one on request is left out with a warning', async () => {
+  const read = await sale('<kaufpreis>auf Anfrage</kaufpreis><kaufpreis>349000</kaufpreis>');
+  expect(read.property?.fields.purchasePriceOnRequest).toBe(true);
+  expect(read.problems).toMatchObject([
+    { reason: 'value_repeated', value: '349000', parameters: { imported: 'auf Anfrage' } },
+  ]);
+});
+
 describe('the price of a parking space', () => {
   const garage = (preise: string, kind = 'KAUF') =>
     readSections({ objektkategorie: deal(kind, '<parken parken_typ="EINZELGARAGE"/>'), preise });
