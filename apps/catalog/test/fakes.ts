@@ -154,6 +154,9 @@ export class FakeContacts implements Contacts {
     this.messages.push(message);
     return row;
   }
+  namedUploads() {
+    return Promise.resolve(new Set<string>());
+  }
 }
 
 export interface FakeDeps extends Deps {
