@@ -1617,6 +1617,21 @@ class JobListingFilter(TypedDict, total=False):
     platformState: Literal["confirmed", "rejected", "removed", "unknown"]
 
 
+class _ImportSourceInputFallbackContactRequired(TypedDict):
+    email: str
+    lastName: str
+
+
+class ImportSourceInputFallbackContact(_ImportSourceInputFallbackContactRequired, total=False):
+    """The contact of properties whose objects name none, or none with an email address. Without it, such properties have no contact."""
+
+    title: str
+    firstName: str
+    phone: str
+    mobilePhone: str
+    website: str
+
+
 class _ImportSourceInputRequired(TypedDict):
     name: str
 
@@ -1628,10 +1643,26 @@ class ImportSourceInput(_ImportSourceInputRequired, total=False):
     targetIds: List[str]
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
+    fallbackContact: ImportSourceInputFallbackContact
     defaultCountry: str
     emptyValues: List[str]
     allowPlainLogins: bool
     maxRemovedShare: float
+
+
+class _UpdateImportSourceInputFallbackContactRequired(TypedDict):
+    email: str
+    lastName: str
+
+
+class UpdateImportSourceInputFallbackContact(_UpdateImportSourceInputFallbackContactRequired, total=False):
+    """The contact of properties whose objects name none, or none with an email address. Without it, such properties have no contact."""
+
+    title: str
+    firstName: str
+    phone: str
+    mobilePhone: str
+    website: str
 
 
 class _UpdateImportSourceInputRequired(TypedDict):
@@ -1643,6 +1674,7 @@ class UpdateImportSourceInput(_UpdateImportSourceInputRequired, total=False):
     targetIds: List[str]
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
+    fallbackContact: UpdateImportSourceInputFallbackContact
     defaultCountry: str
     emptyValues: List[str]
     allowPlainLogins: bool
@@ -5253,6 +5285,19 @@ ImportSourceWithPasswordPassivePorts = TypedDict("ImportSourceWithPasswordPassiv
 })
 
 
+class _ImportSourceWithPasswordFallbackContactRequired(TypedDict):
+    email: str
+    lastName: str
+
+
+class ImportSourceWithPasswordFallbackContact(_ImportSourceWithPasswordFallbackContactRequired, total=False):
+    title: str
+    firstName: str
+    phone: str
+    mobilePhone: str
+    website: str
+
+
 class _ImportSourceWithPasswordSenderRequired(TypedDict):
     name: str
 
@@ -5297,6 +5342,7 @@ class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
     allowPlainLogins: bool
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
+    fallbackContact: ImportSourceWithPasswordFallbackContact
     defaultCountry: str
     emptyValues: List[str]
     lastImportId: Id
@@ -5332,6 +5378,19 @@ ImportSourcePassivePorts = TypedDict("ImportSourcePassivePorts", {
     "from": "int",
     "to": "int",
 })
+
+
+class _ImportSourceFallbackContactRequired(TypedDict):
+    email: str
+    lastName: str
+
+
+class ImportSourceFallbackContact(_ImportSourceFallbackContactRequired, total=False):
+    title: str
+    firstName: str
+    phone: str
+    mobilePhone: str
+    website: str
 
 
 class _ImportSourceSenderRequired(TypedDict):
@@ -5377,6 +5436,7 @@ class ImportSource(_ImportSourceRequired, total=False):
     allowPlainLogins: bool
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
+    fallbackContact: ImportSourceFallbackContact
     defaultCountry: str
     emptyValues: List[str]
     lastImportId: Id

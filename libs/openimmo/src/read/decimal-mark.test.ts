@@ -20,7 +20,9 @@ async function areasIn(...plots: readonly string[]) {
     return Promise.resolve(bytes);
   };
   const objects = objectsIn(await readEvents(document, { openAgain }));
-  const areas = objects.map(({ property }) => (property?.fields as { plotArea?: number } | undefined)?.plotArea);
+  const areas = objects.map(
+    ({ property }) => (property?.fields as { plotArea?: number } | undefined)?.plotArea,
+  );
   return { areas, opened, reasons: objects.flatMap(({ problems }) => problems.map(({ reason }) => reason)) };
 }
 
