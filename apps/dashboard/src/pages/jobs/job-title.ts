@@ -2,6 +2,7 @@ import type { Job } from '@estate/client';
 import { useTargetName } from '../../api/names.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { knownKey } from '../../text/messages.ts';
+import type { MessageKey } from '../../text/messages.ts';
 
 /** What a job does, in words. */
 export function useJobTitle(): (job: Job) => string {
@@ -9,14 +10,23 @@ export function useJobTitle(): (job: Job) => string {
   const targetName = useTargetName();
   const list = new Intl.ListFormat(language);
   return ({ action, resource, targetIds, mode, salesStatus = 'open' }) => {
-    const ofListings = resource === 'listing' && knownKey(`job.${action}Listings`);
-    if (ofListings) return t(ofListings);
-    const targets = targetIds && list.format(targetIds.map(targetName));
-    if (action === 'takeDown' && targets !== undefined) return t('job.takeDownFrom', { targets });
-    if (mode === 'full') return t('job.synchronizeFull', { targets: targets ?? '' });
-    if (action === 'retry' && targets !== undefined) return t('job.retryOn', { targets });
-    const key = knownKey(`job.${action}`);
-    const status = t(`sales.${salesStatus}`);
-    return key ? t(key, { status, targets: targets ?? '' }) : action;
+    const key = keyOf({ action, resource, mode, hasTargets: targetIds !== undefined });
+    const targets = list.format((targetIds ?? []).map(targetName));
+    return key ? t(key, { status: t(`sales.${salesStatus}`), targets }) : action;
   };
+}
+
+type Titled = Pick<Job, 'action' | 'resource' | 'mode'> & { hasTargets: boolean };
+
+/** How an action is called that names targets. */
+const WITH_TARGETS: Readonly<Partial<Record<Job['action'], MessageKey>>> = {
+  takeDown: 'job.takeDownFrom',
+  retry: 'job.retryOn',
+};
+
+function keyOf({ action, resource, mode, hasTargets }: Titled): MessageKey | undefined {
+  const ofListings = resource === 'listing' ? knownKey(`job.${action}Listings`) : undefined;
+  if (ofListings) return ofListings;
+  if (mode === 'full') return 'job.synchronizeFull';
+  return (hasTargets ? WITH_TARGETS[action] : undefined) ?? knownKey(`job.${action}`);
 }

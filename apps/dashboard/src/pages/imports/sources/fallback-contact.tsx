@@ -11,7 +11,7 @@ const FIELDS = [
 interface Props {
   contact: ContactDraft;
   errorOf: (path: string) => ReactNode;
-  onChange: (part: Partial<ContactDraft>) => void;
+  onChange: (contact: ContactDraft) => void;
 }
 
 /** Whom prospects reach where an object names nobody. */
@@ -31,7 +31,7 @@ export function FallbackContact({ contact, errorOf, onChange }: Props) {
               autoComplete="off"
               value={contact[name]}
               error={errorOf(`fallbackContact.${name}`)}
-              onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+              onChange={(event) => onChange({ ...contact, [name]: event.currentTarget.value })}
             />
           ))}
         </div>

@@ -58,12 +58,7 @@ export function SourceForm({ source, label, save }: Props) {
         error={fieldError('onSold')}
         onChange={(staysWhenSold) => change({ staysWhenSold })}
       />
-      <FallbackContact
-        contact={draft.contact}
-        errorOf={fieldError}
-        onChange={(part) => change({ contact: { ...draft.contact, ...part } })}
-      />
-      <ReadingInputs draft={draft} errorOf={fieldError} onChange={change} />
+      <ObjectInputs draft={draft} errorOf={fieldError} onChange={change} />
       <PlainLoginsChoice
         isAllowed={draft.allowPlainLogins ?? false}
         error={fieldError('allowPlainLogins')}
@@ -75,6 +70,26 @@ export function SourceForm({ source, label, save }: Props) {
         {source && <PreviewButton id={source.id} draft={draft} />}
       </Group>
     </Form>
+  );
+}
+
+interface ObjectProps {
+  draft: SourceDraft;
+  errorOf: (path: string) => ReactNode;
+  onChange: (part: Partial<SourceDraft>) => void;
+}
+
+/** How the objects of documents are read. */
+function ObjectInputs({ draft, errorOf, onChange }: ObjectProps) {
+  return (
+    <>
+      <FallbackContact
+        contact={draft.contact}
+        errorOf={errorOf}
+        onChange={(contact) => onChange({ contact })}
+      />
+      <ReadingInputs draft={draft} errorOf={errorOf} onChange={onChange} />
+    </>
   );
 }
 
