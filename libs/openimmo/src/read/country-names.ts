@@ -65,7 +65,7 @@ let known: ReadonlyMap<string, string> | undefined;
  */
 export function countryOf(given: string): string | undefined {
   const text = plainText(given).trim();
-  return countryIn(text) ?? countryOfEach(text.split(/\s+[-–]\s+|\s*\/\s*/).slice(0, LARGEST_PAIR + 1));
+  return countryIn(text) ?? countryOfEach(text.split(/ [-–] |\//).slice(0, LARGEST_PAIR + 1));
 }
 
 /** A sign beside a name, such as `A - Österreich`, or a name in two languages. */
@@ -73,7 +73,7 @@ const LARGEST_PAIR = 2;
 
 function countryOfEach(parts: readonly string[]): string | undefined {
   if (parts.length !== LARGEST_PAIR) return undefined;
-  const [country, ...others] = new Set(parts.map(countryIn));
+  const [country, ...others] = new Set(parts.map((part) => countryIn(part.trim())));
   return others.length === 0 ? country : undefined;
 }
 
