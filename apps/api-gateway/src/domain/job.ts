@@ -21,7 +21,7 @@ export interface StoredJob {
   id: string;
   accountId: string;
   order: JobOrder;
-  /** The properties that were named; until they are items. */
+  /** The properties that were named; until they are items. None, if the job is not one of properties. */
   ids?: string[];
   /** The listings that were named; until they are items. */
   listings?: NamedListing[];

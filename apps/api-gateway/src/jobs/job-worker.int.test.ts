@@ -304,6 +304,21 @@ describe('an action of a job', () => {
     expect(owners.listings).toEqual([]);
   });
 
+  it('a job of listings is stored as one of no properties, so that a replica of a former version does nothing with it', async () => {
+    const [property = ''] = owners.addProperties(1);
+    owners.list(property, 'portal-1', 'failed');
+    const orders: JobInput[] = [
+      { action: 'retry', listingIds: owners.listings.map(({ id }) => id) },
+      { action: 'takeDown', listingFilter: {} },
+    ];
+    for (const order of orders) {
+      const job = await begin(order);
+      expect(await database.db.collection<{ _id: string }>('jobs').findOne({ _id: job.id })).toMatchObject({
+        ids: [],
+      });
+    }
+  });
+
   it('setting a contact changes nothing else, keeps a change made at the same time, and skips what has it', async () => {
     const [first = '', second = ''] = owners.addProperties(2);
     owners.properties.get(second)!.contactId = 'contact-1';

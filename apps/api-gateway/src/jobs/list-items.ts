@@ -37,11 +37,12 @@ export async function listItems(deps: JobDeps, job: StoredJob): Promise<JobStep>
   return { listed, ...(isLast && { state: 'running' as const }) };
 }
 
+/** A job of listings has ids, too: none. */
 function nextPortion(ask: AskForJob, job: StoredJob): Portion | Promise<Portion> {
   const { ids, listings, listed, ofListings } = job;
-  if (ids) return portionOf(ids, listed, (propertyId) => ({ propertyId }));
   if (listings) return portionOf(listings, listed, chosenListing);
-  return ofListings ? matchingListings(ask, job) : matching(ask, job);
+  if (ofListings) return matchingListings(ask, job);
+  return ids ? portionOf(ids, listed, (propertyId) => ({ propertyId })) : matching(ask, job);
 }
 
 function portionOf<T>(

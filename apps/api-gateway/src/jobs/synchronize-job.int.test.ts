@@ -128,6 +128,12 @@ describe('a job that sends everything of a target again', () => {
     expect((await ended(job)).counts).toMatchObject({ items: 2, skipped: 2 });
   });
 
+  it('a job of a target is stored as one of no properties, so that a replica of a former version does nothing with it', async () => {
+    const { id } = await begin();
+    const doc = await database.db.collection<{ _id: string }>('jobs').findOne({ _id: id });
+    expect(doc).toMatchObject({ ids: [] });
+  });
+
   it('a job of a target cannot be cancelled, and does not count as one of the few unfinished ones', async () => {
     const job = await begin();
     await expect(jobs.cancel('account-1', job.id, clock())).rejects.toMatchObject({

@@ -53,7 +53,7 @@ export class JobStore {
     const { accountId, createdAt } = job;
     const schedule = { dueAt: createdAt, attempt: 0, internalErrors: 0, expiresAt: jobExpiry(createdAt) };
     try {
-      await this.#docs.insertOne({ _id: id, ...job, ...schedule });
+      await this.#docs.insertOne({ _id: id, ...job, ...withoutIds(job), ...schedule });
       return { id, ...job };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -119,6 +119,10 @@ export class JobStore {
     return dueAt ? { id: accountId, accountId, dueAt } : null;
   }
 }
+
+/** A replica of a former version knows nothing of listings: without ids, its job would be one of all properties of the account. */
+const withoutIds = ({ ofListings, order }: Pick<StoredJob, 'ofListings' | 'order'>) =>
+  ofListings === true || isWatching({ order }) ? { ids: [] } : {};
 
 const free = (now: Date) => ({ 'lease.until': overAt(now) });
 
