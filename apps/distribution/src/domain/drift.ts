@@ -71,6 +71,24 @@ function vanished(record: ListingRecord): DriftFinding {
     : { kind: 'repaired', message: VANISHED };
 }
 
+/** What was seen of one listing, and what follows from it. */
+export interface FoundDrift {
+  seen: SeenObject;
+  finding: DriftFinding | undefined;
+}
+
+/** So many, and such a share of what was looked at, may vanish at once and are published again. */
+const VANISHED_MAX = { objects: 3, share: 0.2 };
+
+/** If more objects vanished at once than by chance, what follows instead: no object is made again. Otherwise undefined. */
+export function keptBack<T extends FoundDrift>(found: readonly T[]) {
+  const isVanished = ({ seen, finding }: T) => seen === 'missing' && finding?.kind === 'repaired';
+  const missing = found.filter(isVanished).length;
+  if (missing <= Math.max(VANISHED_MAX.objects, VANISHED_MAX.share * found.length)) return undefined;
+  const removed: DriftFinding = { kind: 'removed', message: MISSING };
+  return { missing, found: found.map((one) => (isVanished(one) ? { ...one, finding: removed } : one)) };
+}
+
 /** How much is looked at in one turn. */
 export const LOOK_UPS_AT_ONCE = 25;
 const HOUR_MS = 3_600_000;

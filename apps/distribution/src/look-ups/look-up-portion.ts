@@ -1,7 +1,7 @@
 import { newRequestId } from '@estate/observability';
 import type { Deps } from '../deps.ts';
-import { driftOf, lookUpAfterFailure, nextLookUp, objectOf } from '../domain/drift.ts';
-import type { DriftFinding, LookUpLimits } from '../domain/drift.ts';
+import { driftOf, keptBack, lookUpAfterFailure, nextLookUp, objectOf } from '../domain/drift.ts';
+import type { DriftFinding, FoundDrift, LookUpLimits } from '../domain/drift.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import type { Said } from '../domain/platform-answer.ts';
 import type { Lane, OpenDeps, SharedObjectDeps } from '../lanes/lane-deps.ts';
@@ -34,6 +34,7 @@ export async function lookUpPortion(lane: Lane, deps: PortionDeps): Promise<void
   const { listings, count, isLast } = await drift.portion(id, before);
   const walk = await walkOver(listings, lane, deps);
   if (lane.signal.aborted) return;
+  await applyAll(walk.found, { lane, deps });
   const after = walk.after ?? before;
   if (walk.failure) {
     const dueAt = lookUpAfterFailure(at, walk.failure.retryAfterMs);
@@ -45,7 +46,12 @@ export async function lookUpPortion(lane: Lane, deps: PortionDeps): Promise<void
   await lookUps.moved(id, { dueAt: nextLookUp(at, count, lookUpLimits), after: isOver ? '' : after });
 }
 
+interface Found extends FoundDrift {
+  record: ListingRecord;
+}
+
 interface Walk {
+  found: Found[];
   /** The last listing that was looked at; absent if none was. */
   after?: string;
   isWhole?: true;
@@ -57,27 +63,31 @@ async function walkOver(listings: readonly ListingRecord[], lane: Lane, deps: Po
     const object = objectOf(record);
     return object ? [{ record, object }] : [];
   });
-  if (looked.length === 0) return { ...afterAll(listings), isWhole: true };
+  const found: Found[] = [];
+  if (looked.length === 0) return { found, ...afterAll(listings), isWhole: true };
   const opening = await openLookUp(lane, deps);
-  if (!opening.ok) return { failure: opening.failure };
+  if (!opening.ok) return { found, failure: opening.failure };
   const endMs = performance.now() + deps.options.runMs;
   let after: string | undefined;
   for (const { record, object } of looked) {
-    if (lane.signal.aborted || performance.now() > endMs) return reached(after);
+    if (lane.signal.aborted || performance.now() > endMs) return { found, ...reached(after) };
     const outcome = await opening.lookUp(object, lane.signal);
-    if (outcome.ok) await apply(record, driftOf(record, outcome.seen), { lane, deps });
-    else if (outcome.failure.scope === 'target') return failed(outcome.failure, record.id, after);
+    if (outcome.ok) found.push({ record, seen: outcome.seen, finding: driftOf(record, outcome.seen) });
+    else if (outcome.failure.scope === 'target')
+      return { found, ...failed(outcome.failure, record.id, after) };
     after = record.id;
   }
-  return { ...afterAll(listings), isWhole: true };
+  return { found, ...afterAll(listings), isWhole: true };
 }
 
-const reached = (after: string | undefined): Walk => (after === undefined ? {} : { after });
+type Reached = Pick<Walk, 'after'>;
 
-const afterAll = (listings: readonly ListingRecord[]): Walk => reached(listings.at(-1)?.id);
+const reached = (after: string | undefined): Reached => (after === undefined ? {} : { after });
+
+const afterAll = (listings: readonly ListingRecord[]): Reached => reached(listings.at(-1)?.id);
 
 /** An object at which the platform fails each time must not keep the others waiting; a limit of the rate is of none. */
-const failed = (failure: PublicationFailure, id: string, after: string | undefined): Walk => ({
+const failed = (failure: PublicationFailure, id: string, after: string | undefined) => ({
   failure,
   ...reached(after ?? (failure.retryAfterMs === undefined ? id : undefined)),
 });
@@ -94,6 +104,16 @@ async function openLookUp({ target }: Lane, deps: PortionDeps): Promise<LookUpOp
 interface At {
   lane: Lane;
   deps: PortionDeps;
+}
+
+/** A suspended or emptied account must not be filled again. */
+async function applyAll(found: readonly Found[], at: At): Promise<void> {
+  const kept = keptBack(found);
+  if (kept) {
+    const about = { targetId: at.lane.target.id, looked: found.length, missing: kept.missing };
+    at.deps.log.warn(about, 'look-up.many-missing');
+  }
+  for (const { record, finding } of kept?.found ?? found) await apply(record, finding, at);
 }
 
 async function apply(record: ListingRecord, finding: DriftFinding | undefined, at: At): Promise<void> {

@@ -146,6 +146,32 @@ describe('a listing whose object vanished', () => {
   });
 });
 
+describe('many objects that are missing at once', () => {
+  it('many objects that are missing at once are not published again until their listings are retried, and are confirmed when they are back', async () => {
+    const listings = [listing, await list(), await list(), await list()];
+    for (const { id } of listings) stage.portal.drifted.set(objectOf(id), 'missing');
+    for (let day = 0; day < 3; day += 1) await lookAfter();
+    expect(stage.portal.sent).toHaveLength(4);
+    expect(await events('rejected')).toHaveLength(4);
+    expect(await shown()).toMatchObject({ state: 'published', platformState: { state: 'removed' } });
+    await stage.ask(retryListing, { id: listing.id });
+    for (const { id } of listings) stage.portal.drifted.set(objectOf(id), 'shown');
+    await lookAfter();
+    expect(stage.portal.sent).toHaveLength(5);
+    await lookAfter();
+    for (const { id } of listings)
+      expect(await stage.ask(getListing, { id })).toMatchObject({ platformState: { state: 'confirmed' } });
+  });
+
+  it('a few objects that are missing among many are published again', async () => {
+    const others = [];
+    for (let count = 0; count < 19; count += 1) others.push(await list());
+    for (const { id } of [listing, ...others.slice(0, 3)]) stage.portal.drifted.set(objectOf(id), 'missing');
+    await lookAfter();
+    expect(stage.portal.sent).toHaveLength(24);
+  });
+});
+
 describe('a listing that is not to be shown', () => {
   it('a listing that ended and is shown again under the same id is taken down each time it is found', async () => {
     const publishUntil = new Date(stage.time.now.getTime() + 1000).toISOString();
