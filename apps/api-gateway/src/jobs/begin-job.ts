@@ -18,7 +18,7 @@ import type { JobStore } from '../stores/job-store.ts';
 
 /** What routes do with jobs. */
 export interface JobsOfRoutes {
-  store: Pick<JobStore, 'begin' | 'cancel' | 'countUnfinished' | 'find' | 'get' | 'list'>;
+  store: Pick<JobStore, 'begin' | 'cancel' | 'countUnfinished' | 'find' | 'findWatching' | 'get' | 'list'>;
   items: Pick<JobItemStore, 'count' | 'list'>;
   /** A job of the account has just become due. */
   wake(accountId: string): void;

@@ -1,6 +1,6 @@
 import { listListings, readSynchronized } from '@estate/contracts';
 import type { InputOf } from '@estate/contracts';
-import { createLogger, createMetrics } from '@estate/observability';
+import { createLogger, createMetrics, withTrace } from '@estate/observability';
 import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { eventually, freshDatabase, startMongo } from '@estate/testing';
@@ -12,9 +12,11 @@ import type { AskOwner } from '../edge/routing/ask-owner.ts';
 import { JobItemStore } from '../stores/job-item-store.ts';
 import { JobStore } from '../stores/job-store.ts';
 import { jobWorker } from './job-worker.ts';
+import { synchronize } from './synchronize-job.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
 const DAY_MS = 86_400_000;
+const TRACE = { requestId: 'request-1', actor: { kind: 'user' as const, id: 'user-1' } };
 
 type State = 'pending' | 'succeeded' | 'failed';
 
@@ -87,7 +89,7 @@ const begin = (): Promise<StoredJob> =>
     ...{ id: newId(), accountId: 'account-1', state: 'preparing', createdAt: clock() },
     order: { action: 'synchronize', targetIds: ['portal-1'], mode: 'partial' },
     listed: { properties: 0, items: 0 },
-    trace: { requestId: 'request-1', actor: { kind: 'user', id: 'user-1' } },
+    trace: TRACE,
   });
 const counted = (job: StoredJob, wanted: object) =>
   eventually(async () => {
@@ -132,6 +134,34 @@ describe('a job that sends everything of a target again', () => {
     const { id } = await begin();
     const doc = await database.db.collection<{ _id: string }>('jobs').findOne({ _id: id });
     expect(doc).toMatchObject({ ids: [] });
+  });
+
+  it('a job of a target is the same one for whoever sends everything in the same mode again, until it ends', async () => {
+    list(1, 'pending');
+    let asked = 0;
+    const again = async (id = 'portal-1', mode: 'partial' | 'full' = 'partial') => {
+      const askMarking = () => {
+        asked += 1;
+        return Promise.resolve({ mode, listings: 1 });
+      };
+      const call = { accountId: 'account-1', requestId: 'request-1', permissions: [] };
+      const parts = { jobs: { store: jobs, wake: () => undefined }, clock, newId };
+      const { jobId } = await withTrace(TRACE, () =>
+        synchronize({ id, mode }, call, { ...parts, askOwner: askMarking as AskOwner }),
+      );
+      return jobId ?? '';
+    };
+    const first = await again();
+    startWorker();
+    await counted(await jobs.get('account-1', first), { pending: 1 });
+    expect(await again()).toBe(first);
+    const others = [await again('portal-2'), await again('portal-1', 'full')];
+    expect(new Set([first, ...others]).size).toBe(3);
+    for (const id of states.keys()) states.set(id, 'succeeded');
+    laterMs += 60_000;
+    await ended(await jobs.get('account-1', first));
+    expect(await again()).not.toBe(first);
+    expect(asked).toBe(5);
   });
 
   it('a job of a target cannot be cancelled, and does not count as one of the few unfinished ones', async () => {

@@ -31,13 +31,16 @@ const STILL_WAITING: ItemResult = {
 };
 
 interface Beginning {
-  jobs: { store: Pick<JobsOfRoutes['store'], 'begin'>; wake: JobsOfRoutes['wake'] };
+  jobs: { store: Pick<JobsOfRoutes['store'], 'begin' | 'findWatching'>; wake: JobsOfRoutes['wake'] };
   askOwner: AskOwner;
   clock: () => Date;
   newId: () => string;
 }
 
-/** Has the owner send everything of a target again, and begins the job that shows what becomes of it. */
+/**
+ * Has the owner send everything of a target again, and begins the job that shows what becomes of it, unless one does already: however
+ * often it is called, no more jobs watch.
+ */
 export async function synchronize(
   input: InputOf<typeof synchronizeTarget>,
   call: Call,
@@ -45,9 +48,11 @@ export async function synchronize(
 ): Promise<OutputOf<typeof synchronizeTarget>> {
   const { accountId, reservedId } = call;
   const begun = await askOwner(synchronizeTarget, input, call);
+  const order = { action: SYNCHRONIZE, targetIds: [input.id], mode: input.mode };
+  const watching = await jobs.store.findWatching(accountId, order);
+  if (watching) return { ...begun, jobId: watching.id };
   const job = await jobs.store.begin({
-    ...{ id: reservedId ?? newId(), accountId, state: 'preparing' },
-    order: { action: SYNCHRONIZE, targetIds: [input.id], mode: input.mode },
+    ...{ id: reservedId ?? newId(), accountId, order, state: 'preparing' },
     listed: { properties: 0, items: 0 },
     trace: traceOf(call),
     createdAt: clock(),

@@ -4,7 +4,7 @@ import { Conflict, found } from '@estate/errors';
 import { WorkQueue, firstDueOfEach, isDuplicateKey, overAt, page } from '@estate/persistence';
 import type { Collection, DueWork, Leased, WithOutbox, WorkFields } from '@estate/persistence';
 import { isUnfinished, isWatching, jobExpiry } from '../domain/job.ts';
-import type { StoredJob } from '../domain/job.ts';
+import type { JobOrder, StoredJob } from '../domain/job.ts';
 
 export interface JobDoc extends Omit<StoredJob, 'id'>, Leased, WithOutbox {
   dueAt?: Date;
@@ -79,6 +79,13 @@ export class JobStore {
 
   countUnfinished(accountId: string): Promise<number> {
     return this.#docs.countDocuments({ accountId, ...UNFINISHED, ...NOT_WATCHING });
+  }
+
+  /** The unfinished job that watches the same. */
+  async findWatching(accountId: string, { targetIds = [], mode }: JobOrder): Promise<StoredJob | null> {
+    const same = { 'order.action': SYNCHRONIZE, 'order.targetIds': { $in: targetIds }, 'order.mode': mode };
+    const doc = await this.#docs.findOne({ accountId, ...UNFINISHED, ...same }, { sort: { _id: -1 } });
+    return doc && fromDoc(doc);
   }
 
   /** Stops a job: what is being done ends, and nothing else begins. @throws NotFound and Conflict */

@@ -15,6 +15,7 @@ export function bareJobs(id: string): JobsOfRoutes {
       cancel: () => Promise.resolve(job),
       countUnfinished: () => Promise.resolve(0),
       find: () => Promise.resolve(null),
+      findWatching: () => Promise.resolve(null),
       get: () => Promise.resolve(job),
       list: () => Promise.resolve({ hasMore: false, data: [job] }),
     },
