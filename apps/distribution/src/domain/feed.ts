@@ -10,6 +10,39 @@ export interface TargetFeed {
   /** Rises after each change of the content. */
   change: number;
   changedAt: Date;
+  /** The latest changes, the last one at the end; absent before the first one. */
+  recent?: FeedChange[];
+}
+
+export interface FeedChange {
+  /** After a restored backup the same number stands for another change; an id does not. */
+  id: string;
+  listingId: string;
+}
+
+/** A change that a document contains. */
+export interface ContainedChange {
+  id: string;
+  /** Its number. */
+  change: number;
+}
+
+/** The last change of a feed; undefined while nothing is known of it. */
+export function lastChangeOf({ change, recent }: Pick<TargetFeed, 'change' | 'recent'>) {
+  const id = recent?.at(-1)?.id;
+  return id === undefined ? undefined : { id, change };
+}
+
+/** The listings of all changes after one; undefined if not all of them are known. */
+export function changedSince(
+  { change, recent = [] }: Pick<TargetFeed, 'change' | 'recent'>,
+  contained: ContainedChange,
+): ReadonlySet<string> | undefined {
+  const at = recent.findLastIndex(({ id }) => id === contained.id);
+  const later = recent.slice(at + 1);
+  // An earlier version of this service counts its changes only.
+  if (at === -1 || change - contained.change !== later.length) return undefined;
+  return new Set(later.map(({ listingId }) => listingId));
 }
 
 export type FeedToken = Pick<TargetFeed, 'tokenHash' | 'sealedToken'>;

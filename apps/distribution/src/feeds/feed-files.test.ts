@@ -13,12 +13,15 @@ const target = {
 } as FeedTarget;
 
 let directory: string;
+let fragments = [FRAGMENT];
 const own = () => join(directory, String(process.pid));
 async function opened(maxBytes: number): Promise<FeedFiles> {
   const feeds = {
     async *contents() {
-      yield await Promise.resolve([FRAGMENT]);
+      yield await Promise.resolve(fragments);
     },
+    count: () => Promise.resolve(fragments.length),
+    newOf: () => Promise.resolve([]),
   };
   const files = new FeedFiles({ directory, maxBytes, feeds, software: { name: 'estate', version: '1' } });
   await files.prepare();
@@ -26,6 +29,7 @@ async function opened(maxBytes: number): Promise<FeedFiles> {
 }
 
 beforeEach(async () => {
+  fragments = [FRAGMENT];
   directory = await mkdtemp(join(tmpdir(), 'feed-files-'));
 });
 afterEach(async () => {
@@ -73,5 +77,15 @@ describe('the documents of feeds on the disk', () => {
       await files.get(renamed, 'openimmo.xml'),
     ];
     expect(after.path).not.toBe(before.path);
+  });
+
+  it('a document no longer contains a fragment that was removed by hand, which no change names', async () => {
+    const files = await opened(1e6);
+    const recent = [{ id: 'c1', listingId: 'l1' }];
+    const at = (change: number) => ({ ...target, feed: { ...target.feed, change, recent } });
+    expect(await files.get(at(1), 'openimmo.xml')).toMatchObject({ count: 1 });
+    fragments = [];
+    recent.push({ id: 'c2', listingId: 'l2' });
+    expect(await files.get(at(2), 'openimmo.xml')).toMatchObject({ count: 0 });
   });
 });

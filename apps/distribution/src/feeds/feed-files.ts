@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FeedDocument } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { LRUCache } from 'lru-cache';
 import type { FeedTarget } from '../domain/target.ts';
-import type { FeedStore, FetchedFragment } from '../stores/feed-store.ts';
-import { WRITERS } from './write-document.ts';
-import type { WriterTools } from './write-document.ts';
+import type { FetchedFragment } from '../stores/feed-store.ts';
+import { writeDocument, writeZip } from './write-document.ts';
+import type { WriterTools, Written, WrittenDocument } from './write-document.ts';
 
 /** A document of a feed on the local disk. */
 export interface FeedFile {
@@ -27,7 +26,6 @@ interface Options extends WriterTools {
   directory: string;
   /** Above this size, the documents that were fetched least recently are removed. */
   maxBytes: number;
-  feeds: Pick<FeedStore, 'contents'>;
 }
 
 /** A reader may still be about to open the file. */
@@ -36,6 +34,8 @@ const REMOVED_AFTER_MS = 10_000;
 interface Made {
   version: string;
   file: FeedFile;
+  /** Of a document that was not made of another one. */
+  written?: Written;
 }
 
 /** The documents of feeds. Each is made with the first fetch after a change, and then served from the disk. */
@@ -82,8 +82,8 @@ export class FeedFiles {
     const running = this.#making.get(making);
     if (running) return running;
     const started = this.#make(target, document, isGzip)
-      .then((file) => {
-        this.#made.set(key, { version, file });
+      .then(({ file, ...origin }) => {
+        this.#made.set(key, { version, file, ...origin });
         // The cache never takes what is larger than all of it.
         if (this.#made.get(key)?.file !== file) removeLater(file);
         return file;
@@ -93,33 +93,25 @@ export class FeedFiles {
     return started;
   }
 
-  async #make(target: FeedTarget, document: FeedDocument, isGzip: boolean): Promise<FeedFile> {
+  async #make(target: FeedTarget, document: FeedDocument, isGzip: boolean): Promise<Omit<Made, 'version'>> {
     const path = join(this.#directory, newId());
     try {
-      if (isGzip) {
-        const plain = await this.get(target, document);
-        await pipeline(createReadStream(plain.path), createGzip(), createWriteStream(path));
-        return { ...plain, path, size: (await stat(path)).size };
-      }
-      const written = await this.#write(target, document, path);
-      return { path, ...written, size: (await stat(path)).size };
+      if (document !== 'openimmo.zip' && !isGzip) return await this.#write(target, document, path);
+      const plain = await this.get(target, document === 'openimmo.zip' ? 'openimmo.xml' : document);
+      if (isGzip) await pipeline(createReadStream(plain.path), createGzip(), createWriteStream(path));
+      else await writeZip(plain.path, path, target.feed.changedAt);
+      return { file: { ...plain, path, size: (await stat(path)).size } };
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     }
   }
 
-  async #write(target: FeedTarget, document: FeedDocument, path: string) {
-    if (document === 'openimmo.zip') {
-      const { count, fresh, path: xml } = await this.get(target, 'openimmo.xml');
-      await WRITERS.zip(xml, path, target.feed.changedAt);
-      return { count, fresh };
-    }
-    const { feeds } = this.#options;
-    const seen = { count: 0, fresh: [] as FetchedFragment[] };
-    const pieces = WRITERS[document](target, feeds, { ...this.#options, seen });
-    await pipeline(Readable.from(pieces), createWriteStream(path));
-    return seen;
+  async #write(target: FeedTarget, document: WrittenDocument, path: string): Promise<Omit<Made, 'version'>> {
+    const former = this.#made.peek(`${target.id}/${document}`)?.written;
+    const written = await writeDocument({ target, document, path, former }, this.#options);
+    const { parts, fresh } = written;
+    return { file: { path, size: (await stat(path)).size, count: parts.length, fresh }, written };
   }
 }
 

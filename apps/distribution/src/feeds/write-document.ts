@@ -1,56 +1,124 @@
 import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { changedSince, lastChangeOf } from '../domain/feed.ts';
+import type { ContainedChange } from '../domain/feed.ts';
 import type { FeedTarget } from '../domain/target.ts';
 import { openimmoAround } from '../platforms/feed/compose.ts';
 import type { PlatformTools } from '../platforms/platform.ts';
-import type { FeedStore, FetchedFragment, FragmentIn } from '../stores/feed-store.ts';
+import type { FeedStore, FetchedFragment, FragmentForm, FragmentIn } from '../stores/feed-store.ts';
+import { runsAfter, writtenOf } from './document-parts.ts';
+import type { Layout, Part, Run } from './document-parts.ts';
 
-export type WriterTools = Pick<PlatformTools, 'software'>;
+export interface WriterTools extends Pick<PlatformTools, 'software'> {
+  feeds: Pick<FeedStore, 'contents' | 'count' | 'newOf'>;
+}
 
-/** What a document contains, known when it is written. */
-interface Seen {
-  count: number;
+/** A document with its listings, from which the next one is made. */
+export interface Written {
+  path: string;
+  parts: readonly Part[];
+  /** Undefined while the changes of the feed are not known. */
+  contains?: ContainedChange;
+  /** What no fetch had contained when it was made. */
   fresh: FetchedFragment[];
 }
 
-type Feeds = Pick<FeedStore, 'contents'>;
-type Writing = WriterTools & { seen: Seen };
+export type WrittenDocument = keyof typeof FORMS;
 
-async function* openimmoXml(target: FeedTarget, feeds: Feeds, { software, seen }: Writing) {
-  const { id, name = id, feed } = target;
-  const { before, after } = openimmoAround({ software, provider: name, at: feed.changedAt });
-  yield before;
-  for await (const fragments of noted(feeds.contents(id, 'openimmo'), seen))
-    yield fragments.map(({ text }) => text).join('');
-  yield after;
+const FORMS = { 'openimmo.xml': 'openimmo', 'properties.json': 'jsonLd' } as const satisfies Record<
+  string,
+  FragmentForm
+>;
+
+const LAYOUTS: Record<WrittenDocument, (target: FeedTarget, tools: WriterTools) => Layout> = {
+  'openimmo.xml': ({ id, name: provider = id, feed: { changedAt: at } }, { software }) => {
+    const { before, after } = openimmoAround({ software, provider, at });
+    return { before, separator: '', after: () => after };
+  },
+  'properties.json': () => ({
+    before: '{"@context":"https://schema.org","@type":"ItemList","itemListElement":[',
+    separator: ',\n',
+    after: (count) => `],"numberOfItems":${String(count)}}\n`,
+  }),
+};
+
+interface Writing {
+  target: FeedTarget;
+  document: WrittenDocument;
+  path: string;
+  /** The document before the last changes. */
+  former?: Written | undefined;
 }
 
-async function* propertiesJson({ id }: FeedTarget, feeds: Feeds, { seen }: Writing) {
-  yield '{"@context":"https://schema.org","@type":"ItemList","itemListElement":[';
-  let separator = '';
-  for await (const fragments of noted(feeds.contents(id, 'jsonLd'), seen)) {
-    yield separator + fragments.map(({ text }) => text).join(',\n');
-    separator = ',\n';
+/** Writes a document. Of the former one, what did not change is copied, and only the rest is read. */
+export async function writeDocument(writing: Writing, tools: WriterTools): Promise<Written> {
+  const { target, document, path, former } = writing;
+  const runs = former && (await runsSince(former, writing, tools));
+  const [parts, read]: [Part[], FetchedFragment[]] = [[], []];
+  const layout = LAYOUTS[document](target, tools);
+  const file = runs && (await open(former.path));
+  try {
+    const bytes = writtenOf(runs ?? allRuns(writing, { ...tools, fresh: read }), layout, {
+      parts,
+      ...(file && { former: file }),
+    });
+    await pipeline(Readable.from(bytes), createWriteStream(path));
+  } finally {
+    await file?.close();
   }
-  yield `],"numberOfItems":${String(seen.count)}}\n`;
+  const contains = lastChangeOf(target.feed);
+  const fresh = runs ? await freshOf(target.id, parts, tools) : read;
+  return { path, parts, fresh, ...(contains && { contains }) };
 }
 
-async function* noted(contents: AsyncIterable<FragmentIn[]>, seen: Seen): AsyncGenerator<FragmentIn[]> {
-  for await (const fragments of contents) {
-    seen.count += fragments.length;
-    for (const { _id: listingId, sequence, isNew } of fragments)
-      if (isNew) seen.fresh.push({ listingId, sequence });
-    yield fragments;
+async function* allRuns(
+  { target, document }: Writing,
+  { feeds, fresh }: WriterTools & { fresh: FetchedFragment[] },
+): AsyncGenerator<Run> {
+  for await (const texts of feeds.contents(target.id, FORMS[document])) {
+    for (const { _id: listingId, sequence, isNew } of texts) if (isNew) fresh.push({ listingId, sequence });
+    if (texts.length > 0) yield { texts };
   }
+}
+
+/** Undefined if the document has to be made from nothing. */
+async function runsSince(
+  former: Written,
+  { target, document }: Writing,
+  { feeds }: WriterTools,
+): Promise<Run[] | undefined> {
+  const changed = former.contains && changedSince(target.feed, former.contains);
+  if (!changed) return undefined;
+  const texts: FragmentIn[] = [];
+  for await (const portion of feeds.contents(target.id, FORMS[document], [...changed]))
+    texts.push(...portion);
+  const kept = former.parts.filter(({ listingId }) => !changed.has(listingId)).length;
+  // Something was removed by an operator, or is being written.
+  if (kept + texts.length !== (await feeds.count(target.id))) return undefined;
+  return runsAfter(former.parts, changed, texts);
+}
+
+/** Read after the document is written: what a fetch is noted to have contained meanwhile is left out. */
+async function freshOf(
+  targetId: string,
+  parts: readonly Part[],
+  { feeds }: WriterTools,
+): Promise<FetchedFragment[]> {
+  const unfetched = new Map(
+    (await feeds.newOf(targetId)).map(({ listingId, sequence }) => [listingId, sequence]),
+  );
+  return parts
+    .filter(({ listingId, sequence }) => unfetched.get(listingId) === sequence)
+    .map(({ listingId, sequence }) => ({ listingId, sequence }));
 }
 
 /** The same bytes each time, so that a reader can go on with a part. */
-async function zip(xml: string, path: string, mtime: Date): Promise<void> {
+export async function writeZip(xml: string, path: string, mtime: Date): Promise<void> {
   const file = new ZipFile();
   file.addFile(xml, 'openimmo.xml', { mtime, mode: 0o100644 });
   file.end();
   await pipeline(file.outputStream, createWriteStream(path));
 }
-
-export const WRITERS = { 'openimmo.xml': openimmoXml, 'properties.json': propertiesJson, zip };

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@estate/persistence';
+import { isDuplicateKey, newId } from '@estate/persistence';
 import type { Collection, Filter } from '@estate/persistence';
 import type { FeedToken } from '../domain/feed.ts';
 import type { FeedTarget, TargetRecord } from '../domain/target.ts';
@@ -35,6 +35,9 @@ export type FragmentIn = Pick<FragmentDoc, '_id' | 'sequence' | 'isNew'> & { tex
 export type FetchedFragment = Pick<Fragment, 'listingId' | 'sequence'>;
 
 const PORTION = 1000;
+
+/** Of a feed with more changes since its last fetch, a document is made from nothing. */
+const CHANGES_KEPT = 100;
 
 /**
  * The content of feeds. Every change is written before the feed counts it: a document that was made in between contains at least what
@@ -83,7 +86,7 @@ export class FeedStore {
         if (!isDuplicateKey(error)) throw error;
       }
     }
-    await this.#changed(content.targetId, at);
+    await this.#changed({ targetId: content.targetId, listingId }, at);
   }
 
   /** Also counted when nothing is left to remove: an earlier attempt may have ended in between. */
@@ -92,7 +95,7 @@ export class FeedStore {
     at: Date,
   ): Promise<void> {
     await this.#fragments.deleteOne({ _id: listingId, sequence: { $lte: sequence } });
-    await this.#changed(targetId, at);
+    await this.#changed({ targetId, listingId }, at);
   }
 
   /** Whether something of a feed has not been fetched yet, as far as is noted. */
@@ -101,10 +104,27 @@ export class FeedStore {
     return (await this.#fragments.findOne(unfetched, { projection: { _id: 1 } })) !== null;
   }
 
-  /** What one kind of documents of a feed contains, in the order of the listings. */
-  async *contents(targetId: string, form: FragmentForm): AsyncGenerator<FragmentIn[]> {
+  /** What no fetch of a feed has contained yet, as far as is noted. */
+  async newOf(targetId: string): Promise<FetchedFragment[]> {
+    const docs = await this.#fragments
+      .find({ targetId, isNew: true as const })
+      .project<Pick<FragmentDoc, '_id' | 'sequence'>>({ sequence: 1 })
+      .toArray();
+    return docs.map(({ _id: listingId, sequence }) => ({ listingId, sequence }));
+  }
+
+  count(targetId: string): Promise<number> {
+    return this.#fragments.countDocuments({ targetId });
+  }
+
+  /** What one kind of documents of a feed contains, or only these listings of it, in the order of the listings. */
+  async *contents(
+    targetId: string,
+    form: FragmentForm,
+    listingIds?: readonly string[],
+  ): AsyncGenerator<FragmentIn[]> {
     const cursor = this.#fragments
-      .find({ targetId })
+      .find({ targetId, ...(listingIds && { _id: { $in: [...listingIds] } }) })
       .project<FragmentDoc>({ sequence: 1, isNew: 1, [form]: 1 })
       .sort({ _id: 1 })
       .batchSize(PORTION);
@@ -143,10 +163,11 @@ export class FeedStore {
     return doc && (fromTargetDoc(doc) as FeedTarget);
   }
 
-  async #changed(targetId: string, at: Date): Promise<void> {
+  async #changed({ targetId, listingId }: { targetId: string; listingId: string }, at: Date): Promise<void> {
+    const recent = { $each: [{ id: newId(), listingId }], $slice: -CHANGES_KEPT };
     await this.#targets.updateOne(
       { _id: targetId, feed: { $exists: true } },
-      { $inc: { 'feed.change': 1 }, $max: { 'feed.changedAt': at } },
+      { $inc: { 'feed.change': 1 }, $max: { 'feed.changedAt': at }, $push: { 'feed.recent': recent } },
     );
   }
 }
