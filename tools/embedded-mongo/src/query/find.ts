@@ -23,10 +23,10 @@ const isOnIds = (condition: unknown): boolean => {
   return Array.isArray(ids) && ids.every(isScalarId) && Object.keys(others).length === 0;
 };
 
-/** True when the key alone decides: a filter on nothing, or on short `_id`s. */
+/** True when the keys alone decide: a filter on nothing, on short `_id`s, or one that the index covers. */
 function needsNoTest({ filter }: FindRequest, plan: Plan): boolean {
   const keys = Object.keys(filter);
-  if (keys.length === 0) return true;
+  if (keys.length === 0 || isCovered(plan)) return true;
   const byId = keys.length === 1 && keys[0] === '_id' && isOnIds(filter['_id']);
   return byId && plan.kind === 'index' && plan.index.id === 0 && !plan.index.truncated && plan.points === 1;
 }

@@ -152,7 +152,7 @@ function byId(collection: Collection, { filter: { _id: id }, sort }: Question): 
   };
 }
 
-/** Chooses how to find the candidates; every candidate is tested by the filter afterwards. */
+/** Chooses how to find the candidates; they are tested by the filter afterwards, unless their keys decide. */
 export function planFor(collection: Collection, question: Question, keys: Keys): Plan {
   if (question.hint !== undefined) return hinted(collection, question);
   const one = byId(collection, question);
