@@ -32,7 +32,7 @@ export const ITEM_ACTIONS: Readonly<Record<JobAction, (work: ItemWork) => Promis
   delete: remove,
 };
 
-const skipped = (code: string, message: string): ItemResult => ({
+export const skipped = (code: string, message: string): ItemResult => ({
   state: 'skipped',
   reason: { code, message },
 });

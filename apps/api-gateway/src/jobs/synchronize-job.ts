@@ -7,11 +7,12 @@ import {
 } from '@estate/contracts';
 import type { InputOf, OutputOf } from '@estate/contracts';
 import { traceOf } from '@estate/observability';
-import type { ItemResult, StoredJob, StoredJobItem } from '../domain/job.ts';
+import type { ItemResult, JobOrder, StoredJob, StoredJobItem } from '../domain/job.ts';
 import type { AskOwner } from '../edge/routing/ask-owner.ts';
 import type { Call } from '../edge/routing/call.ts';
 import type { JobStep } from '../stores/job-store.ts';
 import type { JobsOfRoutes } from './begin-job.ts';
+import { skipped } from './item-actions.ts';
 import { askerFor } from './job-deps.ts';
 import type { JobDeps } from './job-deps.ts';
 import { end } from './run-items.ts';
@@ -22,13 +23,10 @@ const PAGE = 100;
 const WATCHED_MS = 24 * 60 * 60 * 1000;
 const PAUSE = { shortestMs: 1000, longestMs: 30_000, shareOfAge: 0.1 };
 
-const STILL_WAITING: ItemResult = {
-  state: 'skipped',
-  reason: {
-    code: 'still-waiting',
-    message: 'The listing has waited for a day. It is sent when its target can be reached and is not paused.',
-  },
-};
+const STILL_WAITING = skipped(
+  'still-waiting',
+  'The listing has waited for a day. It is sent when its target can be reached and is not paused.',
+);
 
 interface Beginning {
   jobs: { store: Pick<JobsOfRoutes['store'], 'begin' | 'findWatching'>; wake: JobsOfRoutes['wake'] };
@@ -48,7 +46,7 @@ export async function synchronize(
 ): Promise<OutputOf<typeof synchronizeTarget>> {
   const { accountId, reservedId } = call;
   const begun = await askOwner(synchronizeTarget, input, call);
-  const order = { action: SYNCHRONIZE, targetIds: [input.id], mode: input.mode };
+  const order: JobOrder = { action: SYNCHRONIZE, targetIds: [input.id], mode: input.mode };
   const watching = await jobs.store.findWatching(accountId, order);
   if (watching) return { ...begun, jobId: watching.id };
   const job = await jobs.store.begin({
