@@ -49,6 +49,7 @@ describe('the settings in the form of a target', () => {
     const draft = settingsDraftOf(settings);
     expect(draft.maxRemoved).toBe('12.5');
     expect(settingsIn(draft)).toEqual(settings);
+    expect(settingsIn({ ...draft, maxRemoved: '12,5' })).toEqual(settings);
     expect(settingsIn({ ...draft, transfer: 'partial' })).toEqual({ ...DEFAULTS, transfer: 'partial' });
   });
 

@@ -81,7 +81,7 @@ export function settingsIn(draft: SettingsDraft): Settings {
 /** Only full transfers have a night. */
 const nightIn = (nightly: boolean | undefined, maxRemoved: string): Settings => ({
   ...(nightly !== undefined && { nightlyFullTransfer: nightly }),
-  ...(maxRemoved.trim() !== '' && { maxRemovedShare: Number(maxRemoved) / PERCENT }),
+  ...(maxRemoved.trim() !== '' && { maxRemovedShare: Number(maxRemoved.replace(',', '.')) / PERCENT }),
 });
 
 /** Accepts a further kind of files, or no longer. */
