@@ -14,16 +14,22 @@ const localTime = new Intl.DateTimeFormat('en-GB', {
 
 /** The first time after another at which something is done at night: once in each, and not with everything else. */
 export function nextNight(id: string, after: Date): Date {
-  const offsetMs = BEGIN_MS + spreadMs(id);
-  const begin = midnightOf(after).getTime();
-  const today = new Date(begin + offsetMs);
+  const dayMs = BEGIN_MS + spreadMs(id);
+  const midnight = midnightOf(after);
+  const today = localAt(midnight, dayMs);
   if (today > after) return today;
   // Days have 23 to 25 hours.
-  return new Date(midnightOf(new Date(begin + DAY_MS + 2 * HOUR_MS)).getTime() + offsetMs);
+  return localAt(midnightOf(new Date(midnight.getTime() + DAY_MS + 2 * HOUR_MS)), dayMs);
 }
 
 /** When the night ends that a time is in. */
-export const endOfNight = (at: Date): Date => new Date(midnightOf(at).getTime() + END_MS);
+export const endOfNight = (at: Date): Date => localAt(midnightOf(at), END_MS);
+
+/** The time at which clocks show so much after a midnight, also if they were changed in between. */
+function localAt(midnight: Date, dayMs: number): Date {
+  const at = new Date(midnight.getTime() + dayMs);
+  return new Date(at.getTime() + dayMs - sinceMidnightMs(at));
+}
 
 function midnightOf(at: Date): Date {
   const midnight = new Date(Math.floor(at.getTime() / 1000) * 1000 - sinceMidnightMs(at));
