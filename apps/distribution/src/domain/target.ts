@@ -50,6 +50,8 @@ export interface FullTransferWish extends Cause {
   nightly?: true;
   /** A transfer of the night is not sent by day. */
   until?: Date;
+  /** It had to wait, and is tried again then. */
+  notBefore?: Date;
 }
 
 /** What the last encrypted connection of a target showed. */

@@ -2,8 +2,11 @@ import { ANY_PORTAL } from '@estate/contracts';
 import type { Deps } from '../deps.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { profileOf } from '../platforms/any-portal.ts';
+import type { TargetLogins } from '../stores/targets/target-logins.ts';
 
-export type AloneDeps = Pick<Deps, 'profiles' | 'targets'>;
+export type AloneDeps = Pick<Deps, 'profiles'> & {
+  targets: { logins: Pick<TargetLogins, 'isForeign' | 'others'> };
+};
 
 /** Why a full transfer would remove what another program or target has put on the platform; undefined where it would not. */
 export async function whyNotAlone(

@@ -11,7 +11,7 @@ export const NOTHING_SENT = 'There was nothing to send. A full transfer would ha
 export const NOTHING_LISTED =
   'It was not sent, because nothing is listed on the target. A full transfer would remove everything from the platform.';
 export const NIGHT_IS_OVER =
-  'It was not sent before the end of the night, because the target was busy, paused or waiting after a failure. The next one is sent in the following night.';
+  'It was not sent before the end of the night, because the target was busy, paused or waiting after a failure, or published properties were still being processed. The next one is sent in the following night.';
 
 /** The first names of what would be removed. */
 export const named = (names: readonly string[], count: number): string =>

@@ -1,105 +1,182 @@
 import { FULL_TRANSFER_MAX } from '@estate/contracts';
 import { isAbort, Unavailable } from '@estate/errors';
-import { Worker, toServiceError } from '@estate/persistence';
-import type { ListingRecord } from '../domain/listing.ts';
+import { AccountTurns, Worker } from '@estate/persistence';
+import { lastErrorOf } from '../domain/publication.ts';
 import { LANE_OPEN } from '../domain/target.ts';
-import type { FullTransferWish, TargetRecord } from '../domain/target.ts';
+import type { ClaimedTarget, FullTransferWish, TargetRecord } from '../domain/target.ts';
 import { claimLane } from '../lanes/claim-lane.ts';
 import type { ClaimDeps, Lane, LaneRunDeps, LeaseDeps } from '../lanes/lane-deps.ts';
 import { INTERNAL } from '../lanes/internal-failure.ts';
 import { noteAccepted } from '../lanes/note-accepted.ts';
 import { openSession } from '../lanes/open-session.ts';
-import { preparePublication } from '../lanes/prepare-publication.ts';
 import type { PublicationStep } from '../lanes/prepare-publication.ts';
 import { recordOutcome } from '../lanes/record-outcome.ts';
 import type { Attempt } from '../lanes/record-outcome.ts';
 import { stopLane } from '../lanes/target-failure.ts';
 import { withLane } from '../lanes/with-lane.ts';
-import { accessTo } from '../platforms/access/access-to.ts';
 import { NO_FULL_TRANSFERS } from '../platforms/platform.ts';
 import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
-import { failureOf } from '../platforms/problems.ts';
+import type { ListingProgress } from '../stores/listings/listing-progress.ts';
 import type { ListingStore } from '../stores/listings/listing-store.ts';
 import type { LaneLeases } from '../stores/targets/lane-leases.ts';
 import type { TargetTransfers } from '../stores/targets/target-transfers.ts';
-import { NOTHING_SENT, TOO_MANY, wouldRemoveNow } from './full-transfer-words.ts';
+import { whyNotAlone } from './alone.ts';
+import type { AloneDeps } from './alone.ts';
+import {
+  NIGHT_IS_OVER,
+  NOTHING_SENT,
+  TOO_MANY,
+  TOO_MANY_AT_NIGHT,
+  wouldRemove,
+  wouldRemoveNow,
+} from './full-transfer-words.ts';
+import { removableAtNight } from './removable.ts';
 import { beginAttempts, endAttempts } from './transfer-attempts.ts';
+import { foreseeAll, isLost, isLostForNow, isSet, prepareAll, takeBack } from './transfer-steps.ts';
+import type { SetStep } from './transfer-steps.ts';
 
-const BATCH = 100;
+/** So many transfers are sent at once, and one of an account. */
+const CONCURRENCY = 2;
 
 export type TransferDeps = ClaimDeps &
   LeaseDeps &
   LaneRunDeps & {
     leases: Pick<LaneLeases, 'transferred'>;
     listings: Pick<ListingStore, 'due' | 'makeDueOfTarget'>;
-    targets: { transfers: Pick<TargetTransfers, 'wanted'> };
+    profiles: AloneDeps['profiles'];
+    progress: Pick<ListingProgress, 'takenOff'>;
+    targets: AloneDeps['targets'] & {
+      transfers: Pick<TargetTransfers, 'ifWanted' | 'postpone' | 'wanted'>;
+    };
     wakeLane(targetId: string): void;
   };
 
-type SetStep = Extract<PublicationStep, { kind: 'set' }>;
-
 /** Sends the full transfers that were asked for, each over a lane of which nothing else uses the account. */
-export const fullTransferWorker = (deps: TransferDeps, sweepEveryMs: number): Worker =>
-  new Worker({
-    name: 'full-transfers',
-    run: (signal) => transferFully(deps, signal),
-    sweepEveryMs,
-    log: deps.log,
-  });
-
-/** Always false: whose lane is held by another worker is left to the next sweep. */
-export async function transferFully(deps: TransferDeps, signal: AbortSignal): Promise<boolean> {
-  for (const { id } of await deps.targets.transfers.wanted(BATCH)) {
-    if (signal.aborted) break;
-    const target = await claimLane(id, deps, { suspects: true });
-    if (!target) continue;
-    const { fullTransfer } = target;
-    try {
-      await withLane(target, async (lane) => fullTransfer && transfer(fullTransfer, lane, deps), {
-        ...deps,
-        signal,
-      });
-    } catch (error) {
-      if (!isAbort(error)) deps.log.error({ err: error, targetId: id }, 'lane.transfer.broke');
-    }
-    deps.wakeLane(id);
-  }
-  return false;
+export function fullTransferWorker(deps: TransferDeps, sweepEveryMs: number): Worker {
+  const run = fullTransferRunner(deps, sweepEveryMs);
+  return new Worker({ name: 'full-transfers', run, sweepEveryMs, concurrency: CONCURRENCY, log: deps.log });
 }
 
+/** Sends the next one; false when none can be sent now. What has to wait is tried again after a time. */
+export function fullTransferRunner(
+  deps: TransferDeps,
+  againMs: number,
+): (signal: AbortSignal) => Promise<boolean> {
+  const {
+    clock,
+    targets: { transfers },
+  } = deps;
+  const look = {
+    all: () => transfers.wanted(clock()),
+    ifDue: (id: string) => transfers.ifWanted(id, clock()),
+  };
+  const turns = new AccountTurns(look, { perAccount: 1, clock });
+  return async (signal) => {
+    const turn = await turns.take(({ id }) => claimLane(id, deps, { suspects: true }));
+    if (!turn) return false;
+    const { claimed: target, end } = turn;
+    try {
+      await transferOnce(target, deps, signal);
+      const notBefore = new Date(clock().getTime() + againMs);
+      if (target.fullTransfer) await transfers.postpone(target.id, target.fullTransfer.token, notBefore);
+    } finally {
+      end();
+    }
+    deps.wakeLane(target.id);
+    return true;
+  };
+}
+
+async function transferOnce(target: ClaimedTarget, deps: TransferDeps, signal: AbortSignal): Promise<void> {
+  const { id: targetId, fullTransfer } = target;
+  try {
+    await withLane(target, async (lane) => fullTransfer && transfer(fullTransfer, lane, deps), {
+      ...deps,
+      signal,
+    });
+  } catch (error) {
+    if (!isAbort(error)) deps.log.error({ err: error, targetId }, 'lane.transfer.broke');
+  }
+}
+
+type End = (how: TransferEnd) => Promise<void>;
+
 /**
- * Everything is made due first: what the transfer does not contain, or all of it if the transfer fails, is sent by the lane
- * afterwards.
+ * Everything is made due before it is sent: what the transfer does not contain, or all of it if the transfer fails, is sent by the
+ * lane afterwards.
  */
 async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps): Promise<void> {
   const { target } = lane;
-  const beganAt = deps.clock();
-  const { mayRemove, token, nightly, until: _until, ...cause } = wish;
-  await deps.listings.makeDueOfTarget(target.id, { at: beganAt, ...cause, token: deps.newId() });
-  const end = (how: TransferEnd) =>
+  const { mayRemove: _allowed, token, nightly, until: _until, notBefore: _notBefore, ...cause } = wish;
+  const end: End = (how) =>
     deps.leases.transferred(target.lease, {
       ...{ token, at: deps.clock(), listings: 0, ...how },
       ...(nightly && { nightly }),
     });
-  const due = await deps.listings.due.liveOfTarget(target.id, beganAt, FULL_TRANSFER_MAX + 1);
+  const night = nightly ? await foreseen(wish, lane, deps) : undefined;
+  if (night === 'later') return;
+  if (night) return end({ ok: false, ...night });
+  const beganAt = deps.clock();
+  await deps.listings.makeDueOfTarget(target.id, { at: beganAt, ...cause, token: deps.newId() });
+  // Another target may have come to the login since the transfer was asked for.
+  const shared = await whyNotAlone(target, deps);
+  if (shared !== undefined) return end({ ok: false, message: shared });
+  const due = await deps.listings.due.liveOfTarget(target.id, FULL_TRANSFER_MAX + 1);
   if (due.length > FULL_TRANSFER_MAX) return end({ ok: false, message: TOO_MANY });
   const steps = await prepareAll(due, lane, deps);
   if (!steps) return;
-  const sets = steps.filter((step) => step.kind === 'set');
-  const reason = whyNotSent(sets, steps.filter(isLost), mayRemove);
+  const sets = steps.filter(isSet);
+  if (nightly && steps.some(isLostForNow)) return takeBack(sets, lane, deps);
+  const reason = whyNotSent(steps, allowedOf(wish, steps, target), wouldRemoveNow);
   if (reason) {
     await takeBack(sets, lane, deps);
     return end({ ok: false, ...reason });
   }
+  await sendPrepared({ steps, sets, beganAt }, end, { lane, deps });
+}
+
+/** Why nothing is sent this night, or not yet. It is found before anything is made due, and nothing is sent one by one then. */
+async function foreseen(
+  wish: FullTransferWish,
+  lane: Lane,
+  deps: TransferDeps,
+): Promise<Unsent | 'later' | undefined> {
+  const { target } = lane;
+  if (wish.until && deps.clock() >= wish.until) return { message: NIGHT_IS_OVER };
+  const shared = await whyNotAlone(target, deps);
+  if (shared !== undefined) return { message: shared };
+  const live = await deps.listings.due.liveOfTarget(target.id, FULL_TRANSFER_MAX + 1);
+  if (live.length > FULL_TRANSFER_MAX) return { message: TOO_MANY_AT_NIGHT };
+  const steps = await foreseeAll(live, lane, deps);
+  if (!steps || steps.some(isLostForNow)) return 'later';
+  return whyNotSent(steps, allowedOf(wish, steps, target), wouldRemove);
+}
+
+/** A night may have begun with more that was shown. */
+function allowedOf(
+  { mayRemove, nightly }: FullTransferWish,
+  steps: readonly PublicationStep[],
+  target: TargetRecord,
+): number {
+  const shown = steps.filter(({ record }) => record.published).length;
+  return nightly ? Math.min(mayRemove, removableAtNight(target, shown)) : mayRemove;
+}
+
+async function sendPrepared(
+  { steps, sets, beganAt }: { steps: readonly PublicationStep[]; sets: readonly SetStep[]; beganAt: Date },
+  end: End,
+  { lane, deps }: { lane: Lane; deps: TransferDeps },
+): Promise<void> {
+  const { id: targetId } = lane.target;
   const begun = { records: sets.map(({ record }) => record), beganAt };
-  // A pause that began meanwhile stops it; the next sweep asks again.
+  // A pause that began meanwhile stops it; it is tried again.
   if (!(await beginAttempts(begun, lane, deps))) return takeBack(sets, lane, deps);
   const startedMs = performance.now();
   const outcome = await send(sets, beganAt, { lane, deps });
   const attempts = { ...begun, durationMs: performance.now() - startedMs };
   if (!outcome.ok && lane.signal.aborted)
     return endAttempts({ ...attempts, outcome: 'interrupted' }, lane, deps);
-  deps.log.info({ targetId: target.id, listings: sets.length, ok: outcome.ok }, 'lane.transferred');
+  deps.log.info({ targetId, listings: sets.length, ok: outcome.ok }, 'lane.transferred');
   if (!outcome.ok) {
     const { failure } = outcome;
     const isTriedAgain = await postponed(failure, lane, deps);
@@ -107,7 +184,21 @@ async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps):
     return isTriedAgain ? undefined : end({ ok: false, message: failure.message });
   }
   await recordSent(sets, { ...attempts, outcome }, { lane, deps });
+  await recordTakenOff(steps.filter(isLost), lane, deps);
   return end({ ok: true, listings: sets.length });
+}
+
+/** The platform shows them no more. They stay due, and the lane says why. */
+async function recordTakenOff(
+  lost: readonly PublicationStep[],
+  lane: Lane,
+  { clock, progress }: TransferDeps,
+): Promise<void> {
+  const at = clock();
+  for (const step of lost) {
+    const lastError = step.kind === 'refuse' ? lastErrorOf(step.failure, at) : undefined;
+    await progress.takenOff(step.record, lane.target.lease.fence, { at, lastError });
+  }
 }
 
 type TransferEnd = Pick<NonNullable<TargetRecord['lastFullTransfer']>, 'ok' | 'message' | 'removals'> & {
@@ -127,67 +218,20 @@ async function recordSent(
   }
 }
 
-/** Undefined while a question cannot be answered: the next sweep asks again. */
-async function prepareAll(
-  due: readonly ListingRecord[],
-  lane: Lane,
-  deps: TransferDeps,
-): Promise<PublicationStep[] | undefined> {
-  const steps: PublicationStep[] = [];
-  for (const record of due) {
-    if (record.wanted.action === 'delete') continue;
-    const step = await prepare(record, lane, deps);
-    if (step.kind === 'catalog-unavailable' || lane.signal.aborted) {
-      await takeBack([...steps, step].filter(isSet), lane, deps);
-      return undefined;
-    }
-    steps.push(step);
-  }
-  return steps;
-}
-
-/** What the platform would refuse alone is refused here, too. */
-async function prepare(record: ListingRecord, lane: Lane, deps: TransferDeps): Promise<PublicationStep> {
-  try {
-    const step = await preparePublication(record, lane, deps);
-    const failure = isSet(step) ? refusalOf(step, lane, deps) : undefined;
-    return failure ? { kind: 'refuse', record: step.record, failure } : step;
-  } catch (thrown) {
-    if (lane.signal.aborted || toServiceError(thrown) instanceof Unavailable) throw thrown;
-    deps.log.error({ err: thrown, listingId: record.id }, 'publication.not-prepared');
-    return { kind: 'refuse', record, failure: INTERNAL };
-  }
-}
-
-function refusalOf({ publication }: SetStep, { target }: Lane, deps: TransferDeps) {
-  const platform = deps.platforms.get(target.type);
-  const account = accessTo(target.type).account(target, deps);
-  return platform && failureOf(platform.problems(account, publication.snapshot));
-}
-
-const isSet = (step: PublicationStep): step is SetStep => step.kind === 'set';
-
-/** The platform shows it, and the transfer cannot contain it. */
-const isLost = ({ kind, record }: PublicationStep): boolean =>
-  record.published && (kind === 'refuse' || kind === 'later' || kind === 'skip');
+type Unsent = Pick<TransferEnd, 'message' | 'removals'>;
 
 function whyNotSent(
-  sets: readonly SetStep[],
-  lost: readonly { record: ListingRecord }[],
+  steps: readonly PublicationStep[],
   mayRemove: number,
-): Pick<TransferEnd, 'message' | 'removals'> | undefined {
+  inWords: typeof wouldRemove,
+): Unsent | undefined {
+  const lost = steps.filter(isLost);
   const removals = lost.length;
   if (removals > mayRemove) {
     const names = lost.map(({ record }) => record.summary?.externalId ?? record.id);
-    return { removals, message: wouldRemoveNow(removals, names, mayRemove) };
+    return { removals, message: inWords(removals, names, mayRemove) };
   }
-  return sets.length === 0 ? { message: NOTHING_SENT } : undefined;
-}
-
-/** What was prepared counts as what may have been sent, until this takes it back. */
-async function takeBack(sets: readonly SetStep[], { target }: Lane, deps: TransferDeps): Promise<void> {
-  for (const { record } of sets)
-    if (!record.everUploaded) await deps.progress.notSent(record, target.lease.fence);
+  return steps.some(isSet) ? undefined : { message: NOTHING_SENT };
 }
 
 async function send(

@@ -1,6 +1,8 @@
 import {
   createListing,
   createTarget,
+  deleteListing,
+  getListing,
   getTarget,
   listDistributionTimeline,
   pauseTarget,
@@ -8,13 +10,14 @@ import {
   updateTarget,
 } from '@estate/contracts';
 import type { FtpSettings } from '@estate/contracts';
+import { newId } from '@estate/persistence';
 import { describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import { profileFrom } from '../platforms/any-portal.ts';
 import type { AnyPlatform } from '../platforms/platform.ts';
 import type { PlatformProfile } from '../platforms/profiles.ts';
-import { transferFully } from './full-transfer.ts';
+import { fullTransferRunner } from './full-transfer.ts';
 import { beginNightly } from './nightly-transfers.ts';
 
 const HOUR_MS = 3_600_000;
@@ -67,13 +70,24 @@ const sleep = async () => {
   }
 };
 const night = () => ({ ...stage.deps, ...stage.stores });
-const transfer = (owner = 'a') => {
-  const { listings, targets, wakeLane } = stage.deps;
+const transfer = async (owner = 'a') => {
+  const run = runner(owner);
+  while (await run(never));
+};
+const runner = (owner = 'a') => {
+  const { listings, profiles, targets, wakeLane } = stage.deps;
   const options = { ...stage.laneDeps.options, owner };
-  return transferFully(
-    { ...stage.laneDeps, options, leases: stage.leases, targets, listings, wakeLane },
-    never,
-  );
+  const deps = {
+    ...stage.laneDeps,
+    options,
+    leases: stage.leases,
+    progress: stage.progress,
+    targets,
+    listings,
+    profiles,
+    wakeLane,
+  };
+  return fullTransferRunner(deps, 1000);
 };
 const last = async () => (await stage.ask(getTarget, { id })).lastFullTransfer;
 
@@ -137,6 +151,48 @@ describe('a nightly full transfer', () => {
     expect(stage.portal.fullTransfers).toEqual([]);
   });
 
+  it('a nightly full transfer is not sent after the end of its night, nor to a login that has another target by then', async () => {
+    await listSome(1);
+    const sent = stage.portal.sent.length;
+    const begin = async () => {
+      stage.time.now = (await stage.targets.peek(id))?.nightAt ?? stage.time.now;
+      await beginNightly(night());
+    };
+    await begin();
+    stage.pass(5 * HOUR_MS);
+    await transfer();
+    expect(await last()).toMatchObject({ message: expect.stringContaining('end of the night') });
+    await begin();
+    const { login = '' } = (await stage.targets.peek(id)) ?? {};
+    const other = await stage.addTarget({ login });
+    await stage.stores.docs.targets.updateOne({ _id: other }, { $set: { accountId: newId() } });
+    await transfer();
+    await stage.work();
+    expect(await last()).toMatchObject({ message: expect.stringContaining('Another account') });
+    expect(stage.portal.fullTransfers).toEqual([]);
+    expect(stage.portal.sent).toHaveLength(sent);
+  });
+
+  it('a nightly full transfer of a target is not kept from beginning by another one whose night breaks', async () => {
+    const broken = await stage.addTarget();
+    await listSome(1);
+    stage.time.now = new Date('2026-11-02T01:59:59.000Z');
+    const deps = night();
+    const { others } = deps.targets.logins;
+    deps.targets.logins.others = (target) =>
+      target.id === id
+        ? others.call(deps.targets.logins, target)
+        : Promise.reject(new Error('This is a bug.'));
+    for (const target of [broken, id])
+      await stage.stores.docs.targets.updateOne(
+        { _id: target },
+        { $set: { type, settings: NIGHTLY, nightAt: stage.time.now } },
+      );
+    await beginNightly(deps);
+    expect((await stage.targets.peek(id))?.fullTransfer).toBeDefined();
+    expect((await stage.targets.peek(broken))?.nightAt?.getTime()).toBeGreaterThan(stage.time.now.getTime());
+  });
+
   it('a nightly full transfer of nothing is not sent, and the target says why', async () => {
     await sleep();
     expect(stage.portal.fullTransfers).toEqual([]);
@@ -163,6 +219,83 @@ describe('a nightly full transfer that would remove much', () => {
     await transfer();
     expect(stage.portal.fullTransfers).toEqual([[kept?.id]]);
     expect(await last()).not.toHaveProperty('removals');
+    await stage.work();
+    for (const listing of broken)
+      expect(await stage.ask(getListing, { id: listing.id })).toMatchObject({
+        published: false,
+        state: 'failed',
+      });
+    await sleep();
+    expect(stage.portal.fullTransfers).toEqual([[kept?.id], [kept?.id]]);
+  });
+
+  it('a nightly full transfer waits while published properties are being processed or our own checks break, and nothing is sent meanwhile', async () => {
+    const listings = await listSome(2);
+    const propertyId = listings[0]?.propertyId ?? '';
+    const sent = stage.portal.sent.length;
+    stage.catalog.change(propertyId, { processingStatus: 'pending' });
+    stage.time.now = (await stage.targets.peek(id))?.nightAt ?? stage.time.now;
+    const wait = async () => {
+      stage.pass(1000);
+      await transfer();
+      await stage.work();
+    };
+    await beginNightly(night());
+    await wait();
+    stage.catalog.change(propertyId, { processingStatus: 'successful' });
+    stage.portal.problems = () => {
+      throw new Error('This is a bug.');
+    };
+    await wait();
+    expect(stage.portal.fullTransfers).toEqual([]);
+    expect(stage.portal.sent).toHaveLength(sent);
+    stage.portal.problems = () => [];
+    await wait();
+    expect(stage.portal.fullTransfers.map((ids) => ids.toSorted())).toEqual([
+      listings.map((listing) => listing.id).sort(),
+    ]);
+  });
+
+  it('a nightly full transfer does not count what is only being repeated, and may remove the share of what is shown when it is sent', async () => {
+    const listings = await listSome(20);
+    const [lost, gone] = [listings.slice(0, 4), listings.slice(4, 14)];
+    const repeated = {
+      lastError: { failureCode: 'internal', failureMessage: '', at: stage.time.now },
+    } as const;
+    await stage.stored.updateMany(
+      { targetId: id, _id: { $in: gone.map((listing) => listing.id) } },
+      { $set: { ...repeated, standing: 'update_failed', dueAt: new Date('2027-01-01') } },
+    );
+    stage.time.now = (await stage.targets.peek(id))?.nightAt ?? stage.time.now;
+    await beginNightly(night());
+    expect((await stage.targets.peek(id))?.fullTransfer).toMatchObject({ mayRemove: 4 });
+    lost.forEach(breakProperty);
+    for (const listing of gone) await stage.ask(deleteListing, { id: listing.id });
+    await transfer();
+    expect(stage.portal.fullTransfers).toEqual([]);
+    expect(await last()).toMatchObject({ removals: 4 });
+  });
+
+  it.each([
+    [
+      'a day later',
+      () => {
+        stage.pass(24 * HOUR_MS + 1);
+        return Promise.resolve();
+      },
+    ],
+    ['after a change of the target', () => change({ ...NIGHTLY, maxImages: 3 })],
+  ])('the number that a nightly full transfer names confirms nothing %s', async (_when, then) => {
+    const [, ...broken] = await listSome(5);
+    broken.forEach(breakProperty);
+    await sleep();
+    expect(await last()).toMatchObject({ removals: 4 });
+    broken.forEach(({ propertyId }) => stage.catalog.add(propertyId));
+    await then();
+    await stage.work();
+    await expect(
+      stage.ask(synchronizeTarget, { id, mode: 'full', confirmRemovals: 4 }),
+    ).rejects.toMatchObject({ code: 'removals-unconfirmed' });
   });
 
   it('a nightly full transfer that would remove a few is sent', async () => {

@@ -1,11 +1,8 @@
-import {
-  DEFAULT_MAX_REMOVED_SHARE_AT_NIGHT,
-  FULL_TRANSFER_MAX,
-  REMOVED_AT_NIGHT_FEW,
-} from '@estate/contracts';
+import { FULL_TRANSFER_MAX } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
 import { newRequestId } from '@estate/observability';
 import type { Logger } from '@estate/observability';
-import { Worker } from '@estate/persistence';
+import { Worker, toServiceError } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { endOfNight, nextNight } from '../domain/night.ts';
 import { pauseOf } from '../domain/pause.ts';
@@ -19,6 +16,7 @@ import {
   TOO_MANY_AT_NIGHT,
   wouldRemove,
 } from './full-transfer-words.ts';
+import { removableAtNight } from './removable.ts';
 
 const BATCH = 100;
 
@@ -40,8 +38,19 @@ export async function beginNightly(deps: NightDeps): Promise<boolean> {
   const late = await targets.transfers.endLate(now, { at: now, ...notSent(NIGHT_IS_OVER) });
   if (late > 0) log.warn({ late }, 'transfers.night-over');
   const due = await targets.transfers.nightly(now, BATCH);
-  for (const target of due) await night(target, now, deps);
+  for (const target of due) await nightOrNone(target, now, deps);
   return due.length === BATCH;
+}
+
+/** An error about one target must not keep the others waiting. */
+async function nightOrNone(target: TargetRecord, now: Date, deps: NightDeps): Promise<void> {
+  try {
+    await night(target, now, deps);
+  } catch (error) {
+    if (toServiceError(error) instanceof Unavailable) throw error;
+    deps.log.error({ err: error, targetId: target.id }, 'transfers.night-broke');
+    await deps.targets.transfers.skipNight(target, nextNight(target.id, now));
+  }
 }
 
 async function night(target: TargetRecord, now: Date, deps: NightDeps): Promise<void> {
@@ -80,11 +89,6 @@ async function whyNot(target: TargetRecord, deps: NightDeps): Promise<number | U
   );
   if (listings === 0) return notSent(NOTHING_LISTED);
   if (listings > FULL_TRANSFER_MAX) return notSent(TOO_MANY_AT_NIGHT);
-  const mayRemove = allowedOf(target, shown);
+  const mayRemove = removableAtNight(target, shown);
   return removals > mayRemove ? { ...notSent(wouldRemove(removals, first, mayRemove)), removals } : mayRemove;
-}
-
-function allowedOf({ settings }: TargetRecord, shown: number): number {
-  const share = settings?.maxRemovedShare ?? DEFAULT_MAX_REMOVED_SHARE_AT_NIGHT;
-  return share === 0 ? 0 : Math.max(REMOVED_AT_NIGHT_FEW, Math.floor(shown * share));
 }

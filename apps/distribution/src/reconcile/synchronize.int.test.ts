@@ -15,7 +15,7 @@ import { PROFILE } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { PlatformProfile } from '../platforms/profiles.ts';
 import { error } from '../platforms/problems.ts';
-import { transferFully } from './full-transfer.ts';
+import { fullTransferRunner } from './full-transfer.ts';
 
 let stage: Stage;
 let targetId: string;
@@ -35,9 +35,22 @@ const synchronize = (mode: 'partial' | 'full', confirmRemovals?: number) =>
   });
 const isAlone = () =>
   (stage.deps.profiles as Map<string, PlatformProfile>).set('portal', { ...PROFILE, fullTransfer: true });
-const transfer = () => {
-  const { listings, targets, wakeLane } = stage.deps;
-  return transferFully({ ...stage.laneDeps, leases: stage.leases, targets, listings, wakeLane }, never);
+const transfer = async () => {
+  const run = runner();
+  while (await run(never));
+};
+const runner = () => {
+  const { listings, profiles, targets, wakeLane } = stage.deps;
+  const deps = {
+    ...stage.laneDeps,
+    leases: stage.leases,
+    progress: stage.progress,
+    targets,
+    listings,
+    profiles,
+    wakeLane,
+  };
+  return fullTransferRunner(deps, 1000);
 };
 const lastTransfer = async () => (await stage.ask(getTarget, { id: targetId })).lastFullTransfer;
 /** Of a published listing; its property cannot be sent any more. */
@@ -210,6 +223,51 @@ describe('a full transfer', () => {
     await expect(synchronize('full')).rejects.toMatchObject({ code: 'full-transfer-unsupported' });
   });
 
+  it('a full transfer is not sent to a login that has another target by then, and everything is sent one by one', async () => {
+    isAlone();
+    await list();
+    await stage.work();
+    await stage.stores.docs.targets.updateOne({ _id: targetId }, { $set: { login: 'shared' } });
+    await synchronize('full');
+    await stage.addTarget({ login: 'shared' });
+    await transfer();
+    expect(stage.portal.fullTransfers).toEqual([]);
+    expect(await lastTransfer()).toMatchObject({ ok: false, message: expect.stringContaining('same login') });
+    await stage.work();
+    expect(stage.portal.sent).toHaveLength(2);
+  });
+
+  it('a full transfer of one account that takes long delays its own others, and no other account', async () => {
+    isAlone();
+    const targets = [targetId, await stage.addTarget(), await stage.addTarget()] as const;
+    for (const id of targets) {
+      await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
+      await stage.work();
+      await stage.ask(synchronizeTarget, { id, mode: 'full' });
+    }
+    const [slow, same, other] = targets;
+    const accountId = newId();
+    await stage.stores.docs.targets.updateOne({ _id: other }, { $set: { accountId } });
+    await stage.stored.updateMany({ targetId: other }, { $set: { accountId } });
+    await stage.stores.docs.targets.updateOne({ _id: same }, { $set: { retryAt: new Date(1000) } });
+    const { promise: sent, resolve: send } = Promise.withResolvers<{ ok: true }>();
+    const { promise: sending, resolve: isSending } = Promise.withResolvers<null>();
+    stage.portal.duringFull = () => {
+      stage.portal.duringFull = () => Promise.resolve({ ok: true });
+      isSending(null);
+      return sent;
+    };
+    const run = runner();
+    const first = run(never);
+    await sending;
+    expect([await run(never), await run(never)]).toEqual([true, false]);
+    const isMarked = async (id = '') => (await stage.targets.peek(id))?.fullTransfer !== undefined;
+    expect([await isMarked(slow), await isMarked(same), await isMarked(other)]).toEqual([true, true, false]);
+    send({ ok: true });
+    await first;
+    expect([await run(never), await run(never)]).toEqual([true, false]);
+  });
+
   it('a full transfer that fails is tried once more, and after that its listings are sent one by one', async () => {
     isAlone();
     await list();
@@ -253,6 +311,7 @@ describe('a full transfer', () => {
     await transfer();
     stage.laneDeps.bus.ask = ask;
     expect(stage.portal.fullTransfers).toEqual([]);
+    stage.pass(1000);
     await transfer();
     expect(stage.portal.fullTransfers).toHaveLength(1);
   });

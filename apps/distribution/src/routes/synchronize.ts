@@ -9,6 +9,9 @@ import { whyNotAlone } from '../reconcile/alone.ts';
 import { NAMES_SHOWN, named } from '../reconcile/full-transfer-words.ts';
 import { republishTarget } from '../targets/republish-target.ts';
 
+/** Until the following night names its own. */
+const NAMED_FOR_MS = 24 * 3_600_000;
+
 /** Sends everything of a target again. The mark on the target survives a crash. */
 const synchronizeTargetRoute = (deps: Deps) =>
   answer(contracts.synchronizeTarget, async ({ id, mode, confirmRemovals }, caller) => {
@@ -37,7 +40,7 @@ async function requireAlone(target: TargetRecord, deps: Deps): Promise<void> {
 async function requireConfirmed(
   target: TargetRecord,
   confirmed: number | undefined,
-  { listings: { due } }: Pick<Deps, 'listings'>,
+  { clock, listings: { due } }: Pick<Deps, 'clock' | 'listings'>,
 ) {
   const { listings, removals, first } = await due.beforeFullTransfer(target, NAMES_SHOWN);
   if (listings === 0) {
@@ -49,7 +52,7 @@ async function requireConfirmed(
     const message = `The target has ${listings} listings. A full transfer can contain ${contracts.FULL_TRANSFER_MAX}. Use the mode partial.`;
     throw new Conflict(message, { code: 'full-transfer-too-large' });
   }
-  if (!isConfirmed(target, removals, confirmed)) {
+  if (removals !== (confirmed ?? 0) && !isNamed(target, { removals, confirmed }, clock())) {
     const which =
       removals === 0 ? 'no listing' : `${removals} of ${listings} listings (${named(first, removals)})`;
     const message = `The full transfer would remove ${which} from the platform, because their last update failed. To confirm, send confirmRemovals with ${removals}.`;
@@ -58,9 +61,13 @@ async function requireConfirmed(
   return { listings, removals, mayRemove: confirmed ?? 0 };
 }
 
-/** The number is that of now, or the one that the target names since a transfer was not sent because of it. */
-const isConfirmed = ({ lastFullTransfer }: TargetRecord, removals: number, confirmed = 0): boolean =>
-  removals === confirmed || (lastFullTransfer?.removals === confirmed && removals < confirmed);
+/** Whether the target has named the number, as that of a transfer that was not sent because of it, and fewer would disappear by now. */
+const isNamed = (
+  { lastFullTransfer: last }: TargetRecord,
+  { removals, confirmed = 0 }: { removals: number; confirmed: number | undefined },
+  now: Date,
+): boolean =>
+  last?.removals === confirmed && removals < confirmed && now.getTime() - last.at.getTime() <= NAMED_FOR_MS;
 
 const readSynchronizedRoute = ({ listings, targets }: Deps) =>
   answer(contracts.readSynchronized, async ({ targetId, listingIds }, { accountId }) => {

@@ -57,10 +57,10 @@ export class DueListings {
     return (await this.#docs.find(filter).sort({ dueAt: 1 }).limit(limit).toArray()).map(fromListingDoc);
   }
 
-  /** The first of what is due on a target and is to stay there. */
-  async liveOfTarget(targetId: string, until: Date, limit: number): Promise<ListingRecord[]> {
-    const filter = { targetId, state: 'live' as const, dueAt: { $lte: until } };
-    return (await this.#docs.find(filter).sort({ dueAt: 1 }).limit(limit).toArray()).map(fromListingDoc);
+  /** The first of what is to stay on a target, due or not. */
+  async liveOfTarget(targetId: string, limit: number): Promise<ListingRecord[]> {
+    const live = this.#docs.find({ targetId, state: 'live' }).sort({ _id: 1 }).limit(limit);
+    return (await live.toArray()).map(fromListingDoc);
   }
 
   /** How much is to be done on a target now or later, and when the first of it. */
@@ -74,18 +74,19 @@ export class DueListings {
   }
 
   /**
-   * How many listings of a target a full transfer would contain, how many the platform shows, and the shown ones that could not be sent last,
-   * with the first names.
+   * How many listings of a target a full transfer would contain, how many the platform shows, and the shown ones that could not be sent last and
+   * are not tried again, with the first names.
    */
   async beforeFullTransfer(
     { id: targetId, accountId }: { id: string; accountId: string },
     namesMax: number,
   ): Promise<BeforeFullTransfer> {
     const live = { accountId, targetId, state: 'live' as const };
-    const failed = { ...live, standing: 'update_failed' as const };
-    const [listings, published, removals, first] = await Promise.all([
+    // What is only being repeated is counted when the transfer is sent.
+    const failed = { ...live, standing: 'update_failed' as const, dueAt: { $exists: false } };
+    const [listings, shown, removals, first] = await Promise.all([
       this.#docs.countDocuments({ targetId, state: { $in: ['pending', 'live'] } }),
-      this.#docs.countDocuments({ ...live, standing: 'published' }),
+      this.#docs.countDocuments({ ...live, standing: { $in: ['published', 'update_failed'] } }),
       this.#docs.countDocuments(failed),
       this.#docs
         .find(failed, { projection: { summary: 1 } })
@@ -94,7 +95,7 @@ export class DueListings {
         .toArray(),
     ]);
     const names = first.map(({ _id, summary }) => summary?.externalId ?? _id);
-    return { listings, shown: published + removals, removals, first: names };
+    return { listings, shown, removals, first: names };
   }
 
   /** Whether something is on the target, or to be done there. */

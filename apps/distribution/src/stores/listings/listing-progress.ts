@@ -1,7 +1,8 @@
 import type { PropertySummary } from '@estate/contracts';
 import { unchanged } from '@estate/persistence';
 import type { Collection, Filter, History, OutboxRelay, UpdateFilter } from '@estate/persistence';
-import type { Cause, Intent, ListingRecord, SentProperty } from '../../domain/listing.ts';
+import { standingOf } from '../../domain/listing-standing.ts';
+import type { Cause, Intent, LastError, ListingRecord, SentProperty } from '../../domain/listing.ts';
 import { currentAnswer } from '../../domain/platform-answer.ts';
 import { isSameNumber } from '../../domain/published-number.ts';
 import type { RemoteIds } from '../../domain/remote-object.ts';
@@ -163,6 +164,23 @@ export class ListingProgress {
     await this.#docs.updateOne(
       { _id: id, laneFence: fence, 'wanted.version': wanted.version },
       { $set: { everUploaded: false } },
+    );
+  }
+
+  /** The platform was sent everything but this listing, and shows it no more. It stays due. */
+  async takenOff(
+    record: ListingRecord,
+    fence: number,
+    { at, lastError = record.lastError }: { at: Date; lastError: LastError | undefined },
+  ): Promise<void> {
+    const published = false;
+    const standing = standingOf({ ...record, published, lastError });
+    await this.#docs.updateOne(
+      { ...fenced(record.id, fence), state: 'live', 'wanted.version': record.wanted.version },
+      {
+        $set: { published, standing, updatedAt: at, ...(lastError && { lastError }) },
+        $unset: { publicUrl: '', publishedRevision: '' },
+      },
     );
   }
 

@@ -80,6 +80,7 @@ const endedBy = (change: TargetChange) => ({
   ...leftOut(change),
   // It was asked for, and its removals were confirmed, for the account as it was.
   fullTransfer: '' as const,
+  lastFullTransfer: '' as const,
   lastCheck: '' as const,
   // Another account on the platform may report otherwise.
   ...(change.ownsLogin && { reporting: '' as const, reportFolder: '' as const }),

@@ -1,8 +1,11 @@
 import { overAt } from '@estate/persistence';
-import type { Collection, Filter } from '@estate/persistence';
+import type { Collection, DueWork, Filter } from '@estate/persistence';
 import type { FullTransferWish, Republish, TargetRecord } from '../../domain/target.ts';
-import { LANE_START, NEXT_GENERATION, VISIBLE, fromTargetDoc } from './target-document.ts';
+import { LANE_START, NEXT_GENERATION, NOT_STOPPED, VISIBLE, fromTargetDoc } from './target-document.ts';
 import type { TargetDoc } from './target-document.ts';
+
+/** Targets beyond this number follow those before them. */
+const TARGETS_MAX = 1000;
 
 type FullTransferEnd = NonNullable<TargetRecord['lastFullTransfer']>;
 
@@ -38,9 +41,44 @@ export class TargetTransfers {
     return doc && fromTargetDoc(doc);
   }
 
-  /** Targets of which a full transfer is still to be sent. */
-  wanted(limit: number): Promise<TargetRecord[]> {
-    return this.#first(limit, { 'fullTransfer.token': { $exists: true } });
+  /** Targets of which a full transfer is still to be sent, and that can be called. */
+  wanted(now: Date): Promise<DueWork[]> {
+    return this.#wanted(now, {});
+  }
+
+  /** The target, if it is one of them. */
+  async ifWanted(id: string, now: Date): Promise<DueWork | null> {
+    const [wanted] = await this.#wanted(now, { _id: id });
+    return wanted ?? null;
+  }
+
+  async #wanted(now: Date, filter: Filter<TargetDoc>): Promise<DueWork[]> {
+    const docs = await this.#docs
+      .find(
+        {
+          'fullTransfer.token': { $exists: true },
+          'fullTransfer.notBefore': { $not: { $gt: now } },
+          retryAt: { $lte: now },
+          ...NOT_STOPPED,
+          ...filter,
+        },
+        { projection: { accountId: 1, retryAt: 1, 'fullTransfer.notBefore': 1 } },
+      )
+      .limit(TARGETS_MAX)
+      .toArray();
+    return docs.map(({ _id: id, accountId, retryAt, fullTransfer }) => ({
+      id,
+      accountId,
+      dueAt: fullTransfer?.notBefore ?? retryAt,
+    }));
+  }
+
+  /** A transfer that was not sent is tried again then; one that has ended, or was asked for since, is not meant. */
+  async postpone(id: string, token: string, notBefore: Date): Promise<void> {
+    await this.#docs.updateOne(
+      { _id: id, 'fullTransfer.token': token },
+      { $set: { 'fullTransfer.notBefore': notBefore } },
+    );
   }
 
   /** Targets whose night has come. */
