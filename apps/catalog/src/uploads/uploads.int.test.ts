@@ -326,6 +326,15 @@ describe('a contact with a photo', () => {
       await expect(ask(createContact, contactOf(photo))).rejects.toMatchObject({ code: 'photo-invalid' });
   });
 
+  it('a contact is refused with an upload that is no image, which stays as unused as it was', async () => {
+    const { body } = await sent(Buffer.from('%PDF-1.4\n1 0 obj\nendobj\n%%EOF\n'), {
+      mediaType: 'application/pdf',
+    });
+    const before = await uploadDocs();
+    await expect(ask(createContact, contactOf(body.url))).rejects.toMatchObject({ code: 'photo-invalid' });
+    expect(await uploadDocs()).toEqual(before);
+  });
+
   it('a contact is published without its photo', async () => {
     const { body } = await sent(await aPicture('jpeg'));
     const { id } = await ask(createContact, contactOf(body.url));
