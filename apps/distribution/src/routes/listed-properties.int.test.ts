@@ -1,10 +1,14 @@
 import {
   LISTING_STATES,
   findListedProperties,
+  createListing,
+  deleteListing,
   findListings,
+  getListing,
   listListings,
   listPropertyListings,
 } from '@estate/contracts';
+import { NotFound } from '@estate/errors';
 import { newId } from '@estate/persistence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -63,6 +67,17 @@ describe('looking up listings', () => {
     expect(data.every((one) => targets.includes(one.targetId) && properties.includes(one.propertyId))).toBe(
       true,
     );
+  });
+
+  it('looking up listings finds those that were deleted until their deletion was sent, so that a job of many goes on without them', async () => {
+    const targetId = await stage.addTarget();
+    const listing = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
+    await stage.work();
+    await stage.ask(deleteListing, { id: listing.id });
+    await expect(stage.ask(getListing, { id: listing.id })).rejects.toThrow(NotFound);
+    expect((await stage.ask(findListings, { ids: [listing.id] })).data).toMatchObject([
+      { id: listing.id, targetId },
+    ]);
   });
 });
 

@@ -42,9 +42,9 @@ export class ListedProperties {
     return (await this.#docs.find(filter).sort({ _id: 1 }).toArray()).map(fromListingDoc);
   }
 
-  /** Where those of the listings are that are live; a damaged one, too, because only that is read of it. */
+  /** Where the listings are, also deleted ones until their deletion was sent; that of a damaged one, too, because only that is read of it. */
   async whereabouts(accountId: string, ids: readonly string[]) {
-    const filter = { _id: { $in: [...ids] }, state: 'live' as const, accountId };
+    const filter = { _id: { $in: [...ids] }, state: { $ne: 'pending' as const }, accountId };
     const docs = await this.#docs
       .find(filter, { projection: { propertyId: 1, targetId: 1 } })
       .sort({ _id: 1 })
