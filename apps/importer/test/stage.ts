@@ -159,6 +159,10 @@ export async function openStage(
     },
     setSource: (_id: string, settings: Partial<SourceSettingsDoc>) =>
       database.db.collection<SourceSettingsDoc>('import-sources').updateOne({ _id }, { $set: settings }),
+    unsetOfSource: (_id: string, name: 'fallbackContact') =>
+      database.db
+        .collection<SourceSettingsDoc>('import-sources')
+        .updateOne({ _id }, { $unset: { [name]: '' as const } }),
     source: (id: string) => database.db.collection<SourceSettingsDoc>('import-sources').findOne({ _id: id }),
     /** Leases end meanwhile. */
     pass: () => {

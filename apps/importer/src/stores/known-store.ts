@@ -51,8 +51,11 @@ const AT_ONCE = 500;
 
 /** Which property each object of a source became. */
 export class KnownStore extends Reservations<KnownDoc> {
+  /** A property that has no contact any more must not be known with its former one. */
   async applied(key: string, set: Pick<KnownDoc, 'hash' | 'applied'> & Partial<KnownDoc>): Promise<void> {
-    await this.docs.updateOne({ _id: key }, { $set: set, $unset: { deletedBy: '', changing: '' } });
+    const done = { deletedBy: '', changing: '' } as const;
+    const $unset = set.contactId === undefined ? { ...done, contactId: '' as const } : done;
+    await this.docs.updateOne({ _id: key }, { $set: set, $unset });
   }
 
   async noteFiles(key: string, files: KeptFile[]): Promise<void> {

@@ -85,6 +85,13 @@ describe('what a source decides about the properties of its imports', () => {
     expect(['P-1', 'P-2', 'P-3'].map(emailOf)).toEqual([
       ...['new@example.org', 'new@example.org', 'anna@example.org'],
     ]);
+    await stage.unsetOfSource(sourceId, 'fallbackContact');
+    await sendAll();
+    expect(['P-1', 'P-2', 'P-3'].map(emailOf)).toEqual([undefined, undefined, 'anna@example.org']);
+    const revisions = () => stage.owners.of('properties', accountId).map(({ revision }) => revision);
+    const before = revisions();
+    expect((await sendAll()).objects.map(({ outcome }) => outcome)).toEqual(Array(3).fill('unchanged'));
+    expect(revisions()).toEqual(before);
   });
 
   it('documents are read with the country and the empty values of their source, and the import shows both', async () => {
