@@ -39,6 +39,11 @@ export const jobCollections = {
       },
       { key: { accountId: 1, jobId: 1, state: 1, _id: 1 }, name: 'state' },
       { key: { accountId: 1, jobId: 1, _id: 1 }, name: 'job' },
+      {
+        name: 'chosen',
+        key: { accountId: 1, chosenListingId: 1 },
+        partialFilterExpression: { chosenListingId: { $exists: true } },
+      },
       { key: { accountId: 1, _id: 1 }, name: 'account' },
     ],
     shardKey: { accountId: 1 },

@@ -19,13 +19,13 @@ import type { JobStore } from '../stores/job-store.ts';
 /** What routes do with jobs. */
 export interface JobsOfRoutes {
   store: Pick<JobStore, 'begin' | 'cancel' | 'countUnfinished' | 'find' | 'findWatching' | 'get' | 'list'>;
-  items: Pick<JobItemStore, 'count' | 'list'>;
+  items: Pick<JobItemStore, 'chosenBefore' | 'count' | 'list'>;
   /** A job of the account has just become due. */
   wake(accountId: string): void;
 }
 
 interface Beginning {
-  jobs: Pick<JobsOfRoutes, 'store' | 'wake'>;
+  jobs: Pick<JobsOfRoutes, 'store' | 'wake'> & { items: Pick<JobItemStore, 'chosenBefore'> };
   askOwner: AskOwner;
   clock: () => Date;
   newId: () => string;
@@ -46,7 +46,7 @@ export async function beginJob(
   }
   requireBounded(ids, order);
   await requireKnown(order, call, askOwner);
-  const listings = listingIds && (await foundListings([...new Set(listingIds)], call, askOwner));
+  const listings = listingIds && (await foundListings([...new Set(listingIds)], call, { jobs, askOwner }));
   await requireFew(accountId, jobs);
   const job = await jobs.store.begin({
     id: reservedId ?? newId(),
@@ -92,11 +92,14 @@ async function requireKnown(
   }
 }
 
-/** What has gone since is the result of its item; an item of what never was could not say of which property it is. */
+/**
+ * What is gone is the result of its item: what goes from now on, and what an earlier job had chosen. An item of what never was could not
+ * say of which property it is.
+ */
 async function foundListings(
   ids: readonly string[],
   { accountId, requestId, permissions }: Call,
-  askOwner: AskOwner,
+  { jobs, askOwner }: Pick<Beginning, 'jobs' | 'askOwner'>,
 ): Promise<NamedListing[]> {
   const asking = { accountId, requestId, permissions };
   const found: NamedListing[] = [];
@@ -105,6 +108,8 @@ async function foundListings(
     found.push(...(await askOwner(findListings, { ids: portion }, asking)).data);
   }
   const known = new Map(found.map((listing) => [listing.id, listing]));
+  const gone = ids.filter((id) => !known.has(id));
+  for (const listing of await jobs.items.chosenBefore(accountId, gone)) known.set(listing.id, listing);
   return ids.map((id) => {
     const listing = known.get(id);
     if (listing) return listing;

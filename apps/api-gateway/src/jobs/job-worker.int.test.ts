@@ -1,5 +1,5 @@
 import type { JobInput } from '@estate/contracts';
-import { createLogger, createMetrics } from '@estate/observability';
+import { createLogger, createMetrics, withTrace } from '@estate/observability';
 import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { eventually, freshDatabase, startMongo } from '@estate/testing';
@@ -9,6 +9,7 @@ import { collections } from '../collections.ts';
 import type { StoredJob } from '../domain/job.ts';
 import { JobItemStore } from '../stores/job-item-store.ts';
 import { JobStore } from '../stores/job-store.ts';
+import { beginJob } from './begin-job.ts';
 import type { JobDeps } from './job-deps.ts';
 import { jobWorker } from './job-worker.ts';
 import { ownersOfJobs } from './owners.fixture.ts';
@@ -302,6 +303,31 @@ describe('an action of a job', () => {
     await ended(everything);
     expect(await resultsOf(everything)).toEqual(['succeeded', 'succeeded', 'succeeded']);
     expect(owners.listings).toEqual([]);
+  });
+
+  it('a job of chosen listings is made again when one of them is gone, which is skipped; of other accounts it knows none', async () => {
+    const [property = ''] = owners.addProperties(1);
+    for (const target of ['portal-1', 'portal-2']) owners.list(property, target, 'failed');
+    const order = { action: 'retry' as const, listingIds: owners.listings.map(({ id }) => id) };
+    const actor = { kind: 'api_key' as const, id: 'key-1' };
+    const again = (accountId = 'account-1') =>
+      withTrace({ requestId: 'request-1', actor }, () =>
+        beginJob(
+          order,
+          { accountId, requestId: 'request-1', permissions: [] },
+          {
+            jobs: { store: jobs, items, wake: () => undefined },
+            ...{ askOwner: owners.askOwner, clock, newId },
+          },
+        ),
+      );
+    startWorker();
+    await ended(await again());
+    owners.listings.splice(0, 1);
+    const second = await again();
+    await ended(second);
+    expect(await resultsOf(second)).toEqual(['skipped: listing-not-found', 'succeeded']);
+    await expect(again('account-2')).rejects.toMatchObject({ code: 'listing-unknown' });
   });
 
   it('a job of listings is stored as one of no properties, so that a replica of a former version does nothing with it', async () => {

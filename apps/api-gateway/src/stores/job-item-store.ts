@@ -2,7 +2,7 @@ import type { JobCounts, JobItemQuery } from '@estate/contracts';
 import { insertUnique, page } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import { jobExpiry } from '../domain/job.ts';
-import type { ItemResult, StoredJob, StoredJobItem } from '../domain/job.ts';
+import type { ItemResult, NamedListing, StoredJob, StoredJobItem } from '../domain/job.ts';
 
 export type JobItemDoc = Omit<StoredJobItem, 'id'> & { _id: string; expiresAt: Date };
 
@@ -24,6 +24,20 @@ export class JobItemStore {
     const expiresAt = jobExpiry(createdAt);
     const docs = items.map(({ id, ...item }) => ({ _id: id, ...item, expiresAt }));
     await insertUnique(this.#docs, docs, ITEM_INDEX);
+  }
+
+  /** Those of the listings that an item of any job was about. */
+  async chosenBefore(accountId: string, ids: readonly string[]): Promise<NamedListing[]> {
+    if (ids.length === 0) return [];
+    const docs = await this.#docs
+      .find(
+        { accountId, chosenListingId: { $in: [...ids] } },
+        { projection: { chosenListingId: 1, propertyId: 1, targetId: 1 } },
+      )
+      .toArray();
+    return docs.flatMap(({ chosenListingId: id, propertyId, targetId }) =>
+      id === undefined || targetId === undefined ? [] : [{ id, propertyId, targetId }],
+    );
   }
 
   /** The next items that have no result. */

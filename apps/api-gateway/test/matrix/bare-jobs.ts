@@ -20,6 +20,7 @@ export function bareJobs(id: string): JobsOfRoutes {
       list: () => Promise.resolve({ hasMore: false, data: [job] }),
     },
     items: {
+      chosenBefore: () => Promise.resolve([]),
       count: () => Promise.resolve(Job.parse(exampleOf(Job)).counts),
       list: () => Promise.resolve({ hasMore: false, data: [] }),
     },
