@@ -166,7 +166,7 @@ describe('a website whose plugin takes OpenImmo by FTP', () => {
     website.addByHand('OLD-1');
     expect(website.posts().map(({ obid }) => obid)).toContain('OLD-1');
     const begun = await alone.api.post(path, { mode: 'full' });
-    expect(begun).toEqual({ mode: 'full', listings: 2, removals: 0 });
+    expect(begun).toEqual({ mode: 'full', listings: 2, removals: 0, jobId: expect.any(String) as unknown });
     await until({
       what: 'the full transfer',
       look: () => alone.api.get<Target>(`/targets/${targetId}`),
