@@ -174,7 +174,13 @@ async function keep(named: NamedFile, kept: KeptFile, left: Left): Promise<Found
       ...{ severity: 'warning', field: 'anhaenge', value: path },
       ...keptBecause(left.why, check !== undefined && kept.check !== undefined && check !== kept.check),
     }),
-    file: { ...known, path, ...(refused !== undefined && { refused }) },
+    // Its bytes never arrived under a path that is new.
+    file: {
+      ...known,
+      path,
+      ...(known.path !== path && { isByName: true as const }),
+      ...(refused !== undefined && { refused }),
+    },
   };
 }
 

@@ -28,9 +28,11 @@ const packageOf = (photos: Photos, files: Record<string, string>, title?: string
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
   });
 const urlOf = (text: string) => `https://api.example.org/attachments/${sha256(text).slice(0, 20)}`;
+/** In the order of their numbers: objects are applied side by side. */
 const shown = () =>
   stage.owners
     .of('properties', accountId)
+    .toSorted((one, other) => Number(one['externalId']) - Number(other['externalId']))
     .map((one) => (one['attachments'] as { url: string }[]).map(({ url }) => url));
 const reasons = (ended: { objects: { problems: { reason?: string | undefined }[] }[] }) =>
   ended.objects.map(({ problems }) => problems.map(({ reason }) => reason));

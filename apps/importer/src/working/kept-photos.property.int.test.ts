@@ -70,7 +70,18 @@ describe('photos of an object that is sent again and again', () => {
           expect(ended.objects[0]?.problems).toHaveLength(notNew);
         }
       }),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        examples: [
+          [
+            [
+              [{ name: 'c.jpg', folder: '', bytes: 'new' }],
+              [{ name: 'c.jpg', folder: 'C:\\export\\', bytes: REFUSED }],
+              [{ name: 'c.jpg', folder: 'C:\\export\\', bytes: 'new' }],
+            ],
+          ],
+        ],
+      },
     );
   });
 });
