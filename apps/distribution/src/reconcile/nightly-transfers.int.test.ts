@@ -321,13 +321,13 @@ describe('a nightly full transfer that would remove much', () => {
     await sleep();
     expect(stage.portal.fullTransfers).toEqual([]);
     expect(await last()).toMatchObject({ ok: false, nightly: true, removals: 4 });
-    const [mended, ...others] = broken;
-    stage.catalog.add(mended?.propertyId ?? '');
+    const [reported, ...others] = broken;
+    stage.catalog.add(reported?.propertyId ?? '');
     await stage.ask(synchronizeTarget, { id, mode: 'partial' });
     await stage.work();
     await stage.ask(synchronizeTarget, { id, mode: 'full', confirmRemovals: others.length + 1 });
     await transfer();
-    expect(stage.portal.fullTransfers.map((ids) => ids.toSorted())).toEqual([[kept?.id, mended?.id].sort()]);
+    expect(stage.portal.fullTransfers.map((ids) => ids.toSorted())).toEqual([[kept?.id, reported?.id].sort()]);
   });
 });
 
