@@ -49,12 +49,7 @@ export * from './privacy.ts';
 export * from './problem-reasons.ts';
 export * from './problems.ts';
 export * from './property-types/index.ts';
-export {
-  commissionInText,
-  isCommissionDue,
-  isUnsaid,
-  saysNoCommission,
-} from './property-types/commission.ts';
+export { commissionInText, isCommissionDue, isUnsaid } from './property-types/commission.ts';
 export {
   hasZeroValue,
   isPlausible,

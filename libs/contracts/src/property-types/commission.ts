@@ -76,9 +76,6 @@ function saidIn(text: string): boolean | undefined {
   return DUE.test(plain) ? true : undefined;
 }
 
-/** Whether a text says that no commission is due. */
-export const saysNoCommission = (text: string): boolean => saidIn(text) === false;
-
 interface Said {
   hasCommission?: boolean | undefined;
   commission?: string | undefined;
