@@ -327,7 +327,9 @@ describe('a nightly full transfer that would remove much', () => {
     await stage.work();
     await stage.ask(synchronizeTarget, { id, mode: 'full', confirmRemovals: others.length + 1 });
     await transfer();
-    expect(stage.portal.fullTransfers.map((ids) => ids.toSorted())).toEqual([[kept?.id, reported?.id].sort()]);
+    expect(stage.portal.fullTransfers.map((ids) => ids.toSorted())).toEqual([
+      [kept?.id, reported?.id].sort(),
+    ]);
   });
 });
 
