@@ -136,10 +136,10 @@ describe.skipIf(chromiumBinary() === undefined)('the way in', () => {
     await lead().getByText('Ihre erste Immobilie ist online.').waitFor();
     await isWhole('online');
     const opening = page.context().waitForEvent('page');
-    await lead()
+    const clicked = lead()
       .getByRole('link', { name: /^Auf dem Portal ansehen/ })
       .click();
-    const portal = await opening;
+    const [portal] = await Promise.all([opening, clicked]);
     await portal.getByRole('heading', { name: TITLE }).waitFor();
     expect(new URL(portal.url()).origin).toBe(new URL(world.stack.portalUrl).origin);
     const { data } = await customer.api.get<ListPage<Listing>>('/listings?platformState=confirmed');

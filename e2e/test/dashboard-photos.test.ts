@@ -151,8 +151,8 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
   it('a PDF opens in a new tab as the file itself', async () => {
     const opening = page.context().waitForEvent('page');
     const answered = page.context().waitForEvent('response', (one) => one.url().endsWith(imagePath(3)));
-    await page.getByRole('link', { name: 'Exposé' }).first().click();
-    const [response, tab] = await Promise.all([answered, opening]);
+    const clicked = page.getByRole('link', { name: 'Exposé' }).first().click();
+    const [response, tab] = await Promise.all([answered, opening, clicked]);
     expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf']);
     expect(response.headers()['content-disposition']).toBe('inline');
     await tab.close();

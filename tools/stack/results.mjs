@@ -9,10 +9,11 @@ export const readResults = (file) =>
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { files: [], errors: [`${file} is missing: its tests ended without results, see above`] };
 
-/** How many tests passed, and every failure, a line each. */
+/** How many tests passed, every failure, and every failure that did not come again, a line each. */
 export const counted = ({ files, errors }) => ({
   passed: files.reduce((sum, { passed }) => sum + passed, 0),
   failures: [...files.flatMap(({ failures }) => failures), ...errors].map((one) => `FAILED: ${one}`),
+  flaky: files.flatMap(({ flaky = [] }) => flaky.map((one) => `FLAKY, passed at the second try: ${one}`)),
 });
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

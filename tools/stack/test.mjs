@@ -39,16 +39,16 @@ const statusOf = async (tool, args, more = {}) =>
 /** The tests of a task, or one for a check. */
 function countedTask({ taskId, projectName, target, status, cacheStatus }) {
   const isCached = cacheStatus !== 'cache-miss';
-  const task = { id: taskId, isCached, isLeftOut: false, files: [], passed: 0, failures: [] };
+  const task = { id: taskId, isCached, isLeftOut: false, files: [], passed: 0, failures: [], flaky: [] };
   if (GROUPS.includes(taskId) || (projectName !== 'workspace' && target === 'typecheck'))
     return { ...task, isGroup: true };
   const good = status === 0;
   if (target.startsWith('test')) {
     const results = readResults(`${RESULTS}/${projectName}${target.slice('test-'.length)}.json`);
-    const { passed, failures } = counted(results);
+    const { passed, failures, flaky } = counted(results);
     if (failures.length === 0 && !good) failures.push(`FAILED: ${taskId}: it ended with an error, see above`);
     const files = results.files.map((file) => ({ ...file, isCached }));
-    return { ...task, isLeftOut: results.isLeftOut === true, files, passed, failures };
+    return { ...task, isLeftOut: results.isLeftOut === true, files, passed, failures, flaky };
   }
   return {
     ...task,
@@ -66,6 +66,7 @@ async function runStep([step, targets]) {
     tasks.push({
       files: [],
       passed: 0,
+      flaky: [],
       failures: ['FAILED: Nx ended with an error, see above'],
       isGroup: true,
     });
@@ -104,6 +105,7 @@ const all = filters.length === 0 ? await runEverything() : await runSome(filters
 // An error outside of any test is one of every task that ran.
 const failures = [...new Set(all.flatMap((one) => one.failures))];
 const passed = all.reduce((sum, one) => sum + one.passed, 0);
+for (const line of all.flatMap(({ flaky }) => flaky)) process.stdout.write(`${line}\n`);
 for (const line of failures) process.stdout.write(`${line}\n`);
 process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
 process.exit(failures.length === 0 && passed > 0 ? 0 : 1);

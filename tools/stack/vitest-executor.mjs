@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env } from 'node:process';
 import { runToEnd } from './run-to-end.mjs';
+import { filesToTryAgain, withSecondTry } from './second-try.mjs';
 import { FILES_WITH_TARGET } from './test-targets.mjs';
 
 /** The files of a task. */
@@ -26,6 +27,13 @@ async function runFiles(files, args) {
   const isExplained = run.errors.length > 0 || run.files.some(({ failures }) => failures.length > 0);
   if (status !== 0 && !isExplained) run.errors.push('vitest ended with an error outside of any test');
   return run;
+}
+
+/** Runs these files, and once more those of journeys in a browser that failed. */
+async function runWithSecondTry(files, args) {
+  const run = await runFiles(files, args);
+  const again = filesToTryAgain(run);
+  return again.length === 0 ? run : withSecondTry(run, await runFiles(again, args));
 }
 
 /** Where nothing was tested before, nobody has changed what deferred tests depend on: the complete check has run them. */
@@ -53,7 +61,7 @@ export async function runTasks({ tasks }, options) {
   const run =
     all.length === 0
       ? { files: [], errors: [] }
-      : await runFiles(all, overrides.__overrides_unparsed__ ?? []);
+      : await runWithSecondTry(all, overrides.__overrides_unparsed__ ?? []);
   const endTime = Date.now();
   return Object.fromEntries(
     Object.keys(tasks).map((id) => {
