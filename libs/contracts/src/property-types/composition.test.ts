@@ -179,6 +179,11 @@ describe('the fields of a property type', () => {
     expect(known.toSorted()).toEqual(Object.keys(FIELDS).toSorted());
   });
 
+  it.each(PROPERTY_TYPE_NAMES)('the examples of %s break no rule', (type) => {
+    const { examples, schema } = PROPERTY_TYPES[type];
+    for (const one of [examples.smallest, examples.full]) expect(schema.parse(one)).toEqual(one);
+  });
+
   it.each(PROPERTY_TYPE_NAMES)('%s needs a price if it is for sale, unless that is on request', (type) => {
     const { examples, schema, deal } = PROPERTY_TYPES[type];
     const { purchasePrice: _price, baseRent: rent, ...free } = examples.smallest as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Archives } from '@estate/byte-stores';
+import { Archives } from '@estate/byte-stores/archives';
 import { Unavailable } from '@estate/errors';
 import { BytesMissing } from '@estate/persistence';
 import { CommandError, UsageError } from '../errors.ts';
