@@ -19,13 +19,12 @@ import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ListingBadge } from '../../ui/states.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
-import '../properties/many/many.css';
-import { SelectBox } from '../properties/many/select-box.tsx';
-import { useSelection } from '../properties/many/use-selection.ts';
-import type { Selecting } from '../properties/many/use-selection.ts';
+import { SelectBox } from '../selection/select-box.tsx';
+import { useSelection } from '../selection/use-selection.ts';
+import type { Selecting } from '../selection/use-selection.ts';
 
 const SelectionBar = lazy(async () => ({
-  default: (await import('../properties/many/selection-bar.tsx')).SelectionBar,
+  default: (await import('../selection/selection-bar.tsx')).SelectionBar,
 }));
 
 const STATES = ['published', 'failed', 'pending', 'paused', 'unpublished'] as const;

@@ -15,8 +15,8 @@ import type { Filters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SelectionBar } from './many/selection-bar.tsx';
-import { useSelection } from './many/use-selection.ts';
+import { SelectionBar } from '../selection/selection-bar.tsx';
+import { useSelection } from '../selection/use-selection.ts';
 import { usePropertyColumns } from './property-columns.tsx';
 
 const STATES = ['pending', 'successful', 'failed'] as const;

@@ -6,9 +6,9 @@ import { useSpeech } from '../../text/language.tsx';
 import { TwoLines, timeColumn } from '../../ui/cells.tsx';
 import { PropertyBadge } from '../../ui/states.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
-import { PortalChips, usePortalsOf } from './many/portal-chips.tsx';
-import { SelectBox } from './many/select-box.tsx';
-import type { Selecting } from './many/use-selection.ts';
+import { PortalChips, usePortalsOf } from './portal-chips.tsx';
+import { SelectBox } from '../selection/select-box.tsx';
+import type { Selecting } from '../selection/use-selection.ts';
 import { useMarketFacts } from './market-facts.ts';
 
 interface InList {

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { LiveList } from '../../../api/use-live-list.ts';
-import { useSpeech } from '../../../text/language.tsx';
-import { ActButton } from '../../../ui/act-button.tsx';
-import { useCountText } from '../../../ui/count-text.ts';
+import type { LiveList } from '../../api/use-live-list.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { useCountText } from '../../ui/count-text.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { Asked } from './action-dialog.tsx';
 import { ACTIONS_OF, wordsOf } from './settings.ts';
 import type { ManyAction, Resource } from './settings.ts';
 import type { Selecting } from './use-selection.ts';
-import '../../jobs/job-texts.ts';
-import './many.css';
+import '../jobs/job-texts.ts';
+import './selection.css';
 
 interface Props {
   /** What the list has. */

@@ -1,13 +1,13 @@
 import { Suspense, lazy } from 'react';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import type { Target } from '@estate/client';
-import { useTargetName } from '../../../api/names.ts';
-import { useSpeech } from '../../../text/language.tsx';
-import { SALES_STATES } from '../portals/sales-question.ts';
+import { useTargetName } from '../../api/names.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { SALES_STATES } from '../properties/portals/sales-question.ts';
 import type { ManyAction, Settings } from './settings.ts';
 
 const ContactChoice = lazy(async () => ({
-  default: (await import('../../../ui/contact-choice.tsx')).ContactChoice,
+  default: (await import('../../ui/contact-choice.tsx')).ContactChoice,
 }));
 
 interface Props {

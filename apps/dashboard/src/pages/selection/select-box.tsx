@@ -1,4 +1,5 @@
 import type { Selecting } from './use-selection.ts';
+import './selection.css';
 
 interface Props {
   id: string;

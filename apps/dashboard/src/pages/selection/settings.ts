@@ -1,5 +1,5 @@
 import type { Job, JobInput } from '@estate/client';
-import type { SalesState } from '../portals/sales-question.ts';
+import type { SalesState } from '../properties/portals/sales-question.ts';
 
 export type ManyAction = 'publish' | 'takeDown' | 'retry' | 'setContact' | 'setSalesStatus' | 'delete';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IDS_MAX } from '../../jobs/job-limits.ts';
+import { IDS_MAX } from '../jobs/job-limits.ts';
 
 /** What is selected of a list: single rows, or everything that its filters match. */
 export type Selection = { kind: 'ids'; ids: ReadonlySet<string> } | { kind: 'all' };

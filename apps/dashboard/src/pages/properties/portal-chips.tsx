@@ -2,12 +2,13 @@ import type { Listing, PropertyListing, PropertyListings } from '@estate/client'
 import { Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../../api/client.ts';
-import { useTargetName } from '../../../api/names.ts';
-import { SLOW_MS } from '../../../api/polling.ts';
-import { useSpeech } from '../../../text/language.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import type { Tone } from '../../../ui/badge.tsx';
+import { api } from '../../api/client.ts';
+import { useTargetName } from '../../api/names.ts';
+import { SLOW_MS } from '../../api/polling.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/badge.tsx';
+import './portal-chips.css';
 
 /** As many properties as the API tells the listings of at once: a page of them. */
 const AT_ONCE = 100;
