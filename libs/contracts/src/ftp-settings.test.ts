@@ -39,6 +39,7 @@ describe('the settings of a target without a profile', () => {
   it.each([
     [{ fileName: '{listingId}_{sequence}.xml' }, 'settings.fileName must end with .zip'],
     [{ fileName: '{listingId}.zip' }, 'settings.fileName must contain {listingId} and {sequence}'],
+    [{ fileName: '{listingId}_{sequence}_{listingId}.zip' }, 'settings.fileName must contain each of'],
     [{ fileName: '../{listingId}_{sequence}.zip' }, 'settings.fileName may contain'],
     [{ attachmentTypes: ['image/png'] }, 'settings.attachmentTypes must contain image/jpeg'],
     [{ attachmentTypes: ['image/jpeg', 'image/jpeg'] }, 'settings.attachmentTypes must not contain a type'],

@@ -13,6 +13,8 @@ export const DEFAULT_MAX_REMOVED_SHARE_AT_NIGHT = 0.2;
 /** So few listings may always be removed, unless the share is 0. */
 export const REMOVED_AT_NIGHT_FEW = 3;
 
+const isEachOnce = (tokens: readonly string[]): boolean => new Set(tokens).size === tokens.length;
+
 /** The name of a package on a portal. */
 export const PackageFileName = z
   .string()
@@ -20,6 +22,9 @@ export const PackageFileName = z
   .refine((pattern) => pattern.endsWith('.zip'), { error: 'must end with .zip' })
   .refine((pattern) => pattern.includes('{listingId}') && pattern.includes('{sequence}'), {
     error: 'must contain {listingId} and {sequence}, so that a retried package replaces the first one',
+  })
+  .refine((pattern) => isEachOnce(pattern.match(FILE_NAME_TOKENS) ?? []), {
+    error: 'must contain each of {provider}, {listingId}, {sequence} and {time} at most once',
   })
   .refine((pattern) => /^[\w.-]+$/.test(pattern.replace(FILE_NAME_TOKENS, '')), {
     error: 'may contain {provider}, {listingId}, {sequence}, {time}, letters, digits and . _ - only',

@@ -17,14 +17,15 @@ it('knows the time in UTC', () => {
   expect(packageName('x{time}.zip', identity)).toBe('x20261101083005.zip');
 });
 
-it.each(['{provider}_{listingId}_{sequence}.zip', 'x.{sequence}-{time}-{listingId}.zip'])(
-  'a name of the pattern %s is read back, also that of the document in the package',
-  (pattern) => {
-    const name = packageName(pattern, identity);
-    const meant = { listingId: identity.listingId, sequence: 12 };
-    expect(packageIn(pattern, name)).toEqual(meant);
-    expect(packageIn(pattern, name.replace('.zip', '.xml'))).toEqual(meant);
-    expect(packageIn(pattern, `a/${name}`)).toBeUndefined();
-    expect(packageIn(pattern, 'openimmo.zip')).toBeUndefined();
-  },
-);
+it.each([
+  '{provider}_{listingId}_{sequence}.zip',
+  'x.{sequence}-{time}-{listingId}.zip',
+  '{listingId}_{sequence}_{listingId}.zip',
+])('a name of the pattern %s is read back, also that of the document in the package', (pattern) => {
+  const name = packageName(pattern, identity);
+  const meant = { listingId: identity.listingId, sequence: 12 };
+  expect(packageIn(pattern, name)).toEqual(meant);
+  expect(packageIn(pattern, name.replace('.zip', '.xml'))).toEqual(meant);
+  expect(packageIn(pattern, `a/${name}`)).toBeUndefined();
+  expect(packageIn(pattern, 'openimmo.zip')).toBeUndefined();
+});

@@ -21,8 +21,8 @@ export function packageName(pattern: string, { provider, listingId, sequence, at
 
 const TOKENS: Readonly<Record<string, string>> = {
   provider: '[A-Za-z0-9-]+',
-  listingId: '(?<listingId>[0-9a-v]{20})',
-  sequence: '(?<sequence>\\d{8})',
+  listingId: '[0-9a-v]{20}',
+  sequence: '\\d{8}',
   time: '\\d{14}',
 };
 
@@ -34,7 +34,10 @@ export function packageIn(
   const source = pattern
     .replace(/\.zip$/, '')
     .replaceAll('.', '\\.')
-    .replace(/\{(\w+)\}/g, (_, token: string) => TOKENS[token] ?? '');
+    .replace(/\{(\w+)\}/g, (_, token: string, at: number, whole: string) =>
+      // A pattern of former times may contain a token twice; a group has its name once.
+      whole.indexOf(`{${token}}`) === at ? `(?<${token}>${TOKENS[token] ?? ''})` : `\\k<${token}>`,
+    );
   const { listingId, sequence } = new RegExp(`^${source}(?:\\.\\w+)?$`).exec(fileName)?.groups ?? {};
   if (listingId === undefined || sequence === undefined) return undefined;
   return { listingId, sequence: Number(sequence) };
