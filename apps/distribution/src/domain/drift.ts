@@ -77,14 +77,16 @@ export interface FoundDrift {
   finding: DriftFinding | undefined;
 }
 
-/** So many, and such a share of what was looked at, may vanish at once and are published again. */
+/** So many, and such a share of what was looked at, may vanish at once and are published again; never all of several. */
 const VANISHED_MAX = { objects: 3, share: 0.2 };
 
 /** If more objects vanished at once than by chance, what follows instead: no object is made again. Otherwise undefined. */
 export function keptBack<T extends FoundDrift>(found: readonly T[]) {
   const isVanished = ({ seen, finding }: T) => seen === 'missing' && finding?.kind === 'repaired';
   const missing = found.filter(isVanished).length;
-  if (missing <= Math.max(VANISHED_MAX.objects, VANISHED_MAX.share * found.length)) return undefined;
+  const isAll = missing > 1 && missing === found.length;
+  if (!isAll && missing <= Math.max(VANISHED_MAX.objects, VANISHED_MAX.share * found.length))
+    return undefined;
   const removed: DriftFinding = { kind: 'removed', message: MISSING };
   return { missing, found: found.map((one) => (isVanished(one) ? { ...one, finding: removed } : one)) };
 }

@@ -163,6 +163,14 @@ describe('many objects that are missing at once', () => {
       expect(await stage.ask(getListing, { id })).toMatchObject({ platformState: { state: 'confirmed' } });
   });
 
+  it('all objects of a small account that are missing at once are not published again', async () => {
+    const listings = [listing, await list()];
+    for (const { id } of listings) stage.portal.drifted.set(objectOf(id), 'missing');
+    await lookAfter();
+    expect(stage.portal.sent).toHaveLength(2);
+    expect(await events('rejected')).toHaveLength(2);
+  });
+
   it('a few objects that are missing among many are published again', async () => {
     const others = [];
     for (let count = 0; count < 19; count += 1) others.push(await list());
