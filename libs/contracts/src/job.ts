@@ -86,7 +86,7 @@ const settings = {
 const Choice = z.strictObject({
   action: z.enum(JOB_ACTIONS).meta({
     description:
-      '`publish` creates listings, `takeDown` deletes them, `retry` retries failed ones. On listings that were chosen themselves, `retry` is `POST /listings/{id}/retry`, whatever their state. `setContact` and `setSalesStatus` change the properties, `delete` deletes those without listings.',
+      '`publish` creates listings, `takeDown` deletes them, `retry` retries those that failed or that the platform rejected or removed. On listings that were chosen themselves, `retry` is `POST /listings/{id}/retry`, whatever their state. `setContact` and `setSalesStatus` change the properties, `delete` deletes those without listings.',
   }),
   ids: z
     .array(Id)

@@ -8,7 +8,7 @@ import {
   retryListing,
   updateProperty,
 } from '@estate/contracts';
-import type { JobAction, Listing, ListingState, Property } from '@estate/contracts';
+import type { JobAction, Listing, Property } from '@estate/contracts';
 import { Conflict, InvalidInput, NotFound } from '@estate/errors';
 import { etagOf } from '@estate/messaging';
 import type { z } from 'zod';
@@ -21,8 +21,8 @@ import type { ItemWork } from './job-deps.ts';
  */
 export const ITEM_ACTIONS: Readonly<Record<JobAction, (work: ItemWork) => Promise<ItemResult>>> = {
   publish,
-  takeDown: (work) => withListings(work, undefined, takeDown),
-  retry: (work) => withListings(work, 'failed', retry),
+  takeDown: (work) => withListings(work, ANY, takeDown),
+  retry: (work) => withListings(work, NOT_ONLINE, retry),
   setContact: (work) => change(work, (property) => ({ ...property, contactId: work.job.order.contactId })),
   setSalesStatus: (work) =>
     change(work, ({ fields, ...rest }) => ({
@@ -52,15 +52,26 @@ async function publish({ item, ask }: ItemWork): Promise<ItemResult> {
   }
 }
 
+interface Which {
+  /** For the message that there is none. */
+  words: string;
+  isMeant(listing: Listing): boolean;
+}
+
+const ANY: Which = { words: 'no listing', isMeant: () => true };
+
+/** What the platform rejected or removed was uploaded, so its state is `published`. */
+const NOT_ONLINE: Which = {
+  words: 'no listing that failed or that the platform rejected or removed',
+  isMeant: ({ state, platformState }) =>
+    state === 'failed' || platformState?.state === 'rejected' || platformState?.state === 'removed',
+};
+
 type OnListing = (work: ItemWork, listing: Listing) => Promise<void>;
 
-async function withListings(
-  work: ItemWork,
-  state: ListingState | undefined,
-  act: OnListing,
-): Promise<ItemResult> {
+async function withListings(work: ItemWork, which: Which, act: OnListing): Promise<ItemResult> {
   if (work.item.chosenListingId !== undefined) return withChosen(work, work.item.chosenListingId, act);
-  const listings = await listingsOf(work, state);
+  const listings = (await listingsOf(work)).filter(which.isMeant);
   for (const listing of listings) await act(work, listing);
   const [first] = listings;
   if (first) {
@@ -70,9 +81,8 @@ async function withListings(
   const { item, ask } = work;
   const property = summaryOf(await ask(getProperty, { id: item.propertyId }));
   if (item.begunAt) return { state: 'succeeded', property };
-  const which = state === undefined ? 'no listing' : `no listing that is ${state}`;
   const where = item.targetId === undefined ? '' : ' on this target';
-  return { ...skipped('listing-not-found', `The property has ${which}${where}.`), property };
+  return { ...skipped('listing-not-found', `The property has ${which.words}${where}.`), property };
 }
 
 /** A listing that was made on the same target since then is another one: nobody has chosen it. */
@@ -94,14 +104,13 @@ async function withChosen(work: ItemWork, id: string, act: OnListing): Promise<I
   }
 }
 
-async function listingsOf({ item, ask }: ItemWork, state: ListingState | undefined): Promise<Listing[]> {
+async function listingsOf({ item, ask }: ItemWork): Promise<Listing[]> {
   const { propertyId, targetId } = item;
   const listings: Listing[] = [];
   for (let startAfter: string | undefined; ;) {
     const page = await ask(listListings, {
       ...{ propertyId, limit: 100, order: 'asc' },
       ...(targetId !== undefined && { targetId }),
-      ...(state && { state }),
       ...(startAfter !== undefined && { startAfter }),
     });
     listings.push(...page.data);

@@ -252,7 +252,7 @@ describe('a job', () => {
 describe('an action of a job', () => {
   it('taking down and retrying acts on the listings of a property, on the given targets or on all', async () => {
     const [first = '', second = ''] = owners.addProperties(2);
-    owners.list(first, 'portal-1', 'failed');
+    owners.list(first, 'portal-1', { state: 'failed' });
     owners.list(first, 'portal-2');
     owners.list(second, 'portal-2');
     startWorker();
@@ -275,11 +275,31 @@ describe('an action of a job', () => {
     expect(owners.listings).toEqual([]);
   });
 
+  it('retrying acts on what a platform rejected or removed after its upload, and not on what it confirmed', async () => {
+    const [first = '', second = ''] = owners.addProperties(2);
+    const published = (state: 'rejected' | 'removed' | 'confirmed') =>
+      ({ state: 'published', platformState: { state } }) as const;
+    owners.list(first, 'portal-1', published('rejected'));
+    owners.list(first, 'portal-2', published('removed'));
+    owners.list(first, 'portal-3', published('confirmed'));
+    owners.list(second, 'portal-3', published('confirmed'));
+    startWorker();
+    const job = await begin({ action: 'retry', filter: {} });
+    await ended(job);
+    expect(await resultsOf(job)).toEqual(['succeeded', 'skipped: listing-not-found']);
+    expect(owners.listings.map(({ state }) => state)).toEqual([
+      'pending',
+      'pending',
+      'published',
+      'published',
+    ]);
+  });
+
   it('taking down and retrying chosen listings leaves the other listings of their properties alone, also one that replaced a chosen one', async () => {
     const [first = '', second = ''] = owners.addProperties(2);
     for (const target of ['portal-1', 'portal-2']) {
-      owners.list(first, target, 'failed');
-      owners.list(second, target, 'failed');
+      owners.list(first, target, { state: 'failed' });
+      owners.list(second, target, { state: 'failed' });
     }
     const [chosen, , other, replaced] = owners.listings.map(({ id }) => id) as [
       string,
@@ -307,7 +327,7 @@ describe('an action of a job', () => {
 
   it('a job of chosen listings is made again when one of them is gone, which is skipped; of other accounts it knows none', async () => {
     const [property = ''] = owners.addProperties(1);
-    for (const target of ['portal-1', 'portal-2']) owners.list(property, target, 'failed');
+    for (const target of ['portal-1', 'portal-2']) owners.list(property, target, { state: 'failed' });
     const order = { action: 'retry' as const, listingIds: owners.listings.map(({ id }) => id) };
     const actor = { kind: 'api_key' as const, id: 'key-1' };
     const again = (accountId = 'account-1') =>
@@ -332,7 +352,7 @@ describe('an action of a job', () => {
 
   it('a job of listings is stored as one of no properties, so that a replica of a former version does nothing with it', async () => {
     const [property = ''] = owners.addProperties(1);
-    owners.list(property, 'portal-1', 'failed');
+    owners.list(property, 'portal-1', { state: 'failed' });
     const orders: JobInput[] = [
       { action: 'retry', listingIds: owners.listings.map(({ id }) => id) },
       { action: 'takeDown', listingFilter: {} },

@@ -26,7 +26,8 @@ interface FakeListing {
   id: string;
   propertyId: string;
   targetId: string;
-  state: 'pending' | 'failed';
+  state: 'pending' | 'failed' | 'published';
+  platformState?: { state: 'rejected' | 'removed' | 'confirmed' };
 }
 
 type Answers = Readonly<Record<string, (input: never, preconditions: Preconditions) => unknown>>;
@@ -118,8 +119,8 @@ export function ownersOfJobs() {
         put(property);
         return property.id;
       }),
-    list: (propertyId: string, targetId: string, state: FakeListing['state'] = 'pending') => {
-      listings.push({ id: newId(), propertyId, targetId, state });
+    list: (propertyId: string, targetId: string, more: Partial<FakeListing> = {}) => {
+      listings.push({ id: newId(), propertyId, targetId, state: 'pending', ...more });
     },
     /** Somebody takes a listing down and lists its property there anew. */
     replaceListing: (id: string) => {

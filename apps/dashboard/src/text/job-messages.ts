@@ -171,8 +171,8 @@ export const jobMessages = defineMessages({
     '{count} {count|Immobilie|Immobilien} offline nehmen?',
   ],
   'many.retryTitle': [
-    'Retry the failed publications of {count} {count|property|properties}?',
-    'Fehlgeschlagene Veröffentlichungen von {count} {count|Immobilie|Immobilien} wiederholen?',
+    'Retry {count} {count|property|properties}?',
+    'Veröffentlichung von {count} {count|Immobilie|Immobilien} wiederholen?',
   ],
   'many.setContactTitle': [
     'Set the contact of {count} {count|property|properties}?',
@@ -195,8 +195,8 @@ export const jobMessages = defineMessages({
     'In Ihrem Konto bleiben die Immobilien erhalten. Geplante Zeiten ihrer Inserate gehen verloren.',
   ],
   'many.retryText': [
-    'Only publications that failed are tried again.',
-    'Nur fehlgeschlagene Veröffentlichungen werden wiederholt.',
+    'Only what failed, or what a portal rejected or removed, is published again.',
+    'Nur was fehlgeschlagen ist oder was ein Portal abgelehnt oder entfernt hat, wird erneut veröffentlicht.',
   ],
   'many.setContactText': [
     'Portals show this contact from then on.',
