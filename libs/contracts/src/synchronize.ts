@@ -59,7 +59,7 @@ export const synchronizeTarget = defineOperation({
   http: 'POST /targets/{id}/synchronize',
   summary: 'Send everything of a target again',
   description:
-    'Listings are sent in the usual order, next to those of other targets. A full transfer is not sent if more listings would disappear than you have confirmed; `lastFullTransfer` of the target then says why. The job `jobId` shows what became of each listing. It cannot be cancelled.',
+    'Listings are sent in the usual order, next to those of other targets. A full transfer is not sent if more listings would disappear than you have confirmed; `lastFullTransfer` of the target then says why. The job `jobId` has a result for each listing. It cannot be cancelled.',
   status: 202,
   audit: 'target.synchronized',
   input: z
@@ -68,7 +68,7 @@ export const synchronizeTarget = defineOperation({
       mode,
       confirmRemovals: z.int().min(0).optional().meta({
         description:
-          'For full: the number of published listings that may disappear because they cannot be sent. Required if there are some; the 409 names the number, and so does `lastFullTransfer.removals` of the target if a transfer was not sent.',
+          'For full: the number of published listings that may disappear because they cannot be sent. Required if there are some; the 409 names the number, and so does `lastFullTransfer.removals` of the target if a transfer was not sent. That number can be confirmed for 24 hours.',
       }),
     })
     .meta({ example: { mode: 'partial' } }),
