@@ -24,6 +24,7 @@ export const PropertyListing = Listing.pick({
   targetId: true,
   state: true,
   published: true,
+  platformState: true,
 }).meta({ id: 'PropertyListing', description: 'Where a property is listed, and how it stands there.' });
 export type PropertyListing = z.infer<typeof PropertyListing>;
 

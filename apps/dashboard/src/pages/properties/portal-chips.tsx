@@ -22,6 +22,14 @@ const TONES: Record<Listing['state'], Tone> = {
   unpublished: 'calm',
 };
 
+/** What was uploaded is good only while the portal has not refused it. */
+function standingOf({ state, platformState }: PropertyListing) {
+  const answer = platformState?.state;
+  return state === 'published' && (answer === 'rejected' || answer === 'removed')
+    ? ({ tone: 'bad', words: `platformState.${answer}` } as const)
+    : ({ tone: TONES[state], words: `listing.${state}` } as const);
+}
+
 /** Where the properties of a list are listed, by their ids, with one question for a page; undefined until it is known. */
 export function usePortalsOf(
   items: readonly { id: string }[],
@@ -60,9 +68,11 @@ export function PortalChips({ listings }: { listings: PropertyListing[] | undefi
   const more = listings.length - SHOWN;
   return (
     <>
-      {listings.slice(0, more > 0 ? SHOWN - 1 : SHOWN).map(({ id, targetId, state }) => {
+      {listings.slice(0, more > 0 ? SHOWN - 1 : SHOWN).map((listing) => {
+        const { id, targetId } = listing;
         const [name = '', ...rest] = targetName(targetId).split(' · ');
-        const meaning = t(`listing.${state}`);
+        const { tone, words } = standingOf(listing);
+        const meaning = t(words);
         return (
           <Link
             key={id}
@@ -71,7 +81,7 @@ export function PortalChips({ listings }: { listings: PropertyListing[] | undefi
             aria-label={`${name}: ${meaning}`}
             title={[name, ...rest, meaning].join(' · ')}
           >
-            <Badge tone={TONES[state]}>
+            <Badge tone={tone}>
               <span className="cut">{name}</span>
             </Badge>
           </Link>

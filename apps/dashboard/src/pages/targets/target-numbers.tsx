@@ -27,31 +27,43 @@ export const useWeek = () =>
     refetchInterval: SLOW_MS,
   }).data;
 
-/** How many listings are online on a portal, and what it brought in a week; each number leads to what it counts. */
+/** How many listings of a portal were uploaded, and how many of these it refuses. */
+async function countStandings(targetId: string, signal: AbortSignal) {
+  const count = (platformState?: 'rejected' | 'removed') =>
+    api.listings.list(
+      { targetId, state: 'published', count: true, limit: 1, ...(platformState && { platformState }) },
+      { signal },
+    );
+  const [uploaded, rejected, removed] = await Promise.all([count(), count('rejected'), count('removed')]);
+  const refused = (rejected.count ?? 0) + (removed.count ?? 0);
+  const online = { ...uploaded, count: Math.max(0, (uploaded.count ?? 0) - refused) };
+  return { online, rejected };
+}
+
+/** How many listings are online on a portal, how many it rejects, and what it brought in a week. */
 export function TargetNumbers({ id, week }: { id: string; week: AccountStatistics | undefined }) {
   const { t } = useSpeech();
   const { countOf } = useSuccessText();
   const countText = useCountText();
-  const { data: online } = useQuery({
-    queryKey: ['listings', 'online', id],
-    queryFn: ({ signal }) =>
-      api.listings.list({ targetId: id, state: 'published', count: true, limit: 1 }, { signal }),
+  const { data: now } = useQuery({
+    queryKey: ['listings', 'standings', id],
+    queryFn: ({ signal }) => countStandings(id, signal),
     refetchInterval: SLOW_MS,
   });
   const counted = week?.targets.find(({ targetId }) => targetId === id);
-  const inWeek = (name: 'rejected' | 'failed' | 'requests') => (week ? countOf(counted?.[name] ?? 0) : '–');
+  const inWeek = (name: 'failed' | 'requests') => (week ? countOf(counted?.[name] ?? 0) : '–');
   const listings = `/listings?targetId=${id}`;
   return (
     <div className="target-numbers">
       <Group title={t('statistics.now')}>
         <Count label={t('statistics.online')} to={`${listings}&status=published`}>
-          {online ? countText(online) : '–'}
+          {now ? countText(now.online) : '–'}
+        </Count>
+        <Count label={t('statistics.rejected')} to={`${listings}&platformState=rejected`}>
+          {now ? countText(now.rejected) : '–'}
         </Count>
       </Group>
       <Group title={t('statistics.week')}>
-        <Count label={t('statistics.rejected')} to={`${listings}&platformState=rejected`}>
-          {inWeek('rejected')}
-        </Count>
         <Count label={t('statistics.failed')} to={`${listings}&status=failed`}>
           {inWeek('failed')}
         </Count>
