@@ -1,5 +1,5 @@
 import { PROPERTY_TYPE_NAMES, publishedIdOf } from '@estate/contracts';
-import type { PropertySnapshot, PropertyType } from '@estate/contracts';
+import type { AnyFields, PropertySnapshot, PropertyType } from '@estate/contracts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LISTING_ID } from '../openimmo-ftp/test-support/fixtures.ts';
@@ -36,6 +36,9 @@ const composed = (snapshot: PropertySnapshot) =>
 const some = (type: PropertyType) =>
   fc.sample(anyPosted(type), EACH).map((snapshot) => ({ ...snapshot, attachments: [photo, plan] }));
 
+const scalarsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalarsIn) : [String(value)];
+
 afterAll(() => schema.close());
 
 describe('random properties in a feed', () => {
@@ -62,6 +65,44 @@ describe('random properties in a feed', () => {
       }
     },
   );
+
+  it.each(PROPERTY_TYPE_NAMES)('%s: JSON contains every field that somebody has filled', (type) => {
+    for (const snapshot of some(type)) {
+      const {
+        address: _address,
+        salesStatus: _status,
+        purchasePriceOnRequest,
+        ...fields
+      } = snapshot.fields as AnyFields;
+      const item = JSON.parse(composed(snapshot).jsonLd) as object;
+      const said = new Set(scalarsIn(item));
+      for (const [name, value] of Object.entries(fields)) {
+        if (name === 'purchasePrice' && purchasePriceOnRequest === true) continue;
+        for (const one of scalarsIn(value)) expect([name, said.has(one)]).toEqual([name, true]);
+      }
+    }
+  });
+
+  it('JSON names the state of a reserved property, its certificate, its documents and its links', () => {
+    const [snapshot] = some('apartmentBuy');
+    const fields = {
+      ...snapshot!.fields,
+      salesStatus: 'reserved' as const,
+      residentialEnergyCertificate: { type: 'consumption' as const, value: 98 },
+    } as PropertySnapshot['fields'];
+    const links = [{ url: 'https://tour.example.org/1', title: 'Tour' }];
+    const item: unknown = JSON.parse(composed({ ...snapshot!, fields, links } as PropertySnapshot).jsonLd);
+    expect(item).toMatchObject({
+      offers: { availability: 'https://schema.org/Reserved' },
+      about: {
+        additionalProperty: expect.arrayContaining([
+          { '@type': 'PropertyValue', name: 'residentialEnergyCertificate.value', value: 98 },
+        ]) as unknown,
+      },
+      associatedMedia: [{ encodingFormat: 'application/pdf' }],
+      relatedLink: ['https://tour.example.org/1'],
+    });
+  });
 
   it('JSON never contains the street of a hidden address', () => {
     const [snapshot] = some('houseBuy');

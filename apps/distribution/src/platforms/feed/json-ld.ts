@@ -15,16 +15,16 @@ type PhotoUrl = (attachment: Pick<StoredAttachment, 'sha256' | 'mediaType'>) => 
 
 /** A property in the terms of schema.org. */
 export function jsonLdOf({ externalId, fields, ...snapshot }: PropertySnapshot, photoUrl: PhotoUrl): Term {
+  const attachments = snapshot.attachments.toSorted((one, other) => one.position - other.position);
   return {
     '@type': 'RealEstateListing',
     identifier: externalId,
     name: fields.title,
     description: 'description' in fields ? fields.description : undefined,
     dateModified: snapshot.updatedAt,
-    image: snapshot.attachments
-      .filter(isPicture)
-      .toSorted((one, other) => one.position - other.position)
-      .map((picture) => imageOf(picture, photoUrl)),
+    image: attachments.filter(isPicture).map((picture) => imageOf(picture, photoUrl)),
+    associatedMedia: attachments.filter((one) => !isPicture(one)).map((file) => mediaOf(file, photoUrl)),
+    relatedLink: snapshot.links.map(({ url }) => url),
     about: placeOf(snapshot.type, fields),
     offers: offerOf(snapshot.type, fields, snapshot.contact),
   };
@@ -35,6 +35,13 @@ const imageOf = (picture: StoredAttachment, photoUrl: PhotoUrl): Term => ({
   contentUrl: photoUrl(picture),
   encodingFormat: picture.mediaType,
   caption: picture.title,
+});
+
+const mediaOf = (file: StoredAttachment, photoUrl: PhotoUrl): Term => ({
+  '@type': 'MediaObject',
+  contentUrl: photoUrl(file),
+  encodingFormat: file.mediaType,
+  name: file.title,
 });
 
 /** Everything that people can be in is an accommodation; the rest is a place. */
@@ -56,7 +63,7 @@ function placeOf(type: PropertyType, fields: AnyFields): Term {
     '@type': kind,
     address: addressOf(fields),
     amenityFeature: amenitiesOf(fields),
-    additionalProperty: areasOf(fields),
+    additionalProperty: [...areasOf(fields), ...furtherOf(kind, fields)],
     ...(kind !== 'Place' && accommodationOf(type, fields)),
   };
 }
@@ -90,7 +97,7 @@ const squareMetres = (value: number | undefined): Term =>
 
 const AREAS = ['livingArea', 'usableArea', 'totalArea', 'plotArea', 'rentableArea', 'parkingArea'] as const;
 
-const areasOf = (fields: AnyFields): Term =>
+const areasOf = (fields: AnyFields): Term[] =>
   AREAS.filter((name) => fields[name] !== undefined).map((name) => ({
     '@type': 'PropertyValue',
     name,
@@ -118,13 +125,46 @@ const amenitiesOf = (fields: AnyFields): Term =>
     value: fields[name],
   }));
 
+/** What has a term of its own, or is part of one. */
+const WITH_TERM: ReadonlySet<string> = new Set<keyof AnyFields>([
+  ...AREAS,
+  ...AMENITIES,
+  ...(['title', 'description', 'address', 'salesStatus', 'purchasePrice'] as const),
+  ...(['purchasePriceOnRequest', 'baseRent', 'totalRent', 'yearlyRent'] as const),
+]);
+
+/** What only accommodations have a term for. */
+const OF_ACCOMMODATIONS: ReadonlySet<string> = new Set<keyof AnyFields>([
+  ...(['numberOfRooms', 'numberOfBedrooms', 'numberOfBathrooms', 'constructionYear', 'floor'] as const),
+]);
+
+/** What else is said of the property, such as its energy certificate and the commission, by the names of the API. */
+const furtherOf = (kind: string, fields: AnyFields): Term[] =>
+  Object.entries(fields)
+    .filter(([name]) => !WITH_TERM.has(name) && (kind === 'Place' || !OF_ACCOMMODATIONS.has(name)))
+    .flatMap(([name, value]) => propertyValues(name, value as Term));
+
+function propertyValues(name: string, value: Term): Term[] {
+  if (typeof value === 'object' && !Array.isArray(value))
+    return Object.entries(value).flatMap(([part, one]) => propertyValues(`${name}.${part}`, one));
+  const isEmpty = Array.isArray(value) && value.length === 0;
+  return isEmpty ? [] : [{ '@type': 'PropertyValue', name, value }];
+}
+
 const EUR = { priceCurrency: 'EUR' } as const;
+
+const AVAILABILITY: Record<NonNullable<AnyFields['salesStatus']>, string> = {
+  open: 'InStock',
+  reserved: 'Reserved',
+  sold: 'SoldOut',
+};
 
 function offerOf(type: PropertyType, fields: AnyFields, contact: Contact | undefined): Term {
   const isSale = PROPERTY_TYPES[type].deal === 'sale';
   return {
     '@type': 'Offer',
     businessFunction: `http://purl.org/goodrelations/v1#${isSale ? 'Sell' : 'LeaseOut'}`,
+    availability: fields.salesStatus && `https://schema.org/${AVAILABILITY[fields.salesStatus]}`,
     ...(isSale ? purchaseOf(fields) : rentOf(fields)),
     offeredBy: contact && personOf(contact),
   };

@@ -11,6 +11,10 @@ const a =
   (value) =>
     types.includes(typeOf(value)) && misusedTerms(value).length === 0;
 
+const AVAILABILITIES: ReadonlySet<unknown> = new Set(
+  ['InStock', 'Reserved', 'SoldOut'].map((name) => `https://schema.org/${name}`),
+);
+
 const place = {
   address: a('PostalAddress'),
   amenityFeature: a('LocationFeatureSpecification'),
@@ -35,9 +39,12 @@ const TERMS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     description: text,
     dateModified: dateTime,
     image: a('ImageObject'),
+    associatedMedia: a('MediaObject'),
+    relatedLink: url,
     about: a('Place', 'Accommodation', 'Apartment', 'House'),
     offers: a('Offer'),
   },
+  MediaObject: { contentUrl: url, encodingFormat: text, name: text },
   ImageObject: { contentUrl: url, encodingFormat: text, caption: text },
   Place: place,
   Accommodation: accommodation,
@@ -55,6 +62,7 @@ const TERMS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   LocationFeatureSpecification: { name: text, value: any },
   Offer: {
     businessFunction: url,
+    availability: (value) => AVAILABILITIES.has(value),
     price: number,
     priceCurrency: text,
     priceSpecification: a('UnitPriceSpecification'),
