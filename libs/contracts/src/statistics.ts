@@ -18,7 +18,7 @@ export type Statistic = (typeof STATISTICS)[number];
 const MEANINGS: Record<Statistic, string> = {
   published: 'Publications that the platform accepted: new and changed listings.',
   failed: 'Publications and take-downs that failed and are not attempted again.',
-  rejected: 'Listings that reports of the platform rejected. Each report counts.',
+  rejected: 'Listings that reports of the platform rejected or removed. Each report counts.',
   requests: 'Contact requests that were received.',
 };
 const count = (name: Statistic) => z.int().min(0).meta({ description: MEANINGS[name] });
@@ -101,7 +101,8 @@ export const PropertyStatistics = AccountStatistics.extend({
     }),
 }).meta({
   id: 'PropertyStatistics',
-  description: 'What was published of a property and what came of it, by day and by target.',
+  description:
+    'What was published of a property and what came of it, by day and by target, as far as it is still stored: reports for 180 days, requests until they are erased.',
   example: AccountStatistics.meta()?.example,
 });
 export type PropertyStatistics = z.infer<typeof PropertyStatistics>;

@@ -1,11 +1,20 @@
 import * as contracts from '@estate/contracts';
 import { z } from 'zod';
+import { SEPARATORS } from '../accounts/export/csv.ts';
 import { CSV_HEAD, requestCsv } from '../accounts/export/request-csv.ts';
 import { requireAssignee } from '../accounts/people/require-assignee.ts';
 import type { Deps, GatewayRoute } from '../deps.ts';
 import { own } from '../edge/routing/api-route.ts';
 import type { Presented } from '../edge/routing/api-route.ts';
 import { routesBelow } from '../edge/routing/routes-below.ts';
+
+const separator = z
+  .enum(SEPARATORS, { error: 'must be , or ;' })
+  .optional()
+  .meta({
+    description:
+      'What separates the cells of a line: a comma, or a semicolon for a spreadsheet in German. Default: a comma.',
+  });
 
 /** Contact requests, answered by the inbox; the gateway knows the users who work on them. */
 export const requestRoutes: GatewayRoute[] = routesBelow<Deps>('/requests', [
@@ -33,7 +42,7 @@ export const requestRoutes: GatewayRoute[] = routesBelow<Deps>('/requests', [
     audit: 'request.exported',
     versioned: false,
     errors: ['too-many-exports'],
-    input: contracts.RequestFilters,
+    input: contracts.RequestFilters.extend({ separator }),
     output: z.custom<Presented>(),
     content: { 'text/csv': { schema: z.string(), example: CSV_HEAD } },
     run: (query, call, deps) => {

@@ -10,11 +10,17 @@ export function countedAttempt({
   return outcome === 'succeeded' && operation === 'set' ? 'published' : undefined;
 }
 
-/** The listings that a report rejected; what a stranger may have sent counts nothing. */
+/** The listings that a report rejected or removed, each once; what a stranger may have sent counts nothing. */
 export const rejectedListings = ({
   verified,
   objects,
 }: Pick<ReportRecord, 'verified' | 'objects'>): string[] =>
   verified
-    ? objects.flatMap(({ state, listingId }) => (state === 'rejected' && listingId ? [listingId] : []))
+    ? [
+        ...new Set(
+          objects.flatMap(({ state, listingId }) =>
+            (state === 'rejected' || state === 'removed') && listingId ? [listingId] : [],
+          ),
+        ),
+      ]
     : [];

@@ -11,4 +11,8 @@ describe('a line of a CSV file', () => {
   ])('the line of %j has each cell as text, and no formula', (cells, line) => {
     expect(csvLine(cells)).toBe(line);
   });
+
+  it('a line whose cells a semicolon separates quotes the cells that contain one', () => {
+    expect(csvLine(['a', 'b;c', '1,5'], ';')).toBe('a;"b;c";"1,5"\r\n');
+  });
 });

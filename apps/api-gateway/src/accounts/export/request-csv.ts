@@ -5,10 +5,13 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import type { Presented } from '../../edge/routing/api-route.ts';
 import type { Call } from '../../edge/routing/call.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import type { Separator } from './csv.ts';
 import { takingTurns } from './export-account.ts';
 import { everyOne } from './pages.ts';
 
-export type CsvQuery = Omit<RequestQuery, 'limit' | 'order' | 'startAfter' | 'count'>;
+export type CsvQuery = Omit<RequestQuery, 'limit' | 'order' | 'startAfter' | 'count'> & {
+  separator?: Separator | undefined;
+};
 
 /** The columns beside the assignee, whose name the gateway knows. */
 const COLUMNS = {
@@ -33,7 +36,9 @@ const COLUMNS = {
   message: ({ message }) => message,
 } satisfies Record<string, (request: ContactRequest) => string | undefined>;
 
-export const CSV_HEAD = csvLine([...Object.keys(COLUMNS), 'assignee', 'assigneeName']);
+const NAMES = [...Object.keys(COLUMNS), 'assignee', 'assigneeName'];
+
+export const CSV_HEAD = csvLine(NAMES);
 
 /** The requests that the query selects as a CSV file, which is made while it is sent. */
 export const requestCsv = (query: CsvQuery, call: Call, deps: AccountsDeps): Presented => ({
@@ -53,7 +58,11 @@ export const requestCsv = (query: CsvQuery, call: Call, deps: AccountsDeps): Pre
 });
 
 /** A request that cannot be read has a line with its id alone. */
-export async function* csvLines(query: CsvQuery, call: Call, deps: AccountsDeps): AsyncGenerator<string> {
+export async function* csvLines(
+  { separator, ...query }: CsvQuery,
+  call: Call,
+  deps: AccountsDeps,
+): AsyncGenerator<string> {
   const damaged: string[] = [];
   const { askOwner, users } = takingTurns(call.accountId, deps, (id) => damaged.push(id));
   const names = new Map<string, Promise<string | undefined>>();
@@ -62,13 +71,14 @@ export async function* csvLines(query: CsvQuery, call: Call, deps: AccountsDeps)
     names.set(id, known);
     return known;
   };
-  yield BYTE_ORDER_MARK + CSV_HEAD;
+  const line = (cells: Parameters<typeof csvLine>[0]) => csvLine(cells, separator);
+  yield BYTE_ORDER_MARK + line(NAMES);
   const read = (page: Parameters<Parameters<typeof everyOne>[0]>[0]) =>
     askOwner(listRequests, { ...query, ...page }, call);
   for await (const request of everyOne(read, ({ id }) => id)) {
     const { assignee } = request.handling;
     const name = assignee === undefined ? undefined : await nameOf(assignee);
-    yield csvLine([...Object.values(COLUMNS).map((cellOf) => cellOf(request)), assignee, name]);
+    yield line([...Object.values(COLUMNS).map((cellOf) => cellOf(request)), assignee, name]);
   }
-  for (const id of damaged) yield csvLine([id]);
+  for (const id of damaged) yield line([id]);
 }

@@ -68,9 +68,10 @@ export function RequestFilterBar({ filters }: { filters: Filters }) {
 
 /** Saves what the filters select. */
 export function CsvButton({ asked }: { asked: RequestFilters }) {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const day = new Date().toISOString().slice(0, 10);
-  const query = new URLSearchParams(Object.entries(asked)).toString();
+  // A spreadsheet in German has a comma in numbers.
+  const query = new URLSearchParams({ ...asked, ...(language === 'de' && { separator: ';' }) }).toString();
   const save = useAct({
     run: () => saveAnswer(`/requests.csv?${query}`, `${t('requests.fileName')}-${day}.csv`),
     touches: [],
