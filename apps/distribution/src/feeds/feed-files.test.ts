@@ -12,6 +12,8 @@ const target = {
   feed: { change: 1, changedAt: new Date(0) },
 } as FeedTarget;
 
+const HOUR_MS = 3_600_000;
+
 let directory: string;
 let fragments = [FRAGMENT];
 const own = () => join(directory, String(process.pid));
@@ -44,6 +46,18 @@ describe('the documents of feeds on the disk', () => {
     const { path } = await files.get(target, 'openimmo.xml');
     await access(path);
     vi.runAllTimers();
+    await vi.waitFor(async () => {
+      expect(await readdir(own())).toEqual([]);
+    });
+  });
+
+  it('a document is removed after a day, although nobody asks for another one, as after the deletion of its account', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date'] });
+    const files = await opened(1e6);
+    await files.get(target, 'openimmo.xml');
+    vi.advanceTimersByTime(23 * HOUR_MS);
+    expect(await readdir(own())).toHaveLength(1);
+    vi.advanceTimersByTime(3 * HOUR_MS);
     await vi.waitFor(async () => {
       expect(await readdir(own())).toEqual([]);
     });

@@ -31,6 +31,10 @@ interface Options extends WriterTools {
 /** A reader may still be about to open the file. */
 const REMOVED_AFTER_MS = 10_000;
 
+const HOUR_MS = 3_600_000;
+/** What it contains may have been erased since: a document of a deleted feed is not asked for again. */
+const KEPT_MS = 24 * HOUR_MS;
+
 interface Made {
   version: string;
   file: FeedFile;
@@ -45,12 +49,15 @@ export class FeedFiles {
   readonly #directory: string;
   readonly #made: LRUCache<string, Made>;
   readonly #making = new Map<string, Promise<FeedFile>>();
+  #sweep: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
     this.#options = options;
     this.#directory = join(options.directory, String(process.pid));
     this.#made = new LRUCache({
       maxSize: options.maxBytes,
+      ttl: KEPT_MS,
+      perf: Date,
       sizeCalculation: ({ file }) => file.size + 1,
       dispose: ({ file }) => {
         removeLater(file);
@@ -65,9 +72,11 @@ export class FeedFiles {
     for (const name of await readdir(directory))
       if (isOfEndedProcess(name)) await rm(join(directory, name), { recursive: true, force: true });
     await mkdir(this.#directory, { recursive: true });
+    this.#sweep = setInterval(() => this.#made.purgeStale(), HOUR_MS).unref();
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#sweep);
     await Promise.allSettled(this.#making.values());
     await rm(this.#directory, { recursive: true, force: true });
   }
