@@ -3565,6 +3565,7 @@ class PlatformMessage(_PlatformMessageRequired, total=False):
     """A message of a platform about an object."""
 
     code: str
+    observed: Literal["deactivated", "vanished", "missing"]
     field: str
 
 
@@ -5173,14 +5174,18 @@ class PropertyListings(TypedDict):
     data: List[PropertyListing]
 
 
-class PropertyListing(TypedDict):
-    """Where a property is listed, and how it stands there."""
-
+class _PropertyListingRequired(TypedDict):
     id: Id
     propertyId: Id
     targetId: Id
     state: Literal["published", "unpublished", "pending", "failed", "paused"]
     published: bool
+
+
+class PropertyListing(_PropertyListingRequired, total=False):
+    """Where a property is listed, and how it stands there."""
+
+    platformState: PlatformState
 
 
 class _JobRequired(TypedDict):

@@ -15,12 +15,19 @@ export type PlatformStateName = z.infer<typeof PlatformStateName>;
 export const PLATFORM_MESSAGES_MAX = 10;
 export const PLATFORM_MESSAGE_LENGTH = 500;
 
+/** What the service finds when it looks at an object again. */
+export const OBSERVATIONS = ['deactivated', 'vanished', 'missing'] as const;
+
 export const PlatformMessage = z
   .object({
     code: z.string().optional().meta({ description: 'The code of the platform.' }),
     severity: z.enum(['error', 'warning', 'info']),
     text: z.string().meta({
       description: 'The words of the platform, or what the service found there.',
+    }),
+    observed: z.enum(OBSERVATIONS).optional().meta({
+      description:
+        'What the service found when it looked at the object again. Absent if `text` has the words of the platform.',
     }),
     field: z.string().optional().meta({
       description:

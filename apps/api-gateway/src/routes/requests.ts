@@ -8,13 +8,10 @@ import { own } from '../edge/routing/api-route.ts';
 import type { Presented } from '../edge/routing/api-route.ts';
 import { routesBelow } from '../edge/routing/routes-below.ts';
 
-const separator = z
-  .enum(SEPARATORS, { error: 'must be , or ;' })
-  .optional()
-  .meta({
-    description:
-      'What separates the cells of a line: a comma, or a semicolon for a spreadsheet in German. Default: a comma.',
-  });
+const separator = z.enum(SEPARATORS, { error: 'must be , or ;' }).optional().meta({
+  description:
+    'What separates the cells of a line: a comma, or a semicolon for a spreadsheet in German. Default: a comma.',
+});
 
 /** Contact requests, answered by the inbox; the gateway knows the users who work on them. */
 export const requestRoutes: GatewayRoute[] = routesBelow<Deps>('/requests', [

@@ -11,6 +11,18 @@ export const platformStateMessages = defineMessages({
     'The portal has taken the property down by itself.',
     'Das Portal hat die Immobilie von sich aus offline genommen.',
   ],
+  'platformState.observed.deactivated': [
+    'The portal stores the property but does not show it: it was deactivated there. It is shown again when you retry the listing or change the property.',
+    'Das Portal hat die Immobilie gespeichert, zeigt sie aber nicht: Sie wurde dort deaktiviert. Sie erscheint wieder, wenn Sie das Inserat erneut veröffentlichen oder die Immobilie ändern.',
+  ],
+  'platformState.observed.vanished': [
+    'The property was missing on the portal. It is published again.',
+    'Die Immobilie fehlte auf dem Portal. Sie wird erneut veröffentlicht.',
+  ],
+  'platformState.observed.missing': [
+    'The property is missing on the portal. It is published again when you retry the listing or change the property.',
+    'Die Immobilie fehlt auf dem Portal. Sie wird wieder veröffentlicht, wenn Sie das Inserat erneut veröffentlichen oder die Immobilie ändern.',
+  ],
   'reports.title': ['Reports of the portal', 'Berichte des Portals'],
   'reports.text': [
     'What the portal said after it imported what was sent. Reports are kept for 180 days.',

@@ -14,18 +14,21 @@ export type DriftFinding =
   /** Only the customer can decide what is to be done. */
   | { kind: 'removed'; message: PlatformMessage };
 
-const error = (text: string): PlatformMessage => ({ severity: 'error', text });
-
-const HIDDEN = error(
-  'The platform stores the property but does not show it: it was deactivated there. It is shown again when the listing is retried or the property changes.',
-);
+const HIDDEN: PlatformMessage = {
+  severity: 'error',
+  observed: 'deactivated',
+  text: 'The platform stores the property but does not show it: it was deactivated there. It is shown again when the listing is retried or the property changes.',
+};
 const VANISHED: PlatformMessage = {
   severity: 'warning',
+  observed: 'vanished',
   text: 'The property was missing on the platform. It is published again.',
 };
-const MISSING = error(
-  'The property is missing on the platform. It is published again when the listing is retried or the property changes.',
-);
+const MISSING: PlatformMessage = {
+  severity: 'error',
+  observed: 'missing',
+  text: 'The property is missing on the platform. It is published again when the listing is retried or the property changes.',
+};
 
 /** Undefined while something is to be done for the listing, and where the platform gave it no object. */
 export function objectOf(record: ListingRecord): LookedUpObject | undefined {

@@ -72,7 +72,13 @@ describe('a listing that is shown', () => {
       platformState: {
         state: 'removed',
         source: 'api',
-        messages: [{ severity: 'error', text: expect.stringContaining('deactivated') as unknown }],
+        messages: [
+          {
+            severity: 'error',
+            observed: 'deactivated',
+            text: expect.stringContaining('deactivated') as unknown,
+          },
+        ],
       },
     });
     expect(await events('rejected')).toMatchObject([{ listingId: listing.id, state: 'removed' }]);

@@ -5,6 +5,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';
 import { platformStateMessages } from '../../text/platform-state-messages.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { useMessageWords } from '../../ui/message-words.ts';
 import { Time } from '../../ui/time.tsx';
 
 addMessages(platformStateMessages);
@@ -42,14 +43,15 @@ export function PlatformMessages({
   messages: readonly PlatformMessage[];
   propertyId: string | undefined;
 }) {
+  const wordsOf = useMessageWords();
   const nameOf = useFieldName(propertyId);
   return (
     <ul className="plain-list">
-      {messages.map(({ code, text, field }) => (
-        <li key={text} className="break">
+      {messages.map(({ code, field, ...said }) => (
+        <li key={said.text} className="break">
           <Text size="sm">
             {field !== undefined && <strong>{nameOf(field)}: </strong>}
-            {text} {code !== undefined && <code>{code}</code>}
+            {wordsOf(said)} {code !== undefined && <code>{code}</code>}
           </Text>
         </li>
       ))}

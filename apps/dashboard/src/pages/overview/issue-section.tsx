@@ -6,6 +6,7 @@ import { nameOf, nameOfWebhook, useTargetName, useTargetTypes } from '../../api/
 import { useProcessingFailure } from '../../api/processing-failure.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { useMessageWords } from '../../ui/message-words.ts';
 import { Section } from '../../ui/page.tsx';
 import { PropertyName } from '../../ui/property-name.tsx';
 import { ShortFailure } from '../../ui/failure.tsx';
@@ -133,12 +134,13 @@ function IssueItem({ issue }: { issue: Issue }) {
 function RefusedItem({ listing: { id, propertyId, targetId, platformState } }: { listing: Listing }) {
   const { t } = useSpeech();
   const targetName = useTargetName();
+  const wordsOf = useMessageWords();
   const [first] = platformState?.messages ?? [];
   return (
     <Item
       what={t(`platformState.${platformState?.state ?? 'unknown'}`)}
       at={platformState?.at}
-      detail={[targetName(targetId), first?.text].filter(Boolean).join(' · ')}
+      detail={[targetName(targetId), first && wordsOf(first)].filter(Boolean).join(' · ')}
     >
       <PropertyName id={propertyId} to={`/listings/${id}`} />
     </Item>

@@ -1,0 +1,12 @@
+import type { PlatformMessage } from '@estate/client';
+import { platformStateMessages } from '../text/platform-state-messages.ts';
+import { useSpeech } from '../text/language.tsx';
+import { addMessages } from '../text/messages.ts';
+
+addMessages(platformStateMessages);
+
+/** The words of the portal, or what was found there. */
+export function useMessageWords(): (message: Pick<PlatformMessage, 'observed' | 'text'>) => string {
+  const { t } = useSpeech();
+  return ({ observed, text }) => (observed ? t(`platformState.observed.${observed}`) : text);
+}
