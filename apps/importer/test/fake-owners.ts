@@ -1,6 +1,7 @@
 import * as contracts from '@estate/contracts';
 import type { Operation, OutputOf } from '@estate/contracts';
-import { InvalidInput, NotFound } from '@estate/errors';
+import { Conflict, InvalidInput, NotFound } from '@estate/errors';
+import { etagOf } from '@estate/messaging';
 import { currentTrace } from '@estate/observability';
 import { hashOf } from '../src/applying/hash-of.ts';
 import type { AttachmentBytes, StoredAttachment } from '../src/files/attachment-files.ts';
@@ -17,6 +18,7 @@ interface Order {
   input: Body;
   accountId: string;
   reservedId: string;
+  ifMatch?: string | undefined;
 }
 
 /** The services that own properties, contacts and listings, as far as imports ask them. */
@@ -52,6 +54,17 @@ export class FakeOwners {
     },
   };
 
+  /** Somebody changes the resource of the next such ask just before it is answered. */
+  changeBefore({ subject: awaited }: Operation, all: Map<string, Stored>, change: object): void {
+    this.fail = (subject, { id }) => {
+      if (subject !== awaited) return undefined;
+      this.fail = () => undefined;
+      const present = all.get(id);
+      if (present) all.set(id, { ...present, ...change, revision: present.revision + 1 });
+      return undefined;
+    };
+  }
+
   of(kind: 'properties' | 'contacts' | 'listings', accountId: string): Stored[] {
     return [...this[kind].values()].filter((one) => one.accountId === accountId);
   }
@@ -66,12 +79,11 @@ export class FakeOwners {
     const failure = this.fail(subject, input);
     if (failure) throw failure;
     const { accountId } = asked.caller;
-    const { reservedId = hashOf(Math.random()).slice(0, 20) } = (asked.options ?? {}) as {
-      reservedId?: string;
-    };
+    const { reservedId = hashOf(Math.random()).slice(0, 20), ifMatch } = (asked.options ??
+      {}) as Partial<Order>;
     const answer = this.#answers[subject];
     if (!answer) throw new Error(`nobody answers ${subject}`);
-    return answer({ input, accountId, reservedId });
+    return answer({ input, accountId, reservedId, ifMatch });
   }
 
   readonly #answers: Record<string, (order: Order) => unknown> = {
@@ -129,7 +141,7 @@ export class FakeOwners {
 
   #update(all: Map<string, Stored>, order: Order): Stored {
     this.#note();
-    const { revision, accountId, ...present } = this.#present(all, order);
+    const { revision, accountId, ...present } = this.#unchanged(all, order);
     const externalId = present['externalId'];
     const next = { ...order.input, externalId, accountId, revision: revision + 1 };
     all.set(next.id, next);
@@ -146,6 +158,13 @@ export class FakeOwners {
   #present(all: Map<string, Stored>, { input: { id }, accountId }: Order): Stored {
     const present = all.get(id);
     if (present?.accountId !== accountId) throw new NotFound(`There is none with the id ${id}.`);
+    return present;
+  }
+
+  #unchanged(all: Map<string, Stored>, order: Order): Stored {
+    const present = this.#present(all, order);
+    if (order.ifMatch !== undefined && order.ifMatch !== etagOf(JSON.stringify(present)))
+      throw new Conflict('It has changed.', { code: 'precondition-failed' });
     return present;
   }
 

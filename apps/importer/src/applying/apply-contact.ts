@@ -5,6 +5,7 @@ import type { ObjectContact } from '../domain/object-content.ts';
 import { problemOf } from '../domain/problems.ts';
 import type { PersonDoc } from '../stores/person-store.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';
+import { asRead, decideAgain } from './as-read.ts';
 import { hashOf } from './hash-of.ts';
 
 type OfImport = Pick<Applying, 'record' | 'caller'>;
@@ -48,9 +49,13 @@ async function write(
 ): Promise<void> {
   if (hash === undefined) await bus.ask(createContact, fields, caller, { reservedId: id });
   else if (hash !== hashOf(fields)) {
-    // Packages have no photo; that of the customer stays.
-    const { photo } = await bus.ask(getContact, { id }, caller);
-    await bus.ask(updateContact, { ...fields, id, ...(photo !== undefined && { photo }) }, caller);
+    await decideAgain(async () => {
+      const present = await bus.ask(getContact, { id }, caller);
+      // Packages have no photo; that of the customer stays.
+      const { photo } = present;
+      const wish = { ...fields, id, ...(photo !== undefined && { photo }) };
+      await bus.ask(updateContact, wish, caller, asRead(present));
+    });
   } else {
     // Its customer may have deleted the contact.
     await bus.ask(getContact, { id }, caller);

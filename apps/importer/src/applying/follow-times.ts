@@ -4,6 +4,7 @@ import { Conflict, InvalidInput, NotFound } from '@estate/errors';
 import type { PlannedTimes } from '../domain/object-content.ts';
 import type { KnownDoc } from '../stores/known-store.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';
+import { asRead, decideAgain, isOutdated } from './as-read.ts';
 import { FINAL, notListed, notYet } from './apply-listings.ts';
 import { hashOf } from './hash-of.ts';
 
@@ -28,7 +29,8 @@ export async function followTimes(
   const all: Followed = { changed: false, problems: [] };
   if (!saysOtherTimes(known, now)) return all;
   for (const [targetId, id] of Object.entries(known.listingIds)) {
-    const { changed, problems } = await follow(deps, { ...known, id, targetId, now }, applying);
+    const following = { ...known, id, targetId, now };
+    const { changed, problems } = await decideAgain(() => follow(deps, following, applying));
     all.changed ||= changed;
     all.problems.push(...problems);
   }
@@ -55,10 +57,11 @@ async function follow(
   const { preventPublication } = listing;
   const wish = { id, ...(preventPublication !== undefined && { preventPublication }), ...now };
   try {
-    const updated = await bus.ask(updateListing, wish, caller).catch(unlessGone);
+    const updated = await bus.ask(updateListing, wish, caller, asRead(listing)).catch(unlessGone);
     return { changed: updated !== undefined, problems: [] };
   } catch (error) {
-    if (!(error instanceof InvalidInput || error instanceof Conflict)) throw error;
+    const isRefusal = error instanceof InvalidInput || error instanceof Conflict;
+    if (!isRefusal || isOutdated(error)) throw error;
     const why = { reason: 'listing_refused' as const, parameters: { details: error.message } };
     return { changed: false, problems: [notListed(targetId, why)] };
   }

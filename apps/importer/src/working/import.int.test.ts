@@ -1,3 +1,4 @@
+import { updateContact } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, zipOf } from '../../test/packages.ts';
@@ -86,6 +87,18 @@ describe('an import', () => {
     const photo = 'https://api.example.org/attachments/d1a2b3c4e5f6g7h8i9j0';
     for (const { id } of stage.owners.of('contacts', accountId))
       Object.assign(stage.owners.contacts.get(id) ?? {}, { photo });
+    await stage.importOf(
+      Buffer.from(String(document).replace('</vorname>', '</vorname><titel>Dr.</titel>')),
+      { accountId },
+    );
+    expect(stage.owners.of('contacts', accountId)).toMatchObject([{ title: 'Dr.', photo }]);
+  });
+
+  it('leaves the photo of a contact that its customer sets while the import is changing the contact', async () => {
+    const document = documentOf([{ number: '1', email: 'anna@example.org' }]);
+    await stage.importOf(document, { accountId });
+    const photo = 'https://api.example.org/attachments/d1a2b3c4e5f6g7h8i9j0';
+    stage.owners.changeBefore(updateContact, stage.owners.contacts, { photo });
     await stage.importOf(
       Buffer.from(String(document).replace('</vorname>', '</vorname><titel>Dr.</titel>')),
       { accountId },

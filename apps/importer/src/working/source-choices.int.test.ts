@@ -1,3 +1,4 @@
+import { updateListing } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentOf } from '../../test/packages.ts';
@@ -49,6 +50,26 @@ describe('what a source decides about the properties of its imports', () => {
     expect(await importUntil(undefined)).toMatchObject([{ outcome: 'updated' }]);
     expect(timesNow()).toEqual([undefined, '2027-06-30T22:00:00.000Z']);
   });
+
+  it.each([
+    [{ publishUntil: '2027-06-30T22:00:00.000Z' }, 'unchanged', '2027-06-30T22:00:00.000Z', undefined],
+    [{ preventPublication: true }, 'updated', '2027-02-28T23:00:00.000Z', true],
+  ])(
+    'a listing that somebody changes to %j while it is to follow its offer is %s',
+    async (change, outcome, publishUntil, preventPublication) => {
+      const accountId = newId();
+      const sourceId = await stage.addSource(accountId, { targetIds: [newId()] });
+      const importUntil = async (day: string) => {
+        const technical = `<aktiv_bis>${day}</aktiv_bis>`;
+        return stage.importOf(documentOf([{ number: 'P-1', technical }]), { accountId, sourceId });
+      };
+      await importUntil('2027-01-31');
+      stage.owners.changeBefore(updateListing, stage.owners.listings, change);
+      expect((await importUntil('2027-02-28')).objects).toMatchObject([{ outcome, problems: [] }]);
+      const { publishUntil: until, preventPublication: prevented } = aloneOf('listings', accountId)!;
+      expect([until, prevented]).toEqual([publishUntil, preventPublication]);
+    },
+  );
 
   it('a property has the onSold of its source, also when only that has changed', async () => {
     const accountId = newId();
