@@ -11,6 +11,9 @@ export interface KnownSoftware {
   settings?: { defaultCountry?: string; emptyValues?: readonly string[] };
 }
 
+/** No export of the program has been examined. */
+const NOTHING_KNOWN = 'nothing is known of its exports';
+
 /** What people type into fields that take any text. */
 const TYPED_FOR_NOTHING = ['k.A.', '-'];
 
@@ -21,7 +24,7 @@ export const KNOWN_SOFTWARE: readonly KnownSoftware[] = [
     senders: ['onoffice'],
     habits:
       'writes 0 for what is not filled in, also for numbers of parking spaces; it is read as not filled in',
-    needs: 'a portal of its own with the full comparison every night',
+    needs: 'a portal of its own with the full comparison every night, and a provider number without `/`',
   },
   {
     name: 'FLOWFACT',
@@ -45,7 +48,7 @@ export const KNOWN_SOFTWARE: readonly KnownSoftware[] = [
   {
     name: 'estatePro',
     senders: ['estatepro'],
-    habits: 'none that differ from the format are known',
+    habits: NOTHING_KNOWN,
     needs: 'explicit TLS; if the version cannot do it, see [software without TLS](#software-without-tls)',
   },
   {
@@ -57,8 +60,14 @@ export const KNOWN_SOFTWARE: readonly KnownSoftware[] = [
   {
     name: 'ImmoOffice',
     senders: ['immooffice'],
-    habits: 'none that differ from the format are known',
+    habits: NOTHING_KNOWN,
     needs: 'explicit TLS; if the version cannot do it, see [software without TLS](#software-without-tls)',
+  },
+  {
+    name: 'OpenEstate ImmoTool',
+    senders: ['openestate', 'immotool'],
+    habits: 'sends partial and full transfers; its manual recommends partial ones',
+    needs: 'full transfers (_VOLL_), because a partial one does not take down what it does not contain',
   },
   {
     name: 'WordPress plugins',
