@@ -7,6 +7,8 @@ import type { ZodType } from 'zod';
 import { returnedFields } from './mapping/losses.ts';
 import type { ImportedObject } from './read/read-object.ts';
 import { childrenOf, DEGRADATIONS, without, withThousands } from './test-support/degrade.ts';
+import { factsIn } from './test-support/facts-in-document.ts';
+import { mainFactsOf, plainFieldsOf, readFactsOf } from './test-support/main-facts.ts';
 import { fieldsAt, OPTIONAL_ELEMENTS, readDirectly } from './test-support/read-directly.ts';
 import { objectsIn, readEvents } from './test-support/read-events.ts';
 import { shownFieldsOf } from './test-support/shown-fields.ts';
@@ -139,6 +141,22 @@ describe.each(PROPERTY_TYPE_NAMES)(
             expect([missing, habits, differing(object, complete)], document).toEqual([missing, habits, []]);
           },
         ),
+        { numRuns: EACH },
+      );
+    });
+
+    it('is written and read with the main facts that the schema gives to its elements', async () => {
+      const anyMissing = fc.oneof(fc.constant([]), someMissing(type));
+      await fc.assert(
+        fc.asyncProperty(plainFieldsOf(type), anyMissing, anyHabits, async (fields, missing, habits) => {
+          const root = without(missing)(documentOf(type, fields));
+          const facts = mainFactsOf(type, fields, missing);
+          expect([missing, factsIn(objectOf(root))]).toEqual([missing, facts]);
+          const { object, document } = await readBack(withHabits(habits)(root));
+          const { property } = object ?? {};
+          const read = readFactsOf(property?.type, property?.fields);
+          expect([missing, habits, read], document).toEqual([missing, habits, facts]);
+        }),
         { numRuns: EACH },
       );
     });

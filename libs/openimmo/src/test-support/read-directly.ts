@@ -81,7 +81,8 @@ export const fieldsAt = (path: string): FieldName[] =>
     ([field]) => field as FieldName,
   );
 
-const elementAt = (parent: XmlElement, path: string): XmlElement | undefined =>
+/** The element at a path below another one. */
+export const elementAt = (parent: XmlElement, path: string): XmlElement | undefined =>
   path
     .split('/')
     .reduce<XmlElement | undefined>(

@@ -1,0 +1,70 @@
+import type { PropertyType } from '@estate/contracts';
+import type { XmlElement } from '../write/xml.ts';
+import { childrenOf } from './degrade.ts';
+import { areaPathsOf, isCommissionText, saysCommission } from './main-facts.ts';
+import type { MainFacts } from './main-facts.ts';
+import { elementAt } from './read-directly.ts';
+
+/** What the schema calls each kind of object; for living first where both uses have one. */
+const OBJECTS: Readonly<Record<string, readonly [forLiving: string, forTrade?: string]>> = {
+  wohnung: ['apartment'],
+  haus: ['house'],
+  grundstueck: ['plot', 'commercialPlot'],
+  buero_praxen: ['office'],
+  einzelhandel: ['retail'],
+  gastgewerbe: ['gastronomy'],
+  hallen_lager_prod: ['industrial'],
+  sonstige: ['otherCommercial'],
+  parken: ['parkingSpace'],
+  zinshaus_renditeobjekt: ['residentialInvestment', 'commercialInvestment'],
+};
+/** The list of countries of the schema has the codes of its time. */
+const RENAMED_COUNTRIES: Readonly<Record<string, string>> = { ROM: 'ROU', TMP: 'TLS' };
+
+/** The main facts that an object says, read by the meaning of the elements in the schema. */
+export function factsIn(object: XmlElement): MainFacts {
+  const textAt = (path: string): string | undefined => {
+    const content = elementAt(object, path)?.content;
+    return content === undefined || typeof content === 'object' ? undefined : String(content);
+  };
+  const numberAt = (...paths: readonly string[]) => {
+    const [first] = paths.flatMap((path) => textAt(path) ?? []);
+    return first === undefined || Number(first) === 0 ? undefined : Number(first);
+  };
+  const type = typeIn(object);
+  const isOnRequest = elementAt(object, 'preise/kaufpreis')?.attributes['auf_anfrage'] === true;
+  const land = String(elementAt(object, 'geo/land')?.attributes['iso_land'] ?? 'DEU');
+  const areas = areaPathsOf(type);
+  return {
+    type,
+    purchasePrice: isOnRequest ? undefined : numberAt('preise/kaufpreis'),
+    isOnRequest: type.endsWith('Buy') && (isOnRequest || numberAt('preise/kaufpreis') === undefined),
+    baseRent: numberAt('preise/nettokaltmiete'),
+    totalRent: numberAt('preise/warmmiete'),
+    yearlyRent: numberAt('preise/pacht'),
+    livingArea: numberAt(...areas.livingArea),
+    usableArea: numberAt(...areas.usableArea),
+    totalArea: numberAt(...areas.totalArea),
+    plotArea: numberAt(...areas.plotArea),
+    numberOfRooms: numberAt(...areas.numberOfRooms),
+    postalCode: textAt('geo/plz'),
+    city: textAt('geo/ort'),
+    country: RENAMED_COUNTRIES[land] ?? land,
+    ...commissionOf(textAt('preise/aussen_courtage'), textAt('preise/provisionspflichtig')),
+  };
+}
+
+function typeIn(object: XmlElement): PropertyType {
+  const category = (name: string) => elementAt(object, `objektkategorie/${name}`);
+  const kinds = category('objektart');
+  const [kind] = kinds === undefined ? [] : childrenOf(kinds);
+  const [forLiving = '', forTrade = forLiving] = OBJECTS[kind?.name ?? ''] ?? [];
+  const isForLiving = category('nutzungsart')?.attributes['WOHNEN'] === true;
+  const deal = category('vermarktungsart')?.attributes['KAUF'] === true ? 'Buy' : 'Rent';
+  return `${isForLiving ? forLiving : forTrade}${deal}` as PropertyType;
+}
+
+const commissionOf = (text: string | undefined, flag: string | undefined) => ({
+  commission: isCommissionText(text) ? text : undefined,
+  hasCommission: saysCommission(text) === undefined && flag !== undefined ? flag === 'true' : undefined,
+});
