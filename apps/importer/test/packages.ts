@@ -14,6 +14,8 @@ export interface SampleObject {
   photoUrl?: string;
   /** Replaces the place, which an object must have. */
   geo?: string;
+  /** Elements of `zustand_angaben`. */
+  condition?: string;
   /** Elements of `verwaltung_techn`. */
   technical?: string;
 }
@@ -36,6 +38,7 @@ function objectOf({ number, title = `Garage ${number}`, action, email, ...given 
     photos = [],
     embedded = [],
     photoUrl,
+    condition = '',
     technical = '',
   } = given;
   const attachments = [
@@ -50,7 +53,7 @@ function objectOf({ number, title = `Garage ${number}`, action, email, ...given 
   return `<immobilie>
 <objektkategorie><nutzungsart WOHNEN="true"/><vermarktungsart KAUF="true"/><objektart><parken parken_typ="EINZELGARAGE"/></objektart></objektkategorie>
 <geo>${geo}</geo>
-${person}<preise>${prices}</preise><freitexte><objekttitel>${title}</objekttitel></freitexte>
+${person}<preise>${prices}</preise><zustand_angaben>${condition}</zustand_angaben><freitexte><objekttitel>${title}</objekttitel></freitexte>
 <anhaenge>${attachments.join('')}</anhaenge>
 <verwaltung_techn><objektnr_extern>${number}</objektnr_extern>${technical}${action === undefined ? '' : `<aktion aktionart="${action}"/>`}</verwaltung_techn>
 </immobilie>`;

@@ -144,6 +144,19 @@ describe('a package that software uploads', () => {
     expect(record).toMatchObject({ fileName: 'objekte.zip', state: 'finished' });
   });
 
+  it('a package that software uploads into a folder of a folder has its result files there', async () => {
+    const office = await source('/ein/gang');
+    const client = await open(office);
+    await put(client, await zipOf({ 'openimmo.xml': documentOf([{ number: 'deep' }]) }), '/ein/gang/p.zip');
+    await eventually(async () => expect(await importsOf(office)).toHaveLength(1));
+    await stage.work();
+    await eventually(async () => {
+      const listed = (await client.list('/ein/gang')).map(({ name }) => name).toSorted();
+      expect(listed).toEqual(['p.feedback.xml', 'p.log', 'p.zip']);
+    });
+    expect((await client.list('/')).map(({ name }) => name)).toEqual(['ein']);
+  });
+
   it('a package that software uploads is accepted once, wherever the process ends between its acceptance and its removal', async () => {
     failures = 3;
     const office = await source();

@@ -71,6 +71,21 @@ describe('what a source decides about the properties of its imports', () => {
     },
   );
 
+  it.each([
+    ['VERKAUFT', 'sold'],
+    ['RESERVIERT', 'reserved'],
+  ])('a property whose object is %s is imported as %s', async (stand, salesStatus) => {
+    const accountId = newId();
+    const sourceId = await stage.addSource(accountId, { targetIds: [newId()] });
+    const send = (condition: string) =>
+      stage.importOf(documentOf([{ number: 'P-1', condition }]), { accountId, sourceId });
+    await send('');
+    expect((await send(`<verkaufstatus stand="${stand}"/>`)).objects).toMatchObject([{ outcome: 'updated' }]);
+    expect(aloneOf('properties', accountId)).toMatchObject({ fields: { salesStatus } });
+    await send('');
+    expect(aloneOf('properties', accountId)).not.toHaveProperty('fields.salesStatus');
+  });
+
   it('a property has the onSold of its source, also when only that has changed', async () => {
     const accountId = newId();
     const document = documentOf([{ number: 'P-1' }]);

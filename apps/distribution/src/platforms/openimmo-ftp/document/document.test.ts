@@ -124,6 +124,10 @@ const mapping: [Partial<Fields>, string][] = [
   [{ hasCommission: true }, '<provisionspflichtig>true</provisionspflichtig>'],
   [{ salesStatus: 'reserved' }, '<verkaufstatus stand="RESERVIERT"/>'],
   [{ commissionDescription: 'due at signing' }, '<courtage_hinweis>due at signing</courtage_hinweis>'],
+  [
+    { hasCommission: true, commissionDescription: 'Provision 3,57 % vom Käufer' },
+    '<provisionspflichtig>true</provisionspflichtig><courtage_hinweis>Provision 3,57 % vom Käufer</courtage_hinweis>',
+  ],
   [{ condoFee: 315.5 }, '<hausgeld>315.5</hausgeld>'],
   [{ constructionYear: 1998 }, '<baujahr>1998</baujahr>'],
   [{ lastRefurbished: 2015 }, '<letztemodernisierung>2015</letztemodernisierung>'],
