@@ -17,15 +17,20 @@ export const IMPORT_REASONS = {
   markup_removed: 'HTML tags were removed, because texts of properties are plain text.',
   text_cut: 'The text has more than {limit} characters. It was cut.',
   text_expected: 'The value cannot be read. It was left out.',
+  text_unsaid: 'The text stands for “not filled in”. It was left out.',
   number_expected: 'The value is not a number. It was left out.',
   number_ambiguous:
     'Nothing says whether the separator stands before decimals or before thousands. It was read as {number}.',
   value_doubtful:
     '{field} is {number}, which is outside of what is usual: {least} to {most}. It was imported. Check it in your software.',
   period_converted: '{number} for the period {period} was imported as {converted} in {field}.',
+  lease_period_missing:
+    'Nothing says whether the lease (pacht) is paid by the month or by the year. It was left out.',
   price_on_request: 'The object has no price. It was imported with a price on request.',
   price_without_tax:
     'The object has a price without value added tax only (kaufpreisnetto). It was imported as the purchase price.',
+  rent_without_tax:
+    'The object has a rent without value added tax only ({element}). It was imported as {field}.',
   title_made: 'The object has no title. It was imported with the title “{title}”.',
   country_unknown: 'The country is not known. Use a code of ISO 3166 such as DEU, AUT or CHE.',
   postal_code_doubtful:
@@ -46,7 +51,11 @@ export const IMPORT_REASONS = {
     'The energy certificate does not say whether it is of need or of consumption (epart). It was left out.',
   energy_type_contradicts:
     'The energy certificate has no value of this type (epart), but one of the other. It was imported with the type of its value.',
+  energy_total_left_out:
+    'A certificate of consumption of a commercial building has values for power and heat (stromwert, waermewert). This one contains only their total, and was left out.',
   energy_source_missing: 'The energy certificate names no known energy source. It was imported without one.',
+  energy_sources_unknown:
+    'The energy certificate names sources that are not known: {details}. It was imported with the others.',
   read_as: 'There is no property type for {details}. The object was imported as {propertyType}.',
   controls_removed: 'Characters that XML forbids were left out.',
   contact_text_cut: 'The {part} of the contact has more than {limit} characters. It was cut.',

@@ -100,15 +100,20 @@ ${table(['Field', 'Elements'], fieldRows)}
 - Flags can be \`true\`, \`1\` or \`ja\`.
 - HTML tags are removed from texts. Texts that are too long are cut.
 - Prices in other currencies than EUR are not imported. The object has a warning, as it has without a currency in a country that does not have the euro.
-- If \`nettokaltmiete\` is missing, \`kaltmiete\` is the base rent.
+- If \`nettokaltmiete\` is missing, \`kaltmiete\` is the base rent. Without both, it is \`hauptmietzinsnetto\`. Without \`warmmiete\`, the total rent is
+  \`gesamtbelastungbrutto\` or \`gesamtmietebrutto\`, otherwise \`gesamtbelastungnetto\` or \`gesamtmietenetto\`. An amount without value added tax has a warning, unless its
+  attribute says that the tax is 0.
+- \`pacht\` is the yearly rent of land. Of other objects without a rent, it is the base rent if \`preis_zeiteinheit\` says its period; otherwise, it is left out with a warning.
 - Without \`kaufpreis\` and \`kaufpreisbrutto\`, \`kaufpreisnetto\` is the purchase price, with a warning. A parking space without a price has the one of its
   \`stp_\` element.
 - A property for sale without a price, or with the price 0, is imported with a price on request, with a warning.
 - A property without a title gets one of its kind and its town, with a warning.
+- Texts such as \`-\`, \`.\`, \`k.A.\` and \`keine Angabe\` are no title and no part of an address. They are left out with a warning. An object without a town or a
+  postal code is not imported.
 - A street number behind the street is separated from it, except for plots. Neither is required.
 - An address without \`objektadresse_freigeben\` is public. With a value that is not understood, or one of several that is not true, it is not shown.
 - Countries are codes of two or three letters, numbers of ISO 3166, or names in German, English or a language of the country. Without a country, the property is in
-  Germany.
+  Germany. Kosovo (\`XKX\`) has no code of ISO 3166, so objects there are not imported.
 - A commission is due if \`aussen_courtage\` says so with an amount or a word such as \`provisionspflichtig\`. Texts such as \`provisionsfrei\`, \`keine Maklergebühr\`, \`nicht
   provisionspflichtig\` or \`0 %\` say that none is due, also in \`courtage_hinweis\`. A text that says neither, such as \`siehe Exposé\`, is imported, and \`provisionspflichtig\`
   decides; without this flag, it has a warning and nothing is said. Texts such as \`-\` and \`k.A.\` are no commission.
@@ -116,6 +121,9 @@ ${table(['Field', 'Elements'], fieldRows)}
   of the certificate; if they do not, it is left out with a warning. If all
   values are of the other type than \`epart\`, they determine it, with a warning. Without \`jahrgang\`, a certificate whose \`ausstelldatum\` is before 2014-05-01 is an old
   one.
+- Several energy sources can stand in \`primaerenergietraeger\`, with commas between them. Words that are not known are left out, with a warning that names them.
+- \`energieverbrauchkennwert\` is not read for commercial buildings, whose certificates have \`stromwert\` and \`waermewert\`. A certificate that has nothing else is left out,
+  with a warning.
 - Kinds of parking spaces exist if they have a count or a price above 0, or are named in \`stellplatzart\`. Of several kinds, the one with a price is imported, otherwise
   the largest. The others have a warning.
 - Character references that were escaped twice are decoded. Characters that XML forbids are left out, with a warning.

@@ -50,6 +50,10 @@ export const importReasonMessages = defineMessages({
     'Nothing says whether the separator stands before decimals or before thousands. It was read as {number}.',
     'Es ist nicht erkennbar, ob das Trennzeichen vor Nachkommastellen oder Tausendern steht. Gelesen wurde {number}.',
   ],
+  'importReason.text_unsaid': [
+    'The text stands for “not filled in”. It was left out.',
+    'Der Text steht für „nicht ausgefüllt“. Er wurde weggelassen.',
+  ],
   'importReason.value_doubtful': [
     '“{field}” is {number}. Usual values: {least} to {most}. It was imported. Check it in your software.',
     '„{field}“ ist {number}. Üblich sind {least} bis {most}. Der Wert wurde übernommen. Prüfen Sie ihn in Ihrer Software.',
@@ -58,6 +62,10 @@ export const importReasonMessages = defineMessages({
     '{number} for the period {period} was imported as {converted} in “{field}”.',
     '{number} für den Zeitraum {period} wurde als {converted} in „{field}“ übernommen.',
   ],
+  'importReason.lease_period_missing': [
+    'Nothing says whether the lease (pacht) is paid by the month or by the year. It was left out.',
+    'Nichts sagt, ob die Pacht (pacht) im Monat oder im Jahr gezahlt wird. Sie wurde weggelassen.',
+  ],
   'importReason.price_on_request': [
     'The object has no price. It was imported with a price on request.',
     'Das Objekt hat keinen Preis. Es wurde mit „Preis auf Anfrage“ übernommen.',
@@ -65,6 +73,10 @@ export const importReasonMessages = defineMessages({
   'importReason.price_without_tax': [
     'The object has a price without value added tax only (kaufpreisnetto). It was imported as the purchase price.',
     'Das Objekt hat nur einen Preis ohne Mehrwertsteuer (kaufpreisnetto). Er wurde als Kaufpreis übernommen.',
+  ],
+  'importReason.rent_without_tax': [
+    'The object has a rent without value added tax only ({element}). It was imported as {field}.',
+    'Das Objekt hat nur eine Miete ohne Mehrwertsteuer ({element}). Sie wurde als {field} übernommen.',
   ],
   'importReason.title_made': [
     'The object has no title. It was imported with the title “{title}”.',
@@ -114,9 +126,17 @@ export const importReasonMessages = defineMessages({
     'The energy certificate has no value of this type (epart), but one of the other. It was imported with the type of its value.',
     'Der Energieausweis hat keinen Wert dieser Art (epart), aber einen der anderen. Er wurde mit der Art seines Werts übernommen.',
   ],
+  'importReason.energy_total_left_out': [
+    'A certificate of consumption of a commercial building has values for power and heat (stromwert, waermewert). This one contains only their total, and was left out.',
+    'Ein Verbrauchsausweis eines Gewerbegebäudes hat Werte für Strom und Wärme (stromwert, waermewert). Dieser enthält nur die Summe und wurde weggelassen.',
+  ],
   'importReason.energy_source_missing': [
     'The energy certificate names no known energy source. It was imported without one.',
     'Der Energieausweis nennt keinen bekannten Energieträger. Er wurde ohne ihn übernommen.',
+  ],
+  'importReason.energy_sources_unknown': [
+    'The energy certificate names sources that are not known: {details}. It was imported with the others.',
+    'Der Energieausweis nennt Energieträger, die nicht bekannt sind: {details}. Er wurde mit den übrigen übernommen.',
   ],
   'importReason.read_as': [
     'There is no property type for {details}. The object was imported as {propertyType}.',

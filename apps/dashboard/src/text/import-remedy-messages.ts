@@ -46,6 +46,10 @@ export const importRemedyMessages = defineMessages({
     'Shorten the text in your software and export the object again.',
     'Kürzen Sie den Text in Ihrer Software und exportieren Sie das Objekt erneut.',
   ],
+  'importDo.text_unsaid': [
+    'If the value is known, enter it in your software and export the object again. Otherwise leave it empty there, or add the text to the empty values of the import source.',
+    'Ist der Wert bekannt, tragen Sie ihn in Ihrer Software ein und exportieren Sie das Objekt erneut. Sonst lassen Sie ihn dort leer, oder nehmen Sie den Text in die leeren Werte der Importquelle auf.',
+  ],
   'importDo.number_ambiguous': [
     'Check the number. If it is wrong, write it in your software without a separator between thousands, and export the object again.',
     'Prüfen Sie die Zahl. Ist sie falsch, schreiben Sie sie in Ihrer Software ohne Tausendertrennzeichen und exportieren Sie das Objekt erneut.',
@@ -58,6 +62,10 @@ export const importRemedyMessages = defineMessages({
     'Check the amount and its period in your software. If both are right, no action is needed.',
     'Prüfen Sie Betrag und Zeitraum in Ihrer Software. Stimmen beide, müssen Sie nichts tun.',
   ],
+  'importDo.lease_period_missing': [
+    'State the period of the lease (preis_zeiteinheit), or enter it as a rent (nettokaltmiete), in your software and export the object again.',
+    'Geben Sie in Ihrer Software den Zeitraum der Pacht (preis_zeiteinheit) an, oder tragen Sie sie als Miete (nettokaltmiete) ein, und exportieren Sie das Objekt erneut.',
+  ],
   'importDo.price_on_request': [
     'If the object has a price, enter it in your software and export the object again.',
     'Hat das Objekt einen Preis, tragen Sie ihn in Ihrer Software ein und exportieren Sie das Objekt erneut.',
@@ -65,6 +73,10 @@ export const importRemedyMessages = defineMessages({
   'importDo.price_without_tax': [
     'If buyers pay value added tax, enter the price that contains it (kaufpreis or kaufpreisbrutto) in your software and export the object again.',
     'Zahlen Käufer Mehrwertsteuer, tragen Sie in Ihrer Software den Preis mit ihr (kaufpreis oder kaufpreisbrutto) ein und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.rent_without_tax': [
+    'If tenants pay value added tax, enter the rent that contains it (kaltmiete, warmmiete or gesamtmietebrutto) in your software and export the object again.',
+    'Zahlen Mieter Mehrwertsteuer, tragen Sie in Ihrer Software die Miete mit ihr (kaltmiete, warmmiete oder gesamtmietebrutto) ein und exportieren Sie das Objekt erneut.',
   ],
   'importDo.title_made': [
     'Enter a title (objekttitel) in your software and export the object again.',
@@ -110,9 +122,17 @@ export const importRemedyMessages = defineMessages({
     'Check the type of the energy certificate (epart) and its value in your software. If the imported certificate is right, no action is needed.',
     'Prüfen Sie in Ihrer Software die Art des Energieausweises (epart) und seinen Wert. Stimmt der übernommene Ausweis, ist nichts zu tun.',
   ],
+  'importDo.energy_total_left_out': [
+    'Enter the consumption of power and of heat (stromwert, waermewert) in your software and export the object again.',
+    'Tragen Sie in Ihrer Software den Verbrauch von Strom und Wärme (stromwert, waermewert) ein und exportieren Sie das Objekt erneut.',
+  ],
   'importDo.energy_source_missing': [
     'Enter the energy source (energietraeger or befeuerung) in your software and export the object again.',
     'Tragen Sie in Ihrer Software den Energieträger (energietraeger oder befeuerung) ein und exportieren Sie das Objekt erneut.',
+  ],
+  'importDo.energy_sources_unknown': [
+    'Name the energy sources in your software with the words of OpenImmo and export the object again.',
+    'Nennen Sie die Energieträger in Ihrer Software mit den Wörtern von OpenImmo und exportieren Sie das Objekt erneut.',
   ],
   'importDo.read_as': [
     'Check whether the type of the property fits. If not, choose another kind of object in your software and export it again.',

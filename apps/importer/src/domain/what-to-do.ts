@@ -26,6 +26,8 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   markup_removed: 'No action is needed. Check how the text reads without its layout.',
   text_cut: 'Shorten the text in your software and export the object again.',
   text_expected: CORRECT_VALUE,
+  text_unsaid:
+    'If the value is known, enter it in your software and export the object again. Otherwise leave it empty there, or add the text to the empty values of the import source.',
   number_expected: CORRECT_VALUE,
   number_ambiguous:
     'Check the number. If it is wrong, write it in your software without a separator between thousands, and export the object again.',
@@ -33,9 +35,13 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
     'If the value is right, no action is needed. Otherwise correct it in your software and export the object again.',
   period_converted:
     'Check the amount and its period in your software. If both are right, no action is needed.',
+  lease_period_missing:
+    'State the period of the lease (preis_zeiteinheit), or enter it as a rent (nettokaltmiete), in your software and export the object again.',
   price_on_request: 'If the object has a price, enter it in your software and export the object again.',
   price_without_tax:
     'If buyers pay value added tax, enter the price that contains it (kaufpreis or kaufpreisbrutto) in your software and export the object again.',
+  rent_without_tax:
+    'If tenants pay value added tax, enter the rent that contains it (kaltmiete, warmmiete or gesamtmietebrutto) in your software and export the object again.',
   title_made: 'Enter a title (objekttitel) in your software and export the object again.',
   country_unknown:
     'Choose the country in your software, so that iso_land is a code such as DEU, and export the object again.',
@@ -55,8 +61,12 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
     'Enter the type of the energy certificate (epart) in your software and export the object again.',
   energy_type_contradicts:
     'Check the type of the energy certificate (epart) and its value in your software. If the imported certificate is right, no action is needed.',
+  energy_total_left_out:
+    'Enter the consumption of power and of heat (stromwert, waermewert) in your software and export the object again.',
   energy_source_missing:
     'Enter the energy source (energietraeger or befeuerung) in your software and export the object again.',
+  energy_sources_unknown:
+    'Name the energy sources in your software with the words of OpenImmo and export the object again.',
   read_as:
     'Check whether the type of the property fits. If not, choose another kind of object in your software and export it again.',
   controls_removed: NOTHING,

@@ -1,11 +1,14 @@
+import { isUnsaid } from '@estate/contracts';
 import type { PropertyType } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import { countryOf } from '../read/country-names.ts';
 import type { Place } from '../read/found.ts';
+import { plainText } from '../read/plain-text.ts';
 import { flagIn } from '../read/values.ts';
 import { CATEGORIES } from './categories.ts';
 import { partOf } from './mapping-row.ts';
 import type { ReadBack } from './mapping-row.ts';
+import { isLeftOut } from './unsaid.ts';
 
 /** A number behind a street: `12 a` of `Lindenweg 12 a`, `3-5` of `Hauptstr. 3-5`. */
 const NUMBER = /(?:,\s{0,3}|\s{1,3})(\d{1,4}(?:\s?[a-z])?(?:\s{0,2}[-–/+]\s?\d{1,4}(?:\s?[a-z])?){0,9})$/i;
@@ -21,16 +24,19 @@ export function splitStreet(type: PropertyType, text: string): { street: string;
 
 /** Software that knows no number of its own writes it behind the street. */
 export const readStreet: ReadBack = (found, draft) => {
+  if (isLeftOut(found, draft)) return;
   const text = draft.textOf('address.street', found);
-  const hasOwn = found.within.findAll('hausnummer').some(({ text }) => !isUnfilled(text));
+  const hasOwn = found.within
+    .findAll('hausnummer')
+    .some(({ text: number }) => !isUnfilled(number) && !isUnsaid(plainText(number)));
   const { street, streetNumber } = hasOwn ? { street: text } : splitStreet(draft.type, text);
   draft.setPart('address.street', found, street);
   if (streetNumber !== undefined) draft.setPart('address.streetNumber', found, streetNumber);
 };
 
 export const readNumber: ReadBack = partOf('address.streetNumber', (found, draft) => {
-  if (!isUnfilled(found.text)) return draft.textOf('address.streetNumber', found);
-  found.claim();
+  if (isUnfilled(found.text)) found.claim();
+  else if (!isLeftOut(found, draft)) return draft.textOf('address.streetNumber', found);
   return undefined;
 });
 

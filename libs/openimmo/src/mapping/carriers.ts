@@ -16,12 +16,21 @@ export function sourceOf(text: string): EnergySource | undefined {
   );
 }
 
-/** The sources that a text names: one, or several with commas between them; none where one of them is not known. */
-export function sourcesIn(text: string): EnergySource[] {
+interface NamedSources {
+  known: EnergySource[];
+  /** Words that stand for no source. */
+  unknown: string[];
+}
+
+/** The sources that a text names: one, or several with commas between them. */
+export function sourcesIn(text: string): NamedSources {
   const whole = sourceOf(text);
-  if (whole !== undefined) return [whole];
-  const parts = text.split(/[,;/+&]|\sund\s/).map(sourceOf);
-  return parts.every((source) => source !== undefined) ? parts : [];
+  if (whole !== undefined) return { known: [whole], unknown: [] };
+  const words = text.split(/[,;/+&]|\sund\s/).map((word) => word.trim());
+  return {
+    known: words.flatMap((word) => sourceOf(word) ?? []),
+    unknown: words.filter((word) => word !== '' && sourceOf(word) === undefined),
+  };
 }
 
 export interface Carriers {

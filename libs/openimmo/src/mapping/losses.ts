@@ -180,6 +180,20 @@ const commission: Loss = {
   },
 };
 
+const UNSAYABLE: readonly string[] = ['street', 'streetNumber', 'region'];
+
+const unsaid: Loss = {
+  what: '`address.street`, `address.streetNumber` or `address.region` such as `-` or `k.A.`',
+  reason: 'Texts for “not filled in” are not imported.',
+  after: (fields) =>
+    mapEntries(fields, (name, value) =>
+      name === 'address' ? mapEntries(value as AnyFields, saidPart) : value,
+    ),
+};
+
+const saidPart = (name: string, part: unknown): unknown =>
+  UNSAYABLE.includes(name) && typeof part === 'string' && isUnsaid(part) ? undefined : part;
+
 const streetNumber: Loss = {
   what: '`address.street` that ends in a number, without `address.streetNumber`',
   reason:
@@ -251,7 +265,7 @@ const roundedIn = (value: unknown): unknown => {
 /** All that a property that is sent and read again does not come back with, in the order in which it is lost. */
 export const LOSSES: readonly Loss[] = [
   withoutElement, withoutWord, sharedWords, saysNothing, zeros, priceOnRequest, kindOtherwise, status, sources, country, commission, texts,
-  streetNumber, inseparableCosts, numbers,
+  unsaid, streetNumber, inseparableCosts, numbers,
 ]; // oxfmt-ignore
 
 /** The fields of a property after it has been written to a document and read again. */

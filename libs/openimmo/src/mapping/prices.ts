@@ -5,6 +5,7 @@ import type { Found, Place } from '../read/found.ts';
 import { flagIn, numberIn } from '../read/values.ts';
 import { isForSale } from './categories.ts';
 import { COMMISSION_ROWS } from './commission.ts';
+import { FURTHER_RENT_PATHS, readFurtherRent, readLease } from './further-rents.ts';
 import { computed, has, only, same, whole } from './mapping-row.ts';
 import type { Context, MappingRow } from './mapping-row.ts';
 import { ownAmount, PARKING_ROWS, warnOfOwn } from './parking.ts';
@@ -110,11 +111,20 @@ export function concludePurchasePrice(prices: Place, draft: Draft): void {
   warnOfOwn('@stellplatzkaufpreis', prices, draft);
 }
 
-const RENTS = ['nettokaltmiete', 'kaltmiete', 'warmmiete'];
+const BASE_RENTS = ['nettokaltmiete', 'kaltmiete'];
+const TOTAL_RENTS = ['warmmiete'];
 
-/** A parking space whose rents are not filled in may have that of its kind. */
+/** Rents that are not filled in are those of further elements. A parking space without any may have that of its kind. */
 export function concludeRent(prices: Place, draft: Draft): void {
-  if (!RENTS.every((path) => prices.findAll(path).every(isUnsaid))) return;
+  const areUnsaid = (paths: readonly string[]) => paths.every((path) => prices.findAll(path).every(isUnsaid));
+  if (areUnsaid(BASE_RENTS)) readFurtherRent('baseRent', prices, draft);
+  if (areUnsaid(TOTAL_RENTS)) readFurtherRent('totalRent', prices, draft);
+  if (!areUnsaid([...BASE_RENTS, ...TOTAL_RENTS, ...FURTHER_RENT_PATHS])) return;
+  readLease(prices, draft);
+  if (prices.findAll('pacht').every(isUnsaid)) readOwnRent(prices, draft);
+}
+
+function readOwnRent(prices: Place, draft: Draft): void {
   const found = ownAmount('@stellplatzmiete', prices, draft);
   if (found === undefined) warnOfOwn('@stellplatzmiete', prices, draft);
   else readMonthlyOf(draft, { field: 'baseRent', found, period: periodOf(prices) });

@@ -1,6 +1,7 @@
 import type { NumberName } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import type { Found, Place } from '../read/found.ts';
+import { shown } from '../read/object-problem.ts';
 import { plainText } from '../read/plain-text.ts';
 import { dayIn, flagIn, numberIn } from '../read/values.ts';
 import { carriersOf, sourcesIn } from './carriers.ts';
@@ -39,7 +40,7 @@ interface SaidType {
   found: Found;
   type: CertificateType;
   /** It is the one of its values, and not the one that it names. */
-  isOther?: boolean;
+  isOther?: boolean | undefined;
 }
 
 /** What the certificate is by its own word, unless all of its values are of the other type; without a word, by its values. */
@@ -87,8 +88,12 @@ export function readCertificate(passes: Place, draft: Draft): void {
   const { found, type, isOther } = typeOf(pass, isHome(draft)) ?? {};
   if (found === undefined || type === undefined) {
     if (hasValue(pass)) draft.note(pass.path, { reason: 'energy_type_missing' });
-    return;
-  }
+  } else if (!isHome(draft) && type === 'consumption' && !hasValue(pass, SHARED_VALUES))
+    warnOfTotal(pass, draft);
+  else readTyped(pass, draft, { found, type, isOther });
+}
+
+function readTyped(pass: Place, draft: Draft, { found, type, isOther }: SaidType): void {
   const field = isHome(draft) ? 'residentialEnergyCertificate' : 'commercialEnergyCertificate';
   const values = isHome(draft) ? homeValues(type) : commerceValues(type);
   const reading = new Reading(pass, draft);
@@ -97,9 +102,18 @@ export function readCertificate(passes: Place, draft: Draft): void {
   draft.set(field, found, certificate);
   if (draft.get(field) === undefined) return;
   reading.claim();
+  reading.warnOfUnknownSources();
   if (isOther) draft.warn(found, { reason: 'energy_type_contradicts' });
   if (Object.keys(carriers).length === 0)
     draft.note('zustand_angaben/energiepass', { reason: 'energy_source_missing' });
+}
+
+/** A commercial building has consumptions of power and of heat, and no total of both. */
+function warnOfTotal(pass: Place, draft: Draft): void {
+  const total = pass.findAll('energieverbrauchkennwert').find(isFilled);
+  if (total === undefined) return;
+  pass.find('epart')?.claim();
+  draft.warn(total, { reason: 'energy_total_left_out' });
 }
 
 type Values = Readonly<Record<string, NumberName | ((text: string) => unknown)>>;
@@ -163,13 +177,26 @@ class Reading {
   }
 
   carriers(): Carriers {
+    const { known } = this.#namedSources();
     const named = this.#pass.find('primaerenergietraeger');
-    const sources = sourcesIn(plainText(named?.text ?? ''));
-    if (named !== undefined && sources.length > 0) this.#read.push(named);
+    if (named !== undefined && known.length > 0) this.#read.push(named);
     const { fired } = this.#draft;
     this.#read.push(...fired);
     const words = fired.map(({ path }) => path.replace(/^.*@/, ''));
-    return carriersOf(sources, words, this.#draft.get('heatingType') === 'heatPump');
+    return carriersOf(known, words, this.#draft.get('heatingType') === 'heatPump');
+  }
+
+  #namedSources() {
+    return sourcesIn(plainText(this.#pass.find('primaerenergietraeger')?.text ?? ''));
+  }
+
+  /** Warns of words beside the sources that are known; a text without one is unmapped. */
+  warnOfUnknownSources(): void {
+    const { known, unknown } = this.#namedSources();
+    const named = this.#pass.find('primaerenergietraeger');
+    if (named === undefined || known.length === 0 || unknown.length === 0) return;
+    const parameters = { details: shown(unknown.join(', ')) };
+    this.#draft.warn(named, { reason: 'energy_sources_unknown', parameters });
   }
 
   /** Software writes the vintage of a certificate, or the day of its issue. */

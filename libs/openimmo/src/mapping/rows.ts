@@ -19,10 +19,13 @@ import {
 } from './mapping-row.ts';
 import type { MappingRow, ReadBack } from './mapping-row.ts';
 import { PRICE_ROWS } from './prices.ts';
+import { isLeftOut } from './unsaid.ts';
 import * as words from './words.ts';
 
 const addressText = (part: 'postalCode' | 'city' | 'region'): ReadBack =>
-  partOf(`address.${part}`, (found, draft) => draft.textOf(`address.${part}`, found));
+  partOf(`address.${part}`, (found, draft) =>
+    isLeftOut(found, draft) ? undefined : draft.textOf(`address.${part}`, found),
+  );
 
 /** Where the object is; the address is complete even when it is not to be shown. A country that the format does not know is left out. */
 const PLACE_ROWS: readonly MappingRow[] = [
@@ -170,7 +173,13 @@ const CONDITION_ROWS: readonly MappingRow[] = [
 ];
 
 const TEXT_ROWS: readonly MappingRow[] = [
-  same('objekttitel', 'title'),
+  computed('objekttitel', {
+    fields: ['title'],
+    write: ({ title }) => title,
+    read(found, draft) {
+      if (!isLeftOut(found, draft)) draft.read('title', found);
+    },
+  }),
   same('lage', 'locationDescription'),
   same('ausstatt_beschr', 'furnishingDescription'),
   same('objektbeschreibung', 'description'),

@@ -101,7 +101,7 @@ function checkPostalCode(object: Place, draft: Draft): void {
 const WITH_EURO: ReadonlySet<string> = new Set(
   (
     'AND AUT BEL BGR BLM CYP DEU ESP EST FIN FRA GLP GRC GUF HRV IRL ITA LTU LUX LVA MAF MCO MLT MNE MTQ MYT NLD PRT REU SMR SPM SVK SVN ' +
-    'VAT XKX'
+    'VAT'
   ).split(' '),
 );
 

@@ -110,6 +110,25 @@ describe('the type of an energy certificate', () => {
     },
   );
 
+  it.each([
+    ['Gas, Sternenstaub', { energySource: 'gas' }, 'Sternenstaub'],
+    ['Sternenstaub / Gas und Solar; Feenwind', { energySources: ['gas', 'solar'] }, 'Sternenstaub, Feenwind'],
+  ])('an energy certificate that names %j has the carriers that are known, and a warning names the others', async (named, carriers, details) => {
+    const { problems, property, unmapped } = await readFlat({ zustand_angaben: pass({ ...NEED, primaerenergietraeger: named }) });
+    expect(property?.fields.residentialEnergyCertificate).toEqual({ type: 'need', energyNeed: 98, ...carriers });
+    expect(problems).toMatchObject([
+      { reason: 'energy_sources_unknown', path: 'zustand_angaben/energiepass/primaerenergietraeger', value: named, parameters: { details } },
+    ]);
+    expect(unmapped).toEqual([]);
+  }); // oxfmt-ignore
+
+  it('an energy certificate that names no known carrier keeps the text as unmapped, with a warning', async () => {
+    const { certificate, reasons, unmapped } = await certificateIn({ ...NEED, primaerenergietraeger: 'Sternenstaub, Feenwind' });
+    expect([certificate, reasons, unmapped]).toEqual([
+      { type: 'need', energyNeed: 98 }, ['energy_source_missing'], ['Sternenstaub, Feenwind'],
+    ]);
+  }); // oxfmt-ignore
+
   it('an energy certificate has the value beside a zero of the same name', async () => {
     const read = await readFlat({
       zustand_angaben:
@@ -142,6 +161,40 @@ describe('the type of an energy certificate', () => {
     });
     expect(read.problems.map(({ reason }) => reason)).toEqual(['energy_source_missing']);
   }); // oxfmt-ignore
+});
+
+describe('an energy certificate of consumption of an office', () => {
+  const officeWith = (values: Readonly<Record<string, string>>) =>
+    readRentedFlat({
+      objektkategorie:
+        '<nutzungsart GEWERBE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><buero_praxen/></objektart>',
+      flaechen: '<bueroflaeche>200</bueroflaeche>',
+      zustand_angaben: pass(values),
+    });
+
+  it.each([{ epart: 'VERBRAUCH' }, { epart: 'BEDARF' }])(
+    'an energy certificate of consumption of an office with its total alone is left out, and the problem names it: %j',
+    async (epart) => {
+      const { property, problems } = await officeWith({ ...epart, energieverbrauchkennwert: '98' });
+      expect(property?.fields).not.toHaveProperty('commercialEnergyCertificate');
+      expect(problems).toMatchObject([
+        {
+          ...{ severity: 'warning', reason: 'energy_total_left_out', value: '98' },
+          path: 'zustand_angaben/energiepass/energieverbrauchkennwert',
+        },
+      ]);
+    },
+  );
+
+  it('an energy certificate of consumption of an office has its values beside the total', async () => {
+    const values = { epart: 'VERBRAUCH', energieverbrauchkennwert: '98', waermewert: '80' };
+    const { property, unmapped } = await officeWith(values);
+    expect(property?.fields.commercialEnergyCertificate).toEqual({
+      type: 'consumption',
+      heatConsumption: 80,
+    });
+    expect(unmapped.map(({ value }) => value)).toEqual(['98']);
+  });
 });
 
 describe('the date of an energy certificate', () => {

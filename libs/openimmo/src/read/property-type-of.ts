@@ -1,6 +1,7 @@
 import { PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
 import type { PropertyType } from '@estate/contracts';
 import { CATEGORIES } from '../mapping/categories.ts';
+import { FURTHER_RENT_PATHS } from '../mapping/further-rents.ts';
 import type { Place } from './found.ts';
 import { shown } from './object-problem.ts';
 import type { Because } from './object-problem.ts';
@@ -146,7 +147,7 @@ function dealOf(object: Place): 'sale' | 'rent' | Fault {
   const prices = object.inside('preise');
   const isGiven = (name: string) => (numberIn(prices.find(name)?.text ?? '') ?? 0) > 0;
   const hasPrice = isGiven('kaufpreis');
-  const hasRent = ['nettokaltmiete', 'kaltmiete', 'warmmiete', 'pacht'].some(isGiven);
+  const hasRent = ['nettokaltmiete', 'kaltmiete', 'warmmiete', 'pacht', ...FURTHER_RENT_PATHS].some(isGiven);
   if (isSale && hasPrice !== hasRent) return hasPrice ? 'sale' : 'rent';
   const said = category.elements.flatMap(({ attributes }) => [...attributes]);
   return {

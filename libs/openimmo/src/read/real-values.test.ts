@@ -254,6 +254,14 @@ describe('an address', () => {
     expect(fieldsOf(read)?.address.country).toBe(country);
   });
 
+  it.each(['XK', 'XKX', 'Kosovo'])(
+    'an address in %s has no code of ISO 3166, and is an error',
+    async (land) => {
+      const read = await readFlat({ geo: geo(`<land iso_land="${land}"/>`, '50667') });
+      expect([read.property, reasonsOf(read)]).toEqual([undefined, ['country_unknown']]);
+    },
+  );
+
   it('an address in a country that is not understood is an error', async () => {
     const read = await readFlat({ geo: geo('<land iso_land="Mordor"/>', '50667') });
     expect(read.property).toBeUndefined();
@@ -452,6 +460,7 @@ describe('an energy certificate', () => {
     ['Fernwärme', { energySource: 'district' }],
     ['Wärmepumpe', { energySource: 'ambientHeat' }],
     ['Gas, Solar', { energySources: ['gas', 'solar'] }],
+    ['Gas, ', { energySource: 'gas' }],
   ])('an energy certificate that names %s has %j', async (named, expected) => {
     const pass = PASS.replace('<wertklasse>', `<primaerenergietraeger>${named}</primaerenergietraeger><wertklasse>`);
     const { certificate: read } = await certificate('', pass);

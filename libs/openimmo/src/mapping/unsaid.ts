@@ -1,0 +1,12 @@
+import { isUnsaid } from '@estate/contracts';
+import type { Draft } from '../read/draft.ts';
+import type { Found } from '../read/found.ts';
+import { plainText } from '../read/plain-text.ts';
+
+/** Whether a text is one such as `-` or `k.A.`, which is no title, street or town. It is left out with a warning. */
+export function isLeftOut(found: Found, draft: Draft): boolean {
+  const text = plainText(found.text).trim();
+  if (text === '' || !isUnsaid(text)) return false;
+  draft.warn(found, { reason: 'text_unsaid' });
+  return true;
+}
