@@ -33,7 +33,7 @@ async function preview(settings: object) {
   return stage.found({ accountId, id: operation.output.parse(made).id });
 }
 
-const VIENNA = { number: '1', geo: '<plz>1010</plz><ort>Wien</ort><strasse>k.A.</strasse>' };
+const VIENNA = { number: '1', geo: '<plz>1010</plz><ort>Wien</ort><strasse>offen</strasse>' };
 const MUNICH = { number: '2', geo: '<plz>80331</plz><ort>München</ort><land iso_land="DEU"/>' };
 const packageOf = (...objects: Parameters<typeof documentOf>[0][number][]) =>
   zipOf({ 'openimmo.xml': documentOf(objects) });
@@ -49,15 +49,15 @@ describe('a preview of the settings of a source', () => {
   it('a preview says which objects other settings read differently, and how, and changes nothing', async () => {
     const first = await importOf(VIENNA, MUNICH);
     const properties = structuredClone(stage.owners.of('properties', accountId));
-    const ended = await preview({ defaultCountry: 'AUT', emptyValues: ['K.A.'] });
+    const ended = await preview({ defaultCountry: 'AUT', emptyValues: ['OFFEN'] });
     expect(toImport(ended)).toMatchObject({
       ...{ state: 'finished', dryRun: true },
-      readWith: { defaultCountry: 'AUT', emptyValues: ['K.A.'] },
+      readWith: { defaultCountry: 'AUT', emptyValues: ['OFFEN'] },
       preview: { importId: first.id, differing: 1 },
     });
     expect(ended.objects.map(({ differences }) => differences)).toEqual([
       [
-        { field: 'address.street', before: 'k.A.' },
+        { field: 'address.street', before: 'offen' },
         { field: 'address.country', before: 'DEU', after: 'AUT' },
       ],
       undefined,
