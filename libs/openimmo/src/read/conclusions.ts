@@ -90,7 +90,7 @@ const COUNTRY_SIGN = /^[A-Z]{1,3}[- ]/i;
 
 /** A postal code of another form is a sign of a wrong country. */
 function checkPostalCode(object: Place, draft: Draft): void {
-  const found = object.inside('geo').find('plz');
+  const found = draft.part('postalCode') === undefined ? undefined : object.inside('geo').find('plz');
   const { country } = draft;
   if (found === undefined || POSTAL_CODES[country]?.test(found.text.replace(COUNTRY_SIGN, '')) !== false)
     return;

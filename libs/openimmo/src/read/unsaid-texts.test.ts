@@ -39,6 +39,14 @@ describe('a text that stands for "not filled in"', () => {
     },
   );
 
+  it.each(NOTHING)('an object with a postal code of %j is not imported, and a problem names the code', async (text) => {
+    const { property, problems } = await readFlat({ geo: geo({}).replace('50667', text) });
+    expect(property).toBeUndefined();
+    expect(problems.map(({ path, reason, severity }) => `${severity} ${reason} ${path}`).toSorted()).toEqual([
+      ...['error field_missing geo/plz', 'warning text_unsaid geo/plz'],
+    ]);
+  }); // oxfmt-ignore
+
   it.each(NOTHING)('a title of %j is one that is missing', async (text) => {
     const { property, problems } = await readFlat({ freitexte: `<objekttitel>${text}</objekttitel>` });
     expect(property?.fields.title).toBe('Etagenwohnung in Köln');
