@@ -14,6 +14,7 @@ import {
   authorizationReferences,
   fetchReferences,
   fragmentReferences,
+  portionReferences,
   reportFileReferences,
   reportReferences,
   unknownObjectReferences,
@@ -25,6 +26,7 @@ import type { ConsumerDoc } from './stores/consumer-credential-store.ts';
 import type { ListingDoc } from './stores/listings/listing-document.ts';
 import { fetchExpiry } from './stores/fetch-store.ts';
 import type { FetchDoc } from './stores/fetch-store.ts';
+import type { PortionDoc } from './stores/feed-portions.ts';
 import type { FragmentDoc } from './stores/feed-store.ts';
 import type { PublishingSettingsDoc } from './stores/publishing-settings-store.ts';
 import { LOGIN_INDEX } from './stores/targets/target-document.ts';
@@ -259,5 +261,16 @@ export const collections = {
     person: NO_PROSPECTS,
     exportedAs: { none: 'The reports that were made of the files are shown.' },
     references: ({ targets }) => reportFileReferences(targets),
+  }),
+  feedPortions: defineCollection<PortionDoc, Parts>({
+    name: 'feed-portions',
+    indexes: [
+      { key: { accountId: 1 }, name: 'account' },
+      { key: { targetId: 1, upTo: 1, after: 1 }, name: 'target' },
+    ],
+    account: { kind: 'others' },
+    person: NO_PROSPECTS,
+    exportedAs: { none: 'It is made of the properties and listings, which are exported.' },
+    references: ({ targets }) => portionReferences(targets),
   }),
 };

@@ -61,6 +61,7 @@ afterEach(async () => {
     'reports',
     'feed-fragments',
     'feed-fetches',
+    'feed-portions',
     'report-files',
   ])
     await stage.mongo.db.collection(name).deleteMany({});
@@ -275,6 +276,12 @@ const damages: Record<string, Damage> = {
   'feeds-contain-listings': found(() => plantFragment(stage.accountId)),
   'feeds-and-listings-share-an-account': found(async () => plantFragment(newId(), await plant({}))),
   'fetches-and-targets-share-an-account': found(() => plantFetch(newId())),
+  'feed-portions-and-targets-share-an-account': found(async () => {
+    const portion = { accountId: newId(), targetId, after: '', upTo: newId(), changesOutside: 0 };
+    const id = newId();
+    await stage.stores.docs.feedPortions.insertOne({ _id: id, ...portion });
+    return id;
+  }),
   'feed-fetches-have-an-expiry': repaired(async () => {
     const id = await plantFetch(stage.accountId);
     await stage.stores.docs.feedFetches.updateOne({ _id: id }, { $unset: { expiresAt: '' } });

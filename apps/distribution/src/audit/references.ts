@@ -6,6 +6,7 @@ import { ownersAt } from '@estate/runtime';
 import type { Manifest } from '../manifest.ts';
 import type { AuthorizationDoc } from '../stores/authorization-store.ts';
 import type { FetchDoc } from '../stores/fetch-store.ts';
+import type { PortionDoc } from '../stores/feed-portions.ts';
 import type { FragmentDoc } from '../stores/feed-store.ts';
 import type { ReportFileDoc } from '../stores/report-file-store.ts';
 import type { ReportDoc } from '../stores/report-store.ts';
@@ -114,6 +115,18 @@ export const fragmentReferences = (listings: Collection<ListingDoc>): Reference<
       name: 'feeds-and-listings-share-an-account',
       meaning: 'Feeds show properties of another account.',
       advice: `The parts of feeds and their listings belong to different accounts. ${FIND_OUT}`,
+    },
+  },
+];
+
+/** The portions of a feed are removed with its listings. */
+export const portionReferences = (targets: Collection<TargetDoc>): Reference<PortionDoc>[] => [
+  {
+    ...namingTarget(targets),
+    foreign: {
+      name: 'feed-portions-and-targets-share-an-account',
+      meaning: 'Feeds show properties of another account.',
+      advice: `The portions of feeds and their targets belong to different accounts. ${FIND_OUT}`,
     },
   },
 ];

@@ -10,6 +10,8 @@ export interface TargetFeed {
   /** Rises after each change of the content. */
   change: number;
   changedAt: Date;
+  /** How many changes have removed the portions of their listings; an earlier version of this service removes none. */
+  changesInPortions?: number;
   /** The latest changes, the last one at the end; absent before the first one. */
   recent?: FeedChange[];
 }
@@ -44,6 +46,12 @@ export function changedSince(
   if (at === -1 || change - contained.change !== later.length) return undefined;
   return new Set(later.map(({ listingId }) => listingId));
 }
+
+/** How many changes have left the portions as they were: after one of them none can be used. */
+export const changesOutside = ({
+  change,
+  changesInPortions = 0,
+}: Pick<TargetFeed, 'change' | 'changesInPortions'>) => change - changesInPortions;
 
 export type FeedToken = Pick<TargetFeed, 'tokenHash' | 'sealedToken'>;
 

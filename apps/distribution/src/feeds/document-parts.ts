@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { Portion } from '../stores/feed-portions.ts';
 import type { FragmentIn } from '../stores/feed-store.ts';
 
 /** Where the text of a listing is in a document, in bytes. */
@@ -16,8 +17,11 @@ export interface Layout {
   after(count: number): string;
 }
 
-/** Texts that were read, or neighbours in the former document whose bytes are copied. */
-export type Run = { texts: readonly FragmentIn[] } | { kept: readonly Part[] };
+/** Texts that were read one by one or as a portion, or neighbours in the former document whose bytes are copied. */
+export type Run =
+  | { texts: readonly FragmentIn[] }
+  | { kept: readonly Part[] }
+  | Pick<Portion, 'bytes' | 'parts'>;
 
 /** The bytes of a document in portions; `parts` is filled on the way. */
 export async function* writtenOf(
@@ -30,16 +34,21 @@ export async function* writtenOf(
   yield layout.before;
   for await (const run of runs) {
     if (parts.length > 0) yield layout.separator;
-    const sizes = 'kept' in run ? run.kept.map(sizeOfPart) : run.texts.map(sizeOfText);
-    for (const { size, ...about } of sizes) {
+    for (const { listingId, sequence, size } of sizesOf(run)) {
       if (parts.length > 0) at += gap;
-      parts.push({ ...about, start: at, end: at + size });
+      parts.push({ listingId, sequence, start: at, end: at + size });
       at += size;
     }
-    if ('texts' in run) yield run.texts.map(({ text }) => text).join(layout.separator);
+    if ('bytes' in run) yield run.bytes;
+    else if ('texts' in run) yield run.texts.map(({ text }) => text).join(layout.separator);
     else if (former) yield* bytesOf(former, run.kept);
   }
   yield layout.after(parts.length);
+}
+
+function sizesOf(run: Run): Portion['parts'] {
+  if ('parts' in run) return run.parts;
+  return 'kept' in run ? run.kept.map(sizeOfPart) : run.texts.map(sizeOfText);
 }
 
 const sizeOfPart = ({ listingId, sequence, start, end }: Part) => ({

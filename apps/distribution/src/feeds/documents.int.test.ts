@@ -1,17 +1,21 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTarget } from '@estate/contracts';
+import { createListing, createTarget, deleteListing } from '@estate/contracts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { FeedTarget } from '../domain/target.ts';
+import { CONTACT } from '../platforms/openimmo-ftp/test-support/fixtures.ts';
+import { FeedPortions } from '../stores/feed-portions.ts';
+import type { ListingRange } from '../stores/feed-portions.ts';
 import type { FeedStore } from '../stores/feed-store.ts';
 import { FeedFiles } from './feed-files.ts';
 
 const DOCUMENTS = ['openimmo.xml', 'properties.json'] as const;
 const LISTINGS = 6;
+const LISTINGS_OF_PORTION = 3;
 const RUNS = Number(process.env['RANDOM_FEEDS'] ?? 25);
 
 let stage: Stage;
@@ -19,7 +23,8 @@ let directory: string;
 let targetId: string;
 let sequence: number;
 /** How each document was read: all listings, or these. */
-let reads: (readonly string[] | 'all')[];
+let reads: (readonly string[] | ListingRange | 'all')[];
+let packed: FeedPortions;
 eachOnStage((opened) => {
   stage = opened;
 });
@@ -27,6 +32,8 @@ eachOnStage((opened) => {
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'feed-documents-'));
   [sequence, reads] = [0, []];
+  const { feedPortions, feedFragments } = stage.stores.docs;
+  packed = new FeedPortions(feedPortions, feedFragments, LISTINGS_OF_PORTION);
   await newFeed();
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
@@ -35,9 +42,12 @@ async function newFeed(): Promise<void> {
   ({ id: targetId } = await stage.ask(createTarget, { type: 'feed', name: 'Website' }));
 }
 
-async function opened(name: string): Promise<FeedFiles> {
+async function opened(name: string, { isPacked = true } = {}): Promise<FeedFiles> {
   const { feeds: store } = stage.deps;
-  const feeds: Pick<FeedStore, 'contents' | 'count' | 'newOf'> = {
+  const feeds: Pick<FeedStore, 'contents' | 'count' | 'newOf' | 'portions'> = {
+    async *portions(of, form) {
+      if (isPacked) yield* packed.read(of, form);
+    },
     count: (id) => store.count(id),
     newOf: (id) => store.newOf(id),
     contents: (id, form, listingIds) => {
@@ -71,9 +81,24 @@ async function contentOf(files: FeedFiles, document: (typeof DOCUMENTS)[number])
   return { text: await readFile(path, 'utf8'), count, size, fresh: fresh.map(({ listingId }) => listingId) };
 }
 
-/** Each document equals the one that is made from nothing. */
+const pack = async () => packed.pack(await target());
+
+/** As the version of this service does that knows no portions. */
+async function putByFormerVersion(listing: number, text: string): Promise<void> {
+  sequence += 1;
+  const content = { targetId, accountId: 'a', sequence, openimmo: `<immobilie>${text}</immobilie>`, jsonLd: JSON.stringify({ text }) }; // oxfmt-ignore
+  await stage.stores.docs.feedFragments.replaceOne({ _id: idOf(listing) }, content, { upsert: true });
+  await stage.stores.docs.targets.updateOne({ _id: targetId }, { $inc: { 'feed.change': 1 } });
+}
+
+/** Each document, copied from the former one or made of portions, equals the one that is made of the fragments. */
 async function expectSame(files: FeedFiles): Promise<void> {
-  const fromNothing = await opened('nothing');
+  await expectSameAsFragments(files);
+  await expectSameAsFragments(await opened('first'));
+}
+
+async function expectSameAsFragments(files: FeedFiles): Promise<void> {
+  const fromNothing = await opened('nothing', { isPacked: false });
   for (const document of DOCUMENTS) {
     const { fresh, ...content } = await contentOf(files, document);
     const { fresh: unfetched, ...expected } = await contentOf(fromNothing, document);
@@ -91,6 +116,9 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ again: anyListing, text: fc.string() }) },
   { weight: 1, arbitrary: fc.constant('noted' as const) },
   { weight: 3, arbitrary: fc.constant('fetch' as const) },
+  { weight: 3, arbitrary: fc.constant('pack' as const) },
+  { weight: 2, arbitrary: fc.record({ packedDuring: anyListing, text: fc.string() }) },
+  { weight: 1, arbitrary: fc.record({ former: anyListing, text: fc.string() }) },
 );
 
 describe('a document of a feed', () => {
@@ -102,6 +130,10 @@ describe('a document of a feed', () => {
         if (step === 'fetch') await expectSame(files);
         else if (step === 'noted')
           await stage.deps.feeds.noteFetched(await stage.deps.feeds.newOf(targetId), stage.time.now);
+        else if (step === 'pack') await pack();
+        else if ('packedDuring' in step)
+          await Promise.all([pack(), pack(), put(step.packedDuring, step.text)]);
+        else if ('former' in step) await putByFormerVersion(step.former, step.text);
         else if ('put' in step) await put(step.put, step.text);
         else if ('remove' in step) await remove(step.remove);
         // Late, or a retry of the last one.
@@ -131,7 +163,52 @@ describe('a document of a feed', () => {
     for (let change = 0; change < 101; change += 1) await put(change % LISTINGS, String(change));
     reads = [];
     await contentOf(files, 'openimmo.xml');
-    expect(reads).toEqual(['all']);
+    expect(reads).toEqual([{ after: '', upTo: '~' }]);
     await expectSame(files);
+  });
+
+  it('the first document of a process is made of portions, and of the listings that changed since', async () => {
+    for (let listing = 0; listing < LISTINGS; listing += 1) await put(listing, 'one');
+    await pack();
+    await put(LISTINGS + 1, 'new');
+    reads = [];
+    const { count } = await contentOf(await opened('first'), 'openimmo.xml');
+    expect(count).toBe(LISTINGS + 1);
+    expect(reads).toEqual([{ after: idOf(LISTINGS - 1), upTo: '~' }]);
+  });
+
+  it('a change removes one portion, and packing makes that one anew', async () => {
+    for (let listing = 0; listing < LISTINGS; listing += 1) await put(listing, 'one');
+    await pack();
+    const idsOfPortions = async () =>
+      (await stage.stores.docs.feedPortions.find({ targetId }).sort({ upTo: 1 }).toArray()).map(
+        ({ _id }) => _id,
+      );
+    const [first, second] = await idsOfPortions();
+    await put(LISTINGS - 1, 'two');
+    expect(await idsOfPortions()).toEqual([first]);
+    await pack();
+    expect(await idsOfPortions()).toEqual([first, expect.not.stringMatching(second ?? '')]);
+    await expectSame(await opened('kept'));
+  });
+
+  it('a fragment that was removed by hand is in no document, although a portion contains it', async () => {
+    for (let listing = 0; listing < LISTINGS; listing += 1) await put(listing, 'one');
+    await pack();
+    await stage.stores.docs.feedFragments.deleteOne({ _id: idOf(1) });
+    await expectSame(await opened('kept'));
+  });
+
+  it('what a lane has placed in a feed is packed at the end of its run, and unpacked when it is taken down', async () => {
+    const portions = async () =>
+      (await stage.stores.docs.feedPortions.find({ targetId }).toArray()).map(({ listingIds }) => listingIds);
+    const propertyId = stage.addProperty();
+    stage.catalog.change(propertyId, { contact: CONTACT });
+    const { id } = await stage.ask(createListing, { propertyId, targetId });
+    await stage.work();
+    expect(await portions()).toEqual([[id]]);
+    await stage.ask(deleteListing, { id });
+    await stage.work();
+    expect(await portions()).toEqual([]);
   });
 });

@@ -22,6 +22,9 @@ async function opened(maxBytes: number): Promise<FeedFiles> {
     async *contents() {
       yield await Promise.resolve(fragments);
     },
+    async *portions() {
+      yield* await Promise.resolve([]);
+    },
     count: () => Promise.resolve(fragments.length),
     newOf: () => Promise.resolve([]),
   };

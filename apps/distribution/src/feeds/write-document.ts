@@ -8,12 +8,14 @@ import type { ContainedChange } from '../domain/feed.ts';
 import type { FeedTarget } from '../domain/target.ts';
 import { openimmoAround } from '../platforms/feed/compose.ts';
 import type { PlatformTools } from '../platforms/platform.ts';
+import { LAST_ID, SEPARATORS } from '../stores/feed-portions.ts';
+import type { ListingRange } from '../stores/feed-portions.ts';
 import type { FeedStore, FetchedFragment, FragmentForm, FragmentIn } from '../stores/feed-store.ts';
 import { runsAfter, writtenOf } from './document-parts.ts';
 import type { Layout, Part, Run } from './document-parts.ts';
 
 export interface WriterTools extends Pick<PlatformTools, 'software'> {
-  feeds: Pick<FeedStore, 'contents' | 'count' | 'newOf'>;
+  feeds: Pick<FeedStore, 'contents' | 'count' | 'newOf' | 'portions'>;
 }
 
 /** A document with its listings, from which the next one is made. */
@@ -36,11 +38,11 @@ const FORMS = { 'openimmo.xml': 'openimmo', 'properties.json': 'jsonLd' } as con
 const LAYOUTS: Record<WrittenDocument, (target: FeedTarget, tools: WriterTools) => Layout> = {
   'openimmo.xml': ({ id, name: provider = id, feed: { changedAt: at } }, { software }) => {
     const { before, after } = openimmoAround({ software, provider, at });
-    return { before, separator: '', after: () => after };
+    return { before, separator: SEPARATORS.openimmo, after: () => after };
   },
   'properties.json': () => ({
     before: '{"@context":"https://schema.org","@type":"ItemList","itemListElement":[',
-    separator: ',\n',
+    separator: SEPARATORS.jsonLd,
     after: (count) => `],"numberOfItems":${String(count)}}\n`,
   }),
 };
@@ -55,33 +57,54 @@ interface Writing {
 
 /** Writes a document. Of the former one, what did not change is copied, and only the rest is read. */
 export async function writeDocument(writing: Writing, tools: WriterTools): Promise<Written> {
-  const { target, document, path, former } = writing;
+  const { target, path, former } = writing;
   const runs = former && (await runsSince(former, writing, tools));
-  const [parts, read]: [Part[], FetchedFragment[]] = [[], []];
-  const layout = LAYOUTS[document](target, tools);
-  const file = runs && (await open(former.path));
+  const parts = runs ? await writeRuns(runs, writing, tools) : await writeAll(writing, tools);
+  const contains = lastChangeOf(target.feed);
+  return { path, parts, fresh: await freshOf(target.id, parts, tools), ...(contains && { contains }) };
+}
+
+async function writeAll({ former: _none, ...writing }: Writing, tools: WriterTools): Promise<Part[]> {
+  const parts = await writeRuns(packedRuns(writing, tools), writing, tools);
+  if (parts.length === (await tools.feeds.count(writing.target.id))) return parts;
+  // An operator may have removed a fragment that is in a portion.
+  return writeRuns(readRuns(writing, tools), writing, tools);
+}
+
+async function writeRuns(
+  runs: AsyncIterable<Run> | Iterable<Run>,
+  { target, document, path, former }: Writing,
+  tools: WriterTools,
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  const file = former && (await open(former.path));
   try {
-    const bytes = writtenOf(runs ?? allRuns(writing, { ...tools, fresh: read }), layout, {
-      parts,
-      ...(file && { former: file }),
-    });
+    const bytes = writtenOf(runs, LAYOUTS[document](target, tools), { parts, ...(file && { former: file }) });
     await pipeline(Readable.from(bytes), createWriteStream(path));
   } finally {
     await file?.close();
   }
-  const contains = lastChangeOf(target.feed);
-  const fresh = runs ? await freshOf(target.id, parts, tools) : read;
-  return { path, parts, fresh, ...(contains && { contains }) };
+  return parts;
 }
 
-async function* allRuns(
-  { target, document }: Writing,
-  { feeds, fresh }: WriterTools & { fresh: FetchedFragment[] },
-): AsyncGenerator<Run> {
-  for await (const texts of feeds.contents(target.id, FORMS[document])) {
-    for (const { _id: listingId, sequence, isNew } of texts) if (isNew) fresh.push({ listingId, sequence });
-    if (texts.length > 0) yield { texts };
+/** The portions, and what is between them. */
+async function* packedRuns(writing: Writing, tools: WriterTools): AsyncGenerator<Run> {
+  let end = '';
+  for await (const portion of tools.feeds.portions(writing.target, FORMS[writing.document])) {
+    if (portion.after > end) yield* readRuns(writing, tools, { after: end, upTo: portion.after });
+    if (portion.parts.length > 0) yield portion;
+    end = portion.upTo;
   }
+  yield* readRuns(writing, tools, { after: end, upTo: LAST_ID });
+}
+
+async function* readRuns(
+  { target, document }: Writing,
+  { feeds }: WriterTools,
+  range?: ListingRange,
+): AsyncGenerator<Run> {
+  for await (const texts of feeds.contents(target.id, FORMS[document], range))
+    if (texts.length > 0) yield { texts };
 }
 
 /** Undefined if the document has to be made from nothing. */

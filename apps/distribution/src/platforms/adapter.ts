@@ -24,7 +24,7 @@ export interface RestTools extends Pick<PlatformTools, 'attachment' | 'requestAd
   /** Names this process in leases. */
   owner: string;
   consumers: Pick<ConsumerCredentialStore, 'claimPublishing' | 'find' | 'releasePublishing'>;
-  feeds: Pick<FeedStore, 'find' | 'put' | 'remove'>;
+  feeds: Pick<FeedStore, 'find' | 'pack' | 'put' | 'remove'>;
   vault: Pick<Vault, 'open'>;
   publicUrl: string;
   software: PlatformTools['software'];

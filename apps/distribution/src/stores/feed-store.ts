@@ -2,6 +2,8 @@ import { isDuplicateKey, newId } from '@estate/persistence';
 import type { Collection, Filter } from '@estate/persistence';
 import type { FeedToken } from '../domain/feed.ts';
 import type { FeedTarget, TargetRecord } from '../domain/target.ts';
+import { LAST_ID, within } from './feed-portions.ts';
+import type { FeedPortions, ListingRange, Portion } from './feed-portions.ts';
 import { VISIBLE, fromTargetDoc } from './targets/target-document.ts';
 import type { TargetDoc } from './targets/target-document.ts';
 
@@ -34,7 +36,7 @@ export type FragmentIn = Pick<FragmentDoc, '_id' | 'sequence' | 'isNew'> & { tex
 /** A fragment in a document that was fetched. */
 export type FetchedFragment = Pick<Fragment, 'listingId' | 'sequence'>;
 
-const PORTION = 1000;
+const READ_AT_ONCE = 1000;
 
 /** Of a feed with more changes since its last fetch, a document is made from nothing. */
 const CHANGES_KEPT = 100;
@@ -46,10 +48,12 @@ const CHANGES_KEPT = 100;
 export class FeedStore {
   readonly #targets: Collection<TargetDoc>;
   readonly #fragments: Collection<FragmentDoc>;
+  readonly #portions: FeedPortions;
 
-  constructor(targets: Collection<TargetDoc>, fragments: Collection<FragmentDoc>) {
+  constructor(targets: Collection<TargetDoc>, fragments: Collection<FragmentDoc>, portions: FeedPortions) {
     this.#targets = targets;
     this.#fragments = fragments;
+    this.#portions = portions;
   }
 
   find(targetId: string): Promise<FeedTarget | null> {
@@ -121,20 +125,31 @@ export class FeedStore {
   async *contents(
     targetId: string,
     form: FragmentForm,
-    listingIds?: readonly string[],
+    of: readonly string[] | ListingRange = { after: '', upTo: LAST_ID },
   ): AsyncGenerator<FragmentIn[]> {
     const cursor = this.#fragments
-      .find({ targetId, ...(listingIds && { _id: { $in: [...listingIds] } }) })
+      .find('after' in of ? within(of, targetId) : { targetId, _id: { $in: [...of] } })
       .project<FragmentDoc>({ sequence: 1, isNew: 1, [form]: 1 })
       .sort({ _id: 1 })
-      .batchSize(PORTION);
+      .batchSize(READ_AT_ONCE);
     while (await cursor.hasNext())
       yield cursor.readBufferedDocuments().map(({ [form]: text, ...about }) => ({ ...about, text }));
   }
 
+  /** What of it is packed; the rest is between the portions. */
+  portions(target: FeedTarget, form: FragmentForm): AsyncGenerator<Portion> {
+    return this.#portions.read(target, form);
+  }
+
+  /** Packs what has changed. */
+  async pack(targetId: string): Promise<void> {
+    const target = await this.find(targetId);
+    if (target) await this.#portions.pack(target);
+  }
+
   async noteFetched(contained: readonly FetchedFragment[], at: Date): Promise<void> {
-    for (let from = 0; from < contained.length; from += PORTION) {
-      const writes = contained.slice(from, from + PORTION).map(({ listingId: _id, sequence }) => ({
+    for (let from = 0; from < contained.length; from += READ_AT_ONCE) {
+      const writes = contained.slice(from, from + READ_AT_ONCE).map(({ listingId: _id, sequence }) => ({
         updateOne: {
           filter: { _id, sequence, isNew: true as const },
           update: { $set: { fetchedAt: at }, $unset: { isNew: '' as const } },
@@ -164,10 +179,15 @@ export class FeedStore {
   }
 
   async #changed({ targetId, listingId }: { targetId: string; listingId: string }, at: Date): Promise<void> {
+    await this.#portions.drop({ targetId, listingId });
     const recent = { $each: [{ id: newId(), listingId }], $slice: -CHANGES_KEPT };
     await this.#targets.updateOne(
       { _id: targetId, feed: { $exists: true } },
-      { $inc: { 'feed.change': 1 }, $max: { 'feed.changedAt': at }, $push: { 'feed.recent': recent } },
+      {
+        $inc: { 'feed.change': 1, 'feed.changesInPortions': 1 },
+        $max: { 'feed.changedAt': at },
+        $push: { 'feed.recent': recent },
+      },
     );
   }
 }

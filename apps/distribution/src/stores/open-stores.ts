@@ -17,6 +17,7 @@ import type { PauseConfig } from '../lanes/pauses.ts';
 import { AuthorizationStore } from './authorization-store.ts';
 import { ConsumerCredentialStore } from './consumer-credential-store.ts';
 import { FetchStore } from './fetch-store.ts';
+import { FeedPortions } from './feed-portions.ts';
 import { FeedStore } from './feed-store.ts';
 import { ListedProperties } from './listings/listed-properties.ts';
 import { ListingDrift } from './listings/listing-drift.ts';
@@ -82,12 +83,19 @@ export async function openStores(
     reports: new ReportStore(docs.reports),
     reportFiles: new ReportFileStore(docs.reportFiles),
     fetches: new FetchStore(docs.feedFetches),
-    feeds: new FeedStore(docs.targets, docs.feedFragments),
+    feeds: feedStore(docs),
     relay,
     publishedMessages,
     unknownObjects,
   };
 }
+
+const feedStore = ({
+  targets,
+  feedFragments: fragments,
+  feedPortions,
+}: Pick<Opened<typeof collections>, 'feedFragments' | 'feedPortions' | 'targets'>) =>
+  new FeedStore(targets, fragments, new FeedPortions(feedPortions, fragments));
 
 /** What is needed to look at what platforms show. */
 const lookUpStores = (

@@ -73,7 +73,8 @@ async function open(account: Account, tools: FeedTools): Promise<Opening> {
       await feeds.remove({ listingId, targetId: account.id, sequence }, clock());
       return { ok: true };
     },
-    close: () => Promise.resolve(),
+    /** Once for all changes of a run. */
+    close: () => feeds.pack(account.id),
   };
   return { ok: true, session };
 }
