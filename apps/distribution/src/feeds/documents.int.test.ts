@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createListing, createTarget, deleteListing } from '@estate/contracts';
+import type { Filter } from '@estate/persistence';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
@@ -10,7 +11,7 @@ import type { FeedTarget } from '../domain/target.ts';
 import { CONTACT } from '../platforms/openimmo-ftp/test-support/fixtures.ts';
 import { FeedPortions } from '../stores/feed-portions.ts';
 import type { ListingRange } from '../stores/feed-portions.ts';
-import type { FeedStore } from '../stores/feed-store.ts';
+import type { FeedStore, FragmentDoc } from '../stores/feed-store.ts';
 import { FeedFiles } from './feed-files.ts';
 
 const DOCUMENTS = ['openimmo.xml', 'properties.json'] as const;
@@ -191,6 +192,23 @@ describe('a document of a feed', () => {
     expect(await idsOfPortions()).toEqual([first]);
     await pack();
     expect(await idsOfPortions()).toEqual([first, expect.not.stringMatching(second ?? '')]);
+    await expectSame(await opened('kept'));
+  });
+
+  it('a change right after its fragment was read for a portion is in the first document', async () => {
+    for (let listing = 0; listing < LISTINGS; listing += 1) await put(listing, 'one');
+    const { feedPortions, feedFragments } = stage.stores.docs;
+    const find: typeof feedFragments.find = (filter: Filter<FragmentDoc>) => {
+      const cursor = feedFragments.find(filter);
+      const toArray = cursor.toArray.bind(cursor);
+      cursor.toArray = async () => {
+        const found = await toArray();
+        await put(1, 'two');
+        return found;
+      };
+      return cursor as never;
+    };
+    await new FeedPortions(feedPortions, { find } as typeof feedFragments).pack(await target());
     await expectSame(await opened('kept'));
   });
 
