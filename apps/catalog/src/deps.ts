@@ -22,7 +22,7 @@ export interface Deps extends Origin {
   addresses: Pick<AttachmentAddresses, 'shown' | 'stored'>;
   uploads: Pick<UploadStore, 'find' | 'list' | 'ofFiles' | 'use'>;
   /** Of attachments and renditions. */
-  bytes: Pick<Bytes, 'absent'>;
+  bytes: Pick<Bytes, 'absent' | 'touchAll'>;
   timeline: Pick<PropertyTimeline, 'add' | 'part'>;
   /** Properties and contacts by their ids, of all accounts. */
   findNamed: FindNamed;

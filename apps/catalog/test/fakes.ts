@@ -167,7 +167,7 @@ export interface FakeDeps extends Deps {
 
 export const NO_UPLOADS: Pick<Deps, 'addresses' | 'bytes' | 'uploads'> = {
   addresses: ADDRESSES,
-  bytes: { absent: () => Promise.resolve(new Set()) },
+  bytes: { absent: () => Promise.resolve(new Set()), touchAll: () => Promise.resolve(new Set()) },
   uploads: {
     find: () => Promise.resolve(null),
     list: () => Promise.resolve({ hasMore: false, uploads: [] }),

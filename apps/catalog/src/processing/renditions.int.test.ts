@@ -60,6 +60,23 @@ describe('what is published', () => {
     expect(property.stored).toMatchObject([{ sha256: sha256Of(picture) }]);
   });
 
+  it('what was published before another photo counts as put just now, because a publication on its way may read it', async () => {
+    stage.host.files.set('/a', { body: await aPicture('jpeg') });
+    stage.host.files.set('/b', { body: await aPicture('png') });
+    const property = await stage.processed([{ url: url('/a') }]);
+    const [before] = await published(property);
+    const { bytes } = stage.deps;
+    const used: string[] = [];
+    stage.deps.bytes = { ...bytes, touchAll: (names) => (used.push(...names), bytes.touchAll(names)) };
+    try {
+      const after = await published(await stage.updated(property, [{ url: url('/b') }]));
+      expect(after.map(({ sha256 }) => sha256)).not.toContain(before?.sha256);
+      expect(used).toContain(before?.sha256);
+    } finally {
+      stage.deps.bytes = bytes;
+    }
+  });
+
   it('what is published carries the watermark of each attachment, also when several show the same picture', async () => {
     stage.host.files.set('/a', { body: await plain(300, 200, 'white').png().toBuffer() });
     stage.host.files.set('/logo', { body: await plain(20, 20, 'red').png().toBuffer() });

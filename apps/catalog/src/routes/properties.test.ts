@@ -104,6 +104,16 @@ describe('a property', () => {
     expect(await ask(checkProperty, { propertyId: foreign.id })).toEqual({ exists: false });
   });
 
+  it('what was published of a property whose attachments are removed counts as put just now, because a publication on its way may read it', async () => {
+    const renditions = [{ key: 'k', sha256: 'c'.repeat(64), size: 5, mediaType: 'image/png' as const }];
+    const record = aProperty({ processingStatus: 'successful', renditions });
+    await deps.properties.add(record, SILENTLY);
+    const used: string[] = [];
+    deps.bytes.touchAll = (names) => (used.push(...names), Promise.resolve(new Set(names)));
+    await ask(updateProperty, { id: record.id, fields: record.fields });
+    expect(used).toEqual(['c'.repeat(64)]);
+  });
+
   it('a property is pending again after an update, in a new revision', async () => {
     const record = aProperty({ processingStatus: 'successful', externalId: 'A-1' });
     await deps.properties.add(record, SILENTLY);

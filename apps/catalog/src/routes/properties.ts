@@ -122,10 +122,20 @@ async function replace(
   const next = replaced(present, { ...content, ...contact }, deps.clock());
   // Those that it no longer names are kept for as long as those that nobody has named yet.
   await deps.uploads.use(usedUploads(present, next), next.updatedAt);
+  // A property with attachments is processed, which does the same.
+  if (next.renditions.length === 0) await keepForPublications(deps, present);
   return deps.properties.replace(present, next, {
     trace: traceOf(caller),
     messages: endedAtOnce(next, deps),
   });
+}
+
+/** What was published counts as put just now: a publication on its way may still read it. */
+async function keepForPublications(
+  { bytes }: Pick<Deps, 'bytes'>,
+  { renditions }: PropertyRecord,
+): Promise<void> {
+  if (renditions.length > 0) await bytes.touchAll(renditions.map(({ sha256 }) => sha256));
 }
 
 const TRIES = 50;
