@@ -17,42 +17,58 @@ const PHOTOS = 20;
 const TARGETS = [1, 4, 16];
 const ROUNDS = 3;
 const HEAD = [
-  ...['targets', 'photos', 'publications/s', 'plain uploads/s', 'ratio'],
+  ...['targets', 'photos from the', 'publications/s', 'plain uploads/s', 'ratio'],
   ...['checked uploads/s', 'ratio', 'package kB', 'peak MB'],
 ];
 
-/** Measures publishing packages of twenty photos beside plain uploads of the very same packages. */
-export function measurePublish(): Promise<void> {
-  return withStack(async (measured) => {
-    const numbers = Array.from({ length: LISTINGS }, (_, index) => index);
-    const photos = await eachOf(numbers, 4, (n) => placePhotos(measured.stack.filesUrl, n, PHOTOS));
-    const properties = await makeProperties(measured.api, photos);
-    say(`${String(LISTINGS)} properties with ${String(PHOTOS)} photos are processed`);
-    const rows: string[][] = [];
-    for (const count of TARGETS) rows.push(...(await scenario(measured, properties, count)));
-    say('');
-    say(markdownTable([HEAD, ...rows]));
-  });
+/** Where photos are read. */
+const SOURCES = { directory: undefined, catalog: { distribution: { CATALOG_BYTES_DIRECTORY: '' } } };
+type Source = keyof typeof SOURCES;
+
+/**
+ * Measures publishing packages of twenty photos beside plain uploads of the very same packages: with photos from the directory of the byte
+ * store, and with photos that the catalog sends.
+ */
+export async function measurePublish(): Promise<void> {
+  const rows: string[][] = [];
+  for (const source of ['directory', 'catalog'] as const) {
+    const envOf = SOURCES[source];
+    const measure = async (measured: Measured) => void rows.push(...(await measureSource(measured, source)));
+    await withStack(measure, envOf && { envOf });
+  }
+  say('');
+  say(markdownTable([HEAD, ...rows]));
+}
+
+async function measureSource(measured: Measured, source: Source): Promise<string[][]> {
+  const numbers = Array.from({ length: LISTINGS }, (_, index) => index);
+  const photos = await eachOf(numbers, 4, (n) => placePhotos(measured.stack.filesUrl, n, PHOTOS));
+  const properties = await makeProperties(measured.api, photos);
+  say(`${String(LISTINGS)} properties with ${String(PHOTOS)} photos are processed`);
+  const rows: string[][] = [];
+  for (const count of TARGETS) rows.push(await scenario(measured, properties, { count, source }));
+  return rows;
+}
+
+interface Scenario {
+  /** Of targets. */
+  count: number;
+  source: Source;
 }
 
 async function scenario(
   measured: Measured,
   properties: readonly string[],
-  count: number,
-): Promise<string[][]> {
+  { count, source }: Scenario,
+): Promise<string[]> {
   const { api, stack } = measured;
   const names = Array.from({ length: count }, (_, index) => `A-${String(count)}-${String(index)}`);
   const targets = await makeTargets(api, stack, names);
   await listInTurn(api, properties, targets);
-  const rows: string[][] = [];
-  for (const isCached of [false, true]) {
-    const ratios: Round[] = [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      ratios.push(await measureRound(measured, targets, isCached));
-    rows.push(rowOf({ count, isCached, best: ratios }));
-  }
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureRound(measured, targets, source));
   for (const { id } of targets) await removeListings(api, id);
-  return rows;
+  return rowOf({ count, source, rounds });
 }
 
 interface Round {
@@ -68,15 +84,14 @@ interface Round {
 async function measureRound(
   measured: Measured,
   targets: readonly MeasuredTarget[],
-  isCached: boolean,
+  source: Source,
 ): Promise<Round> {
   const { api, stack } = measured;
   const processes = processesOf(stack);
-  if (!isCached) await forgetAttachments(measured);
   await untilQuiet(processes);
   const known = new Set(await packagesOfAll(measured));
   const before = cpuTimes(processes);
-  const piece = `publications with ${isCached ? 'cached' : 'fetched'} photos on ${String(targets.length)} targets`;
+  const piece = `publications with photos from the ${source} on ${String(targets.length)} targets`;
   const ms = await withoutImports(stack, () => recorded(piece, processes, () => republish(api, targets)));
   reportCpu('publication', cpuBetween(before, cpuTimes(processes)));
   await untilQuiet(processes);
@@ -120,41 +135,29 @@ function reportCpu(piece: string, used: ReadonlyMap<string, number>): void {
 async function takePackagesAway({ dataDirectory, stack }: Measured): Promise<void> {
   for (const { username } of stack.ftpUsers) {
     const inbox = join(dataDirectory, 'ftp-portal', username, 'ftp');
-    for (const name of await readdir(inbox)) await rm(join(inbox, name));
+    const entries = await readdir(inbox, { withFileTypes: true });
+    for (const entry of entries) if (entry.isFile()) await rm(join(inbox, entry.name));
   }
 }
 
 /** Of several rounds the means. */
-function rowOf({
-  count,
-  isCached,
-  best,
-}: {
-  count: number;
-  isCached: boolean;
-  best: readonly Round[];
-}): string[] {
+function rowOf({ count, source, rounds }: Scenario & { rounds: readonly Round[] }): string[] {
   const mean = (pick: (round: Round) => number) =>
-    best.reduce((sum, round) => sum + pick(round), 0) / best.length;
+    rounds.reduce((sum, round) => sum + pick(round), 0) / rounds.length;
   const published = mean((round) => round.published);
   const plain = mean((round) => round.plain);
   const checked = mean((round) => round.checked);
   return [
     String(count),
-    isCached ? 'cached' : 'fetched',
+    source,
     published.toFixed(1),
     plain.toFixed(1),
     (published / plain).toFixed(2),
     checked.toFixed(1),
     (published / checked).toFixed(2),
     mean((round) => round.kilobytes).toFixed(0),
-    Math.max(...best.map(({ peakMb }) => peakMb)).toFixed(0),
+    Math.max(...rounds.map(({ peakMb }) => peakMb)).toFixed(0),
   ];
-}
-
-async function forgetAttachments({ dataDirectory }: Measured): Promise<void> {
-  const cache = join(dataDirectory, 'attachment-cache');
-  for (const name of await readdir(cache)) await rm(join(cache, name), { force: true });
 }
 
 async function removeListings(api: Measured['api'], targetId: string): Promise<void> {

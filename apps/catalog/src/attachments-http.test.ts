@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { FOR_FILES } from '@estate/contracts';
 import type { BytesToPass } from '@estate/persistence';
 import { afterEach, describe, expect, it } from 'vitest';
 import { serveAttachments } from './attachments-http.ts';
@@ -10,14 +11,12 @@ const NAME = 'a'.repeat(64);
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-const fetched = (passed: BytesToPass | null): Promise<Response> => fetchedOf(NAME, () => passed);
-
-async function fetchedOf(names: string, pass: (name: string) => BytesToPass | null): Promise<Response> {
-  const serve = serveAttachments({ pass: (name) => Promise.resolve(pass(name)) });
+async function fetched(passed: BytesToPass | null, file?: string, query = ''): Promise<Response> {
+  const serve = serveAttachments({ pass: () => Promise.resolve(passed), file: () => Promise.resolve(file) });
   server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server?.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  return fetch(`http://127.0.0.1:${port}/attachments/${names}`, { redirect: 'manual' });
+  return fetch(`http://127.0.0.1:${port}/attachments/${NAME}${query}`, { redirect: 'manual' });
 }
 
 describe('the bytes of an attachment', () => {
@@ -35,19 +34,17 @@ describe('the bytes of an attachment', () => {
     expect((await fetched(null)).status).toBe(404);
   });
 
-  it('the bytes of several attachments are served together, except for those that have to be asked for alone', async () => {
-    const about = { metadata: { mediaType: 'image/png' } };
-    const streams = [Readable.from([Buffer.from('first')]), Readable.from([Buffer.alloc(3_000_000)])];
-    const known: Record<string, BytesToPass> = {
-      a: { ...about, size: 5, stream: streams[0] ?? Readable.from([]) },
-      b: { ...about, size: 3_000_000, stream: streams[1] ?? Readable.from([]) },
-      c: { ...about, size: 9, url: 'https://s3.example.org/b/x?signed=1' },
-      e: { ...about, size: 6, stream: Readable.from([Buffer.from('la'), Buffer.from('st.!')]) },
-    };
-    const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(64)).join(',');
-    const answer = await fetchedOf(`${names},not-a-name`, ([letter = '']) => known[letter] ?? null);
-    expect(answer.headers.get('attachment-sizes')).toBe('5,-,-,-,6,-');
-    expect(await answer.text()).toBe('firstlast.!');
-    expect(streams.every(({ destroyed }) => destroyed)).toBe(true);
+  it('the bytes of an attachment are referred to in their file only for a service that asks for it', async () => {
+    const about = { size: 5, metadata: { mediaType: 'image/png' } };
+    const stream = () => Readable.from([Buffer.from('bytes')]);
+    const file = '/bytes/ab/a name';
+    const referred = await fetched({ ...about, stream: stream() }, file, FOR_FILES);
+    expect([referred.status, referred.headers.get('location')]).toEqual([307, 'file:///bytes/ab/a%20name']);
+    server?.close();
+    const sent = await fetched({ ...about, stream: stream() }, file);
+    expect([sent.status, await sent.text()]).toEqual([200, 'bytes']);
+    server?.close();
+    // The store has no files.
+    expect(await (await fetched({ ...about, stream: stream() }, undefined, FOR_FILES)).text()).toBe('bytes');
   });
 });

@@ -74,17 +74,17 @@ export const DistributionConfig = z.object({
     .string()
     .optional()
     .meta({ description: 'Directory with additional profile files of the operator.' }),
-  ATTACHMENT_CACHE_DIRECTORY: text(
-    join(tmpdir(), 'distribution-attachments'),
-    'Directory of the cache for attachments.',
-  ),
-  ATTACHMENT_CACHE_BYTES: positive(
-    2_000_000_000,
-    'Maximum size of the attachment cache; the oldest attachments are removed first.',
+  CATALOG_BYTES_DIRECTORY: z.string().startsWith('/').optional().meta({
+    description:
+      'Directory of the byte store of the catalog, if this service can read it under the same path; permission to read is enough. Attachments are then read from its files. Default: the catalog sends them.',
+  }),
+  WORK_DIRECTORY: text(
+    join(tmpdir(), 'distribution'),
+    'Directory for the documents of feeds, and for pictures that are made smaller while their package is sent.',
   ),
   FEED_BYTES: positive(
     500_000_000,
-    'Maximum size of the documents of feeds in the directory of the cache for attachments; the least recently fetched ones are removed first, and made again when they are fetched.',
+    'Maximum size of the documents of feeds in WORK_DIRECTORY; the least recently fetched ones are removed first, and made again when they are fetched.',
   ),
   FEED_FETCHES_PER_MINUTE: positive(
     60,

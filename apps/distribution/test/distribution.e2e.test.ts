@@ -98,7 +98,7 @@ beforeAll(async () => {
     CATALOG_INTERNAL_URL: 'http://127.0.0.1:1',
     INBOX_DOMAIN: 'inbox.example.org',
     PUBLIC_URL: 'https://api.example.org',
-    ATTACHMENT_CACHE_DIRECTORY: directory,
+    WORK_DIRECTORY: directory,
     PUBLISH_RETRY_DELAYS_MS: '20,40',
     LANE_SWEEP_MS: '50',
     LANE_SLICE_LISTINGS: '5',

@@ -63,8 +63,8 @@ function composeService(service: Deployed, values: Compose['x-environment']): Co
     VOLUMES: [
       `${name}-secrets:/secrets:ro`,
       ...(facts.temporaryOnDisk ? [`${name}-work:/tmp`] : []),
-      ...(facts.cache ? [`${facts.cache.volume}:/cache`] : []),
       ...(keepsBytes(service) ? [`${name}-bytes:/bytes`] : []),
+      ...(service.reads('CATALOG_BYTES_DIRECTORY') ? ['catalog-bytes:/bytes:ro'] : []),
     ],
     ENVIRONMENT: composeEnvironment(service, values),
     PORTS: published.length > 0 ? published : undefined,

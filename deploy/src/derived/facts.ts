@@ -29,8 +29,6 @@ export interface Facts extends Resources {
   temporarySize: string;
   /** Whether compose keeps `/tmp` on disk, because a tmpfs is memory. */
   temporaryOnDisk: boolean;
-  /** A directory `/cache` of its own, which may be lost. */
-  cache?: { volume: string; size: string };
   /** What it may connect to on public addresses, if its manifest says that it does. */
   egressPorts: readonly PortRange[];
   /** PromQL: for how many seconds the oldest work has been due. */
@@ -63,7 +61,9 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
     cpu: '250m',
     memory: '320Mi',
     memoryLimit: '768Mi',
-    cache: { volume: 'attachment-cache', size: '3Gi' },
+    // The documents of feeds, FEED_BYTES by default, and pictures that are made smaller for their packages.
+    temporarySize: '2Gi',
+    temporaryOnDisk: true,
     // FTP with its data connections, and marketplaces.
     egressPorts: [{ port: 21 }, { port: 80 }, { port: 443 }, { port: 990 }, HIGH_PORTS],
     oldestDue: 'max(lane_oldest_open_due_seconds)',

@@ -72,10 +72,6 @@ const fixedOf = (
 ): Readonly<Record<string, string | undefined>> => ({
   ...listened(service),
   ...addressesOf(service),
-  ...(service.facts.cache && {
-    ATTACHMENT_CACHE_BYTES: '2000000000',
-    ATTACHMENT_CACHE_DIRECTORY: '/cache',
-  }),
   HOST: '0.0.0.0',
   SMTP_HOST: '0.0.0.0',
   SMTP_NAME: mail.host,

@@ -106,7 +106,6 @@ function volumesOf({ manifest, facts }: Deployed, values: Values): Mounted[] {
     (ports.smtp !== undefined && mail.tls) || (ports.ftp !== undefined && ftp.tls) || undefined;
   return [
     empty('tmp', storage.temporary[manifest.name] ?? facts.temporarySize),
-    ...(facts.cache ? [empty('cache', facts.cache.size)] : []),
     ...(showsCertificate
       ? [
           {

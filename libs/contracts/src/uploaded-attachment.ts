@@ -14,10 +14,10 @@ import { verbatimLine } from './field-rules.ts';
 export const UPLOADED_ATTACHMENTS_PATH = '/uploaded-attachments/';
 
 /**
- * A header of the catalog's answer to `GET /attachments/<name>,<name>…` on its internal port, in lower case: the size of each attachment in the
- * body, in bytes, in the order of the names and separated by commas; `-` for one that is not in the body and has to be asked for alone.
+ * The query of `GET /attachments/<name>` on the internal port of the catalog of a service that can read the files of the byte store: the
+ * answer is a 307 with the `file:` URL of the bytes, if they are in a file.
  */
-export const ATTACHMENT_SIZES_HEADER = 'attachment-sizes';
+export const FOR_FILES = '?as=file';
 
 /** A file that was uploaded for an account and has no address of the customer's. A property names it by `url`. */
 export const UploadedAttachment = z.object({

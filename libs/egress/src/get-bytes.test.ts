@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { StoreNotNamed, getBytes } from './get-bytes.ts';
+import { StoreNotNamed, findBytes, getBytes } from './get-bytes.ts';
 
 const { signal } = new AbortController();
 const servers: Server[] = [];
@@ -43,6 +43,15 @@ describe('getBytes', () => {
     await expect(fetched).rejects.toBeInstanceOf(StoreNotNamed);
     await expect(fetched).rejects.toThrow(`${elsewhere.origin}, which BYTE_STORE_ORIGINS does not name`);
     expect(asked).toBe(0);
+  });
+
+  it('bytes of a service of this system are in a file for who asks where they are, and for nobody else', async () => {
+    const service = await serve((_request, response) =>
+      response.writeHead(307, { location: 'file:///bytes/a%20b' }).end(),
+    );
+    const options = { storeOrigins: [], signal };
+    expect(await findBytes(service, options)).toEqual({ file: '/bytes/a b' });
+    await expect(getBytes(service, options)).rejects.toBeInstanceOf(StoreNotNamed);
   });
 
   it('bytes of a service of this system are not followed from one store to another', async () => {

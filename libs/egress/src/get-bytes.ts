@@ -1,6 +1,7 @@
 import { get as getPlainly } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { get as getSecurely } from 'node:https';
+import { fileURLToPath } from 'node:url';
 
 export interface GetBytes {
   /** Origins of byte stores to which a service may refer, such as `https://s3.example.org`. */
@@ -23,12 +24,26 @@ const SEE_STORE = 307;
  * Asks a service of this system for bytes, and fetches them from the byte store that it refers to. Whoever reads them checks their hash.
  * @throws StoreNotNamed
  */
-export async function getBytes(url: URL, { storeOrigins, signal }: GetBytes): Promise<IncomingMessage> {
+export async function getBytes(url: URL, options: GetBytes): Promise<IncomingMessage> {
+  const found = await findBytes(url, options);
+  if ('file' in found) throw new StoreNotNamed(found.file);
+  return found;
+}
+
+/**
+ * The same for a service that can read the files of the byte store: where they are in one, the service of this system says in which.
+ * @throws StoreNotNamed
+ */
+export async function findBytes(
+  url: URL,
+  { storeOrigins, signal }: GetBytes,
+): Promise<IncomingMessage | { file: string }> {
   const answer = await get(url, signal);
   const { location } = answer.headers;
   if (answer.statusCode !== SEE_STORE || location === undefined) return answer;
   answer.resume();
   const target = new URL(location, url);
+  if (target.protocol === 'file:') return { file: fileURLToPath(target) };
   if (!storeOrigins.includes(target.origin)) throw new StoreNotNamed(target.origin);
   return get(target, signal);
 }

@@ -6,7 +6,7 @@ export type { NetworkErrorCode, NetworkErrorKind, NetworkFailure } from './class
 export { download } from './download.ts';
 export type { Download, DownloadRequest } from './download.ts';
 export { AddressForbidden, ResolutionFailed } from './errors.ts';
-export { StoreNotNamed, getBytes } from './get-bytes.ts';
+export { StoreNotNamed, findBytes, getBytes } from './get-bytes.ts';
 export { guardedAgent } from './guarded-agent.ts';
 export type { GuardedAgent, GuardedAgentOptions } from './guarded-agent.ts';
 export type { EgressPolicy, LookupAll, ResolvedAddress } from './policy.ts';

@@ -50,6 +50,5 @@ function own(name: ServiceName, directory: string, port: number): Record<string,
     ...(ports?.http !== undefined && { PORT: String(port) }),
     ...(ports?.smtp !== undefined && { SMTP_PORT: String(port) }),
     ...(ports?.ftp !== undefined && { FTP_PORT: String(port), FTP_DIRECTORY: join(directory, 'ftp') }),
-    ...(name === 'distribution' && { ATTACHMENT_CACHE_DIRECTORY: directory }),
   };
 }

@@ -77,7 +77,8 @@ function ownVariables({ settings, port, addresses, data }: Situation) {
   return {
     distribution: {
       CATALOG_INTERNAL_URL,
-      ATTACHMENT_CACHE_DIRECTORY: join(data, 'attachment-cache'),
+      CATALOG_BYTES_DIRECTORY: join(data, 'bytes'),
+      WORK_DIRECTORY: join(data, 'distribution'),
       PUBLIC_URL,
       ...simulatedPlatforms(settings),
     },

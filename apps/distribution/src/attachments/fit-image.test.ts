@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { planAttachments, type PackedAttachment } from '../platforms/openimmo-ftp/attachment-plan.ts';
@@ -13,15 +13,15 @@ type Limits = Parameters<typeof planAttachments>[1];
 async function fitted(type: 'jpeg' | 'png' | 'webp', limits: Limits) {
   const stored = await files.add(await picture(800, 400, type), { mediaType: `image/${type}` });
   const [packed] = planAttachments([stored], limits, 'listing').packed as [PackedAttachment];
-  const source = await files.path(stored.sha256);
-  const path = packed.fit === undefined ? source : await fitImage(source, packed.fit);
-  return { path, source, packed, size: (await stat(path)).size, metadata: await sharp(path).metadata() };
+  const source = await readFile(await files.path(stored.sha256));
+  const bytes = packed.fit === undefined ? source : await fitImage(source, packed.fit);
+  return { bytes, source, packed, size: bytes.length, metadata: await sharp(bytes).metadata() };
 }
 
 describe('fitting pictures to a platform', () => {
   it('a picture that suits the platform is sent as it is', async () => {
-    const { path, source } = await fitted('jpeg', { types: ['image/jpeg'], longestEdge: 800 });
-    expect(path).toBe(source);
+    const { bytes, source } = await fitted('jpeg', { types: ['image/jpeg'], longestEdge: 800 });
+    expect(bytes).toBe(source);
   });
 
   it('a picture of a type that the platform does not take is converted', async () => {
@@ -45,23 +45,8 @@ describe('fitting pictures to a platform', () => {
     expect(metadata).toMatchObject({ format: 'png', width: 300, height: 150 });
   });
 
-  it('a picture that was fitted before is the same file again', async () => {
-    const limits: Limits = { types: ['image/jpeg'], longestEdge: 250 };
-    const first = await fitted('jpeg', limits);
-    const { mtimeMs } = await stat(first.path);
-    const second = await fitted('jpeg', limits);
-    expect(second.path).toBe(first.path);
-    expect((await stat(second.path)).mtimeMs).toBe(mtimeMs);
-  });
-
   it('a file that is no picture is refused', async () => {
-    const stored = await files.add(Buffer.from('no picture'), { mediaType: 'image/webp' });
     const fit = { from: 'image/webp', to: 'image/jpeg' } as const;
-    await expect(fitImage(await files.path(stored.sha256), fit)).rejects.toThrow(ImageUnfit);
-  });
-
-  it('a missing file is an internal error, not a refusal of the picture', async () => {
-    const fit = { from: 'image/jpeg', to: 'image/jpeg', maxBytes: 1 } as const;
-    await expect(fitImage(await files.path('missing'), fit)).rejects.not.toThrow(ImageUnfit);
+    await expect(fitImage(Buffer.from('no picture'), fit)).rejects.toThrow(ImageUnfit);
   });
 });

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { access, rename, stat, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { MediaType } from './media-types.ts';
 
@@ -19,41 +17,27 @@ export class ImageUnfit extends Error {
 const QUALITIES = [85, 75, 65, 50, 35];
 const SMALLEST_EDGE = 200;
 
-/** The path of a file within the limits: the source itself, or a fitted copy stored beside it under a name of its own. */
-export async function fitImage(source: string, fit: Fit): Promise<string> {
+/** The bytes of a picture within the limits: the same ones, or those of a fitted copy. @throws ImageUnfit */
+export async function fitImage(source: Buffer, fit: Fit): Promise<Buffer> {
   try {
-    if (await fitsAlready(source, fit)) return source;
-    const target = `${source}.${fit.maxBytes ?? 0}-${fit.longestEdge ?? 0}.${fit.to.split('/')[1]}`;
-    if (await exists(target)) return target;
-    const temporary = `${target}.${randomUUID()}`;
-    await writeFile(temporary, await smallEnough(source, fit), { flush: true });
-    await rename(temporary, target);
-    return target;
+    return (await fitsAlready(source, fit)) ? source : await smallEnough(source, fit);
   } catch (error) {
-    if (error instanceof ImageUnfit || isFileError(error)) throw error;
+    if (error instanceof ImageUnfit) throw error;
     throw new ImageUnfit('it cannot be read as an image', { cause: error });
   }
 }
 
-const isFileError = (error: unknown) => error instanceof Error && 'syscall' in error;
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
-async function fitsAlready(source: string, fit: Fit): Promise<boolean> {
-  if (fit.from !== fit.to || (await stat(source)).size > (fit.maxBytes ?? Infinity)) return false;
+async function fitsAlready(source: Buffer, fit: Fit): Promise<boolean> {
+  if (fit.from !== fit.to || source.length > (fit.maxBytes ?? Infinity)) return false;
   return (await longestEdge(source)) <= (fit.longestEdge ?? Infinity);
 }
 
-async function longestEdge(source: string): Promise<number> {
+async function longestEdge(source: Buffer): Promise<number> {
   const { width, height } = await sharp(source).metadata();
   return Math.max(width, height);
 }
 
-async function smallEnough(source: string, fit: Fit): Promise<Buffer> {
+async function smallEnough(source: Buffer, fit: Fit): Promise<Buffer> {
   const maxBytes = fit.maxBytes ?? Infinity;
   let edge = Math.min(await longestEdge(source), fit.longestEdge ?? Infinity);
   do {
@@ -67,7 +51,7 @@ async function smallEnough(source: string, fit: Fit): Promise<Buffer> {
 }
 
 function render(
-  source: string,
+  source: Buffer,
   { to, edge, quality }: { to: MediaType; edge: number; quality: number },
 ): Promise<Buffer> {
   const picture = sharp(source)

@@ -1,10 +1,11 @@
 import { createServer, get } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import {
   createListing, createTarget, deleteListing, deleteTarget, getListing, getTarget, listFeedFetches, pauseTarget, rotateFeedToken,
 } from '@estate/contracts'; // oxfmt-ignore
@@ -13,6 +14,7 @@ import { hashToken } from '@estate/vault';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
+import { AttachmentLost } from '../attachments/attachment-bytes.ts';
 import { CONTACT } from '../platforms/openimmo-ftp/test-support/fixtures.ts';
 import { schema } from '../platforms/openimmo-ftp/test-support/schema.ts';
 import { FeedFiles } from './feed-files.ts';
@@ -45,7 +47,11 @@ beforeEach(async () => {
   const handler = serveFeeds({
     ...{ feeds, files, vault },
     limit: { spend: (id) => limit.spend(id) },
-    attachment: (sha256) => Promise.resolve(join(directory, sha256)),
+    attachment: async (sha256) => {
+      const bytes = await readFile(join(directory, sha256)).catch(() => undefined);
+      if (bytes) return { size: bytes.length, stream: Readable.from([bytes]) };
+      throw new AttachmentLost('The catalog has no attachment.');
+    },
     onFetched: async (fetched) => void (await noteFetch(fetched, stage.deps)),
   });
   server = createServer((request, response) => serving.push(handler(request, response)));
@@ -299,6 +305,13 @@ describe('photos of a feed', () => {
     ]);
     expect(served.headers.get('cache-control')).toContain('immutable');
     expect((await fetch(address.replace(PHOTO, 'b'.repeat(64)))).status).toBe(404);
+    const known = { 'if-none-match': served.headers.get('etag') ?? '' };
+    const [again] = (await once(get(address, { headers: known }), 'response')) as [IncomingMessage];
+    expect(again.resume().statusCode).toBe(304);
+    const head = await fetch(address, { method: 'HEAD' });
+    expect([head.headers.get('content-length'), await head.text()]).toEqual(['7', '']);
+    await rm(join(directory, PHOTO));
+    expect((await fetch(address)).status).toBe(404);
     await stage.ask(rotateFeedToken, { id: target.id });
     target = await stage.ask(getTarget, { id: target.id });
     expect(photoUrls(await (await fetchXml()).text())).toEqual([url]);

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
 import { FEEDS_PATH, FEED_DOCUMENTS } from '@estate/contracts';
 import type { FeedDocument } from '@estate/contracts';
 import type { Vault } from '@estate/vault';
 import send from 'send';
+import { AttachmentLost } from '../attachments/attachment-bytes.ts';
+import type { AttachmentBytes } from '../attachments/attachment-bytes.ts';
 import type { FeedTarget } from '../domain/target.ts';
 import { isSigned, photoIn } from '../platforms/feed/photo-address.ts';
 import type { PlatformTools } from '../platforms/platform.ts';
@@ -116,7 +119,37 @@ async function servePhoto(
   }
   const { mediaType, sha256 } = photo;
   const headers = { 'content-type': mediaType, etag: `"${sha256}"`, 'cache-control': FOREVER };
-  await sendFile(await attachment(sha256), headers, exchange);
+  if (knows(exchange.request, headers.etag)) {
+    exchange.response.writeHead(304, headers).end();
+    return;
+  }
+  const bytes = await attachment(sha256).catch(unlessLost);
+  if (bytes) await sendBytes(bytes, headers, exchange);
+  else notFound(exchange.response);
+}
+
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof AttachmentLost)) throw error;
+}
+
+async function sendBytes(
+  { size, stream }: AttachmentBytes,
+  headers: Record<string, string>,
+  { request, response }: Exchange,
+): Promise<void> {
+  response.writeHead(200, { ...headers, 'content-length': size });
+  if (request.method === 'HEAD') {
+    stream.destroy();
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(stream, response);
+  } catch (error) {
+    // The reader closed the connection before the end.
+    if (response.errored === null) return;
+    throw error;
+  }
 }
 
 /** An unknown token, an unknown document and a feed that has ended look the same. */

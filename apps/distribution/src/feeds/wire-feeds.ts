@@ -24,7 +24,7 @@ export async function wireFeeds(
   const { attachment, clock, feeds, vault } = deps;
   const files = await service.use(
     new FeedFiles({
-      directory: join(config.ATTACHMENT_CACHE_DIRECTORY, 'feeds'),
+      directory: join(config.WORK_DIRECTORY, 'feeds'),
       maxBytes: config.FEED_BYTES,
       feeds,
       software: SOFTWARE,

@@ -4,7 +4,7 @@ import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
 import type { Service } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
-import { AttachmentCache } from '../attachments/attachment-cache.ts';
+import { CatalogAttachments } from '../attachments/catalog-attachments.ts';
 import type { RedirectFlow } from '../authorizations/flow.ts';
 import { addressesOf, requestAddressOf } from '../config.ts';
 import type { DistributionConfig } from '../config.ts';
@@ -34,7 +34,7 @@ export async function installPlatforms(installation: Installation, service: Serv
   const { config, makePlatform } = installation;
   const extra = config.EXTRA_PROFILES_DIRECTORY;
   const profiles = await loadProfiles(config.PROFILES_DIRECTORY, ...(extra === undefined ? [] : [extra]));
-  const tools = await platformTools(installation, service);
+  const tools = platformTools(installation, service);
   const restTools = await restToolsOf(tools, installation, service);
   const platforms = new Map<string, AnyPlatform>();
   for (const [type, profile] of profiles) platforms.set(type, makePlatform(profile, tools));
@@ -73,20 +73,17 @@ const describe = (
   ...limits,
 });
 
-async function platformTools({ config, clock }: Installation, service: Service): Promise<PlatformTools> {
-  const cache = await service.use(
-    new AttachmentCache({
-      directory: config.ATTACHMENT_CACHE_DIRECTORY,
-      maxBytes: config.ATTACHMENT_CACHE_BYTES,
-      catalogUrl: config.CATALOG_INTERNAL_URL,
-      storeOrigins: config.BYTE_STORE_ORIGINS,
-      clock,
-    }),
-  );
-  await cache.prepare();
+function platformTools({ config }: Installation, { log }: Service): PlatformTools {
+  const attachments = new CatalogAttachments({
+    catalogUrl: config.CATALOG_INTERNAL_URL,
+    storeOrigins: config.BYTE_STORE_ORIGINS,
+    directory: config.CATALOG_BYTES_DIRECTORY,
+    log,
+  });
   return {
     egress: { allowHttp: config.EGRESS_ALLOW_HTTP, allowedNetworks: config.EGRESS_ALLOWED_NETWORKS },
-    attachment: (sha256) => cache.path(sha256),
+    attachment: (sha256) => attachments.open(sha256),
+    workDirectory: config.WORK_DIRECTORY,
     requestAddress: requestAddressOf(config),
     software: SOFTWARE,
   };

@@ -13,6 +13,7 @@ import type {
   TargetCheck,
 } from '@estate/contracts';
 import type { EgressPolicy } from '@estate/egress';
+import type { AttachmentBytes } from '../attachments/attachment-bytes.ts';
 import type { SentProperty } from '../domain/listing.ts';
 import type { Failure } from '../domain/publication.ts';
 import type { LookedUpObject, RemoteIds, SeenObject } from '../domain/remote-object.ts';
@@ -208,8 +209,10 @@ export interface PlatformTimeouts {
 
 export interface PlatformTools {
   egress: EgressPolicy;
-  /** The path of a local file that holds the bytes with this SHA-256. */
-  attachment(sha256: string): Promise<string>;
+  /** The bytes with this SHA-256. @throws AttachmentLost; Unavailable when they cannot be read now */
+  attachment(sha256: string): Promise<AttachmentBytes>;
+  /** Where the files of packages are that are on their way, if not in the temporary directory of the system. */
+  workDirectory?: string;
   /** The email address under which requests for a target, or reports about it, arrive. */
   requestAddress(emailId: string): string;
   software: { name: string; version: string };

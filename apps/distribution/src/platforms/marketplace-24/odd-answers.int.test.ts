@@ -1,8 +1,8 @@
-import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Unavailable } from '@estate/errors';
+import { AttachmentLost } from '../../attachments/attachment-bytes.ts';
+import type { AttachmentBytes } from '../../attachments/attachment-bytes.ts';
 import { FileBroken, multipart } from '../rest/multipart.ts';
 import { everyCall, json, withCode } from './test-support/every-call.fixture.ts';
 import type { CallName } from './test-support/every-call.fixture.ts';
@@ -129,26 +129,37 @@ describe('an external id that an object of another type holds', () => {
   });
 });
 
-describe('a file that cannot be read to its end while it is sent', () => {
+describe('an attachment that cannot be read to its end while it is sent', () => {
+  const size = 300_000;
+  const pieces = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(100_000)));
+  const error = async (open: () => Promise<AttachmentBytes>) => {
+    const upload = multipart({
+      metadata: '{}',
+      content: { size, open },
+      fileName: 'a.jpg',
+      mediaType: 'image/jpeg',
+    });
+    const subject = { what: 'the attachment', field: 'attachments', fieldOf: () => undefined };
+    const call = { method: 'POST' as const, path: '/user/me/realestate/1/attachment', upload, subject };
+    const sent = harness.client().call({ ...call, signal: harness.never });
+    return sent.catch((thrown: unknown) => thrown);
+  };
+
   it.each([
-    ['because it became shorter', (path: string) => truncate(path, 150_000)],
-    ['because it became longer', (path: string) => appendFile(path, 'more')],
-    ['because it is gone', (path: string) => rm(path)],
+    ['it is shorter than announced', () => Promise.resolve({ size, stream: pieces(2) })],
+    ['it is longer than announced', () => Promise.resolve({ size, stream: pieces(4) })],
+    ['its store is unavailable', () => Promise.reject(new Unavailable('The catalog does not answer.'))],
   ])(
-    'a file that cannot be sent whole is not reported as a failure of the marketplace: %s',
-    async (_why, spoil) => {
-      const directory = await mkdtemp(join(tmpdir(), 'spoilt-'));
-      const path = join(directory, 'file');
-      await writeFile(path, Buffer.alloc(300_000, 'x'));
-      const upload = await multipart({ metadata: '{}', path, fileName: 'a.jpg', mediaType: 'image/jpeg' });
-      await spoil(path);
-      const subject = { what: 'the attachment', field: 'attachments', fieldOf: () => undefined };
-      const call = { method: 'POST' as const, path: '/user/me/realestate/1/attachment', upload, subject };
-      const sent = harness.client().call({ ...call, signal: harness.never });
-      const error = await sent.catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(FileBroken);
-      expect(error).toBeInstanceOf(Unavailable);
-      await rm(directory, { recursive: true });
+    'an attachment that cannot be sent whole is not reported as a failure of the marketplace: %s',
+    async (_why, open) => {
+      const thrown = await error(open);
+      expect(thrown).toBeInstanceOf(FileBroken);
+      expect(thrown).toBeInstanceOf(Unavailable);
     },
   );
+
+  it('an attachment that is lost is not reported as a failure of the marketplace', async () => {
+    const lost = new AttachmentLost('The catalog has no attachment.');
+    expect(await error(() => Promise.reject(lost))).toBe(lost);
+  });
 });

@@ -8,6 +8,8 @@ import type { PlatformProfile } from '../profiles.ts';
 /** An attachment as it will lie in the package. */
 export interface PackedAttachment extends PackagedFile {
   sha256: string;
+  /** Before fitting, in bytes. */
+  size: number;
   /** Index in the property's `attachments`. */
   position: number;
   /** After fitting. */
@@ -46,6 +48,7 @@ export function planAttachments(
     plan.packed.push({
       name: `${listingId}_${counter}.${EXTENSIONS[mediaType]}`,
       sha256: attachment.sha256,
+      size: attachment.size,
       position: attachment.position,
       group: groupOf(attachment, isTitle),
       title: attachment.title,

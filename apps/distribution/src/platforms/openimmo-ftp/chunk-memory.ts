@@ -1,26 +1,58 @@
 /** Of a chunk of a package. */
 export const CHUNK_BYTES = 262_144;
 /** What is free beyond that is left to the garbage collector. */
-const FREE_MAX = 32;
+const FREE_BYTES_MAX = 16_777_216;
+
+interface Lent {
+  memory: Buffer;
+  /** Where the chunks begin that were not given back. */
+  unreleased: Set<number>;
+}
 
 /**
- * Memory for chunks. It is used again only after the reader of a chunk has given it back: otherwise every package would be left to the
- * garbage collector as a whole, which costs more than sending it.
+ * Memory for the entries of packages, given out in chunks. It is used again only after the reader has given all chunks of it back:
+ * otherwise every package would be left to the garbage collector as a whole, which costs more than sending it.
  */
 export class ChunkMemory {
-  readonly #free: Buffer[] = [];
-  readonly #lent = new WeakMap<ArrayBufferLike, Buffer>();
+  /** By size. */
+  readonly #free = new Map<number, Buffer[]>();
+  #freeBytes = 0;
+  readonly #lent = new WeakMap<ArrayBufferLike, Lent>();
 
-  take(): Buffer {
-    const memory = this.#free.pop() ?? Buffer.allocUnsafeSlow(CHUNK_BYTES);
-    this.#lent.set(memory.buffer, memory);
-    return memory;
+  take(bytes: number): Buffer {
+    const size = sizeFor(bytes);
+    const memory = this.#free.get(size)?.pop();
+    if (memory === undefined) return Buffer.allocUnsafeSlow(size).subarray(0, bytes);
+    this.#freeBytes -= size;
+    return memory.subarray(0, bytes);
+  }
+
+  /** The chunks of memory that was taken. */
+  *chunks(taken: Buffer): Generator<Buffer> {
+    const memory = Buffer.from(taken.buffer);
+    const begins = Array.from({ length: Math.ceil(taken.length / CHUNK_BYTES) }, (_, n) => n * CHUNK_BYTES);
+    this.#lent.set(taken.buffer, { memory, unreleased: new Set(begins) });
+    for (const begin of begins) yield taken.subarray(begin, begin + CHUNK_BYTES);
   }
 
   /** For who knows that nobody reads the chunk any more; without effect for other memory and for what was given back before. */
-  giveBack({ buffer }: Uint8Array): void {
-    const memory = this.#lent.get(buffer);
+  giveBack({ buffer, byteOffset }: Uint8Array): void {
+    const lent = this.#lent.get(buffer);
+    if (!lent?.unreleased.delete(byteOffset) || lent.unreleased.size > 0) return;
     this.#lent.delete(buffer);
-    if (memory !== undefined && this.#free.length < FREE_MAX) this.#free.push(memory);
+    this.giveBackWhole(lent.memory);
+  }
+
+  /** For memory that was taken and never given out. */
+  giveBackWhole({ buffer }: Buffer): void {
+    const memory = Buffer.from(buffer);
+    if (this.#freeBytes + memory.length > FREE_BYTES_MAX) return;
+    this.#freeBytes += memory.length;
+    const free = this.#free.get(memory.length);
+    if (free) free.push(memory);
+    else this.#free.set(memory.length, [memory]);
   }
 }
+
+/** Powers of two, so that memory suits many entries. */
+const sizeFor = (bytes: number): number => Math.max(CHUNK_BYTES, 2 ** Math.ceil(Math.log2(bytes)));

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
+import { Unavailable } from '@estate/errors';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformTimeouts } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
@@ -44,14 +45,12 @@ const fewPhotos = () => ({ ...photographed, attachments: photographed.attachment
 interface Publishing {
   secure?: boolean;
   snapshot?: typeof photographed;
-  attachment?: (sha256: string) => Promise<string>;
   timeouts?: Partial<PlatformTimeouts>;
 }
 
-async function publish({ secure = false, snapshot = fewPhotos(), attachment, timeouts }: Publishing = {}) {
+async function publish({ secure = false, snapshot = fewPhotos(), timeouts }: Publishing = {}) {
   const changes = {
     trustedCertificates: [SELF_SIGNED.cert],
-    ...(attachment && { attachment }),
     ...(timeouts && { timeouts }),
   };
   const platform = openimmoFtp(profile(), tools(files, changes));
@@ -154,7 +153,7 @@ describe('a server that computes checksums', () => {
   );
 });
 
-describe('an attachment that cannot be read as it was when its package was made', () => {
+describe('an attachment that cannot be read while its package is sent', () => {
   it.each([
     { what: 'has other bytes', spoil: (path: string) => writeFile(path, randomBytes(400_000)) },
     { what: 'is gone', spoil: (path: string) => rm(path) },
@@ -164,15 +163,32 @@ describe('an attachment that cannot be read as it was when its package was made'
       portal = await startScriptedPortal();
       const photo = await files.add(randomBytes(400_000));
       const path = await files.path(photo.sha256);
-      // When a package is sent, the checksums of its files are known.
       portal.script.pranks['STOR'] = { meanwhile: () => spoil(path) };
       const outcome = await publish({ snapshot: snapshot({ attachments: [photo] }) });
       expect(outcome).toMatchObject({
         ok: false,
-        failure: { code: 'internal', repeat: true, scope: 'listing' },
+        failure: {
+          ...{ code: 'internal', repeat: true, scope: 'listing' },
+          message: expect.stringContaining('retried with the current version of the property') as string,
+        },
       });
       expect(JSON.stringify(outcome)).not.toContain(path);
       expect([...portal.files.keys()]).toEqual([]);
     },
   );
+
+  it('and may be readable soon is no failure of the publication, and nothing of the package stays', async () => {
+    portal = await startScriptedPortal();
+    const photo = await files.add(randomBytes(400_000));
+    const unavailable = { attachment: () => Promise.reject(new Unavailable('The catalog does not answer.')) };
+    const platform = openimmoFtp(profile(), tools(files, unavailable));
+    const opening = await platform.open(account({ port: portal.port, secure: false }), never);
+    if (!opening.ok) throw new Error(opening.failure.message);
+    const publication = setPublication({ snapshot: snapshot({ attachments: [photo] }) });
+    await expect(opening.session.set(publication, never, forget)).rejects.toThrow(
+      'The catalog does not answer.',
+    );
+    await opening.session.close();
+    expect([...portal.files.keys()]).toEqual([]);
+  });
 });

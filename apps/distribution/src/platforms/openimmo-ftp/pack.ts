@@ -1,13 +1,15 @@
 import { deleteDocument, encodeXml, fullDocument, setDocument } from '@estate/openimmo';
 import type { PublishedObject, XmlElement } from '@estate/openimmo';
 import type { ContactFields } from '@estate/contracts';
-import pLimit from 'p-limit';
 import type { SentFile } from '../../domain/sent-files.ts';
 import type { DeletePublication, PublicationFailure, SetPublication } from '../platform.ts';
 import { envelope, fallbackContact, type Sender } from './account.ts';
 import { planAttachments, type AttachmentPlan, type PackedAttachment } from './attachment-plan.ts';
 import { asSent, withReferences } from './references.ts';
-import { fitImage, ImageUnfit } from '../../attachments/fit-image.ts';
+import type { AttachmentContent } from '../../attachments/attachment-bytes.ts';
+import { fitAttachment } from '../../attachments/fit-attachment.ts';
+import { ImageUnfit } from '../../attachments/fit-image.ts';
+import type { Spool } from '../../attachments/spool.ts';
 import type { PackageIdentity } from './package-name.ts';
 import { packageName, providerOf } from './package-name.ts';
 import { failureOf } from '../problems.ts';
@@ -95,20 +97,16 @@ const identityOf = (
 
 export const nameOf = ({ profile }: Sender, { identity }: Content) => packageName(profile.fileName, identity);
 
-/** Those that are missing come together; the next ones of a large package wait for their turn among other packages. */
-const FETCHES_A_PACKAGE = 24;
-/** Decoded pictures are large, so few are in memory at once, whatever lanes there are. */
-const fitting = pLimit(2);
-
-/** The document first, then the files in the order in which it names them. */
-export async function entriesOf(sender: Sender, content: Content): Promise<ArchiveEntry[]> {
-  const fetching = pLimit(FETCHES_A_PACKAGE);
+/** The document first, then the files in the order in which it names them. Fitted pictures are in the spool. */
+export async function entriesOf(sender: Sender, content: Content, spool: Spool): Promise<ArchiveEntry[]> {
   const packed = content.files.filter(({ isReference }) => !isReference);
-  const files = packed.map(async (file) => {
-    const path = await fetching(() => localFile(sender, file));
-    return { name: file.name, content: { path } };
-  });
+  const files = packed.map(async (file) => ({
+    name: file.name,
+    content: await contentOf(sender, file, spool),
+  }));
   const name = nameOf(sender, content).replace(/\.zip$/, '.xml');
+  // The spool is not closed before the last of them has ended.
+  await Promise.allSettled(files);
   return [{ name, content: content.document }, ...(await Promise.all(files))];
 }
 
@@ -117,15 +115,18 @@ export class AttachmentUnfit extends Error {
   override readonly name = 'AttachmentUnfit';
 }
 
-async function localFile({ tools, profile }: Sender, file: PackedAttachment): Promise<string> {
-  const source = await tools.attachment(file.sha256);
-  const { fit } = file;
+async function contentOf(
+  { tools, profile }: Sender,
+  { fit, position, sha256, size }: PackedAttachment,
+  spool: Spool,
+): Promise<AttachmentContent> {
+  const source = { size, sha256, open: () => tools.attachment(sha256) };
   if (fit === undefined) return source;
   try {
-    return await fitting(() => fitImage(source, fit));
+    return await fitAttachment(source, fit, spool);
   } catch (error) {
     if (!(error instanceof ImageUnfit)) throw error;
-    const message = `attachments.${file.position} does not meet the requirements of ${profile.name}: ${error.message}.`;
+    const message = `attachments.${position} does not meet the requirements of ${profile.name}: ${error.message}.`;
     throw new AttachmentUnfit(message, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AttachmentLost } from '../../attachments/download-attachment.ts';
+import { AttachmentLost } from '../../attachments/attachment-bytes.ts';
 import type { PlatformSession, PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import {

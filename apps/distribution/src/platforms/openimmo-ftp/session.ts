@@ -1,4 +1,5 @@
-import { Unavailable } from '@estate/errors';
+import { tmpdir } from 'node:os';
+import { Spool } from '../../attachments/spool.ts';
 import type { SentFile } from '../../domain/sent-files.ts';
 import type {
   DeletePublication,
@@ -12,6 +13,7 @@ import type {
 import { NO_FULL_TRANSFERS } from '../platform.ts';
 import type { Sender } from './account.ts';
 import { failure, Interrupted } from './delivery/failures.ts';
+import { unreadable } from './delivery/source-failure.ts';
 import type { Connection } from './delivery/connection.ts';
 import { deliver, type Delivery } from './delivery/deliver.ts';
 import { hangUp } from './delivery/hang-up.ts';
@@ -27,9 +29,9 @@ import {
 } from './pack.ts';
 import { readReportFolder } from './report-folder.ts';
 import { schemaRefusal } from './schema-refusal.ts';
-import { archive, type Archive } from './zip.ts';
+import { archive } from './zip.ts';
 
-type Package = Omit<Delivery, 'signal' | 'isHeld'> & { sent?: SentFile[] | undefined };
+type Package = Omit<Delivery, 'signal' | 'isHeld'> & { sent?: SentFile[] | undefined; spool: Spool };
 type Made = Package | { failure: PublicationFailure };
 
 /** Removes the files that interrupted sessions left behind; after that publications can be sent. */
@@ -86,11 +88,18 @@ class OpenimmoFtpSession implements PlatformSession {
     if (!this.#sender.profile.fullTransfer) return { ok: false, failure: NO_FULL_TRANSFERS };
     const made = await this.#compose(composeFull(this.#sender, publications, at));
     if ('failure' in made) return { ok: false, failure: made.failure };
-    return { ...(await this.#deliver(made, signal)), fileName: made.name };
+    try {
+      return { ...(await this.#deliver(made, signal)), fileName: made.name };
+    } finally {
+      await made.spool.close();
+    }
   }
 
-  close(): Promise<void> {
-    return hangUp(this.#connection);
+  async close(): Promise<void> {
+    // Nobody waits for a package that is not sent.
+    for (const making of this.#made.values()) void making.then(drop).catch(() => undefined);
+    this.#made.clear();
+    await hangUp(this.#connection);
   }
 
   async #publish(publication: Publication, signal: AbortSignal): Promise<PublicationOutcome> {
@@ -98,6 +107,14 @@ class OpenimmoFtpSession implements PlatformSession {
     this.#made.delete(publication);
     const made = await making;
     if ('failure' in made) return { ok: false, failure: made.failure };
+    try {
+      return await this.#send(made, signal);
+    } finally {
+      await made.spool.close();
+    }
+  }
+
+  async #send(made: Package, signal: AbortSignal): Promise<PublicationOutcome> {
     const { name: fileName, sent } = made;
     if (!this.#connection.client.closed) {
       const outcome = await this.#deliver(made, signal);
@@ -121,23 +138,20 @@ class OpenimmoFtpSession implements PlatformSession {
 
   async #compose(content: Content): Promise<Made> {
     const approval = schemaRefusal(content.document);
-    const packed = await this.#pack(content);
-    if ('failure' in packed) return packed;
-    return { name: nameOf(this.#sender, content), archive: packed.archive, approval, sent: content.sent };
-  }
-
-  async #pack(content: Content): Promise<{ archive: Archive } | { failure: PublicationFailure }> {
+    const spool = new Spool(this.#sender.tools.workDirectory ?? tmpdir());
     try {
-      const entries = await entriesOf(this.#sender, content);
-      return { archive: await archive(entries, content.identity.at) };
+      const entries = await entriesOf(this.#sender, content, spool);
+      const packed = archive(entries, content.identity.at);
+      return { name: nameOf(this.#sender, content), archive: packed, approval, sent: content.sent, spool };
     } catch (error) {
-      if (error instanceof Unavailable) throw error;
+      await spool.close();
+      if (!(error instanceof AttachmentUnfit)) return { failure: unreadable(error) };
       const scope = 'listing';
-      if (error instanceof AttachmentUnfit) {
-        return { failure: { code: 'validation_rejected', message: error.message, repeat: false, scope } };
-      }
-      const message = 'The attachments of the property could not be read. The publication is retried.';
-      return { failure: { code: 'internal', message, repeat: true, scope } };
+      return { failure: { code: 'validation_rejected', message: error.message, repeat: false, scope } };
     }
   }
 }
+
+const drop = async (made: Made): Promise<void> => {
+  if ('spool' in made) await made.spool.close();
+};

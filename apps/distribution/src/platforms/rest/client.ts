@@ -3,6 +3,7 @@ import type { EgressRequest, EgressResponse } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
 import type { RestTools } from '../adapter.ts';
 import { networkFailed, rateLimited } from './failures.ts';
+import { AttachmentLost } from '../../attachments/attachment-bytes.ts';
 import { FileBroken } from './multipart.ts';
 import type { Upload } from './multipart.ts';
 import type { RateGate } from './rate-gate.ts';
@@ -84,7 +85,7 @@ export class RestClient {
       );
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof FileBroken) throw error;
+      if (error instanceof FileBroken || error instanceof AttachmentLost) throw error;
       throw networkFailed(this.#api.name, classifyNetworkError(error));
     }
   }

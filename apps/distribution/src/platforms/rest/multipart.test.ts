@@ -1,27 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { heldContent } from '../../attachments/attachment-bytes.ts';
 import { multipart } from './multipart.ts';
 
-let directory: string;
-let path: string;
 const metadata = '{"title":"Küche"}';
 
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'multipart-'));
-  path = join(directory, 'photo');
-});
-afterAll(() => rm(directory, { recursive: true }));
-
-const uploadOf = async (bytes: Buffer) => {
-  await writeFile(path, bytes);
-  return multipart({ metadata, path, fileName: 'a-1.jpg', mediaType: 'image/jpeg' });
-};
+const uploadOf = (bytes: Buffer) =>
+  multipart({ metadata, content: heldContent(bytes), fileName: 'a-1.jpg', mediaType: 'image/jpeg' });
 
 it('an upload has the documented parts and headers in the documented order', async () => {
-  const upload = await uploadOf(Buffer.from('BYTES'));
+  const upload = uploadOf(Buffer.from('BYTES'));
   const boundary = upload.contentType.replace('multipart/form-data; boundary=', '');
   expect((await buffer(upload.stream())).toString('utf8').split('\r\n')).toEqual([
     `--${boundary}`,
@@ -45,7 +33,7 @@ it.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
   'an upload of %i bytes has the announced length each time its stream is made',
   async (size) => {
     const bytes = Buffer.from(Array.from({ length: size }, (_, index) => index % 251));
-    const upload = await uploadOf(bytes);
+    const upload = uploadOf(bytes);
     for (let time = 0; time < 2; time += 1) {
       const sent = await buffer(upload.stream());
       expect(sent).toHaveLength(upload.length);
@@ -58,7 +46,7 @@ it('chunks of an upload that a slow reader still holds are not overwritten', asy
   const bytes = Buffer.from(
     Array.from({ length: 1_000_000 }, (_, index) => (index * 7 + (index >> 8)) % 256),
   );
-  const upload = await uploadOf(bytes);
+  const upload = uploadOf(bytes);
   const held: Buffer[] = [];
   const copies: Buffer[] = [];
   for await (const piece of upload.stream()) {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Unavailable } from '@estate/errors';
+import { piecesOf } from '../../attachments/attachment-bytes.ts';
+import type { AttachmentContent } from '../../attachments/attachment-bytes.ts';
 
-/** A body that is read from the disk while it is sent. */
+/** A body that is read while it is sent. */
 export interface Upload {
   contentType: string;
   length: number;
   stream: () => Readable;
 }
 
-/** A local file could not be read whole. It says nothing about the platform. */
+/** An attachment could not be read whole now. It says nothing about the platform. */
 export class FileBroken extends Unavailable {
   constructor(message: string, cause?: unknown) {
     super(message, { code: 'service-unavailable', cause });
@@ -21,43 +21,36 @@ export class FileBroken extends Unavailable {
 interface UploadParts {
   /** JSON. */
   metadata: string;
-  path: string;
+  content: AttachmentContent;
   fileName: string;
   mediaType: string;
 }
 
-/** An upload of a file and its metadata, in this order and with exactly these headers. */
-export async function multipart({ metadata, path, fileName, mediaType }: UploadParts): Promise<Upload> {
+/** An upload of an attachment and its metadata, in this order and with exactly these headers. */
+export function multipart({ metadata, content, fileName, mediaType }: UploadParts): Upload {
   const boundary = `estate-${randomUUID()}`;
   const head = Buffer.from(partHead(boundary, { name: 'attachment', fileName, type: mediaType }));
   const between = partHead(boundary, { name: 'metadata', fileName: METADATA_FILE, type: 'application/json' });
   const tail = Buffer.from(`\r\n${between}${metadata}\r\n--${boundary}--\r\n`);
-  const { size } = await stat(path);
   async function* bytes(): AsyncGenerator<Buffer> {
     yield head;
-    yield* wholeFile(path, size);
+    yield* wholeContent(content);
     yield tail;
   }
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    length: head.length + size + tail.length,
+    length: head.length + content.size + tail.length,
     stream: () => Readable.from(bytes()),
   };
 }
 
-/** Exactly `size` bytes. Each chunk is a new buffer. */
-async function* wholeFile(path: string, size: number): AsyncGenerator<Buffer> {
-  let read = 0;
+async function* wholeContent(content: AttachmentContent): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      read += chunk.length;
-      if (read > size) break;
-      yield chunk;
-    }
+    yield* piecesOf(content);
   } catch (error) {
-    throw new FileBroken('A file could not be read while it was being sent.', error);
+    if (!(error instanceof Unavailable)) throw error;
+    throw new FileBroken('An attachment could not be read while it was being sent.', error);
   }
-  if (read !== size) throw new FileBroken('A file changed while it was sent.');
 }
 
 const METADATA_FILE = 'body.json';

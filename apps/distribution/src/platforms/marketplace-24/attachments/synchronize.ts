@@ -1,5 +1,7 @@
 import type { PropertySnapshot } from '@estate/contracts';
 import { EXTENSIONS } from '../../../attachments/media-types.ts';
+import { heldContent, readWhole } from '../../../attachments/attachment-bytes.ts';
+import type { AttachmentBytes, AttachmentContent } from '../../../attachments/attachment-bytes.ts';
 import { fitImage, ImageUnfit } from '../../../attachments/fit-image.ts';
 import { idIn, isGone } from '../answer.ts';
 import type { MakeCall } from '../client.ts';
@@ -17,8 +19,7 @@ import type { WantedAttachments, WantedFile } from './wanted.ts';
 interface AttachmentTools {
   call: MakeCall;
   profile: MarketplaceProfile;
-  /** The path of a local file with these bytes. */
-  attachment(sha256: string): Promise<string>;
+  attachment(sha256: string): Promise<AttachmentBytes>;
 }
 
 const subject = subjectOf('the attachments', 'attachments');
@@ -76,9 +77,9 @@ class Synchronizer {
   }
 
   async #add(file: WantedFile): Promise<string> {
-    const upload = await multipart({
+    const upload = multipart({
       metadata: JSON.stringify(attachmentBody(file, this.#tools.profile.namespaces)),
-      path: await this.#localFile(file),
+      content: await this.#contentOf(file),
       fileName: `${file.externalId}.${EXTENSIONS[file.mediaType]}`,
       mediaType: file.mediaType,
     });
@@ -90,11 +91,13 @@ class Synchronizer {
     );
   }
 
-  async #localFile({ attachment, mediaType }: WantedFile): Promise<string> {
-    const path = await this.#tools.attachment(attachment.sha256);
-    if (attachment.mediaType === mediaType) return path;
+  async #contentOf({ attachment, mediaType }: WantedFile): Promise<AttachmentContent> {
+    const { sha256, size, mediaType: from } = attachment;
+    const source = { size, sha256, open: () => this.#tools.attachment(sha256) };
+    if (from === mediaType) return source;
+    const original = await readWhole(source);
     try {
-      return await fitImage(path, { from: attachment.mediaType, to: mediaType });
+      return heldContent(await fitImage(original, { from, to: mediaType }));
     } catch (error) {
       if (!(error instanceof ImageUnfit)) throw error;
       const message = `attachments.${attachment.position}: ${error.message}.`;

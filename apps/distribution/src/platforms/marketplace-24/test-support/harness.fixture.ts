@@ -51,7 +51,7 @@ export async function openHarness(market: MarketProcess, changes: Partial<Market
     fresh: freshness(clock),
     gate: new RateGate(clock),
     publishLeases: new PublishLeases(freeLeases, { owner: 'test', clock, log }),
-    attachment: (sha256) => files.path(sha256),
+    attachment: (sha256) => files.open(sha256),
     requestAddress: (emailId) => `${emailId}@requests.example.org`,
     consumer: () => Promise.resolve(CONSUMER),
     revoked: (_targetId, grantId) => Promise.resolve(void revoked.push(grantId)),

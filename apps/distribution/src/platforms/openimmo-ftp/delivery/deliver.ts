@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts';
 import { INTERRUPTED, within } from './deadline.ts';
 import { ftpSpan } from './ftp-span.ts';
 import { failure, Interrupted, NotAsStored, type Phase } from './failures.ts';
+import { unreadable, WatchedArchive } from './source-failure.ts';
 import { isRefusal, ofStoredFile, removed } from './stored-file.ts';
 import { upload } from './upload.ts';
 
@@ -26,7 +27,8 @@ export interface Delivery {
  */
 export async function deliver(connection: Connection, delivery: Delivery): Promise<PublicationOutcome> {
   if (connection.isDirect) return deliverAtOnce({ ...connection, temporaryName: delivery.name }, delivery);
-  const { name, archive, approval, signal } = delivery;
+  const { name, approval, signal } = delivery;
+  const archive = new WatchedArchive(delivery.archive);
   const { host, timeouts } = connection;
   let phase: Phase = 'store';
   try {
@@ -44,6 +46,7 @@ export async function deliver(connection: Connection, delivery: Delivery): Promi
     return { ok: true };
   } catch (error) {
     await removeTemporary(connection);
+    if (archive.broken) return { ok: false, failure: unreadable(archive.broken.error) };
     return { ok: false, failure: failure(error, { ...connection, phase, path: name }) };
   }
 }
@@ -51,8 +54,9 @@ export async function deliver(connection: Connection, delivery: Delivery): Promi
 /** For servers that do not rename. A file that an importer takes before its size is compared was stored completely. */
 async function deliverAtOnce(
   connection: Connection,
-  { archive, approval, signal, isHeld }: Delivery,
+  { archive: given, approval, signal, isHeld }: Delivery,
 ): Promise<PublicationOutcome> {
+  const archive = new WatchedArchive(given);
   const refused = await approval;
   if (refused !== undefined) return { ok: false, failure: refused };
   try {
@@ -63,6 +67,7 @@ async function deliverAtOnce(
     if (error instanceof NotAsStored && error.cause !== undefined) return { ok: true };
     // Otherwise it may be what a successor of this worker stores.
     if (isHeld()) await removeTemporary(connection);
+    if (archive.broken) return { ok: false, failure: unreadable(archive.broken.error) };
     return {
       ok: false,
       failure: failure(error, { ...connection, phase: 'store', path: connection.temporaryName }),

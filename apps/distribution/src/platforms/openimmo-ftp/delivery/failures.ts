@@ -2,7 +2,6 @@ import { AddressForbidden, ResolutionFailed } from '@estate/egress';
 import { FTPError } from 'basic-ftp';
 import type { PublicationFailureCode } from '@estate/contracts';
 import type { PublicationFailure } from '../../platform.ts';
-import { FileChanged } from '../../../attachments/file-sums.ts';
 import type { Redact } from './redact.ts';
 
 /** What was being done when it failed. */
@@ -52,7 +51,6 @@ const KINDS = {
     'The publication is retried. Check credentials.host and port.',
   ),
   cut: repeatTarget('connection_lost', 'The publication is retried.'),
-  fileChanged: repeatListing('internal', 'The publication is retried.'),
   transferCut: repeatListing('connection_lost', 'The publication is retried.'),
   busy: repeatTarget('platform_unavailable', 'The publication is retried later.'),
   excess: repeatTarget('platform_unavailable', 'The publication is retried later. Contact the platform.'),
@@ -128,7 +126,6 @@ const OWN_ERRORS: readonly (readonly [type: new (...parts: never[]) => Error, ki
   [AddressForbidden, KINDS.forbidden],
   [ResolutionFailed, KINDS.unreachable],
   [NotAsStored, KINDS.transferCut],
-  [FileChanged, KINDS.fileChanged],
   [OverLimit, KINDS.excess],
 ];
 /** What a host was seen to offer may come back; what the customer asks for and the platform does not have cannot. */

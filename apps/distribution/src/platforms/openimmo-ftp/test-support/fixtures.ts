@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FieldsOf, PropertySnapshot, StoredAttachment } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import type { EgressPolicy } from '@estate/egress';
 import sharp from 'sharp';
+import type { AttachmentBytes } from '../../../attachments/attachment-bytes.ts';
+import { verified } from '../../../attachments/verified.ts';
 import type { DeletePublication, PlatformTools, SetPublication, TargetAccount } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
 
@@ -137,6 +140,12 @@ export class AttachmentFiles {
     return join(await this.#directory, sha256);
   }
 
+  async open(sha256: string): Promise<AttachmentBytes> {
+    const path = await this.path(sha256);
+    const { size } = await stat(path);
+    return { size, stream: verified(createReadStream(path), sha256) };
+  }
+
   async remove(): Promise<void> {
     if (this.#made) await rm(await this.#made, { recursive: true, force: true });
   }
@@ -145,7 +154,7 @@ export class AttachmentFiles {
 export function tools(files: AttachmentFiles, changes: Partial<PlatformTools> = {}): PlatformTools {
   return {
     egress: OPEN_EGRESS,
-    attachment: (sha256) => files.path(sha256),
+    attachment: (sha256) => files.open(sha256),
     requestAddress: (emailId) => `${emailId}@requests.example.org`,
     software: { name: 'estate', version: '1.0' },
     ...changes,

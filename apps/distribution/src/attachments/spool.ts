@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, unlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { AttachmentContent } from './attachment-bytes.ts';
+
+const READ_AT_ONCE = 262_144;
+
+/** Bytes that were made for one package, in a file without a name: the system removes it with the process at the latest. */
+export class Spool {
+  readonly #directory: string;
+  #file: Promise<FileHandle> | undefined;
+  #end = 0;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  async add(bytes: Buffer): Promise<AttachmentContent> {
+    const begin = this.#end;
+    const size = bytes.length;
+    this.#end += size;
+    this.#file ??= openNameless(this.#directory);
+    const file = await this.#file;
+    for (let written = 0; written < size;)
+      written += (await file.write(bytes, written, size - written, begin + written)).bytesWritten;
+    const stream = () => Readable.from(read(file, { begin, end: begin + size }), { objectMode: false });
+    return { size, open: () => Promise.resolve({ size, stream: stream() }) };
+  }
+
+  async close(): Promise<void> {
+    await (await this.#file)?.close();
+  }
+}
+
+async function openNameless(directory: string): Promise<FileHandle> {
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, `${randomUUID()}.part`);
+  const file = await open(path, 'wx+');
+  await unlink(path);
+  return file;
+}
+
+async function* read(
+  file: FileHandle,
+  { begin, end }: { begin: number; end: number },
+): AsyncGenerator<Buffer> {
+  for (let at = begin; at < end;) {
+    const memory = Buffer.allocUnsafe(Math.min(READ_AT_ONCE, end - at));
+    const { bytesRead } = await file.read(memory, 0, memory.length, at);
+    if (bytesRead === 0) throw new Error('A temporary file has become shorter.');
+    at += bytesRead;
+    yield memory.subarray(0, bytesRead);
+  }
+}
