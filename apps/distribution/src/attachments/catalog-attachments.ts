@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { sep } from 'node:path';
@@ -7,9 +6,8 @@ import { StoreNotNamed, findBytes } from '@estate/egress';
 import { Unavailable } from '@estate/errors';
 import type { Logger } from '@estate/observability';
 import { LRUCache } from 'lru-cache';
-import { AttachmentLost } from './attachment-bytes.ts';
+import { AttachmentLost, SILENCE_MS } from './attachment-bytes.ts';
 import type { AttachmentBytes } from './attachment-bytes.ts';
-import { verified } from './verified.ts';
 
 export interface CatalogAddress {
   /** Internal address of the catalog. */
@@ -24,9 +22,7 @@ interface Options extends CatalogAddress {
   log: Pick<Logger, 'warn'>;
 }
 
-const ANSWER_TIMEOUT_MS = 30_000;
 const FILES_MAX = 50_000;
-const READ_AT_ONCE = 262_144;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /**
@@ -84,7 +80,7 @@ async function find(
 ): Promise<IncomingMessage | { file: string }> {
   const url = new URL(`/attachments/${sha256}${query}`, catalogUrl);
   const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), ANSWER_TIMEOUT_MS);
+  const timer = setTimeout(() => waiting.abort(), SILENCE_MS);
   try {
     return await findBytes(url, { storeOrigins, signal: waiting.signal });
   } catch (cause) {
@@ -99,7 +95,7 @@ function answered(found: IncomingMessage | { file: string }, sha256: string): At
   if ('file' in found) throw unavailable(`The catalog answered with a file for the attachment ${sha256}.`);
   const { statusCode, headers } = found;
   const size = Number(headers['content-length'] ?? Number.NaN);
-  if (statusCode === 200 && Number.isInteger(size)) return { size, stream: verified(found, sha256) };
+  if (statusCode === 200 && Number.isInteger(size)) return { size, sha256, source: { stream: found } };
   found.resume();
   if (statusCode === 404) throw new AttachmentLost(`The catalog has no attachment ${sha256}.`);
   throw unavailable(`The catalog answered ${String(statusCode)} for the attachment ${sha256}.`);
@@ -108,7 +104,7 @@ function answered(found: IncomingMessage | { file: string }, sha256: string): At
 async function fileAt(path: string, sha256: string): Promise<AttachmentBytes | undefined> {
   try {
     const { size } = await stat(path);
-    return { size, stream: verified(createReadStream(path, { highWaterMark: READ_AT_ONCE }), sha256) };
+    return { size, sha256, source: { file: path } };
   } catch {
     return undefined;
   }

@@ -26,7 +26,7 @@ export class Spool {
     for (let written = 0; written < size;)
       written += (await file.write(bytes, written, size - written, begin + written)).bytesWritten;
     const stream = () => Readable.from(read(file, { begin, end: begin + size }), { objectMode: false });
-    return { size, open: () => Promise.resolve({ size, stream: stream() }) };
+    return { size, open: () => Promise.resolve({ size, source: { stream: stream() } }) };
   }
 
   async close(): Promise<void> {

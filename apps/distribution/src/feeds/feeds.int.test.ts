@@ -49,7 +49,7 @@ beforeEach(async () => {
     limit: { spend: (id) => limit.spend(id) },
     attachment: async (sha256) => {
       const bytes = await readFile(join(directory, sha256)).catch(() => undefined);
-      if (bytes) return { size: bytes.length, stream: Readable.from([bytes]) };
+      if (bytes) return { size: bytes.length, source: { stream: Readable.from([bytes]) } };
       throw new AttachmentLost('The catalog has no attachment.');
     },
     onFetched: async (fetched) => void (await noteFetch(fetched, stage.deps)),

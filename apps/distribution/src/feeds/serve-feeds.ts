@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FEEDS_PATH, FEED_DOCUMENTS } from '@estate/contracts';
 import type { FeedDocument } from '@estate/contracts';
 import type { Vault } from '@estate/vault';
 import send from 'send';
-import { AttachmentLost } from '../attachments/attachment-bytes.ts';
+import { AttachmentLost, leave, piecesOf } from '../attachments/attachment-bytes.ts';
 import type { AttachmentBytes } from '../attachments/attachment-bytes.ts';
 import type { FeedTarget } from '../domain/target.ts';
 import { isSigned, photoIn } from '../platforms/feed/photo-address.ts';
@@ -133,18 +134,19 @@ function unlessLost(error: unknown): undefined {
 }
 
 async function sendBytes(
-  { size, stream }: AttachmentBytes,
+  bytes: AttachmentBytes,
   headers: Record<string, string>,
   { request, response }: Exchange,
 ): Promise<void> {
+  const { size } = bytes;
   response.writeHead(200, { ...headers, 'content-length': size });
   if (request.method === 'HEAD') {
-    stream.destroy();
+    leave(bytes);
     response.end();
     return;
   }
   try {
-    await pipeline(stream, response);
+    await pipeline(Readable.from(piecesOf({ size, open: () => Promise.resolve(bytes) })), response);
   } catch (error) {
     // The reader closed the connection before the end.
     if (response.errored === null) return;

@@ -146,8 +146,8 @@ describe('an attachment that cannot be read to its end while it is sent', () => 
   };
 
   it.each([
-    ['it is shorter than announced', () => Promise.resolve({ size, stream: pieces(2) })],
-    ['it is longer than announced', () => Promise.resolve({ size, stream: pieces(4) })],
+    ['it is shorter than announced', () => Promise.resolve({ size, source: { stream: pieces(2) } })],
+    ['it is longer than announced', () => Promise.resolve({ size, source: { stream: pieces(4) } })],
     ['its store is unavailable', () => Promise.reject(new Unavailable('The catalog does not answer.'))],
   ])(
     'an attachment that cannot be sent whole is not reported as a failure of the marketplace: %s',

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,6 @@ import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import type { EgressPolicy } from '@estate/egress';
 import sharp from 'sharp';
 import type { AttachmentBytes } from '../../../attachments/attachment-bytes.ts';
-import { verified } from '../../../attachments/verified.ts';
 import type { DeletePublication, PlatformTools, SetPublication, TargetAccount } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
 
@@ -143,7 +141,7 @@ export class AttachmentFiles {
   async open(sha256: string): Promise<AttachmentBytes> {
     const path = await this.path(sha256);
     const { size } = await stat(path);
-    return { size, stream: verified(createReadStream(path), sha256) };
+    return { size, sha256, source: { file: path } };
   }
 
   async remove(): Promise<void> {
