@@ -26,28 +26,24 @@ const SOURCES = { directory: undefined, catalog: { distribution: { CATALOG_BYTES
 type Source = keyof typeof SOURCES;
 
 /**
- * Measures publishing packages of twenty photos beside plain uploads of the very same packages: with photos from the directory of the byte
- * store, and with photos that the catalog sends.
+ * Measures publishing packages of twenty photos beside plain uploads of the very same packages. The photos are read from the directory of
+ * the byte store, or sent by the catalog with `--catalog`.
  */
-export async function measurePublish(): Promise<void> {
-  const rows: string[][] = [];
-  for (const source of ['directory', 'catalog'] as const) {
-    const envOf = SOURCES[source];
-    const measure = async (measured: Measured) => void rows.push(...(await measureSource(measured, source)));
-    await withStack(measure, envOf && { envOf });
-  }
-  say('');
-  say(markdownTable([HEAD, ...rows]));
+export function measurePublish(): Promise<void> {
+  const source = process.argv.includes('--catalog') ? 'catalog' : 'directory';
+  const envOf = SOURCES[source];
+  return withStack((measured) => measureSource(measured, source), envOf && { envOf });
 }
 
-async function measureSource(measured: Measured, source: Source): Promise<string[][]> {
+async function measureSource(measured: Measured, source: Source): Promise<void> {
   const numbers = Array.from({ length: LISTINGS }, (_, index) => index);
   const photos = await eachOf(numbers, 4, (n) => placePhotos(measured.stack.filesUrl, n, PHOTOS));
   const properties = await makeProperties(measured.api, photos);
   say(`${String(LISTINGS)} properties with ${String(PHOTOS)} photos are processed`);
   const rows: string[][] = [];
   for (const count of TARGETS) rows.push(await scenario(measured, properties, { count, source }));
-  return rows;
+  say('');
+  say(markdownTable([HEAD, ...rows]));
 }
 
 interface Scenario {
