@@ -62,7 +62,7 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
     memory: '320Mi',
     memoryLimit: '768Mi',
     // The documents of feeds, FEED_BYTES by default, and pictures that are made smaller for their packages.
-    temporarySize: '2Gi',
+    temporarySize: '4Gi',
     temporaryOnDisk: true,
     // FTP with its data connections, and marketplaces.
     egressPorts: [{ port: 21 }, { port: 80 }, { port: 443 }, { port: 990 }, HIGH_PORTS],

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Unavailable } from '@estate/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWhole } from './attachment-bytes.ts';
 import { Spool } from './spool.ts';
@@ -27,6 +28,14 @@ describe('the spool of a package', () => {
   it('a spool to which nothing was added makes no directory', async () => {
     await new Spool(join(directory, 'unused')).close();
     expect(await readdir(directory)).not.toContain('unused');
+  });
+
+  it('a spool that cannot be written is a failure of this machine that may pass', async () => {
+    const path = join(directory, 'a file');
+    await writeFile(path, '');
+    const spool = new Spool(path);
+    await expect(spool.add(Buffer.from('bytes'))).rejects.toBeInstanceOf(Unavailable);
+    await spool.close();
   });
 
   it('what was added to a spool cannot be read after the spool was closed', async () => {

@@ -3,6 +3,7 @@ import { mkdir, open, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { Unavailable } from '@estate/errors';
 import type { AttachmentContent } from './attachment-bytes.ts';
 
 const READ_AT_ONCE = 262_144;
@@ -17,21 +18,35 @@ export class Spool {
     this.#directory = directory;
   }
 
+  /** @throws Unavailable when there is no space for it */
   async add(bytes: Buffer): Promise<AttachmentContent> {
     const begin = this.#end;
     const size = bytes.length;
     this.#end += size;
     this.#file ??= openNameless(this.#directory);
-    const file = await this.#file;
-    for (let written = 0; written < size;)
-      written += (await file.write(bytes, written, size - written, begin + written)).bytesWritten;
+    const file = await this.#file.catch(notStored);
+    await write(file, bytes, begin).catch(notStored);
     const stream = () => Readable.from(read(file, { begin, end: begin + size }), { objectMode: false });
     return { size, open: () => Promise.resolve({ size, source: { stream: stream() } }) };
   }
 
   async close(): Promise<void> {
-    await (await this.#file)?.close();
+    const file = await this.#file?.catch(() => undefined);
+    await file?.close();
   }
+}
+
+/** The fault of this machine, not of the property or its platform. */
+function notStored(cause: unknown): never {
+  throw new Unavailable('A picture could not be stored for its package.', {
+    code: 'service-unavailable',
+    cause,
+  });
+}
+
+async function write(file: FileHandle, bytes: Buffer, begin: number): Promise<void> {
+  for (let written = 0; written < bytes.length;)
+    written += (await file.write(bytes, written, bytes.length - written, begin + written)).bytesWritten;
 }
 
 async function openNameless(directory: string): Promise<FileHandle> {

@@ -20,8 +20,8 @@ export function unreadable(error: unknown): PublicationFailure {
 /** A package that remembers why it could not be read: what the server says of half a package hides it. */
 export class WatchedArchive implements Archive {
   readonly #archive: Archive;
-  /** Absent as long as the package could be read. */
-  broken?: { error: unknown };
+  /** Of the last reading; undefined as long as the package could be read. */
+  broken: { error: unknown } | undefined;
 
   constructor(archive: Archive) {
     this.#archive = archive;
@@ -32,6 +32,7 @@ export class WatchedArchive implements Archive {
   }
 
   async *chunks(): AsyncGenerator<Uint8Array, void> {
+    this.broken = undefined;
     try {
       yield* this.#archive.chunks();
     } catch (error) {
