@@ -5,6 +5,7 @@ import { newId, termsOf } from '@estate/persistence';
 import { startBrowser } from '@estate/testing';
 import { measurePages } from './dashboard/measure-pages.ts';
 import type { MeasuredPage } from './dashboard/measure-pages.ts';
+import { listingLists } from './lists/listings.ts';
 import { sampleSummary } from './lists/sample-summary.ts';
 import type { Stored } from './lists/list-bench.ts';
 import { makeProperties } from './placed-listings.ts';
@@ -41,12 +42,13 @@ export async function measureDashboard(args: readonly string[] = process.argv.sl
   });
 }
 
-/** One property with photos is processed, and copied in the database; returns its id. */
+/** One property with photos is processed, and copied in the database with one listing for each; returns its id. */
 async function fill({ api, stack }: Measured, size: { properties: number; photos: number }): Promise<string> {
   const [id = ''] = await makeProperties(api, [await placePhotos(stack.filesUrl, 1, size.photos)]);
   const client = await MongoClient.connect(stack.mongoUri);
   try {
-    await copy(client.db('catalog'), id, size.properties - 1);
+    const copies = await copyProperty(client.db('catalog'), id, size.properties - 1);
+    await copyListing(client.db('distribution'), await listingLists.create(api, stack), copies);
   } finally {
     await client.close();
   }
@@ -54,20 +56,39 @@ async function fill({ api, stack }: Measured, size: { properties: number; photos
   return id;
 }
 
-async function copy(db: Db, id: string, count: number): Promise<void> {
-  const docs = db.collection<Stored>('properties');
-  const saved = await docs.findOne({ _id: id });
-  if (!saved) throw new Error('the property is not in the database');
+/** Returns the ids of the copies. */
+async function copyProperty(db: Db, id: string, count: number): Promise<string[]> {
+  const { fields, ...template } = await savedIn(db, 'properties', id);
+  const copies = Array.from({ length: count }, (_, index) => {
+    const { title, city, externalId } = sampleSummary(index);
+    const terms = termsOf(title, city, externalId);
+    return { ...template, _id: newId(), externalId, terms, fields: { ...(fields as object), title } };
+  });
+  await insert(db, 'properties', copies);
+  return copies.map(({ _id }) => _id);
+}
+
+/** One listing of each property, in all states, on several targets. */
+async function copyListing(db: Db, id: string, propertyIds: readonly string[]): Promise<void> {
+  const template = await savedIn(db, 'listings', id);
+  await listingLists.prepare?.(db, template);
+  const copies = propertyIds.map((propertyId, index) => ({
+    ...listingLists.document(template, index),
+    propertyId,
+  }));
+  await insert(db, 'listings', copies);
+}
+
+async function savedIn(db: Db, collection: string, id: string): Promise<Stored> {
+  const saved = await db.collection<Stored>(collection).findOne({ _id: id });
+  if (!saved) throw new Error(`${collection} of the database do not have ${id}`);
   const { outbox: _outbox, ...template } = saved;
-  const fields = template['fields'] as object;
-  for (let from = 0; from < count; from += BATCH) {
-    const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => {
-      const { title, city, externalId } = sampleSummary(from + index);
-      const terms = termsOf(title, city, externalId);
-      return { ...template, _id: newId(), externalId, terms, fields: { ...fields, title } };
-    });
-    await docs.insertMany(batch, { ordered: false });
-  }
+  return template;
+}
+
+async function insert(db: Db, collection: string, docs: readonly Stored[]): Promise<void> {
+  for (let from = 0; from < docs.length; from += BATCH)
+    await db.collection<Stored>(collection).insertMany(docs.slice(from, from + BATCH), { ordered: false });
 }
 
 function report(pages: readonly MeasuredPage[]): void {

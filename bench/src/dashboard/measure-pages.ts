@@ -78,6 +78,16 @@ const ways = (id: string): Way[] => [
     },
   },
   {
+    name: 'listings',
+    path: '/listings',
+    shown: '.row .with-select',
+    use: async (page) => {
+      await page.mouse.wheel(0, 4000);
+      await page.getByRole('checkbox').nth(1).click();
+      await type(page, 'searchbox', 'Wohnung');
+    },
+  },
+  {
     name: 'form of a property',
     path: `/properties/${id}/edit`,
     shown: '#fields\\.title',

@@ -34,11 +34,8 @@ async function prepare(db: Db, { targetId }: Stored): Promise<void> {
   const target = await targets.findOne({ _id: targetId as string });
   if (!target) throw new Error('the targets do not have the target of the listing');
   const { lease: _lease, login: _login, ownsLogin: _ownsLogin, ...template } = target;
-  const further = FURTHER.map((_id) => ({ ...template, _id, emailId: newId() }));
-  await targets.insertMany([
-    ...further,
-    { ...template, _id: PAUSED, emailId: newId(), pausedAt: new Date() },
-  ]);
+  const another = (_id: string) => ({ ...template, _id, emailId: newId(), reportEmailId: newId() });
+  await targets.insertMany([...FURTHER.map(another), { ...another(PAUSED), pausedAt: new Date() }]);
 }
 
 /** Of a hundred listings six were never published, two are stored without being shown; one in a thousand has failed. */
