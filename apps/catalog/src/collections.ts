@@ -13,6 +13,7 @@ import { eraseFiles, filesOf } from './closing/erase-files.ts';
 import type { ErasedFiles } from './closing/erase-files.ts';
 import type { PropertyEntry } from './domain/timeline.ts';
 import type { ContactDoc } from './stores/contact-store.ts';
+import type { LogoDoc } from './stores/logo-store.ts';
 import { EXTERNAL_ID_INDEX, LIVE, WORK_FIELDS } from './stores/property-document.ts';
 import type { PropertyDoc } from './stores/property-document.ts';
 import { FILE_INDEX } from './stores/upload-store.ts';
@@ -100,10 +101,10 @@ export const collections = {
       note: (uploads) => uploads.map(({ sha256 }) => sha256),
       after: ({ noted }, account, parts) => eraseFiles(noted, account, parts),
     },
-    person: { none: 'Files show properties and contacts.' },
+    person: { none: 'Files show properties, contacts and logos.' },
     exportedAs: ['uploadedAttachment'],
-    invariants: (uploads, { properties, contacts, bytes }) =>
-      uploadsWhole({ uploads, properties, contacts }, bytes),
+    invariants: (uploads, { properties, contacts, logos, bytes }) =>
+      uploadsWhole({ uploads, naming: [properties, contacts, logos] }, bytes),
   }),
   contacts: defineCollection<ContactDoc>({
     name: 'contacts',
@@ -130,4 +131,14 @@ export const collections = {
   }),
   ...usageCollections,
   ...backboneCollections,
+  logos: defineCollection<LogoDoc>({
+    name: 'logos',
+    indexes: [
+      { name: 'account', key: { accountId: 1 } },
+      { name: 'uploads', key: { uploads: 1 } },
+    ],
+    account: { kind: 'others', mustExist: true },
+    person: { none: 'A logo is of an agency.' },
+    exportedAs: ['account'],
+  }),
 };

@@ -3,6 +3,7 @@ import type { Bytes, FindNamed } from '@estate/persistence';
 import type { Origin } from './announcements.ts';
 import type { AttachmentAddresses } from './domain/attachment-addresses.ts';
 import type { ContactStore } from './stores/contact-store.ts';
+import type { LogoStore } from './stores/logo-store.ts';
 import type { SmallerImages } from './images/smaller-images.ts';
 import type { PropertyRevisions } from './stores/property-revisions.ts';
 import type { PropertyStore } from './stores/property-store.ts';
@@ -12,6 +13,7 @@ import type { Manifest } from './manifest.ts';
 
 export type Properties = Pick<PropertyStore, keyof PropertyStore>;
 export type Contacts = Pick<ContactStore, keyof ContactStore>;
+export type Logos = Pick<LogoStore, keyof LogoStore>;
 
 /** Everything a route or a handler may touch. */
 export interface Deps extends Origin {
@@ -19,6 +21,7 @@ export interface Deps extends Origin {
   properties: Properties;
   propertyRevisions: Pick<PropertyRevisions, 'of' | 'others'>;
   contacts: Contacts;
+  logos: Logos;
   addresses: Pick<AttachmentAddresses, 'shown' | 'stored'>;
   uploads: Pick<UploadStore, 'find' | 'list' | 'ofFiles' | 'use'>;
   /** Of attachments and renditions. */

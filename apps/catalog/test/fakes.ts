@@ -4,7 +4,7 @@ import type { Manifest } from '../src/manifest.ts';
 import { memoryBus } from '@estate/messaging';
 import type { MemoryBus, OutgoingMessage } from '@estate/messaging';
 import { newId } from '@estate/persistence';
-import type { Contacts, Deps, Properties } from '../src/deps.ts';
+import type { Contacts, Deps, Logos, Properties } from '../src/deps.ts';
 import { AttachmentAddresses } from '../src/domain/attachment-addresses.ts';
 import type { ContactRecord } from '../src/domain/contact.ts';
 import { newProperty } from '../src/domain/property.ts';
@@ -154,8 +154,24 @@ export class FakeContacts implements Contacts {
     this.messages.push(message);
     return row;
   }
-  namedUploads() {
-    return Promise.resolve(new Set<string>());
+}
+
+/** Logos in memory. */
+export class FakeLogos implements Logos {
+  readonly urls = new Map<string, string>();
+
+  find(accountId: string) {
+    return Promise.resolve(this.urls.get(accountId));
+  }
+  async set({ accountId, url }: Parameters<Logos['set']>[0]) {
+    const former = await this.find(accountId);
+    this.urls.set(accountId, url);
+    return former;
+  }
+  async remove(accountId: string) {
+    const former = await this.find(accountId);
+    this.urls.delete(accountId);
+    return former;
   }
 }
 
@@ -183,6 +199,7 @@ export const fakeDeps = (): FakeDeps => ({
   bus: memoryBus(manifest),
   properties: new FakeProperties(),
   contacts: new FakeContacts(),
+  logos: new FakeLogos(),
   timeline: new FakeTimeline(),
   wakeProcessing: () => undefined,
   smallerImages: { find: () => Promise.reject(new Error('no image is made here')) },

@@ -156,6 +156,17 @@ class Account:
         order = Order("PUT", "/account/publishing", body=settings)
         return cast(types.PublishingSettings, self._transport.json(order))
 
+    def logo(self) -> types.AccountLogo:
+        """The logo, which sheets of properties show; without ``url`` if there is none."""
+        return cast(types.AccountLogo, self._transport.json(Order("GET", "/account/logo")))
+
+    def set_logo(self, logo: types.AccountLogoInput) -> types.AccountLogo:
+        """Sets it to an image that was uploaded with ``attachments.upload``."""
+        return cast(types.AccountLogo, self._transport.json(Order("PUT", "/account/logo", body=logo)))
+
+    def delete_logo(self) -> types.AccountLogo:
+        return cast(types.AccountLogo, self._transport.json(Order("DELETE", "/account/logo")))
+
     def set_retention(self, retention: types.RetentionInput) -> types.Retention:
         return cast(types.Retention, self._transport.json(Order("PUT", "/account/retention", body=retention)))
 

@@ -47,6 +47,10 @@ class PublishingSettingsInput(TypedDict):
     hiddenAddress: Literal["flag", "omit"]
 
 
+class AccountLogoInput(TypedDict):
+    url: str
+
+
 class _PropertyInputApartmentBuyRequired(TypedDict):
     type: Literal["apartmentBuy"]
     fields: ApartmentBuyFields
@@ -4404,6 +4408,12 @@ class PublishingSettings(TypedDict):
     """How properties of the account are published."""
 
     hiddenAddress: Literal["flag", "omit"]
+
+
+class AccountLogo(TypedDict, total=False):
+    """The logo of the account."""
+
+    url: str
 
 
 class Label(TypedDict):

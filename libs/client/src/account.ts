@@ -1,5 +1,7 @@
 import { Calls } from './calls.ts';
 import type {
+  AccountLogo,
+  AccountLogoInput,
   AccountStatistics,
   Activity,
   ApiKey,
@@ -107,6 +109,21 @@ export class AccountResource extends Calls {
   /** Sets it, and publishes the listings again on these targets if it changes. @throws ApiError, ConnectionError */
   setPublishing(body: PublishingSettings, options?: CallOptions): Promise<PublishingSettings> {
     return this.transport.json({ method: 'PUT', path: '/account/publishing', body, options });
+  }
+
+  /** The logo, which sheets of properties show; without `url` if there is none. @throws ApiError, ConnectionError */
+  logo(options?: CallOptions): Promise<AccountLogo> {
+    return this.#read('/logo', {}, options);
+  }
+
+  /** Sets it to an image that was uploaded with `attachments.upload`. @throws ApiError, ConnectionError */
+  setLogo(body: AccountLogoInput, options?: CallOptions): Promise<AccountLogo> {
+    return this.transport.json({ method: 'PUT', path: '/account/logo', body, options });
+  }
+
+  /** @throws ApiError, ConnectionError */
+  deleteLogo(options?: CallOptions): Promise<AccountLogo> {
+    return this.transport.json({ method: 'DELETE', path: '/account/logo', options });
   }
 
   /** Needed for targets of type `marketplace-24`. @throws ApiError, ConnectionError */

@@ -3,6 +3,7 @@ import type { PropertyType } from '@estate/contracts';
 
 export type {
   Account,
+  AccountLogo,
   AccountStatistics,
   Activity,
   ApiKey,
@@ -134,6 +135,7 @@ export type WebhookUpdate = Omit<Sent<Contracts['updateWebhook']['input']>, 'id'
 export type PauseInput = Sent<Contracts['PauseInput']>;
 /** Which deliveries are sent again: `since` or `fromSequence` is required; `status` is `failed` by default. */
 export type ResendInput = Sent<Contracts['ResendInput']>;
+export type AccountLogoInput = Sent<Contracts['AccountLogoInput']>;
 export type ApiKeyInput = Sent<Contracts['ApiKeyInput']>;
 export type DashboardLinkInput = Sent<Contracts['DashboardLinkInput']>;
 export type UserInput = Sent<Contracts['UserInput']>;

@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = [
   'person.erased',
   'account.retention_changed',
   'account.publishing_changed',
+  'account.logo_changed',
+  'account.logo_removed',
   'property.deleted',
   'contact.created',
   'contact.changed',

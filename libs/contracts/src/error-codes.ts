@@ -36,6 +36,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'too-many-items': 'The job would have more items than a job can have. Create several jobs.',
     'photo-invalid':
       '`photo` is not the `url` of an uploaded JPEG, PNG or WebP image of the account. Upload it with `POST /attachments` first.',
+    'logo-invalid':
+      '`url` is not that of an uploaded JPEG, PNG or WebP image of the account. Upload it with `POST /attachments` first.',
     'contact-unknown': 'The account has no contact with this `contactId`.',
     'property-unknown': 'The account has no property with this `propertyId`.',
     'listing-unknown':

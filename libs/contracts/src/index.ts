@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './activity.ts';
 export * from './account-email.ts';
+export * from './account-logo.ts';
 export * from './actor.ts';
 export * from './attachment.ts';
 export * from './attempt-summary.ts';

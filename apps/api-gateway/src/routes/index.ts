@@ -33,6 +33,7 @@ export const apiRoutes: readonly GatewayRoute[] = [
   ...usageRoutes,
   ...consumerCredentialRoutes,
   ...routesBelow('/account/publishing'),
+  ...routesBelow('/account/logo'),
   ...propertyRoutes,
   ...routesBelow('/contacts'),
   ...targetRoutes,

@@ -18,6 +18,7 @@ import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
 import { ACCOUNT, SILENTLY, aProperty } from '../../test/fakes.ts';
+import { urlOfUpload } from '../domain/attachment-addresses.ts';
 import { contactTerms } from '../stores/contact-store.ts';
 import type { ContactDoc } from '../stores/contact-store.ts';
 import { openStores } from '../stores/open-stores.ts';
@@ -59,6 +60,7 @@ afterEach(async () => {
   await properties.deleteMany({});
   await contacts.deleteMany({});
   await uploads.deleteMany({});
+  await stores.docs.logos.deleteMany({});
 });
 
 /** A property whose processing has ended, changed as a case wants it. */
@@ -197,6 +199,15 @@ const damages: Record<string, Damage> = {
   },
   'contacts-have-an-account': {
     plant: () => plantContact(ofUnknownAccount()),
+    isRepairable: true,
+    isLeft: true,
+  },
+  'logos-have-an-account': {
+    plant: async () => {
+      const { accountId } = ofUnknownAccount();
+      await stores.logos.set({ accountId, url: urlOfUpload(newId()), now: NOW });
+      return accountId;
+    },
     isRepairable: true,
     isLeft: true,
   },

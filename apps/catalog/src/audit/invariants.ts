@@ -11,6 +11,7 @@ import {
 import type { Bytes, Collection, Invariant, WalkRule } from '@estate/persistence';
 import { contactTerms } from '../stores/contact-store.ts';
 import type { ContactDoc } from '../stores/contact-store.ts';
+import type { LogoDoc } from '../stores/logo-store.ts';
 import { LIVE, WORK_FIELDS, searchTerms } from '../stores/property-document.ts';
 import type { PropertyDoc } from '../stores/property-document.ts';
 import type { UploadDoc } from '../stores/upload-store.ts';
@@ -25,6 +26,7 @@ const TERMS_FILLED_WITHIN_MS = 30 * MINUTE_MS;
 export interface Audited {
   properties: Collection<PropertyDoc>;
   contacts: Collection<ContactDoc>;
+  logos: Collection<LogoDoc>;
   uploadedAttachments: Collection<UploadDoc>;
   /** Of attachments and renditions. */
   bytes: Pick<Bytes, 'absent' | 'audit' | 'problems' | 'delete'>;

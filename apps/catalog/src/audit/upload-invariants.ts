@@ -1,31 +1,30 @@
 import { isDuplicateKey, wholeBytes } from '@estate/persistence';
 import type { Bytes, Collection, Invariant, Rule } from '@estate/persistence';
 import { uploadIdOf } from '../domain/attachment-addresses.ts';
-import type { ContactDoc } from '../stores/contact-store.ts';
-import { namedAmong } from '../stores/named-among.ts';
+import { namedAmongAll } from '../stores/named-among.ts';
+import type { NamingCollection } from '../stores/named-among.ts';
 import { LIVE } from '../stores/property-document.ts';
 import type { PropertyDoc } from '../stores/property-document.ts';
 import type { UploadDoc } from '../stores/upload-store.ts';
 
 type Uploads = Collection<UploadDoc>;
 type Properties = Collection<PropertyDoc>;
-type Contacts = Collection<ContactDoc>;
 
-/** The bytes of every uploaded attachment are stored. One that no property and no contact names is removed by a repair. */
+/** The bytes of every uploaded attachment are stored. One that nothing names is removed by a repair. */
 export const uploadsWhole = (
-  { uploads, properties, contacts }: { uploads: Uploads; properties: Properties; contacts: Contacts },
+  { uploads, naming }: { uploads: Uploads; naming: readonly NamingCollection[] },
   bytes: Pick<Bytes, 'absent' | 'audit' | 'problems'>,
 ): Invariant[] => {
   const unnamed = async (ids: readonly string[]): Promise<string[]> => {
-    const named = await Promise.all([namedAmong(properties, ids), namedAmong(contacts, ids)]);
-    return ids.filter((id) => !named.some((those) => those.has(id)));
+    const named = await namedAmongAll(naming, ids);
+    return ids.filter((id) => !named.has(id));
   };
   return wholeBytes<UploadDoc>(
     {
       name: 'uploaded-attachments-whole',
       meaning: 'Uploaded attachments cannot be downloaded, and their properties cannot be published again.',
       advice:
-        'Bytes of uploaded attachments are missing or damaged (rek bytes check lists them with the reason). Check the byte store and its disk, or restore the bytes from a backup. Uploading the same file stores it again. Attachments that no property and no contact uses can be removed (rek repair).',
+        'Bytes of uploaded attachments are missing or damaged (rek bytes check lists them with the reason). Check the byte store and its disk, or restore the bytes from a backup. Uploading the same file stores it again. Attachments that no property, no contact and no logo uses can be removed (rek repair).',
       repairable: unnamed,
       repair: async (ids, now) => {
         const removed: string[] = [];

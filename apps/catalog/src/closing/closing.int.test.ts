@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
+import { urlOfUpload } from '../domain/attachment-addresses.ts';
 
 let stores: TestStores;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ async function erase(accountId: string, requestedAt: Date) {
 }
 
 describe('the erasure of an account from the catalog', () => {
-  it('an account is erased with its contacts, timelines and files that no other account has', async () => {
+  it('an account is erased with its contacts, its logo, timelines and files that no other account has', async () => {
     const [accountId, other] = [newId(), newId()];
     for (const name of [sha('a'), `${sha('a')}-1-320`, sha('b')]) await put(name);
     const own = aProperty({ accountId, stored: [file('a'), file('b')] });
@@ -45,14 +46,15 @@ describe('the erasure of an account from the catalog', () => {
     const made = { revision: 1, createdAt: new Date(), updatedAt: new Date() };
     for (const owner of [accountId, other]) {
       await stores.contacts.add({ id: newId(), accountId: owner, fields, ...made });
+      await stores.logos.set({ accountId: owner, url: urlOfUpload(newId()), now: new Date() });
     }
     expect(await erase(accountId, await untilLater())).toMatchObject({
-      ...{ properties: 2, contacts: 1, attachments: 1 },
+      ...{ properties: 2, contacts: 1, attachments: 1, others: 1 },
     });
     expect([await has(sha('a')), await has(`${sha('a')}-1-320`), await has(sha('b'))]).toEqual([
       ...[false, false, true],
     ]);
-    for (const name of ['properties', 'contacts']) {
+    for (const name of ['properties', 'contacts', 'logos']) {
       const docs = await stores.database.db.collection(name).find().toArray();
       expect(docs.map((doc) => doc['accountId'] as string)).toEqual([other]);
     }

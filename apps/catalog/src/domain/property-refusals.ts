@@ -14,12 +14,12 @@ export const contactUnknown = (contactId: string): InvalidInput =>
     `must be the id of a contact; there is no contact with the id ${contactId}`,
   );
 
-export const photoInvalid = (): InvalidInput =>
-  refusal(
-    'photo-invalid',
-    'photo',
-    'must be the url of a JPEG, PNG or WebP image that the account has uploaded (POST /attachments)',
-  );
+const OWN_IMAGE =
+  'must be the url of a JPEG, PNG or WebP image that the account has uploaded (POST /attachments)';
+
+export const photoInvalid = (): InvalidInput => refusal('photo-invalid', 'photo', OWN_IMAGE);
+
+export const logoInvalid = (): InvalidInput => refusal('logo-invalid', 'url', OWN_IMAGE);
 
 export const propertyHasListings = (count: number): InvalidInput =>
   new InvalidInput(

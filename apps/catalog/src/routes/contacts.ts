@@ -4,7 +4,7 @@ import { answer, changeIfMatch, readable } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import { contactChanged } from '../announcements.ts';
 import type { Deps } from '../deps.ts';
-import { withStoredPhoto } from '../contact-photo.ts';
+import { withStoredPhoto } from '../own-image.ts';
 import { photosOf, toContact } from '../domain/contact.ts';
 
 /** Saves a contact. */

@@ -1,6 +1,7 @@
 import type { AnswersOf } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import type { Manifest } from '../manifest.ts';
+import { logoRoutes } from './account-logo.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { contactRoutes } from './contacts.ts';
 import { propertyRoutes } from './properties.ts';
@@ -12,4 +13,5 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   ...propertyRoutes(deps),
   ...attachmentRoutes(deps),
   ...propertyQuestionRoutes(deps),
+  ...logoRoutes(deps),
 ];

@@ -16,14 +16,15 @@ let deps: Deps;
 beforeAll(async () => {
   stores = await openTestStores();
   stores.bus.answer(countListings, () => Promise.resolve({ count: 0 }));
-  const { bus, properties, contacts, timeline } = stores;
+  const { bus, properties, contacts, logos, timeline } = stores;
   const idle = {
     wakeProcessing: () => undefined,
     smallerImages: { find: () => Promise.reject(new Error('no image is made here')) },
     findNamed: () => Promise.resolve([]),
     propertyRevisions: { of: () => Promise.resolve([]), others: () => Promise.resolve([]) },
   };
-  deps = { ...NO_UPLOADS, clock: () => new Date(), newId, bus, properties, contacts, timeline, ...idle };
+  const parts = { bus, properties, contacts, logos, timeline };
+  deps = { ...NO_UPLOADS, clock: () => new Date(), newId, ...parts, ...idle };
 });
 afterAll(() => stores.close());
 

@@ -12,7 +12,6 @@ import {
 import type { Collection, Filter, OutboxRelay, SearchedPage, WithOutbox } from '@estate/persistence';
 import { photosOf } from '../domain/contact.ts';
 import type { ContactRecord } from '../domain/contact.ts';
-import { namedAmong } from './named-among.ts';
 
 /** A contact as it is saved. */
 export interface ContactDoc extends Omit<ContactRecord, 'id'>, WithOutbox {
@@ -90,11 +89,6 @@ export class ContactStore {
     };
     const doc = await this.#docs.findOneAndUpdate(live(key), update, { returnDocument: 'after' });
     return this.#saved(doc);
-  }
-
-  /** Those of the uploaded attachments that a contact names. */
-  async namedUploads(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    return namedAmong(this.#docs, ids);
   }
 
   #saved(doc: ContactDoc | null): ContactRecord | null {

@@ -16,7 +16,9 @@ import { longestPauseMs } from '../processing/pauses.ts';
 import type { RetryConfig } from '../processing/pauses.ts';
 import { ContactStore, contactTerms } from './contact-store.ts';
 import type { ContactDoc } from './contact-store.ts';
+import { LogoStore } from './logo-store.ts';
 import { MissingTerms } from './missing-terms.ts';
+import { namedAmongAll } from './named-among.ts';
 import { LIVE, searchTerms } from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
 import { PropertyFiles } from './property-files.ts';
@@ -43,14 +45,6 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
   const uploads = new UploadStore(uploadedAttachments);
   const unnamedBytes = async (names: readonly string[]) =>
     uploads.unnamedBytes(await propertyFiles.unnamedBytes(names));
-  const contactStore = new ContactStore(contacts, relay);
-  const namedUploads = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
-    const [ofProperties, ofContacts] = await Promise.all([
-      propertyFiles.namedUploads(ids),
-      contactStore.namedUploads(ids),
-    ]);
-    return ofProperties.union(ofContacts);
-  };
   const kept = { bytes: attachments, unnamedBytes };
   return {
     ...opened,
@@ -61,12 +55,13 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     propertyFiles,
     /** Those of the names that neither a property nor an upload names. */
     unnamedBytes,
-    /** Those of the uploaded attachments that a property or a contact names. */
-    namedUploads,
+    /** Those of the uploaded attachments that a property, a contact or a logo names. */
+    namedUploads: (ids: readonly string[]) => namedAmongAll([properties, contacts, docs.logos], ids),
     properties: new PropertyStore(properties, relay, timeline),
     propertyRevisions: new PropertyRevisions(properties),
     timeline,
-    contacts: contactStore,
+    contacts: new ContactStore(contacts, relay),
+    logos: new LogoStore(docs.logos),
     queue: new PropertyQueue(properties, relay),
     ...missingTerms(docs, docs.walks),
     findNamed: catalogNamed(properties, contacts),

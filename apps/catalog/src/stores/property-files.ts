@@ -1,9 +1,8 @@
 import type { Collection } from '@estate/persistence';
 import { fileOf } from '../domain/smaller-image.ts';
-import { namedAmong } from './named-among.ts';
 import type { PropertyDoc } from './property-document.ts';
 
-/** Which files and uploaded attachments the properties of all accounts name. */
+/** Which files the properties of all accounts name. */
 export class PropertyFiles {
   readonly #docs: Collection<PropertyDoc>;
 
@@ -20,10 +19,5 @@ export class PropertyFiles {
       if ((await this.#docs.findOne(naming, { projection: { _id: 1 } })) === null) unnamed.push(name);
     }
     return unnamed;
-  }
-
-  /** Those of the uploaded attachments that a property names. */
-  namedUploads(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    return namedAmong(this.#docs, ids);
   }
 }

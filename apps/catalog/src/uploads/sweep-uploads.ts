@@ -5,14 +5,14 @@ const AT_ONCE = 200;
 
 export interface UploadSweep extends KeptTimes {
   uploads: Pick<UploadStore, 'unusedSince' | 'use' | 'remove'>;
-  /** Those of the ids that a property or a contact names. */
+  /** Those of the ids that a property, a contact or a logo names. */
   named: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   clock: () => Date;
   /** Called when something was removed. */
   onSwept: (removed: number) => void;
 }
 
-/** Removes the uploads that no property and no contact has named for a while. Their bytes are removed by the sweep of unnamed bytes. */
+/** Removes the uploads that nothing has named for a while. Their bytes are removed by the sweep of unnamed bytes. */
 export async function sweepUploads(sweep: UploadSweep, signal: AbortSignal): Promise<void> {
   const { uploads, keptMs, unusedMs, clock, onSwept } = sweep;
   const before = (forMs: number) => new Date(clock().getTime() - forMs);

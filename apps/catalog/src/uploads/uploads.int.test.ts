@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { KeptAttachment, MAX_UNUSED_UPLOADS } from '@estate/contracts';
-import type { Contact } from '@estate/contracts';
+import type { AccountLogo, Contact } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import type { Answer } from '@estate/messaging';
 import { newId, sweepBytes } from '@estate/persistence';
@@ -20,6 +20,7 @@ import { urlOfUpload } from '../domain/attachment-addresses.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { toSnapshot } from '../domain/property-views.ts';
 import { BYTES_UNUSED_MS } from '../processing/create-processing.ts';
+import { deleteAccountLogo, getAccountLogo, setAccountLogo } from '../routes/account-logo.ts';
 import { findUploadedAttachments, listUploadedAttachments } from '../routes/attachments.ts';
 import { createContact, getContact, updateContact } from '../routes/contacts.ts';
 import type { UploadDoc } from '../stores/upload-store.ts';
@@ -302,7 +303,7 @@ describe('a contact with a photo', () => {
   const ids = async () => (await uploadDocs()).map(({ _id }) => _id);
 
   it('a contact keeps its uploaded photo from the sweep until it has another one or none', async () => {
-    const replies = [await sent(await aPicture('jpeg')), await sent(await aPicture('png'))];
+    const replies = [await sent(await aPicture('jpeg')), await sent(await aPicture('jpeg'))];
     const [first, second] = replies.map(({ body }) => body.url);
     const [firstId, secondId] = replies.map(({ body }) => body.id);
     const contact = await ask(createContact, contactOf(first));
@@ -340,6 +341,53 @@ describe('a contact with a photo', () => {
     const { id } = await ask(createContact, contactOf(body.url));
     const record = await stage.stores.contacts.find({ accountId: ACCOUNT, id });
     expect(toPublishedContact(record!, ADDRESSES)).not.toHaveProperty('photo');
+  });
+});
+
+describe('the logo of an account', () => {
+  const ask = (to: (deps: Deps) => Answer, input: unknown = {}, accountId = ACCOUNT) => {
+    const { uploads, logos } = stage.stores;
+    const routes: Deps = { ...fakeDeps(), uploads, logos, clock: () => now };
+    return to(routes).handle(input, { ...caller, accountId }) as Promise<AccountLogo>;
+  };
+  const ids = async () => (await uploadDocs()).map(({ _id }) => _id);
+
+  it('a logo is kept from the sweep until the account has another one or none, and no other account has it', async () => {
+    const first = (await sent(await aPicture('png'), { mediaType: 'image/png' })).body;
+    const second = (await sent(await aPicture('webp'), { mediaType: 'image/webp' })).body;
+    expect(await ask(getAccountLogo)).toEqual({});
+    expect(await ask(setAccountLogo, { url: first.url })).toEqual({ url: first.url });
+    expect(await ask(setAccountLogo, { url: second.url })).toEqual({ url: second.url });
+    expect([await ask(getAccountLogo), await ask(getAccountLogo, {}, newId())]).toEqual([
+      { url: second.url },
+      {},
+    ]);
+    await sweepAt(hoursLater(24 * 6));
+    expect(await ids()).toEqual([first.id, second.id]);
+    await sweepAt(hoursLater(24 * 30));
+    expect(await ids()).toEqual([second.id]);
+    now = hoursLater(24 * 30);
+    expect(await ask(deleteAccountLogo)).toEqual({});
+    expect([await ask(deleteAccountLogo), await ask(getAccountLogo)]).toEqual([{}, {}]);
+    await sweepAt(hoursLater(24 * 6));
+    expect(await ids()).toEqual([second.id]);
+    await sweepAt(hoursLater(24 * 30));
+    expect(await ids()).toEqual([]);
+  });
+
+  it('a logo is refused that is not an uploaded image of the account, and the former one stays', async () => {
+    const { url } = (await sent(await aPicture('jpeg'))).body;
+    await ask(setAccountLogo, { url });
+    const foreign = await sent(await aPicture('jpeg'), { accountId: newId() });
+    const document = await sent(Buffer.from('%PDF-1.4\n1 0 obj\nendobj\n%%EOF\n'), {
+      mediaType: 'application/pdf',
+    });
+    const unknown = ADDRESSES.shown(urlOfUpload(newId()));
+    const wrong = ['https://example.org/logo.png', foreign.body.url, document.body.url, unknown];
+    for (const each of wrong)
+      await expect(ask(setAccountLogo, { url: each })).rejects.toMatchObject({ code: 'logo-invalid' });
+    expect(await ask(getAccountLogo)).toEqual({ url });
+    await ask(deleteAccountLogo);
   });
 });
 

@@ -106,6 +106,27 @@ final class Account extends Resource
         return $this->transport->json($call);
     }
 
+    /** Get the logo of the account. */
+    public function logo(): array
+    {
+        $call = new Call('GET', '/account/logo');
+        return $this->transport->json($call);
+    }
+
+    /** Set the logo of the account. */
+    public function setLogo(array $input): array
+    {
+        $call = new Call('PUT', '/account/logo', body: $input);
+        return $this->transport->json($call);
+    }
+
+    /** Remove the logo of the account. */
+    public function deleteLogo(): array
+    {
+        $call = new Call('DELETE', '/account/logo');
+        return $this->transport->json($call);
+    }
+
     /** Get the retention of prospect data. */
     public function retention(): array
     {

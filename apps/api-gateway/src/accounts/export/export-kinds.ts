@@ -56,14 +56,15 @@ function ofGateway(call: Call, deps: AccountsDeps) {
 }
 
 async function* accountOf(call: Call, { accounts, askOwner }: AccountsDeps): AsyncGenerator {
-  const [email, retention, publishing, consumerCredentials] = await Promise.all([
+  const [email, logo, retention, publishing, consumerCredentials] = await Promise.all([
     askOwner(contracts.getAccountEmail, {}, call),
+    askOwner(contracts.getAccountLogo, {}, call),
     askOwner(contracts.getRetention, {}, call),
     askOwner(contracts.getPublishingSettings, {}, call),
     askOwner(contracts.getConsumerCredentials, {}, call),
   ]);
   const account = toAccount(await accounts.get(call.accountId));
-  yield { ...account, ...email, retention, publishing, consumerCredentials };
+  yield { ...account, ...email, logo, retention, publishing, consumerCredentials };
 }
 
 const ofCatalogAndDistribution = (call: Call, { askOwner }: AccountsDeps) => ({
