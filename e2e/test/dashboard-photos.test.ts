@@ -267,4 +267,45 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
     await page.goto(at('/contacts'));
     await inBothColours('contact-without-photo');
   });
+
+  it('a logo of the account gets to the sheet of a property, is replaced and removed', async () => {
+    const shown = `[...document.querySelectorAll('img.account-logo')].filter((one) => one.complete && one.naturalWidth > 0).length`;
+    const seesLogos = (count: number) =>
+      until({
+        what: `${String(count)} logos to be shown`,
+        look: () => page.evaluate<number>(shown),
+        good: (now) => now === count,
+      });
+    const logo = () => customer.api.get<{ url?: string }>('/account/logo');
+    const choose = async (path: string, name: string, mimeType: string) => {
+      const bytes = await (await fetch(`${world.stack.filesUrl}/${path}`)).arrayBuffer();
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
+    };
+    await page.goto(at('/account'));
+    await page.getByRole('button', { name: 'Choose a logo' }).waitFor();
+    await choose('documents/expose.pdf', 'expose.pdf', 'application/pdf');
+    await page.getByText('Use an image of the type JPEG, PNG or WebP.').waitFor();
+    await choose('plans/floor-plan.png', 'logo.png', 'image/png');
+    await seesLogos(1);
+    await inBothColours('account-logo');
+    await fitsEveryWidth(page, 'the account with a logo');
+    const { url: first } = await logo();
+    expect(first).toMatch(/\/attachments\/[0-9a-v]{20}$/);
+    await page.getByRole('button', { name: 'Replace the logo' }).waitFor();
+    await choose('photos/facade.jpg', 'logo.jpg', 'image/jpeg');
+    await until({ what: 'the other logo', look: logo, good: ({ url }) => url !== first });
+    await page.goto(at(`/properties/${property.id}/expose`));
+    await seesLogos(1);
+    expect(await page.locator('img.account-logo').getAttribute('alt')).toBe('Beispiel Wohnen GmbH');
+    await fitsEveryWidth(page, 'the sheet with a logo');
+    await inBothColours('logo-sheet');
+    await page.goto(at('/account'));
+    await page.getByRole('button', { name: 'Remove the logo' }).click();
+    await page.getByRole('button', { name: 'Choose a logo' }).waitFor();
+    expect(await logo()).toEqual({});
+    await page.goto(at(`/properties/${property.id}/expose`));
+    await page.getByText('PHOTO-1').waitFor();
+    await seesLogos(0);
+    expect(watched.complaints).toEqual([]);
+  });
 });

@@ -7,6 +7,14 @@ export const accountMessages = defineMessages({
     'Applies to all targets without a setting of their own. A change publishes their listings again.',
     'Gilt für alle Portale ohne eigene Einstellung. Eine Änderung veröffentlicht deren Inserate erneut.',
   ],
+  'account.logo': ['Logo', 'Logo'],
+  'account.logoText': [
+    'JPEG, PNG or WebP. It is shown at the head of the sheets of properties that you print or share; portals do not receive it.',
+    'JPEG, PNG oder WebP. Es erscheint im Kopf der Exposés, die Sie drucken oder teilen; Portale erhalten es nicht.',
+  ],
+  'account.chooseLogo': ['Choose a logo', 'Logo auswählen'],
+  'account.replaceLogo': ['Replace the logo', 'Logo ersetzen'],
+  'account.removeLogo': ['Remove the logo', 'Logo entfernen'],
   'account.email': ['Email address for notices', 'E-Mail-Adresse für Hinweise'],
   'account.emailText': [
     'The service sends one email when a webhook keeps failing, when a webhook is disabled, and when a target rejects the login. The operator of the service sets the address.',

@@ -6,6 +6,7 @@ import { contactMessages } from './contact-messages.ts';
 import type { Message } from './define-messages.ts';
 import { failureMessages } from './failure-messages.ts';
 import type { firstStepsMessages } from './first-steps-messages.ts';
+import type { imageMessages } from './image-messages.ts';
 import type { jobMessages } from './job-messages.ts';
 import type { importMessages } from './import-messages.ts';
 import type { importReasonMessages } from './import-reason-messages.ts';
@@ -35,7 +36,7 @@ import { usageMessages } from './usage-messages.ts';
 import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages, without those of the account, the overview, imports, jobs, dry runs, closings, photos, portals of a property, requests, settings of targets, feeds, statistics, the audit log, calls and personal data, which come with their pages. */
+/** Every text of the dashboard in both languages, without those of the account, the overview, images of contacts and accounts, imports, jobs, dry runs, closings, photos, portals of a property, requests, settings of targets, feeds, statistics, the audit log, calls and personal data, which come with their pages. */
 export const messages = {
   ...commonMessages,
   ...keyboardMessages,
@@ -61,6 +62,7 @@ export type MessageKey =
   | keyof typeof activityMessages
   | keyof typeof closingMessages
   | keyof typeof firstStepsMessages
+  | keyof typeof imageMessages
   | keyof typeof importMessages
   | keyof typeof jobMessages
   | keyof typeof linkMessages

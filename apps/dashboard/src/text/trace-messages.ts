@@ -61,6 +61,8 @@ export const traceMessages = defineMessages({
     'Publishing settings changed',
     'Einstellungen zur Veröffentlichung geändert',
   ],
+  'action.account.logo_changed': ['Logo changed', 'Logo geändert'],
+  'action.account.logo_removed': ['Logo removed', 'Logo entfernt'],
   'action.property.deleted': ['Property deleted', 'Immobilie gelöscht'],
   'action.contact.created': ['Contact created', 'Ansprechpartner angelegt'],
   'action.contact.changed': ['Contact changed', 'Ansprechpartner geändert'],

@@ -14,6 +14,7 @@ import { Page, Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { ConsumerSection } from './consumer-section.tsx';
+import { LogoSection } from './logo-section.tsx';
 import { TracesSection } from './traces-section.tsx';
 import { PublishingSection } from './publishing-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
@@ -21,7 +22,7 @@ import { KeysSection } from './keys-section.tsx';
 
 addMessages(accountMessages);
 
-/** The account: its keys, where its notices go, and what platforms issued to it. */
+/** The account: its keys, its logo, where its notices go, and what platforms issued to it. */
 export function AccountPage() {
   const { t } = useSpeech();
   const { account } = useSignedIn();
@@ -44,6 +45,7 @@ export function AccountPage() {
       <Loaded query={query}>
         {({ id, createdAt, consumerCredentials, email, closing }) => (
           <>
+            <LogoSection />
             <EmailSection email={email} />
             <ConsumerSection credentials={consumerCredentials} />
             <PublishingSection />

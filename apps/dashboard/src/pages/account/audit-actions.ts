@@ -27,6 +27,8 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'person.erased': 'action.person.erased',
   'account.retention_changed': 'action.account.retention_changed',
   'account.publishing_changed': 'action.account.publishing_changed',
+  'account.logo_changed': 'action.account.logo_changed',
+  'account.logo_removed': 'action.account.logo_removed',
   'property.deleted': 'action.property.deleted',
   'contact.created': 'action.contact.created',
   'contact.changed': 'action.contact.changed',

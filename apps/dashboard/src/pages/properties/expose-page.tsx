@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { usePropertyType } from '../../api/property-types.ts';
+import { useSignedIn } from '../../app/session-gate.tsx';
 import { FieldFacts } from '../../fields/field-facts.tsx';
+import { AccountLogo, LOGO_QUERY } from '../../pictures/account-logo.tsx';
 import { imageUrl, isDocument, isUnprocessed, nameOfAttachment, placed } from '../../pictures/attachments.ts';
 import { addressLine } from '../../portal/address-line.ts';
 import { ContactCard } from '../../portal/contact-card.tsx';
@@ -60,7 +62,7 @@ function Sheet({ property }: { property: Property }) {
   const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long' }).format(new Date());
   return (
     <article className="card expose">
-      <p className="expose-address">{addressLine(fields.address, fields.address.publish)}</p>
+      <Head>{addressLine(fields.address, fields.address.publish)}</Head>
       <KeyFacts type={property.type} fields={fields} />
       <Pictures property={property} />
       <Loaded query={type}>{(described) => described && <Details type={described} fields={fields} />}</Loaded>
@@ -70,6 +72,18 @@ function Sheet({ property }: { property: Property }) {
         <span>{t('expose.asOf', { day })}</span>
       </footer>
     </article>
+  );
+}
+
+/** Where the property is, and whose sheet it is. */
+function Head({ children }: { children: string }) {
+  const { account } = useSignedIn();
+  const { data: logo } = useQuery(LOGO_QUERY);
+  return (
+    <header className="expose-head">
+      <p className="expose-address">{children}</p>
+      <AccountLogo url={logo?.url} alt={account.name} />
+    </header>
   );
 }
 
