@@ -151,7 +151,7 @@ export const targetMessages = defineMessages({
   'target.firstName': ['First name', 'Vorname'],
   'target.lastName': ['Last name', 'Nachname'],
   'target.email': ['Email', 'E-Mail'],
-  'target.phone': ['Phone, such as +49 89 1234567', 'Telefon, zum Beispiel +49 89 1234567'],
+  'target.phone': ['Phone', 'Telefon'],
   'target.create': ['Create target', 'Portal anlegen'],
   'target.createFlow': ['Create and connect', 'Anlegen und verbinden'],
   'target.republish': [

@@ -199,7 +199,7 @@ function ContactFields(fields: Fields) {
       </div>
       <div className="pair">
         <Field name="email" below="contact." {...fields} />
-        <Field name="phone" below="contact." {...fields} />
+        <Field name="phone" below="contact." {...fields} placeholder="+49 89 1234567" />
       </div>
     </Fieldset>
   );

@@ -28,6 +28,7 @@ export function FallbackContact({ contact, errorOf, onChange }: Props) {
             <TextInput
               key={name}
               label={t(`target.${name}`)}
+              {...(name === 'phone' && { placeholder: '+49 89 1234567' })}
               autoComplete="off"
               value={contact[name]}
               error={errorOf(`fallbackContact.${name}`)}
