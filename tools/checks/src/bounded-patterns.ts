@@ -34,7 +34,7 @@ export const BOUNDED_PATTERNS: readonly BoundedPattern[] = [
   },
   {
     file: 'apps/inbox/src/domain/report/text-report.ts',
-    pattern: String.raw`/(?:objekt|immobilie|inserat|anzeige|angebot|object|property|listing|estate)(?:[ -]?(?:nr|nummer|no|number|id|code))?[.:]?\s*[#:]?\s*(?:["'„»](?<quoted>[^"'“”«]{1,50})["'“”«]|(?<plain>(?=[A-Za-z/_#+@.-]*\d)[\w/#+@.-]{1,50}))/iu`,
+    pattern: String.raw`/(?:objekt|immobilie|inserat|anzeige|angebot|object|property|listing|estate)(?<label>[ -]?(?:nr|nummer|no|number|id|code))?[.:]?\s*[#:]?\s*(?:["'„»](?<quoted>[^"'“”«]{1,50})["'“”«]|(?<plain>(?=[A-Za-z/_#+@.-]*\d)[\w/#+@.-]{1,50}))/giu`,
     mostCharacters: 2000,
     bound: 'line.slice(0, LONGEST_LINE)',
   },

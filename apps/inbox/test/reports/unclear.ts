@@ -15,4 +15,7 @@ export const UNCLEAR_REPORTS: readonly ReportMail[] = [
   { name: 'an empty email', subject: '', text: '' },
   { name: 'a deletion that was refused', subject: 'Import', text: 'Das Inserat P-77 wurde nicht gelöscht.' },
   { name: 'a broken feedback document', subject: 'Feedback', attached: { name: 'feedback.xml', type: 'text/xml', content: '<openimmo_feedback><fehlerliste><fehler><objekt_id>P-77' } },
+  { name: 'objects that have no faults or have not changed', subject: 'Import', text: 'Objekt P-77: Fehler: 0\nObjekt P-78: keine Änderung, nicht aktualisiert\nProperty P-79 skipped: not modified, not updated' },
+  { name: 'places in a count', subject: 'Import', text: 'Objekt 2 von 5 importiert\nObjekt 3/5 abgelehnt' },
+  { name: 'a table without faults', subject: 'Import', text: 'Objektnummer;Status;Fehler\nP-77;;0 Fehler\nP-78;;ohne Fehler' },
 ]; // oxfmt-ignore

@@ -2,7 +2,7 @@ import { allOf, childrenOf, textOf } from '../xml-node.ts';
 import type { XmlNode } from '../xml-node.ts';
 import { numbersIn, pageIn } from './statements.ts';
 import type { Statement } from './statements.ts';
-import { severityOf, verdictOf } from './verdict.ts';
+import { saysNoFault, severityOf, verdictOf } from './verdict.ts';
 
 /** The portal's own number (`portal_obj_id`) could be that of another object of ours. */
 const NUMBERS = ['objekt_id', 'oobj_id'];
@@ -38,15 +38,31 @@ export function reportStatements(root: XmlNode): Statement[] {
 
 const numbersOf = (node: XmlNode): string[] => NUMBERS.flatMap((name) => numbersIn(textOf(node, name) ?? ''));
 
+/** Some platforms list what went well as fault number 0. */
+const NO_FAULT = /^0+$/;
+
 function faultOf(node: XmlNode): Statement {
   const text = textOf(node, 'text') ?? textOf(node, 'fehlertext') ?? '';
-  const code = textOf(node, 'fehlernr');
-  const severity = severityOf(text) === 'warning' ? 'warning' : 'error';
-  return {
-    numbers: numbersOf(node),
-    verdict: severity === 'error' ? 'rejected' : undefined,
-    messages: [{ ...(code !== undefined && { code }), severity, text: text || (code ?? '') }],
-  };
+  const code = textOf(node, 'fehlernr') ?? '';
+  const numbers = numbersOf(node);
+  const isNone = NO_FAULT.test(code) && verdictOf(text) !== 'rejected';
+  if (isNone || saysNoFault(text)) return { ...noFaultOf(text), numbers };
+  const verdict = faultVerdict(text);
+  const severity = verdict === undefined ? 'warning' : 'error';
+  const message = { severity, text: text || code } as const;
+  return { numbers, verdict, messages: code === '' ? [message] : [{ code, ...message }] };
+}
+
+/** A fault that says that all is well is not certain. */
+function faultVerdict(text: string): 'rejected' | undefined {
+  const isFault = (verdictOf(text) ?? 'rejected') === 'rejected';
+  return isFault && severityOf(text) !== 'warning' ? 'rejected' : undefined;
+}
+
+function noFaultOf(text: string): Omit<Statement, 'numbers'> {
+  const verdict = verdictOf(text);
+  const severity = severityOf(text);
+  return { verdict, messages: severity === 'info' ? [] : [{ severity, text }] };
 }
 
 function stateOf(node: XmlNode): Statement {

@@ -1,5 +1,13 @@
 import type { PlatformMessage, PlatformStateName } from '@estate/contracts';
-import { severityOf, verdictOf } from './verdict.ts';
+import {
+  isNotShown,
+  isRemoval,
+  judgementOf,
+  saysNoFault,
+  saysWhatWasDone,
+  severityOf,
+  verdictOf,
+} from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 import type { Role } from './labels.ts';
 
@@ -21,6 +29,9 @@ const LONGEST_NUMBER = 150;
 const LONGEST_URL = 2000;
 const NOTHING = /^(?:-+|–|0|keine?r?|none|n\/?a|null)?$/i;
 
+/** The place of an object in a count, such as `2 von 5`. */
+const COUNT = /^\d+ (?:von|of) \d+$/i;
+
 /** A number that is longer than this is none. */
 const LONGEST_CELL = 500;
 
@@ -29,7 +40,8 @@ export function numbersIn(text: string): string[] {
   const whole = text.slice(0, LONGEST_CELL).replace(/^["'„“”#\s]+|["'“”\s.,;:]+$/gu, '');
   const [first = ''] = whole.split(/\s?[(,;]/);
   return [...new Set([whole, first])].filter(
-    (number) => number !== '' && number.length <= LONGEST_NUMBER && !NOTHING.test(number),
+    (number) =>
+      number !== '' && number.length <= LONGEST_NUMBER && !NOTHING.test(number) && !COUNT.test(number),
   );
 }
 
@@ -54,14 +66,16 @@ export function pageIn(text: string): string | undefined {
 }
 
 const filled = (cells: readonly Cell[], ...roles: Role[]): string[] =>
-  cells.filter(({ role, text }) => roles.includes(role) && !NOTHING.test(text)).map(({ text }) => text);
+  cells
+    .filter(({ role, text }) => roles.includes(role) && !NOTHING.test(text) && !saysNoFault(text))
+    .map(({ text }) => text);
 
 /** The statement of a row or a block. Its status decides; without one, its faults and its action do. */
 export function statementOf(cells: readonly Cell[]): Statement {
-  const [status] = filled(cells, 'status');
-  const faults = filled(cells, 'fault');
-  const words = [...filled(cells, 'message'), ...faults, ...filled(cells, 'warning')];
-  const judged = status === undefined ? verdictWithoutStatus(cells, faults) : verdictOf(status);
+  const statuses = filled(cells, 'status');
+  const removals = filled(cells, 'action').filter(isRemoval);
+  const words = filled(cells, 'message', 'fault', 'warning');
+  const judged = statuses.length === 0 ? verdictWithoutStatus(cells) : verdictOfStatus(cells, statuses);
   const [code] = filled(cells, 'code');
   const [fileName] = filled(cells, 'file').flatMap(fileNamesIn);
   const publicUrl = pageIn(filled(cells, 'url').join(' '));
@@ -70,20 +84,53 @@ export function statementOf(cells: readonly Cell[]): Statement {
     severity: severityIn(cells, text, judged),
     text,
   }));
-  const saysStatus = status !== undefined && (words.length === 0 || judged === undefined);
+  const besides = [
+    ...(judged === undefined ? removals : []),
+    ...(judged === undefined || words.length === 0 ? statuses : []),
+  ];
   return {
     numbers: filled(cells, 'number').flatMap(numbersIn),
     fileName,
     verdict: judged,
-    messages: saysStatus ? [{ severity: severityOf(status), text: status }, ...messages] : messages,
+    messages: [...besides.map((text) => ({ severity: severityOf(text), text })), ...messages],
     publicUrl,
   };
 }
 
-function verdictWithoutStatus(cells: readonly Cell[], faults: readonly string[]): Verdict | undefined {
-  if (faults.length > 0) return 'rejected';
-  const verdicts = new Set(filled(cells, 'action', 'message').flatMap((text) => verdictOf(text) ?? []));
-  return verdicts.size === 1 ? [...verdicts][0] : undefined;
+/** These words say it only where they are the whole status: `online` is also what something will be. */
+const SHOWN = /^(?:online|aktiv|active)$/i;
+
+const judgementOfStatus = (status: string) =>
+  SHOWN.test(status) ? ({ verdict: 'confirmed' } as const) : judgementOf(status);
+
+/** What the status says, if nothing else in the row contradicts it. */
+function verdictOfStatus(cells: readonly Cell[], statuses: readonly string[]): Verdict | undefined {
+  const judgements = statuses.map(judgementOfStatus);
+  if (judgements.some(({ doubt }) => doubt)) return undefined;
+  const verdict = only(judgements.flatMap((one) => one.verdict ?? []));
+  const isRemoving = filled(cells, 'action').some(isRemoval);
+  // A removal that was refused leaves the object where it is.
+  if (verdict === 'rejected') return isRemoving ? undefined : verdict;
+  if (verdict !== 'confirmed') return verdict;
+  const words = filled(cells, 'message', 'fault', 'warning');
+  const said = new Set(filled(cells, 'message').flatMap((text) => verdictOf(text) ?? []));
+  if (said.has('rejected') || words.some(isNotShown)) return undefined;
+  if (!isRemoving && !said.has('removed')) return verdict;
+  return statuses.some((status) => saysWhatWasDone(status) || SHOWN.test(status)) ? undefined : 'removed';
+}
+
+function verdictWithoutStatus(cells: readonly Cell[]): Verdict | undefined {
+  const isRemoving = filled(cells, 'action').some(isRemoval);
+  if (filled(cells, 'fault').some(isFault)) return isRemoving ? undefined : 'rejected';
+  return only(filled(cells, 'action', 'message', 'fault').flatMap((text) => verdictOf(text) ?? []));
+}
+
+/** Some platforms write success where they write faults, too. */
+const isFault = (text: string): boolean => verdictOf(text) !== 'confirmed';
+
+function only(verdicts: readonly Verdict[]): Verdict | undefined {
+  const [verdict, ...others] = new Set(verdicts);
+  return others.length === 0 ? verdict : undefined;
 }
 
 function severityIn(
@@ -95,7 +142,7 @@ function severityIn(
   if (role === 'warning') return 'warning';
   const severity = severityOf(text);
   if (severity === 'info' && verdict === 'rejected') return 'error';
-  return role === 'fault' ? 'error' : severity;
+  return role === 'fault' && isFault(text) ? 'error' : severity;
 }
 
 /** The state of an object of which so many things are said; what contradicts itself decides nothing. */

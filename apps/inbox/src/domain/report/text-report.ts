@@ -1,7 +1,7 @@
 import { cellsOf, headOf, roleOf } from './labels.ts';
 import { fileNamesIn, numbersIn, pageIn, statementOf } from './statements.ts';
 import type { Cell, Statement } from './statements.ts';
-import { severityOf, verdictOf } from './verdict.ts';
+import { judgementOf, severityOf, verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 
 /** More lines are not looked at. */
@@ -11,7 +11,9 @@ const LONGEST_LINE = 2000;
 
 /** A number of an object as a line mentions it: with a sign that is no letter, or in quotes. */
 const MENTION =
-  /(?:objekt|immobilie|inserat|anzeige|angebot|object|property|listing|estate)(?:[ -]?(?:nr|nummer|no|number|id|code))?[.:]?\s*[#:]?\s*(?:["'„»](?<quoted>[^"'“”«]{1,50})["'“”«]|(?<plain>(?=[A-Za-z/_#+@.-]*\d)[\w/#+@.-]{1,50}))/iu;
+  /(?:objekt|immobilie|inserat|anzeige|angebot|object|property|listing|estate)(?<label>[ -]?(?:nr|nummer|no|number|id|code))?[.:]?\s*[#:]?\s*(?:["'„»](?<quoted>[^"'“”«]{1,50})["'“”«]|(?<plain>(?=[A-Za-z/_#+@.-]*\d)[\w/#+@.-]{1,50}))/giu;
+/** Behind the place of an object in a count, such as `2 von 5`. */
+const OF_HOW_MANY = /^\s?(?:von|of)\s?\d/i;
 /** An entry of a list below a heading. */
 const ITEM = /^\s*(?:[-*•–]|\d{1,4}[.)])\s+(?<number>\S{1,60}?)(?::|\s+[-–:(]|$)\s*(?<words>.*)$/u;
 const SEPARATOR = /^[\s\-=_*~#]{3,}$/;
@@ -69,10 +71,10 @@ class LineReader {
         return role ? [{ role, text: groups?.['text']?.trim() ?? '' }] : [];
       });
     if (cells.length === 0) return false;
-    // In `Objekt 1: fehlerhaft` and `Objekt: 1 wurde importiert` the value is a sentence.
-    if (cells.length === 1 && cells[0]?.role === 'number' && verdictOf(cells[0].text)) return false;
+    const hasNumber = this.#block.some(({ role }) => role === 'number');
+    if (cells.length === 1 && cells[0] && isSentence(cells[0], hasNumber)) return false;
     const begins = cells.some(({ role }) => role === 'number');
-    if (begins && this.#block.some(({ role }) => role === 'number')) this.#endBlock();
+    if (begins) this.#beginBlock(hasNumber);
     this.#block.push(...cells);
     return true;
   }
@@ -82,9 +84,11 @@ class LineReader {
     if (!this.#heading || !/\d/.test(number)) return false;
     const messages = words.trim() === '' ? [] : [{ severity: severityOf(words), text: words.trim() }];
     const isRejected = this.#heading === 'rejected';
+    const { verdict = this.#heading, doubt } = judgementOf(words);
+    const isDoubtful = verdict !== this.#heading || (doubt && !isRejected);
     this.#found.push({
       numbers: numbersIn(number),
-      verdict: this.#heading,
+      verdict: isDoubtful ? undefined : verdict,
       messages: messages.map((one) =>
         isRejected && one.severity === 'info' ? { ...one, severity: 'error' as const } : one,
       ),
@@ -103,21 +107,50 @@ class LineReader {
     else if (!/^\s/.test(line)) this.#heading = undefined;
   }
 
+  /** Of what stands before a number, only the name of the file is about its object. */
+  #beginBlock(isBehindNumber: boolean): void {
+    const files = this.#block.filter(({ role }) => role === 'file');
+    if (isBehindNumber || files.length > 0) this.#endBlock();
+    this.#block = isBehindNumber ? [] : files;
+  }
+
   #endBlock(): void {
     if (this.#block.length > 0) this.#found.push(statementOf(this.#block));
     this.#block = [];
   }
 }
 
+/** The first object that a text names. */
+function mentionIn(text: string): { number: string; whole: string; end: number } | undefined {
+  for (const { 0: whole, index, groups } of text.matchAll(MENTION)) {
+    const { plain = '', quoted = plain, label } = groups ?? {};
+    const end = index + whole.length;
+    const isCount = /^\d+\/\d+$/.test(plain) || OF_HOW_MANY.test(text.slice(end, end + 10));
+    if (label !== undefined || !isCount) return { number: quoted, whole, end };
+  }
+  return undefined;
+}
+
+/** In `Objekt: 1 wurde importiert` and `Warnung: Objekt 1: Bild fehlt` the value is a sentence about the object that it names. */
+function isSentence({ role, text }: Cell, isBehindNumber: boolean): boolean {
+  if (role === 'number') {
+    const { verdict, doubt } = judgementOf(text);
+    return verdict !== undefined || doubt !== undefined;
+  }
+  if (role !== 'warning' && role !== 'fault' && role !== 'message') return false;
+  const mention = mentionIn(text);
+  if (!mention || mention.number === '') return false;
+  return !isBehindNumber || (text.startsWith(mention.whole) && /^\s?:/.test(text.slice(mention.end)));
+}
+
 /** What a line says about the object or the package that it names; undefined for no result. */
 function sentenceOf(line: string): Statement | 'names nothing' | undefined {
-  const mention = MENTION.exec(line);
-  const { plain = '', quoted = plain } = mention?.groups ?? {};
-  const numbers = numbersIn(quoted);
+  const mention = mentionIn(line);
+  const numbers = numbersIn(mention?.number ?? '');
   const [fileName] = fileNamesIn(line);
   if (numbers.length === 0 && fileName === undefined) return 'names nothing';
   // Names are no words of a verdict.
-  const words = line.replace(mention?.[0] ?? '', ' ').replace(fileName ?? '', ' ');
+  const words = line.replace(mention?.whole ?? '', ' Objekt ').replace(fileName ?? '', ' ');
   const verdict = verdictOf(words);
   const severity = severityOf(words);
   if (!verdict && severity === 'info') return undefined;
