@@ -61,6 +61,18 @@ describe('what a platform says about a listing', () => {
     expect(answerAfter(listing({ platformAnswer }), says('confirmed', { at: at(10) }))).toBeUndefined();
   });
 
+  it('the answer that is certain stays when one that is not certain follows about the same upload, in whatever order they come', () => {
+    for (const state of ['rejected', 'confirmed', 'removed'] as const) {
+      const certain = listing({ platformAnswer: stored(state) });
+      expect(answerAfter(certain, says('unknown', { at: at(90) }))).toBeUndefined();
+      const unknown = listing({ platformAnswer: stored('unknown', { at: at(90) }) });
+      expect(answerAfter(unknown, says(state))).toMatchObject({ state });
+    }
+    expect(answerAfter(listing(), says('unknown'))).toMatchObject({ state: 'unknown' });
+    const earlier = listing({ platformAnswer: stored('confirmed', { sequence: 2 }) });
+    expect(answerAfter(earlier, says('unknown'))).toMatchObject({ state: 'unknown' });
+  });
+
   it('the same answer twice has one effect, and a later one replaces it', () => {
     const platformAnswer = stored('rejected');
     expect(answerAfter(listing({ platformAnswer }), says('rejected'))).toBeUndefined();

@@ -54,6 +54,9 @@ export function answerAfter(record: Answered, { publicUrl: _, ...said }: Said): 
   const answer: PlatformAnswer = { ...said, sequence };
   if (said.source === 'inquiry') return isUnanswered(record) ? answer : undefined;
   if (before?.sequence !== sequence) return answer;
+  // What is not certain overrules nothing that is, in whatever order the two come.
+  if (said.state !== before.state && said.state === 'unknown') return undefined;
+  if (said.state !== before.state && before.state === 'unknown') return answer;
   if (before.source === 'inquiry' && said.state !== before.state) return answer;
   return said.at < before.at || saysTheSame(before, answer) ? undefined : answer;
 }
