@@ -26,6 +26,14 @@ it('a message of a platform names a field that the type of the property has', ()
   );
 });
 
+it.each([
+  ['Objekt ist bereits vermietet', undefined],
+  ['Der Vermieter fehlt', undefined],
+  ['Die Kaltmiete fehlt', 'fields.baseRent'],
+])('the message "%s" of a platform about a property for rent is about %s', (text, field) => {
+  expect(withFields([error(text)], { type: 'apartmentRent' })[0]?.field).toBe(field);
+});
+
 it('a message of a platform is read with the words of its profile first', () => {
   const words = [{ words: 'Galerie', field: 'attachments' }];
   expect(withFields([error('Galerie ohne Titel')], { type: 'apartmentBuy', words })[0]?.field).toBe(

@@ -21,7 +21,8 @@ const RULES: readonly FieldRule[] = [
     names: ['fields.address'],
   },
   { words: /kaufpreis|purchase price|sale price/i, names: ['fields.purchasePrice'] },
-  { words: /miete|\brent\b/i, names: ['fields.baseRent', 'fields.yearlyRent'] },
+  // `vermietet` says nothing of the rent.
+  { words: /(?<!ver)miete(?!r|t)|\brent\b/i, names: ['fields.baseRent', 'fields.yearlyRent'] },
   { words: /\bpreis|\bprice/i, names: ['fields.purchasePrice', 'fields.baseRent', 'fields.yearlyRent'] },
   { words: /provision|courtage|commission/i, names: ['fields.commission'] },
   { words: /wohnfläche|wohnflaeche|living (area|space)/i, names: ['fields.livingArea'] },
