@@ -131,6 +131,8 @@ export const ReportReceived = defineFact({
     receivedAt: Timestamp,
     at: Timestamp,
     verified: z.boolean(),
+    /** Whether it is about an import or about objects, also if nothing of it is certain. Absent: not known. */
+    recognized: z.boolean().optional(),
     /** Absent: an email. */
     source: ReportSource.optional(),
     objects: z.array(ReportedObject).max(REPORTED_OBJECTS_MAX),

@@ -38,10 +38,14 @@ export async function takeReport(data: Received, accountId: string, deps: Report
     objects: resolvedObjects,
   });
   if (!verified) return true;
-  await deps.targets.reports.answered(target, new Date(data.receivedAt));
+  if (isFromPlatform(data)) await deps.targets.reports.answered(target, new Date(data.receivedAt));
   for (const { said, meant } of together(objects)) await apply(said, meant, { data, deps });
   return true;
 }
+
+/** Newsletters and bounces come to report addresses, too. A file in a report folder is a result. */
+const isFromPlatform = ({ objectCount, recognized, source }: Received): boolean =>
+  objectCount > 0 || recognized === true || source === 'report';
 
 /** The objects with the listings that they mean, and with our names of what the messages are about. */
 async function understood(given: Received['objects'], target: TargetRecord, deps: ReportDeps) {

@@ -27,11 +27,11 @@ async function upload(): Promise<string> {
   await stage.work();
   return stage.time.now.toISOString();
 }
-const report = async ({ verified = true, at: reportedAt = stage.time.now } = {}) => {
+const report = async ({ verified = true, recognized = true, at: reportedAt = stage.time.now } = {}) => {
   const at = reportedAt.toISOString();
   const ids = { reportId: newId(), targetId, mailId: newId() };
   await takeReport(
-    { ...ids, receivedAt: at, at, verified, objects: [], objectCount: 0 },
+    { ...ids, receivedAt: at, at, verified, recognized, objects: [], objectCount: 0 },
     stage.accountId,
     stage.deps,
   );
@@ -106,6 +106,13 @@ describe('a platform that used to report', () => {
     await upload();
     await report({ at: earlier });
     expect((await stage.targets.peek(targetId))?.reporting).toMatchObject({ count: 3, usualMs: 10 * MINUTE });
+    expect(await isSilentAfter(4 * DAY)).toBe(true);
+  });
+
+  it('an email that is no report, such as a newsletter, is no answer to an upload', async () => {
+    await reportAfterUploads(3, 10 * MINUTE);
+    await upload();
+    await report({ recognized: false });
     expect(await isSilentAfter(4 * DAY)).toBe(true);
   });
 

@@ -21,6 +21,8 @@ export interface Reading {
   attachmentCount: number;
   /** What a platform reports about its import; absent where nothing is certain. */
   report?: ReportReading;
+  /** It is about an import or about objects, also if nothing of it is certain. */
+  isRecognizedReport?: true;
   /** When it was written, as it says itself. */
   writtenAt?: string;
   /** The receiving server says that the sender is not who it claims to be. */

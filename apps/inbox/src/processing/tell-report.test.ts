@@ -69,12 +69,14 @@ describe('an email to the report address of a target', () => {
   it('an email to the report address of a target that says what is certain is published as a report, and no request has failed', async () => {
     const { messages, result, shown, subjects } = await read({
       report,
+      isRecognizedReport: true,
       writtenAt: '2026-11-20T09:59:00.000Z',
     });
     expect(subjects).toEqual([FACT]);
     expect(messages[0]?.data).toMatchObject({
       targetId: TARGET.targetId,
       verified: true,
+      recognized: true,
       at: '2026-11-20T09:59:00.000Z',
       receivedAt: RECEIVED.toISOString(),
       objects: [OBJECT],
@@ -92,7 +94,7 @@ describe('an email to the report address of a target', () => {
   it('an email to the report address of a target that says nothing certain is kept with its text, as a report that is unclear', async () => {
     const { messages, result, shown, subjects } = await world({ ...TARGET, isForReports: true }).read({});
     expect(subjects).toEqual([FACT]);
-    expect(messages[0]?.data).toMatchObject({ objects: [], objectCount: 0 });
+    expect(messages[0]?.data).toMatchObject({ objects: [], objectCount: 0, recognized: false });
     expect(result.content?.text).toBe(READING.body);
     expect(shown).toMatchObject({ state: 'failed', failureCode: 'unsupported_format' });
   });

@@ -52,6 +52,7 @@ export function reportMessage(
       receivedAt: record.receivedAt.toISOString(),
       at: said.toISOString(),
       verified: isForReports && !reading.isForged,
+      recognized: reading.isRecognizedReport ?? false,
       ...(record.source === REPORT_FOLDER && { source: 'report' as const }),
     },
     { id, accountId, at },

@@ -104,16 +104,18 @@ function addDocument(found: Found, { inquiries, problems, statements }: Collecte
 function reported(
   messages: readonly Message[],
   { inquiries, statements }: Pick<Collected, 'inquiries' | 'statements'>,
-): Pick<Reading, 'report'> {
-  const [{ head } = { head: undefined }] = messages;
-  const kind = head && kindOf(head.first);
-  const isQuiet = inquiries.all.length === 0 && (kind === 'mail' || kind === 'newsletter');
+): Pick<Reading, 'report' | 'isRecognizedReport'> {
+  const [message] = messages;
+  const isQuiet = inquiries.all.length === 0 && message !== undefined && maySay(message.head);
   if (!isQuiet && statements.length === 0) return {};
-  const subject = head?.first('subject') ?? '';
-  const report = reportIn(isQuiet ? messages : [], { subject, statements });
-  if (report.objects.length === 0) return {};
-  return { report: { ...report, ...(statements.length > 0 && { isDocument: true }) } };
+  const subject = message?.head.first('subject') ?? '';
+  const { report, isRecognized } = reportIn(isQuiet ? messages : [], { subject, statements });
+  const recognized = isRecognized ? ({ isRecognizedReport: true } as const) : {};
+  if (report.objects.length === 0) return recognized;
+  return { ...recognized, report: { ...report, ...(statements.length > 0 && { isDocument: true }) } };
 }
+
+const maySay = (head: MailHead): boolean => ['mail', 'newsletter'].includes(kindOf(head.first));
 
 /** The addresses of the email and of the emails inside it, the outer ones first. */
 function addressed(heads: readonly MailHead[], problems: Problems): string[][] {

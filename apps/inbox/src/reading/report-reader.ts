@@ -1,4 +1,4 @@
-import { reportOf } from '../domain/report/report-reading.ts';
+import { namesObject, reportOf, saysSomething } from '../domain/report/report-reading.ts';
 import type { ReportReading } from '../domain/report/report-reading.ts';
 import { fileNamesIn } from '../domain/report/statements.ts';
 import type { Statement } from '../domain/report/statements.ts';
@@ -12,6 +12,15 @@ import type { Message, Part } from './parse-message.ts';
 const ASKED =
   /interessent|kontaktanfrage|neue anfrage|anfrage (?:zu|für|von)|ich interessiere|wir interessieren|interesse an|besichtig|noch (?:online|frei|zu haben|verfügbar|aktuell|da)\b|still available|interested in|\binquiry\b|\benquiry\b|viewing/i;
 
+/** Subjects of emails about imports, which need not name an object. */
+const ABOUT_IMPORT = /(?<!\p{L})import(?!an)|protokoll|(?:ü|ue)bertragung|(?<!\p{L})upload/iu;
+
+interface FoundReport {
+  report: ReportReading;
+  /** Whether it names an object or a package, or is about an import, also if nothing of it is certain. */
+  isRecognized: boolean;
+}
+
 interface Readable {
   name: string;
   text: string;
@@ -22,15 +31,20 @@ interface Readable {
 export function reportIn(
   messages: readonly Message[],
   { subject, statements }: { subject: string; statements: readonly Statement[] },
-): ReportReading {
+): FoundReport {
   const texts = readableIn(messages);
-  if (statements.length === 0 && texts.some(({ text }) => ASKED.test(text))) return reportOf([], []);
+  if (statements.length === 0 && texts.some(({ text }) => ASKED.test(text)))
+    return { report: reportOf([], []), isRecognized: false };
   const [plain, html] = [texts.filter(({ isHtml }) => !isHtml), texts.filter(({ isHtml }) => isHtml)];
   const inPlain = plain.flatMap(({ text }) => statementsIn(text));
   // HTML repeats the plain text beside it.
-  const found = inPlain.length > 0 ? inPlain : html.flatMap(({ text }) => statementsIn(text));
+  const found = inPlain.some(saysSomething)
+    ? inPlain
+    : [...inPlain, ...html.flatMap(({ text }) => statementsIn(text))];
   const names = new Set([subject, ...texts.flatMap(({ name, text }) => [name, text])].flatMap(fileNamesIn));
-  return reportOf([...statements, ...found], [...names]);
+  const isRecognized =
+    statements.length > 0 || found.some(namesObject) || names.size > 0 || ABOUT_IMPORT.test(subject);
+  return { report: reportOf([...statements, ...found], [...names]), isRecognized };
 }
 
 /** The texts of the emails, up to what is read of a body. */

@@ -32,6 +32,27 @@ describe('the report of a portal', () => {
     expect(reading.body.trim()).toBe((mail.text ?? '').trim());
   });
 
+  it.each([
+    ['a greeting', false],
+    ['an announcement of maintenance', false],
+    ['an invoice', false],
+    ['an inquiry in words', false],
+    ['a summary in numbers', true],
+    ['what is still to come', true],
+    ['a package alone', true],
+    ['a table without faults', true],
+  ])('the email "%s" is recognized as a report: %s', async (name, isRecognized) => {
+    const mail = UNCLEAR_REPORTS.find((one) => one.name === name)!;
+    expect((await readMail(mailOf(mail))).isRecognizedReport ?? false).toBe(isRecognized);
+  });
+
+  it('the answer of a person who is absent is not recognized as a report', async () => {
+    const headers = ['Auto-Submitted: auto-replied'];
+    const reading = await readMail(plainMail({ ...about, headers }, 'Objekt P-77 wurde importiert.'));
+    expect(reading).not.toHaveProperty('isRecognizedReport');
+    expect(reading.report).toBeUndefined();
+  });
+
   it('the report of a portal names the time of the email, and a sender that the receiving server calls forged', async () => {
     const headers = ['Authentication-Results: mx.example; spf=pass; dmarc=fail header.from=portal.example'];
     const text = 'Objektnummer: P-77\nStatus: abgelehnt\n';

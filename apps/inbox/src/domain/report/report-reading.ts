@@ -13,6 +13,13 @@ export interface ReportReading {
   isDocument?: true;
 }
 
+export const namesObject = ({ numbers, fileName }: Statement): boolean =>
+  numbers.length > 0 || fileName !== undefined;
+
+/** A statement may name an object and say nothing of it. */
+export const saysSomething = (statement: Statement): boolean =>
+  namesObject(statement) && (statement.verdict !== undefined || statement.messages.length > 0);
+
 const BY_WEIGHT = ['rejected', 'removed', 'unknown', 'confirmed'] as const satisfies PlatformStateName[];
 /** A report has to fit through the broker. */
 const MOST_CHARACTERS = 300_000;

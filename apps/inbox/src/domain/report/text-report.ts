@@ -98,8 +98,8 @@ class LineReader {
 
   #takeSentence(line: string): void {
     const statement = sentenceOf(line);
-    if (statement === 'names nothing') this.#takeHeading(line);
-    else if (statement) this.#found.push(statement);
+    if (statement) this.#found.push(statement);
+    else this.#takeHeading(line);
   }
 
   #takeHeading(line: string): void {
@@ -143,16 +143,16 @@ function isSentence({ role, text }: Cell, isBehindNumber: boolean): boolean {
   return !isBehindNumber || (text.startsWith(mention.whole) && /^\s?:/.test(text.slice(mention.end)));
 }
 
-/** What a line says about the object or the package that it names; undefined for no result. */
-function sentenceOf(line: string): Statement | 'names nothing' | undefined {
+/** What a line says about the object or the package that it names, if it names one. */
+function sentenceOf(line: string): Statement | undefined {
   const mention = mentionIn(line);
   const numbers = numbersIn(mention?.number ?? '');
   const [fileName] = fileNamesIn(line);
-  if (numbers.length === 0 && fileName === undefined) return 'names nothing';
+  if (numbers.length === 0 && fileName === undefined) return undefined;
   // Names are no words of a verdict.
   const words = line.replace(mention?.whole ?? '', ' Objekt ').replace(fileName ?? '', ' ');
   const verdict = verdictOf(words);
   const severity = severityOf(words);
-  if (!verdict && severity === 'info') return undefined;
+  if (!verdict && severity === 'info') return { numbers, fileName, messages: [] };
   return { numbers, fileName, verdict, messages: [{ severity, text: line.trim() }], publicUrl: pageIn(line) };
 }
