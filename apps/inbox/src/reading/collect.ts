@@ -27,6 +27,8 @@ export interface Sink {
   document(found: Found): void;
   /** An email inside the email, before what is in it. */
   nested(message: Message): void;
+  /** A table or a log in an archive, in which a report may stand. */
+  packed(file: Part): void;
   problems: Problems;
   allowance: PartAllowance;
 }
@@ -146,7 +148,11 @@ class Collector {
       if ('refusal' in entry) {
         const part = entry.name === undefined ? archive : place.path + entry.name;
         this.#sink.problems.add(failure('archive_unreadable', entry.refusal), { part, count: entry.count });
-      } else await this.#addFile({ name: entry.name, read: () => entry.bytes }, place);
+      } else {
+        const read = () => entry.bytes;
+        await this.#addFile({ name: entry.name, read }, place);
+        if (isTable(entry.name)) this.#sink.packed(partOf(entry.name, read));
+      }
     }
   }
 
@@ -166,8 +172,7 @@ class Collector {
 
   async #addFile({ name, read }: { name: string; read: () => Buffer }, place: Place): Promise<void> {
     if (!this.#sink.allowance.take()) return;
-    const label = name === '' ? 'file without a name' : name;
-    await this.#addPart({ mediaType: '', charset: undefined, name, label, isBody: false, read }, place);
+    await this.#addPart(partOf(name, read), place);
   }
 
   #problem(why: ParsingFailure, part: string): void {
@@ -181,6 +186,15 @@ const isContainer = (content: Content): content is Container =>
 
 const isText = ({ mediaType, name }: Part): boolean =>
   mediaType.startsWith('text/') || /\.(txt|html?)$/i.test(name);
+
+const isTable = (name: string): boolean => /\.(csv|log|txt)$/i.test(name);
+
+/** A file has no type of its own. */
+const partOf = (name: string, read: () => Buffer): Part => ({
+  ...{ mediaType: '', charset: undefined, name, read },
+  label: name === '' ? 'file without a name' : name,
+  isBody: false,
+});
 
 const isHtml = ({ mediaType, name }: Part): boolean => mediaType === 'text/html' || /\.html?$/i.test(name);
 

@@ -16,9 +16,9 @@ import { Inquiries } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import type { MailHead } from './mail-head.ts';
 import { PartAllowance, parseMessage } from './parse-message.ts';
-import type { Message } from './parse-message.ts';
+import type { Message, Part } from './parse-message.ts';
 import { readXml } from './read-xml.ts';
-import { reportIn } from './report-reader.ts';
+import { PackedTexts, reportIn } from './report-reader.ts';
 
 /** Reads a whole email: finds its documents, what they ask for, and what of it cannot be used. */
 export async function readMail(raw: Buffer): Promise<Reading> {
@@ -28,11 +28,13 @@ export async function readMail(raw: Buffer): Promise<Reading> {
   const inquiries = new Inquiries();
   const messages = [message];
   const statements: Statement[] = [];
+  const packed = new PackedTexts();
   if (!isBounce(message.head)) {
     await collect(message, {
       allowance,
       problems,
       nested: (inner) => messages.push(inner),
+      packed: (file) => packed.add(file),
       document: (found) => addDocument(found, { inquiries, problems, statements }),
     });
   }
@@ -40,7 +42,7 @@ export async function readMail(raw: Buffer): Promise<Reading> {
   const reading = {
     ...authorOf(message.head),
     ...originOf(message.head),
-    ...reported(messages, { inquiries, statements }),
+    ...reported(messages, { inquiries, statements, packed: packed.all }),
     body: cutBytes(message.text, LONGEST_BODY_BYTES),
     ...attachmentsOf(message),
     addressed: addressed(
@@ -103,13 +105,16 @@ function addDocument(found: Found, { inquiries, problems, statements }: Collecte
 /** What the email reports; its text is read only where nobody asks for anything. */
 function reported(
   messages: readonly Message[],
-  { inquiries, statements }: Pick<Collected, 'inquiries' | 'statements'>,
+  { inquiries, statements, packed }: Pick<Collected, 'inquiries' | 'statements'> & { packed: Part[] },
 ): Pick<Reading, 'report' | 'isRecognizedReport'> {
   const [message] = messages;
   const isQuiet = inquiries.all.length === 0 && message !== undefined && maySay(message.head);
   if (!isQuiet && statements.length === 0) return {};
   const subject = message?.head.first('subject') ?? '';
-  const { report, isRecognized } = reportIn(isQuiet ? messages : [], { subject, statements });
+  const { report, isRecognized } = reportIn(
+    isQuiet ? [...messages.flatMap(({ parts }) => parts), ...packed] : [],
+    { subject, statements },
+  );
   const recognized = isRecognized ? ({ isRecognizedReport: true } as const) : {};
   if (report.objects.length === 0) return recognized;
   return { ...recognized, report: { ...report, ...(statements.length > 0 && { isDocument: true }) } };

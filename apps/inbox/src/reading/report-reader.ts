@@ -6,7 +6,7 @@ import { statementsIn } from '../domain/report/text-report.ts';
 import { decodeText } from './charset.ts';
 import { textOfHtml } from './html-text.ts';
 import { LIMITS } from './limits.ts';
-import type { Message, Part } from './parse-message.ts';
+import type { Part } from './parse-message.ts';
 
 /** Words with which a person asks for a property; such an email is no report, whatever else it says. */
 const ASKED =
@@ -27,12 +27,26 @@ interface Readable {
   isHtml: boolean;
 }
 
+/** The tables and logs of archives, as much of them as is read of texts. */
+export class PackedTexts {
+  readonly all: Part[] = [];
+  #left: number = LIMITS.textBytes;
+
+  add(file: Part): void {
+    if (this.#left <= 0) return;
+    // A copy, because a part of the bytes would keep all in memory.
+    const bytes = Buffer.from(file.read().subarray(0, this.#left));
+    this.#left -= bytes.length;
+    if (bytes.length > 0) this.all.push({ ...file, read: () => bytes });
+  }
+}
+
 /** What the texts and the attached tables and logs of an email report, beside what its documents said. */
 export function reportIn(
-  messages: readonly Message[],
+  parts: readonly Part[],
   { subject, statements }: { subject: string; statements: readonly Statement[] },
 ): FoundReport {
-  const texts = readableIn(messages);
+  const texts = readableIn(parts);
   if (statements.length === 0 && texts.some(({ text }) => ASKED.test(text)))
     return { report: reportOf([], []), isRecognized: false };
   const [plain, html] = [texts.filter(({ isHtml }) => !isHtml), texts.filter(({ isHtml }) => isHtml)];
@@ -48,10 +62,10 @@ export function reportIn(
 }
 
 /** The texts of the emails, up to what is read of a body. */
-function readableIn(messages: readonly Message[]): Readable[] {
+function readableIn(parts: readonly Part[]): Readable[] {
   let left: number = LIMITS.textBytes;
   const readable: Readable[] = [];
-  for (const part of messages.flatMap(({ parts }) => parts).filter(isReadable)) {
+  for (const part of parts.filter(isReadable)) {
     if (left <= 0) break;
     const bytes = part.read().subarray(0, left);
     left -= bytes.length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { feedbackOf } from '../../test/feedback.ts';
-import { multipart, part, plainMail } from '../../test/mail-forms.ts';
+import { multipart, part, plainMail, zipOf } from '../../test/mail-forms.ts';
 import { CERTAIN_REPORTS } from '../../test/reports/certain.ts';
 import { REPORT_ADDRESS, mailOf } from '../../test/reports/report-mail.ts';
 import { UNCLEAR_REPORTS } from '../../test/reports/unclear.ts';
@@ -51,6 +51,23 @@ describe('the report of a portal', () => {
     const reading = await readMail(plainMail({ ...about, headers }, 'Objekt P-77 wurde importiert.'));
     expect(reading).not.toHaveProperty('isRecognizedReport');
     expect(reading.report).toBeUndefined();
+  });
+
+  it('the report of a portal is read in an archive, up to what is read of texts', async () => {
+    const head = ['Content-Type: application/zip', 'Content-Disposition: attachment; filename="report.zip"'];
+    const read = (files: Record<string, string>) => {
+      const zip = zipOf(
+        Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+      );
+      return readMail(multipart(about, [part(head, zip)], { text: 'Das Protokoll ist im Anhang.' }));
+    };
+    const table = 'Objektnummer;Status\nP-77;abgelehnt\n';
+    expect(said(await read({ 'a/result.csv': table, 'b.log': 'Objekt P-78 wurde importiert.\n' }))).toEqual({
+      ...{ 'P-77': 'rejected', 'P-78': 'confirmed' },
+    });
+    const long = `${'x '.repeat(30)}\n`.repeat(9000);
+    expect((await read({ 'a.txt': long, 'b.csv': table })).report).toBeUndefined();
+    expect(said(await read({ 'a.bin': long, 'b.csv': table }))).toEqual({ 'P-77': 'rejected' });
   });
 
   it('the report of a portal names the time of the email, and a sender that the receiving server calls forged', async () => {
