@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { reportOf } from './report-reading.ts';
 import { statementsIn } from './text-report.ts';
@@ -118,6 +119,41 @@ it('a message about an object in a label keeps the number of the object', () => 
   expect(
     readingOf('Objektnummer: P-1\nStatus: OK\nFehler: Objekt P-2: Preis fehlt').states.toSorted(),
   ).toEqual(['P-1 confirmed', 'P-2 rejected']);
+});
+
+it('a line about a picture or a field says nothing certain of its object, whatever became of that part', () => {
+  const part = fc.constantFrom(
+    'Bild 3',
+    '2 Bilder',
+    'Foto a.jpg',
+    'Feld "Lage"',
+    'Image 1',
+    'Grundriss',
+    'Geocodierung',
+  );
+  const result = fc.constantFrom(
+    ...[
+      'nicht importiert',
+      'wurde gelöscht',
+      'fehlgeschlagen',
+      'abgelehnt',
+      'ungültig',
+      'could not be imported',
+    ],
+    ...['deaktiviert', 'erfolgreich importiert', 'failed', 'removed', 'wurde entfernt, Fehler beim Lesen'],
+  );
+  const beginning = fc.constantFrom(
+    'Objekt P-1: ',
+    'Property P-1 - ',
+    'Für Objekt P-1 wurden ',
+    'INFO Objekt P-1: ',
+  );
+  fc.assert(
+    fc.property(beginning, part, result, (begins, about, became) => {
+      const { states } = readingOf(`${begins}${about} ${became}`);
+      expect(['', 'P-1 unknown']).toContain(states.join(', '));
+    }),
+  );
 });
 
 it('a line full of the words of results is read in a time that grows with its length', () => {
