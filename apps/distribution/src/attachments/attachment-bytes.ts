@@ -42,19 +42,22 @@ export function leave({ source }: AttachmentBytes): void {
   if ('stream' in source) source.stream.destroy();
 }
 
-/** Exactly the bytes of the content. @throws AttachmentLost; Unavailable when they cannot be read now */
+/** Exactly the bytes of the content; the last of them once all are known to be right. @throws AttachmentLost; Unavailable when they cannot be read now */
 export async function* piecesOf(content: AttachmentContent): AsyncGenerator<Buffer, void> {
   const bytes = await opened(content);
   const sum = bytes.sha256 === undefined ? undefined : createHash('sha256');
   let length = 0;
+  let held: Buffer | undefined;
   for await (const piece of withoutSilence(streamOf(bytes))) {
     length += piece.length;
     sum?.update(piece);
     if (length > bytes.size) break;
-    yield piece;
+    if (held) yield held;
+    held = piece;
   }
   requireWhole(bytes, length);
   requireHash(bytes, sum?.digest('hex'));
+  if (held) yield held;
 }
 
 /** Fills memory that is as large as the content. @throws AttachmentLost; Unavailable when the bytes cannot be read now */

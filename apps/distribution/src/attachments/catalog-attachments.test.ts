@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Unavailable } from '@estate/errors';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AttachmentLost, readWhole } from './attachment-bytes.ts';
+import { AttachmentLost, piecesOf, readWhole } from './attachment-bytes.ts';
 import { CatalogAttachments } from './catalog-attachments.ts';
 
 interface Answer {
@@ -83,6 +83,18 @@ describe('an attachment of the catalog', () => {
     answerWith = () => ({ status: 200, body: 'another' });
     await expect(textFrom(created())).rejects.toBeInstanceOf(AttachmentLost);
     await expect(textFrom(created(), 3)).rejects.toThrow('7 instead of 3 bytes');
+  });
+
+  it('an attachment with other bytes than its hash says is never read to its end', async () => {
+    answerWith = () => ({ status: 200, body: 'another' });
+    const attachments = created();
+    const pieces: Buffer[] = [];
+    const reading = async () => {
+      const content = { size: PICTURE.length, open: () => attachments.open(sha256) };
+      for await (const piece of piecesOf(content)) pieces.push(piece);
+    };
+    await expect(reading()).rejects.toBeInstanceOf(AttachmentLost);
+    expect(Buffer.concat(pieces).length).toBeLessThan(PICTURE.length);
   });
 
   it('an attachment that the catalog does not have is lost, and the catalog is not called unavailable', async () => {

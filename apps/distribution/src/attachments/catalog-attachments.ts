@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { sep } from 'node:path';
 import { FOR_FILES } from '@estate/contracts';
@@ -103,6 +103,7 @@ function answered(found: IncomingMessage | { file: string }, sha256: string): At
 
 async function fileAt(path: string, sha256: string): Promise<AttachmentBytes | undefined> {
   try {
+    await access(path, constants.R_OK);
     const { size } = await stat(path);
     return { size, sha256, source: { file: path } };
   } catch {

@@ -311,7 +311,7 @@ describe('photos of a feed', () => {
     const head = await fetch(address, { method: 'HEAD' });
     expect([head.headers.get('content-length'), await head.text()]).toEqual(['7', '']);
     await rm(join(directory, PHOTO));
-    expect((await fetch(address)).status).toBe(404);
+    expect((await fetch(address)).status).toBe(410);
     await stage.ask(rotateFeedToken, { id: target.id });
     target = await stage.ask(getTarget, { id: target.id });
     expect(photoUrls(await (await fetchXml()).text())).toEqual([url]);

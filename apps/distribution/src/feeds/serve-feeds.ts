@@ -125,8 +125,9 @@ async function servePhoto(
     return;
   }
   const bytes = await attachment(sha256).catch(unlessLost);
-  if (bytes) await sendBytes(bytes, headers, exchange);
-  else notFound(exchange.response);
+  if (!bytes) gone(exchange.response);
+  else if (exchange.response.destroyed) leave(bytes);
+  else await sendBytes(bytes, headers, exchange);
 }
 
 function unlessLost(error: unknown): undefined {
@@ -140,18 +141,20 @@ async function sendBytes(
 ): Promise<void> {
   const { size } = bytes;
   response.writeHead(200, { ...headers, 'content-length': size });
-  if (request.method === 'HEAD') {
-    leave(bytes);
-    response.end();
-    return;
-  }
   try {
-    await pipeline(Readable.from(piecesOf({ size, open: () => Promise.resolve(bytes) })), response);
+    if (request.method === 'HEAD') response.end();
+    else await pipeline(Readable.from(piecesOf({ size, open: () => Promise.resolve(bytes) })), response);
   } catch (error) {
     // The reader closed the connection before the end.
-    if (response.errored === null) return;
-    throw error;
+    if (response.errored !== null) throw error;
+  } finally {
+    leave(bytes);
   }
+}
+
+/** The address was right, so that whoever asks for a former photo does not guess. */
+function gone(response: ServerResponse): void {
+  response.writeHead(410, { 'content-type': 'application/json; charset=utf-8' }).end('{"error":"gone"}');
 }
 
 /** An unknown token, an unknown document and a feed that has ended look the same. */

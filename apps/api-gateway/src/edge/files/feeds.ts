@@ -2,7 +2,7 @@ import { request as requestPlainly } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import { FEEDS_PATH } from '@estate/contracts';
-import { Unavailable } from '@estate/errors';
+import { NotFound, Unavailable } from '@estate/errors';
 import { HttpRefusal } from '@estate/http';
 import type { HttpAnswer, HttpRequest, SentFile } from '@estate/http';
 
@@ -54,6 +54,10 @@ export class Feeds {
       case 404:
         response.resume();
         return null;
+      case 410:
+        // Websites ask for photos that were replaced. They guess no addresses, so it counts as no failed attempt.
+        response.resume();
+        throw new NotFound('The photo is no longer part of the feed.', { code: 'feed-not-found' });
       default:
         response.resume();
         throw refused(response);

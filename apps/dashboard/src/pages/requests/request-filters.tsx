@@ -71,7 +71,10 @@ export function CsvButton({ asked }: { asked: RequestFilters }) {
   const { t, language } = useSpeech();
   const day = new Date().toISOString().slice(0, 10);
   // A spreadsheet in German has a comma in numbers.
-  const query = new URLSearchParams({ ...asked, ...(language === 'de' && { separator: ';' }) }).toString();
+  const query = new URLSearchParams([
+    ...Object.entries(asked),
+    ...(language === 'de' ? [['separator', ';']] : []),
+  ]).toString();
   const save = useAct({
     run: () => saveAnswer(`/requests.csv?${query}`, `${t('requests.fileName')}-${day}.csv`),
     touches: [],

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { Unavailable } from '@estate/errors';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PlatformTimeouts } from '../platform.ts';
+import type { PlatformTimeouts, PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import { SELF_SIGNED } from './test-support/certificates.fixture.ts';
 import {
@@ -46,12 +46,14 @@ interface Publishing {
   secure?: boolean;
   snapshot?: typeof photographed;
   timeouts?: Partial<PlatformTimeouts>;
+  attachment?: PlatformTools['attachment'];
 }
 
-async function publish({ secure = false, snapshot = fewPhotos(), timeouts }: Publishing = {}) {
+async function publish({ secure = false, snapshot = fewPhotos(), timeouts, attachment }: Publishing = {}) {
   const changes = {
     trustedCertificates: [SELF_SIGNED.cert],
     ...(timeouts && { timeouts }),
+    ...(attachment && { attachment }),
   };
   const platform = openimmoFtp(profile(), tools(files, changes));
   const opening = await platform.open(account({ port: portal.port, secure }), never);
@@ -176,6 +178,23 @@ describe('an attachment that cannot be read while its package is sent', () => {
       expect([...portal.files.keys()]).toEqual([]);
     },
   );
+
+  it('and is read more slowly than a server may be is sent whole', async () => {
+    portal = await startScriptedPortal();
+    const photo = await files.add(randomBytes(400_000));
+    const idleMs = 100;
+    const slowly = async (sha256: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 3 * idleMs));
+      return files.open(sha256);
+    };
+    const outcome = await publish({
+      snapshot: snapshot({ attachments: [photo] }),
+      timeouts: { transferIdleMs: idleMs },
+      attachment: slowly,
+    });
+    expect(outcome).toEqual(SENT);
+    expect(await arrivedPhotos()).toEqual([photo.sha256]);
+  });
 
   it('and may be readable soon is no failure of the publication, and nothing of the package stays', async () => {
     portal = await startScriptedPortal();

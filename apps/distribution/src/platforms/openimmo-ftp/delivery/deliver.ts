@@ -8,7 +8,7 @@ import { ftpSpan } from './ftp-span.ts';
 import { failure, Interrupted, NotAsStored, type Phase } from './failures.ts';
 import { unreadable, WatchedArchive } from './source-failure.ts';
 import { isRefusal, ofStoredFile, removed } from './stored-file.ts';
-import { upload } from './upload.ts';
+import { transferMs, upload } from './upload.ts';
 
 export interface Delivery {
   /** The final name. */
@@ -45,8 +45,9 @@ export async function deliver(connection: Connection, delivery: Delivery): Promi
     );
     return { ok: true };
   } catch (error) {
+    const { broken } = archive;
     await removeTemporary(connection);
-    if (archive.broken) return { ok: false, failure: unreadable(archive.broken.error) };
+    if (broken) return { ok: false, failure: unreadable(broken.error) };
     return { ok: false, failure: failure(error, { ...connection, phase, path: name }) };
   }
 }
@@ -61,18 +62,25 @@ async function deliverAtOnce(
   if (refused !== undefined) return { ok: false, failure: refused };
   try {
     if (!isHeld()) throw new Interrupted(INTERRUPTED);
+    // Half a package would have its final name: what cannot be read is found before anything is sent.
+    await within(connection.client, { ms: transferMs(archive), signal }, () => readOnce(archive));
     await upload(connection, archive, signal);
     return { ok: true };
   } catch (error) {
     if (error instanceof NotAsStored && error.cause !== undefined) return { ok: true };
+    const { broken } = archive;
     // Otherwise it may be what a successor of this worker stores.
     if (isHeld()) await removeTemporary(connection);
-    if (archive.broken) return { ok: false, failure: unreadable(archive.broken.error) };
+    if (broken) return { ok: false, failure: unreadable(broken.error) };
     return {
       ok: false,
       failure: failure(error, { ...connection, phase: 'store', path: connection.temporaryName }),
     };
   }
+}
+
+async function readOnce(archive: Archive): Promise<void> {
+  for await (const chunk of archive.chunks()) archive.release(chunk);
 }
 
 /** Some servers do not replace: then what has the name is removed, but only for a file that is there to follow it. */

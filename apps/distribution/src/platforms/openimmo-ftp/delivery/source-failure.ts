@@ -1,4 +1,5 @@
 import { Unavailable } from '@estate/errors';
+import { SILENCE_MS } from '../../../attachments/attachment-bytes.ts';
 import type { PublicationFailure } from '../../platform.ts';
 import type { Archive } from '../zip.ts';
 
@@ -11,6 +12,8 @@ const UNREADABLE: PublicationFailure = {
   scope: 'listing',
 };
 
+const HELD_UP = 'The attachments of a package are not read as fast as they can be sent.';
+
 /** What it means for a publication that its files could not be read. @throws Unavailable when they may be readable soon */
 export function unreadable(error: unknown): PublicationFailure {
   if (error instanceof Unavailable) throw error;
@@ -20,8 +23,8 @@ export function unreadable(error: unknown): PublicationFailure {
 /** A package that remembers why it could not be read: what the server says of half a package hides it. */
 export class WatchedArchive implements Archive {
   readonly #archive: Archive;
-  /** Of the last reading; undefined as long as the package could be read. */
-  broken: { error: unknown } | undefined;
+  #error: { error: unknown } | undefined;
+  #waitsSinceMs: number | undefined;
 
   constructor(archive: Archive) {
     this.#archive = archive;
@@ -31,13 +34,28 @@ export class WatchedArchive implements Archive {
     return this.#archive.size;
   }
 
+  /** Why the last reading failed, or that it is held up; undefined as long as the package could be read. */
+  get broken(): { error: unknown } | undefined {
+    const isHeldUp = this.#waitsSinceMs !== undefined && performance.now() - this.#waitsSinceMs > SILENCE_MS;
+    return this.#error ?? (isHeldUp ? { error: new Unavailable(HELD_UP) } : undefined);
+  }
+
   async *chunks(): AsyncGenerator<Uint8Array, void> {
-    this.broken = undefined;
+    this.#error = undefined;
+    const chunks = this.#archive.chunks();
     try {
-      yield* this.#archive.chunks();
+      for (;;) {
+        this.#waitsSinceMs = performance.now();
+        const next = await chunks.next();
+        this.#waitsSinceMs = undefined;
+        if (next.done === true) return;
+        yield next.value;
+      }
     } catch (error) {
-      this.broken = { error };
+      this.#error = { error };
       throw error;
+    } finally {
+      await chunks.return(undefined);
     }
   }
 

@@ -27,9 +27,9 @@ export async function store({ ftp }: Client, source: Source, name: string): Prom
 async function pump(ftp: FTPContext, source: Source, data: Socket): Promise<void> {
   // While bytes flow the control connection is silent; the data connection is watched instead.
   ftp.socket.setTimeout(0);
-  data.setTimeout(ftp.timeout, () => ftp.closeWithError(new Interrupted('The transfer stalled.')));
+  data.on('timeout', () => ftp.closeWithError(new Interrupted('The transfer stalled.')));
   try {
-    await send(source, data);
+    await send(source, data, ftp.timeout);
   } catch (error) {
     // The server waits for the end of the file, also when it is the source that failed.
     data.destroy();
@@ -40,15 +40,18 @@ async function pump(ftp: FTPContext, source: Source, data: Socket): Promise<void
   }
 }
 
-/** The next chunk is read while this one is written. */
-async function send({ chunks, release }: Source, data: Socket): Promise<void> {
+/** The next chunk is read while this one is written. A server is not waited for while the source is. */
+async function send({ chunks, release }: Source, data: Socket, timeoutMs: number): Promise<void> {
   let writing = Promise.resolve();
   for await (const chunk of chunks) {
+    data.setTimeout(timeoutMs);
     await writing;
     writing = settled((done) => data.write(chunk, done)).then(() => release?.(chunk));
     // It is awaited with the next chunk. Until then a rejection has no handler.
     writing.catch(() => undefined);
+    data.setTimeout(0);
   }
+  data.setTimeout(timeoutMs);
   await writing;
   await settled((done) => data.end(done));
 }

@@ -16,6 +16,9 @@ const SLOWEST_CHECKSUM_BYTES_PER_MS = 5_000;
 /** A file of which a server that computes checksums has the right one. */
 const PROBE = Buffer.from('Does this server compute checksums?');
 
+/** As long as the transfer of a package may take. */
+export const transferMs = ({ size }: Pick<Archive, 'size'>): number => 60_000 + size / SLOWEST_BYTES_PER_MS;
+
 type Stored = Pick<Archive, 'size' | 'chunks'> & Partial<Pick<Archive, 'release'>>;
 
 /**
@@ -52,7 +55,7 @@ async function storeCompared(
 ): Promise<string | undefined> {
   const { client, timeouts } = connection;
   const { commandMs } = timeouts;
-  const transfer = { ms: 60_000 + stored.size / SLOWEST_BYTES_PER_MS, signal };
+  const transfer = { ms: transferMs(stored), signal };
   const computing = { ms: commandMs + stored.size / SLOWEST_CHECKSUM_BYTES_PER_MS, signal };
   const sent = await within(client, transfer, () => storeAfresh(connection, stored));
   await within(client, { ms: commandMs, signal }, () => compareSize(connection, stored.size));
