@@ -78,6 +78,10 @@ export class FeedPortions {
     await this.#portions.deleteMany({ targetId, upTo: { $gte: listingId }, after: { $lt: listingId } });
   }
 
+  async dropAll(targetId: string): Promise<void> {
+    await this.#portions.deleteMany({ targetId });
+  }
+
   /** In the order of the listings, without overlaps; each contains at least what the number of the feed says. */
   async *read({ id: targetId, feed }: FeedTarget, form: FragmentForm): AsyncGenerator<Portion> {
     const cursor = this.#portions

@@ -141,10 +141,11 @@ export class FeedStore {
     return this.#portions.read(target, form);
   }
 
-  /** Packs what has changed. */
+  /** Packs what has changed. Of a feed that was deleted, nothing stays packed. */
   async pack(targetId: string): Promise<void> {
     const target = await this.find(targetId);
     if (target) await this.#portions.pack(target);
+    else await this.#portions.dropAll(targetId);
   }
 
   async noteFetched(contained: readonly FetchedFragment[], at: Date): Promise<void> {
