@@ -32,7 +32,6 @@ export type {
 } from './bytes/bytes.ts';
 export { contentProblem } from './bytes/content-problem.ts';
 export { cut } from './bytes/cut.ts';
-export { piecesOfFile } from './bytes/pieces-of-file.ts';
 export { gridFs } from './bytes/bucket.ts';
 export type { ByteStores, NamedBlobs } from './bytes/bucket.ts';
 export { GRIDFS } from './bytes/byte-index.ts';
