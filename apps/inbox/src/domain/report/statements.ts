@@ -8,7 +8,7 @@ import {
   severityOf,
   verdictOf,
 } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import type { Judgement, Verdict } from './verdict.ts';
 import type { Role } from './labels.ts';
 
 /** What one row, block or line of a report says about an object. */
@@ -100,8 +100,8 @@ export function statementOf(cells: readonly Cell[]): Statement {
 /** These words say it only where they are the whole status: `online` is also what something will be. */
 const SHOWN = /^(?:online|aktiv|active)$/i;
 
-const judgementOfStatus = (status: string) =>
-  SHOWN.test(status) ? ({ verdict: 'confirmed' } as const) : judgementOf(status);
+const judgementOfStatus = (status: string): Judgement =>
+  SHOWN.test(status) ? { verdict: 'confirmed' } : judgementOf(status);
 
 /** What the status says, if nothing else in the row contradicts it. */
 function verdictOfStatus(cells: readonly Cell[], statuses: readonly string[]): Verdict | undefined {
