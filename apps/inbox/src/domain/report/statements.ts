@@ -67,7 +67,8 @@ export function pageIn(text: string): string | undefined {
 
 const filled = (cells: readonly Cell[], ...roles: Role[]): string[] =>
   cells
-    .filter(({ role, text }) => roles.includes(role) && !NOTHING.test(text) && !saysNoFault(text))
+    .filter(({ role, text }) => roles.includes(role) && !NOTHING.test(text))
+    .filter(({ role, text }) => role === 'status' || !saysNoFault(text))
     .map(({ text }) => text);
 
 /** The statement of a row or a block. Its status decides; without one, its faults and its action do. */
@@ -122,7 +123,12 @@ function verdictOfStatus(cells: readonly Cell[], statuses: readonly string[]): V
 function verdictWithoutStatus(cells: readonly Cell[]): Verdict | undefined {
   const isRemoving = filled(cells, 'action').some(isRemoval);
   if (filled(cells, 'fault').some(isFault)) return isRemoving ? undefined : 'rejected';
-  return only(filled(cells, 'action', 'message', 'fault').flatMap((text) => verdictOf(text) ?? []));
+  const said = filled(cells, 'message', 'fault');
+  const result = only(said.flatMap((text) => verdictOf(text) ?? []));
+  if (isRemoving && result === 'confirmed') return said.some(saysWhatWasDone) ? undefined : 'removed';
+  const verdict = only([...filled(cells, 'action'), ...said].flatMap((text) => verdictOf(text) ?? []));
+  const isHidden = verdict === 'confirmed' && [...said, ...filled(cells, 'warning')].some(isNotShown);
+  return isHidden || (isRemoving && verdict === 'rejected') ? undefined : verdict;
 }
 
 /** Some platforms write success where they write faults, too. */
