@@ -54,11 +54,15 @@ export function answerAfter(record: Answered, { publicUrl: _, ...said }: Said): 
   const answer: PlatformAnswer = { ...said, sequence };
   if (said.source === 'inquiry') return isUnanswered(record) ? answer : undefined;
   if (before?.sequence !== sequence) return answer;
-  // What is not certain overrules nothing that is, in whatever order the two come.
-  if (said.state !== before.state && said.state === 'unknown') return undefined;
-  if (said.state !== before.state && before.state === 'unknown') return answer;
-  if (before.source === 'inquiry' && said.state !== before.state) return answer;
-  return said.at < before.at || saysTheSame(before, answer) ? undefined : answer;
+  return isReplaced(before, answer) ? answer : undefined;
+}
+
+/** What is not certain overrules nothing that is, in whatever order the two come. */
+function isReplaced(before: PlatformAnswer, answer: PlatformAnswer): boolean {
+  const isLater = answer.at >= before.at;
+  if (answer.state === before.state) return isLater && !saysTheSame(before, answer);
+  if (answer.state === 'unknown') return false;
+  return isLater || before.state === 'unknown' || before.source === 'inquiry';
 }
 
 /** Whether an inquiry says more than is known: the platform shows the property, and has said nothing of it. */
