@@ -91,7 +91,7 @@ export const Listing = z
     }),
     platformState: PlatformState.optional().meta({
       description:
-        'What the platform said about what was sent last. Absent if it has not said anything about it yet.',
+        'What the platform said last: about what was sent last, or that it has an earlier version. Absent if it has not said anything.',
     }),
     paused: PublishingPause.optional().meta({
       description: 'The listing has an unpublished change, and its target is paused.',
