@@ -27,7 +27,7 @@ import type { ListingDoc } from './stores/listings/listing-document.ts';
 import { fetchExpiry } from './stores/fetch-store.ts';
 import type { FetchDoc } from './stores/fetch-store.ts';
 import type { PortionDoc } from './stores/feed-portions.ts';
-import type { FragmentDoc } from './stores/feed-store.ts';
+import type { FragmentDoc } from './stores/feed-fragment.ts';
 import type { PublishingSettingsDoc } from './stores/publishing-settings-store.ts';
 import { LOGIN_INDEX } from './stores/targets/target-document.ts';
 import type { TargetDoc } from './stores/targets/target-document.ts';

@@ -7,7 +7,7 @@ import type { Manifest } from '../manifest.ts';
 import type { AuthorizationDoc } from '../stores/authorization-store.ts';
 import type { FetchDoc } from '../stores/fetch-store.ts';
 import type { PortionDoc } from '../stores/feed-portions.ts';
-import type { FragmentDoc } from '../stores/feed-store.ts';
+import type { FragmentDoc } from '../stores/feed-fragment.ts';
 import type { ReportFileDoc } from '../stores/report-file-store.ts';
 import type { ReportDoc } from '../stores/report-store.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Portion } from '../stores/feed-portions.ts';
-import type { FragmentIn } from '../stores/feed-store.ts';
+import type { FragmentIn } from '../stores/feed-fragment.ts';
 
 /** Where the text of a listing is in a document, in bytes. */
 export interface Part {

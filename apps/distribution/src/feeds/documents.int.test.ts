@@ -9,9 +9,9 @@ import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { FeedTarget } from '../domain/target.ts';
 import { CONTACT } from '../platforms/openimmo-ftp/test-support/fixtures.ts';
+import type { FragmentDoc, ListingRange } from '../stores/feed-fragment.ts';
 import { FeedPortions } from '../stores/feed-portions.ts';
-import type { ListingRange } from '../stores/feed-portions.ts';
-import type { FeedStore, FragmentDoc } from '../stores/feed-store.ts';
+import type { FeedStore } from '../stores/feed-store.ts';
 import { FeedFiles } from './feed-files.ts';
 
 const DOCUMENTS = ['openimmo.xml', 'properties.json'] as const;

@@ -8,7 +8,7 @@ import type { FeedDocument } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { LRUCache } from 'lru-cache';
 import type { FeedTarget } from '../domain/target.ts';
-import type { FetchedFragment } from '../stores/feed-store.ts';
+import type { FetchedFragment } from '../stores/feed-fragment.ts';
 import { writeDocument, writeZip } from './write-document.ts';
 import type { WriterTools, Written, WrittenDocument } from './write-document.ts';
 

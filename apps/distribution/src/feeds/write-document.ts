@@ -8,9 +8,10 @@ import type { ContainedChange } from '../domain/feed.ts';
 import type { FeedTarget } from '../domain/target.ts';
 import { openimmoAround } from '../platforms/feed/compose.ts';
 import type { PlatformTools } from '../platforms/platform.ts';
-import { LAST_ID, SEPARATORS } from '../stores/feed-portions.ts';
-import type { ListingRange } from '../stores/feed-portions.ts';
-import type { FeedStore, FetchedFragment, FragmentForm, FragmentIn } from '../stores/feed-store.ts';
+import { LAST_ID } from '../stores/feed-fragment.ts';
+import type { FetchedFragment, FragmentForm, FragmentIn, ListingRange } from '../stores/feed-fragment.ts';
+import { SEPARATORS } from '../stores/feed-portions.ts';
+import type { FeedStore } from '../stores/feed-store.ts';
 import { runsAfter, writtenOf } from './document-parts.ts';
 import type { Layout, Part, Run } from './document-parts.ts';
 

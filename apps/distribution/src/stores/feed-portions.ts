@@ -4,13 +4,8 @@ import { newId } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import { changesOutside } from '../domain/feed.ts';
 import type { FeedTarget } from '../domain/target.ts';
-import type { FragmentDoc, FragmentForm } from './feed-store.ts';
-
-/** The listings behind `after`, up to `upTo`. */
-export interface ListingRange {
-  after: string;
-  upTo: string;
-}
+import { LAST_ID, within } from './feed-fragment.ts';
+import type { FragmentDoc, FragmentForm, ListingRange } from './feed-fragment.ts';
 
 /** The texts of neighbouring listings, as documents contain them. */
 export interface Portion extends ListingRange {
@@ -48,9 +43,6 @@ const LISTINGS_MAX = 100;
 const READ_AT_ONCE = 16;
 /** So that the texts are inflated in one step. */
 const SPARE_BYTES = 64;
-/** Behind all ids. */
-export const LAST_ID = '~';
-
 const deflated = promisify(deflateRaw);
 const inflated = promisify<Buffer, { chunkSize: number }, Buffer>(inflateRaw);
 
@@ -186,11 +178,6 @@ export class FeedPortions {
     await this.#portions.updateOne({ _id: portion._id }, { $set: content });
   }
 }
-
-export const within = ({ after, upTo }: ListingRange, targetId: string) => ({
-  targetId,
-  _id: { $gt: after, $lte: upTo },
-});
 
 /** Whether every change since it was made has removed the portion that it changed. */
 const isCurrent = (portion: Pick<Found, 'changesOutside' | 'isMade'>, feed: FeedTarget['feed']) =>

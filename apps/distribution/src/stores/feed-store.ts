@@ -2,39 +2,18 @@ import { isDuplicateKey, newId } from '@estate/persistence';
 import type { Collection, Filter } from '@estate/persistence';
 import type { FeedToken } from '../domain/feed.ts';
 import type { FeedTarget, TargetRecord } from '../domain/target.ts';
-import { LAST_ID, within } from './feed-portions.ts';
-import type { FeedPortions, ListingRange, Portion } from './feed-portions.ts';
+import { LAST_ID, within } from './feed-fragment.ts';
+import type {
+  FetchedFragment,
+  Fragment,
+  FragmentDoc,
+  FragmentForm,
+  FragmentIn,
+  ListingRange,
+} from './feed-fragment.ts';
+import type { FeedPortions, Portion } from './feed-portions.ts';
 import { VISIBLE, fromTargetDoc } from './targets/target-document.ts';
 import type { TargetDoc } from './targets/target-document.ts';
-
-/** One listing as the documents of a feed contain it. */
-export interface Fragment {
-  listingId: string;
-  accountId: string;
-  targetId: string;
-  /** Of the publication, as in the listing. */
-  sequence: number;
-  /** The element `immobilie`. */
-  openimmo: string;
-  /** An object in JSON. */
-  jsonLd: string;
-}
-
-export type FragmentDoc = Omit<Fragment, 'listingId'> & {
-  /** Of the listing. */
-  _id: string;
-  /** No fetch has contained it yet. */
-  isNew?: true;
-  /** When a fetch contained it first; present until its listing knows that. */
-  fetchedAt?: Date;
-};
-
-/** The two forms of a fragment: no document has both. */
-export type FragmentForm = 'openimmo' | 'jsonLd';
-export type FragmentIn = Pick<FragmentDoc, '_id' | 'sequence' | 'isNew'> & { text: string };
-
-/** A fragment in a document that was fetched. */
-export type FetchedFragment = Pick<Fragment, 'listingId' | 'sequence'>;
 
 const READ_AT_ONCE = 1000;
 

@@ -91,7 +91,7 @@ describe('random properties in a feed', () => {
       residentialEnergyCertificate: { type: 'consumption' as const, value: 98 },
     } as PropertySnapshot['fields'];
     const links = [{ url: 'https://tour.example.org/1', title: 'Tour' }];
-    const item: unknown = JSON.parse(composed({ ...snapshot!, fields, links } as PropertySnapshot).jsonLd);
+    const item: unknown = JSON.parse(composed({ ...snapshot!, fields, links }).jsonLd);
     expect(item).toMatchObject({
       offers: { availability: 'https://schema.org/Reserved' },
       about: {

@@ -31,13 +31,16 @@ export function packageIn(
   pattern: string,
   fileName: string,
 ): Pick<PackageIdentity, 'listingId' | 'sequence'> | undefined {
+  const named = new Set<string>();
   const source = pattern
     .replace(/\.zip$/, '')
     .replaceAll('.', '\\.')
-    .replace(/\{(\w+)\}/g, (_, token: string, at: number, whole: string) =>
+    .replace(/\{(\w+)\}/g, (_, token: string) => {
       // A pattern of former times may contain a token twice; a group has its name once.
-      whole.indexOf(`{${token}}`) === at ? `(?<${token}>${TOKENS[token] ?? ''})` : `\\k<${token}>`,
-    );
+      const isFirst = !named.has(token);
+      named.add(token);
+      return `(${isFirst ? `?<${token}>` : ''}${TOKENS[token] ?? ''})`;
+    });
   const { listingId, sequence } = new RegExp(`^${source}(?:\\.\\w+)?$`).exec(fileName)?.groups ?? {};
   if (listingId === undefined || sequence === undefined) return undefined;
   return { listingId, sequence: Number(sequence) };

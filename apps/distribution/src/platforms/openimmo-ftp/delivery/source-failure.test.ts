@@ -32,7 +32,7 @@ describe('a package whose reading is watched', () => {
 
   it('a package that breaks keeps the reason', async () => {
     const archive = archiveOf(async function* () {
-      yield await Promise.reject<never>(new Error('damaged'));
+      yield await Promise.reject(new Error('damaged'));
     });
     await expect(archive.chunks().next()).rejects.toThrow('damaged');
     expect(archive.broken).toEqual({ error: new Error('damaged') });
