@@ -42,6 +42,10 @@ export class AccountResource extends Calls {
     return this.read(`/account${part}`, options, query);
   }
 
+  #put<T>(part: string, body: object, options: CallOptions | undefined): Promise<T> {
+    return this.transport.json({ method: 'PUT', path: `/account${part}`, body, options });
+  }
+
   /** @throws ApiError, ConnectionError */
   get(options?: CallOptions): Promise<OwnAccount> {
     return this.#read('', {}, options);
@@ -108,7 +112,7 @@ export class AccountResource extends Calls {
 
   /** Sets it, and publishes the listings again on these targets if it changes. @throws ApiError, ConnectionError */
   setPublishing(body: PublishingSettings, options?: CallOptions): Promise<PublishingSettings> {
-    return this.transport.json({ method: 'PUT', path: '/account/publishing', body, options });
+    return this.#put('/publishing', body, options);
   }
 
   /** The logo, which sheets of properties show; without `url` if there is none. @throws ApiError, ConnectionError */
@@ -118,7 +122,7 @@ export class AccountResource extends Calls {
 
   /** Sets it to an image that was uploaded with `attachments.upload`. @throws ApiError, ConnectionError */
   setLogo(body: AccountLogoInput, options?: CallOptions): Promise<AccountLogo> {
-    return this.transport.json({ method: 'PUT', path: '/account/logo', body, options });
+    return this.#put('/logo', body, options);
   }
 
   /** @throws ApiError, ConnectionError */
@@ -128,12 +132,12 @@ export class AccountResource extends Calls {
 
   /** Needed for targets of type `marketplace-24`. @throws ApiError, ConnectionError */
   setConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
-    return this.transport.json({ method: 'PUT', path: '/account', body, options });
+    return this.#put('', body, options);
   }
 
   /** Needed for targets of type `marketplace-24-sandbox`. @throws ApiError, ConnectionError */
   setSandboxConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
-    return this.transport.json({ method: 'PUT', path: '/account/sandbox', body, options });
+    return this.#put('/sandbox', body, options);
   }
 }
 

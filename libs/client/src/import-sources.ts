@@ -22,7 +22,7 @@ export class ImportSources extends Resource<{
    * @throws ApiError (409 if no package is kept), ConnectionError
    */
   preview(id: string, settings: ReadSettings, options?: CallOptions): Promise<Import> {
-    return this.order({ method: 'POST', id, action: 'preview', body: settings, options });
+    return this.order({ id, action: 'preview', body: settings, options });
   }
 
   /** Tries again to list what could not be listed; `unlisted` shows what is left. @throws ApiError, ConnectionError */

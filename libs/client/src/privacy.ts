@@ -34,7 +34,7 @@ export class Erasures extends Readable<Erasure> {
    * @throws ApiError, ConnectionError
    */
   create({ email }: { email: string }, options?: CallOptions): Promise<Erasure> {
-    return this.order({ method: 'POST', body: { email }, headers: { 'Confirm-Erasure': email }, options });
+    return this.order({ body: { email }, headers: { 'Confirm-Erasure': email }, options });
   }
 }
 

@@ -9,14 +9,14 @@ export class Readable<T extends object, Q extends ListQuery = ListQuery> extends
     return this.order({ method: 'GET', id, options });
   }
 
-  /** Calls below this resource, `action` for example `check`. */
+  /** Calls below this resource, `action` for example `check`; most of them are a POST. */
   protected order<R = T>({ id, action, ...order }: Call): Promise<R> {
-    return this.transport.json<R>({ ...order, path: this.pathOf(id, action) });
+    return this.transport.json<R>({ method: 'POST', ...order, path: this.pathOf(id, action) });
   }
 
   /** A call without a body that does something with this resource. */
   protected act<R = T>(id: string, action: string, options?: CallOptions): Promise<R> {
-    return this.order<R>({ method: 'POST', id, action, options });
+    return this.order<R>({ id, action, options });
   }
 
   protected pathOf(id?: string, action?: string): string {
@@ -28,7 +28,7 @@ export class Readable<T extends object, Q extends ListQuery = ListQuery> extends
   }
 }
 
-type Call = Omit<Order, 'path'> & { id?: string; action?: string };
+type Call = Omit<Order, 'path' | 'method'> & { method?: Order['method']; id?: string; action?: string };
 
 interface Shapes {
   resource: object;
@@ -54,7 +54,7 @@ export class Creatable<
 > extends Readable<T, Q> {
   /** Sends an Idempotency-Key, so that a retry creates nothing twice. @throws ApiError, ConnectionError */
   create(input: I, options?: CallOptions): Promise<C> {
-    return this.order({ method: 'POST', body: input, options });
+    return this.order({ body: input, options });
   }
 }
 

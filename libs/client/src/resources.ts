@@ -119,12 +119,12 @@ export class Targets extends Resource<{
 }> {
   /** Checks the stored credentials step by step. A rejection is part of the result. @throws ApiError, ConnectionError */
   check(id: string, options?: CallOptions): Promise<TargetCheck> {
-    return this.order({ method: 'POST', id, action: 'check', leastTimeoutMs: CHECK_TIMEOUT_MS, options });
+    return this.order({ id, action: 'check', leastTimeoutMs: CHECK_TIMEOUT_MS, options });
   }
 
   /** Sends everything of the target again. @throws ApiError (409 if a full transfer is not possible or not confirmed), ConnectionError */
   synchronize(id: string, input: SynchronizeInput, options?: CallOptions): Promise<Synchronization> {
-    return this.order({ method: 'POST', id, action: 'synchronize', body: input, options });
+    return this.order({ id, action: 'synchronize', body: input, options });
   }
 
   /** The attempts to publish on the target that succeeded and failed on each of the last days. @throws ApiError, ConnectionError */
@@ -139,7 +139,7 @@ export class Targets extends Resource<{
 
   /** Stops publishing to the target. Due listings wait until it is resumed. @throws ApiError, ConnectionError */
   pause(id: string, input: PauseInput = {}, options?: CallOptions): Promise<Target> {
-    return this.order({ method: 'POST', id, action: 'pause', body: input, options });
+    return this.order({ id, action: 'pause', body: input, options });
   }
 
   /** Ends your pause of the target. @throws ApiError (409 if only the operator can resume it), ConnectionError */
@@ -188,7 +188,7 @@ export class Listings extends Resource<{
 }> {
   /** Whether a property can be published on a target, checked without contacting the platform. @throws ApiError, ConnectionError */
   validate(input: ListingInput, options?: CallOptions): Promise<DryRun> {
-    return this.order({ method: 'POST', action: 'validate', body: input, options });
+    return this.order({ action: 'validate', body: input, options });
   }
 
   /** @throws ApiError, ConnectionError */
@@ -231,12 +231,12 @@ export class Webhooks extends Resource<{
 
   /** Sends an example of an event. @throws ApiError, ConnectionError */
   test(id: string, event: EventName, options?: CallOptions): Promise<Delivery> {
-    return this.order({ method: 'POST', id, action: 'test', body: { event }, options });
+    return this.order({ id, action: 'test', body: { event }, options });
   }
 
   /** Sends valid and invalid deliveries and returns the responses of the receiver. @throws ApiError, ConnectionError */
   verify(id: string, options?: CallOptions): Promise<ReceiverReport> {
-    return this.order({ method: 'POST', id, action: 'verify', leastTimeoutMs: VERIFY_TIMEOUT_MS, options });
+    return this.order({ id, action: 'verify', leastTimeoutMs: VERIFY_TIMEOUT_MS, options });
   }
 
   /** Pauses the webhook. Deliveries wait until it is resumed. @throws ApiError, ConnectionError */
@@ -251,7 +251,7 @@ export class Webhooks extends Resource<{
 
   /** Starts a bulk resend of deliveries. @throws ApiError, ConnectionError */
   resend(id: string, input: ResendInput, options?: CallOptions): Promise<Resend> {
-    return this.order({ method: 'POST', id, action: 'resend', body: input, options });
+    return this.order({ id, action: 'resend', body: input, options });
   }
 
   /** Returns the progress of a bulk resend. @throws ApiError, ConnectionError */
