@@ -85,6 +85,11 @@ const OF_READERS: readonly Row[] = [
     "    VILLA: 'villa', KEINE_ANGABE: 'other' }],",
     "    FERIENHAUS: 'holiday',",
   ),
+  ofWord(
+    'libs/openimmo/src/test-support/facts-in-document.ts',
+    "  { object: 'haus', types: ['house'] },",
+    "  { object: 'haus', kind: 'FERIENHAUS', types: ['holidayHome'] },",
+  ),
   ofType(
     `${OPENIMMO}/test-support/sayable-fields.ts`,
     "  plotBuy: { kind: { always: 'living' } },",

@@ -5,19 +5,27 @@ import { areaPathsOf, isCommissionText, saysCommission } from './main-facts.ts';
 import type { MainFacts } from './main-facts.ts';
 import { elementAt } from './read-directly.ts';
 
-/** What the schema calls each kind of object; for living first where both uses have one. */
-const OBJECTS: Readonly<Record<string, readonly [forLiving: string, forTrade?: string]>> = {
-  wohnung: ['apartment'],
-  haus: ['house'],
-  grundstueck: ['plot', 'commercialPlot'],
-  buero_praxen: ['office'],
-  einzelhandel: ['retail'],
-  gastgewerbe: ['gastronomy'],
-  hallen_lager_prod: ['industrial'],
-  sonstige: ['otherCommercial'],
-  parken: ['parkingSpace'],
-  zinshaus_renditeobjekt: ['residentialInvestment', 'commercialInvestment'],
-};
+interface ObjectRow {
+  object: string;
+  /** A value of its attribute that makes another type of it. */
+  kind?: string;
+  /** Without the deal; for living first where both uses have one. */
+  types: readonly [forLiving: string, forTrade?: string];
+}
+
+/** What the schema calls each kind of object. The first row that fits counts. */
+const OBJECTS: readonly ObjectRow[] = [
+  { object: 'wohnung', types: ['apartment'] },
+  { object: 'haus', types: ['house'] },
+  { object: 'grundstueck', types: ['plot', 'commercialPlot'] },
+  { object: 'buero_praxen', types: ['office'] },
+  { object: 'einzelhandel', types: ['retail'] },
+  { object: 'gastgewerbe', types: ['gastronomy'] },
+  { object: 'hallen_lager_prod', types: ['industrial'] },
+  { object: 'sonstige', types: ['otherCommercial'] },
+  { object: 'parken', types: ['parkingSpace'] },
+  { object: 'zinshaus_renditeobjekt', types: ['residentialInvestment', 'commercialInvestment'] },
+];
 /** The list of countries of the schema has the codes of its time. */
 const RENAMED_COUNTRIES: Readonly<Record<string, string>> = { ROM: 'ROU', TMP: 'TLS' };
 
@@ -57,8 +65,12 @@ export function factsIn(object: XmlElement): MainFacts {
 function typeIn(object: XmlElement): PropertyType {
   const category = (name: string) => elementAt(object, `objektkategorie/${name}`);
   const kinds = category('objektart');
-  const [kind] = kinds === undefined ? [] : childrenOf(kinds);
-  const [forLiving = '', forTrade = forLiving] = OBJECTS[kind?.name ?? ''] ?? [];
+  const [found] = kinds === undefined ? [] : childrenOf(kinds);
+  const said = Object.values(found?.attributes ?? {});
+  const row = OBJECTS.find(
+    ({ object, kind }) => object === found?.name && (kind === undefined || said.includes(kind)),
+  );
+  const [forLiving = '', forTrade = forLiving] = row?.types ?? [];
   const isForLiving = category('nutzungsart')?.attributes['WOHNEN'] === true;
   const deal = category('vermarktungsart')?.attributes['KAUF'] === true ? 'Buy' : 'Rent';
   return `${isForLiving ? forLiving : forTrade}${deal}` as PropertyType;
