@@ -101,6 +101,24 @@ describe.skipIf(chromiumBinary() === undefined)('the search of the dashboard', (
     await page.waitForURL(at(`/listings/${listing.id}`));
   });
 
+  it('Enter that comes before the targets are loaded opens the first one that is found', async () => {
+    const window = await openWindow(browser, [new URL(world.stack.apiUrl).origin]);
+    const held = await holdResponses(window.page, `${world.stack.apiUrl}/targets?*`);
+    await signInTo(window.page, at('/'), customer.key);
+    await held.asked;
+    await window.page.keyboard.press('Control+k');
+    const box = window.page.getByRole('combobox', { name: 'Search everything' });
+    const answered = ['properties', 'listings', 'contacts', 'requests', 'reports'].map((list) =>
+      window.page.waitForResponse((one) => new RegExp(`/${list}\\?.*filiale`).test(one.url())),
+    );
+    await box.fill('filiale');
+    await box.press('Enter');
+    await Promise.all(answered);
+    held.release();
+    await window.page.waitForURL(at(`/targets/${target.id}`));
+    await window.page.context().close();
+  });
+
   it('targets and contacts are found by their names, and pages by theirs', async () => {
     for (const [words, path] of [
       ['filiale', `/targets/${target.id}`],

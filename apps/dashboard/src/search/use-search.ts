@@ -30,25 +30,26 @@ export function useSearch(text: string): SearchResult {
     enabled,
     placeholderData: keepPreviousData,
   });
-  const found = [...(enabled ? (lists.data?.found ?? []) : []), ...targets, ...pages];
+  const found = [...(enabled ? (lists.data?.found ?? []) : []), ...targets.found, ...pages];
   const { error } = lists;
   return {
     found: found.filter(({ key }, index) => found.findIndex((one) => one.key === key) === index),
-    searching: enabled && !error && lists.data?.text !== text,
+    searching: enabled && (targets.isLoading || (!error && lists.data?.text !== text)),
     error,
   };
 }
 
-function useFoundTargets(text: string): Found[] {
+function useFoundTargets(text: string): { found: Found[]; isLoading: boolean } {
   const types = useTargetTypes();
-  const { data: targets = [] } = useTargets();
-  return targets
+  const { data: targets = [], isLoading } = useTargets();
+  const found = targets
     .filter((target) => beginsWords(text, target.name, nameOf(target, types)))
-    .map((target) => ({
+    .map((target): Found => ({
       ...{ key: target.id, to: `/targets/${target.id}`, icon: 'targets' },
       title: target.name ?? nameOf(target, types),
       below: target.name === undefined ? target.id : nameOf(target, types),
     }));
+  return { found, isLoading };
 }
 
 /** The pages of the menu; all of them while nothing is typed. */
