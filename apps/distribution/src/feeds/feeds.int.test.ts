@@ -206,6 +206,7 @@ describe('the fetches of a feed', () => {
   it('a fetch is listed with its reader and its content, newest first, and for its account only', async () => {
     await list();
     await (await fetchXml({ 'user-agent': 'a website', 'x-forwarded-for': '203.0.113.9' })).text();
+    await Promise.all(serving);
     stage.pass(1000);
     await (await fetch(internal(target.feed?.propertiesJsonUrl ?? ''))).text();
     await Promise.all(serving);
