@@ -5,9 +5,7 @@ import { Loading } from '../ui/loading.tsx';
 import { BrokenPage } from './broken-page.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { openedLink } from '../api/opened-link.ts';
-import { queryClient } from '../api/query-client.ts';
 import { forWriters } from './for-writers.tsx';
-import { SESSION_QUERY } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
 
 const CHANGES = /\/(?:new|edit)$/;
@@ -105,9 +103,6 @@ const linkedPages = [
 
 const linkShell = async () => ({ Component: (await import('./link-shell.tsx')).LinkShell });
 const around = { ErrorBoundary: BrokenPage, HydrateFallback: Loading };
-
-// Before the scripts of a page take the connections: nothing else is read without it.
-void queryClient.query(SESSION_QUERY).catch(() => undefined);
 
 export const router = openedLink
   ? createBrowserRouter([{ lazy: linkShell, ...around, children: linkedPages }], {

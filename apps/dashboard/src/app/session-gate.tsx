@@ -13,7 +13,6 @@ import { Loading } from '../ui/loading.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 
 const KEY = ['session'];
-export const SESSION_QUERY = { queryKey: KEY, queryFn: session.read, staleTime: Infinity };
 const LinkOver = lazy(async () => ({ default: (await import('./link-over.tsx')).LinkOver }));
 const SignedInContext = createContext<SignedIn | undefined>(undefined);
 
@@ -21,7 +20,7 @@ const SignedInContext = createContext<SignedIn | undefined>(undefined);
 export function SessionGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [over, setOver] = useState(false);
-  const { data, error, refetch } = useQuery(SESSION_QUERY);
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: session.read, staleTime: Infinity });
   const begin = (now: Session) => {
     change(client, now);
     setOver(false);
