@@ -28,6 +28,21 @@ describe('the collections of services', () => {
     expect(SHIPPED.filter((path) => /\.collection(<[^>]*>)?\(/.test(read(path)))).toEqual([]);
   });
 
+  it('a service whose documents name persons erases them, and the erasure of a person asks it', () => {
+    const rulesOf = (path: string) => [...read(path).matchAll(/person: \{\s*keys:/g)];
+    const naming = DECLARATIONS.filter((path) => rulesOf(path).length > 0).map((path) => path.split('/')[1]);
+    const eraser = read('apps/api-gateway/src/accounts/erasures/erasure-worker.ts');
+    const asked = [...eraser.matchAll(/await askOwner\((\w+),/g)].map(([, operation = '']) => operation);
+    const subjects = read('libs/contracts/src/privacy.ts');
+    const owners = asked.map((name) => new RegExp(`${name} = [^;]*?ask\\.(\\w+)\\.`).exec(subjects)?.[1]);
+    const erasing = globSync('apps/*/src/stores/open-stores.ts', { cwd: ROOT })
+      .filter((path) => read(path).includes('erasePersonFrom('))
+      .map((path) => path.split('/')[1]);
+    expect(naming.length).toBeGreaterThan(1);
+    expect(erasing.toSorted()).toEqual(naming.toSorted());
+    expect(owners.toSorted()).toEqual(naming.toSorted());
+  });
+
   it('every kind of line of an export contains a declared collection', () => {
     const declared = DECLARATIONS.flatMap((path) =>
       [...read(path).matchAll(/exportedAs: \[([^\]]*)\]/g)].flatMap(([, kinds = '']) =>
