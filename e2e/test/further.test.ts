@@ -130,6 +130,7 @@ describe('a workspace with a further platform, collection and property type', ()
       `${PLATFORMS}/marketplace-24/object/golden/holidayHomeBuy.smallest.json`,
       `${PLATFORMS}/openimmo-ftp/test-support/golden/holidayHomeBuy.full.xml`,
       `${PLATFORMS}/openimmo-ftp/test-support/golden/holidayHomeBuy.smallest.xml`,
+      'docs/collections.md',
       'docs/configuration.md',
       'docs/openimmo.md',
       'docs/property-types.md',

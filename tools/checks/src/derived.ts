@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import * as contracts from '@estate/contracts';
 import { deploymentFiles } from '@estate/deploy/derived';
-import { brokerUsers, deployedModule, manifests, usersConfig } from '@estate/manifests';
+import { brokerUsers, deployedModule, manifests, serviceNames, usersConfig } from '@estate/manifests';
 import { brunoFiles } from './api/bruno.ts';
 import { committedApi } from './api/open-api.ts';
 import { operationsTable } from './api/operations-table.ts';
 import { phpFiles } from './api/php.ts';
 import { postmanCollection } from './api/postman.ts';
+import { collectionsDocument, declaredCollections } from './collections-table.ts';
 import { contractsIn, mapDocument, mapProblems, rowsOf } from './message-map-table.ts';
 import { grafanaJson } from './monitoring/dashboard.ts';
 import { dashboards } from './monitoring/dashboards.ts';
@@ -21,9 +22,13 @@ const rows = rowsOf(contractsIn(contracts), manifests);
 /** What does not fit together in the manifests. */
 export const manifestProblems = mapProblems(rows);
 
-/** Every file that follows from the manifests, not formatted; to be called in the root of the workspace. */
+/** Every file that follows from the manifests and the declarations of collections, not formatted; to be called in the root of the workspace. */
 export const derivedFiles = async (): Promise<{ path: string; text: string }[]> => [
   { path: 'docs/message-map.md', text: mapDocument(rows) },
+  {
+    path: 'docs/collections.md',
+    text: collectionsDocument(await declaredCollections(serviceNames)),
+  },
   { path: 'deploy/src/deployed-services.ts', text: deployedModule(manifests) },
   { path: 'deploy/nats/users.conf', text: usersConfig(brokerUsers(manifests)) },
   { path: MONITORING, text: withTable(readFileSync(MONITORING, 'utf8'), knownMetrics()) },

@@ -42,7 +42,7 @@ const pages = (): string[] => [
 
 /** Pages of `docs` for operators and developers, and pages whose texts come from messages and settings in the sources. */
 const NOT_FOR_CUSTOMERS =
-  /^docs\/(?:adr\/|(?:adding-a-service|configuration|deployment|errors|message-map|monitoring|operations|operators|performance|reliability|security)\.md)/;
+  /^docs\/(?:adr\/|(?:adding-a-service|collections|configuration|deployment|errors|message-map|monitoring|operations|operators|performance|reliability|security)\.md)/;
 
 const pagesForCustomers = (): string[] =>
   pages().filter((path) =>
