@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -24,18 +25,10 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(
       [
-        '/account',
-        '/admin',
-        '/attachments',
-        '/contacts',
-        '/events',
-        '/listings',
-        '/properties',
-        '/property-types',
-        '/requests',
-        '/target-types',
-        '/targets',
-        '/webhooks',
+        ...['openapi.json', 'openapi-operator.json'].flatMap((name) => {
+          const { paths } = JSON.parse(readFileSync(file(`../api-gateway/reference/${name}`), 'utf8'));
+          return Object.keys(paths).map((path) => `/${path.split('/')[1]}`);
+        }),
         '/dashboard/session',
         '/operator/session',
       ].map((path) => [path, 'http://localhost:8080']),
