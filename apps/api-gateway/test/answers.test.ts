@@ -42,6 +42,19 @@ describe('the answer to a POST that creates something', () => {
   );
 });
 
+describe('the password of an import source', () => {
+  it('the response with the password of a new import source is not kept, and has the ETag of the source without it', async () => {
+    const path = '/import-sources';
+    const made = await writer.send('POST', path, exampleOf('POST', path));
+    const read = await writer.send('GET', `${path}/${ID}`);
+    const { password, ...source } = made.body as { password: string };
+    expect(password).not.toBe('');
+    expect(source).toEqual(read.body);
+    expect(made.headers.get('etag')).toBe(read.headers.get('etag'));
+    expect(made.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
 describe('the secrets of a webhook', () => {
   const reading = apiRoutes.filter(({ method, access }) => method === 'GET' && access === 'read');
 

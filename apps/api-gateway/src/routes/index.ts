@@ -40,7 +40,6 @@ export const apiRoutes: readonly GatewayRoute[] = [
   ...listingRoutes,
   ...routesBelow('/property-listings'),
   ...jobRoutes,
-  ...routesBelow('/import-sources'),
   ...importRoutes,
   ...authorizationRoutes,
   ...requestRoutes,

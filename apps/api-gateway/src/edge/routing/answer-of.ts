@@ -25,14 +25,19 @@ export function answerOf<Deps>(
   return {
     status,
     raw: shown === whole ? raw : rawOf(shown),
-    headers: {
-      'cache-control': 'private, no-cache',
-      // That of the whole resource, so that one key may read it and another one change it.
-      etag: etagOf(raw.body.toString()),
-      ...location,
-      ...varying,
-    },
+    headers: { ...versionHeaders(raw, { apiRoute, output }), ...location, ...varying },
   };
+}
+
+/** The ETag is that of the whole resource, so that one key may read it and another one change it. */
+function versionHeaders(
+  raw: ReturnType<typeof rawOf>,
+  { apiRoute, output }: { apiRoute: ApiRoute; output: unknown },
+): Record<string, string> {
+  if (!apiRoute.versionedPart)
+    return { 'cache-control': 'private, no-cache', etag: etagOf(raw.body.toString()) };
+  const { body } = rawOf({ body: apiRoute.versionedPart(output) });
+  return { 'cache-control': 'no-store', etag: etagOf(body.toString()) };
 }
 
 const rawOf = ({ raw, body }: Pick<HttpAnswer, 'raw' | 'body'>) =>

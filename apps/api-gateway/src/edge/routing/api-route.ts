@@ -36,6 +36,8 @@ export interface ApiRoute<Deps = unknown> {
   status: 200 | 201 | 202 | 302;
   /** Whether the response represents one resource, with an ETag; a page of a list does not. */
   versioned: boolean;
+  /** The resource that the ETag is of, where the response also has what is shown once; such a response is not kept. */
+  versionedPart?(output: unknown): unknown;
   /** Whether the response is a file, which a page may show by its address, and which counts against a limit of its own. */
   isFile: boolean;
   /** Whether it may change an account that is being closed. */
@@ -105,6 +107,7 @@ interface Statement<Output, Deps>
   present?: (output: Output, deps: Deps) => Presented;
   shownWithoutSecrets?: (output: Output) => unknown;
   isWorthWaitingFor?: (output: Output) => boolean;
+  versionedPart?: (output: Output) => unknown;
 }
 
 function defaults<Output, Deps>(endpoint: Endpoint, given: Statement<Output, Deps>) {
