@@ -30,6 +30,22 @@ describe('the problems of an input', () => {
     ]);
   });
 
+  it('a problem of an input has the text of its schema, for every rule that has one', () => {
+    const error = 'must be an id';
+    const own = z.object({
+      short: z.string({ error }).length(20, { error }),
+      long: z.string().max(2, { error }),
+      step: z.number().multipleOf(2, { error }),
+      size: z.number().min(3, { error: () => error }),
+      whole: z.int({ error }).min(1, { error }),
+    });
+    const value = { short: 'x', long: 'xxx', step: 1, size: 1, whole: 0.5 };
+    expect(refusal(own, value).map(({ message }) => message)).toEqual(
+      Object.keys(value).map((name) => `${name} ${error}`),
+    );
+    expect(refusal(own, { ...value, short: 1 })[0]?.message).toBe('short must be an id');
+  });
+
   it('a number that is far too large is reported once with the limit of the field', () => {
     expect(refusal(schema, { size: 1e300, kind: 'a', name: 'xx' })).toEqual([
       { path: 'size', message: 'size must be at most 9', code: 'too-big' },

@@ -41,7 +41,9 @@ export function problemsOf(error: z.ZodError, received: unknown): FieldProblem[]
     // A whole number that is far too big breaks two limits; the one of the field comes last.
     byRule.set(rule, problem);
   }
-  return [...byRule.values()];
+  // A text of a schema is for all of its rules.
+  const said = new Set<string>();
+  return [...byRule.values()].filter(({ message }) => !said.has(message) && said.add(message));
 }
 
 /** A generator, so that the caller can stop after enough problems. */
@@ -174,13 +176,15 @@ function codeOf(issue: Issue): string {
 }
 
 function rule(issue: Issue, received: unknown): string {
+  if (issue.code === 'invalid_value') {
+    const isMissing = valueAt(received, issue.path) === undefined;
+    return isMissing ? `is required and ${allowed(issue)}` : allowed(issue);
+  }
+  // The text of a schema says more than one of its rules.
+  if (!OF_ZOD.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${article(TYPE_NAMES[issue.expected] ?? issue.expected)}`;
-    case 'invalid_value':
-      return valueAt(received, issue.path) === undefined
-        ? `is required and ${allowed(issue)}`
-        : allowed(issue);
     case 'too_small':
       return `must ${bound(issue.origin, lowest(issue), issue.minimum)}`;
     case 'too_big':
@@ -193,6 +197,9 @@ function rule(issue: Issue, received: unknown): string {
       return issue.message;
   }
 }
+
+/** How zod begins its own texts, which a schema without one has. */
+const OF_ZOD = /^(?:Invalid |Too (?:small|big): )/;
 
 const allowed = ({ values, message }: { values: readonly unknown[]; message: string }): string =>
   values.length > MOST_LISTED ? message : `must be one of ${values.map(String).join(', ')}`;
