@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
-import { distinct, filledLine } from './field-rules.ts';
+import { distinct, someOf, filledLine } from './field-rules.ts';
 import { Id, Timestamp } from './ids.ts';
 import { RedirectUrl } from './target-input.ts';
 
@@ -23,7 +23,7 @@ const Origin = z.string().max(300).regex(ORIGIN, {
   error: 'must be an origin in lower case such as https://app.example.org, or http://localhost with a port',
 });
 
-const pages = distinct(z.array(LinkedPage).min(1), 'must not contain a page twice').meta({
+const pages = distinct(someOf(LinkedPage), 'must not contain a page twice').meta({
   description:
     'The pages that the link opens, with everything on them. `webhooks`: webhooks with their signing keys, deliveries and tests, and the events. `targets`: targets with their credentials, state and checks.',
 });

@@ -56,6 +56,12 @@ export const overFields = {
     typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
+/** A list of at least one of the values, which the refusal of a missing list names. */
+export const someOf = <T extends Record<string, string>>(choice: z.ZodEnum<T>) => {
+  const missing = `is required and must contain at least one of ${choice.options.join(', ')}`;
+  return z.array(choice, { error: ({ input }) => (input === undefined ? missing : undefined) }).min(1);
+};
+
 /** A list that names nothing twice. */
 export const distinct = <T extends z.ZodType>(list: z.ZodArray<T>, error: string) =>
   list.refine((items) => new Set(items).size === items.length, { error }).meta({ uniqueItems: true });

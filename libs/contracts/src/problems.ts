@@ -162,7 +162,8 @@ function brokenRule(issue: Issue, received: unknown): FieldProblem {
   const path = dotted(issue.path);
   const name = path === '' ? 'the body' : path;
   if (issue.code === 'invalid_type' && valueAt(received, issue.path) === undefined) {
-    return { path, message: `${name} is required`, code: 'required' };
+    const says = issue.message.startsWith(REQUIRED) ? issue.message : REQUIRED;
+    return { path, message: `${name} ${says}`, code: 'required' };
   }
   const isMissing = issue.code === 'invalid_value' && valueAt(received, issue.path) === undefined;
   const code = isMissing ? 'required' : codeOf(issue);
@@ -178,7 +179,7 @@ function codeOf(issue: Issue): string {
 function rule(issue: Issue, received: unknown): string {
   if (issue.code === 'invalid_value') {
     const isMissing = valueAt(received, issue.path) === undefined;
-    return isMissing ? `is required and ${allowed(issue)}` : allowed(issue);
+    return isMissing ? `${REQUIRED} and ${allowed(issue)}` : allowed(issue);
   }
   // The text of a schema says more than one of its rules.
   if (!OF_ZOD.test(issue.message)) return issue.message;
@@ -197,6 +198,9 @@ function rule(issue: Issue, received: unknown): string {
       return issue.message;
   }
 }
+
+/** How a schema begins its text about a missing value. */
+const REQUIRED = 'is required';
 
 /** How zod begins its own texts, which a schema without one has. */
 const OF_ZOD = /^(?:Invalid |Too (?:small|big): )/;

@@ -13,7 +13,7 @@ export const explainTarget = defineOperation({
   input: z.strictObject({
     /** Of the target that is replaced. */
     id: z.string().optional(),
-    type: z.string().max(200),
+    type: z.string().max(200).optional(),
     credentials: FtpCredentials.omit({ password: true, contact: true }).partial(),
     hasPassword: z.boolean(),
     autoCollectRequests: z.boolean().optional(),

@@ -11,6 +11,12 @@ export function rulesOf<R>(types: ReadonlyMap<string, R>, type: string): R {
   throw refusal(code, path, message);
 }
 
+export const typeMissing = (known: readonly string[]): Problem => ({
+  path: 'type',
+  message: `type is required and must be one of ${known.join(', ')}`,
+  code: 'required',
+});
+
 export const typeUnknown = (known: readonly string[]): Problem => ({
   path: 'type',
   message: `type must be one of ${known.join(', ')}`,

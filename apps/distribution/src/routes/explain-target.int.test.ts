@@ -68,6 +68,16 @@ describe('a target that does not suit its platform', () => {
       ],
       instead: true,
     });
+    expect(await stage.ask(explainTarget, { credentials: {}, hasPassword: false })).toEqual({
+      problems: [
+        {
+          path: 'type',
+          message: 'type is required and must be one of portal, marketplace-24, feed',
+          code: 'required',
+        },
+      ],
+      instead: true,
+    });
     const flow = { type: stage.market.type, credentials: {}, hasPassword: false };
     expect(await stage.ask(explainTarget, flow)).toEqual({ problems: [] });
   });

@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import { currentTrace } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { pauseOf } from '../domain/pause.ts';
-import { typeUnknown } from '../domain/target-rules.ts';
+import { typeMissing, typeUnknown } from '../domain/target-rules.ts';
 import { lastCheckOf, targetResource } from '../domain/target.ts';
 import type { ClaimedTarget, TargetRecord } from '../domain/target.ts';
 import { isSetAside } from '../lanes/claim-lane.ts';
@@ -64,9 +64,11 @@ const setAsideConflict = (deaths: number) =>
 const explainTargetRoute = (deps: Deps) =>
   answer(contracts.explainTarget, (question) => {
     const { type } = question;
-    if (deps.platforms.has(type))
-      return Promise.resolve({ problems: accessTo(type).problems(question, deps) });
-    return Promise.resolve({ problems: [typeUnknown([...deps.platforms.keys()])], instead: true });
+    if (type !== undefined && deps.platforms.has(type))
+      return Promise.resolve({ problems: accessTo(type).problems({ ...question, type }, deps) });
+    const known = [...deps.platforms.keys()];
+    const problem = type === undefined ? typeMissing(known) : typeUnknown(known);
+    return Promise.resolve({ problems: [problem], instead: true });
   });
 
 /** Stops publishing to a target for its customer. One that the customer paused before stays as it is. */

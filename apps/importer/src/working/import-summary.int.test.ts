@@ -1,11 +1,13 @@
-import { getImportSummary as operation } from '@estate/contracts';
+import { getImportSummary as operation, ImportFinished } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { newId } from '@estate/persistence';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../test/packages.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
+import { toImport } from '../domain/import.ts';
 import { getImportSummary } from '../routes/imports.ts';
+import { ImportProgress } from '../stores/import-progress.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -57,5 +59,18 @@ describe('the summary of an import', () => {
     const ended = await stage.importOf(document.subarray(0, -20), { accountId: newId() });
     expect(ended.state).toBe('failed');
     expect(await summaryOf(ended)).toEqual({ id: ended.id, unlisted: [] });
+  });
+
+  it('the event of a package that could not be read to its end says what its import says', async () => {
+    const end = vi.spyOn(ImportProgress.prototype, 'end');
+    const ended = await stage.importOf(documentOf([{ number: '1' }]).subarray(0, -20), {
+      accountId: newId(),
+    });
+    const [event] = end.mock.lastCall?.[2] ?? [];
+    end.mockRestore();
+    const shown = toImport(ended);
+    expect(shown).toMatchObject({ state: 'failed', scope: 'partial', software: { name: 'Sample' } });
+    expect(shown.readWith).toBeDefined();
+    expect(event).toMatchObject({ subject: ImportFinished.subject, data: shown });
   });
 });

@@ -73,7 +73,9 @@ async function read(deps: StepDeps, record: ImportRecord, signal: AbortSignal): 
     // What was read may lack what follows, so nothing of it is applied.
     await deps.objects.removeOf([id]);
     await deps.progress.beginApplying(id, outcome, NO_COUNTS);
-    return endImport(deps, record, { state: 'failed', failure: outcome.failure });
+    const { objects: _objects, ...found } = outcome;
+    // The event says what the import says: also what was found before the failure.
+    return endImport(deps, { ...record, readWith, ...found }, { state: 'failed', failure: outcome.failure });
   }
   // An old package says nothing about what is missing today.
   const read = record.preview ? { ...outcome, fullProviders: [] } : outcome;

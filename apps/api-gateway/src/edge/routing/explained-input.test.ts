@@ -69,6 +69,23 @@ describe('a refused target', () => {
     expect(pathsOf(error)).toEqual(['type']);
   });
 
+  it('a refused target without a type names the type alone, as required', async () => {
+    const type = {
+      path: 'type',
+      message: 'type is required and must be one of portal',
+      code: 'required',
+    };
+    const error = await refused({}, { problems: [type], instead: true });
+    expect([error.code, error.message]).toEqual(['validation-failed', `${type.message}.`]);
+    expect(asked).toEqual([{ credentials: {}, hasPassword: false }]);
+  });
+
+  it.each([5, null, 'x'.repeat(300)])('a refused target has an unknown type: %j', async (type) => {
+    const problem = { path: 'type', message: 'type must be one of portal', code: 'target-type-unknown' };
+    const error = await refused({ type }, { problems: [problem], instead: true });
+    expect([error.code, error.message]).toEqual(['target-type-unknown', 'type must be one of portal.']);
+  });
+
   it('a refused target is explained by its owner from the fields that fit the contract, never from its password', async () => {
     const credentials = {
       host: 5,
@@ -92,9 +109,7 @@ describe('a refused target', () => {
     ]);
   });
 
-  it('a refused target lists the problems of the contract when its owner is unavailable or its type is unknown', async () => {
+  it('a refused target lists the problems of the contract when its owner is unavailable', async () => {
     expect(pathsOf(await refused(body, new Unavailable('away')))).toEqual(['credentials.host']);
-    expect(pathsOf(await refused({ credentials: {} }, { problems: [PROVIDER] }))).toContain('type');
-    expect(asked).toEqual([]);
   });
 });

@@ -39,7 +39,10 @@ export const explainRefusedTarget: Explain = async (refused, request, { call, de
   const [first] = explained.problems;
   if (!first) return refused;
   if (explained.instead)
-    return new InvalidInput(sentenceOf(explained.problems), { code: first.code, ...explained });
+    return new InvalidInput(sentenceOf(explained.problems), {
+      code: asked.type === undefined ? refused.code : first.code,
+      problems: explained.problems,
+    });
   return withProblems(refused, explained.problems);
 };
 
@@ -64,13 +67,16 @@ function withProblems(refused: InvalidInput, further: readonly FieldProblem[]): 
   return new InvalidInput(sentenceOf(problems), { code: refused.code, problems });
 }
 
-/** The fields of a body that fit the contract; undefined without a valid type. */
+/** No type has a longer name. */
+const LONGEST_TYPE = 200;
+
+/** The fields of a body that fit the contract. A type that is no text is unknown, as is the empty one. */
 function questionOf({ body, params }: HttpRequest): InputOf<typeof explainTarget> | undefined {
   const { type, credentials, autoCollectRequests, settings } = recordOf(body);
   const fitSettings = FtpSettings.safeParse(settings).data;
   const question = {
     ...(params['id'] !== undefined && { id: params['id'] }),
-    type,
+    ...(type !== undefined && { type: typeof type === 'string' ? type.slice(0, LONGEST_TYPE) : '' }),
     credentials: fitting(recordOf(credentials)),
     hasPassword: typeof recordOf(credentials)['password'] === 'string',
     ...(typeof autoCollectRequests === 'boolean' && { autoCollectRequests }),

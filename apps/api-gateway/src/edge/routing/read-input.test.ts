@@ -92,6 +92,13 @@ describe('reading the input of a route', () => {
     );
   });
 
+  it('reading the input of a route says that a missing list is required and which values it can have', () => {
+    expect(refusal(WebhookInput, request({})).message).toMatch(
+      /^url is required; events is required and must contain at least one of publication\.succeeded, /,
+    );
+    expect(refusal(WebhookInput, request({ events: 'x' })).message).toContain('events must be an array');
+  });
+
   it('reading the input of a route refuses an event that is named twice, and a list without any', () => {
     const twice = { url: 'https://example.org', events: ['request.created', 'request.created'] };
     expect(refusal(WebhookInput, request(twice)).message).toBe('events must not contain an event twice.');
