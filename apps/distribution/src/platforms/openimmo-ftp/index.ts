@@ -18,8 +18,9 @@ export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Pla
       const { root } = documentOf({ account, profile, tools }, publication);
       const document = encodeXml(root, profile.charset);
       if (profile.charset === 'UTF-8') return { mediaType: 'application/xml', body: document.toString() };
-      // The characters as the portal gets them, in the encoding of the response.
-      return { mediaType: 'application/xml; charset=utf-8', body: document.toString('latin1') };
+      // The characters and references as the portal gets them; the response and its declaration are in UTF-8.
+      const body = document.toString('latin1').replace(`encoding="${profile.charset}"`, 'encoding="UTF-8"');
+      return { mediaType: 'application/xml', body };
     },
     format: 'OpenImmo',
     carries,
