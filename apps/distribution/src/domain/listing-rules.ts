@@ -1,7 +1,6 @@
-import { publicationProblem } from '@estate/contracts';
+import { publicationProblem, sentenceOf } from '@estate/contracts';
 import type { Objection } from '@estate/contracts';
-import { Conflict } from '@estate/errors';
-import type { InvalidInput } from '@estate/errors';
+import { Conflict, InvalidInput } from '@estate/errors';
 import type { ListingTimes } from './listing-times.ts';
 import { refusal } from './target-rules.ts';
 import type { TargetRecord } from './target.ts';
@@ -43,11 +42,21 @@ export function requirePossible([impossible]: readonly Impossible[]): void {
   throw refusal(code, field, `${field}: ${publicationProblem('error', impossible).message}`);
 }
 
-export const targetUnknown = (id: string): InvalidInput =>
-  refusal('target-unknown', 'targetId', `targetId: there is no target with the id ${id}`);
-
-export const propertyUnknown = (id: string): InvalidInput =>
-  refusal('property-unknown', 'propertyId', `propertyId: there is no property with the id ${id}`);
+/** The refusal of a listing whose target is unknown, its property, or both. */
+export function referencesUnknown(unknown: { targetId?: string; propertyId?: string }): InvalidInput {
+  const problems = REFERENCES.flatMap(({ path, what, code }) => {
+    const id = unknown[path];
+    return id === undefined
+      ? []
+      : [{ path, code, message: `${path}: there is no ${what} with the id ${id}` }];
+  });
+  const code = unknown.targetId === undefined ? 'property-unknown' : 'target-unknown';
+  return new InvalidInput(sentenceOf(problems), { code, problems });
+}
+const REFERENCES = [
+  { path: 'targetId', what: 'target', code: 'target-unknown' },
+  { path: 'propertyId', what: 'property', code: 'property-unknown' },
+] as const;
 
 export const listingExists = (id: string): InvalidInput =>
   refusal('listing-exists', 'propertyId', `The property already has a listing on this target: ${id}`);

@@ -2,18 +2,14 @@ import * as contracts from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import {
-  impossiblePrevention,
-  impossibleTimes,
-  propertyUnknown,
-  targetUnknown,
-} from '../domain/listing-rules.ts';
+import { impossiblePrevention, impossibleTimes, referencesUnknown } from '../domain/listing-rules.ts';
 import { isSoldAway, plannedAway, shownTimes, timesOf } from '../domain/listing-times.ts';
 import type { ListingTimes } from '../domain/listing-times.ts';
 import { isFirstTime, nextIntent } from '../domain/listing.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { sendable } from '../listings/address-for-target.ts';
 import { takeSnapshot } from '../listings/take-snapshot.ts';
+import { unknownTarget } from '../listings/unknown-target.ts';
 import { accessTo } from '../platforms/access/access-to.ts';
 import { platformOf } from '../platforms/platform-of.ts';
 import { error, warning } from '../platforms/problems.ts';
@@ -24,9 +20,9 @@ const validateListingRoute = (deps: Deps) =>
     contracts.validateListing,
     async ({ propertyId, targetId, preventPublication, ...planned }, caller) => {
       const target = await deps.targets.find(caller.accountId, targetId);
-      if (!target || target.deleting) throw targetUnknown(targetId);
+      if (!target || target.deleting) throw await unknownTarget({ propertyId, targetId }, caller, deps);
       const stored = await takeSnapshot(propertyId, caller, deps);
-      if (!stored) throw propertyUnknown(propertyId);
+      if (!stored) throw referencesUnknown({ propertyId });
       const { snapshot, problems: ofAddress } = await sendable(stored, target, deps);
       const ofPlatform = platformOf(target.type, deps).problems(
         accessTo(target.type).closedAccount(target),
@@ -81,7 +77,7 @@ const previewListingRoute = (deps: Deps) =>
     const { targetId } = listing;
     const target = found(await deps.targets.find(caller.accountId, targetId), 'target', targetId);
     const stored = await takeSnapshot(listing.propertyId, caller, deps);
-    if (!stored) throw propertyUnknown(listing.propertyId);
+    if (!stored) throw referencesUnknown({ propertyId: listing.propertyId });
     const { snapshot } = await sendable(stored, target, deps);
     const { sequence, at } = nextIntent(listing, deps.clock());
     const publication = { listingId: id, snapshot, firstTime: isFirstTime(listing), sequence, at };

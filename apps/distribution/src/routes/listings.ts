@@ -10,10 +10,9 @@ import {
   impossibleTimes,
   listingExists,
   listingInTheMaking,
-  propertyUnknown,
+  referencesUnknown,
   requireAccepted,
   requirePossible,
-  targetUnknown,
 } from '../domain/listing-rules.ts';
 import { timesOf } from '../domain/listing-times.ts';
 import { listingResource, pendingListing } from '../domain/listing.ts';
@@ -22,6 +21,7 @@ import { requireSame } from '../domain/target-rules.ts';
 import { presumedCreation, toTimelineEntry } from '../domain/timeline.ts';
 import type { ListingEntry } from '../domain/timeline.ts';
 import { selectTargets } from '../listings/select-targets.ts';
+import { unknownTarget } from '../listings/unknown-target.ts';
 import { shownListing, shownListings, withPause } from '../listings/shown-listing.ts';
 import { acceptListing } from '../upkeep/accept-listing.ts';
 
@@ -46,7 +46,7 @@ async function create(
   const times = timesOf(planned);
   requirePossible(impossibleTimes(times, clock()));
   const target = await targets.find(identity.accountId, targetId);
-  if (!target || target.deleting) throw targetUnknown(targetId);
+  if (!target || target.deleting) throw await unknownTarget({ propertyId, targetId }, identity, deps);
   requireAccepted(target);
   requirePossible(impossiblePrevention(preventPublication, target));
   const given = { ...identity, propertyId, targetId, preventPublication, ...times };
@@ -60,7 +60,7 @@ async function create(
     throw error;
   });
   if ('accepted' in acceptance) return acceptance.accepted;
-  throw acceptance.missing === 'target' ? targetUnknown(targetId) : propertyUnknown(propertyId);
+  throw referencesUnknown(acceptance.missing === 'target' ? { targetId } : { propertyId });
 }
 
 const finished = (listing: ListingRecord | null): ListingRecord | null =>

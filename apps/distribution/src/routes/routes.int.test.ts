@@ -232,6 +232,12 @@ describe('a listing', () => {
     await expect(stage.ask(createListing, { propertyId: unknown, targetId })).rejects.toMatchObject({
       code: 'property-unknown',
     });
+    const both = { propertyId: unknown, targetId: unknown };
+    for (const operation of [createListing, validateListing])
+      await expect(stage.ask(operation, both)).rejects.toMatchObject({
+        code: 'target-unknown',
+        problems: [{ path: 'targetId' }, { path: 'propertyId', code: 'property-unknown' }],
+      });
     expect(await stage.stored.countDocuments({})).toBe(0);
   });
 
