@@ -94,7 +94,7 @@ describe('reading the input of a route', () => {
 
   it('reading the input of a route says that a missing list is required and which values it can have', () => {
     expect(refusal(WebhookInput, request({})).message).toMatch(
-      /^url is required; events is required and must contain at least one of publication\.succeeded, /,
+      /^url is required; events is required and must contain at least one of request\.created, /,
     );
     expect(refusal(WebhookInput, request({ events: 'x' })).message).toContain('events must be an array');
   });
