@@ -99,7 +99,7 @@ export const AuditEntry = z
     action: z.string().meta({ description: 'What was done. Further actions are possible.' }),
     actor: Actor.optional().meta({ description: 'Who did it.' }),
     address: z.string().meta({ description: 'The IP address of the caller.' }),
-    requestId: z.string().meta({ description: 'The `service-request-id` of the call.' }),
+    requestId: z.string().meta({ description: 'The `X-Request-Id` of the call.' }),
     reason: z
       .string()
       .optional()

@@ -126,47 +126,56 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
   406: { 'not-acceptable': 'The header `Accept` excludes JSON.' },
   408: { 'request-timeout': 'The request did not arrive in time.' },
   409: {
-    'idempotency-in-progress': 'The first call with this `Idempotency-Key` is still running.',
+    'idempotency-in-progress':
+      'The first call with this `Idempotency-Key` is still running. Retry later, with the same key.',
     'deleted-meanwhile':
-      'The resource that the first call with this `Idempotency-Key` created has since been deleted.',
+      'The resource that the first call with this `Idempotency-Key` created has since been deleted. A retry needs another key.',
     'property-changed': 'Other calls are changing the property at the same time. Retry.',
     'external-id-deleted': 'The property with this external id was deleted at the same time. Retry.',
-    'property-being-deleted': 'Another call is deleting the property.',
+    'property-being-deleted':
+      'Another call is deleting the property. A retry helps only if the deletion fails.',
     'attachment-pending': 'The attachment is still being processed. Retry later.',
-    'attachment-not-published': 'The attachment could not be processed, so it is not published.',
-    'target-being-deleted': 'Another call is deleting the target.',
+    'attachment-not-published':
+      'The attachment could not be processed, so it is not published. A retry does not help.',
+    'target-being-deleted': 'Another call is deleting the target. A retry helps only if the deletion fails.',
     'target-paused-by-operator':
-      'The operator of the service has paused the target. Only the operator can resume it.',
+      'The operator of the service has paused the target. Only the operator can resume it; a retry does not help before.',
     'target-set-aside':
-      'The service crashed repeatedly while it published to the target. Update the target first.',
-    'mail-erased': 'The content of the email was erased. It cannot be read again.',
+      'The service crashed repeatedly while it published to the target. Update the target first, then retry.',
+    'mail-erased': 'The content of the email was erased. It cannot be read again; a retry does not help.',
     'mail-unreadable':
-      'Reading the email takes too much time or memory. Only the operator can have it read again.',
-    'listing-in-the-making': 'Another call is creating the same listing. The message contains its id.',
-    'webhook-changed': 'Another call changed the webhook at the same time.',
-    'account-closing': 'The account is being closed. It can only be read and exported.',
-    'closing-too-late': 'The closing can no longer be cancelled: its listings are being taken down.',
+      'Reading the email takes too much time or memory. Only the operator can have it read again; a retry does not help.',
+    'listing-in-the-making':
+      'Another call is creating the same listing. The message contains its id. Retry to see whether it was created.',
+    'webhook-changed': 'Another call changed the webhook at the same time. Retry.',
+    'account-closing':
+      'The account is being closed. It can only be read and exported; a retry does not help.',
+    'closing-too-late':
+      'The closing can no longer be cancelled: its listings are being taken down. A retry does not help.',
     'attachment-storage-full':
-      'The account has the maximum number or size of uploaded attachments that no property has used yet. Use them in properties, or wait until they are deleted.',
+      'The account has the maximum number or size of uploaded attachments that no property has used yet. Use them in properties, or wait until they are deleted, then retry.',
     'package-missing': 'The package was removed before the import was created. Send it again.',
     'import-storage-full':
-      'The packages of the account that are not imported yet are as large as they may be together. Wait until an import ends.',
-    'import-not-waiting': 'The import is not waiting for confirmation.',
+      'The packages of the account that are not imported yet are as large as they may be together. Wait until an import ends, then retry.',
+    'import-not-waiting': 'The import is not waiting for confirmation. A retry does not help.',
     'full-transfer-unsupported':
-      'The platform does not accept full transfers, or another target publishes with the same login.',
-    'full-transfer-empty': 'Nothing is listed on the target: a full transfer would remove everything.',
-    'full-transfer-too-large': 'The target has more listings than one full transfer can contain.',
+      'The platform does not accept full transfers, or another target publishes with the same login. A retry does not help.',
+    'full-transfer-empty':
+      'Nothing is listed on the target: a full transfer would remove everything. A retry does not help before something is listed.',
+    'full-transfer-too-large':
+      'The target has more listings than one full transfer can contain. A retry does not help.',
     'removals-unconfirmed':
-      'A full transfer would remove listings that cannot be sent. The message names them; confirm with `confirmRemovals`.',
+      'A full transfer would remove listings that cannot be sent. The message names them; retry with `confirmRemovals`.',
     'package-not-kept':
       'No package of the import source is stored any more. Export from your software again, then preview the settings.',
-    'import-ended': 'The import has ended. It can no longer be cancelled.',
-    'job-ended': 'The job has ended. It can no longer be cancelled.',
+    'import-ended': 'The import has ended. It can no longer be cancelled; a retry does not help.',
+    'job-ended': 'The job has ended. It can no longer be cancelled; a retry does not help.',
     'job-not-cancellable':
-      'A job that sends everything of a target again cannot be cancelled. Pause the target to stop publishing there.',
+      'A job that sends everything of a target again cannot be cancelled. A retry does not help. Pause the target to stop publishing there.',
     'too-many-jobs':
-      'The account has the maximum number of unfinished jobs. Wait until one ends, or cancel one.',
-    'import-sources-unavailable': 'The operator has not configured an FTP port for import sources.',
+      'The account has the maximum number of unfinished jobs. Wait until one ends, or cancel one, then retry.',
+    'import-sources-unavailable':
+      'The operator has not configured an FTP port for import sources. A retry does not help.',
   },
   412: { 'precondition-failed': 'The resource has changed since the state in `If-Match`. Read it again.' },
   413: {

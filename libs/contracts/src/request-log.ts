@@ -23,7 +23,7 @@ export const LoggedCall = z.object({
   durationMs: z.number().meta({ description: 'The time until the response was sent.' }),
   actor: Actor,
   address: z.string().meta({ description: 'The IP address of the caller.' }),
-  requestId: z.string().meta({ description: 'The `service-request-id` of the call.' }),
+  requestId: z.string().meta({ description: 'The `X-Request-Id` of the call.' }),
   resourceIds: z.array(Id).meta({
     description: 'The ids in the path and in the body, and the id of the created resource.',
   }),
@@ -78,7 +78,7 @@ export const RequestLogQuery = ListQuery.extend({
     .optional()
     .meta({ description: 'Only calls of this kind of actor, such as `api_key`.', example: 'api_key' }),
   actorId: only(Id, 'with this API key, or of this user'),
-  requestId: only(z.string().min(1), 'with this `service-request-id`'),
+  requestId: only(z.string().min(1), 'with this `X-Request-Id`'),
   resourceId: only(Id, 'that contain the id of this resource, or that created it'),
   ...Period,
 });

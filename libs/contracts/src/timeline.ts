@@ -18,10 +18,7 @@ const common = {
   id: Id.meta({ description: 'The id of the entry. It sorts by time.' }),
   at: Timestamp.meta({ description: 'The time of the entry; for an attempt, the time at which it began.' }),
   actor: Actor.optional(),
-  requestId: z
-    .string()
-    .optional()
-    .meta({ description: 'The `service-request-id` of the call that caused it.' }),
+  requestId: z.string().optional().meta({ description: 'The `X-Request-Id` of the call that caused it.' }),
 };
 
 const entry = <const K extends EntryKind, S extends z.ZodRawShape>(kind: K, shape: S) =>
