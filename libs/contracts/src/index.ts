@@ -50,7 +50,12 @@ export * from './privacy.ts';
 export * from './problem-reasons.ts';
 export * from './problems.ts';
 export * from './property-types/index.ts';
-export { commissionInText, isCommissionDue, isUnsaid } from './property-types/commission.ts';
+export {
+  commissionInText,
+  isCommissionDue,
+  isUnsaid,
+  isUnsaidOfPerson,
+} from './property-types/commission.ts';
 export {
   hasZeroValue,
   isPlausible,

@@ -1,4 +1,4 @@
-import { externalIdOf } from '@estate/contracts';
+import { externalIdOf, isUnsaidOfPerson } from '@estate/contracts';
 import type { PropertyProvidedByPlatform, Prospect } from '@estate/contracts';
 import { cutText } from './cut.ts';
 import { failure } from './failure.ts';
@@ -135,7 +135,7 @@ const prospectOf = (node: XmlNode): Prospect => ({
 });
 
 function propertyOf(node: XmlNode): PropertyProvidedByPlatform {
-  const [externalId] = EXTERNAL_IDS.flatMap((name) => textOf(node, name) ?? []);
+  const [externalId] = EXTERNAL_IDS.flatMap((name) => saidIn(node, name) ?? []);
   return {
     ...addressIn(node, PROPERTY_ADDRESS),
     ...(externalId !== undefined && { externalId: cutText(externalId, LONGEST_TEXT) }),
@@ -143,10 +143,17 @@ function propertyOf(node: XmlNode): PropertyProvidedByPlatform {
   };
 }
 
-/** The fields whose elements have a text. */
+/** The text of the first element of that name that says something, unlike `k.A.` or `-`. */
+function saidIn(node: XmlNode, name: string): string | undefined {
+  return childrenOf(node, name)
+    .map(({ text }) => text.trim())
+    .find((text) => !isUnsaidOfPerson(text));
+}
+
+/** The fields whose elements say something. */
 function fieldsIn<K extends string>(node: XmlNode, elements: Record<K, string>): { [Field in K]?: string } {
   const entries = Object.entries<string>(elements).flatMap(([field, element]) => {
-    const text = textOf(node, element);
+    const text = saidIn(node, element);
     return text === undefined ? [] : [[field, cutText(text, LONGEST_TEXT)]];
   });
   return Object.fromEntries(entries) as { [Field in K]?: string };
@@ -154,9 +161,9 @@ function fieldsIn<K extends string>(node: XmlNode, elements: Record<K, string>):
 
 function addressIn<K extends string>(node: XmlNode, elements: Record<K, string>) {
   const address = fieldsIn(node, elements);
-  const number = textOf(node, 'hausnummer') ?? textOf(node, 'hausnr');
+  const number = saidIn(node, 'hausnummer') ?? saidIn(node, 'hausnr');
   if (number === undefined) return Object.keys(address).length === 0 ? {} : { address };
-  const street = textOf(node, 'strasse') ?? '';
+  const street = saidIn(node, 'strasse') ?? '';
   const whole = endsInNumber(street, number) ? street : `${street} ${number}`.trim();
   return { address: { ...address, street: cutText(whole, LONGEST_TEXT) } };
 }

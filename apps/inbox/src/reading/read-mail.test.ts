@@ -158,6 +158,31 @@ describe('a document', () => {
     ]);
   });
 
+  it.each(['k.A.', 'keine Angabe', 'n/a', '-', 'unbekannt'])(
+    'a document with %s for what a person has not said has none of it',
+    async (text) => {
+      const unsaid = (names: readonly string[]) => names.map((name) => `<${name}>${text}</${name}>`).join('');
+      const person = unsaid(['anrede', 'vorname', 'firma', 'email', 'tel', 'mobil', 'hausnummer', 'plz']);
+      const { inquiries } = await readInquiry(
+        inquiryOf(
+          `<nachname>Null</nachname>${person}<strasse>Ring</strasse><anfrage>Noch frei?</anfrage>`,
+          unsaid(['ort', 'strasse', 'hausnummer']),
+        ),
+      );
+      expect(inquiries).toMatchObject([{ message: { own: 'Noch frei?' } }]);
+      expect(inquiries[0]?.prospect).toEqual({ lastName: 'Null', address: { street: 'Ring' } });
+      expect(inquiries[0]?.property).not.toHaveProperty('address');
+    },
+  );
+
+  it('a document whose person has said nothing but a message is a request', async () => {
+    const { inquiries } = await readInquiry(
+      inquiryOf('<nachname>k.A.</nachname><email>-</email><anfrage>Noch frei?</anfrage>'),
+    );
+    expect(inquiries).toMatchObject([{ message: { own: 'Noch frei?' }, prospect: {} }]);
+    expect(inquiries[0]?.prospect).toEqual({});
+  });
+
   it('a document with characters that XML forbids is read without them, with a problem', async () => {
     const { inquiries, failure } = await readInquiry(
       inquiryOf('<nachname>Muster</nachname><anfrage>Noch\u000B frei?&#12;</anfrage>'),

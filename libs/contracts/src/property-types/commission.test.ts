@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commissionInText, isCommissionDue, isUnsaid } from './commission.ts';
+import { commissionInText, isCommissionDue, isUnsaid, isUnsaidOfPerson } from './commission.ts';
 
 const NOT_DUE = [
   '0', '0,00', '0,-', '0 %', '0% inkl. MwSt.', '0,00 EUR  inkl. 19 % MwSt.', '0 zzgl. MwSt.', '0 MM', '0 Monatsmieten', '0 Euro', 'EUR 0,00',
@@ -94,3 +94,11 @@ it.each(['keine', 'siehe Exposé', '0', 'keine Angabe zur Provision'])(
     expect(isUnsaid(text)).toBe(false);
   },
 );
+
+it.each(['-', 'k.A.', 'k. A.', 'n/a', 'NA', 'null', 'keine Angabe', 'unbekannt'])('%j says nothing of a person', (text) => {
+  expect(isUnsaidOfPerson(text)).toBe(true);
+}); // oxfmt-ignore
+
+it.each(['Ka', 'Na', 'Null', 'K. Anders'])('%j is the name of a person', (name) => {
+  expect(isUnsaidOfPerson(name)).toBe(false);
+});

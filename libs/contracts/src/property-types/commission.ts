@@ -45,6 +45,12 @@ const OWN_SIDE = /(?<!ver)käufer|(?<!ver)mieter|erwerber|buyer|purchaser|tenant
 /** Whether a text is what software writes where nobody has said anything. */
 export const isUnsaid = (text: string): boolean => NOTHING.test(text.trim().slice(0, LONGEST));
 
+/** People have these names. */
+const SURNAME = /^(?:Ka|Na|Null)$/;
+
+/** Whether what is said of a person is such a text. */
+export const isUnsaidOfPerson = (text: string): boolean => isUnsaid(text) && !SURNAME.test(text.trim());
+
 const isOfOthers = (clause: string): boolean => OTHER_SIDE.test(clause) && !OWN_SIDE.test(clause);
 
 const ANY_NOUN = new RegExp(NOUN, 'u');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { ContactFields } from '@estate/contracts';
+import { ContactFields, isUnsaidOfPerson } from '@estate/contracts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { countryOf } from './country-names.ts';
@@ -63,7 +63,9 @@ class Reader {
 
   /** The first of these elements with a value that a contact can have; without any, the first wrong one is a problem. */
   first<P extends Part>(part: P, names: readonly string[]): string | undefined {
-    const given = names.flatMap((name) => this.#person.find(name) ?? []).filter(isFilledIn);
+    const given = names
+      .flatMap((name) => this.#person.find(name) ?? [])
+      .filter((found) => this.#isFilledIn(found));
     for (const found of given) {
       const value = this.#accepted(part, plainText(found.text)) ?? this.#cut(part, found);
       if (value === undefined) continue;
@@ -92,7 +94,9 @@ class Reader {
 
   /** People can still be called when nobody can write to them. */
   withoutEmail(): Because {
-    const phones = [...PHONES, 'tel_handy'].flatMap((name) => this.#person.find(name)?.text ?? []);
+    const phones = [...PHONES, 'tel_handy']
+      .flatMap((name) => this.#person.find(name) ?? [])
+      .flatMap((found) => (saysNothing(found) ? [] : found.text));
     if (phones.length === 0) return { reason: 'contact_without_email' };
     return { reason: 'contact_only_phone', parameters: { phones: shown(phones.join(', ')) } };
   }
@@ -122,14 +126,24 @@ class Reader {
   }
 
   keyOf({ email, lastName, firstName = '' }: ContactFields, provider: Provider): string {
-    const number = this.#person.find('personennummer');
-    number?.claim();
+    const found = this.#person.find('personennummer');
+    found?.claim();
+    // Otherwise everybody without a number would be the same person.
+    const number = found === undefined || saysNothing(found) ? undefined : found;
     const owner = provider.id ?? provider.number ?? provider.name ?? '';
     const person = number
       ? ['number', owner, number.text]
       : ['person', email.toLowerCase(), lastName.toLowerCase(), firstName.toLowerCase()];
     const parts = person.map((part) => part.slice(0, LONGEST_KEY_PART));
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  }
+
+  /** A sign or a zero goes without saying; people see a word for "not filled in", as in titles and addresses. */
+  #isFilledIn(found: Found): boolean {
+    if (isEmpty(found)) found.claim();
+    else if (isWordForNothing(found)) this.warn({ reason: 'text_unsaid' }, found);
+    else return true;
+    return false;
   }
 
   #accepted(part: Part, text: string): string | undefined {
@@ -180,11 +194,10 @@ function phoneIn(text: string, country: CountryCode): string | undefined {
 }
 
 /** Software writes a dash or a zero for what is not filled in. */
-function isFilledIn({ text, claim }: Found): boolean {
-  const isEmpty = /^(?:[-–_.\s]+|0+)$/.test(text);
-  if (isEmpty) claim();
-  return !isEmpty;
-}
+const isEmpty = ({ text }: Found): boolean => /^(?:[-–_.\s]+|0+)$/.test(text);
+
+const isWordForNothing = ({ text }: Found): boolean => isUnsaidOfPerson(plainText(text));
+const saysNothing = (found: Found): boolean => isEmpty(found) || isWordForNothing(found);
 
 /** Addresses of pages are often written without their scheme, and with characters that must be encoded. */
 function addressIn(text: string): string | undefined {

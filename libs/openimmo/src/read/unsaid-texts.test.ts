@@ -75,3 +75,66 @@ describe('a text that stands for "not filled in"', () => {
     expect([problems, property?.fields.address.street]).toEqual([[], undefined]);
   });
 });
+
+describe('a text that says nothing of a contact', () => {
+  const WORDS = ['k.A.', 'k. A.', 'keine Angabe', 'n/a', 'unbekannt', '<![CDATA[<p>k.A.</p>]]>'];
+  const EMAIL = '<email_direkt>max@example.org</email_direkt>';
+  const contactIn = async (kontaktperson: string) => {
+    const { contact, problems } = await readFlat({ kontaktperson });
+    return { fields: contact?.fields, problems: problems.map(({ path, reason }) => `${reason} ${path}`) };
+  };
+  const saidOf = (...names: string[]) => names.map((name) => `text_unsaid kontaktperson/${name}`);
+
+  it.each(WORDS)('a name of %j is that of the company, with a warning', async (text) => {
+    expect(await contactIn(`${EMAIL}<name>${text}</name><firma>Muster GmbH</firma>`)).toEqual({
+      fields: { email: 'max@example.org', lastName: 'Muster GmbH' },
+      problems: saidOf('name'),
+    });
+  });
+
+  it.each(WORDS)('an email address of %j is the next one, with a warning', async (text) => {
+    const emails = `<email_direkt>${text}</email_direkt><email_zentrale>info@example.org</email_zentrale>`;
+    expect(await contactIn(`${emails}<name>Muster</name>`)).toEqual({
+      fields: { email: 'info@example.org', lastName: 'Muster' },
+      problems: saidOf('email_direkt'),
+    });
+  });
+
+  it.each(WORDS)('optional data of %j are left out, with a warning for each', async (text) => {
+    const parts = ['vorname', 'titel', 'tel_durchw', 'tel_handy', 'url'];
+    const inside = parts.map((name) => `<${name}>${text}</${name}>`).join('');
+    expect(await contactIn(`${EMAIL}<name>Muster</name>${inside}`)).toEqual({
+      fields: { email: 'max@example.org', lastName: 'Muster' },
+      problems: saidOf(...parts),
+    });
+  });
+
+  it.each(WORDS)('a contact whose name and company are %j is none', async (text) => {
+    expect(await contactIn(`${EMAIL}<name>${text}</name><firma>${text}</firma><vorname>Max</vorname>`)).toEqual({
+      fields: undefined,
+      problems: [...saidOf('name', 'firma'), 'contact_without_name kontaktperson'],
+    });
+  }); // oxfmt-ignore
+
+  it.each(WORDS)('a contact whose only address is %j is none, and that is no telephone number', async (text) => {
+    const { fields, problems } = await contactIn(
+      `<email_direkt>${text}</email_direkt><name>Muster</name><tel_durchw>${text}</tel_durchw>`,
+    );
+    expect(fields).toBeUndefined();
+    expect(problems).toEqual([...saidOf('email_direkt'), 'contact_without_email kontaktperson']);
+  }); // oxfmt-ignore
+
+  it.each([...WORDS, '0', '-'])('two persons with the number %j are two contacts', async (text) => {
+    const keyOf = async (name: string) =>
+      (await readFlat({ kontaktperson: `${EMAIL}<name>${name}</name><personennummer>${text}</personennummer>` }))
+        .contact?.key;
+    expect(await keyOf('Muster')).not.toBe(await keyOf('Beispiel'));
+  }); // oxfmt-ignore
+
+  it.each(['Ka', 'Na', 'Null'])('a contact can have the name %s', async (name) => {
+    expect(await contactIn(`${EMAIL}<name>${name}</name>`)).toEqual({
+      fields: { email: 'max@example.org', lastName: name },
+      problems: [],
+    });
+  });
+});
