@@ -254,6 +254,20 @@ describe('an attachment', () => {
     },
   );
 
+  it('an attachment on a host that answers 403 to a program without a name is fetched', async () => {
+    const picture = await aPicture('png');
+    stage.host.files.set(
+      '/named',
+      answering((response) => {
+        const isNamed = response.req.headers['user-agent'] !== undefined;
+        response.writeHead(isNamed ? 200 : 403).end(isNamed ? picture : '');
+      }),
+    );
+    expect(await stage.processed([{ url: stage.host.url('/named') }])).toMatchObject({
+      processingStatus: 'successful',
+    });
+  });
+
   it('an attachment is asked for in the name of this service', async () => {
     await stage.processed([{ url: stage.host.url('/good') }]);
     expect(stage.host.answers.at(-1)?.headers['user-agent']).toBe('estate-attachments/1');

@@ -238,12 +238,21 @@ describe('a full transfer', () => {
     expect(properties()).toHaveLength(4);
   });
 
-  it('that breaks off applies nothing', async () => {
+  it.each([
+    ['behind its first object', (whole: Buffer) => whole.indexOf('</immobilie>') + '</immobilie>'.length],
+    ['in its last object', (whole: Buffer) => whole.length - 30],
+  ])('that breaks off %s applies nothing', async (_where, end) => {
     await stage.importOf(documentOf(numbers(4), full), { accountId });
-    const whole = documentOf(numbers(4).slice(0, 3), full);
-    const ended = await stage.importOf(whole.subarray(0, -30), { accountId });
+    const before = properties();
+    const whole = documentOf(
+      numbers(4)
+        .slice(0, 3)
+        .map((one) => ({ ...one, title: 'Another one' })),
+      full,
+    );
+    const ended = await stage.importOf(whole.subarray(0, end(whole)), { accountId });
     expect(ended).toMatchObject({ state: 'failed', failure: { code: 'document_unreadable' } });
-    expect(properties()).toHaveLength(4);
+    expect(properties()).toEqual(before);
   });
 });
 

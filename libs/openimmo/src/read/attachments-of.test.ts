@@ -84,6 +84,13 @@ describe('an attachment of an object', () => {
     expect([read.attachments, read.property?.links]).toEqual([[], [{ url }]]);
   });
 
+  it('an attachment of an object that is a film elsewhere (REMOTE) is a link', async () => {
+    const url = 'http://example.org/film.mp4';
+    const film = `<anhang location="REMOTE" gruppe="FILM"><format>video/mp4</format><daten><pfad>${url}</pfad></daten></anhang>`;
+    const { attachments, problems, property } = await attachmentsIn(film);
+    expect([attachments, property?.links, problems]).toEqual([[], [{ url }], []]);
+  });
+
   it.each(['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA'])(
     'an attachment of an object of the group %s is kept as unmapped',
     async (group) => {
