@@ -31,11 +31,17 @@ export interface Looker {
   look(at: number, atLeast?: number): Promise<Buffer>;
 }
 
+/** A file by its path, or its bytes when they are in memory. */
+export type FileSource = string | Buffer;
+
 const WINDOW_BYTES = 64 * 1024;
 
-/** Gives access to a file through one small buffer. */
-export async function lookInto<T>(path: string, read: (file: Looker) => Promise<T>): Promise<T> {
-  const file = await open(path);
+/** Gives access to a file, which is read through one small buffer unless it is in memory. */
+export async function lookInto<T>(source: FileSource, read: (file: Looker) => Promise<T>): Promise<T> {
+  if (typeof source !== 'string') {
+    return read({ size: source.length, look: (at) => Promise.resolve(source.subarray(at)) });
+  }
+  const file = await open(source);
   try {
     const { size } = await file.stat();
     let window = Buffer.alloc(0);

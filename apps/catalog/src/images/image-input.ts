@@ -1,12 +1,9 @@
 import type { MediaType } from '../domain/attachment.ts';
 import { lengthOf, lookInto } from './file-parts.ts';
-import type { FileParts, Looker } from './file-parts.ts';
+import type { FileParts, FileSource, Looker } from './file-parts.ts';
 import { decodablePng } from './png-parts.ts';
 import { decodableWebp } from './webp-parts.ts';
 import { joinedParts } from './write-parts.ts';
-
-/** An image as the decoder takes it: a file, or its bytes. */
-export type ImageInput = string | Buffer;
 
 const PNG = Buffer.from('89504e47', 'hex');
 const WEBP = Buffer.from('WEBP');
@@ -16,12 +13,12 @@ const WEBP_AT = 8;
  * What of an image is given to the decoder: the file itself, unless it has parts that cost the decoder memory or time and have no
  * effect on the picture, which a JPEG has none of. Its type is found out unless it is given. @throws StructureBroken when the file is damaged
  */
-export async function imageInput(path: string, mediaType?: MediaType): Promise<ImageInput> {
-  if (mediaType === 'image/jpeg') return path;
-  return lookInto(path, async (file) => {
+export async function imageInput(source: FileSource, mediaType?: MediaType): Promise<FileSource> {
+  if (mediaType === 'image/jpeg') return source;
+  return lookInto(source, async (file) => {
     const parts = await decodableParts(file);
     const isWhole = !parts || parts.reduce((sum, part) => sum + lengthOf(part), 0) === file.size;
-    return isWhole ? path : joinedParts(path, parts);
+    return isWhole ? source : joinedParts(source, parts);
   });
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPicture, aPictureWithLocation, plain } from '../../test/picture.ts';
-import { carryOut } from './image-orders.ts';
+import { ORDER_MEMORY_BYTES, carryOut } from './image-orders.ts';
 import type { ImageOrder, Published, Taken } from './image-orders.ts';
 import type { Marks } from './render-image.ts';
 
@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const carriedOut = (order: ImageOrder) => carryOut(order, () => Promise.resolve());
+const memory = Buffer.alloc(ORDER_MEMORY_BYTES);
+const NO_MEMORY = Buffer.alloc(0);
+const carriedOut = (order: ImageOrder, within = memory) => carryOut(order, () => Promise.resolve(), within);
 const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 const FILES: Record<string, () => Promise<Buffer>> = {
   'a photo': () => aPicture('jpeg', 300),
@@ -45,21 +47,26 @@ async function stored(published: Published): Promise<unknown> {
 
 describe('a file that is inspected and published in one order', () => {
   const cases = Object.keys(FILES).flatMap((file) => Object.keys(MARKS).map((marks) => ({ file, marks })));
-  it.each(cases)('gives what two orders give: $file with $marks', async ({ file, marks: name }) => {
-    const marks = MARKS[name] ?? {};
-    await writeFile(path, await FILES[file]!());
-    const inspection = await carriedOut({ inspect: path });
-    const taken = (await carriedOut({ take: { path, marks, target } })) as Taken;
-    if ('failure' in inspection) {
-      expect(taken).toEqual(inspection);
-      return;
-    }
-    const { mediaType } = inspection;
-    expect(taken).toMatchObject({ mediaType });
-    const one = 'published' in taken && (await stored(taken.published));
-    const other = await stored((await carriedOut({ publish: { path, marks, target } })) as Published);
-    expect(one).toEqual(other);
-  });
+  it.each(cases)(
+    'gives what two orders give that read it piece by piece: $file with $marks',
+    async ({ file, marks: name }) => {
+      const marks = MARKS[name] ?? {};
+      await writeFile(path, await FILES[file]!());
+      const inspection = await carriedOut({ inspect: path }, NO_MEMORY);
+      const taken = (await carriedOut({ take: { path, marks, target } })) as Taken;
+      if ('failure' in inspection) {
+        expect(taken).toEqual(inspection);
+        return;
+      }
+      const { mediaType } = inspection;
+      expect(taken).toMatchObject({ mediaType });
+      const one = 'published' in taken && (await stored(taken.published));
+      const other = await stored(
+        (await carriedOut({ publish: { path, marks, target } }, NO_MEMORY)) as Published,
+      );
+      expect(one).toEqual(other);
+    },
+  );
 
   it('writes no file when nothing has to be changed', async () => {
     await writeFile(path, await aPicture('jpeg', 300));
@@ -84,7 +91,7 @@ describe('a file that is inspected and published in one order', () => {
     await writeFile(path, await FILES[name]!());
     const told: number[] = [];
     const mayDecode = (pixels: number) => Promise.resolve(void told.push(pixels));
-    await carryOut({ take: { path, marks: {}, target } }, mayDecode);
+    await carryOut({ take: { path, marks: {}, target } }, mayDecode, memory);
     expect(told).toEqual(expected);
   });
 });

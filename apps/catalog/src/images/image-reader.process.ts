@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import sharp from 'sharp';
 import { requireFont } from './caption-picture.ts';
-import { carryOut } from './image-orders.ts';
+import { ORDER_MEMORY_BYTES, carryOut } from './image-orders.ts';
 import type { PlacedOrder } from './image-process.ts';
 
 /** Formats that are not accepted are never decoded, whatever a file claims to be. */
@@ -22,10 +22,13 @@ async function mayDecode(pixels: number, freePixels: number): Promise<void> {
   await permission;
 }
 
+/** Used by one order after the other. */
+const memory = Buffer.allocUnsafeSlow(ORDER_MEMORY_BYTES);
+
 async function carryOutNext(): Promise<void> {
   const [{ order, freePixels }] = (await once(process, 'message')) as [PlacedOrder];
   try {
-    const result = await carryOut(order, (pixels) => mayDecode(pixels, freePixels));
+    const result = await carryOut(order, (pixels) => mayDecode(pixels, freePixels), memory);
     answer({ result, residentBytes: process.memoryUsage.rss() });
   } catch (error) {
     answer({ error: error instanceof Error ? error.message : String(error) });

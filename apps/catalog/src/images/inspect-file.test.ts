@@ -16,6 +16,7 @@ async function inspect(content: Buffer | string) {
   const path = join(directory, 'file');
   await writeFile(path, content);
   const result = await inspectFile(path);
+  expect(await inspectFile(Buffer.from(content))).toEqual(result);
   return 'failure' in result ? result.failure.code : result.mediaType;
 }
 

@@ -1,4 +1,4 @@
-import { fileTypeFromTokenizer } from 'file-type';
+import { fileTypeFromBuffer, fileTypeFromTokenizer } from 'file-type';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { fromFile } from 'strtok3';
@@ -7,11 +7,11 @@ import type { MediaType } from '../domain/attachment.ts';
 import { tooManyPixels, unreadable, unsupportedType } from '../domain/attachment-failure.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import { lookInto } from './file-parts.ts';
+import type { FileSource } from './file-parts.ts';
 import { wholeHeic } from './heic-parts.ts';
 import { imageFacts, webpHeldBytes } from './image-facts.ts';
 import type { ImageFacts } from './image-facts.ts';
 import { imageInput } from './image-input.ts';
-import type { ImageInput } from './image-input.ts';
 import type { Size } from './size.ts';
 import { webpSize } from './webp-size.ts';
 
@@ -42,17 +42,17 @@ export interface Readable {
 export type Head = Readable | { failure: AttachmentFailure };
 
 /** Detects the type of a file by its content, and checks that it can be read. */
-export const inspectFile = async (path: string, limits: PixelLimits = LIMITS): Promise<Inspection> =>
-  inspectPixels(path, await inspectHead(path, limits));
+export const inspectFile = async (source: FileSource, limits: PixelLimits = LIMITS): Promise<Inspection> =>
+  inspectPixels(source, await inspectHead(source, limits));
 
 /** Checks that the pixels of a file can be read, too. */
-export async function inspectPixels(path: string, head: Head): Promise<Inspection> {
+export async function inspectPixels(source: FileSource, head: Head): Promise<Inspection> {
   if ('failure' in head) return head;
   const { mediaType } = head;
   if (!DECODED_TYPES.includes(mediaType)) return { mediaType };
   return readable(mediaType, async () => {
     // One pixel of output, but made of all of the input.
-    await openImage(await imageInput(path, mediaType))
+    await openImage(await imageInput(source, mediaType))
       .resize({ width: 1, height: 1, fit: 'fill' })
       .raw()
       .toBuffer();
@@ -61,30 +61,33 @@ export async function inspectPixels(path: string, head: Head): Promise<Inspectio
 }
 
 /** Detects the type of a file by its content, and checks its size without decoding it. */
-export async function inspectHead(path: string, limits: PixelLimits = LIMITS): Promise<Head> {
-  // Not `fileTypeFromFile`, which loads its reader of files in a way that no bundler sees.
-  const type = await fileTypeFromTokenizer(await fromFile(path));
-  const sniffed = type?.mime ?? ((await hasPdfHead(path)) ? 'application/pdf' : undefined);
+export async function inspectHead(source: FileSource, limits: PixelLimits = LIMITS): Promise<Head> {
+  const type = await typeOf(source);
+  const sniffed = type?.mime ?? ((await hasPdfHead(source)) ? 'application/pdf' : undefined);
   const mediaType = acceptedMediaType(sniffed);
   if (mediaType === undefined) return { failure: unsupportedType(sniffed) };
   if (mediaType === 'application/pdf') {
-    return (await isWholePdf(path))
+    return (await isWholePdf(source))
       ? { mediaType, pixels: 0, needsConversion: false }
       : { failure: unreadable(mediaType) };
   }
-  return inspectImage(path, mediaType, limits);
+  return inspectImage(source, mediaType, limits);
 }
 
-const inspectImage = (path: string, mediaType: MediaType, limits: PixelLimits): Promise<Head> =>
+/** Not `fileTypeFromFile`, which loads its reader of files in a way that no bundler sees. */
+const typeOf = async (source: FileSource) =>
+  typeof source === 'string' ? fileTypeFromTokenizer(await fromFile(source)) : fileTypeFromBuffer(source);
+
+const inspectImage = (source: FileSource, mediaType: MediaType, limits: PixelLimits): Promise<Head> =>
   readable(mediaType, async () => {
-    if (mediaType === 'image/heic') return inspectHeic(path, limits);
+    if (mediaType === 'image/heic') return inspectHeic(source, limits);
     if (mediaType === 'image/webp') {
-      const size = await lookInto(path, webpSize);
+      const size = await lookInto(source, webpSize);
       const facts = { ...size, heldBytes: webpHeldBytes(size), needsConversion: false };
       const checked = withinLimits(mediaType, facts, limits);
       if ('failure' in checked) return checked;
     }
-    const metadata = await openImage(await imageInput(path, mediaType)).metadata();
+    const metadata = await openImage(await imageInput(source, mediaType)).metadata();
     if (mediaType !== `image/${metadata.format}`) return { failure: unreadable(mediaType) };
     return withinLimits(mediaType, imageFacts(metadata), limits);
   });
@@ -105,8 +108,8 @@ async function readable<T>(
  * Only the container: the decoder has no HEVC, and its reader of containers, which would copy every part that a file names, never
  * sees the file.
  */
-async function inspectHeic(path: string, limits: PixelLimits): Promise<Head> {
-  const stored = await lookInto(path, wholeHeic);
+async function inspectHeic(source: FileSource, limits: PixelLimits): Promise<Head> {
+  const stored = await lookInto(source, wholeHeic);
   const head = withinLimits('image/heic', { ...stored, heldBytes: 0, needsConversion: false }, limits);
   if ('failure' in head) return head;
   // Its container may turn the image.
@@ -125,16 +128,16 @@ function withinLimits(
 }
 
 /** The inspection bounds the pixels, with a message of its own. */
-export const openImage = (input: ImageInput): Sharp =>
+export const openImage = (input: FileSource): Sharp =>
   sharp(input, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
 
 const isFileError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-const hasPdfHead = (path: string): Promise<boolean> =>
-  lookInto(path, async (file) => (await file.look(0)).subarray(0, PDF_HEAD_BYTES).includes('%PDF-'));
+const hasPdfHead = (source: FileSource): Promise<boolean> =>
+  lookInto(source, async (file) => (await file.look(0)).subarray(0, PDF_HEAD_BYTES).includes('%PDF-'));
 
-const isWholePdf = (path: string): Promise<boolean> =>
-  lookInto(path, async (file) => {
+const isWholePdf = (source: FileSource): Promise<boolean> =>
+  lookInto(source, async (file) => {
     const head = await file.look(0);
     const tail = await file.look(Math.max(0, file.size - PDF_TAIL_BYTES), PDF_TAIL_BYTES);
     return head.subarray(0, PDF_HEAD_BYTES).includes('%PDF-') && tail.includes('%%EOF');

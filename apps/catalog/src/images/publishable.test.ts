@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembled } from '../../test/assembled.ts';
 import { aPicture, aPictureWithLocation, plain } from '../../test/picture.ts';
 import type { MediaType } from '../domain/attachment.ts';
+import type { FileSource } from './file-parts.ts';
 import { inspectHead } from './inspect-file.ts';
 import { publishable } from './publishable.ts';
 import type { Marks } from './render-image.ts';
@@ -19,12 +20,17 @@ afterAll(() => rm(directory, { recursive: true }));
 async function made(bytes: Buffer, mediaType: MediaType, marks: Marks = {}) {
   const path = join(directory, 'file');
   await writeFile(path, bytes);
-  const head = await inspectHead(path);
-  if ('failure' in head) return head.failure;
-  expect(head.mediaType).toBe(mediaType);
-  const result = await publishable({ path, ...head }, marks);
-  if ('failure' in result) return result.failure;
-  return assembled(bytes, result.parts);
+  const [one, other] = [await resultOf(path), await resultOf(bytes)];
+  expect(other).toEqual(one);
+  return one;
+
+  async function resultOf(source: FileSource) {
+    const head = await inspectHead(source);
+    if ('failure' in head) return head.failure;
+    expect(head.mediaType).toBe(mediaType);
+    const result = await publishable({ source, ...head }, marks);
+    return 'failure' in result ? result.failure : assembled(bytes, result.parts);
+  }
 }
 const pixels = (bytes: unknown) =>
   sharp(bytes as Buffer)

@@ -3,7 +3,7 @@ import type { MediaType } from '../domain/attachment.ts';
 import { notMarkable, unreadable } from '../domain/attachment-failure.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import { StructureBroken, lookInto } from './file-parts.ts';
-import type { FileParts } from './file-parts.ts';
+import type { FileParts, FileSource } from './file-parts.ts';
 import { imageInput } from './image-input.ts';
 import type { Readable } from './inspect-file.ts';
 import { isMarked, renderImage } from './render-image.ts';
@@ -13,7 +13,7 @@ import { withoutMetadata } from './without-metadata.ts';
 export type Publishable = { mediaType: MediaType; parts: FileParts } | { failure: AttachmentFailure };
 
 interface Inspected extends Pick<Readable, 'mediaType' | 'needsConversion'> {
-  path: string;
+  source: FileSource;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Inspected extends Pick<Readable, 'mediaType' | 'needsConversion'> {
  * byte for byte and loses its metadata; any other picture is rendered. A PDF stays as it is.
  */
 export async function publishable(file: Inspected, marks: Marks): Promise<Publishable> {
-  const { path, mediaType, needsConversion } = file;
+  const { source, mediaType, needsConversion } = file;
   if (!DECODED_TYPES.includes(mediaType)) {
     if (isMarked(marks) && mediaType !== 'application/pdf') return { failure: notMarkable(mediaType) };
     return (await stripped(file)) ?? { failure: unreadable(mediaType) };
@@ -30,18 +30,18 @@ export async function publishable(file: Inspected, marks: Marks): Promise<Publis
     const picture = await stripped(file);
     if (picture) return picture;
   }
-  const input = await imageInput(path, mediaType);
+  const input = await imageInput(source, mediaType);
   const { bytes, mediaType: rendered } = await renderImage({ input, mediaType }, marks);
   return { mediaType: rendered, parts: [bytes] };
 }
 
 /** Null when the parts of the file cannot be separated although the image can be read. */
 async function stripped({
-  path,
+  source,
   mediaType,
 }: Omit<Inspected, 'needsConversion'>): Promise<Publishable | null> {
   try {
-    return { mediaType, parts: await lookInto(path, (file) => withoutMetadata(file, mediaType)) };
+    return { mediaType, parts: await lookInto(source, (file) => withoutMetadata(file, mediaType)) };
   } catch (error) {
     if (error instanceof StructureBroken) return null;
     throw error;

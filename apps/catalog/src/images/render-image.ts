@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
 import type { MediaType } from '../domain/attachment.ts';
 import { captionPicture } from './caption-picture.ts';
+import type { FileSource } from './file-parts.ts';
 import type { Size } from './size.ts';
 import { imageInput } from './image-input.ts';
-import type { ImageInput } from './image-input.ts';
 import { openImage } from './inspect-file.ts';
 
 /** No platform shows more; it also bounds what rendering costs. */
@@ -29,7 +29,7 @@ export interface Rendered {
 }
 
 interface Source {
-  input: ImageInput;
+  input: FileSource;
   mediaType: MediaType;
 }
 

@@ -77,13 +77,17 @@ describe('a file that is written from parts of another one', () => {
   it('a file that is written from parts of another one has these parts in their order', async () => {
     await writeStream(target, arriving(BYTES, []));
     const other = join(directory, 'other');
-    const parts = [{ start: 5, end: 400_000 }, Buffer.from('between'), { start: 0, end: 3 }];
+    const [between, blanks] = [Buffer.from('between'), { value: 32, length: 300_000 }];
+    const parts = [{ start: 5, end: 400_000 }, between, blanks, { start: 0, end: 3 }];
     const expected = Buffer.concat([
       BYTES.subarray(5, 400_000),
-      Buffer.from('between'),
+      between,
+      Buffer.alloc(300_000, 32),
       BYTES.subarray(0, 3),
     ]);
-    expect(await writeParts(target, parts, other)).toEqual(aboutOf(expected));
-    expect((await readFile(other)).equals(expected)).toBe(true);
+    for (const source of [target, BYTES]) {
+      expect(await writeParts(source, parts, other)).toEqual(aboutOf(expected));
+      expect((await readFile(other)).equals(expected)).toBe(true);
+    }
   });
 });

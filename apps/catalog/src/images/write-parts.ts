@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { isRange, lengthOf } from './file-parts.ts';
-import type { FilePart, FileParts } from './file-parts.ts';
+import type { FilePart, FileParts, FileSource } from './file-parts.ts';
 
 /** Fewer and larger writes spare the work that each of them makes. */
 const WRITE_BYTES = 256 * 1024;
@@ -15,7 +15,7 @@ export interface WrittenFile {
 }
 
 /** Writes a new file from parts of another one, piece by piece. */
-export const writeParts = (source: string, parts: FileParts, target: string): Promise<WrittenFile> =>
+export const writeParts = (source: FileSource, parts: FileParts, target: string): Promise<WrittenFile> =>
   writing(target, async (write) => {
     for await (const piece of piecesOf(source, parts)) await write([piece]);
   });
@@ -72,7 +72,7 @@ function after(pieces: readonly Buffer[], written: number): Buffer[] {
 }
 
 /** The new file in memory. */
-export async function joinedParts(source: string, parts: FileParts): Promise<Buffer> {
+export async function joinedParts(source: FileSource, parts: FileParts): Promise<Buffer> {
   const joined = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + lengthOf(part), 0));
   let at = 0;
   for await (const piece of piecesOf(source, parts)) at += piece.copy(joined, at);
@@ -80,7 +80,11 @@ export async function joinedParts(source: string, parts: FileParts): Promise<Buf
 }
 
 /** A piece is valid until the next one is asked for: ranges are read into the same memory. */
-async function* piecesOf(source: string, parts: FileParts): AsyncGenerator<Buffer, void> {
+async function* piecesOf(source: FileSource, parts: FileParts): AsyncGenerator<Buffer, void> {
+  if (typeof source !== 'string') {
+    yield* piecesInMemory(source, parts);
+    return;
+  }
   const file = await open(source);
   try {
     const longest = Math.max(0, ...parts.map((part) => (Buffer.isBuffer(part) ? 0 : lengthOf(part))));
@@ -88,6 +92,13 @@ async function* piecesOf(source: string, parts: FileParts): AsyncGenerator<Buffe
     for (const part of parts) yield* Buffer.isBuffer(part) ? [part] : piecesOfPart(file, part, memory);
   } finally {
     await file.close();
+  }
+}
+
+function* piecesInMemory(source: Buffer, parts: FileParts): Generator<Buffer, void> {
+  for (const part of parts) {
+    if (Buffer.isBuffer(part)) yield part;
+    else yield isRange(part) ? source.subarray(part.start, part.end) : Buffer.alloc(part.length, part.value);
   }
 }
 
