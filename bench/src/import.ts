@@ -14,6 +14,7 @@ import type { SendPackage } from './imports/send-package.ts';
 import { writePackage } from './imports/write-package.ts';
 import { forkScript } from './plain/forked-script.ts';
 import type { ImportOrder } from './plain/import-order.ts';
+import { recorded } from './profiles/recorded.ts';
 import { cpuBetween, cpuTimes, peakMegabytes, sum, untilQuiet } from './processes.ts';
 import { say } from './report.ts';
 import { until } from './until.ts';
@@ -86,7 +87,9 @@ async function measure(measured: Measured, { objects, photos, ftp }: Options): P
   const scripts = [await runScriptBeside()];
   const memory = new MemoryWatch(processesOf(stack));
   const atStart = memory.soFar();
-  const first = await createWhile(other, () => runImport(measured, send, large));
+  const first = await createWhile(other, () =>
+    recorded('the first import', processesOf(stack), () => runImport(measured, send, large)),
+  );
   await untilQuiet(processesOf(stack));
   const second = await createWhile(other, () => runImport(measured, send, large));
   const peaks = memory.end();
