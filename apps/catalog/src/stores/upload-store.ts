@@ -2,6 +2,7 @@ import { MAX_UNUSED_UPLOADS } from '@estate/contracts';
 import type { ListQuery } from '@estate/contracts';
 import { BatchedInsert, isDuplicateKey, page } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
+import { LRUCache } from 'lru-cache';
 import { fileOf } from '../domain/smaller-image.ts';
 import type { Upload, UsedUploads } from '../domain/uploaded-attachment.ts';
 
@@ -11,6 +12,8 @@ export interface UploadDoc extends Omit<Upload, 'id'> {
 }
 
 export const FILE_INDEX = 'file-of-account';
+/** The photos of a large package, or of a building whose flats share them. */
+const REMEMBERED_FILES = 10_000;
 
 /** What an account uploaded. */
 export type UploadedFile = Omit<Upload, 'id' | 'createdAt' | 'usedAt'>;
@@ -25,6 +28,8 @@ export interface Saved {
 export class UploadStore {
   readonly #docs: Collection<UploadDoc>;
   readonly #inserts: BatchedInsert<UploadDoc>;
+  /** Files that this process has saved. */
+  readonly #saved = new LRUCache<string, true>({ max: REMEMBERED_FILES });
 
   constructor(docs: Collection<UploadDoc>) {
     this.#docs = docs;
@@ -34,6 +39,7 @@ export class UploadStore {
   /** Saves an upload that was not there a moment ago. */
   async add(file: UploadedFile, saved: Saved): Promise<Upload & { isNew: boolean }> {
     const { id, now } = saved;
+    this.#saved.set(keyOf(file), true);
     const upload = { ...file, createdAt: now, usedAt: now };
     try {
       await this.#inserts.insert({ _id: id, ...upload });
@@ -46,6 +52,7 @@ export class UploadStore {
 
   /** Saves an upload, or notes that it was uploaded again; `isNew` says which. */
   async put(file: UploadedFile, { id, now }: Saved): Promise<Upload & { isNew: boolean }> {
+    this.#saved.set(keyOf(file), true);
     try {
       return await this.#put(file, { id, now });
     } catch (error) {
@@ -79,6 +86,16 @@ export class UploadStore {
   async withIds({ accountId, ids }: UsedUploads): Promise<Upload[]> {
     const docs = await this.#docs.find({ _id: { $in: [...ids] }, accountId }).toArray();
     return docs.map(toUpload);
+  }
+
+  /**
+   * The upload of a file that the account sends again. A file that this process has not seen is nearly always new: it is not looked for,
+   * which costs less than reading a few again. `add` finds out.
+   */
+  async seen(file: Pick<UploadedFile, 'accountId' | 'sha256'>): Promise<Upload | undefined> {
+    if (!this.#saved.has(keyOf(file))) return undefined;
+    const [upload] = await this.ofFiles(file.accountId, [file.sha256]);
+    return upload;
   }
 
   /** Those of the files that the account has. */
@@ -144,3 +161,6 @@ export class UploadStore {
 }
 
 const toUpload = ({ _id: id, ...upload }: UploadDoc): Upload => ({ id, ...upload });
+
+const keyOf = ({ accountId, sha256 }: Pick<UploadedFile, 'accountId' | 'sha256'>): string =>
+  `${accountId} ${sha256}`;

@@ -15,7 +15,7 @@ import type { UploadStore } from '../stores/upload-store.ts';
 export interface SaveDeps {
   bytes: Pick<Bytes, 'delete' | 'problems' | 'putFile' | 'putNewFile'>;
   images: Pick<ImageProcesses, 'take'>;
-  uploads: Pick<UploadStore, 'add' | 'ofFiles' | 'put'>;
+  uploads: Pick<UploadStore, 'add' | 'put' | 'seen'>;
   clock: () => Date;
   newId: () => string;
 }
@@ -46,7 +46,7 @@ export async function saveUpload(deps: SaveDeps, arriving: ArrivingFile): Promis
   const written = await writeStream(path, bounded(content)).catch(failureOfLength);
   if ('failure' in written) return written;
   const { sha256 } = written;
-  const [known] = await deps.uploads.ofFiles(accountId, [sha256]);
+  const known = await deps.uploads.seen({ accountId, sha256 });
   const taken = known ?? (await deps.images.take({ path, marks: {}, target }, { accountId, signal }));
   if ('failure' in taken) return taken;
   signal.throwIfAborted();

@@ -23,6 +23,7 @@ import { BYTES_UNUSED_MS } from '../processing/create-processing.ts';
 import { deleteAccountLogo, getAccountLogo, setAccountLogo } from '../routes/account-logo.ts';
 import { findUploadedAttachments, listUploadedAttachments } from '../routes/attachments.ts';
 import { createContact, getContact, updateContact } from '../routes/contacts.ts';
+import { UploadStore } from '../stores/upload-store.ts';
 import type { UploadDoc } from '../stores/upload-store.ts';
 import type { ReceiveDeps } from './receive-uploads.ts';
 import { sweepUploads } from './sweep-uploads.ts';
@@ -124,6 +125,27 @@ describe('an upload', () => {
     expect(received).toEqual(['stored', 'known', 'stored']);
   });
 
+  it('an upload of a file that another process has saved has the id that it got there', async () => {
+    const picture = await aPicture('png', 90);
+    const id = await uploaded(picture);
+    changed = { uploads: new UploadStore(stage.stores.docs.uploadedAttachments) };
+    expect(await server.upload(ACCOUNT, new Uint8Array(picture))).toMatchObject({
+      status: 200,
+      body: { id },
+    });
+    expect(await docs('attachments.files').countDocuments({ filename: sha256Of(picture) })).toBe(1);
+  });
+
+  it('an upload of a file again is not read again by the process that has saved it', async () => {
+    const picture = await aPicture('png', 91);
+    const id = await uploaded(picture);
+    changed = { images: { take: () => Promise.reject(new Error('the file was read again')) } };
+    expect(await server.upload(ACCOUNT, new Uint8Array(picture))).toMatchObject({
+      status: 200,
+      body: { id },
+    });
+  });
+
   it('an upload of several megabytes that arrives in small pieces from several callers has one id', async () => {
     const picture = await aPicture('png', 1100);
     expect(picture.length).toBeGreaterThan(3_000_000);
@@ -179,7 +201,7 @@ describe('an upload', () => {
 
   it('an upload whose process ends between its bytes and its document is whole after a retry', async () => {
     const picture = await aPicture('webp');
-    changed = { uploads: { ...deps.uploads, ofFiles: () => Promise.resolve([]), add: killed } };
+    changed = { uploads: { ...deps.uploads, seen: () => Promise.resolve(undefined), add: killed } };
     expect((await server.upload(ACCOUNT, new Uint8Array(picture))).status).toBe(500);
     expect([await uploadDocs(), await isStored(picture)]).toEqual([[], true]);
     changed = {};

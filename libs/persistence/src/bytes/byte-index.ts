@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { Unavailable } from '@estate/errors';
 import { ObjectId } from 'mongodb';
 import type { Collection, Db, Document, Filter } from 'mongodb';
@@ -15,6 +16,8 @@ const FOUND_AT_ONCE = 100;
 const BATCH = 500;
 /** The store of documents that name none: the chunks beside the index. */
 export const GRIDFS = 'gridfs';
+/** So long a document waits for others that come soon: they cost little more in one command than one alone. */
+const GATHER_MS = 10;
 const NAME = /^[\w-]{4,200}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -55,10 +58,13 @@ export class ByteIndex {
   readonly #inserts: BatchedInsert<UploadDoc>;
   readonly #finds = new Batcher((names: string[]) => this.#findAll(names), FOUND_AT_ONCE);
   #prepared: Promise<void> | undefined;
+  /** Uploads that end with a document soon. */
+  #ending = 0;
 
-  constructor(db: Db, bucketName: string) {
+  /** @param soon - resolves when a document has waited long enough for others */
+  constructor(db: Db, bucketName: string, soon: () => Promise<unknown> = () => delay(GATHER_MS)) {
     this.docs = db.collection<UploadDoc>(`${bucketName}.files`);
-    this.#inserts = new BatchedInsert(this.docs);
+    this.#inserts = new BatchedInsert(this.docs, (waiting) => (this.#ending > waiting ? soon() : nextTurn()));
   }
 
   prepare(): Promise<void> {
@@ -105,6 +111,16 @@ export class ByteIndex {
     const filter = { filename: { $in: [...asked] } };
     const { matchedCount } = await this.docs.updateMany(filter, { $set: { uploadDate: presentTime() } });
     return matchedCount === asked.size ? asked : asked.difference(await this.absent(names));
+  }
+
+  /** An upload that calls `add` in a few milliseconds, so that it shares the command with others that do so. */
+  async together<T>(upload: () => Promise<T>): Promise<T> {
+    this.#ending += 1;
+    try {
+      return await upload();
+    } finally {
+      this.#ending -= 1;
+    }
   }
 
   /** False when the name is there already: then it counts as put again. @throws Unavailable when it was removed meanwhile */

@@ -126,7 +126,10 @@ const uploadFile = (
   bucket: Bucket,
   name: string,
   { file, metadata }: { file: FileToStore; metadata: Record<string, unknown> },
-): Promise<boolean> => upload(bucket, { name, metadata, write: (key) => writeFile(bucket, { key, file }) });
+): Promise<boolean> =>
+  bucket.index.together(() =>
+    upload(bucket, { name, metadata, write: (key) => writeFile(bucket, { key, file }) }),
+  );
 
 /**
  * The bytes first, the document that makes them visible last; the bytes of a failed or second upload are removed. False for a second

@@ -1,5 +1,6 @@
 import type { Collection } from 'mongodb';
 import { Batcher } from './batcher.ts';
+import type { Gather } from './batcher.ts';
 import { insertEach } from './insert-each.ts';
 import type { Refusal } from './insert-each.ts';
 
@@ -9,8 +10,9 @@ const BATCH_MAX = 100;
 export class BatchedInsert<T extends { _id: unknown }> {
   readonly #batches: Batcher<T, Refusal>;
 
-  constructor(collection: Collection<T>) {
-    this.#batches = new Batcher((docs: T[]) => insertEach(collection, docs), BATCH_MAX);
+  /** A command begins once `gather` resolves; without it, at once. */
+  constructor(collection: Collection<T>, gather?: Gather) {
+    this.#batches = new Batcher((docs: T[]) => insertEach(collection, docs), BATCH_MAX, gather);
   }
 
   /** @throws MongoServerError as `insertOne` does */

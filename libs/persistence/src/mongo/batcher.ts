@@ -8,11 +8,14 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void;
 }
 
+/** Resolves when a batch should begin, for which so many items wait already. */
+export type Gather = (waiting: number) => Promise<unknown>;
+
 /** Processes in one batch all items that arrive while the previous batch is processed. */
 export class Batcher<T, R> {
   readonly #doAll: (items: T[]) => Promise<readonly R[]>;
   readonly #max: number;
-  readonly #gather: () => Promise<unknown>;
+  readonly #gather: Gather;
   readonly #waiting: Waiting<T, R>[] = [];
   #isRunning = false;
 
@@ -20,7 +23,7 @@ export class Batcher<T, R> {
   constructor(
     doAll: (items: T[]) => Promise<readonly R[]>,
     max = BATCH_MAX,
-    gather: () => Promise<unknown> = nextTurn,
+    gather: Gather = () => nextTurn(),
   ) {
     this.#doAll = doAll;
     this.#max = max;
@@ -38,7 +41,7 @@ export class Batcher<T, R> {
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
-      await this.#gather();
+      await this.#gather(this.#waiting.length);
       await this.#runOne(this.#waiting.splice(0, this.#max));
     }
     this.#isRunning = false;
