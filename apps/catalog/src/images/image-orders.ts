@@ -79,7 +79,7 @@ export async function carryOut(
 
 /** This process waits for nothing else, so that handing a read to another thread would only cost time. */
 function sourceAt(path: string, memory: Buffer): FileSource {
-  const file = openSync(path);
+  const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     if (size > memory.length) return path;
