@@ -2,18 +2,13 @@ import {
   finishReceivedMail,
   getReceivedMail,
   listReceivedMails,
-  MAIL_ATTACHMENTS_MAX,
-  ReceivedMail,
   reparseReceivedMail,
 } from '@estate/contracts';
-import type { ReceivedMailQuery } from '@estate/contracts';
+import type { ReceivedMail, ReceivedMailQuery } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { newId } from '@estate/persistence';
 import { eventually, freePort } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LONGEST_BODY_BYTES } from '../src/domain/reading.ts';
-import { TOO_MANY_PEOPLE } from './heavy-mails.ts';
-import { HOSTILE } from './hostile.ts';
 import { FORMS, multipart, part, plainMail } from './mail-forms.ts';
 import { sample } from './samples.ts';
 import { send } from './smtp-client.ts';
@@ -22,12 +17,6 @@ import type { Stage } from './stage.ts';
 
 const FAILED = 'event.request.parsing_failed';
 const wrap = FORMS['a plain attachment']!;
-/** All of an email that an account is shown. */
-const MOST_SHOWN_BYTES = 250_000;
-
-/** Hostile emails take long while the machine is busy. */
-const MAIL_READ_WITHIN_MS = 60_000;
-
 let stage: Stage;
 let port: number;
 
@@ -51,7 +40,7 @@ const mailOf = (targetId: string, caller = stage.caller): Promise<ReceivedMail> 
     const [mail] = await list({ targetId }, caller);
     expect(mail?.state).toMatch(/parsed|partial|failed/);
     return get(mail!.id, caller);
-  }, MAIL_READ_WITHIN_MS);
+  });
 
 describe('an email that could not be read', () => {
   it('an email that could not be read shows its account what it says, what is attached, and why it is no request', async () => {
@@ -101,20 +90,6 @@ describe('an email that could not be read', () => {
     expect(text).toContain('Guten Tag & hallo');
     expect(text).toContain('Bitte melden');
     expect(text).not.toMatch(/alert|tracker|<|p\{/);
-  });
-
-  it('an email that could not be read that is hostile shows no more than the limits', async () => {
-    const hostile = { ...HOSTILE, ...TOO_MANY_PEOPLE };
-    for (const make of Object.values(hostile)) {
-      const { targetId, address } = stage.target();
-      await send({ port, to: address, raw: make(address) });
-      const mail = await mailOf(targetId);
-      expect(mail.problems.length).toBeGreaterThan(0);
-      expect(Buffer.byteLength(mail.text ?? '')).toBeLessThanOrEqual(LONGEST_BODY_BYTES);
-      expect(mail.attachments.length).toBeLessThanOrEqual(MAIL_ATTACHMENTS_MAX);
-      expect(Buffer.byteLength(JSON.stringify(mail))).toBeLessThan(MOST_SHOWN_BYTES);
-      expect(ReceivedMail.safeParse(mail).success).toBe(true);
-    }
   });
 
   it('an email that could not be read is pending while it is read again, and is no longer listed as failed once it is marked as done', async () => {

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentOf } from '../src/domain/mail-content.ts';
+import type { MailContent } from '../src/domain/mail-content.ts';
 import { MailReader } from '../src/reading/mail-reader.ts';
 
 /** What became of one email. */
@@ -9,6 +11,8 @@ export interface MailReport {
   requests: number;
   failureCode: string | undefined;
   readingBytes: number;
+  /** What is stored of it for its account. */
+  stored?: { sender: string; subject: string; content: MailContent };
   error?: string;
 }
 
@@ -23,20 +27,23 @@ export interface Report {
 const [, , folder = '.'] = process.argv;
 const reader = new MailReader({ threads: 1, timeoutMs: 120_000, heapMb: 256 });
 const mails: MailReport[] = [];
-for (const file of readdirSync(folder)) {
-  const { inquiries, failure, ...rest } = await reader
-    .read(readFileSync(join(folder, file)))
-    .catch((error: unknown) => ({ inquiries: [], failure: undefined, error: String(error) }));
-  const readingBytes = Buffer.byteLength(JSON.stringify({ inquiries, failure, ...rest }));
-  const error = 'error' in rest ? rest.error : undefined;
-  mails.push({
-    file,
-    requests: inquiries.length,
-    failureCode: failure?.failureCode,
-    readingBytes,
-    ...(error !== undefined && { error }),
-  });
+async function reportOn(file: string): Promise<MailReport> {
+  try {
+    const reading = await reader.read(readFileSync(join(folder, file)));
+    const { sender, subject, inquiries, failure } = reading;
+    return {
+      file,
+      requests: inquiries.length,
+      failureCode: failure?.failureCode,
+      readingBytes: Buffer.byteLength(JSON.stringify(reading)),
+      stored: { sender, subject, content: contentOf(reading) },
+    };
+  } catch (error) {
+    return { file, requests: 0, failureCode: undefined, readingBytes: 0, error: String(error) };
+  }
 }
+
+for (const file of readdirSync(folder)) mails.push(await reportOn(file));
 await reader.close();
 // What the system calls the maximum of a process includes that of the process that started it.
 const peakKb = Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);

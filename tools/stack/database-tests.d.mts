@@ -1,0 +1,1 @@
+export function databaseTests(files: readonly string[], root?: string): Promise<string[]>;
