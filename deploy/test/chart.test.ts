@@ -7,6 +7,8 @@ import { parse, parseDocument, stringify } from 'yaml';
 import { ofKind, podSpec } from '../src/cluster.ts';
 import type { Manifest } from '../src/cluster.ts';
 import { fixedFields, upgradeProblems } from '../src/upgrade-problems.ts';
+import { combined } from './combined-changes.fixture.ts';
+import type { Change } from './combined-changes.fixture.ts';
 import { documentsIn, render } from './documents.fixture.ts';
 import { hasHelm, helm, templated, writtenChart } from './helm.fixture.ts';
 import type { Chart } from './helm.fixture.ts';
@@ -91,7 +93,7 @@ const OPTIONAL = [
 ];
 
 /** Other words for what has to be there. */
-const OTHER: [string, unknown][] = [
+const OTHER: Change[] = [
   ['secrets', { kind: 'plain' }],
   ['scaling.keda', false],
   ['monitoring.enabled', false],
@@ -107,17 +109,17 @@ const OTHER: [string, unknown][] = [
   ['storage.mongodb', undefined],
 ];
 
-/** As with properties, a fifth is tried outside of CI, and another one in each run. */
-const first = Math.floor(Math.random() * 5);
-const isTried = (_: unknown, index: number): boolean => process.env['CI'] === 'true' || index % 5 === first;
-
-/** The values that set everything, with another value at a path, or without it. */
-function changed(path: string, value: unknown): Values {
+/** The values that set everything, with other values at some paths, or without them. */
+function changedAll(changes: readonly Change[]): Values {
   const document = parseDocument(readFileSync(EVERY_VALUE, 'utf8'));
-  if (value === undefined) document.deleteIn(path.split('.'));
-  else document.setIn(path.split('.'), value);
+  for (const [path, value] of changes) {
+    if (value === undefined) document.deleteIn(path.split('.'));
+    else document.setIn(path.split('.'), value);
+  }
   return document.toJS() as Values;
 }
+
+const changed = (path: string, value: unknown): Values => changedAll([[path, value]]);
 
 describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
   let chart: Chart;
@@ -158,15 +160,13 @@ describe.skipIf(!hasHelm() || !hasKubectl())('the chart', () => {
   it(
     'the chart follows each value as the manifests do, and no value is without an effect',
     async () => {
-      const every = comparable(installation(EVERY_VALUE));
-      const changes = [...OPTIONAL.map((path): [string, unknown] => [path, undefined]), ...OTHER].filter(
-        isTried,
-      );
-      for (const [path, value] of changes) {
-        const file = fileOf(changed(path, value));
-        const documents = comparable(release(file));
-        expect(documents, path).toEqual(await manifests(file));
-        expect(documents, path).not.toEqual(every);
+      const changes = [...OPTIONAL.map((path): Change => [path, undefined]), ...OTHER];
+      const groups = await combined(changes, changedAll);
+      expect(groups.flat()).toHaveLength(changes.length);
+      for (const group of groups) {
+        const file = fileOf(changedAll(group));
+        const paths = group.map(([path]) => path).join(', ');
+        expect(comparable(release(file)), paths).toEqual(await manifests(file));
       }
     },
     PATIENCE_MS,
