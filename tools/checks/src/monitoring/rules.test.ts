@@ -17,7 +17,10 @@ const alerts = rules.filter(({ alert }) => alert !== undefined);
 const metrics = knownMetrics();
 const series = allSeries(metrics, rules);
 
-const promtool = (...args: string[]) => spawnSync('promtool', args, { cwd: PROMETHEUS, encoding: 'utf8' });
+/** It collects garbage only when it would need more memory than that: to collect it all the time takes a quarter of its time. */
+const MEMORY = { GOGC: 'off', GOMEMLIMIT: '600MiB' };
+const promtool = (...args: string[]) =>
+  spawnSync('promtool', args, { cwd: PROMETHEUS, encoding: 'utf8', env: { ...process.env, ...MEMORY } });
 const hasPromtool = promtool('--version').status === 0;
 
 /** What labels may be called: each has few values, none of them says who the customer is or where something lies. */
