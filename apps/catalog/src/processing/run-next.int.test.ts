@@ -12,6 +12,7 @@ import { aPicture } from '../../test/picture.ts';
 import { OLDEST_FIRST, noMemoryOfHosts } from '../../test/plain-turns.ts';
 import { testImages } from '../../test/test-images.ts';
 import { testRunner } from '../../test/test-runner.ts';
+import { toResource } from '../domain/property-views.ts';
 import { replaced } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { ProcessingSummary } from '../telemetry.ts';
@@ -114,6 +115,32 @@ describe('processing a property', () => {
     );
     expect(runs).toMatchObject([{ outcome: 'successful', attachments: 3 }]);
   });
+
+  it.each([
+    { outcome: 'successful', broken: { isOptional: true }, unprocessed: [1] },
+    { outcome: 'failed', broken: {}, unprocessed: [1] },
+    { outcome: 'successful', broken: undefined, unprocessed: undefined },
+  ])(
+    'an event about $outcome processing has the property as the API answers it, with $unprocessed unprocessed',
+    async ({ outcome, broken, unprocessed }) => {
+      host.files.set('/a', { body: await aPicture('jpeg') });
+      const attachments = [
+        { url: host.url('/a') },
+        ...(broken ? [{ url: host.url('/none'), ...broken }] : []),
+      ];
+      const record = await added([], { attachments });
+      await runNext(deps, signal);
+      const after = await stores.properties.find(record);
+      if (!after) throw new Error('the property is gone');
+      expect(after.processingStatus).toBe(outcome);
+      const answered = toResource(after, ADDRESSES);
+      expect(answered.unprocessedAttachments).toEqual(unprocessed);
+      await eventually(() => {
+        const event = messagesOf(record).find(({ subject }) => subject.startsWith('event.'));
+        expect(event?.data).toEqual({ ...answered, ...after.processingFailure });
+      });
+    },
+  );
 
   it('without attachments succeeds at once', async () => {
     const record = await added([]);

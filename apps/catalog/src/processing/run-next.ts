@@ -44,7 +44,8 @@ async function work(deps: RunDeps, claimed: ClaimedProperty, signal: AbortSignal
   const outcome = await processProperty(deps, claimed, signal);
   if (outcome.kind === 'repeat') return { result: outcome, retryInMs: outcome.delayMs };
   const { processingFailure: _before, ...record } = claimed.record;
-  const ended = { ...record, processingStatus: outcome.kind, ...failuresOf(outcome) };
+  const { kind: processingStatus, stored, renditions } = outcome;
+  const ended = { ...record, stored, renditions, processingStatus, ...failuresOf(outcome) };
   return { result: outcome, messages: processingEnded(ended, deps) };
 }
 
