@@ -23,6 +23,12 @@ describe('the pause of a target in words', () => {
   it.each([
     [{ kind: 'dashboard', name: 'Office' }, 'a person in the dashboard, signed in with the API key "Office"'],
     [{ kind: 'api_key' }, 'an API key'],
+    [{ kind: 'user', name: 'Anna Adler' }, 'the user "Anna Adler"'],
+    [{ kind: 'user' }, 'a user of the account'],
+    [{ kind: 'link', name: 'Branch north' }, 'a person with the dashboard link "Branch north"'],
+    [{ kind: 'import', name: 'night.zip' }, 'the import "night.zip"'],
+    [{ kind: 'operator', name: 'support@example.com' }, 'the operator of the service'],
+    [{ kind: 'of-a-newer-version', name: 'Robot' }, '"Robot"'],
     [undefined, 'the account'],
   ])('a pause of a customer by %j says so', (actor, words) => {
     const message = pauseOf({ customerPause: { at, ...(actor && { actor }) } })?.message;

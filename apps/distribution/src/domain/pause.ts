@@ -1,4 +1,5 @@
-import type { Actor, PublishingPause } from '@estate/contracts';
+import { ACTOR_KINDS } from '@estate/contracts';
+import type { Actor, ActorKind, PublishingPause } from '@estate/contracts';
 
 /** A target that no process works on, because too many processes in a row crashed while they did. */
 export interface SetAside {
@@ -61,8 +62,23 @@ function byCustomer({ at, reason, actor }: CustomerPause): OnePause {
   };
 }
 
+/** Each kind of actor in words; a kind that this version does not know is named without saying what it is. */
+const ACTOR_WORDS: Record<ActorKind, (name: string | undefined) => string> = {
+  api_key: keyNamed,
+  dashboard: (name) => `a person in the dashboard, signed in with ${keyNamed(name)}`,
+  user: (name) => (name === undefined ? 'a user of the account' : `the user "${name}"`),
+  operator: () => 'the operator of the service',
+  import: (name) => (name === undefined ? 'an import' : `the import "${name}"`),
+  link: (name) => `a person with ${name === undefined ? 'a dashboard link' : `the dashboard link "${name}"`}`,
+};
+
+const isKnown = (kind: string): kind is ActorKind => ACTOR_KINDS.some((known) => known === kind);
+
+function keyNamed(name: string | undefined): string {
+  return name === undefined ? 'an API key' : `the API key "${name}"`;
+}
+
 function nameOf(actor: Actor | undefined): string {
-  if (!actor) return 'the account';
-  const key = actor.name === undefined ? 'an API key' : `the API key "${actor.name}"`;
-  return actor.kind === 'dashboard' ? `a person in the dashboard, signed in with ${key}` : key;
+  if (!actor || !isKnown(actor.kind)) return actor?.name === undefined ? 'the account' : `"${actor.name}"`;
+  return ACTOR_WORDS[actor.kind](actor.name);
 }

@@ -135,6 +135,8 @@ describe('a feed', () => {
     await (await fetchXml()).text();
     await told();
     expect(await stage.publicationEvents()).toEqual([`succeeded set ${id}`]);
+    const [event] = stage.bus.published.filter(({ subject }) => subject === 'event.publication.succeeded');
+    expect(event?.data).toMatchObject({ listingId: id, propertyType: 'apartmentBuy' });
   });
 
   it('a part of a document and a head publish nothing', async () => {

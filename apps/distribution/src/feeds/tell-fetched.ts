@@ -3,6 +3,7 @@ import { message } from '@estate/messaging';
 import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
+import { propertyTypeOf } from '../domain/listing.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 const BATCH = 200;
@@ -26,7 +27,8 @@ export async function tellFetched({ feeds, listingFetches, newId }: TellDeps): P
     if (listing?.sequence === sequence) {
       const { accountId, propertyId, targetId, wanted } = listing;
       const about = { id: newId(), at, accountId, requestId: wanted.requestId };
-      const event = message(PublicationSucceeded, { listingId, propertyId, targetId, type: 'set' }, about);
+      const data = { listingId, propertyId, ...propertyTypeOf(listing), targetId, type: 'set' as const };
+      const event = message(PublicationSucceeded, data, about);
       await listingFetches.shown(listing, at, event);
     }
     await feeds.told({ listingId, sequence });
