@@ -11,6 +11,9 @@ export interface Failure {
   repeat: boolean;
 }
 
+/** Of what is to be published anew. */
+export const NO_ATTEMPTS = { attempt: 0, attemptsOfAll: 0 } as const;
+
 /** When a listing is tried again after a failure; undefined when no attempt is left, or a retry cannot help. */
 export function nextAttempt(
   { attempt }: Pick<ListingRecord, 'attempt'>,
@@ -43,6 +46,8 @@ export const lastErrorOf = ({ code, message }: Failure, at: Date): LastError => 
   at,
 });
 
-/** The order of a batch: a listing that keeps failing must not block the others. */
+/** The order of a batch: a listing that keeps failing must not block the others. What failed for all of them is no reason. */
 export const byAttemptThenDue = (a: ListingRecord, b: ListingRecord): number =>
-  a.attempt - b.attempt || Number(a.dueAt) - Number(b.dueAt) || (a.id < b.id ? -1 : 1);
+  ownAttempts(a) - ownAttempts(b) || Number(a.dueAt) - Number(b.dueAt) || (a.id < b.id ? -1 : 1);
+
+const ownAttempts = ({ attempt, attemptsOfAll = 0 }: ListingRecord): number => attempt - attemptsOfAll;

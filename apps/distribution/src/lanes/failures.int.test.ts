@@ -19,6 +19,18 @@ eachOnStage(async (opened) => {
   targetId = await stage.addTarget();
 });
 
+const UNREACHABLE = {
+  code: 'host_unreachable',
+  message: 'No answer.',
+  repeat: true,
+  scope: 'target',
+} as const;
+const attemptsOf = async (id: string) => (await stage.ask(getListing, { id })).attemptCount;
+/** Lets the longest pause of the schedule pass. */
+const afterPause = async () => {
+  stage.pass(2500);
+  await stage.work();
+};
 const list = async () => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
 
 describe('a failure of one listing', () => {
@@ -207,19 +219,41 @@ describe('a failure of the whole account', () => {
     );
   });
 
-  it('an unreachable host costs one login a pause, then fails every listing', async () => {
-    for (let times = 0; times < 3; times += 1) await list();
-    stage.portal.refuseLogin = { code: 'host_unreachable', message: 'away', repeat: true, scope: 'target' };
-    for (let times = 0; times < 3; times += 1) {
-      await stage.work();
-      await list();
-      await stage.work();
-      expect(stage.portal.logins).toHaveLength(times + (times === 2 ? 2 : 1));
-      stage.pass(2000);
-    }
-    expect(
-      (await stage.publicationEvents()).filter((line) => line.includes('host_unreachable')).length,
-    ).toBeGreaterThanOrEqual(5);
+  it('an unreachable host costs one login a pause, and fails each listing after its own attempts', async () => {
+    const first = [(await list()).id, (await list()).id].sort();
+    stage.portal.refuseLogin = UNREACHABLE;
+    await stage.work();
+    const { id: late } = await list();
+    await stage.work();
+    expect(stage.portal.logins).toHaveLength(1);
+    expect(await Promise.all([...first, late].map(attemptsOf))).toEqual([1, 1, 0]);
+    await afterPause();
+    expect(await Promise.all([...first, late].map(attemptsOf))).toEqual([2, 2, 1]);
+    await afterPause();
+    expect(stage.portal.logins).toHaveLength(3);
+    expect(await Promise.all([...first, late].map(attemptsOf))).toEqual([3, 3, 2]);
+    expect(await stage.stored.countDocuments({ dueAt: { $exists: true } })).toBe(1);
+    await afterPause();
+    const failed = [...first, late].map((id) => `failed set ${id} host_unreachable`);
+    expect((await stage.publicationEvents()).toSorted()).toEqual(failed.toSorted());
+    expect(await stage.ask(getListing, { id: late })).toMatchObject({
+      state: 'failed',
+      attemptCount: 3,
+      lastError: { failureCode: 'host_unreachable' },
+    });
+  });
+
+  it('a listing that became due late in an outage is published when the host is there again', async () => {
+    await list();
+    stage.portal.refuseLogin = UNREACHABLE;
+    await stage.work();
+    await afterPause();
+    const { id } = await list();
+    await afterPause();
+    stage.portal.refuseLogin = undefined;
+    await afterPause();
+    expect((await stage.publicationEvents()).at(-1)).toBe(`succeeded set ${id}`);
+    expect(await attemptsOf(id)).toBe(0);
   });
 
   it('a refused login does not fail a listing whose retry was requested while the refusal was recorded', async () => {

@@ -55,7 +55,7 @@ export class LaneRun {
   async run(): Promise<void> {
     const { clock, due, options } = this.#deps;
     const startedAt = clock();
-    const batch = await due.ofTarget(this.#lane.target.id, startedAt, options.runListings);
+    const batch = await due.ofTarget(this.#lane.target.id, startedAt, { limit: options.runListings });
     const queue = batch.sort(byAttemptThenDue);
     const end = startedAt.getTime() + options.runMs;
     this.#ahead = this.#prepare(queue.shift());

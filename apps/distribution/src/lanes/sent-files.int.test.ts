@@ -76,7 +76,7 @@ describe('the files that a platform has of a listing', () => {
 
   it('files are not known to the package after one whose process was killed', async () => {
     await stage.listings.makeDueOfRevision({ propertyId, revision: 9 }, reason());
-    const [record] = await stage.due.ofTarget(targetId, stage.time.now, 1);
+    const [record] = await stage.due.ofTarget(targetId, stage.time.now, { limit: 1 });
     const intent = { version: record?.wanted.version ?? 0, sequence: 2, at: stage.time.now };
     expect(record && (await stage.progress.begin(record, { fence: 1, intent }))).toBe(true);
     await stage.work();
@@ -120,7 +120,7 @@ describe('the files that a platform has of a listing', () => {
 
   it('a package that was prepared before a platform rejected its files is not begun', async () => {
     await stage.listings.makeDueOfRevision({ propertyId, revision: 9 }, reason());
-    const [record] = await stage.due.ofTarget(targetId, stage.time.now, 1);
+    const [record] = await stage.due.ofTarget(targetId, stage.time.now, { limit: 1 });
     await stage.listings.answers.add({ id, accountId: stage.accountId }, said('rejected'), () => undefined);
     const intent = { version: record?.wanted.version ?? 0, sequence: 2, at: stage.time.now };
     expect(record && (await stage.progress.begin(record, { fence: 1, intent }))).toBe(false);

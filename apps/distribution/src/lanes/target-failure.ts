@@ -24,19 +24,19 @@ interface Stop {
 }
 
 /**
- * Stops the lane after a failure that every listing of the account would meet: postponed once for all of them, or, when
- * a retry cannot help, each due listing fails now without another login.
+ * Stops the lane after a failure that every listing of the account would meet. When a retry cannot help, each due listing fails now
+ * without another login. Otherwise the failure is an attempt of each: those whose last it was fail, the others are put off together.
  */
 export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, deps: StopDeps): Promise<void> {
   const { target } = lane;
   const now = deps.clock();
   const failedLanes = (fresh ? 0 : target.laneAttempt) + 1;
-  const planned = failure.repeat ? nextAttemptAt(deps.schedule, failedLanes, now) : undefined;
-  const retryAt = planned && notBefore(planned, now, failure.retryAfterMs ?? 0);
-  const state = retryAt ? { retryAt, laneAttempt: failedLanes } : { retryAt: LANE_OPEN, laneAttempt: 0 };
+  const next = failure.repeat ? nextTry(failedLanes, now, deps) : undefined;
+  const retryAt = next && notBefore(next.at, now, failure.retryAfterMs ?? 0);
+  const state = retryAt ? { retryAt, laneAttempt: next.failedLanes } : { retryAt: LANE_OPEN, laneAttempt: 0 };
   const { code } = failure;
   deps.log.warn({ targetId: target.id, code, reason: failure.message, failedLanes, retryAt }, 'lane.stopped');
-  if (unsent && retryAt) {
+  if (unsent && retryAt && !isLast(unsent, deps)) {
     const end = { beganAt: now, outcome: 'retry' as const, failure, durationMs: 0, nextAttemptAt: retryAt };
     await noteAttempt(unsent, end, { lane, deps });
   }
@@ -44,8 +44,26 @@ export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, dep
   const beginning = retryAt ? undefined : beginningOf(target, failure, { now, deps });
   if (!(await deps.leases.record(target, state, beginning))) return;
   const lastError = lastErrorOf(failure, now);
+  const attempts = retryAt ? triesOf(deps) : 0;
+  await failAllDue(failure, { until: now, attempts }, { lane, deps });
   if (retryAt) await postponeLane(target, { now, until: retryAt, lastError }, deps);
-  else await failAllDue(failure, now, { lane, deps });
+}
+
+/** How many tries a listing has after its first. */
+const triesOf = ({ schedule }: StopDeps): number => schedule.delaysMs.length;
+
+const isLast = ({ attempt }: ListingRecord, deps: StopDeps): boolean => attempt >= triesOf(deps);
+
+/** When the lane is tried again. After its last pause it begins with the first one again, for what became due in between. */
+function nextTry(
+  failedLanes: number,
+  now: Date,
+  deps: StopDeps,
+): { at: Date; failedLanes: number } | undefined {
+  const at = nextAttemptAt(deps.schedule, failedLanes, now);
+  if (at) return { at, failedLanes };
+  const first = nextAttemptAt(deps.schedule, 1, now);
+  return first && { at: first, failedLanes: 1 };
 }
 
 /** A failure that lasts until the customer acts, with its event; undefined for any other. */
@@ -60,15 +78,16 @@ function beginningOf(
   return { failing, event: failingEvent(target, failing, { newId, at: now }) };
 }
 
+/** Fails what is due and has failed so often before. */
 async function failAllDue(
   failure: PublicationFailure,
-  until: Date,
+  { until, attempts }: { until: Date; attempts: number },
   to: { lane: Lane; deps: StopDeps },
 ): Promise<void> {
   const { lane, deps } = to;
   const { id, laneGeneration } = lane.target;
   while (!lane.signal.aborted) {
-    const batch = await deps.due.ofTarget(id, until, BATCH);
+    const batch = await deps.due.ofTarget(id, until, { limit: BATCH, attempts });
     // What is made due after a fresh start was given to the lane is newer than what was read here. What a pause met waits.
     const present = await deps.targets.peek(id);
     if (present?.laneGeneration !== laneGeneration || pauseOf(present)) return;

@@ -308,7 +308,7 @@ describe('listings of a target with a redirect flow', () => {
   it('a listing keeps the id of the platform from the moment it is known', async () => {
     const targetId = await accepted();
     const { id } = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
-    const [record] = await stage.due.ofTarget(targetId, stage.time.now, 1);
+    const [record] = await stage.due.ofTarget(targetId, stage.time.now, { limit: 1 });
     await stage.progress.remember(record!, 1, { objectId: '77' });
     await stage.work();
     expect(stage.portal.sent[0]?.publication).toMatchObject({ listingId: id, remote: { objectId: '77' } });

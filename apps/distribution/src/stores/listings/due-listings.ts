@@ -51,9 +51,13 @@ export class DueListings {
     return oldest?.dueAt ? { id: targetId, accountId: oldest.accountId, dueAt: oldest.dueAt } : null;
   }
 
-  /** The first of what is due on a target, in order. */
-  async ofTarget(targetId: string, until: Date, limit: number): Promise<ListingRecord[]> {
-    const filter = { targetId, dueAt: { $lte: until } };
+  /** The first of what is due on a target, in order; with `attempts`, of what has failed so often. */
+  async ofTarget(
+    targetId: string,
+    until: Date,
+    { limit, attempts = 0 }: { limit: number; attempts?: number },
+  ): Promise<ListingRecord[]> {
+    const filter = { targetId, dueAt: { $lte: until }, ...(attempts > 0 && { attempt: { $gte: attempts } }) };
     return (await this.#docs.find(filter).sort({ dueAt: 1 }).limit(limit).toArray()).map(fromListingDoc);
   }
 
@@ -107,28 +111,29 @@ export class DueListings {
     return (await this.#docs.findOne(open, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Puts off everything that is due on a target. */
+  /** Puts off everything that is due on a target. An error of the target is an attempt of each. */
   async postpone(
     targetId: string,
     now: Date,
     { dueAt, lastError, internalError }: Postponement,
   ): Promise<void> {
     const due: Filter<ListingDoc> = { targetId, dueAt: { $lte: now } };
-    const $inc = internalError ? { $inc: { troubles: 1 } } : {};
     if (!lastError) {
+      const $inc = internalError ? { $inc: { troubles: 1 } } : {};
       await this.#docs.updateMany(due, { $set: { dueAt }, ...$inc });
       return;
     }
+    const $inc = { attempt: 1, attemptsOfAll: 1 };
     const $set = { dueAt, lastError, updatedAt: now };
     for (const published of [true, false]) {
       const standing = standingOf({ published, lastError });
       await this.#docs.updateMany(
         { ...due, state: 'live', published },
-        { $set: { ...$set, standing }, ...$inc },
+        { $set: { ...$set, standing }, $inc },
       );
     }
     // Only those that are in no list are left.
-    await this.#docs.updateMany({ ...due, state: { $ne: 'live' } }, { $set, ...$inc });
+    await this.#docs.updateMany({ ...due, state: { $ne: 'live' } }, { $set, $inc });
   }
 
   /** Makes due what was put off until exactly that time. */

@@ -1,3 +1,4 @@
+import { NO_ATTEMPTS } from '../../domain/publication.ts';
 import type { Cause } from '../../domain/listing.ts';
 import { ALL_FILES_AGAIN, UNLISTED } from './listing-document.ts';
 
@@ -10,7 +11,7 @@ export interface Reason extends Cause {
 export const dueFor = ({ at, requestId, traceparent, actor }: Reason) => ({
   $set: {
     dueAt: at,
-    attempt: 0,
+    ...NO_ATTEMPTS,
     'wanted.requestId': requestId,
     ...(traceparent !== undefined && { 'wanted.traceparent': traceparent }),
     ...(actor && { 'wanted.actor': actor }),

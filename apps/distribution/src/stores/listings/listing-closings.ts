@@ -1,3 +1,4 @@
+import { NO_ATTEMPTS } from '../../domain/publication.ts';
 import type { Collection, Filter } from '@estate/persistence';
 import type { ListingRecord } from '../../domain/listing.ts';
 import { fromListingDoc } from './listing-document.ts';
@@ -31,7 +32,7 @@ export class ListingClosings {
       'lastError.at': { $lt: new Date(now.getTime() - AGAIN_MS) },
     };
     const docs = await this.#docs.find(refused, { projection: { targetId: 1 } }).toArray();
-    if (docs.length > 0) await this.#docs.updateMany(refused, { $set: { dueAt: now, attempt: 0 } });
+    if (docs.length > 0) await this.#docs.updateMany(refused, { $set: { dueAt: now, ...NO_ATTEMPTS } });
     return [...new Set(docs.map(({ targetId }) => targetId))];
   }
 

@@ -35,6 +35,7 @@ export const SHOWN = [
   'lastError',
   'dueAt',
   'attempt',
+  'attemptsOfAll',
   'summary',
 ] as const;
 

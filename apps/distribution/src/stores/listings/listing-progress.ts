@@ -1,3 +1,4 @@
+import { NO_ATTEMPTS } from '../../domain/publication.ts';
 import type { PropertySummary } from '@estate/contracts';
 import { unchanged } from '@estate/persistence';
 import type { Collection, Filter, History, OutboxRelay, UpdateFilter } from '@estate/persistence';
@@ -84,7 +85,7 @@ export class ListingProgress {
         $set: {
           ...leftOf(left, successor),
           dueAt: at,
-          attempt: 0,
+          ...NO_ATTEMPTS,
           'wanted.requestId': left.wanted.requestId,
         },
         // What a lane knows of an older version does not undo this.
@@ -258,7 +259,7 @@ export class ListingProgress {
     at: Date,
   ): Promise<void> {
     if (listings.length === 0) return;
-    const reason = { dueAt: at, attempt: 0, 'wanted.requestId': requestId };
+    const reason = { dueAt: at, ...NO_ATTEMPTS, 'wanted.requestId': requestId };
     await this.#docs.updateMany(
       { _id: { $in: listings.map(({ id }) => id) }, state: 'live' },
       {

@@ -1,3 +1,4 @@
+import { NO_ATTEMPTS } from '../../domain/publication.ts';
 import { newRequestId } from '@estate/observability';
 import type { Collection } from '@estate/persistence';
 import { nextPlanned } from '../../domain/listing-times.ts';
@@ -28,7 +29,7 @@ export class PlannedListings {
       {
         $set: {
           dueAt: now,
-          attempt: 0,
+          ...NO_ATTEMPTS,
           'wanted.requestId': newRequestId(),
           ...(plannedAt && { plannedAt }),
         },

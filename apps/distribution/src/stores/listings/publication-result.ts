@@ -1,3 +1,4 @@
+import { NO_ATTEMPTS } from '../../domain/publication.ts';
 import type { OutgoingMessage } from '@estate/messaging';
 import type { Filter, UpdateFilter } from '@estate/persistence';
 import { standingOf } from '../../domain/listing-standing.ts';
@@ -83,7 +84,7 @@ export const placedUpdate = (
   published: boolean,
 ): UpdateFilter<ListingDoc> => ({
   $set: {
-    ...{ publishedRevision: revision, doneVersion: wanted.version, attempt: 0, updatedAt: at },
+    ...{ publishedRevision: revision, doneVersion: wanted.version, ...NO_ATTEMPTS, updatedAt: at },
     standing: standingOf({ published, preventPublication, lastPublishedAt }),
   },
   $max: { heardRevision: revision },
@@ -191,7 +192,7 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
         ...update,
         $set: {
           ...update.$set,
-          attempt: 0,
+          ...NO_ATTEMPTS,
           standing: standingAfter(result, record.preventPublication),
           // Not where something newer is wanted: that may be that everything is sent again.
           ...(result.sentFiles && { sentFiles: result.sentFiles }),
@@ -205,7 +206,7 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
       const update = withheldUpdate(record, result);
       return {
         ...update,
-        $set: { ...update.$set, doneVersion: record.wanted.version, attempt: 0 },
+        $set: { ...update.$set, doneVersion: record.wanted.version, ...NO_ATTEMPTS },
         $unset: { ...update.$unset, dueAt: '', troubles: '', stillOnline: '' },
       };
     }

@@ -1,3 +1,4 @@
+import { NO_ATTEMPTS } from '../../domain/publication.ts';
 import { COMPARED_PROPERTIES_MAX } from '@estate/contracts';
 import type { PropertySummary } from '@estate/contracts';
 import type { Collection, WalkDoc } from '@estate/persistence';
@@ -73,7 +74,7 @@ export class RevisionWalk {
             heardRevision: lastSeen,
             ...summarized(summary),
             dueAt: now,
-            attempt: 0,
+            ...NO_ATTEMPTS,
             'wanted.requestId': newRequestId(),
           },
           $inc: { 'wanted.version': 1 },
