@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Fieldset, Text } from '@mantine/core';
 import type { PropertyTypeDescription } from '@estate/client';
 import { FieldInput } from '../../../fields/field-input.tsx';
@@ -11,6 +12,7 @@ import { FORM_SECTIONS, idOfSection, requiredFirst } from './form-sections.ts';
 
 interface Inputs {
   draft: FieldsDraft;
+  /** The same function at each rendering. */
   change: (path: string, value: DraftValue) => void;
   errorOf: (path: string) => string | undefined;
 }
@@ -67,7 +69,13 @@ function Grid({ fields, ...inputs }: Inputs & { fields: readonly Described[] }) 
         field.parts ? (
           <Group key={field.name} field={field} {...inputs} />
         ) : (
-          <Input key={field.name} field={field} path={field.name} {...inputs} />
+          <Input
+            key={field.name}
+            field={field}
+            required={field.required}
+            {...entryOf(field.name, inputs)}
+            change={inputs.change}
+          />
         ),
       )}
     </div>
@@ -90,23 +98,35 @@ const Parts = ({ field, ...inputs }: Inputs & { field: Described }) => (
     {field.parts?.map((part) => (
       <Input
         key={part.name}
-        field={{ ...part, required: part.required && (field.required || isSet(field, inputs.draft)) }}
-        path={`${field.name}.${part.name}`}
-        {...inputs}
+        field={part}
+        required={part.required && (field.required || isSet(field, inputs.draft))}
+        {...entryOf(`${field.name}.${part.name}`, inputs)}
+        change={inputs.change}
       />
     ))}
   </div>
 );
 
-function Input({ field, path, draft, change, errorOf }: Inputs & { field: Described; path: string }) {
-  const full = `fields.${path}`;
+const entryOf = (path: string, { draft, errorOf }: Inputs) => ({
+  path,
+  value: draft[path] ?? '',
+  error: errorOf(`fields.${path}`),
+});
+
+interface InputProps extends Pick<Inputs, 'change'>, ReturnType<typeof entryOf> {
+  field: Described;
+  required: boolean;
+}
+
+/** A form has a hundred inputs: a change of one renders no other. */
+const Input = memo(function InputOfField({ field, required, path, value, error, change }: InputProps) {
   return (
     <FieldInput
-      field={field}
-      path={full}
-      value={draft[path] ?? ''}
-      error={errorOf(full)}
-      onChange={(value) => change(path, value)}
+      field={{ ...field, required }}
+      path={`fields.${path}`}
+      value={value}
+      error={error}
+      onChange={(next) => change(path, next)}
     />
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSignedIn } from '../../../app/session-gate.tsx';
 import { DraftStore, changed } from './draft-store.ts';
 import type { Change } from './draft-store.ts';
@@ -13,7 +13,7 @@ interface Form {
   version?: string;
 }
 
-/** The entries of one form, kept until they are saved or discarded. */
+/** The entries of one form, kept until they are saved or discarded. Its functions stay the same while entries change, so only inputs whose own entry changed are rendered. */
 export function useKeptDraft({ name, version = '' }: Form, first: () => PropertyDraft) {
   const { account } = useSignedIn();
   const key = `${account.id} ${name} ${version}`;
@@ -21,7 +21,31 @@ export function useKeptDraft({ name, version = '' }: Form, first: () => Property
   const unsavedFilesKey = `estate-unsaved-files ${account.id} ${name}`;
   const [isRestored, setRestored] = useState(() => KEPT.has(key));
   const [draft, setDraft] = useState(() => KEPT.get(key) ?? first());
+  const shown = useRef(draft);
+  useEffect(() => {
+    shown.current = draft;
+  }, [draft]);
   useLeavingWarning(key);
+  const change = useCallback(
+    (part: Change) => {
+      KEPT.change(key, shown.current, part);
+      setDraft((before) => changed(before, part));
+    },
+    [key],
+  );
+  /** Like `change`, for what becomes known later, maybe after the entries were saved or discarded. */
+  const amend = useCallback(
+    (part: Change) => {
+      if (KEPT.amend(key, part)) setDraft((before) => changed(before, part));
+    },
+    [key],
+  );
+  const { attachments } = draft;
+  /** What the files of the form need; the same while other entries change. */
+  const files = useMemo(
+    () => ({ attachments, change, amend, isRestored, unsavedFilesKey }),
+    [attachments, change, amend, isRestored, unsavedFilesKey],
+  );
   const forget = () => {
     KEPT.forget(key);
     sessionStorage.removeItem(unsavedFilesKey);
@@ -29,15 +53,8 @@ export function useKeptDraft({ name, version = '' }: Form, first: () => Property
   return {
     draft,
     isRestored,
-    unsavedFilesKey,
-    change: (part: Change) => {
-      KEPT.change(key, draft, part);
-      setDraft((before) => changed(before, part));
-    },
-    /** Like `change`, for what becomes known later, maybe after the entries were saved or discarded. */
-    amend: (part: Change) => {
-      if (KEPT.amend(key, part)) setDraft((before) => changed(before, part));
-    },
+    change,
+    files,
     discard: () => {
       forget();
       setRestored(false);
@@ -47,6 +64,8 @@ export function useKeptDraft({ name, version = '' }: Form, first: () => Property
     forget,
   };
 }
+
+export type KeptDraft = ReturnType<typeof useKeptDraft>;
 
 /** The browser asks before it closes a page with unsaved entries. */
 function useLeavingWarning(key: string): void {

@@ -1,6 +1,7 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Property, PropertyTypeDescription } from '@estate/client';
+import type { DraftValue } from '../../../fields/field-draft.ts';
 import { useFieldTexts } from '../../../fields/use-field-texts.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { ActButton } from '../../../ui/act-button.tsx';
@@ -11,10 +12,11 @@ import { FieldSections } from './field-sections.tsx';
 import { formProblems } from './form-problems.ts';
 import { FORM_SECTIONS, UNSAVED_PLACE } from './form-sections.ts';
 import { goToField } from './go-to.ts';
-import type { useKeptDraft } from './kept-drafts.ts';
+import type { KeptDraft } from './kept-drafts.ts';
 import { OwnSection } from './own-section.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { isUnfinished } from './property-draft.ts';
+import type { PropertyDraft } from './property-draft.ts';
 import { SectionLinks } from './section-links.tsx';
 
 /** Loaded after the form, which is shown without them. */
@@ -23,7 +25,7 @@ const LinksInput = lazy(async () => ({ default: (await import('./links-input.tsx
 
 interface Props {
   type: PropertyTypeDescription;
-  kept: ReturnType<typeof useKeptDraft>;
+  kept: KeptDraft;
   /** The stored property, unless the form creates one. */
   property?: Property;
   save: { error: unknown; isPending: boolean; label: string; note?: string };
@@ -38,9 +40,13 @@ export function PropertyForm({ type, kept, property, save, current, onSubmit }: 
   const texts = useFieldTexts();
   const { draft, change } = kept;
   const [first] = useState(draft.fields);
-  const problems = formProblems(save.error, { type, texts, t });
+  const problems = useMemo(() => formProblems(save.error, { type, texts, t }), [save.error, type, texts, t]);
   useEffect(goToLinkedField, []);
-  const errorOf = (path: string) => problems.find((one) => one.path === path)?.text;
+  const errorOf = useCallback((path: string) => problems.find((one) => one.path === path)?.text, [problems]);
+  const changeField = useCallback(
+    (path: string, value: DraftValue) => change(({ fields }) => ({ fields: { ...fields, [path]: value } })),
+    [change],
+  );
   const count = draft.attachments.filter(isUnfinished).length;
   const whyNot = count > 0 ? t('property.unfinishedFiles', { count }) : undefined;
   return (
@@ -49,14 +55,8 @@ export function PropertyForm({ type, kept, property, save, current, onSubmit }: 
       {kept.isRestored && <Restored discard={kept.discard} />}
       <div id={UNSAVED_PLACE} className="unsaved-place" />
       <SectionLinks type={type} first={first} problems={problems} />
-      <FieldSections
-        type={type}
-        first={first}
-        draft={draft.fields}
-        errorOf={errorOf}
-        change={(path, value) => change({ fields: { ...draft.fields, [path]: value } })}
-      />
-      <FilesSections kept={kept} property={property} errorOf={errorOf} />
+      <FieldSections type={type} first={first} draft={draft.fields} errorOf={errorOf} change={changeField} />
+      <FilesSections files={kept.files} links={draft.links} property={property} errorOf={errorOf} />
       <OwnSection draft={draft} isNew={property === undefined} change={change} errorOf={errorOf} />
       {save.note !== undefined && (
         <Text size="sm" c="dimmed">
@@ -79,30 +79,29 @@ function goToLinkedField(): void {
   if (path !== '') goToField(path);
 }
 
-interface FilesProps extends Pick<Props, 'kept'> {
+interface FilesProps extends Pick<KeptDraft, 'files'>, Pick<PropertyDraft, 'links'> {
   property: Property | undefined;
   errorOf: (path: string) => string | undefined;
 }
 
-/** Attachments and links, in their order. */
-function FilesSections({ kept, property, errorOf }: FilesProps) {
+/** Attachments and links, in their order. They are not rendered when a field changes. */
+const FilesSections = memo(function SectionsOfFiles({ files, links, property, errorOf }: FilesProps) {
   const { t } = useSpeech();
-  const { draft, change } = kept;
   return (
     <>
       <Section id={FORM_SECTIONS.attachments} title={t('property.attachments')}>
         <Suspense fallback={<Loading />}>
-          <Photos kept={kept} property={property} errorOf={errorOf} />
+          <Photos files={files} property={property} errorOf={errorOf} />
         </Suspense>
       </Section>
       <Section id={FORM_SECTIONS.links} title={t('property.links')} text={t('property.linksText')}>
         <Suspense fallback={<Loading />}>
-          <LinksInput links={draft.links} errorOf={errorOf} change={(links) => change({ links })} />
+          <LinksInput links={links} errorOf={errorOf} change={(next) => files.change({ links: next })} />
         </Suspense>
       </Section>
     </>
   );
-}
+});
 
 function Restored({ discard }: { discard: () => void }) {
   const { t } = useSpeech();

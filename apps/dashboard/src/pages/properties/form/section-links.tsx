@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { PropertyTypeDescription } from '@estate/client';
 import type { FieldsDraft } from '../../../fields/field-draft.ts';
 import { useSpeech } from '../../../text/language.tsx';
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** Links to the sections of a long form; they stay in view and name the sections with refused fields. */
-export function SectionLinks({ problems, ...form }: Props) {
+export const SectionLinks = memo(function LinksToSections({ problems, ...form }: Props) {
   const { t } = useSpeech();
   const links = useLinks(form);
   return (
@@ -44,7 +45,7 @@ export function SectionLinks({ problems, ...form }: Props) {
       </ul>
     </nav>
   );
-}
+});
 
 interface SectionLink {
   id: string;

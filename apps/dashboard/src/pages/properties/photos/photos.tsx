@@ -7,7 +7,7 @@ import { addMessages } from '../../../text/messages.ts';
 import { photoMessages } from '../../../text/photo-messages.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { UNSAVED_PLACE } from '../form/form-sections.ts';
-import type { useKeptDraft } from '../form/kept-drafts.ts';
+import type { KeptDraft } from '../form/kept-drafts.ts';
 import { AddFiles, RejectedFiles } from './add-files.tsx';
 import { PhotoCard } from './photo-card.tsx';
 import type { CardAround } from './photo-card.tsx';
@@ -20,17 +20,16 @@ import './photos.css';
 
 addMessages(photoMessages);
 
-interface Props {
-  kept: ReturnType<typeof useKeptDraft>;
+interface Props extends Pick<KeptDraft, 'files'> {
   property: Property | undefined;
   errorOf: (path: string) => string | undefined;
 }
 
 /** Photos, floor plans and documents of a property: added, put in order, named and removed. */
-export function Photos({ kept, property, errorOf }: Props) {
+export function Photos({ files, property, errorOf }: Props) {
   const { t } = useSpeech();
-  const photos = usePhotos(kept);
-  const unsaved = useUnsaved(kept);
+  const photos = usePhotos(files);
+  const unsaved = useUnsaved(files);
   const { rows, states } = photos;
   const effects = usePortalEffects(rows);
   const [dragged, setDragged] = useState<number>();

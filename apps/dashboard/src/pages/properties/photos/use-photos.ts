@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSpeech } from '../../../text/language.tsx';
-import type { useKeptDraft } from '../form/kept-drafts.ts';
+import type { KeptDraft } from '../form/kept-drafts.ts';
 import { moved } from '../form/moved.ts';
 import { isUnfinished, nextRow } from '../form/property-draft.ts';
 import type { AttachmentDraft } from '../form/property-draft.ts';
@@ -20,7 +20,7 @@ interface Removed {
 }
 
 /** The attachments of the form, and what can be done with them. */
-export function usePhotos({ draft: { attachments: rows }, change, amend }: ReturnType<typeof useKeptDraft>) {
+export function usePhotos({ attachments: rows, change, amend }: KeptDraft['files']) {
   const { t } = useSpeech();
   const states = useUploads();
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);

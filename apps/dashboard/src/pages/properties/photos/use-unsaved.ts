@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AttachmentDraft } from '../form/property-draft.ts';
-import type { useKeptDraft } from '../form/kept-drafts.ts';
+import type { KeptDraft } from '../form/kept-drafts.ts';
 import { unsavedAt, unsavedOf, withRestored } from './photo-rows.ts';
 import type { UnsavedFiles } from './photo-rows.ts';
 
@@ -9,9 +9,8 @@ const NOTHING: UnsavedFiles = { uploaded: [], lost: 0 };
 const isNothing = ({ uploaded, lost }: UnsavedFiles): boolean => uploaded.length === 0 && lost === 0;
 
 /** Uploaded files of an earlier state of this form that were never saved, and a way to have them back. */
-export function useUnsaved({ draft, change, isRestored, unsavedFilesKey }: ReturnType<typeof useKeptDraft>) {
+export function useUnsaved({ attachments, change, isRestored, unsavedFilesKey }: KeptDraft['files']) {
   const [earlier, setEarlier] = useState(() => (isRestored ? NOTHING : read(unsavedFilesKey)));
-  const { attachments } = draft;
   useEffect(() => {
     const { uploaded, lost } = unsavedOf(attachments);
     write(unsavedFilesKey, { uploaded: [...earlier.uploaded, ...uploaded], lost: earlier.lost + lost });
