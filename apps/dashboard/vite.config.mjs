@@ -1,26 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { build, defineConfig } from 'vite';
+import { chunkPlan } from './bundle/chunk-plan.mjs';
+import { firstView } from './bundle/first-view.mjs';
+import { usedStyles } from './bundle/used-styles.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+const root = file('.').replace(/\/$/, '');
+const base = '/dashboard/';
 
-export default defineConfig({
-  root: file('.'),
-  base: '/dashboard/',
-  plugins: [react()],
-  build: {
-    outDir: '../../dist/apps/dashboard',
-    emptyOutDir: true,
-    target: 'es2023',
-    // Small files as data: addresses would be one more thing for the policy to allow.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    manifest: 'manifest.json',
-    // The dashboard of customers and the console of operators: two pages that share their parts.
-    rolldownOptions: { input: [file('index.html'), file('operator.html')] },
-  },
+const bundle = {
+  outDir: '../../dist/apps/dashboard',
+  emptyOutDir: true,
+  target: 'es2023',
+  // Small files as data: addresses would be one more thing for the policy to allow.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  reportCompressedSize: false,
+  manifest: 'manifest.json',
+  // The dashboard of customers and the console of operators: two pages that share their parts.
+  rolldownOptions: { input: [file('index.html'), file('operator.html')] },
+};
+
+/** A bundle as the bundler makes it by default: it shows what each page needs, from which the bundle that is served is made. */
+async function measured() {
+  const apart = { ...bundle, write: false, manifest: false };
+  const common = { configFile: false, root, base, logLevel: 'warn' };
+  const { output } = await build({ ...common, plugins: [react()], build: apart });
+  const plan = chunkPlan(output);
+  const codeSplitting = {
+    groups: [{ debugName: 'joined', name: (id) => plan.get(id) ?? null }],
+    // The plan has a place for the dependencies, too.
+    includeDependenciesRecursively: false,
+  };
+  return {
+    plugins: [react(), usedStyles(output), firstView({ root, base })],
+    build: { ...bundle, rolldownOptions: { ...bundle.rolldownOptions, output: { codeSplitting } } },
+  };
+}
+
+export default defineConfig(async ({ command }) => ({
+  root,
+  base,
+  ...(command === 'build' ? await measured() : { plugins: [react()] }),
   // `npx vite` in this folder: the page from its sources, the API of a stack that runs.
   server: {
     proxy: Object.fromEntries(
@@ -34,4 +57,4 @@ export default defineConfig({
       ].map((path) => [path, 'http://localhost:8080']),
     ),
   },
-});
+}));

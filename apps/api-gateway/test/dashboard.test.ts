@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttpServer } from '@estate/http';
 import type { HttpServer } from '@estate/http';
@@ -44,18 +45,32 @@ const auditLog: SessionDeps['auditLog'] = {
 
 const file = (text: string, mediaType: string) => ({
   plain: Buffer.from(text),
-  packed: Buffer.from(text),
+  packed: {},
   mediaType,
 });
+const SCRIPT = `let x;${' '.repeat(500)}`;
+const SCRIPT_IN = { br: brotliCompressSync(SCRIPT), gzip: gzipSync(SCRIPT) };
 const files = new Map([
   [
     'index.html',
     file(
-      '<meta name="style-nonce" content="__STYLE_NONCE__" /><meta name="people-sign-in" content="__PEOPLE_SIGN_IN_URL__" />',
+      '<head><meta name="style-nonce" content="__STYLE_NONCE__" /><meta name="people-sign-in" content="__PEOPLE_SIGN_IN_URL__" /></head>',
       'text/html; charset=utf-8',
     ),
   ],
-  ['assets/index-abc.js', file('let x;', 'text/javascript; charset=utf-8')],
+  ['assets/index-abc.js', { ...file(SCRIPT, 'text/javascript; charset=utf-8'), packed: SCRIPT_IN }],
+  [
+    'pages.json',
+    file(
+      JSON.stringify([
+        { path: '/', files: ['assets/overview.js'] },
+        { path: '/properties/:id', files: ['assets/property.js', 'assets/property.css'] },
+        { path: '/properties/new', files: ['assets/new-property.js'] },
+        { path: '/webhooks', files: ['assets/webhooks.js'] },
+      ]),
+      'application/json; charset=utf-8',
+    ),
+  ],
 ]);
 
 const LINK_ID = 'd1a2b3c4e5f6g7h8i9j0';
@@ -119,8 +134,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`http://127.0.0.1:${String(server.port)}${path}`, { headers, redirect: 'manual' });
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`http://127.0.0.1:${String(server.port)}${path}`, { method, headers, redirect: 'manual' });
 
 const signIn = (apiKey: unknown, headers: Record<string, string> = OWN) =>
   fetch(`http://127.0.0.1:${String(server.port)}/dashboard/session`, {
@@ -277,6 +292,23 @@ describe('the page of the dashboard', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
+  it('the page of the dashboard names the files that only the page at its address needs', async () => {
+    const named = async (path: string) =>
+      [...(await (await get(path)).text()).matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(
+        ([, relation, href]) => [relation, href],
+      );
+    const script = (name: string) => [['modulepreload', `/dashboard/assets/${name}.js`]];
+    expect(await named('/dashboard/')).toEqual(script('overview'));
+    expect(await named('/dashboard/properties/new?type=houseBuy')).toEqual(script('new-property'));
+    expect(await named('/dashboard/properties/%22x')).toEqual([
+      ...script('property'),
+      ['stylesheet', '/dashboard/assets/property.css'],
+    ]);
+    expect(await named(`/dashboard/link/${LINK_ID}/webhooks`)).toEqual(script('webhooks'));
+    for (const path of ['/dashboard/properties/a/b', '/dashboard/unknown', '/operator/properties/a'])
+      expect(await named(path)).toEqual([]);
+  });
+
   it('the page of the dashboard is shown in a frame only below a dashboard link, and only of the origins that it names', async () => {
     const ancestorsOf = async (path: string) =>
       /frame-ancestors ([^;]+)/.exec((await get(path)).headers.get('content-security-policy') ?? '')?.[1];
@@ -296,6 +328,31 @@ describe('the page of the dashboard', () => {
     expect(script.headers.get('cache-control')).toContain('immutable');
     expect((await get('/dashboard/assets/index-old.js')).status).toBe(404);
     expect((await get('/dashboard/assets/..%2f..%2fpackage.json')).status).toBe(404);
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP;q=1.0, br;q=0', 'gzip'],
+    ['br;q=0.5', 'br'],
+    ['gzip;q=0.000,identity', null],
+    ['brotli, x-gzip', null],
+  ])('a file of the dashboard is sent to a browser that accepts %s as %s', async (accepted, coding) => {
+    const asked = { 'accept-encoding': accepted };
+    const response = await get('/dashboard/assets/index-abc.js', asked);
+    const body = coding === null ? Buffer.from(SCRIPT) : SCRIPT_IN[coding as keyof typeof SCRIPT_IN];
+    const head = {
+      'content-encoding': coding,
+      'content-length': String(body.length),
+      'content-type': 'text/javascript; charset=utf-8',
+    };
+    const headOf = ({ headers }: Response) =>
+      Object.fromEntries(Object.keys(head).map((name) => [name, headers.get(name)]));
+    expect(headOf(response)).toEqual(head);
+    expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+    expect(await response.text()).toBe(SCRIPT);
+    expect(headOf(await get('/dashboard/assets/index-abc.js', asked, 'HEAD'))).toEqual(head);
+    const part = await get('/dashboard/assets/index-abc.js', { ...asked, range: 'bytes=0-3' });
+    expect([part.status, await part.text()]).toEqual([200, SCRIPT]);
   });
 
   it('the page of the dashboard is found without the last slash', async () => {

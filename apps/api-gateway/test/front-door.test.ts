@@ -19,7 +19,7 @@ const SANDBOX = [
 ];
 const SMALL_DOCUMENT = JSON.stringify({ info: { title: 'API', version: '1' }, paths: {} });
 const start = (sandboxPages = SANDBOX) => {
-  const index = { plain: Buffer.from('x'), packed: Buffer.from('x'), mediaType: 'text/html' };
+  const index = { plain: Buffer.from('x'), packed: {}, mediaType: 'text/html' };
   const mark = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const files = new Map<string, StaticFile>([
     ['index.html', index],

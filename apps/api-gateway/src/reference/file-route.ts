@@ -30,7 +30,7 @@ export function answerOf(file: Required<StaticFile>, request: Parameters<typeof 
 
 export function textFile(mediaType: string, text: string): Required<StaticFile> {
   const plain = Buffer.from(text);
-  return { mediaType: `${mediaType}; charset=utf-8`, plain, packed: gzipSync(plain) };
+  return { mediaType: `${mediaType}; charset=utf-8`, plain, packed: { gzip: gzipSync(plain) } };
 }
 
 /** Made at the first time it is needed. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Button, Text } from '@mantine/core';
-import type { SignedIn } from '../api/client.ts';
+import type { SignedIn } from '../api/session.ts';
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Time } from '../ui/time.tsx';

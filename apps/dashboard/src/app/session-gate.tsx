@@ -2,9 +2,10 @@ import { Suspense, createContext, lazy, useContext, useEffect, useState } from '
 import type { ReactNode } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { SESSION_OVER, session } from '../api/client.ts';
-import type { Session, SignedIn } from '../api/client.ts';
+import { SESSION_OVER } from '../api/client.ts';
 import { openedLink } from '../api/opened-link.ts';
+import { session } from '../api/session.ts';
+import type { Session, SignedIn } from '../api/session.ts';
 import { RightsProvider } from './rights.ts';
 import type { Rights } from './rights.ts';
 import { signInAccount } from './sign-in-account.ts';

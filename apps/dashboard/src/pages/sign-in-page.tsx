@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { session } from '../api/client.ts';
-import type { Session } from '../api/client.ts';
+import { session } from '../api/session.ts';
+import type { Session } from '../api/session.ts';
 import { peopleSignInUrl, signInAccount, signInPath } from '../app/sign-in-account.ts';
 import { SignInFrame } from '../app/sign-in-frame.tsx';
 import { useSpeech } from '../text/language.tsx';

@@ -8,7 +8,9 @@ import { asset } from '../../assets.ts';
 import type { OpenedLinks } from '../access/opened-links.ts';
 import { escaped } from './html.ts';
 import { openRoute } from '../routing/open-route.ts';
-import { loadFile, sendFile } from './static-file.ts';
+import { pageFiles, withLinks } from './page-files.ts';
+import type { PageFiles } from './page-files.ts';
+import { isPacked, loadFile, sendFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
 
 /** A page of its own: all addresses below its base are answered with its one HTML file. */
@@ -22,6 +24,8 @@ const DASHBOARD: App = { base: '/dashboard/', page: 'index.html' };
 const CONSOLE: App = { base: '/operator/', page: 'operator.html' };
 /** The pages of a dashboard link, which may be shown in frames of the origins that it names. */
 const LINK_PATH = /^link\/(\w+)(?:\/|$)/;
+/** The build lists in it the files of each page. */
+const PAGES = 'pages.json';
 /** The page contains it where the nonce belongs. */
 const NONCE_MARK = '__STYLE_NONCE__';
 /** The page contains it where the address belongs at which people begin to sign in. */
@@ -51,19 +55,25 @@ interface PageSettings {
 
 /** The dashboard with its files, and the console. */
 export function pageRoutes({ peopleSignInUrl, links, load = loadPageFiles }: PageSettings): HttpRoute[] {
-  let loaded: ReadonlyMap<string, StaticFile> | undefined;
-  const files = () => (loaded ??= withAddress(load(), peopleSignInUrl));
+  let loaded: Pick<Served, 'files' | 'filesOf'> | undefined;
+  const files = () => (loaded ??= served(withAddress(load(), peopleSignInUrl)));
   return [DASHBOARD, CONSOLE].flatMap((app) => [
-    openRoute(`${app.base}{*path}`, (request) => answer(app, { files: files(), links }, request)),
+    openRoute(`${app.base}{*path}`, (request) => answer(app, { ...files(), links }, request)),
     openRoute(app.base.slice(0, -1), () => ({ status: 302, headers: { location: app.base } })),
   ]);
 }
 
 interface Served extends Pick<PageSettings, 'links'> {
   files: ReadonlyMap<string, StaticFile>;
+  filesOf: PageFiles;
 }
 
-async function answer(app: App, { files, links }: Served, request: HttpHead): Promise<HttpAnswer> {
+const served = (files: ReadonlyMap<string, StaticFile>): Pick<Served, 'files' | 'filesOf'> => ({
+  files,
+  filesOf: pageFiles(files.get(PAGES)?.plain.toString('utf8') ?? '[]'),
+});
+
+async function answer(app: App, { files, filesOf, links }: Served, request: HttpHead): Promise<HttpAnswer> {
   const path = new URL(`http://localhost${request.url}`).pathname.slice(app.base.length);
   const file = app === DASHBOARD ? files.get(path) : undefined;
   if (file && !path.endsWith('.html')) {
@@ -73,17 +83,28 @@ async function answer(app: App, { files, links }: Served, request: HttpHead): Pr
   const index = files.get(app.page);
   // A page in place of a script of an earlier build would hide that the script no longer exists.
   if (!index || path.startsWith('assets/')) throw missing(request.url, index !== undefined);
-  const linkId = app === DASHBOARD ? LINK_PATH.exec(path)?.[1] : undefined;
-  return indexAnswer(index, request, linkId === undefined ? [] : await links.embedOriginsOf(linkId));
+  if (app === CONSOLE) return indexAnswer(index, request, {});
+  const linkId = LINK_PATH.exec(path)?.[1];
+  const needed = filesOf(path.replace(LINK_PATH, ''));
+  const ancestors = linkId === undefined ? [] : await links.embedOriginsOf(linkId);
+  return indexAnswer(index, request, { needed, ancestors });
+}
+
+interface PageAsked {
+  /** The files that the page at this address needs besides those of every page. */
+  needed?: readonly string[];
+  /** The origins whose frames may show the page. */
+  ancestors?: readonly string[];
 }
 
 function indexAnswer(
   { plain, mediaType }: StaticFile,
   request: HttpHead,
-  ancestors: readonly string[],
+  { needed = [], ancestors = [] }: PageAsked,
 ): HttpAnswer {
   const nonce = randomBytes(16).toString('base64url');
-  const page = Buffer.from(plain.toString('utf8').replaceAll(NONCE_MARK, nonce));
+  const html = plain.toString('utf8').replaceAll(NONCE_MARK, nonce);
+  const page = Buffer.from(withLinks(html, DASHBOARD.base, needed));
   return sendFile({ plain: page, mediaType }, request, {
     'cache-control': 'no-store',
     'content-security-policy': policy(nonce, ancestors),
@@ -114,7 +135,9 @@ const directory = (): string | undefined =>
 /** Every file of the built dashboard by its path, `assets/index-abc.js`; none when it was not built. */
 function loadPageFiles(from = directory()): ReadonlyMap<string, StaticFile> {
   if (from === undefined) return new Map();
-  const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !isPacked(entry.name),
+  );
   return new Map(
     files.map((entry) => {
       const path = join(entry.parentPath, entry.name);

@@ -1,14 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { HttpAnswer, HttpHead } from '@estate/http';
+
+/** The codings of files that were compressed before they are asked for, the smallest one first. */
+const CODINGS = ['br', 'gzip'] as const;
+type Coding = (typeof CODINGS)[number];
 
 /** A file of a web page, ready to be sent. */
 export interface StaticFile {
   mediaType: string;
   plain: Buffer;
-  /** Compressed with gzip; a file that is made for each request has none. */
-  packed?: Buffer;
+  /** The file in each coding that it exists in; a file that is made for each request has none. */
+  packed?: Partial<Record<Coding, Buffer>>;
 }
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -21,10 +24,17 @@ const MEDIA_TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
+/** How the build names the compressed file beside the plain one. */
+const ENDINGS: Record<Coding, string> = { br: '.br', gzip: '.gz' };
+
+export const isPacked = (path: string): boolean => Object.values(ENDINGS).includes(extname(path));
+
+/** Reads a file and the compressed ones beside it. */
 export function loadFile(path: string): Required<StaticFile> {
-  const plain = readFileSync(path);
   const mediaType = MEDIA_TYPES[extname(path)] ?? 'application/octet-stream';
-  return { plain, packed: gzipSync(plain), mediaType };
+  const present = CODINGS.filter((coding) => existsSync(path + ENDINGS[coding]));
+  const packed = Object.fromEntries(present.map((coding) => [coding, readFileSync(path + ENDINGS[coding])]));
+  return { plain: readFileSync(path), packed, mediaType };
 }
 
 export function sendFile(
@@ -32,10 +42,22 @@ export function sendFile(
   { headers: asked }: HttpHead,
   headers: Record<string, string>,
 ): HttpAnswer {
-  const compressed = /\bgzip\b/.test(asked['accept-encoding'] ?? '') ? packed : undefined;
+  const coding = CODINGS.find((one) => packed?.[one] && accepts(asked['accept-encoding'], one));
+  const compressed = coding && packed?.[coding];
   return {
     status: 200,
     raw: { mediaType, body: compressed ?? plain },
-    headers: { vary: 'accept-encoding', ...headers, ...(compressed && { 'content-encoding': 'gzip' }) },
+    headers: { vary: 'accept-encoding', ...headers, ...(compressed && { 'content-encoding': coding }) },
   };
+}
+
+/** Whether `Accept-Encoding` names the coding with a weight above 0. A browser names what it accepts, so `*` is left out. */
+function accepts(header: string | string[] | undefined, coding: Coding): boolean {
+  return String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .some((one) => {
+      const [name, ...parameters] = one.split(';').map((part) => part.trim());
+      return name === coding && !parameters.some((part) => /^q\s*=\s*0(?:\.0*)?$/.test(part));
+    });
 }
