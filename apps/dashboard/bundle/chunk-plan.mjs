@@ -58,9 +58,10 @@ function viewsOf(chunks) {
     if (begins.includes(undefined)) throw new Error(`the bundle has no ${modules.join(' and ')}`);
     const start = reached(begins, imported);
     const all = reached(begins, (chunk) => [...imported(chunk), ...found(chunk.dynamicImports)]);
-    return [...all]
-      .filter(({ isDynamicEntry }) => isDynamicEntry)
-      .map((part) => ({ app, loaded: new Set([...start, ...reached([part], imported)]), bytesInVain: 0 }));
+    const parts = [...all].filter(({ isDynamicEntry }) => isDynamicEntry);
+    const first = reached([begins[0]], imported);
+    const loaded = (part) => new Set([...start, ...reached([part], imported)]);
+    return parts.map((part) => ({ app, first, loaded: loaded(part), bytesInVain: 0 }));
   });
 }
 
@@ -75,6 +76,8 @@ function scriptsOf(chunks, views) {
         isShared: !chunk.isEntry && !chunk.isDynamicEntry,
         /** For each view, whether it loads the script. */
         loads: views.map(({ loaded }) => loaded.has(chunk)),
+        /** The first script waits for it, which begins to read the session. */
+        isFirst: views.some(({ app, first }) => app === 0 && first.has(chunk)),
         isOfCustomers: views.some(({ app, loaded }) => app === 0 && loaded.has(chunk)),
         imports: new Set(),
       },
@@ -109,7 +112,7 @@ const withoutThose = (scripts, others) => [...scripts].filter((script) => !other
 /** No page of customers loads anything that only the console needs. */
 function isGood({ one, other, saved }, views) {
   if (saved <= 0 || one.isOfCustomers !== other.isOfCustomers || isCircular(one, other)) return false;
-  if (one.bytes + other.bytes > JOINED_MAX_BYTES) return false;
+  if (one.isFirst !== other.isFirst || one.bytes + other.bytes > JOINED_MAX_BYTES) return false;
   const more = moreBytes(one, other);
   const isInBounds = views.every(
     ({ bytesInVain }, view) => more[view] === 0 || bytesInVain + more[view] <= IN_VAIN_MAX_BYTES,

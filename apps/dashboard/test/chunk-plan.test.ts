@@ -130,6 +130,15 @@ describe('the plan of the scripts', () => {
     fc.assert(property);
   });
 
+  it('the plan of the scripts lets the first script wait for nothing more than it needs', () => {
+    const property = fc.property(bundles, ([begin, ...others]) => {
+      const needed = others.find(({ name }) => name === 'shared-0')?.fileName ?? '';
+      const { before, after } = loadersOf([{ ...(begin as PlannedChunk), imports: [needed] }, ...others]);
+      expect([...after(['begin'])].toSorted(byName)).toEqual([...before(['begin'])].toSorted(byName));
+    });
+    fc.assert(property);
+  });
+
   it('the plan of the scripts joins small scripts that the same pages need', () => {
     const chunks = [
       chunk('begin', { isEntry: true, facadeModuleId: '/index.html', dynamicImports: ['main.js'] }),

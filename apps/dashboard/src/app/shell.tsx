@@ -8,6 +8,7 @@ import { Icon } from '../ui/icons.tsx';
 import { useWhyNot } from '../ui/use-why-not.ts';
 import { Shortcuts } from '../keyboard/shortcuts.tsx';
 import { SearchButton } from '../search/search-button.tsx';
+import { afterPage } from './after-page.ts';
 import { Frame } from './frame.tsx';
 import { LookNotice } from './look-notice.tsx';
 import { PLACES, pathOf } from './places.ts';
@@ -15,10 +16,14 @@ import { usePermissions } from './rights.ts';
 import { useSignOut, useSignedIn } from './session-gate.tsx';
 import { LanguageSwitch, QUIET, SchemeSwitch } from './switches.tsx';
 
-const RunningJobs = lazy(async () => ({
-  default: (await import('../pages/jobs/running-jobs.tsx')).RunningJobs,
-}));
-const NextStep = lazy(async () => ({ default: (await import('../first-steps/next-step.tsx')).NextStep }));
+const RunningJobs = lazy(async () => {
+  await afterPage();
+  return { default: (await import('../pages/jobs/running-jobs.tsx')).RunningJobs };
+});
+const NextStep = lazy(async () => {
+  await afterPage();
+  return { default: (await import('../first-steps/next-step.tsx')).NextStep };
+});
 
 /** What is around every page of the dashboard. */
 export function Shell() {

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { afterPage } from '../app/after-page.ts';
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from '../ui/icons.tsx';
 
@@ -18,7 +19,7 @@ export function SearchButton({ opened, open, close }: Props) {
   const { t } = useSpeech();
   // So that it opens at once.
   useEffect(() => {
-    void loadDialog();
+    void afterPage().then(loadDialog);
   }, []);
   useHotkeys([['mod+K', open]], []);
   return (

@@ -1,0 +1,12 @@
+const LATEST_MS = 2000;
+/** Some browsers do not say when they are idle. */
+const OTHERWISE_MS = 100;
+
+/** Resolves when the page has asked for its data: what every page loads for later would take the connections before. */
+export async function afterPage(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const { requestIdleCallback: whenIdle }: Partial<Window> = window;
+    if (whenIdle) whenIdle.call(window, () => resolve(), { timeout: LATEST_MS });
+    else setTimeout(resolve, OTHERWISE_MS);
+  });
+}
