@@ -56,7 +56,7 @@ async function linkSession(id: string): Promise<Session> {
 const readNow = () => (openedLink ? linkSession(openedLink.id) : sessionCall('GET'));
 let early: Promise<Session> | undefined;
 
-/** Reads the session while the scripts of the page are loaded. The page learns of an error when it reads the session. */
+/** Reads the session while the scripts of the page are loaded. An error is thrown when the page reads the session. */
 export function readSessionEarly(): void {
   early = readNow();
   early.catch(() => undefined);
