@@ -5,8 +5,8 @@ const OTHERWISE_MS = 100;
 /** Resolves when the page has asked for its data: what every page loads for later would take the connections before. */
 export async function afterPage(): Promise<void> {
   await new Promise<void>((resolve) => {
-    const { requestIdleCallback: whenIdle }: Partial<Window> = window;
-    if (whenIdle) whenIdle.call(window, () => resolve(), { timeout: LATEST_MS });
+    const browser: Partial<Window> = window;
+    if (browser.requestIdleCallback) browser.requestIdleCallback(() => resolve(), { timeout: LATEST_MS });
     else setTimeout(resolve, OTHERWISE_MS);
   });
 }
