@@ -77,7 +77,7 @@ describe.skipIf(chromiumBinary() === undefined)('erasures in the dashboard', () 
       good: ({ data }) => data.length === 2,
     });
     expect(await findEverywhere(services, 'Quastenflosse')).not.toEqual([]);
-    await page.getByRole('link', { name: 'Requests', exact: true }).click();
+    await page.getByRole('link', { name: 'Inquiries', exact: true }).click();
     await page.getByRole('link', { name: 'Zebulon Quastenflosse' }).click();
     await press('Erase person');
     const dialog = page.getByRole('dialog', { name: 'Erase all data of zebulon@example.org?' });
@@ -97,17 +97,17 @@ describe.skipIf(chromiumBinary() === undefined)('erasures in the dashboard', () 
   it('a request is erased on its page', async () => {
     await page.getByRole('link', { name: 'Berta Nachbarin' }).click();
     expect(await seriousBarriers(page)).toEqual([]);
-    await press('Erase request');
-    await page.getByRole('dialog').getByRole('button', { name: 'Erase request' }).click();
-    await page.getByText('The request was erased').waitFor();
+    await press('Erase inquiry');
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase inquiry' }).click();
+    await page.getByText('The inquiry was erased').waitFor();
     expect(await get<ListPage<ContactRequest>>('/requests')).toMatchObject({ data: [] });
   });
 
   it('the account page shows erasures and changes how long requests are kept', async () => {
     await page.getByRole('link', { name: 'Account', exact: true }).click();
-    await page.getByText('1 request, 1 email, 1 event, 0 deliveries').waitFor();
-    await page.getByLabel('Keep requests for (days)').fill('90');
-    const form = page.locator('form', { has: page.getByLabel('Keep requests for (days)') });
+    await page.getByText('1 inquiry, 1 email, 1 event, 0 deliveries').waitFor();
+    await page.getByLabel('Keep inquiries for (days)').fill('90');
+    const form = page.locator('form', { has: page.getByLabel('Keep inquiries for (days)') });
     await form.getByRole('button', { name: 'Save' }).click();
     await until({
       what: 'the retention',

@@ -178,7 +178,7 @@ describe.skipIf(chromiumBinary() === undefined)("support's journeys", () => {
     await click(page.getByRole('table', { name: 'Emails' }).getByRole('link', { name: SUBJECT }));
     await heading(SUBJECT).waitFor();
     const reason = page.getByRole('group', { name: 'Last error' });
-    await reason.getByText('The XML document is not a request').waitFor();
+    await reason.getByText('The XML document is not an inquiry').waitFor();
     await page.getByText('anfragen@portal-eins.example').waitFor();
     const reading = page.waitForResponse((answer) => answer.url().endsWith('/reparse'));
     await click(button('Read again'));

@@ -117,8 +117,8 @@ describe.skipIf(chromiumBinary() === undefined)(
         returnUrl: softwareAt('127.0.0.1'),
       });
       const frame = await embed(window, link.url);
-      await frame.getByRole('link', { name: 'Targets' }).click();
-      await frame.getByRole('link', { name: 'New target' }).first().click();
+      await frame.getByRole('link', { name: 'Portals' }).click();
+      await frame.getByRole('link', { name: 'New portal' }).first().click();
       const user = world.stack.ftpUsers[0];
       await frame.getByLabel('Platform').selectOption('immowelt');
       const values = {
@@ -129,7 +129,7 @@ describe.skipIf(chromiumBinary() === undefined)(
         'Provider number *': 'A-1001',
       };
       for (const [label, value] of Object.entries(values)) await frame.getByLabel(label).fill(value);
-      await frame.getByRole('button', { name: 'Create target' }).click();
+      await frame.getByRole('button', { name: 'Add portal' }).click();
       await frame.getByRole('button', { name: 'Check the credentials' }).click();
       await frame.getByText('All steps succeeded').waitFor();
       expect(await frame.getByRole('heading', { level: 2, name: 'Listings' }).count()).toBe(0);

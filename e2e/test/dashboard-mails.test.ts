@@ -62,12 +62,12 @@ describe.skipIf(chromiumBinary() === undefined)('emails in the dashboard', () =>
     await badge('Not readable').waitFor();
     await page
       .getByRole('group', { name: 'Last error' })
-      .getByText('The XML document is not a request')
+      .getByText('The XML document is not an inquiry')
       .waitFor();
     await section('Attachments').getByText('.xml').waitFor();
     await section('Details').getByText('anfragen@portal-eins.example').waitFor();
     await section('Details').getByText(`${target.emailId}@${world.stack.inboxDomain}`).waitFor();
-    await section('Requests').getByText('No request was created from this email.').waitFor();
+    await section('Inquiries').getByText('No inquiry was created from this email.').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   });
 
@@ -111,7 +111,7 @@ describe.skipIf(chromiumBinary() === undefined)('emails in the dashboard', () =>
     await page.getByText('No results').waitFor();
     await page.getByLabel('Status').selectOption({ label: 'Read' });
     await row('Neue Anfrage').getByRole('link').click();
-    await section('Requests').getByRole('link', { name: 'Request 1' }).click();
+    await section('Inquiries').getByRole('link', { name: 'Inquiry 1' }).click();
     await page.getByRole('heading', { level: 2, name: 'Jana Müller-Groß' }).waitFor();
   });
 

@@ -143,11 +143,11 @@ describe.skipIf(chromiumBinary() === undefined)(
       expect(top).toBeGreaterThan(100);
       const focused = () => page.evaluate<string | null>("document.activeElement.getAttribute('href')");
       for (const back of [
-        () => page.getByRole('link', { name: '← Requests' }).click(),
+        () => page.getByRole('link', { name: '← Inquiries' }).click(),
         () => page.goBack().then(() => undefined),
       ]) {
         await page.locator(`a[href="${href ?? ''}"]`).click();
-        await heading('Request');
+        await heading('Inquiry');
         const message = page.locator('article .message');
         await message.waitFor();
         expect((await message.boundingBox())?.y).toBeLessThan(700);
@@ -159,13 +159,13 @@ describe.skipIf(chromiumBinary() === undefined)(
         await shoot(page, 'request-alone', [390, 768]);
         await page.setViewportSize({ width: 390, height: 700 });
         await back();
-        await heading('Requests');
+        await heading('Inquiries');
         await expect.poll(focused, { timeout: PATIENCE_MS }).toBe(href);
         await expect.poll(scrolled, { timeout: PATIENCE_MS }).toBe(top);
       }
       await page.goto(at(new URL(href ?? '', world.stack.apiUrl).pathname.replace('/dashboard', '')));
-      await page.getByRole('link', { name: '← Requests' }).click();
-      await heading('Requests');
+      await page.getByRole('link', { name: '← Inquiries' }).click();
+      await heading('Inquiries');
       await page.setViewportSize({ width: 1280, height: 900 });
     });
 
@@ -208,7 +208,7 @@ describe.skipIf(chromiumBinary() === undefined)(
       for (const [path, label] of [
         ['/properties', 'New property'],
         ['/contacts', 'New contact'],
-        ['/targets', 'New target'],
+        ['/targets', 'New portal'],
         ['/listings', 'New listing'],
         ['/webhooks', 'New webhook'],
         [`/properties/${oldest.property.id}`, 'Edit'],

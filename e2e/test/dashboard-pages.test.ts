@@ -105,7 +105,7 @@ describe.skipIf(chromiumBinary() === undefined)('every page of the dashboard', (
     const { page } = reader;
     const name = 'Office at the lake · Immowelt';
     await visit(reader, '/');
-    const item = page.locator('.item', { hasText: 'Target is failing' });
+    const item = page.locator('.item', { hasText: 'Portal is failing' });
     await item.getByText('The platform rejected the login').waitFor();
     await item.getByRole('link', { name }).click();
     await page.locator('h1 + .badge', { hasText: 'Failing' }).waitFor();

@@ -166,7 +166,7 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
       .getByRole('group', { name: 'Link 1' })
       .getByLabel('Web address')
       .fill('https://tours.example.org/7');
-    await fill('External id', 'H-1');
+    await fill('Object number', 'H-1');
     await page.getByRole('combobox', { name: 'Contact' }).fill('anna');
     await page.getByRole('option', { name: 'Anna Beispiel · anna@example.org' }).click();
     await press('Create property');

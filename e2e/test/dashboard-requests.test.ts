@@ -38,7 +38,7 @@ const origins = () => [world.stack.apiUrl, world.stack.identityProviderUrl].map(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const section = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
-const rows = (page: Page) => page.getByRole('table', { name: 'Requests' }).locator('.row');
+const rows = (page: Page) => page.getByRole('table', { name: 'Inquiries' }).locator('.row');
 const requests = async (query = '') =>
   (await customer.api.get<ListPage<ContactRequest>>(`/requests?limit=100${query}`)).data;
 const requestOf = async (email: string) =>
@@ -121,7 +121,7 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
 
   it('the menu shows how many requests are new, and the list shows whose they are and what about', async () => {
     const { page } = anna;
-    const link = page.getByRole('link', { name: 'Requests', exact: true });
+    const link = page.getByRole('link', { name: 'Inquiries', exact: true });
     await link.getByText('3', { exact: true }).waitFor();
     await link.click();
     await page.getByText('3 in total').waitFor();
@@ -155,7 +155,10 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
     const { data } = await customer.api.get<{ data: User[] }>('/account/users');
     expect(saved.assignee).toBe(data.find(({ email }) => email === ANNA.email)?.id);
     await handling.getByText('Last changed by Anna Admin,').waitFor();
-    await page.getByRole('link', { name: 'Requests', exact: true }).getByText('2', { exact: true }).waitFor();
+    await page
+      .getByRole('link', { name: 'Inquiries', exact: true })
+      .getByText('2', { exact: true })
+      .waitFor();
   });
 
   it('two people do not overwrite the handling of each other, and what the second one typed is not lost unseen', async () => {
@@ -166,7 +169,7 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
     const { id } = await requestOf('tom@example.org');
     await customer.api.put(`/requests/${id}/handling`, { state: 'inProgress', note: 'Calls back' });
     await button(page, 'Save').click();
-    await handling.getByText('Somebody else has changed this request').waitFor();
+    await handling.getByText('Somebody else has changed this inquiry').waitFor();
     expect(await handling.getByLabel('Note').inputValue()).toBe('Viewing on Friday');
     expect((await requestOf('tom@example.org')).handling.note).toBe('Calls back');
     expect(await seriousBarriers(page)).toEqual([]);
@@ -190,7 +193,7 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
     expect(await others.getByRole('listitem').count()).toBe(1);
     await expectNoBarriers(page, 'request');
     const erasing = section(page, 'Erase personal data').getByRole('button');
-    expect(await erasing.allInnerTexts()).toEqual(['Erase request', 'Erase person']);
+    expect(await erasing.allInnerTexts()).toEqual(['Erase inquiry', 'Erase person']);
     await others.getByRole('link').click();
     const call = page.getByRole('link', { name: 'Call +49 (0) 351 123456' });
     expect(await call.getAttribute('href')).toBe('tel:+49351123456');
@@ -234,7 +237,7 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
   it('the overview shows how fast each person answers requests', async () => {
     const { page } = anna;
     await page.goto(at('/'));
-    const times = page.getByRole('region', { name: 'How fast are requests answered?' });
+    const times = page.getByRole('region', { name: 'How fast are inquiries answered?' });
     await times.getByRole('row', { name: /^Anna Admin 1 \d+ (?:seconds?|minutes?)$/ }).waitFor();
     expect(await seriousBarriers(page)).toEqual([]);
     await times.scrollIntoViewIfNeeded();
@@ -244,8 +247,8 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
   it('the page of a property shows its requests and leads to all of them', async () => {
     const { page } = anna;
     await page.goto(at(`/properties/${property.id}`));
-    const ofProperty = section(page, 'Requests');
-    await ofProperty.getByText('2 requests').waitFor();
+    const ofProperty = section(page, 'Inquiries');
+    await ofProperty.getByText('2 inquiries').waitFor();
     expect(await ofProperty.getByRole('link', { name: 'Jana Groß' }).count()).toBe(2);
     const [, first] = await requests(`&propertyId=${property.id}`);
     await customer.api.put(`/requests/${first?.id ?? ''}/handling`, {
@@ -281,7 +284,7 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
     for (const text of ['In progress', 'Nobody', 'Viewing on Friday'])
       await handling.getByText(text).waitFor();
     expect(await page.locator('main').getByRole('textbox', { name: 'Note' }).count()).toBe(0);
-    for (const name of ['Save', 'Erase request', 'Erase person'])
+    for (const name of ['Save', 'Erase inquiry', 'Erase person'])
       expect(await button(page, name).count()).toBe(0);
     await expectNoBarriers(page, 'request-of-viewer');
     const status = await page.evaluate<number>(`fetch('/requests/${id}/handling', {

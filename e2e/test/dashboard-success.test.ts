@@ -139,7 +139,7 @@ describe.skipIf(chromiumBinary() === undefined)('success rates in the dashboard'
       await chart.getByText('As a table').click();
       await chart.getByRole('row').filter({ hasText: '61' }).getByRole('cell', { name: '4.6%' }).waitFor();
     }
-    await page.getByText('No requests arrived in the last 14 days.').waitFor();
+    await page.getByText('No inquiries arrived in the last 14 days.').waitFor();
   });
 
   it('a retry is offered quietly where nothing failed, and first where something did', async () => {

@@ -155,7 +155,7 @@ describe.skipIf(chromiumBinary() === undefined)('support in the dashboard', () =
     expect(await page.getByLabel('Before').inputValue()).not.toBe('');
     await until({
       what: 'the targets to have been loaded',
-      look: () => page.getByLabel('Target').inputValue(),
+      look: () => page.getByLabel('Portal').inputValue(),
       good: (selected) => selected === target.id,
     });
   });

@@ -56,7 +56,7 @@ describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', () =>
     await row('Audit log', 'Account viewed').getByText('operator', { exact: true }).waitFor();
     await row('Audit log', 'API key created').getByText(reader.id).waitFor();
     await row('Audit log', 'Signed in').getByText('first key, dashboard').waitFor();
-    await row('Audit log', 'Target created').getByRole('link', { name: target.id }).waitFor();
+    await row('Audit log', 'Portal created').getByRole('link', { name: target.id }).waitFor();
     await shoot(page, 'audit-log');
   });
 
@@ -69,7 +69,7 @@ describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', () =>
       await sentence.getByRole('link', { name }).click();
       await page.waitForURL(at(path));
       await page.goBack();
-      await row('Audit log', 'Target created').waitFor();
+      await row('Audit log', 'Portal created').waitFor();
     }
   });
 
@@ -80,7 +80,7 @@ describe.skipIf(chromiumBinary() === undefined)('traces in the dashboard', () =>
     await page.getByLabel('By', { exact: true }).selectOption({ label: `Website (…${reader.lastFour})` });
     await page.getByText('No results').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await row('Audit log', 'Target created').waitFor();
+    await row('Audit log', 'Portal created').waitFor();
   });
 
   it('the calls of the API show a customer what his program did, and lead to what it was about', async () => {

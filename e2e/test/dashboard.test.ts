@@ -98,9 +98,9 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', () => {
     ]);
     for (const [place, words] of [
       ['Properties', 'No properties yet'],
-      ['Targets', 'No targets yet'],
+      ['Portals', 'No portals yet'],
       ['Listings', 'No listings yet'],
-      ['Requests', 'No requests yet'],
+      ['Inquiries', 'No inquiries yet'],
       ['Events', 'No events yet'],
       ['Webhooks', 'No webhooks yet'],
     ] as const) {
@@ -166,7 +166,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', () => {
     await page.getByLabel('Encryption (TLS)').selectOption('automatic');
     await fill('Last name', 'Beispiel');
     await fill('Email', 'anna@example.org');
-    await page.getByRole('button', { name: 'Create target' }).click();
+    await page.getByRole('button', { name: 'Add portal' }).click();
     await page.getByRole('heading', { level: 1, name: nameOfTarget() }).waitFor();
     await page.getByRole('button', { name: 'Check the credentials' }).click();
     await page.getByText('All steps succeeded').waitFor();
@@ -182,7 +182,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', () => {
       propertyInput({ attachments: [{ url: `${world.stack.filesUrl}/photos/facade.jpg`, title: 'Facade' }] }),
     );
     await page.goto(at(`/listings/new?propertyId=${property.id}`));
-    await page.getByLabel('Target').selectOption({ label: nameOfTarget() });
+    await page.getByLabel('Portal').selectOption({ label: nameOfTarget() });
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByText('The property can be published').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -231,7 +231,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', () => {
     await page.goto(at(`/listings/${data[0]!.id}`));
     const failure = page.getByRole('group', { name: 'Last error' });
     await failure.getByText('The platform rejected the login').waitFor();
-    await failure.getByText('Check the user name and password of the target').waitFor();
+    await failure.getByText('Check the user name and password of the portal').waitFor();
     await setPassword(target!, world.stack.ftpUsers[0]!.password);
     await page.goto(at(`/listings/${data[0]!.id}`));
     await page.getByRole('button', { name: 'Retry now' }).click();
@@ -278,11 +278,11 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Configured', { exact: true }).waitFor();
     await page.goto(at('/targets/new?type=marketplace-24'));
-    await page.getByRole('button', { name: 'Create and connect' }).click();
+    await page.getByRole('button', { name: 'Add and connect' }).click();
     await page.waitForURL(`${world.stack.marketplaceUrl}/**`);
     await page.locator('button[value=accept]').click();
     await page.getByRole('heading', { level: 1, name: 'Back from the marketplace' }).waitFor();
-    await page.getByRole('link', { name: 'Open the target' }).click();
+    await page.getByRole('link', { name: 'Open the portal' }).click();
     await badge('Connected').waitFor();
   });
 

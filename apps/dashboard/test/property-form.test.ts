@@ -155,7 +155,7 @@ describe('problems of a form', () => {
       { path: 'fields.livingArea', label: 'Wohnfläche', text: 'fields.livingArea is odd' },
     ]);
     expect(problems('en', 'houseBuy', [], 'external-id-taken')).toEqual([
-      { path: 'externalId', label: 'External id', text: 'Another property has this external id' },
+      { path: 'externalId', label: 'Object number', text: 'Another property has this object number' },
     ]);
     expect(problems('en', 'houseBuy', [], 'precondition-failed')).toEqual([]);
     const whole = {

@@ -245,11 +245,11 @@ export function everyPage(made: Examples): EveryPage[] {
     page('/imports/sources/:id/edit', source.id, input(/^Name/)),
     only('/jobs', link('Take down everywhere')),
     page('/jobs/:id', job.id, button(/Not done/)),
-    only('/targets', link('New target')),
+    only('/targets', link('New portal')),
     only('/targets/new', { role: 'combobox', name: 'Platform' }),
     { ...page('/targets/new', '', input(/^Host/), '-form'), address: '/targets/new?type=immowelt' },
     {
-      ...only('/targets/return', link('Open the target')),
+      ...only('/targets/return', link('Open the portal')),
       address: `/targets/return?targetId=${targets.marketplace.id}&status=accepted`,
     },
     page('/targets/:id', targets.good.id, button('Check the credentials')),
@@ -259,7 +259,7 @@ export function everyPage(made: Examples): EveryPage[] {
     page('/targets/:id/edit', targets.good.id, input(/^Host/)),
     only('/listings', link('New listing')),
     {
-      ...only('/listings/new', { role: 'combobox', name: /^Target/ }),
+      ...only('/listings/new', { role: 'combobox', name: /^Portal/ }),
       address: `/listings/new?propertyId=${properties.published.id}`,
     },
     page('/listings/:id', listings.failed.id, button('Retry now'), '-failed'),

@@ -4,7 +4,7 @@ import { defineMessages } from './define-messages.ts';
 export const accountMessages = defineMessages({
   'account.publishing': ['Publishing', 'Veröffentlichung'],
   'account.publishingText': [
-    'Applies to all targets without a setting of their own. A change publishes their listings again.',
+    'Applies to all portals without a setting of their own. A change publishes their listings again.',
     'Gilt für alle Portale ohne eigene Einstellung. Eine Änderung veröffentlicht deren Inserate erneut.',
   ],
   'account.logo': ['Logo', 'Logo'],
@@ -17,7 +17,7 @@ export const accountMessages = defineMessages({
   'account.removeLogo': ['Remove the logo', 'Logo entfernen'],
   'account.email': ['Email address for notices', 'E-Mail-Adresse für Hinweise'],
   'account.emailText': [
-    'The service sends one email when a webhook keeps failing, when a webhook is disabled, and when a target rejects the login. The operator of the service sets the address.',
+    'The service sends one email when a webhook keeps failing, when a webhook is disabled, and when a portal rejects the login. The operator of the service sets the address.',
     'Der Dienst sendet eine E-Mail, wenn ein Webhook anhaltend gestört ist, wenn ein Webhook deaktiviert wird oder wenn ein Portal die Anmeldung ablehnt. Der Betreiber des Dienstes legt die Adresse fest.',
   ],
   'account.noEmail': [
@@ -52,7 +52,7 @@ export const accountMessages = defineMessages({
   'account.revoked': ['Revoked', 'Widerrufen'],
   'account.consumer': ['Marketplace consumer credentials', 'Consumer-Zugangsdaten der Marktplätze'],
   'account.consumerText': [
-    'The marketplace issues these credentials to your application. Its targets require them.',
+    'The marketplace issues these credentials to your application. Your connections to it require them.',
     'Der Marktplatz stellt diese Zugangsdaten für Ihre Anwendung aus. Ihre Verbindungen zu ihm benötigen sie.',
   ],
   'account.configured': ['Configured', 'Hinterlegt'],

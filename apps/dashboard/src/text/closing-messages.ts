@@ -16,7 +16,7 @@ export const closingMessages = defineMessages({
   ],
   'closing.close': ['Close this account', 'Dieses Konto schließen'],
   'closing.what': [
-    'The account becomes read-only at once and can still be exported. Nothing is published, and no requests are created from emails. After a grace period, all listings are taken down. Then properties, contacts, targets, requests, emails, webhooks, users and keys are erased, within 24 hours from now. This cannot be undone.',
+    'The account becomes read-only at once and can still be exported. Nothing is published, and no inquiries are created from emails. After a grace period, all listings are taken down. Then properties, contacts, portals, inquiries, emails, webhooks, users and keys are erased, within 24 hours from now. This cannot be undone.',
     'Das Konto kann ab sofort nur noch gelesen und exportiert werden. Es wird nichts mehr veröffentlicht, und aus E-Mails entstehen keine Anfragen. Nach einer Karenzzeit werden alle Inserate offline genommen. Danach werden Immobilien, Ansprechpartner, Portale, Anfragen, E-Mails, Webhooks, Benutzer und Schlüssel gelöscht, spätestens in 24 Stunden. Das lässt sich nicht rückgängig machen.',
   ],
   'closing.typeId': ['Enter the account id:', 'Geben Sie die Konto-ID ein:'],

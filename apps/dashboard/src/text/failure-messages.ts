@@ -7,17 +7,17 @@ export const failureMessages = defineMessages({
     'Die Plattform hat die Anmeldung abgelehnt',
   ],
   'do.credentials_rejected': [
-    'Check the user name and password of the target, save it, then retry.',
+    'Check the user name and password of the portal, save it, then retry.',
     'Prüfen Sie Benutzername und Passwort des Portals, speichern Sie sie und versuchen Sie es erneut.',
   ],
   'code.host_unreachable': ['The platform could not be reached', 'Die Plattform war nicht erreichbar'],
   'do.host_unreachable': [
-    'Check the host and port of the target. If they are correct, the platform is unavailable. Retry later.',
+    'Check the host and port of the portal. If they are correct, the portal is unavailable. Retry later.',
     'Prüfen Sie Host und Port des Portals. Sind beide richtig, ist das Portal nicht erreichbar. Versuchen Sie es später erneut.',
   ],
   'code.connection_lost': ['The connection was lost', 'Die Verbindung wurde unterbrochen'],
   'do.connection_lost': [
-    'Retry. If it happens again, check the target and contact the platform.',
+    'Retry. If it happens again, check the settings and contact the portal.',
     'Versuchen Sie es erneut. Tritt der Fehler wieder auf, prüfen Sie die Einstellungen und wenden Sie sich an das Portal.',
   ],
   'code.disk_full': ['The platform has no space left', 'Der Speicherplatz der Plattform ist voll'],
@@ -27,7 +27,7 @@ export const failureMessages = defineMessages({
   ],
   'code.path_not_found': ['The directory does not exist', 'Das Verzeichnis existiert nicht'],
   'do.path_not_found': [
-    'Correct the directory of the target, then retry.',
+    'Correct the directory of the portal, then retry.',
     'Korrigieren Sie das Verzeichnis des Portals und versuchen Sie es erneut.',
   ],
   'code.permission_denied': ['The login has no write permission', 'Der Zugang hat keine Schreibrechte'],
@@ -37,7 +37,7 @@ export const failureMessages = defineMessages({
   ],
   'code.contact_required': ['A contact is missing', 'Ein Ansprechpartner fehlt'],
   'do.contact_required': [
-    'Add a contact to the property or a fallback contact to the target.',
+    'Add a contact to the property or a fallback contact to the portal.',
     'Hinterlegen Sie einen Ansprechpartner bei der Immobilie oder einen Ersatz-Ansprechpartner beim Portal.',
   ],
   'code.property_not_processed': [
@@ -55,7 +55,7 @@ export const failureMessages = defineMessages({
   ],
   'code.authorization_revoked': ['The authorization was revoked', 'Die Autorisierung wurde widerrufen'],
   'do.authorization_revoked': [
-    'Connect the target again. Its listings are then published automatically.',
+    'Connect the portal again. Its listings are then published automatically.',
     'Verbinden Sie das Portal erneut. Seine Inserate werden dann automatisch veröffentlicht.',
   ],
   'code.rate_limited': [
@@ -124,7 +124,7 @@ export const failureMessages = defineMessages({
   ],
   'code.no_xml_attachment': ['The email has no XML document', 'Die E-Mail enthält kein XML-Dokument'],
   'do.no_xml_attachment': [
-    'The email is probably an automatic reply. If it is a request, enable XML at the portal.',
+    'The email is probably an automatic reply. If it is an inquiry, enable XML at the portal.',
     'Meist handelt es sich um eine automatische Antwort. Ist es eine Anfrage, aktivieren Sie beim Portal den XML-Versand.',
   ],
   'code.xml_malformed': ['The XML document is malformed', 'Das XML-Dokument ist fehlerhaft'],
@@ -132,12 +132,12 @@ export const failureMessages = defineMessages({
     'Reply to the email yourself and inform the portal.',
     'Beantworten Sie die E-Mail selbst und informieren Sie das Portal.',
   ],
-  'code.xml_not_a_request': ['The XML document is not a request', 'Das XML-Dokument ist keine Anfrage'],
+  'code.xml_not_a_request': ['The XML document is not an inquiry', 'Das XML-Dokument ist keine Anfrage'],
   'do.xml_not_a_request': [
     'Check what the portal sends to this address.',
     'Prüfen Sie, was das Portal an diese Adresse sendet.',
   ],
-  'code.no_prospect': ['The request does not name a person', 'Die Anfrage nennt keine Person'],
+  'code.no_prospect': ['The inquiry does not name a person', 'Die Anfrage nennt keine Person'],
   'do.no_prospect': ['Reply to the email yourself.', 'Beantworten Sie die E-Mail selbst.'],
   'code.archive_unreadable': ['The archive cannot be opened', 'Das Archiv lässt sich nicht öffnen'],
   'do.archive_unreadable': [
@@ -146,9 +146,9 @@ export const failureMessages = defineMessages({
   ],
   'code.too_large': ['The email or a part of it is too large', 'Die E-Mail oder ein Teil davon ist zu groß'],
   'do.too_large': ['Reply to the email yourself.', 'Beantworten Sie die E-Mail selbst.'],
-  'code.limit_exceeded': ['The email contains too many requests', 'Die E-Mail enthält zu viele Anfragen'],
+  'code.limit_exceeded': ['The email contains too many inquiries', 'Die E-Mail enthält zu viele Anfragen'],
   'do.limit_exceeded': [
-    'Ask the portal to send fewer requests in one email.',
+    'Ask the portal to send fewer inquiries in one email.',
     'Bitten Sie das Portal, die Anfragen auf mehrere E-Mails zu verteilen.',
   ],
   'code.unsupported_format': ['The format is not supported', 'Das Format wird nicht unterstützt'],

@@ -165,7 +165,7 @@ const sources = defineMessages({
   'sources.new': ['New source', 'Neue Quelle'],
   'sources.empty': ['No import sources yet', 'Noch keine Importquellen'],
   'sources.emptyText': [
-    'An import source is an FTP login to which your estate software exports. New properties can be published on targets automatically.',
+    'An import source is an FTP login to which your estate software exports. New properties can be published on portals automatically.',
     'Eine Importquelle ist ein FTP-Zugang, zu dem Ihre Maklersoftware exportiert. Neue Immobilien können automatisch auf Portalen veröffentlicht werden.',
   ],
   'source.waiting': ['No package yet', 'Noch kein Paket'],
@@ -176,11 +176,11 @@ const sources = defineMessages({
   'source.nameText': ['Your own name for the source.', 'Ihr eigener Name für die Quelle.'],
   'source.targets': ['Publish new properties on', 'Neue Immobilien veröffentlichen auf'],
   'source.targetsText': [
-    'New properties are published on these targets automatically. Deleted properties are taken down.',
+    'New properties are published on these portals automatically. Deleted properties are taken down.',
     'Neue Immobilien werden auf diesen Portalen automatisch veröffentlicht. Gelöschte Immobilien werden offline genommen.',
   ],
   'source.noTargets': [
-    'There are no targets yet. Imported properties are not published.',
+    'There are no portals yet. Imported properties are not published.',
     'Es gibt noch keine Portale. Importierte Immobilien werden nicht veröffentlicht.',
   ],
   'source.onlyImport': ['Not published automatically', 'Nicht automatisch veröffentlicht'],

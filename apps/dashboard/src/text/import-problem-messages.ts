@@ -22,7 +22,7 @@ export const importProblemMessages = defineMessages({
     'Eine andere Immobilie hat diese Nummer',
   ],
   'importDo.external_id_taken': [
-    'Give the object another number, or delete the property with this external id. Then export the object again.',
+    'Give the object another number, or delete the property with this number. Then export the object again.',
     'Vergeben Sie eine andere Nummer, oder löschen Sie die Immobilie mit dieser Objektnummer. Exportieren Sie das Objekt dann erneut.',
   ],
   'importProblem.type_changed': ['The type of the property changed', 'Die Objektart hat sich geändert'],
@@ -62,7 +62,7 @@ export const importProblemMessages = defineMessages({
   ],
   'importProblem.listing_refused': ['A listing was refused', 'Ein Inserat wurde abgelehnt'],
   'importDo.listing_refused': [
-    'Check the target. The service tries again with every import and every few minutes.',
+    'Check the portal. The service tries again with every import and every few minutes.',
     'Prüfen Sie das Portal. Der Dienst versucht es bei jedem Import und alle paar Minuten erneut.',
   ],
   'importProblem.property_refused': ['The property was refused', 'Die Immobilie wurde abgelehnt'],

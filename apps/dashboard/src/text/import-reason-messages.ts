@@ -111,7 +111,7 @@ export const importReasonMessages = defineMessages({
     'Das Element steht mehrmals da, mit verschiedenen Werten. Übernommen wurde {imported}, dieser Wert wurde weggelassen.',
   ],
   'importReason.portals_excluded': [
-    'Your software excludes the object from these portals: {portals}. It was imported, and is listed on every target of the source.',
+    'Your software excludes the object from these portals: {portals}. It was imported, and is listed on every portal of the source.',
     'Ihre Software schließt das Objekt von diesen Portalen aus: {portals}. Es wurde importiert und wird auf jedem Portal der Quelle inseriert.',
   ],
   'importReason.parking_kind_left_out': [
@@ -252,7 +252,7 @@ export const importReasonMessages = defineMessages({
     'Die Datei ließ sich nicht von ihrer Adresse laden. Die Immobilie wird ohne sie veröffentlicht.',
   ],
   'importReason.external_id_taken': [
-    'The external id belongs to another property of the account.',
+    'The object number belongs to another property of the account.',
     'Die Objektnummer gehört zu einer anderen Immobilie des Kontos.',
   ],
   'importReason.type_changed': [
@@ -261,11 +261,11 @@ export const importReasonMessages = defineMessages({
   ],
   'importReason.property_refused': ['The property was not saved.', 'Die Immobilie wurde nicht gespeichert.'],
   'importReason.listing_refused': [
-    'The property was imported, but not listed on this target.',
+    'The property was imported, but not listed on this portal.',
     'Die Immobilie wurde importiert, aber auf diesem Portal nicht inseriert.',
   ],
   'importReason.offer_ended': [
-    'The offer has ended. The property was imported, but not listed on this target.',
+    'The offer has ended. The property was imported, but not listed on this portal.',
     'Das Angebot ist abgelaufen. Die Immobilie wurde importiert, aber auf diesem Portal nicht inseriert.',
   ],
   'importReason.object_unknown': [

@@ -103,7 +103,7 @@ export const importRemedyMessages = defineMessages({
     'Geben Sie in Ihrer Software an, ob eine Provision anfällt.',
   ],
   'importDo.portals_excluded': [
-    'Delete the listings of the property on these portals, or use an import source without these targets.',
+    'Delete the listings of the property on these portals, or use an import source without these portals.',
     'Löschen Sie die Inserate der Immobilie auf diesen Portalen, oder verwenden Sie eine Importquelle ohne diese Portale.',
   ],
   'importDo.parking_kind_left_out': [

@@ -4,7 +4,7 @@ import { defineMessages } from './define-messages.ts';
 export const mailMessages = defineMessages({
   'mails.empty': ['No emails yet', 'Noch keine E-Mails'],
   'mails.emptyText': [
-    'Emails that portals send to the request addresses of your targets are listed here for 30 days.',
+    'Emails that portals send to your inquiry addresses are listed here for 30 days.',
     'Hier stehen 30 Tage lang die E-Mails, die Ihre Portale an Ihre Anfrage-Adressen senden.',
   ],
   'mail.pending': ['Being read', 'Wird gelesen'],
@@ -17,13 +17,13 @@ export const mailMessages = defineMessages({
   'mail.from': ['From', 'Von'],
   'mail.to': ['To', 'An'],
   'mail.received': ['Received', 'Empfangen'],
-  'mail.requests': ['Requests', 'Anfragen'],
+  'mail.requests': ['Inquiries', 'Anfragen'],
   'mail.noRequests': [
-    'No request was created from this email.',
+    'No inquiry was created from this email.',
     'Aus dieser E-Mail ist keine Anfrage entstanden.',
   ],
   'mail.moreRequests': ['and {count} more', 'und {count} weitere'],
-  'mail.request': ['Request {number}', 'Anfrage {number}'],
+  'mail.request': ['Inquiry {number}', 'Anfrage {number}'],
   'mail.details': ['Details', 'Angaben'],
   'mail.text': ['Text', 'Text'],
   'mail.textText': [

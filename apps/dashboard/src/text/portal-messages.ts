@@ -8,7 +8,7 @@ export const portalMessages = defineMessages({
     'Die Inhalte und Bilder, die gesendet werden. Jede Plattform hat ihr eigenes Layout.',
   ],
   'portal.noTargets': [
-    'Connect a target to see what its platform shows of this property.',
+    'Connect a portal to see what it shows of this property.',
     'Verbinden Sie ein Portal, um zu sehen, was es von dieser Immobilie zeigt.',
   ],
   'portal.ready': ['Ready to publish', 'Bereit zur Veröffentlichung'],
@@ -35,7 +35,7 @@ export const portalMessages = defineMessages({
   'expose.print': ['Print or save as PDF', 'Drucken oder als PDF speichern'],
   'expose.copy': ['Copy link', 'Link kopieren'],
   'expose.text': [
-    'The link opens this page for people who can sign in to your account. For everyone else, save the sheet as PDF. It contains no internal ids, targets or listings, and the street only if the address is published.',
+    'The link opens this page for people who can sign in to your account. For everyone else, save the sheet as PDF. It contains no internal ids, portals or listings, and the street only if the address is published.',
     'Der Link öffnet diese Seite für Personen, die sich in Ihrem Konto anmelden können. Für alle anderen speichern Sie das Blatt als PDF. Es enthält keine internen IDs, Portale oder Inserate, und die Straße nur, wenn die Adresse veröffentlicht wird.',
   ],
   'expose.reference': ['Reference {number}', 'Objektnummer {number}'],

@@ -7,7 +7,7 @@ export const problemMessages = defineMessages({
     '{platform} nimmt keine Immobilien der Art {propertyType} an.',
   ],
   'reason.contact_required': [
-    'The platform needs a contact. Add one to the property, or a fallback contact to the target.',
+    'The platform needs a contact. Add one to the property, or a fallback contact to the portal.',
     'Das Portal braucht einen Ansprechpartner. Hinterlegen Sie einen bei der Immobilie oder einen Ersatz-Ansprechpartner beim Portal.',
   ],
   'reason.country_not_in_format': [
@@ -105,15 +105,15 @@ export const problemMessages = defineMessages({
     'Wird nicht gesendet. Der Marktplatz hat keinen Wert für {value}.',
   ],
   'reason.not_authorized': [
-    'The target is not connected to the marketplace. Connect it first.',
+    'The portal is not connected to the marketplace. Connect it first.',
     'Das Portal ist nicht mit dem Marktplatz verbunden. Verbinden Sie es zuerst.',
   ],
   'reason.street_required': [
-    'The marketplace requires street and number, which the target leaves out of hidden addresses. Set the target to send them with a mark: the marketplace then does not show them.',
+    'The marketplace requires street and number, which the portal leaves out of hidden addresses. Set the portal to send them with a mark: the marketplace then does not show them.',
     'Der Marktplatz verlangt Straße und Hausnummer, die bei verborgenen Adressen nach Ihrer Einstellung nicht gesendet werden. Stellen Sie das Portal so ein, dass sie mit Kennzeichen gesendet werden: Der Marktplatz zeigt sie dann nicht.',
   ],
   'reason.requests_not_collected': [
-    'Without a contact, requests go to the default contact of the account and are not collected.',
+    'Without a contact, inquiries go to the default contact of the account and are not collected.',
     'Ohne Ansprechpartner gehen Anfragen an den Standardkontakt des Kontos und werden nicht abgeholt.',
   ],
   'reason.phone_format': [
@@ -224,15 +224,15 @@ export const problemMessages = defineMessages({
     'Wird nicht gesendet, da nicht daraus hervorgeht, ob eine Provision fällig ist. Geben Sie an, ob das so ist.',
   ],
   'reason.street_in_watermark': [
-    'The watermark shows the street, which the target leaves out. Change the caption.',
+    'The watermark shows the street, which the portal leaves out. Change the caption.',
     'Das Wasserzeichen zeigt die Straße, die bei diesem Portal weggelassen wird. Ändern Sie den Text.',
   ],
   'reason.street_in_text': [
-    'It contains the street, which the target leaves out, and is sent unchanged. Change the text.',
+    'It contains the street, which the portal leaves out, and is sent unchanged. Change the text.',
     'Der Text enthält die Straße, die bei diesem Portal weggelassen wird, und wird unverändert gesendet. Ändern Sie den Text.',
   ],
   'reason.street_left_out': [
-    'It is not sent, because it contains the street, which the target leaves out.',
+    'It is not sent, because it contains the street, which the portal leaves out.',
     'Wird nicht gesendet, weil es die Straße enthält, die das Portal weglässt.',
   ],
   'reason.attachments_pending': [

@@ -2,7 +2,7 @@ import { defineMessages } from './define-messages.ts';
 
 /** Properties: their lists, pages and forms. */
 export const propertyMessages = defineMessages({
-  'properties.search': ['Title, city or external id', 'Titel, Ort oder Objektnummer'],
+  'properties.search': ['Title, city or object number', 'Titel, Ort oder Objektnummer'],
   'properties.empty': ['No properties yet', 'Noch keine Immobilien'],
   'properties.emptyText': [
     'Create the first one here, or let your application send properties with POST /properties.',
@@ -24,7 +24,7 @@ export const propertyMessages = defineMessages({
     'Die Immobilie kann nicht veröffentlicht werden, weil ihre Anhänge nicht verarbeitet werden konnten.',
   ],
   'property.title': ['Title', 'Titel'],
-  'property.externalId': ['External id', 'Objektnummer'],
+  'property.externalId': ['Object number', 'Objektnummer'],
   'property.price': ['Price', 'Preis'],
   'property.area': ['Area', 'Fläche'],
   'property.rooms': ['Rooms', 'Zimmer'],
@@ -81,7 +81,7 @@ export const propertyMessages = defineMessages({
   ],
   'property.whenSold': ['Sold or let', 'Verkauft oder vermietet'],
   'property.soldStays': ['Stays published', 'Bleibt online'],
-  'property.soldTakenDown': ['Taken down on all targets', 'Auf allen Portalen offline genommen'],
+  'property.soldTakenDown': ['Taken down on all portals', 'Auf allen Portalen offline genommen'],
   'property.own': ['Reference and contact', 'Zuordnung und Ansprechpartner'],
   'property.externalIdText': [
     'Your own number of the property. It cannot be changed later. If empty, one is assigned.',
@@ -142,7 +142,7 @@ export const propertyMessages = defineMessages({
   'problem.choice': ['Choose a value from the list', 'Bitte einen Wert aus der Liste wählen'],
   'problem.webAddress': ['Must be an http or https URL', 'Bitte eine URL mit http oder https eingeben'],
   'problem.externalIdTaken': [
-    'Another property has this external id',
+    'Another property has this object number',
     'Eine andere Immobilie hat bereits diese Objektnummer',
   ],
   'problem.contactUnknown': ['This contact no longer exists', 'Diesen Ansprechpartner gibt es nicht mehr'],

@@ -6,7 +6,7 @@ export const searchMessages = defineMessages({
   'search.keys': ['Ctrl K', 'Strg K'],
   'search.label': ['Search everything', 'Alles durchsuchen'],
   'search.placeholder': [
-    'External id, title, city, name or any id',
+    'Object number, title, city, name or any id',
     'Objektnummer, Titel, Ort, Name oder eine beliebige ID',
   ],
   'search.found': ['Results', 'Ergebnisse'],

@@ -6,7 +6,7 @@ export const statisticsMessages = defineMessages({
   'statistics.questionTarget': ['What does this portal bring?', 'Was bringt dieses Portal?'],
   'statistics.period': ['The last 30 days', 'Die letzten 30 Tage'],
   'statistics.nothing': [
-    'Nothing was published and no requests arrived in the last 30 days.',
+    'Nothing was published and no inquiries arrived in the last 30 days.',
     'In den letzten 30 Tagen wurde nichts veröffentlicht, und es kamen keine Anfragen.',
   ],
   'statistics.week': ['In the last 7 days', 'In den letzten 7 Tagen'],
@@ -16,5 +16,5 @@ export const statisticsMessages = defineMessages({
   'statistics.published': ['Published', 'Veröffentlicht'],
   'statistics.rejected': ['Rejected', 'Abgelehnt'],
   'statistics.failed': ['Failed', 'Fehlgeschlagen'],
-  'statistics.requests': ['Requests', 'Anfragen'],
+  'statistics.requests': ['Inquiries', 'Anfragen'],
 });

@@ -2,10 +2,10 @@ import { defineMessages } from './define-messages.ts';
 
 /** Targets and listings. */
 export const targetMessages = defineMessages({
-  'targets.new': ['New target', 'Neues Portal'],
-  'targets.empty': ['No targets yet', 'Noch keine Portale'],
+  'targets.new': ['New portal', 'Neues Portal'],
+  'targets.empty': ['No portals yet', 'Noch keine Portale'],
   'targets.emptyText': [
-    'A target is your account on a platform. Create the first one with the credentials of the platform.',
+    'Add the first one with the credentials that you received from the portal.',
     'Legen Sie das erste mit den Zugangsdaten an, die Sie vom Portal erhalten haben.',
   ],
   'targets.types': ['Platforms', 'Plattformen'],
@@ -40,7 +40,7 @@ export const targetMessages = defineMessages({
   'target.credentials': ['Credentials', 'Zugangsdaten'],
   'target.name': ['Name', 'Name'],
   'target.nameText': [
-    'Optional. Identifies the target, such as “Munich office”.',
+    'Optional. Identifies the portal, such as “Munich office”.',
     'Optional. Bezeichnet das Portal, zum Beispiel „Büro München“.',
   ],
   'target.reportAddress': ['Report address', 'Berichts-Adresse'],
@@ -48,14 +48,14 @@ export const targetMessages = defineMessages({
     'The portal sends its import reports here. Do not publish this address.',
     'Hierhin sendet das Portal seine Importberichte. Veröffentlichen Sie diese Adresse nicht.',
   ],
-  'target.requestAddress': ['Request address', 'Anfrage-Adresse'],
+  'target.requestAddress': ['Inquiry address', 'Anfrage-Adresse'],
   'target.requestAddressText': [
-    'The email address to which portals send requests.',
+    'The email address to which portals send inquiries.',
     'Die E-Mail-Adresse, an die Portale Anfragen senden.',
   ],
-  'target.collects': ['Collects requests', 'Sammelt Anfragen'],
+  'target.collects': ['Collects inquiries', 'Sammelt Anfragen'],
   'target.collectsText': [
-    'Publications contain the request address, so that portals send requests directly to it.',
+    'Publications contain the inquiry address, so that portals send inquiries directly to it.',
     'Veröffentlichungen enthalten die Anfrage-Adresse, sodass Portale Anfragen direkt dorthin senden.',
   ],
   'target.check': ['Check the credentials', 'Zugangsdaten prüfen'],
@@ -152,14 +152,14 @@ export const targetMessages = defineMessages({
   'target.lastName': ['Last name', 'Nachname'],
   'target.email': ['Email', 'E-Mail'],
   'target.phone': ['Phone', 'Telefon'],
-  'target.create': ['Create target', 'Portal anlegen'],
-  'target.createFlow': ['Create and connect', 'Anlegen und verbinden'],
+  'target.create': ['Add portal', 'Portal anlegen'],
+  'target.createFlow': ['Add and connect', 'Anlegen und verbinden'],
   'target.republish': [
-    'Saving publishes all listings of this target again.',
+    'Saving publishes all listings of this portal again.',
     'Speichern veröffentlicht alle Inserate dieses Portals erneut.',
   ],
   'target.deleteText': [
-    'The target is removed. Delete its listings first.',
+    'The portal is removed. Delete its listings first.',
     'Das Portal wird entfernt. Löschen Sie zuerst seine Inserate.',
   ],
   'target.limits': ['Images', 'Bilder'],
@@ -167,22 +167,22 @@ export const targetMessages = defineMessages({
   'target.limitBytes': ['up to {size}', 'bis {size}'],
   'target.returned': ['Back from the marketplace', 'Zurück vom Marktplatz'],
   'target.returnedAccepted': [
-    'The connection was approved. You can now publish on this target.',
+    'The connection was approved. You can now publish on this portal.',
     'Der Verbindung wurde zugestimmt. Sie können jetzt auf diesem Portal veröffentlichen.',
   ],
   'target.returnedRejected': [
     'The connection was declined and nothing was changed. You can connect again.',
     'Die Verbindung wurde abgelehnt, es wurde nichts geändert. Sie können das Portal erneut verbinden.',
   ],
-  'target.open': ['Open the target', 'Portal öffnen'],
+  'target.open': ['Open the portal', 'Portal öffnen'],
   'listings.answer': ['Portal’s answer', 'Antwort des Portals'],
   'listings.new': ['New listing', 'Neues Inserat'],
   'listings.empty': ['No listings yet', 'Noch keine Inserate'],
   'listings.emptyText': [
-    'A listing publishes one property on one target.',
+    'A listing publishes one property on one portal.',
     'Ein Inserat veröffentlicht eine Immobilie auf einem Portal.',
   ],
-  'listings.search': ['Title, city or external id', 'Titel, Ort oder Objektnummer'],
+  'listings.search': ['Title, city or object number', 'Titel, Ort oder Objektnummer'],
   'listing.published': ['Published', 'Veröffentlicht'],
   'listing.updateFailed': ['Update failed', 'Aktualisierung fehlgeschlagen'],
   'listing.failed': ['Failed', 'Fehlgeschlagen'],
@@ -190,20 +190,20 @@ export const targetMessages = defineMessages({
   'listing.paused': ['Paused', 'Pausiert'],
   'pause.since': ['Paused:', 'Pausiert:'],
   'pause.byOperator': [
-    'The operator of the service has paused publishing to this target. Due listings wait and are published when it is resumed.',
+    'The operator of the service has paused publishing to this portal. Due listings wait and are published when it is resumed.',
     'Der Betreiber des Dienstes hat die Veröffentlichung auf diesem Portal pausiert. Fällige Inserate warten und werden nach dem Fortsetzen veröffentlicht.',
   ],
   'pause.byService': [
-    'Publishing to this target was stopped because the service crashed repeatedly while it published to the target. Due listings wait. Check the server, then save the target again, or contact the operator of the service.',
+    'Publishing to this portal was stopped because the service crashed repeatedly while publishing. Due listings wait. Check the server, then save the portal again, or contact the operator of the service.',
     'Die Veröffentlichung auf diesem Portal wurde gestoppt, weil der Dienst dabei wiederholt abgestürzt ist. Fällige Inserate warten. Prüfen Sie den Server und speichern Sie das Portal erneut, oder wenden Sie sich an den Betreiber.',
   ],
   'pause.byCustomer': [
-    'Your account has paused publishing to this target. Due listings wait and are published when it is resumed.',
+    'Your account has paused publishing to this portal. Due listings wait and are published when it is resumed.',
     'Ihr Konto hat die Veröffentlichung auf diesem Portal pausiert. Fällige Inserate warten und werden nach dem Fortsetzen veröffentlicht.',
   ],
   'pause.title': ['Publishing', 'Veröffentlichung'],
   'pause.text': [
-    'While a target is paused, due listings wait. They are published when it is resumed.',
+    'While a portal is paused, due listings wait. They are published when it is resumed.',
     'Solange ein Portal pausiert ist, warten fällige Inserate. Sie werden nach dem Fortsetzen veröffentlicht.',
   ],
   'pause.resumeText': [
@@ -212,8 +212,8 @@ export const targetMessages = defineMessages({
   ],
   'pause.pause': ['Pause', 'Pausieren'],
   'pause.resume': ['Resume', 'Fortsetzen'],
-  'pause.done': ['The target is paused', 'Das Portal ist pausiert'],
-  'pause.resumed': ['The target is resumed', 'Das Portal wird fortgesetzt'],
+  'pause.done': ['The portal is paused', 'Das Portal ist pausiert'],
+  'pause.resumed': ['The portal is resumed', 'Das Portal wird fortgesetzt'],
   'pause.reason': ['Reason', 'Grund'],
   'listing.unpublished': ['Unpublished', 'Unveröffentlicht'],
   'listing.unpublished.prevented': [
@@ -242,7 +242,7 @@ export const targetMessages = defineMessages({
     'Das Inserat wird veröffentlicht. Diese Seite aktualisiert sich automatisch.',
   ],
   'listing.property': ['Property', 'Immobilie'],
-  'listing.target': ['Target', 'Portal'],
+  'listing.target': ['Portal', 'Portal'],
   'listing.lastPublished': ['Last published', 'Zuletzt veröffentlicht'],
   'listing.nextAttempt': ['Next attempt', 'Nächster Versuch'],
   'listing.attempts': ['Failed attempts', 'Fehlgeschlagene Versuche'],
@@ -290,6 +290,6 @@ export const targetMessages = defineMessages({
     'The object is created on the marketplace but not visible to the public.',
     'Das Objekt wird auf dem Marktplatz angelegt, ist aber nicht öffentlich sichtbar.',
   ],
-  'listing.chooseBoth': ['Choose a property and a target.', 'Wählen Sie eine Immobilie und ein Portal.'],
-  'listing.needTarget': ['You have no targets yet.', 'Sie haben noch keine Portale.'],
+  'listing.chooseBoth': ['Choose a property and a portal.', 'Wählen Sie eine Immobilie und ein Portal.'],
+  'listing.needTarget': ['You have no portals yet.', 'Sie haben noch keine Portale.'],
 });

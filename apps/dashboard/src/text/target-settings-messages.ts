@@ -69,16 +69,16 @@ export const targetSettingsMessages = defineMessages({
   'setting.coldRent': ['Meaning of “kaltmiete”', 'Bedeutung von „kaltmiete“'],
   'setting.coldRent.schema': ['Rent with running costs', 'Miete mit Nebenkosten'],
   'setting.coldRent.base': ['Base rent', 'Nettokaltmiete'],
-  'setting.requestAddress': ['Collected requests', 'Gesammelte Anfragen'],
+  'setting.requestAddress': ['Collected inquiries', 'Gesammelte Anfragen'],
   'setting.requestAddress.additional': [
-    'Request address in addition to the contact',
+    'Inquiry address in addition to the contact',
     'Anfrage-Adresse zusätzlich zum Ansprechpartner',
   ],
   'setting.requestAddress.replacesContact': [
-    'Request address instead of the email address of the contact',
+    'Inquiry address instead of the email address of the contact',
     'Anfrage-Adresse anstelle der E-Mail-Adresse des Ansprechpartners',
   ],
-  'setting.requestAddress.none': ['The receiver sends no requests', 'Der Empfänger sendet keine Anfragen'],
+  'setting.requestAddress.none': ['The receiver sends no inquiries', 'Der Empfänger sendet keine Anfragen'],
   'setting.transfer': ['Full transfers', 'Vollabgleich'],
   'setting.transfer.partial': ['Never: send changes only', 'Nie: nur Änderungen senden'],
   'setting.transfer.full': [

@@ -20,7 +20,7 @@ export const timelineMessages = defineMessages({
   'platformState.rejected': ['Rejected by the portal', 'Vom Portal abgelehnt'],
   'platformState.removed': ['Taken down by the portal', 'Vom Portal offline genommen'],
   'platformState.unknown': ['Unclear report of the portal', 'Unklare Rückmeldung des Portals'],
-  'timeline.request': ['Request received', 'Anfrage eingegangen'],
+  'timeline.request': ['Inquiry received', 'Anfrage eingegangen'],
   'timeline.draft': ['As an unpublished draft', 'Als unveröffentlichter Entwurf'],
   'timeline.contact': ['contact', 'Ansprechpartner'],
   'timeline.attachments': ['attachments', 'Anhänge'],

@@ -19,5 +19,5 @@ export const usageMessages = defineMessages({
   'usage.bytes': ['Attachments (most on a day)', 'Anhänge (höchster Tageswert)'],
   'usage.publications': ['Publications', 'Veröffentlichungen'],
   'usage.deliveries': ['Webhook events', 'Webhook-Ereignisse'],
-  'usage.requests': ['Contact requests', 'Kontaktanfragen'],
+  'usage.requests': ['Inquiries', 'Anfragen'],
 });

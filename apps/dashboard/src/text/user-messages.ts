@@ -56,7 +56,7 @@ export const userMessages = defineMessages({
   'role.admin': ['Admin', 'Administrator'],
   'role.viewerText': ['reads everything but secrets', 'liest alles außer Geheimnissen'],
   'role.editorText': [
-    'also changes properties, contacts, targets and listings',
+    'also changes properties, contacts, portals and listings',
     'ändert auch Immobilien, Ansprechpartner, Portale und Inserate',
   ],
   'role.adminText': [
