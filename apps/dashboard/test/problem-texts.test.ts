@@ -1,9 +1,16 @@
-import { IMPORT_FAILURES, IMPORT_PROBLEMS, IMPORT_REASONS, PUBLICATION_REASONS } from '@estate/contracts';
+import {
+  FULL_TRANSFER_REASONS,
+  IMPORT_FAILURES,
+  IMPORT_PROBLEMS,
+  IMPORT_REASONS,
+  PUBLICATION_REASONS,
+} from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { importProblemMessages } from '../src/text/import-problem-messages.ts';
 import { importRemedyMessages } from '../src/text/import-remedy-messages.ts';
 import { importReasonMessages } from '../src/text/import-reason-messages.ts';
 import { problemMessages } from '../src/text/problem-messages.ts';
+import { targetSettingsMessages } from '../src/text/target-settings-messages.ts';
 
 type Table = Readonly<Record<string, readonly [en: string, de: string]>>;
 
@@ -32,6 +39,13 @@ describe('texts of problems in both languages', () => {
   it('every reason of a dry run has a text in both languages, with parameters that the problem carries', () => {
     const sentences = Object.entries(PUBLICATION_REASONS).map(([reason, [, text]]) => [reason, text]);
     expectComplete(problemMessages, 'reason.', Object.fromEntries(sentences));
+  });
+
+  it('every reason of a full transfer that was not sent has a text in both languages; a failure of the platform has that of its code', () => {
+    const sentences = FULL_TRANSFER_REASONS.filter((code) => code !== 'platform_failed').map(
+      (code) => [code, code === 'would_remove' ? '{names} {mayRemove}' : ''] as const,
+    );
+    expectComplete(targetSettingsMessages, 'sync.why.', Object.fromEntries(sentences));
   });
 
   it('every reason of a problem of an import has a text in both languages, with parameters that the problem carries', () => {

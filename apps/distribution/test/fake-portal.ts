@@ -110,7 +110,8 @@ export class FakePortal {
   }
 
   async #readReports(taking: ReportTaking): Promise<ReportFolderReading> {
-    if (this.resultsProblem !== undefined) return { hasMore: false, message: this.resultsProblem };
+    if (this.resultsProblem !== undefined)
+      return { hasMore: false, problem: { message: this.resultsProblem } };
     const files = [...(this.results ?? [])].map(([name, content]) => {
       const listed = this.#listed.get(name);
       const state = `${content} ${listed?.writtenAt.toISOString() ?? ''}`;

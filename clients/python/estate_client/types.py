@@ -4970,8 +4970,22 @@ class FullTransfer(_FullTransferRequired, total=False):
     """The last full transfer of a target."""
 
     message: str
+    reason: FullTransferReason
     nightly: bool
     removals: int
+
+
+class _FullTransferReasonRequired(TypedDict):
+    code: Literal["would_remove", "too_many_listings", "nothing_listed", "nothing_to_send", "night_over", "not_supported", "login_of_other_account", "login_of_other_target", "platform_failed"]
+
+
+class FullTransferReason(_FullTransferReasonRequired, total=False):
+    """Why a full transfer was not sent."""
+
+    names: List[str]
+    mayRemove: int
+    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
+    oneByOne: bool
 
 
 class _LastCheckRequired(TypedDict):
@@ -4986,11 +5000,28 @@ class LastCheck(_LastCheckRequired, total=False):
     message: str
 
 
-class ReportFolderProblem(TypedDict):
-    """Present while the report folder cannot be read. Publishing goes on."""
-
+class _ReportFolderProblemRequired(TypedDict):
     message: str
     since: str
+
+
+class ReportFolderProblem(_ReportFolderProblemRequired, total=False):
+    """Present while the report folder cannot be read. Publishing goes on."""
+
+    reason: ReportFolderReason
+
+
+class _ReportFolderReasonRequired(TypedDict):
+    code: Literal["not_connected", "folder_unreadable", "file_unreadable"]
+
+
+class ReportFolderReason(_ReportFolderReasonRequired, total=False):
+    """Why a report folder cannot be read."""
+
+    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
+    path: str
+    file: str
+    said: str
 
 
 class _PublishingPauseOthersItemRequired(TypedDict):

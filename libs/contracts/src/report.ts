@@ -4,6 +4,7 @@ import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { CountedListQuery, countedPageOf } from './list.ts';
+import { PublicationFailureCode } from './listing.ts';
 import { PLATFORM_MESSAGES_MAX, PlatformMessage, PlatformStateName } from './platform-state.ts';
 
 /** How long reports are kept. */
@@ -150,14 +151,35 @@ export const ReportReceived = defineFact({
   },
 });
 
-export const ReportFolderProblem = z.object({ message: z.string(), since: Timestamp }).meta({
-  id: 'ReportFolderProblem',
-  description: 'Present while the report folder cannot be read. Publishing goes on.',
-  example: {
-    message: 'The report folder /results cannot be read: 550 No such directory.',
-    since: EXAMPLE_TIME,
-  },
+export const ReportFolderReason = z
+  .object({
+    code: z.enum(['not_connected', 'folder_unreadable', 'file_unreadable']).meta({
+      description:
+        '`not_connected`: no session could be opened; `failureCode` says why. `folder_unreadable`: the folder could not be opened or listed. `file_unreadable`: a file of it could not be read.',
+    }),
+    failureCode: PublicationFailureCode.optional().meta({ description: 'Only for `not_connected`.' }),
+    path: z.string().optional().meta({ description: 'The report folder. Absent for `not_connected`.' }),
+    file: z.string().optional().meta({ description: 'Only for `file_unreadable`: the name of the file.' }),
+    said: z.string().optional().meta({ description: 'The words of the server. Absent for `not_connected`.' }),
+  })
+  .meta({ id: 'ReportFolderReason', description: 'Why a report folder cannot be read.' });
+export type ReportFolderReason = z.infer<typeof ReportFolderReason>;
+
+const folderReason = ReportFolderReason.optional().meta({
+  description: 'What `message` says, for programs. Absent for problems that an earlier version found.',
 });
+export const ReportFolderProblem = z
+  .object({ message: z.string(), reason: folderReason, since: Timestamp })
+  .meta({
+    id: 'ReportFolderProblem',
+    description: 'Present while the report folder cannot be read. Publishing goes on.',
+    example: {
+      message: 'The report folder /results cannot be read: 550 No such directory.',
+      reason: { code: 'folder_unreadable', path: '/results', said: '550 No such directory.' },
+      since: EXAMPLE_TIME,
+    },
+  });
+export type ReportFolderProblem = z.infer<typeof ReportFolderProblem>;
 
 const NO_BLANKS = /^[^\s,;<>"]+$/;
 /** The most bytes of the beginning of a report file that are handed over with what it has got since. */

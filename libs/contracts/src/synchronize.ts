@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
+import { PublicationFailureCode } from './listing.ts';
 
 /** A full transfer of more listings would be too large for one package. */
 export const FULL_TRANSFER_MAX = 1000;
@@ -35,6 +36,36 @@ export const Synchronization = z
 
 export type Synchronization = z.infer<typeof Synchronization>;
 
+/** Why a full transfer was not sent. */
+export const FULL_TRANSFER_REASONS = [
+  'would_remove', 'too_many_listings', 'nothing_listed', 'nothing_to_send', 'night_over', 'not_supported',
+  'login_of_other_account', 'login_of_other_target', 'platform_failed',
+] as const; // oxfmt-ignore
+
+/** The most objects that a reason names. */
+export const REMOVALS_NAMED = 5;
+
+export const FullTransferReason = z
+  .object({
+    code: z.enum(FULL_TRANSFER_REASONS).meta({
+      description:
+        '`would_remove`: more published listings would have disappeared than may. `too_many_listings`: more than a full transfer can contain. `nothing_listed`: nothing is listed on the target. `nothing_to_send`: none of the listings can be sent now. `night_over`: the night ended before. `not_supported`: the platform or the settings of the target do not allow it. `login_of_other_account` and `login_of_other_target`: something else publishes with the same login. `platform_failed`: the platform refused it or could not be reached.',
+    }),
+    names: z.array(z.string()).max(REMOVALS_NAMED).optional().meta({
+      description: 'Only for `would_remove`: the external ids of the first properties that would disappear.',
+    }),
+    mayRemove: z.int().min(0).optional().meta({
+      description: 'Only for `would_remove`: the number that may disappear without a further confirmation.',
+    }),
+    failureCode: PublicationFailureCode.optional().meta({ description: 'Only for `platform_failed`.' }),
+    oneByOne: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Present if all listings were sent one by one instead.' }),
+  })
+  .meta({ id: 'FullTransferReason', description: 'Why a full transfer was not sent.' });
+export type FullTransferReason = z.infer<typeof FullTransferReason>;
+
 /** What became of the last full transfer; `message` says why it was not sent. */
 export const FullTransfer = z
   .object({
@@ -42,6 +73,9 @@ export const FullTransfer = z
     ok: z.boolean(),
     listings: listings.meta({ description: 'The listings that the transfer contained.' }),
     message: z.string().optional(),
+    reason: FullTransferReason.optional().meta({
+      description: 'What `message` says, for programs. Absent for transfers of earlier versions.',
+    }),
     nightly: z
       .boolean()
       .optional()

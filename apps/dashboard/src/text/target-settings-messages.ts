@@ -38,6 +38,14 @@ export const targetSettingsMessages = defineMessages({
     'The folder with results cannot be read. Publishing goes on.',
     'Der Ordner mit Ergebnissen kann nicht gelesen werden. Veröffentlicht wird weiterhin.',
   ],
+  'target.folder.folder_unreadable': [
+    'The folder {path} cannot be opened. The server says: {said}',
+    'Der Ordner {path} lässt sich nicht öffnen. Der Server sagt: {said}',
+  ],
+  'target.folder.file_unreadable': [
+    'The file {file} in the folder {path} cannot be read. The reason: {said}',
+    'Die Datei {file} im Ordner {path} lässt sich nicht lesen. Der Grund: {said}',
+  ],
   'setting.maxImages': ['Most images', 'Höchstzahl der Bilder'],
   'setting.maxImageBytes': ['Largest image in bytes', 'Größtes Bild in Bytes'],
   'setting.maxImageEdge': ['Longest edge in pixels', 'Längste Kante in Pixeln'],
@@ -128,6 +136,42 @@ export const targetSettingsMessages = defineMessages({
     'Letzter Vollabgleich, mit {count} {count|Inserat|Inseraten}:',
   ],
   'sync.lastBad': ['The last full transfer was not sent:', 'Der letzte Vollabgleich wurde nicht gesendet:'],
+  'sync.why.would_remove': [
+    'These properties are published and cannot be sent now, so they would disappear: {names}. {mayRemove} may disappear without your confirmation.',
+    'Diese Immobilien sind veröffentlicht und lassen sich derzeit nicht senden, würden also verschwinden: {names}. Ohne Ihre Bestätigung dürfen {mayRemove} verschwinden.',
+  ],
+  'sync.why.too_many_listings': [
+    'The portal has more listings than a full transfer can contain.',
+    'Das Portal hat mehr Inserate, als ein Vollabgleich enthalten kann.',
+  ],
+  'sync.why.nothing_listed': [
+    'Nothing is listed on the portal. A full transfer would remove everything there.',
+    'Auf dem Portal ist nichts inseriert. Ein Vollabgleich würde dort alles entfernen.',
+  ],
+  'sync.why.nothing_to_send': [
+    'None of the listings can be sent now. A full transfer would remove everything.',
+    'Derzeit lässt sich kein Inserat senden. Ein Vollabgleich würde alles entfernen.',
+  ],
+  'sync.why.night_over': [
+    'Until the end of the night, the portal was busy, paused or waiting after a failure, or published properties were still being processed. The next one is sent in the following night.',
+    'Bis zum Ende der Nacht war das Portal beschäftigt, pausiert oder nach einem Fehler in Wartezeit, oder veröffentlichte Immobilien wurden noch verarbeitet. Der nächste wird in der folgenden Nacht gesendet.',
+  ],
+  'sync.why.not_supported': [
+    'The portal does not accept full transfers, or its settings do not allow them.',
+    'Das Portal nimmt keinen Vollabgleich an, oder seine Einstellungen erlauben keinen.',
+  ],
+  'sync.why.login_of_other_account': [
+    'Another account of the service publishes with the same login. A full transfer would remove its objects.',
+    'Ein anderes Konto dieses Dienstes veröffentlicht mit demselben Zugang. Ein Vollabgleich würde dessen Objekte entfernen.',
+  ],
+  'sync.why.login_of_other_target': [
+    'Another portal of your account publishes with the same login. A full transfer would remove its objects.',
+    'Ein anderes Portal Ihres Kontos veröffentlicht mit demselben Zugang. Ein Vollabgleich würde dessen Objekte entfernen.',
+  ],
+  'sync.oneByOne': [
+    'All listings were sent one by one instead.',
+    'Alle Inserate wurden stattdessen einzeln gesendet.',
+  ],
   'sync.held': [
     'A full transfer waits for you: {count} published {count|listing|listings} would disappear. Correct the properties, or send it anyway.',
     'Ein Vollabgleich wartet auf Sie: {count} {count|veröffentlichtes Inserat würde|veröffentlichte Inserate würden} verschwinden. Korrigieren Sie die Immobilien, oder senden Sie ihn trotzdem.',

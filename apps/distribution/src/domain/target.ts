@@ -6,6 +6,7 @@ import type {
   FullTransfer,
   HiddenAddress,
   LastCheck,
+  ReportFolderProblem,
   Target,
   TargetCheck,
   TargetFailureCode,
@@ -96,7 +97,7 @@ export interface TargetRecord extends Access, Stoppable {
   /** When the report folder is read next, and was read last; absent without one, and before the first upload. */
   reportFolder?: { dueAt: Date; readAt?: Date };
   /** Why the report folder cannot be read. */
-  reportFolderProblem?: { message: string; since: Date };
+  reportFolderProblem?: Omit<ReportFolderProblem, 'since'> & { since: Date };
   /** When objects on the platform are looked at next, and the listing after which; absent before the first time. */
   lookUp?: LookUpCursor;
   /** A deletion looks for listings right now; no new ones may be made. */

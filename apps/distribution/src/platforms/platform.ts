@@ -10,6 +10,7 @@ import type {
   PropertySnapshot,
   PropertyType,
   PublicationProblem,
+  ReportFolderProblem,
   TargetCheck,
 } from '@estate/contracts';
 import type { EgressPolicy } from '@estate/egress';
@@ -144,10 +145,12 @@ export interface ReportTaking {
   removed(name: string): Promise<void>;
 }
 
-/** `message`: why the result files could not be read. */
+/** Why the result files could not be read, in words and for programs. */
+export type ReportFolderTrouble = Pick<ReportFolderProblem, 'message' | 'reason'>;
+
 export interface ReportFolderReading {
   hasMore: boolean;
-  message?: string;
+  problem?: ReportFolderTrouble;
 }
 
 /** One connection to one account; every publication reports an outcome, none throws for what a platform does. */

@@ -1,28 +1,59 @@
-import { FULL_TRANSFER_MAX } from '@estate/contracts';
+import { FULL_TRANSFER_MAX, REMOVALS_NAMED } from '@estate/contracts';
+import type { FullTransferReason } from '@estate/contracts';
+import type { PublicationFailure } from '../platforms/platform.ts';
 
-export const NAMES_SHOWN = 5;
+/** Why a full transfer was not sent, in words and for programs. */
+export interface WhyNotSent {
+  message: string;
+  reason: FullTransferReason;
+  removals?: number;
+}
 
 const ONE_BY_ONE = 'All listings were sent one by one instead.';
 
-/** Why a full transfer was not sent, as the target says it. */
-export const TOO_MANY = `It was not sent, because the target has more than ${FULL_TRANSFER_MAX} listings by now. ${ONE_BY_ONE}`;
-export const TOO_MANY_AT_NIGHT = `It was not sent, because the target has more than ${FULL_TRANSFER_MAX} listings. A full transfer can contain ${FULL_TRANSFER_MAX}.`;
-export const NOTHING_SENT = 'There was nothing to send. A full transfer would have removed everything.';
-export const NOTHING_LISTED =
-  'It was not sent, because nothing is listed on the target. A full transfer would remove everything from the platform.';
-export const NIGHT_IS_OVER =
-  'It was not sent before the end of the night, because the target was busy, paused or waiting after a failure, or published properties were still being processed. The next one is sent in the following night.';
+export const TOO_MANY: WhyNotSent = {
+  message: `It was not sent, because the target has more than ${FULL_TRANSFER_MAX} listings by now. ${ONE_BY_ONE}`,
+  reason: { code: 'too_many_listings', oneByOne: true },
+};
+export const TOO_MANY_AT_NIGHT: WhyNotSent = {
+  message: `It was not sent, because the target has more than ${FULL_TRANSFER_MAX} listings. A full transfer can contain ${FULL_TRANSFER_MAX}.`,
+  reason: { code: 'too_many_listings' },
+};
+export const NOTHING_SENT: WhyNotSent = {
+  message: 'There was nothing to send. A full transfer would have removed everything.',
+  reason: { code: 'nothing_to_send' },
+};
+export const NOTHING_LISTED: WhyNotSent = {
+  message:
+    'It was not sent, because nothing is listed on the target. A full transfer would remove everything from the platform.',
+  reason: { code: 'nothing_listed' },
+};
+export const NIGHT_IS_OVER: WhyNotSent = {
+  message:
+    'It was not sent before the end of the night, because the target was busy, paused or waiting after a failure, or published properties were still being processed. The next one is sent in the following night.',
+  reason: { code: 'night_over' },
+};
+
+export const failedWith = ({ code, message }: PublicationFailure): WhyNotSent => ({
+  message,
+  reason: { code: 'platform_failed', failureCode: code },
+});
 
 /** The first names of what would be removed. */
 export const named = (names: readonly string[], count: number): string =>
-  `${names.slice(0, NAMES_SHOWN).join(', ')}${count > NAMES_SHOWN ? ', …' : ''}`;
+  `${names.slice(0, REMOVALS_NAMED).join(', ')}${count > REMOVALS_NAMED ? ', …' : ''}`;
 
 /** `mayRemove`: as many may be removed. */
-export const wouldRemove = (removals: number, names: readonly string[], mayRemove: number): string =>
-  `It was not sent, because it would have removed ${removals} published listings that cannot be sent now: ${named(names, removals)}. ${howToSend(removals, mayRemove)}`;
+export const wouldRemove = (removals: number, names: readonly string[], mayRemove: number): WhyNotSent => ({
+  message: `It was not sent, because it would have removed ${removals} published listings that cannot be sent now: ${named(names, removals)}. ${howToSend(removals, mayRemove)}`,
+  reason: { code: 'would_remove', names: names.slice(0, REMOVALS_NAMED), mayRemove },
+  removals,
+});
 
-export const wouldRemoveNow = (removals: number, names: readonly string[], mayRemove: number): string =>
-  `${wouldRemove(removals, names, mayRemove)} ${ONE_BY_ONE}`;
+export const wouldRemoveNow: typeof wouldRemove = (...asked) => {
+  const why = wouldRemove(...asked);
+  return { ...why, message: `${why.message} ${ONE_BY_ONE}`, reason: { ...why.reason, oneByOne: true } };
+};
 
 const howToSend = (removals: number, mayRemove: number): string =>
   `${mayRemove} may be removed without a further confirmation. Correct these properties, or confirm that ${removals} listings disappear.`;

@@ -27,9 +27,11 @@ import {
   NOTHING_SENT,
   TOO_MANY,
   TOO_MANY_AT_NIGHT,
+  failedWith,
   wouldRemove,
   wouldRemoveNow,
 } from './full-transfer-words.ts';
+import type { WhyNotSent } from './full-transfer-words.ts';
 import { removableAtNight } from './removable.ts';
 import { beginAttempts, endAttempts } from './transfer-attempts.ts';
 import { foreseeAll, isLost, isLostForNow, isSet, prepareAll, takeBack } from './transfer-steps.ts';
@@ -115,14 +117,14 @@ async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps):
     });
   const night = nightly ? await foreseen(wish, lane, deps) : undefined;
   if (night === 'later') return;
-  if (night) return end({ ok: false, ...night });
+  if (night) return end(notSent(night));
   const beganAt = deps.clock();
   await deps.listings.makeDueOfTarget(target.id, { at: beganAt, ...cause, token: deps.newId() });
   // Another target may have come to the login since the transfer was asked for.
   const shared = await whyNotAlone(target, deps);
-  if (shared !== undefined) return end({ ok: false, message: shared });
+  if (shared) return end(notSent(shared));
   const due = await deps.listings.due.liveOfTarget(target.id, FULL_TRANSFER_MAX + 1);
-  if (due.length > FULL_TRANSFER_MAX) return end({ ok: false, message: TOO_MANY });
+  if (due.length > FULL_TRANSFER_MAX) return end(notSent(TOO_MANY));
   const steps = await prepareAll(due, lane, deps);
   if (!steps) return;
   const sets = steps.filter(isSet);
@@ -130,7 +132,7 @@ async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps):
   const reason = whyNotSent(steps, allowedOf(wish, steps, target), wouldRemoveNow);
   if (reason) {
     await takeBack(sets, lane, deps);
-    return end({ ok: false, ...reason });
+    return end(notSent(reason));
   }
   await sendPrepared({ steps, sets, beganAt }, end, { lane, deps });
 }
@@ -140,13 +142,13 @@ async function foreseen(
   wish: FullTransferWish,
   lane: Lane,
   deps: TransferDeps,
-): Promise<Unsent | 'later' | undefined> {
+): Promise<WhyNotSent | 'later' | undefined> {
   const { target } = lane;
-  if (wish.until && deps.clock() >= wish.until) return { message: NIGHT_IS_OVER };
+  if (wish.until && deps.clock() >= wish.until) return NIGHT_IS_OVER;
   const shared = await whyNotAlone(target, deps);
-  if (shared !== undefined) return { message: shared };
+  if (shared) return shared;
   const live = await deps.listings.due.liveOfTarget(target.id, FULL_TRANSFER_MAX + 1);
-  if (live.length > FULL_TRANSFER_MAX) return { message: TOO_MANY_AT_NIGHT };
+  if (live.length > FULL_TRANSFER_MAX) return TOO_MANY_AT_NIGHT;
   const steps = await foreseeAll(live, lane, deps);
   if (!steps || steps.some(isLostForNow)) return 'later';
   return whyNotSent(steps, allowedOf(wish, steps, target), wouldRemove);
@@ -181,7 +183,7 @@ async function sendPrepared(
     const { failure } = outcome;
     const isTriedAgain = await postponed(failure, lane, deps);
     await endAttempts({ ...attempts, failure }, lane, deps);
-    return isTriedAgain ? undefined : end({ ok: false, message: failure.message });
+    return isTriedAgain ? undefined : end(notSent(failedWith(failure)));
   }
   await recordSent(sets, { ...attempts, outcome }, { lane, deps });
   await recordTakenOff(steps.filter(isLost), lane, deps);
@@ -201,9 +203,9 @@ async function recordTakenOff(
   }
 }
 
-type TransferEnd = Pick<NonNullable<TargetRecord['lastFullTransfer']>, 'ok' | 'message' | 'removals'> & {
-  listings?: number;
-};
+type TransferEnd = { ok: true; listings: number } | ({ ok: false } & WhyNotSent);
+
+const notSent = (why: WhyNotSent): TransferEnd => ({ ok: false, ...why });
 
 async function recordSent(
   sets: readonly SetStep[],
@@ -218,20 +220,18 @@ async function recordSent(
   }
 }
 
-type Unsent = Pick<TransferEnd, 'message' | 'removals'>;
-
 function whyNotSent(
   steps: readonly PublicationStep[],
   mayRemove: number,
   inWords: typeof wouldRemove,
-): Unsent | undefined {
+): WhyNotSent | undefined {
   const lost = steps.filter(isLost);
   const removals = lost.length;
   if (removals > mayRemove) {
     const names = lost.map(({ record }) => record.summary?.externalId ?? record.id);
-    return { removals, message: inWords(removals, names, mayRemove) };
+    return inWords(removals, names, mayRemove);
   }
-  return steps.some(isSet) ? undefined : { message: NOTHING_SENT };
+  return steps.some(isSet) ? undefined : NOTHING_SENT;
 }
 
 async function send(

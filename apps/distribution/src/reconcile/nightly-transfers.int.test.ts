@@ -161,14 +161,20 @@ describe('a nightly full transfer', () => {
     await begin();
     stage.pass(5 * HOUR_MS);
     await transfer();
-    expect(await last()).toMatchObject({ message: expect.stringContaining('end of the night') });
+    expect(await last()).toMatchObject({
+      message: expect.stringContaining('end of the night'),
+      reason: { code: 'night_over' },
+    });
     await begin();
     const { login = '' } = (await stage.targets.peek(id)) ?? {};
     const other = await stage.addTarget({ login });
     await stage.stores.docs.targets.updateOne({ _id: other }, { $set: { accountId: newId() } });
     await transfer();
     await stage.work();
-    expect(await last()).toMatchObject({ message: expect.stringContaining('Another account') });
+    expect(await last()).toMatchObject({
+      message: expect.stringContaining('Another account'),
+      reason: { code: 'login_of_other_account' },
+    });
     expect(stage.portal.fullTransfers).toEqual([]);
     expect(stage.portal.sent).toHaveLength(sent);
   });
@@ -196,7 +202,10 @@ describe('a nightly full transfer', () => {
   it('a nightly full transfer of nothing is not sent, and the target says why', async () => {
     await sleep();
     expect(stage.portal.fullTransfers).toEqual([]);
-    expect(await last()).toMatchObject({ ok: false, message: expect.stringContaining('nothing is listed') });
+    expect(await last()).toMatchObject({
+      ...{ ok: false, reason: { code: 'nothing_listed' } },
+      message: expect.stringContaining('nothing is listed'),
+    });
   });
 });
 
@@ -212,6 +221,7 @@ describe('a nightly full transfer that would remove much', () => {
     expect(await last()).toMatchObject({
       ...{ ok: false, nightly: true, removals: 4 },
       message: expect.stringContaining(name),
+      reason: { code: 'would_remove', mayRemove: 3, names: expect.arrayContaining([name]) },
     });
     await sleep();
     expect(stage.portal.fullTransfers).toEqual([]);

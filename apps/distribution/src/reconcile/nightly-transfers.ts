@@ -1,4 +1,4 @@
-import { FULL_TRANSFER_MAX } from '@estate/contracts';
+import { FULL_TRANSFER_MAX, REMOVALS_NAMED } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import { newRequestId } from '@estate/observability';
 import type { Logger } from '@estate/observability';
@@ -9,13 +9,8 @@ import { pauseOf } from '../domain/pause.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { NightEnd } from '../stores/targets/target-transfers.ts';
 import { whyNotAlone } from './alone.ts';
-import {
-  NAMES_SHOWN,
-  NIGHT_IS_OVER,
-  NOTHING_LISTED,
-  TOO_MANY_AT_NIGHT,
-  wouldRemove,
-} from './full-transfer-words.ts';
+import { NIGHT_IS_OVER, NOTHING_LISTED, TOO_MANY_AT_NIGHT, wouldRemove } from './full-transfer-words.ts';
+import type { WhyNotSent } from './full-transfer-words.ts';
 import { removableAtNight } from './removable.ts';
 
 const BATCH = 100;
@@ -77,7 +72,7 @@ async function endOf(target: TargetRecord, at: Date, deps: NightDeps): Promise<N
 
 type Unsent = Omit<NonNullable<NightEnd['lastFullTransfer']>, 'at'>;
 
-const notSent = (message: string): Unsent => ({ ok: false, listings: 0, nightly: true, message });
+const notSent = (why: WhyNotSent): Unsent => ({ ok: false, listings: 0, nightly: true, ...why });
 
 /** How many listings may be removed, or why nothing is sent. */
 async function whyNot(target: TargetRecord, deps: NightDeps): Promise<number | Unsent> {
@@ -85,10 +80,10 @@ async function whyNot(target: TargetRecord, deps: NightDeps): Promise<number | U
   if (shared !== undefined) return notSent(shared);
   const { listings, shown, removals, first } = await deps.listings.due.beforeFullTransfer(
     target,
-    NAMES_SHOWN,
+    REMOVALS_NAMED,
   );
   if (listings === 0) return notSent(NOTHING_LISTED);
   if (listings > FULL_TRANSFER_MAX) return notSent(TOO_MANY_AT_NIGHT);
   const mayRemove = removableAtNight(target, shown);
-  return removals > mayRemove ? { ...notSent(wouldRemove(removals, first, mayRemove)), removals } : mayRemove;
+  return removals > mayRemove ? notSent(wouldRemove(removals, first, mayRemove)) : mayRemove;
 }

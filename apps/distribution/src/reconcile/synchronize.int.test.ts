@@ -180,6 +180,7 @@ describe('a full transfer', () => {
       ok: false,
       listings: 0,
       message: expect.stringContaining('1 published listings') as unknown,
+      ...{ removals: 1, reason: { code: 'would_remove', mayRemove: 0, oneByOne: true } },
     });
     await stage.work();
     expect(stage.portal.story.at(-1)).toBe(`set ${other.id} 2`);
@@ -232,7 +233,10 @@ describe('a full transfer', () => {
     await stage.addTarget({ login: 'shared' });
     await transfer();
     expect(stage.portal.fullTransfers).toEqual([]);
-    expect(await lastTransfer()).toMatchObject({ ok: false, message: expect.stringContaining('same login') });
+    expect(await lastTransfer()).toMatchObject({
+      message: expect.stringContaining('same login'),
+      ...{ ok: false, reason: { code: 'login_of_other_target' } },
+    });
     await stage.work();
     expect(stage.portal.sent).toHaveLength(2);
   });
@@ -281,7 +285,10 @@ describe('a full transfer', () => {
     stage.pass(60_000);
     await transfer();
     expect(stage.portal.fullTransfers).toHaveLength(2);
-    expect(await lastTransfer()).toMatchObject({ ok: false, message: 'It is busy.' });
+    expect(await lastTransfer()).toMatchObject({
+      ...{ ok: false, message: 'It is busy.' },
+      reason: { code: 'platform_failed', failureCode: BUSY.code },
+    });
     await stage.work();
     expect(stage.portal.sent).toHaveLength(2);
   });

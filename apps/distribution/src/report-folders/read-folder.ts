@@ -8,7 +8,13 @@ import { nextReading } from '../domain/reporting.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { Lane, LaneOptions, OpenDeps } from '../lanes/lane-deps.ts';
 import { openSession } from '../lanes/open-session.ts';
-import type { ReportFile, ReportFolderReading, ReportTaking } from '../platforms/platform.ts';
+import type {
+  PublicationFailure,
+  ReportFile,
+  ReportFolderReading,
+  ReportFolderTrouble,
+  ReportTaking,
+} from '../platforms/platform.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ReportFileStore } from '../stores/report-file-store.ts';
 import type { TargetReports } from '../stores/targets/target-reports.ts';
@@ -31,17 +37,17 @@ export async function readFolder(lane: Lane, deps: ReadFolderDeps): Promise<void
   const reading = await read(lane, deps);
   if (signal.aborted) return;
   if (!reading) return targets.reports.withoutFolder(target.id);
-  const { hasMore, message } = reading;
-  if (message !== undefined) log.info({ targetId: target.id, message }, 'report-folder.not-read');
+  const { hasMore, problem } = reading;
+  if (problem) log.info({ targetId: target.id, message: problem.message }, 'report-folder.not-read');
   const dueAt = nextReading(at, { ...target.reporting, delayMs: options.folderDelayMs, hasMore });
-  await targets.reports.folderRead(target.id, { dueAt, readAt: at, message });
+  await targets.reports.folderRead(target.id, { dueAt, readAt: at, problem });
 }
 
 /** Undefined: there is no folder any more. */
 async function read(lane: Lane, deps: ReadFolderDeps): Promise<ReportFolderReading | undefined> {
   const opening = await openSession(lane, deps);
   if (opening instanceof Unavailable) throw opening;
-  if (!opening.ok) return { hasMore: false, message: opening.failure.message };
+  if (!opening.ok) return { hasMore: false, problem: notConnected(opening.failure) };
   const { session } = opening;
   try {
     return await session.readReports?.(takingOf(lane.target, deps), lane.signal);
@@ -51,6 +57,11 @@ async function read(lane: Lane, deps: ReadFolderDeps): Promise<ReportFolderReadi
     });
   }
 }
+
+const notConnected = ({ code, message }: PublicationFailure): ReportFolderTrouble => ({
+  message,
+  reason: { code: 'not_connected', failureCode: code },
+});
 
 function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
   const of = { accountId: target.accountId, targetId: target.id };

@@ -157,7 +157,12 @@ describe('a report folder', () => {
     const message = 'The platform refused the login.';
     stage.portal.refuseLogin = { code: 'credentials_rejected', message, repeat: false, scope: 'target' };
     await readAfter(MINUTE);
-    expect(await target()).toMatchObject({ reportFolderProblem: { message } });
+    expect(await target()).toMatchObject({
+      reportFolderProblem: {
+        message,
+        reason: { code: 'not_connected', failureCode: 'credentials_rejected' },
+      },
+    });
     expect(await target()).not.toHaveProperty('failing');
   });
 

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { synchronizedOf } from '../domain/synchronized.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { whyNotAlone } from '../reconcile/alone.ts';
-import { NAMES_SHOWN, named } from '../reconcile/full-transfer-words.ts';
+import { named } from '../reconcile/full-transfer-words.ts';
 import { republishTarget } from '../targets/republish-target.ts';
 
 /** Until the following night names its own. */
@@ -32,8 +32,8 @@ const synchronizeTargetRoute = (deps: Deps) =>
   });
 
 async function requireAlone(target: TargetRecord, deps: Deps): Promise<void> {
-  const reason = await whyNotAlone(target, deps);
-  if (reason !== undefined) throw new Conflict(reason, { code: 'full-transfer-unsupported' });
+  const why = await whyNotAlone(target, deps);
+  if (why) throw new Conflict(why.message, { code: 'full-transfer-unsupported' });
 }
 
 /** How many published listings may disappear. */
@@ -42,7 +42,7 @@ async function requireConfirmed(
   confirmed: number | undefined,
   { clock, listings: { due } }: Pick<Deps, 'clock' | 'listings'>,
 ) {
-  const { listings, removals, first } = await due.beforeFullTransfer(target, NAMES_SHOWN);
+  const { listings, removals, first } = await due.beforeFullTransfer(target, contracts.REMOVALS_NAMED);
   if (listings === 0) {
     const message =
       'Nothing is listed on the target. A full transfer would remove everything from the platform.';

@@ -5,8 +5,6 @@ import { Alert, Group, Text, TextInput } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { addMessages } from '../../text/messages.ts';
-import { targetSettingsMessages } from '../../text/target-settings-messages.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -14,8 +12,7 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
-
-addMessages(targetSettingsMessages);
+import { useWhyNotSent } from './why-texts.ts';
 
 /** Sends everything of a target again: listing by listing or, where the account is ours alone, in one full transfer. */
 export function SynchronizeSection({ target }: { target: Target }) {
@@ -85,29 +82,31 @@ function Full({ target }: { target: Target }) {
 
 function LastTransfer({ target }: { target: Target }) {
   const { t } = useSpeech();
+  const whyNotSent = useWhyNotSent();
   const { lastFullTransfer: last } = target;
   if (!last) return null;
+  const why = whyNotSent(last);
   return (
     <Alert className={last.ok ? 'tone-good' : 'tone-bad'}>
       {last.ok ? t('sync.lastGood', { count: last.listings }) : t('sync.lastBad')} <Time at={last.at} />
-      {last.message !== undefined && (
+      {why !== undefined && (
         <Text size="sm" className="break">
-          {last.message}
+          {why}
         </Text>
       )}
-      {last.removals !== undefined && <Held target={target} last={last} removals={last.removals} />}
+      {last.removals !== undefined && <Held target={target} removals={last.removals} why={why} />}
     </Alert>
   );
 }
 
 interface HeldProps {
   target: Target;
-  last: NonNullable<Target['lastFullTransfer']>;
   removals: number;
+  why: string | undefined;
 }
 
 /** A transfer that would have removed much; its dialog names what would disappear. */
-function Held({ target, last, removals }: HeldProps) {
+function Held({ target, removals, why = '' }: HeldProps) {
   const { t } = useSpeech();
   const send = useAct({
     run: () => api.targets.synchronize(target.id, { mode: 'full', confirmRemovals: removals }),
@@ -122,7 +121,7 @@ function Held({ target, last, removals }: HeldProps) {
       <Confirm
         label={t('sync.sendAnyway')}
         title={t('sync.sendAnywayTitle')}
-        text={`${t('sync.sendAnywayText', { count: removals })} ${last.message ?? ''}`}
+        text={`${t('sync.sendAnywayText', { count: removals })} ${why}`}
         act={send}
         dangerous
       />

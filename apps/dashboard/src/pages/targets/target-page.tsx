@@ -29,6 +29,7 @@ import { PauseSection } from './pause-section.tsx';
 import { ReportsSection } from './reports-section.tsx';
 import { SynchronizeSection } from './synchronize-section.tsx';
 import { TargetListings } from './target-listings.tsx';
+import { useFolderProblem } from './why-texts.ts';
 
 /** One target: its status, its credentials and whether they work, what is published on it. */
 export function TargetPage() {
@@ -103,9 +104,10 @@ const FailingNote = ({ failing }: { failing: NonNullable<Target['failing']> }) =
 
 function ReportFolderNote({ problem }: { problem: NonNullable<Target['reportFolderProblem']> }) {
   const { t } = useSpeech();
+  const textOf = useFolderProblem();
   return (
     <Alert className="tone-warn" icon={<Icon name="warning" />} title={t('target.reportFolderProblem')}>
-      <span className="break">{problem.message}</span> <Time at={problem.since} />
+      <span className="break">{textOf(problem)}</span> <Time at={problem.since} />
     </Alert>
   );
 }

@@ -158,7 +158,10 @@ describe('the report folder of an FTP server', () => {
     portal.script.pranks = { [command]: { reply } };
     const { taken, reading } = await read({ path: '/results' });
     expect(taken).toEqual([]);
-    expect(reading?.message).toContain(`The report folder /results cannot be read: ${reply}`);
+    expect(reading?.problem).toEqual({
+      message: `The report folder /results cannot be read: ${reply}`,
+      reason: { code: 'folder_unreadable', path: '/results', said: reply },
+    });
   });
 
   it('files that the server does not hand out are a problem in its words, and the others are read', async () => {
@@ -169,7 +172,15 @@ describe('the report folder of an FTP server', () => {
     expect(taken).toHaveLength(20);
     expect(reading).toEqual({
       hasMore: true,
-      message: 'The file 0.csv of the report folder /results cannot be read: 550 There is no such file.',
+      problem: {
+        message: 'The file 0.csv of the report folder /results cannot be read: 550 There is no such file.',
+        reason: {
+          code: 'file_unreadable',
+          path: '/results',
+          file: '0.csv',
+          said: '550 There is no such file.',
+        },
+      },
     });
   });
 
@@ -181,9 +192,9 @@ describe('the report folder of an FTP server', () => {
     const take = () => takes.shift()?.() ?? Promise.resolve();
     const { taken, reading } = await read({ path: '/results' }, { take });
     expect(taken).toMatchObject([{ name: 'b.csv' }]);
-    expect(reading?.message).toContain(
-      'The file a.csv of the report folder /results cannot be read: This name',
-    );
+    expect(reading?.problem).toMatchObject({
+      reason: { code: 'file_unreadable', file: 'a.csv', said: 'This name is not possible.' },
+    });
   });
 
   it('a file that grows beyond the limit while it is read is taken without its bytes', async () => {
@@ -193,7 +204,7 @@ describe('the report folder of an FTP server', () => {
     };
     const { taken, reading } = await read({ path: '/results' });
     expect(taken).toMatchObject([{ name: 'a.log', content: undefined }]);
-    expect(reading?.message).toContain('sent more than 4000000 bytes');
+    expect(reading?.problem?.message).toContain('sent more than 4000000 bytes');
   });
 
   it('a time that no calendar has is left out', async () => {
@@ -207,10 +218,10 @@ describe('the report folder of an FTP server', () => {
   it('a server that breaks off and one that lists nonsense are problems, and no crash', async () => {
     put('a.csv', 'x');
     portal.script.pranks = { RETR: 'drop' };
-    expect((await read({ path: '/results' })).reading?.message).toContain('cannot be read');
+    expect((await read({ path: '/results' })).reading?.problem?.message).toContain('cannot be read');
     portal.script.pranks = {};
     portal.script.modified = 'never';
-    expect((await read({ path: '/results' })).reading?.message).toContain('cannot be read');
+    expect((await read({ path: '/results' })).reading?.problem?.message).toContain('cannot be read');
   });
 });
 

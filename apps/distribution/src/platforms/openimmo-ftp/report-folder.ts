@@ -3,7 +3,7 @@ import type { TargetCheck } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { FTPError, parseList } from 'basic-ftp';
 import type { Client, FileInfo } from 'basic-ftp';
-import type { ReportFile, ReportFolderReading, ReportTaking } from '../platform.ts';
+import type { ReportFile, ReportFolderReading, ReportFolderTrouble, ReportTaking } from '../platform.ts';
 import type { Sender } from './account.ts';
 import type { Connection } from './delivery/connection.ts';
 import { within } from './delivery/deadline.ts';
@@ -40,8 +40,9 @@ export async function readReportFolder(
     });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
+    const said = connection.redact(error.message);
     const message = connection.redact(`The report folder ${path} cannot be read: ${error.message}`);
-    return { hasMore: false, message };
+    return { hasMore: false, problem: { message, reason: { code: 'folder_unreadable', path, said } } };
   }
 }
 
@@ -91,7 +92,7 @@ async function takeAll(files: readonly ReportFile[], reading: Reading): Promise<
   for (const { name } of removable.slice(0, FILES_MAX))
     if (await removeFile(connection, name, signal)) await taking.removed(name);
   const fresh = files.filter(({ name }) => !known.has(name));
-  const problems: string[] = [];
+  const problems: ReportFolderTrouble[] = [];
   let takenCount = 0;
   for (const file of fresh) {
     const isEnough = takenCount === FILES_MAX || performance.now() > endMs;
@@ -103,13 +104,13 @@ async function takeAll(files: readonly ReportFile[], reading: Reading): Promise<
   return { hasMore: false, ...first(problems) };
 }
 
-const first = ([message]: readonly string[]) => message !== undefined && { message };
+const first = ([problem]: readonly ReportFolderTrouble[]) => problem && { problem };
 
 /** Why the file was not taken: one that is refused must not keep the others waiting. */
 async function takeOne(
   file: ReportFile,
   { connection, taking, signal, path }: Reading,
-): Promise<string | undefined> {
+): Promise<ReportFolderTrouble | undefined> {
   try {
     const isTooLarge = file.sizeBytes > FILE_BYTES_MAX;
     await taking.take(file, isTooLarge ? undefined : await retrieve(connection, file.name, signal));
@@ -120,9 +121,10 @@ async function takeOne(
     const isOfFile =
       cause instanceof InvalidInput || (cause instanceof FTPError && !connection.client.closed);
     if (!isOfFile) throw error;
-    return connection.redact(
-      `The file ${file.name} of the report folder ${path} cannot be read: ${cause.message}`,
-    );
+    const said = connection.redact(cause.message);
+    const message = `The file ${file.name} of the report folder ${path} cannot be read: ${cause.message}`;
+    const reason = { ...{ code: 'file_unreadable' as const, path }, file: file.name, said };
+    return { message: connection.redact(message), reason };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReportFolderProblem } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
 import type { Collection, DueWork, Filter } from '@estate/persistence';
 import { afterReport } from '../../domain/reporting.ts';
@@ -9,6 +10,12 @@ import type { AnnouncedTargets } from './write-and-send.ts';
 
 /** Folders beyond this number are read after those before them. */
 const FOLDERS_MAX = 1000;
+
+interface FolderReading {
+  dueAt: Date;
+  readAt: Date;
+  problem: Omit<ReportFolderProblem, 'since'> | undefined;
+}
 
 interface Upload {
   at: Date;
@@ -141,21 +148,17 @@ export class TargetReports {
   }
 
   /** A report folder was read, or could not be: then the problem is shown until it can be read again. */
-  async folderRead(
-    id: string,
-    { dueAt, readAt, message }: { dueAt: Date; readAt: Date; message: string | undefined },
-  ): Promise<void> {
+  async folderRead(id: string, { dueAt, readAt, problem }: FolderReading): Promise<void> {
     const read = {
       'reportFolder.dueAt': dueAt,
-      ...(message === undefined && { 'reportFolder.readAt': readAt }),
+      ...(!problem && { 'reportFolder.readAt': readAt }),
     };
-    if (message === undefined) {
+    if (!problem) {
       await this.#docs.updateOne({ _id: id }, { $set: read, $unset: { reportFolderProblem: '' } });
       return;
     }
-    const problem = { message, since: readAt };
-    const isNew = { _id: id, 'reportFolderProblem.message': { $ne: message } };
-    await this.#docs.updateOne(isNew, { $set: { reportFolderProblem: problem } });
+    const isNew = { _id: id, 'reportFolderProblem.message': { $ne: problem.message } };
+    await this.#docs.updateOne(isNew, { $set: { reportFolderProblem: { ...problem, since: readAt } } });
     await this.#docs.updateOne({ _id: id }, { $set: read });
   }
 

@@ -1,0 +1,40 @@
+import type { Target } from '@estate/client';
+import { useSpeech } from '../../text/language.tsx';
+import { addMessages, knownKey } from '../../text/messages.ts';
+import { targetSettingsMessages } from '../../text/target-settings-messages.ts';
+
+addMessages(targetSettingsMessages);
+
+type Transfer = NonNullable<Target['lastFullTransfer']>;
+type FolderProblem = NonNullable<Target['reportFolderProblem']>;
+
+/** Why a full transfer was not sent; the words of the API where an earlier version stored no reason, or a later one has a new one. */
+export function useWhyNotSent(): (last: Transfer) => string | undefined {
+  const { t } = useSpeech();
+  const failedText = (failureCode: string, message = ''): string => {
+    const failure = knownKey(`code.${failureCode}`);
+    return failure ? `${t(failure)}. ${t('listing.platformSaid')}: ${message}` : message;
+  };
+  return ({ message, reason, removals = 0 }) => {
+    if (!reason) return message;
+    const { code, failureCode = '', mayRemove = 0, names = [] } = reason;
+    if (code === 'platform_failed') return failedText(failureCode, message);
+    const named = names.join(', ') + (removals > names.length ? ', …' : '');
+    const why = knownKey(`sync.why.${code}`);
+    const oneByOne = reason.oneByOne === true ? [t('sync.oneByOne')] : [];
+    return why ? [t(why, { names: named, mayRemove }), ...oneByOne].join(' ') : message;
+  };
+}
+
+/** Why the folder with results cannot be read, with the words of the server. */
+export function useFolderProblem(): (problem: FolderProblem) => string {
+  const { t } = useSpeech();
+  return ({ message, reason }) => {
+    if (!reason) return message;
+    const { code, failureCode, path = '', file = '', said = '' } = reason;
+    const failure = knownKey(`code.${failureCode ?? ''}`);
+    if (code === 'not_connected') return failure ? `${t(failure)}.` : message;
+    const why = knownKey(`target.folder.${code}`);
+    return why ? t(why, { path, file, said }) : message;
+  };
+}
