@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Permission } from '@estate/client';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
-import { useSpeech } from '../text/language.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 interface Props {
   label: string;
@@ -29,7 +29,6 @@ export function Confirm({
   icon,
   size = 'sm',
 }: Props) {
-  const { t } = useSpeech();
   return (
     <Dialog
       label={label}
@@ -48,14 +47,13 @@ export function Confirm({
         return (
           <Stack>
             <Text size="sm">{text}</Text>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button onClick={confirm} color={dangerous ? 'red' : 'petrol'} data-autofocus>
-                {label}
-              </Button>
-            </Group>
+            <DialogButtons close={close} dangerous={dangerous}>
+              {(button) => (
+                <Button {...button} onClick={confirm}>
+                  {label}
+                </Button>
+              )}
+            </DialogButtons>
           </Stack>
         );
       }}

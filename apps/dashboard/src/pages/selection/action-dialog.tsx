@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useTargets } from '../../api/names.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { TOUCHED_BY_JOBS } from '../jobs/job-limits.ts';
 import { SettingInputs } from './setting-inputs.tsx';
@@ -65,23 +66,17 @@ function Question({ action, asked, close }: Props & { action: ManyAction }) {
         <SettingInputs action={action} settings={settings} change={setGiven} targets={targets} />
       )}
       <FormErrors error={begin.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {t('common.cancel')}
-        </Button>
-        <ActButton
-          color={action === 'delete' || action === 'takeDown' ? 'red' : 'petrol'}
-          act={begin}
-          whyNot={missing && t(missing)}
-          data-autofocus
-        >
-          {t(
-            action === 'setContact' || action === 'setSalesStatus'
-              ? 'many.set'
-              : wordsOf(asked.of).label(action),
-          )}
-        </ActButton>
-      </Group>
+      <DialogButtons close={close} dangerous={action === 'delete' || action === 'takeDown'}>
+        {(button) => (
+          <ActButton {...button} act={begin} whyNot={missing && t(missing)}>
+            {t(
+              action === 'setContact' || action === 'setSalesStatus'
+                ? 'many.set'
+                : wordsOf(asked.of).label(action),
+            )}
+          </ActButton>
+        )}
+      </DialogButtons>
     </Stack>
   );
 }

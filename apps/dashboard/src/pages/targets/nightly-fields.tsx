@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSpeech } from '../../text/language.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useFieldError } from '../../ui/form-errors.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
 
@@ -64,14 +65,13 @@ function SwitchOn({ isAsked, close, act }: SwitchProps) {
     >
       <Stack>
         <Text size="sm">{t('setting.nightlyConfirm')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button data-autofocus onClick={confirm}>
-            {t('setting.nightly')}
-          </Button>
-        </Group>
+        <DialogButtons close={close}>
+          {(button) => (
+            <Button {...button} onClick={confirm}>
+              {t('setting.nightly')}
+            </Button>
+          )}
+        </DialogButtons>
       </Stack>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useSpeech } from '../../../text/language.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { NOT_PLANNED, PlannedInputs } from '../../listings/planned-times.tsx';
 import type { PortalRow } from './portal-row.ts';
 import type { usePublishing } from './use-publishing.ts';
@@ -57,14 +58,13 @@ function Question({ wish: { kind, rows }, close, publishing }: Props & { wish: W
           </Stack>
         </details>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {t('common.cancel')}
-        </Button>
-        <Button color={kind === 'publish' ? 'petrol' : 'red'} data-autofocus onClick={act}>
-          {t(`portals.${kind}`)}
-        </Button>
-      </Group>
+      <DialogButtons close={close} dangerous={kind === 'takeDown'}>
+        {(button) => (
+          <Button {...button} onClick={act}>
+            {t(`portals.${kind}`)}
+          </Button>
+        )}
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Property, PropertyUpdate } from '@estate/client';
 import { etagOf } from '@estate/client';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { api } from '../../../api/client.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { usePermissions } from '../../../app/rights.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import type { MessageKey } from '../../../text/messages.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import type { PortalRow } from './portal-row.ts';
 import { SALES_STATES, questionFor } from './sales-question.ts';
@@ -114,14 +115,13 @@ function Question({ asked: { next, question }, listed, close, confirm }: AskProp
           <li key={target.id}>{name}</li>
         ))}
       </ul>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {t('common.cancel')}
-        </Button>
-        <Button color={question === 'publish' ? 'petrol' : 'red'} data-autofocus onClick={act}>
-          {t(`sales.${question}Confirm`)}
-        </Button>
-      </Group>
+      <DialogButtons close={close} dangerous={question !== 'publish'}>
+        {(button) => (
+          <Button {...button} onClick={act}>
+            {t(`sales.${question}Confirm`)}
+          </Button>
+        )}
+      </DialogButtons>
     </Stack>
   );
 }
