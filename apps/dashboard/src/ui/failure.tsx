@@ -46,7 +46,7 @@ export function ShortFailure({ code }: { code: string }) {
   const { t } = useSpeech();
   const meaning = knownKey(`code.${code}`);
   return (
-    <Text size="xs" className="bad-text cut">
+    <Text size="xs" className="bad-text break">
       {meaning ? t(meaning) : code}
     </Text>
   );

@@ -68,12 +68,13 @@ export function ShortPlatformState({
   listing: Pick<Listing, 'platformState'>;
 }) {
   const { t } = useSpeech();
+  const wordsOf = useMessageWords();
   if (!platformState || !isBadNews(platformState)) return null;
   const [first] = platformState.messages;
   return (
-    <Text size="xs" className="bad-text cut">
+    <Text size="xs" className="bad-text break">
       {t(`platformState.${platformState.state}`)}
-      {first && `: ${first.text}`}
+      {first && `: ${wordsOf(first)}`}
     </Text>
   );
 }

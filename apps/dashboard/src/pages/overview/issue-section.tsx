@@ -113,10 +113,10 @@ function IssueItem({ issue }: { issue: Issue }) {
     case 'refused':
       return <RefusedItem listing={issue.listing} />;
     case 'webhook': {
-      const { id, status, failingSince, warning } = issue.webhook;
+      const { id, status, failingSince, warning, disablesAt } = issue.webhook;
       const what = t(status === 'disabled' ? 'overview.disabledWebhook' : 'overview.failingWebhook');
       return (
-        <Item what={what} at={failingSince} detail={warning}>
+        <Item what={what} at={failingSince} detail={warning && disablesAt && <WillDisable at={disablesAt} />}>
           <To to={`/webhooks/${id}`}>{nameOfWebhook(issue.webhook)}</To>
         </Item>
       );
@@ -128,6 +128,15 @@ function IssueItem({ issue }: { issue: Issue }) {
     case 'mail':
       return <MailItem mail={issue.mail} />;
   }
+}
+
+function WillDisable({ at }: { at: string }) {
+  const { t } = useSpeech();
+  return (
+    <>
+      {t('webhook.disablesAt')} <Time at={at} />
+    </>
+  );
 }
 
 /** What a portal rejected or took down, in its words. */
@@ -168,7 +177,7 @@ interface ItemProps {
   what: string;
   at?: string | undefined;
   code?: string | undefined;
-  detail?: string | undefined;
+  detail?: ReactNode;
   /** Somebody wanted it so. */
   isPaused?: boolean;
   children: ReactNode;

@@ -90,7 +90,7 @@ function Actions({ webhook: { id, status } }: { webhook: Webhook }) {
 
 function WebhookIssue({ webhook }: { webhook: Webhook }) {
   const { t } = useSpeech();
-  const { status, disabledReason, warning, failingSince, disablesAt } = webhook;
+  const { status, disabledReason, failingSince, disablesAt } = webhook;
   if (status === 'disabled') {
     return (
       <Alert className="tone-bad" icon={<Icon name="warning" />} title={t('webhook.disabled')}>
@@ -99,15 +99,10 @@ function WebhookIssue({ webhook }: { webhook: Webhook }) {
     );
   }
   if (status === 'paused') return <Alert className="tone-busy">{t('webhook.pausedText')}</Alert>;
-  if (failingSince === undefined && warning === undefined) return null;
+  if (failingSince === undefined) return null;
   return (
     <Alert className="tone-bad" icon={<Icon name="warning" />} title={t('overview.failingWebhook')}>
-      {warning}{' '}
-      {failingSince !== undefined && (
-        <>
-          {t('webhook.failingSince')} <Time at={failingSince} exact />.{' '}
-        </>
-      )}
+      {t('webhook.failingSince')} <Time at={failingSince} exact />.{' '}
       {disablesAt !== undefined && (
         <>
           {t('webhook.disablesAt')} <Time at={disablesAt} exact />.
