@@ -122,4 +122,70 @@ describe.skipIf(chromiumBinary() === undefined)('the pages of targets in the das
     expect(rejected.published).toBe(true);
     expect([watched.outside, watched.complaints]).toEqual([[], []]);
   });
+
+  it('a full transfer each night is switched on after one question, and what it may remove is typed in percent', async () => {
+    const { id } = await customer.api.post<Target>('/targets', {
+      ...targetInput(world.stack, 1),
+      ...{ type: 'openimmo-ftp', name: 'Nachts', settings: { transfer: 'full' } },
+    });
+    await page.goto(at(`/targets/${id}/edit`));
+    await page.getByText('Settings of the transfer').click();
+    await page.getByLabel('Full transfer each night').click();
+    const dialog = page.getByRole('dialog', { name: 'Send a full transfer each night?' });
+    await dialog.getByRole('button', { name: 'Full transfer each night' }).click();
+    await page.getByLabel('Removed without asking').fill('10');
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousBarriers(page), colorScheme).toEqual([]);
+      await page.getByLabel('Removed without asking').scrollIntoViewIfNeeded();
+      await shoot(page, `nightly-${colorScheme}`, [390, 768, 1280]);
+    }
+    await fitsEveryWidth(page, 'the settings of a target');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(at(`/targets/${id}`));
+    const { settings } = await customer.api.get<Target>(`/targets/${id}`);
+    expect(settings).toMatchObject({ nightlyFullTransfer: true, maxRemovedShare: 0.1 });
+  });
+
+  it('why a full transfer was not sent and why the folder with results is not read is said in the language of the page', async () => {
+    const target = await customer.api.post<Target>('/targets', {
+      ...targetInput(world.stack, 2),
+      ...{ type: 'openimmo-ftp', name: 'Gehalten', settings: { transfer: 'full' } },
+    });
+    const at24 = '2026-11-24T02:10:00.000Z';
+    const names = ['HELD-1', 'HELD-2', 'HELD-3', 'HELD-4', 'HELD-5'];
+    const reason = { code: 'would_remove', names, mayRemove: 3 };
+    const lastFullTransfer = {
+      ...{ at: at24, ok: false, listings: 0, nightly: true, removals: 6 },
+      ...{ message: 'It was not sent.', reason },
+    };
+    const folder = { code: 'folder_unreadable', path: '/results', said: '550 No such directory.' };
+    const reportFolderProblem = { message: 'It cannot be read.', since: at24, reason: folder };
+    await page.route(
+      ({ pathname }) => pathname === `/targets/${target.id}`,
+      (route) => route.fulfill({ json: { ...target, lastFullTransfer, reportFolderProblem } }),
+    );
+    await page.goto(at(`/targets/${target.id}`));
+    await page.getByText('published and cannot be sent now, so they would disappear: HELD-1').waitFor();
+    await page.getByText('The folder /results cannot be opened. The server says: 550 No such').waitFor();
+    await fitsEveryWidth(page, 'the page of a target with a held transfer');
+    await shoot(page, 'held', [390, 768, 1280]);
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await page.getByText('würden also verschwinden: HELD-1, HELD-2, HELD-3, HELD-4, HELD-5, …').waitFor();
+    await page.getByText('Der Ordner /results lässt sich nicht öffnen.').waitFor();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousBarriers(page), colorScheme).toEqual([]);
+      await shoot(page, `held-de-${colorScheme}`, [390, 768, 1280]);
+    }
+    for (const english of [lastFullTransfer.message, reportFolderProblem.message])
+      expect(await page.getByText(english).count()).toBe(0);
+    await page.getByRole('button', { name: 'Trotzdem senden' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Den Vollabgleich senden?' });
+    await dialog.getByRole('button', { name: 'Abbrechen' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'English' }).click();
+    expect([watched.outside, watched.complaints]).toEqual([[], []]);
+  });
 });

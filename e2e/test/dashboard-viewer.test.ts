@@ -60,13 +60,17 @@ describe.skipIf(chromiumBinary() === undefined)('a viewer in the dashboard', () 
     }
   });
 
-  it('the page of a target has no barriers for a viewer and leaves out what only others do', async () => {
+  it('the page of a target has no barriers for a viewer, leaves out what only others do, and folds what is for developers', async () => {
     const { page } = viktor;
     const target = pages.find(({ path }) => path === '/targets/:id');
     await page.goto(`${world.stack.apiUrl}/dashboard${target?.address ?? ''}`);
     await page.getByRole('heading', { level: 2, name: 'Account' }).waitFor();
     for (const name of ['Check the credentials', 'Publishing', 'Send everything again'])
       expect(await page.getByRole('heading', { level: 2, name }).count(), name).toBe(0);
+    const folded = page.locator('details.technical');
+    expect(await folded.locator('code').isVisible()).toBe(false);
+    await folded.getByText('Technical details').click();
+    await folded.locator('code').waitFor();
     expect(await seriousBarriers(page)).toEqual([]);
     expect([viktor.outside, viktor.complaints]).toEqual([[], []]);
   });
