@@ -223,7 +223,7 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
     await page.getByText('2 in total').waitFor();
     const downloading = page.waitForEvent('download');
     const [download] = await Promise.all([downloading, button(page, 'CSV').click()]);
-    expect(download.suggestedFilename()).toMatch(/^requests-\d{4}-\d\d-\d\d\.csv$/);
+    expect(download.suggestedFilename()).toMatch(/^inquiries-\d{4}-\d\d-\d\d\.csv$/);
     const csv = (await buffer(await download.createReadStream())).toString();
     expect(csv.startsWith('\uFEFFid,')).toBe(true);
     expect(csv).toContain('jana@example.org');
