@@ -117,7 +117,7 @@ describe.skipIf(chromiumBinary() === undefined)(
         returnUrl: softwareAt('127.0.0.1'),
       });
       const frame = await embed(window, link.url);
-      await frame.getByRole('link', { name: 'Portals' }).click();
+      await frame.getByRole('link', { name: 'Portals', exact: true }).click();
       await frame.getByRole('link', { name: 'New portal' }).first().click();
       const user = world.stack.ftpUsers[0];
       await frame.getByLabel('Platform').selectOption('immowelt');
