@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { EVENT_NAMES } from '@estate/contracts';
 import type { Target, ViolationReport } from '@estate/contracts';
 import { acceptAsEndUser, apiClient } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
-import { ALL_EVENTS, targetInput } from '../test/support/data.ts';
+import { targetInput } from '../test/support/data.ts';
 import { marketOf } from '../test/support/market.ts';
 import { sandboxOf } from '../test/support/sandbox.ts';
 import { Customer } from './api.ts';
@@ -18,14 +19,6 @@ import { makeTraffic } from './traffic.ts';
 import type { TargetOfUser } from './traffic.ts';
 
 const HOOK = 'chaos';
-const EVENTS = [
-  ...ALL_EVENTS,
-  'publication.confirmed',
-  'publication.rejected',
-  'request.created',
-  'request.parsing_failed',
-  'target.silent',
-] as const;
 
 export interface StormPlan {
   seed: number;
@@ -54,7 +47,7 @@ export async function runStorm(stage: ChaosStage, plan: StormPlan): Promise<Stor
   const { stack } = world;
   const journal = new Journal(plan.journalPath);
   const { key, api } = await world.account('Chaos');
-  const webhook = await sandboxOf(stack).hook(api, HOOK, EVENTS);
+  const webhook = await sandboxOf(stack).hook(api, HOOK, EVENT_NAMES);
   const targets = await connectTargets(stage, api);
   const customer = new Customer(apiUrls, key, journal);
   const [storm, work] = [new AbortController(), new AbortController()];

@@ -11,7 +11,7 @@ import {
   ResendInput,
 } from './delivery.ts';
 import { countedPageOf } from './list.ts';
-import { EventName } from './webhook.ts';
+import { EventName } from './events.ts';
 
 const byDelivery = z.strictObject({ id: z.string(), deliveryId: z.string() });
 

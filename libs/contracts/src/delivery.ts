@@ -4,7 +4,7 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { CountedListQuery } from './list.ts';
 import { Period } from './period.ts';
-import { EventName } from './webhook.ts';
+import { EventName } from './events.ts';
 
 const milliseconds = z.number().optional();
 

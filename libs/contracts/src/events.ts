@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AccountClosed } from './closing.ts';
 import type { MessageDefinition } from './define-message.ts';
 import { ImportFinished } from './import.ts';
@@ -6,24 +7,36 @@ import { PublicationConfirmed, PublicationRejected } from './platform-state.ts';
 import { PropertyProcessingFailed, PropertyProcessingSucceeded } from './property.ts';
 import { RequestCreated, RequestParsingFailed } from './request.ts';
 import { TargetFailing, TargetPaused, TargetSilent } from './target-events.ts';
-import type { EventName } from './webhook.ts';
 import { WebhookDisabled, WebhookFailing } from './webhook-events.ts';
 
-/** What a webhook can subscribe to, in the order of `EVENT_NAMES`. */
-export const EVENTS: Readonly<Record<EventName, MessageDefinition>> = {
-  'request.created': RequestCreated,
-  'publication.succeeded': PublicationSucceeded,
-  'publication.failed': PublicationFailed,
-  'property.processing_succeeded': PropertyProcessingSucceeded,
-  'property.processing_failed': PropertyProcessingFailed,
-  'request.parsing_failed': RequestParsingFailed,
-  'webhook.failing': WebhookFailing,
-  'webhook.disabled': WebhookDisabled,
-  'target.failing': TargetFailing,
-  'target.paused': TargetPaused,
-  'account.closed': AccountClosed,
-  'import.finished': ImportFinished,
-  'publication.rejected': PublicationRejected,
-  'publication.confirmed': PublicationConfirmed,
-  'target.silent': TargetSilent,
-};
+/** Every event that a webhook can subscribe to, in the order of the reference. */
+const DEFINITIONS = [
+  RequestCreated,
+  PublicationSucceeded,
+  PublicationFailed,
+  PropertyProcessingSucceeded,
+  PropertyProcessingFailed,
+  RequestParsingFailed,
+  WebhookFailing,
+  WebhookDisabled,
+  TargetFailing,
+  TargetPaused,
+  AccountClosed,
+  ImportFinished,
+  PublicationRejected,
+  PublicationConfirmed,
+  TargetSilent,
+] as const;
+
+type NameOf<S> = S extends `event.${infer Name}` ? Name : never;
+export type EventName = NameOf<(typeof DEFINITIONS)[number]['subject']>;
+
+/** The name of an event is its subject without `event.`. */
+const nameOf = ({ subject }: MessageDefinition) => subject.slice('event.'.length) as EventName;
+
+export const EVENT_NAMES: readonly EventName[] = DEFINITIONS.map(nameOf);
+export const EventName = z.enum(EVENT_NAMES);
+
+export const EVENTS = Object.fromEntries<MessageDefinition>(
+  DEFINITIONS.map((one) => [nameOf(one), one]),
+) as Readonly<Record<EventName, MessageDefinition>>;

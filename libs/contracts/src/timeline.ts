@@ -9,7 +9,7 @@ import { PublicationFailureCode, PublicationOperation } from './listing.ts';
 import { PlatformState } from './platform-state.ts';
 import { Handling } from './request.ts';
 import type { EntryKind } from './timeline-id.ts';
-import { EventName } from './webhook.ts';
+import { EventName } from './events.ts';
 
 /** How long changes and publication attempts are kept. */
 export const TIMELINE_KEPT_DAYS = 400;

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { defineEvent } from './define-message.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
-import { DisabledReason } from './webhook.ts';
 
-/** Which webhook it is. Its whole address may contain a secret, which other receivers must not get. */
+/** Why a webhook was disabled: its receiver answered 410, or accepted no deliveries for five days. */
+export const DisabledReason = z.enum(['receiver_gone', 'failing']);
+export type DisabledReason = z.infer<typeof DisabledReason>;
+
+/** Names the webhook. Its whole address may contain a secret, which other receivers must not get. */
 const webhook = z.object({ webhookId: Id, name: z.string().optional(), host: z.string() });
 const example = { webhookId: EXAMPLE_ID, name: 'CRM', host: 'app.example.org' };
 

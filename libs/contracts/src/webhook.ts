@@ -1,27 +1,13 @@
 import { z } from 'zod';
 import { defineOperation, operationOn } from './define-operation.ts';
+import { EVENT_NAMES, EventName } from './events.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { distinct, someOf } from './field-rules.ts';
 import { asStored } from './stored.ts';
+import { DisabledReason } from './webhook-events.ts';
 import { webhookSettings } from './webhook-settings.ts';
-
-export const EVENT_NAMES = [
-  'request.created', 'publication.succeeded', 'publication.failed', 'property.processing_succeeded',
-  'property.processing_failed', 'request.parsing_failed',
-  'webhook.failing',
-  'webhook.disabled',
-  'target.failing',
-  'target.paused',
-  'account.closed',
-  'import.finished',
-  'publication.rejected',
-  'publication.confirmed',
-  'target.silent',
-] as const; // oxfmt-ignore
-export const EventName = z.enum(EVENT_NAMES);
-export type EventName = z.infer<typeof EventName>;
 
 export const WebhookInput = z
   .strictObject({
@@ -41,10 +27,6 @@ export type WebhookInput = z.infer<typeof WebhookInput>;
 
 export const WebhookStatus = z.enum(['active', 'paused', 'disabled']);
 export type WebhookStatus = z.infer<typeof WebhookStatus>;
-
-/** Why a webhook was disabled: its receiver answered 410, or accepted no deliveries for five days. */
-export const DisabledReason = z.enum(['receiver_gone', 'failing']);
-export type DisabledReason = z.infer<typeof DisabledReason>;
 
 const exampleWebhook = {
   id: EXAMPLE_ID,

@@ -4,6 +4,7 @@ import type { closingMessages } from './closing-messages.ts';
 import { commonMessages } from './common-messages.ts';
 import { contactMessages } from './contact-messages.ts';
 import type { Message } from './define-messages.ts';
+import { eventMessages } from './event-messages.ts';
 import { failureMessages } from './failure-messages.ts';
 import type { firstStepsMessages } from './first-steps-messages.ts';
 import type { imageMessages } from './image-messages.ts';
@@ -53,6 +54,7 @@ export const messages = {
   ...usageMessages,
   ...userMessages,
   ...webhookMessages,
+  ...eventMessages,
   ...failureMessages,
 };
 

@@ -40,27 +40,17 @@ export function placeOf(event: ServiceEvent): string {
       return `/properties/${event.eventPayload.id}`;
     case 'request.parsing_failed':
       return mailPlaceOf(event.eventPayload);
-    case 'target.failing':
-    case 'target.paused':
-    case 'target.silent':
-      return `/targets/${event.eventPayload.targetId}`;
     case 'import.finished':
       return `/imports/${event.eventPayload.id}`;
     case 'account.closed':
       return '/account';
     default:
-      return `/webhooks/${event.eventPayload.webhookId}`;
+      return 'targetId' in event.eventPayload
+        ? `/targets/${event.eventPayload.targetId}`
+        : `/webhooks/${event.eventPayload.webhookId}`;
   }
 }
 
 /** Events of an earlier version do not name their email. */
 const mailPlaceOf = ({ mailId, targetId }: { mailId?: string | undefined; targetId: string }): string =>
   mailId === undefined ? `/targets/${targetId}` : `/mails/${mailId}`;
-
-/** Whether an event is bad news. */
-export const isFailure = ({ eventName }: ServiceEvent): boolean =>
-  eventName.endsWith('failed') ||
-  eventName.startsWith('webhook.') ||
-  eventName === 'target.failing' ||
-  eventName === 'target.silent' ||
-  eventName === 'publication.rejected';

@@ -11,32 +11,21 @@ export interface EventLinks {
 /** The field of the payload that holds each link. */
 type LinkFields = Readonly<Partial<Record<keyof EventLinks, string>>>;
 
-const PROPERTY: LinkFields = { propertyId: 'id' };
-/** Also of names of a later version. */
 const NAMED: LinkFields = { propertyId: 'propertyId', listingId: 'listingId', targetId: 'targetId' };
+const PROPERTY: LinkFields = { propertyId: 'id' };
 
-const LINK_FIELDS: Readonly<Record<EventName, LinkFields>> = {
-  'request.created': NAMED,
-  'publication.succeeded': NAMED,
-  'publication.failed': NAMED,
+/** The payload of these events is a property itself; that of others names the resources. */
+const LINK_FIELDS: Readonly<Partial<Record<string, LinkFields>>> = {
   'property.processing_succeeded': PROPERTY,
   'property.processing_failed': PROPERTY,
-  'request.parsing_failed': NAMED,
-  'target.failing': NAMED,
-  'target.paused': NAMED,
-  'webhook.failing': {},
-  'webhook.disabled': {},
-  'account.closed': {},
-  'import.finished': {},
-  'publication.rejected': NAMED,
-  'publication.confirmed': NAMED,
-  'target.silent': NAMED,
-};
+} satisfies Partial<Record<EventName, LinkFields>>;
+
+const fieldsOf = (eventName: string): LinkFields =>
+  (Object.hasOwn(LINK_FIELDS, eventName) ? LINK_FIELDS[eventName] : undefined) ?? NAMED;
 
 /** The resources that an event is about, read from its payload. Fields without a valid id are ignored. */
 export function eventLinks(eventName: string, eventPayload: Record<string, unknown>): EventLinks {
-  const fields = Object.hasOwn(LINK_FIELDS, eventName) ? LINK_FIELDS[eventName as EventName] : NAMED;
-  const found = Object.entries(fields).flatMap(([link, field]) => {
+  const found = Object.entries(fieldsOf(eventName)).flatMap(([link, field]) => {
     const value = eventPayload[field];
     const id = Id.safeParse(value);
     return id.success ? [[link, id.data] as const] : [];
@@ -55,9 +44,7 @@ export function propertyTypeIn(
   eventName: string,
   { type, propertyType }: Record<string, unknown>,
 ): string | undefined {
-  const isOfProperty =
-    Object.hasOwn(LINK_FIELDS, eventName) && LINK_FIELDS[eventName as EventName] === PROPERTY;
-  const named = isOfProperty ? type : propertyType;
+  const named = fieldsOf(eventName) === PROPERTY ? type : propertyType;
   return typeof named === 'string' ? named : undefined;
 }
 

@@ -9,13 +9,13 @@ import { ActLink } from '../../ui/act-button.tsx';
 import { textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { EventProperty } from '../../ui/event-property.tsx';
-import { isFailure, placeOf, useEventText } from '../../ui/event-text.tsx';
+import { placeOf, useEventText } from '../../ui/event-text.tsx';
 import { FilterBar, useFilters } from '../../ui/filters.tsx';
 import type { Filters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
-import { EVENT_NAMES } from '../webhooks/event-names.ts';
+import { EVENT_NAMES, isFailure } from '../../text/event-messages.ts';
 
 /** An event as a row: a list is drawn by ids. */
 type Row = ServiceEvent & { id: string };

@@ -12,7 +12,7 @@ import { Section } from '../../ui/page.tsx';
 import { DeliveryBadge } from '../../ui/states.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { useDeliveryText } from './delivery-text.ts';
-import { EVENT_NAMES } from './event-names.ts';
+import { EVENT_NAMES } from '../../text/event-messages.ts';
 import { ResendMany } from './resend-many.tsx';
 import { SPANS, startOf } from './spans.ts';
 

@@ -8,7 +8,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActResult, Steps } from '../../ui/act-result.tsx';
 import { Section } from '../../ui/page.tsx';
-import { EVENT_NAMES } from './event-names.ts';
+import { EVENT_NAMES } from '../../text/event-messages.ts';
 
 /** The events of a webhook, a test event, and a check of the receiver. */
 export function ToolsSection({ webhook }: { webhook: Webhook }) {

@@ -1,5 +1,5 @@
 import type { PropertyType, Webhook, WebhookInput } from '@estate/client';
-import { EVENT_NAMES } from './event-names.ts';
+import { EVENT_NAMES } from '../../text/event-messages.ts';
 import { textOfWaits, waitsIn } from './retry-schedule.ts';
 
 export interface HeaderDraft {

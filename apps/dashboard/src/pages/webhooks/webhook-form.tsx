@@ -5,7 +5,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
-import { EVENT_NAMES } from './event-names.ts';
+import { EVENT_NAMES } from '../../text/event-messages.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { draftOf, inputOf } from './webhook-draft.ts';
 import type { WebhookDraft } from './webhook-draft.ts';
