@@ -1,68 +1,31 @@
 import type { AnyFields, FieldName } from '@estate/contracts';
 import type { XmlElement } from '../write/xml.ts';
 import { childrenOf } from './degrade.ts';
+import { LANDINGS } from './landings.ts';
 
-/** Fields that one element says, by the documentation of the format and not by the rows; of several, the first that is there. */
+const PASS = 'zustand_angaben/energiepass';
+
+/** Prices depend on each other, parking spaces on their prices, and the kind of an object on its type. */
+const INDIRECT = /^(?:preise|objektkategorie)\/|\/anzahl_stellplaetze$/;
+const DIRECT = Object.entries(LANDINGS).flatMap(([field, [path, ...others]]) =>
+  path === undefined || others.length > 0 || INDIRECT.test(path)
+    ? []
+    : [[field, [path.replace(/\/@.*/, '')]] as const],
+);
+
+/** Fields that one element says; of several, the first that is there. */
 const PLACES: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
-  title: ['freitexte/objekttitel'],
-  description: ['freitexte/objektbeschreibung'],
-  locationDescription: ['freitexte/lage'],
-  furnishingDescription: ['freitexte/ausstatt_beschr'],
-  miscellaneousDescription: ['freitexte/sonstige_angaben'],
-  floor: ['geo/etage'],
-  numberOfFloors: ['geo/anzahl_etagen'],
-  condoFee: ['preise/hausgeld'],
-  targetYearlyRentalIncome: ['preise/mieteinnahmen_soll'],
-  livingArea: ['flaechen/wohnflaeche'],
+  ...Object.fromEntries(DIRECT),
+  condoFee: LANDINGS.condoFee,
+  targetYearlyRentalIncome: LANDINGS.targetYearlyRentalIncome,
   usableArea: ['nutzflaeche', 'lagerflaeche', 'verkaufsflaeche', 'bueroflaeche', 'gastroflaeche'].map(
     (name) => `flaechen/${name}`,
   ),
-  totalArea: ['flaechen/gesamtflaeche'],
-  siteCoverageIndex: ['flaechen/grz'],
-  floorSpaceIndex: ['flaechen/gfz'],
-  plotArea: ['flaechen/grundstuecksflaeche'],
-  parkingArea: ['flaechen/sonstflaeche'],
-  numberOfRooms: ['flaechen/anzahl_zimmer'],
-  numberOfBedrooms: ['flaechen/anzahl_schlafzimmer'],
-  numberOfBathrooms: ['flaechen/anzahl_badezimmer'],
-  hasBalcony: ['flaechen/anzahl_balkone'],
-  divisibleFrom: ['flaechen/teilbar_ab'],
-  numberOfSeats: ['flaechen/plaetze_gastraum'],
-  numberOfBeds: ['flaechen/anzahl_betten'],
-  rentableArea: ['flaechen/vermietbare_flaeche'],
-  hasLodgerFlat: ['flaechen/einliegerwohnung'],
-  interiorQuality: ['ausstattung/ausstatt_kategorie'],
-  isSuitableAsSharedFlat: ['ausstattung/wg_geeignet'],
-  hasBuiltInKitchen: ['ausstattung/kueche'],
-  flooringType: ['ausstattung/boden'],
   heatingType: ['ausstattung/heizungsart'],
-  hasAirConditioning: ['ausstattung/klimatisiert'],
-  hasLift: ['ausstattung/fahrstuhl'],
-  hasGarden: ['ausstattung/gartennutzung'],
-  isAccessible: ['ausstattung/barrierefrei'],
-  hasNetworkCables: ['ausstattung/dv_verkabelung'],
-  hasRamp: ['ausstattung/rampe'],
-  hasTerrace: ['ausstattung/gastterrasse'],
-  hasCanteen: ['ausstattung/kantine_cafeteria'],
-  hasKitchen: ['ausstattung/teekueche'],
-  hallHeight: ['ausstattung/hallenhoehe'],
-  hasCellar: ['ausstattung/unterkellert'],
-  hasGuestToilet: ['ausstattung/gaestewc'],
-  constructionYear: ['zustand_angaben/baujahr'],
-  lastRefurbished: ['zustand_angaben/letztemodernisierung'],
-  condition: ['zustand_angaben/zustand'],
-  buildingRegulation: ['zustand_angaben/bebaubar_nach'],
-  development: ['zustand_angaben/erschliessung'],
-  salesStatus: ['zustand_angaben/verkaufstatus'],
-  energyCertificateStatus: ['zustand_angaben/energiepass'],
-  residentialEnergyCertificate: ['zustand_angaben/energiepass'],
-  commercialEnergyCertificate: ['zustand_angaben/energiepass'],
+  energyCertificateStatus: [PASS],
+  residentialEnergyCertificate: [PASS],
+  commercialEnergyCertificate: [PASS],
   availableFrom: ['verwaltung_objekt/abdatum', 'verwaltung_objekt/verfuegbar_ab'],
-  requiresWBS: ['verwaltung_objekt/wbs_sozialwohnung'],
-  isRented: ['verwaltung_objekt/vermietet'],
-  petsAllowed: ['verwaltung_objekt/haustiere'],
-  isListed: ['verwaltung_objekt/denkmalgeschuetzt'],
-  isSuitableAsHolidayHome: ['verwaltung_objekt/als_ferien'],
 };
 const ENTRIES = Object.entries(PLACES);
 

@@ -223,6 +223,16 @@ export const COMM_OF_HOMES = commerce({
   parkingPrice: 'parkingSpacePurchasePrice',
 });
 
+export const LOWEST_FLOOR = -1;
+
+export const FLAT_HEAD: readonly MappingRow[] = [
+  choice('apartmentType', 'apartmentType', [names.APARTMENT_TYPES]),
+  element('floor', 'floor', ({ fields: { floor } }) =>
+    floor === undefined ? undefined : Math.max(floor, LOWEST_FLOOR),
+  ),
+  flag('lift', 'hasLift'),
+];
+
 /** The rooms and features of flats; houses have `HOUSE`. */
 export const FLAT: readonly MappingRow[] = [
   needed(measure('livingSpace', 'livingArea')),
@@ -239,14 +249,4 @@ export const HOUSE: readonly MappingRow[] = [
   needed(measure('plotArea', 'plotArea')),
   needed(amount('numberOfRooms', 'numberOfRooms', { least: 1 })),
   COURTAGE,
-];
-
-export const LOWEST_FLOOR = -1;
-
-export const FLAT_HEAD: readonly MappingRow[] = [
-  choice('apartmentType', 'apartmentType', [names.APARTMENT_TYPES]),
-  element('floor', 'floor', ({ fields: { floor } }) =>
-    floor === undefined ? undefined : Math.max(floor, LOWEST_FLOOR),
-  ),
-  flag('lift', 'hasLift'),
 ];

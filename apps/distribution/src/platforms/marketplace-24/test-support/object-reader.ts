@@ -240,6 +240,12 @@ const TYPES: Readonly<Record<PropertyType, readonly [root: string, entries: read
   commercialInvestmentBuy: ['investment', [...INVESTED, ['commercialInvestmentType', 'investmentType', INVESTMENT]]],
 }; // oxfmt-ignore
 
+/** The places of a field and of its parts, as in `address/city`. */
+export const pathsOf = (type: PropertyType, field: string): string[] =>
+  TYPES[type][1]
+    .filter(([name]) => name === field || name.startsWith(`${field}.`))
+    .map(([, path]) => path.replaceAll('.', '/'));
+
 const at = (values: Values, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Values | undefined)?.[name], values);
 

@@ -1,4 +1,6 @@
-import type { PropertyType } from '@estate/contracts';
+import { FIELDS } from '@estate/contracts';
+import type { FieldName, PropertyType } from '@estate/contracts';
+import { LANDINGS } from '@estate/openimmo/test-support';
 import type { ReadDocument } from './read-document.ts';
 
 /** How the format writes our values; each word stands for one value. */
@@ -80,6 +82,7 @@ const named = (names: Record<string, string>, word: string | undefined): string 
 
 /** The fields that an importer finds in a document, with undefined for those that it does not say. */
 export const readFields = (document: ReadDocument): Record<string, unknown> => ({
+  ...plainValues(document),
   ...object(document),
   ...place(document),
   ...money(document),
@@ -89,6 +92,17 @@ export const readFields = (document: ReadDocument): Record<string, unknown> => (
   ...facts(document),
   ...energy(document),
 });
+
+/** Flags and numbers that one element or attribute says; what follows from more than that is read below. */
+const plainValues = (document: ReadDocument): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(LANDINGS).flatMap(([field, [path, ...others]]): [string, unknown][] => {
+      if (path === undefined || others.length > 0 || field === 'hasCommission') return [];
+      const { example } = FIELDS[field as FieldName];
+      if (typeof example === 'boolean') return [[field, document.flag(path)]];
+      return typeof example === 'number' ? [[field, document.number(path)]] : [];
+    }),
+  );
 
 function object(document: ReadDocument) {
   const flag = (path: string) => document.flag(`objektkategorie/${path}`);
@@ -117,8 +131,6 @@ const place = (document: ReadDocument) => ({
   'address.region': document.text('geo/bundesland'),
   'address.country': document.text('geo/land/@iso_land')?.replace('ROM', 'ROU').replace('TMP', 'TLS'),
   'address.publish': document.flag('verwaltung_objekt/objektadresse_freigeben'),
-  'floor': document.number('geo/etage'),
-  'numberOfFloors': document.number('geo/anzahl_etagen'),
 }); // oxfmt-ignore
 
 function money(document: ReadDocument) {
@@ -130,16 +142,13 @@ function money(document: ReadDocument) {
   const income = document.number('preise/mieteinnahmen_ist');
   const isMonthly = document.text('preise/mieteinnahmen_ist/@periode') === 'MONAT';
   return {
-    purchasePrice: document.number('preise/kaufpreis'),
     purchasePriceOnRequest: document.flag('preise/kaufpreis/@auf_anfrage'),
     currency: document.text('preise/waehrung/@iso_waehrung'),
     isCommissionDue: document.flag('preise/provisionspflichtig'),
     commission: document.text('preise/aussen_courtage'),
     commissionDescription: document.text('preise/courtage_hinweis'),
-    condoFee: document.number('preise/hausgeld'),
     monthlyRentalIncome: isMonthly ? income : undefined,
     actualYearlyRentalIncome: isMonthly ? undefined : income,
-    targetYearlyRentalIncome: document.number('preise/mieteinnahmen_soll'),
     targetPeriod: document.text('preise/mieteinnahmen_soll/@periode'),
     deposit: document.text('preise/kaution_text'),
     depositAmount: document.number('preise/kaution'),
@@ -165,33 +174,16 @@ function rents(document: ReadDocument) {
     additionalCosts: costs === undefined || !isSeparated ? costs : inCents(costs + (heating ?? 0)),
     additionalCostsIncludeHeatingCosts: includesHeating,
     heatingCosts: heating,
-    totalRent: document.number('preise/warmmiete'),
     yearlyRent: isYearly ? document.number('preise/pacht') : undefined,
   };
 }
 
 const sizes = (document: ReadDocument) => ({
-  livingArea: document.number('flaechen/wohnflaeche'),
-  usableArea: document.number('flaechen/nutzflaeche'),
-  totalArea: document.number('flaechen/gesamtflaeche'),
   storageArea: document.number('flaechen/lagerflaeche'),
   salesArea: document.number('flaechen/verkaufsflaeche'),
   officeArea: document.number('flaechen/bueroflaeche'),
   guestArea: document.number('flaechen/gastroflaeche'),
-  siteCoverageIndex: document.number('flaechen/grz'),
-  floorSpaceIndex: document.number('flaechen/gfz'),
-  plotArea: document.number('flaechen/grundstuecksflaeche'),
-  parkingArea: document.number('flaechen/sonstflaeche'),
-  rentableArea: document.number('flaechen/vermietbare_flaeche'),
-  divisibleFrom: document.number('flaechen/teilbar_ab'),
-  numberOfRooms: document.number('flaechen/anzahl_zimmer'),
-  numberOfBedrooms: document.number('flaechen/anzahl_schlafzimmer'),
-  numberOfBathrooms: document.number('flaechen/anzahl_badezimmer'),
-  numberOfParkingSpaces: document.number('flaechen/anzahl_stellplaetze'),
-  numberOfSeats: document.number('flaechen/plaetze_gastraum'),
-  numberOfBeds: document.number('flaechen/anzahl_betten'),
   hasBalcony: document.number('flaechen/anzahl_balkone') === 1 || undefined,
-  hasLodgerFlat: document.flag('flaechen/einliegerwohnung'),
 });
 
 function features(document: ReadDocument) {
@@ -200,33 +192,18 @@ function features(document: ReadDocument) {
   const [heating] = document.trueOf('ausstattung/heizungsart');
   return {
     interiorQuality: named(QUALITIES, document.text('ausstattung/ausstatt_kategorie')),
-    isSuitableAsSharedFlat: document.flag('ausstattung/wg_geeignet'),
-    hasBuiltInKitchen: document.flag('ausstattung/kueche/@EBK'),
     flooringType: named(FLOORINGS, document.trueOf('ausstattung/boden')[0]),
     heatingType: named(HEATING, heating),
     hasHeatPump: firing.includes('LUFTWP') || undefined,
     firedBy: firing.filter((word) => word !== 'LUFTWP').map((word) => named(SOURCES, word)).sort().join(),
-    hasAirConditioning: document.flag('ausstattung/klimatisiert'),
-    hasLift: document.flag('ausstattung/fahrstuhl/@PERSONEN'),
     parkingSpaceType: named(PARKING, document.trueOf('ausstattung/stellplatzart')[0]),
-    hasGarden: document.flag('ausstattung/gartennutzung'),
-    isAccessible: document.flag('ausstattung/barrierefrei'),
-    hasNetworkCables: document.flag('ausstattung/dv_verkabelung'),
-    hasRamp: document.flag('ausstattung/rampe'),
-    hasTerrace: document.flag('ausstattung/gastterrasse'),
-    hasCanteen: document.flag('ausstattung/kantine_cafeteria'),
-    hasKitchen: document.flag('ausstattung/teekueche'),
-    hallHeight: document.number('ausstattung/hallenhoehe'),
     hasCellar: cellar && cellar === 'JA',
-    hasGuestToilet: document.flag('ausstattung/gaestewc'),
   }; // oxfmt-ignore
 }
 
 function facts(document: ReadDocument) {
   const pets = document.flag('verwaltung_objekt/haustiere');
   return {
-    constructionYear: document.number('zustand_angaben/baujahr'),
-    lastRefurbished: document.number('zustand_angaben/letztemodernisierung'),
     salesStatus: named(SALES, document.text('zustand_angaben/verkaufstatus/@stand')),
     condition: named(CONDITIONS, document.text('zustand_angaben/zustand/@zustand_art')),
     buildingRegulation: named(REGULATIONS, document.text('zustand_angaben/bebaubar_nach/@bebaubar_attr')),
@@ -238,11 +215,7 @@ function facts(document: ReadDocument) {
     miscellaneousDescription: document.text('freitexte/sonstige_angaben'),
     availableFrom: document.text('verwaltung_objekt/verfuegbar_ab'),
     availableOn: document.text('verwaltung_objekt/abdatum'),
-    requiresWBS: document.flag('verwaltung_objekt/wbs_sozialwohnung'),
-    isRented: document.flag('verwaltung_objekt/vermietet'),
     petsAllowed: pets === undefined ? undefined : pets ? 'yes' : 'no',
-    isListed: document.flag('verwaltung_objekt/denkmalgeschuetzt'),
-    isSuitableAsHolidayHome: document.flag('verwaltung_objekt/als_ferien'),
   };
 }
 

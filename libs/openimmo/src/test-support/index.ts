@@ -1,0 +1,2 @@
+export { LANDINGS } from './landings.ts';
+export { fieldsOf, wildText } from './random-fields.ts';
