@@ -8,15 +8,13 @@ from datetime import datetime, timedelta, timezone
 from typing import Any, Callable, Dict, Iterator, List, Optional, cast
 from urllib.parse import quote
 
-from . import types
+from . import actions, types
 from .errors import ConnectionFailed, EstateError
 from .resources import Changeable, ResourceList, Readable, Resource
 from .transport import SERVICE_VERSION, VERSION, Order, Transport, delay_before_retry
 
 __all__ = ["SERVICE_VERSION", "VERSION", "Client"]
 
-_CHECK_TIMEOUT_SECONDS = 40.0
-_VERIFY_TIMEOUT_SECONDS = 50.0
 #: An event may be listed after a newer one; events of this long before the newest are looked at again.
 _OVERLAP_SECONDS = 300.0
 _SWEEP_EVERY_SECONDS = 60.0
@@ -262,34 +260,17 @@ class Attachments:
         return self._transport.send(Order("GET", f"/attachments/{quote(id, safe='')}")).body
 
 
-class Targets(Resource[types.Target, types.TargetInput, types.UpdateTargetInput]):
+class Targets(actions.TargetsActions, Resource[types.Target, types.TargetInput, types.UpdateTargetInput]):
     """Accounts on platforms."""
-
-    def check(self, id: str) -> types.TargetCheck:
-        order = Order("POST", self._path_of(id, "check"), least_timeout_seconds=_CHECK_TIMEOUT_SECONDS)
-        return cast(types.TargetCheck, self._transport.json(order))
 
     def statistics(self, id: str, from_: Optional[str] = None, to: Optional[str] = None) -> types.TargetStatistics:
         """What was published, failed and was rejected, and the requests, by day."""
         order = Order("GET", self._path_of(id, "statistics"), {"from": from_, "to": to})
         return cast(types.TargetStatistics, self._transport.json(order))
 
-    def pause(self, id: str, input: Optional[types.PauseTargetInput] = None) -> types.Target:
-        return cast(types.Target, self._call("POST", id, "pause", body=input or {}))
-
-    def resume(self, id: str) -> types.Target:
-        return cast(types.Target, self._call("POST", id, "resume"))
-
-    def synchronize(self, id: str, input: types.SynchronizeTargetInput) -> types.Synchronization:
-        """Sends every listing again, or one full transfer."""
-        return cast(types.Synchronization, self._call("POST", id, "synchronize", body=input))
-
     def fetches(self, id: str) -> ResourceList[types.FeedFetch]:
         """Who fetched the feed of the target."""
         return ResourceList(self._transport, self._path_of(id, "fetches"))
-
-    def rotate_feed_token(self, id: str) -> types.Target:
-        return cast(types.Target, self._call("POST", id, "rotate-feed-token"))
 
     def summary(self, id: str, **query: Any) -> types.AttemptSummary:
         return cast(types.AttemptSummary, self._call("GET", id, "summary", query=query))
@@ -305,15 +286,12 @@ class TargetTypes:
         return cast(List[types.TargetType], self._transport.json(Order("GET", "/target-types")))
 
 
-class Listings(Resource[types.Listing, types.ListingInput, types.UpdateListingInput]):
+class Listings(actions.ListingsActions, Resource[types.Listing, types.ListingInput, types.UpdateListingInput]):
     """Properties on targets."""
 
     def validate(self, input: types.ValidateListingInput) -> types.DryRun:
         """Whether a property can be published on a target, without publishing it."""
         return cast(types.DryRun, self._call("POST", "validate", body=input))
-
-    def retry(self, id: str) -> types.Listing:
-        return cast(types.Listing, self._call("POST", id, "retry"))
 
     def preview(self, id: str) -> bytes:
         """The document that would be sent, as XML or JSON."""
@@ -323,7 +301,7 @@ class Listings(Resource[types.Listing, types.ListingInput, types.UpdateListingIn
         return ResourceList(self._transport, self._path_of(id, "timeline"))
 
 
-class Imports(Readable[types.Import]):
+class Imports(actions.ImportsActions, Readable[types.Import]):
     """OpenImmo packages, and what became of them."""
 
     def create(
@@ -356,16 +334,8 @@ class Imports(Readable[types.Import]):
         """What an import did not use, and what it could not list."""
         return cast(types.ImportSummary, self._call("GET", id, "summary"))
 
-    def confirm(self, id: str) -> types.Import:
-        """Lets a full transfer delete more properties than its source allows."""
-        return cast(types.Import, self._call("POST", id, "confirm"))
 
-    def cancel(self, id: str) -> types.Import:
-        """Stops an import; what was applied before stays."""
-        return cast(types.Import, self._call("POST", id, "cancel"))
-
-
-class Jobs(Readable[types.Job]):
+class Jobs(actions.JobsActions, Readable[types.Job]):
     """The same thing done with many properties."""
 
     def create(self, input: types.JobInput, *, idempotency_key: Optional[str] = None) -> types.Job:
@@ -375,10 +345,6 @@ class Jobs(Readable[types.Job]):
     def items(self, id: str) -> ResourceList[types.JobItem]:
         """The items of a job, with the result of each."""
         return ResourceList(self._transport, self._path_of(id, "items"))
-
-    def cancel(self, id: str) -> types.Job:
-        """Stops a job; what was done before stays."""
-        return cast(types.Job, self._call("POST", id, "cancel"))
 
 
 class Requests(Readable[types.Request]):
@@ -399,23 +365,11 @@ class Requests(Readable[types.Request]):
         return cast(types.Request, self._call("DELETE", id))
 
 
-class Mails(ResourceList[types.ReceivedEmailSummary]):
+class Mails(actions.MailsActions, ResourceList[types.ReceivedEmailSummary]):
     """The emails that targets of the account received. Emails are kept for 30 days, or for the retention of the account if it is shorter."""
 
     def get(self, id: str) -> types.ReceivedEmail:
-        return self._one("GET", id)
-
-    def reparse(self, id: str) -> types.ReceivedEmail:
-        """Reads an email again. Its requests are not created again."""
-        return self._one("POST", id, "/reparse")
-
-    def done(self, id: str) -> types.ReceivedEmail:
-        """Marks an email as done."""
-        return self._one("POST", id, "/done")
-
-    def _one(self, method: str, id: str, action: str = "") -> types.ReceivedEmail:
-        path = f"{self._path}/{quote(id, safe='')}{action}"
-        return cast(types.ReceivedEmail, self._transport.json(Order(method, path)))
+        return cast(types.ReceivedEmail, self._call("GET", id))
 
 
 class Erasures(Readable[types.Erasure]):
@@ -430,7 +384,7 @@ class Erasures(Readable[types.Erasure]):
         )
 
 
-class ImportSources(Changeable[types.ImportSource, types.ImportSourceInput]):
+class ImportSources(actions.ImportSourcesActions, Changeable[types.ImportSource, types.ImportSourceInput]):
     """FTP logins to which estate software exports."""
 
     def create(
@@ -444,26 +398,9 @@ class ImportSources(Changeable[types.ImportSource, types.ImportSourceInput]):
         """Reads the newest package again with other settings, as a dry run; the import says how many objects differ."""
         return cast(types.Import, self._call("POST", id, "preview", body=settings))
 
-    def retry_listings(self, id: str) -> types.ImportSource:
-        """Tries again to list what could not be listed; ``unlisted`` shows what is left."""
-        return cast(types.ImportSource, self._call("POST", id, "retry-listings"))
 
-    def rotate_password(self, id: str) -> types.ImportSourceWithPassword:
-        """Replaces the password, which only this response contains."""
-        return cast(types.ImportSourceWithPassword, self._call("POST", id, "rotate-password"))
-
-
-class Webhooks(Resource[types.WebhookWithKey, types.WebhookInput, types.UpdateWebhookInput]):
+class Webhooks(actions.WebhooksActions, Resource[types.WebhookWithKey, types.WebhookInput, types.UpdateWebhookInput]):
     """Addresses that receive events."""
-
-    def rotate_key(self, id: str) -> types.WebhookWithKey:
-        return cast(types.WebhookWithKey, self._call("POST", id, "rotate-key"))
-
-    def pause(self, id: str) -> types.Webhook:
-        return cast(types.Webhook, self._call("POST", id, "pause"))
-
-    def resume(self, id: str) -> types.Webhook:
-        return cast(types.Webhook, self._call("POST", id, "resume"))
 
     def summary(self, id: str, **query: Any) -> types.AttemptSummary:
         return cast(types.AttemptSummary, self._call("GET", id, "summary", query=query))
@@ -472,17 +409,8 @@ class Webhooks(Resource[types.WebhookWithKey, types.WebhookInput, types.UpdateWe
         """Sends an example of an event."""
         return cast(types.Delivery, self._call("POST", id, "test", body={"event": event}))
 
-    def verify(self, id: str) -> types.ReceiverReport:
-        """Sends valid and invalid deliveries and returns the responses of the receiver."""
-        order = Order("POST", self._path_of(id, "verify"), least_timeout_seconds=_VERIFY_TIMEOUT_SECONDS)
-        return cast(types.ReceiverReport, self._transport.json(order))
-
     def deliveries(self, id: str) -> Deliveries:
         return Deliveries(self._transport, self._path_of(id, "deliveries"))
-
-    def resend(self, id: str, input: types.ResendDeliveriesInput) -> types.Resend:
-        """Starts a bulk resend of deliveries."""
-        return cast(types.Resend, self._call("POST", id, "resend", body=input))
 
     def resend_progress(self, id: str, resend_id: str) -> types.Resend:
         return cast(types.Resend, self._call("GET", id, "resends", resend_id))

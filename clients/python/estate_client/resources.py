@@ -29,12 +29,22 @@ class Page(Generic[T]):
         self.count: Optional[int] = body.get("count")
 
 
-class ResourceList(Generic[T]):
-    """A list of the API."""
+class Calls:
+    """Calls of one path and below it."""
 
     def __init__(self, transport: Transport, path: str) -> None:
         self._transport = transport
         self._path = path
+
+    def _path_of(self, *segments: str) -> str:
+        return "/".join([self._path, *(quote(segment, safe="") for segment in segments)])
+
+    def _call(self, method: str, *segments: str, **order: Any) -> Any:
+        return self._transport.json(Order(method, self._path_of(*segments), **order))
+
+
+class ResourceList(Calls, Generic[T]):
+    """A list of the API."""
 
     def list(self, **query: Any) -> Page[T]:
         """One page. The filters have the names that they have in the API, such as ``startAfter``."""
@@ -63,12 +73,6 @@ class Readable(ResourceList[T]):
         """A resource and its ETag, for ``if_match``."""
         response = self._transport.send(Order("GET", self._path_of(id)))
         return cast(T, response.json()), response.headers.get("ETag", "")
-
-    def _path_of(self, *segments: str) -> str:
-        return "/".join([self._path, *(quote(segment, safe="") for segment in segments)])
-
-    def _call(self, method: str, *segments: str, **order: Any) -> Any:
-        return self._transport.json(Order(method, self._path_of(*segments), **order))
 
 
 class Changeable(Readable[T], Generic[T, U]):
@@ -103,4 +107,4 @@ def _page_of(response: Response) -> Page[Any]:
     return Page(data, body["hasMore"], after, body)
 
 
-__all__ = ["ResourceList", "Page", "Readable", "Resource"]
+__all__ = ["Calls", "ResourceList", "Page", "Readable", "Resource"]

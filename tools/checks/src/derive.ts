@@ -5,7 +5,7 @@ import { formatted } from './formatted.ts';
 
 const problems: string[] = [];
 /** Files that the formatter does not know. */
-const UNFORMATTED = /\.(?:conf|bru|php)$/;
+const UNFORMATTED = /\.(?:conf|bru|php|py)$/;
 
 /** Writes a generated file, or notes that it is out of date. */
 async function generate(path: string, text: string): Promise<void> {
