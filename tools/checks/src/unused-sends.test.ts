@@ -1,6 +1,13 @@
 import { join } from 'node:path';
-import { Deliver, OWNERS, ProcessProperty, checkTarget, countListings } from '@estate/contracts';
-import type { Messages } from '@estate/contracts';
+import {
+  Deliver,
+  OWNERS,
+  ProcessProperty,
+  checkTarget,
+  countListings,
+  ownerOperations,
+} from '@estate/contracts';
+import type { BusManifest, Messages } from '@estate/contracts';
 import { manifests } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
 import ts from 'typescript';
@@ -59,6 +66,32 @@ const unsent = (name: ServiceName, { asks, tells }: Messages): string[] =>
   [...asks, ...tells]
     .filter((one) => !isRouted(name, one) && !sent.get(name)?.has(one.subject))
     .map(({ subject }) => `apps/${name}/src/manifest.ts declares ${subject}, which no code of ${name} sends`);
+
+/** The backbone of each owner answers them. */
+const OF_BACKBONE = new Set(OWNERS.flatMap((owner) => ownerOperations(owner)).map(({ subject }) => subject));
+
+/** What is declared to be answered although no code of the service handles it, in words. */
+const unanswered = (name: ServiceName, { answers }: Pick<BusManifest, 'answers'>): string[] =>
+  answers
+    .filter(({ subject }) => !OF_BACKBONE.has(subject) && !sent.get(name)?.has(subject))
+    .map(
+      ({ subject }) => `apps/${name}/src/manifest.ts declares ${subject}, which no code of ${name} answers`,
+    );
+
+describe('an operation that a manifest declares to answer', () => {
+  it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
+    'an operation that a manifest declares to answer has its code in %s',
+    (name, manifest) => {
+      expect(unanswered(name, manifest)).toEqual([]);
+    },
+  );
+
+  it('an operation that a manifest declares to answer is found when no code answers it', () => {
+    expect(unanswered('catalog', { answers: [checkTarget] })).toEqual([
+      'apps/catalog/src/manifest.ts declares ask.distribution.check-target, which no code of catalog answers',
+    ]);
+  });
+});
 
 describe('an ask or a message that a manifest declares', () => {
   it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
