@@ -186,7 +186,7 @@ function withCookie(apiRoute: GatewayRoute, answer: HttpAnswer, given: Given<Dep
   return { ...answer, cookies: [apiRoute.cookieOf(output, given)] };
 }
 
-/** What the call causes, in this service and in others, is known to be of its caller. */
+/** Everything that the call causes, in this service and in others, is known to be of its caller. */
 const inNameOf = <T>({ actor }: Caller, run: () => T): T => (actor ? withActor(actor, run) : run());
 
 function documentRoute(path: string, body: string): HttpRoute {

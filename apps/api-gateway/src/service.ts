@@ -75,7 +75,7 @@ interface OfWorkers {
   openAccounts: OpenAccounts;
 }
 
-/** What erases a person everywhere, what closes an account, and what works off jobs. */
+/** The workers that erase persons everywhere, close accounts, and work off jobs. */
 function workers(
   config: GatewayConfig,
   { clock, newId, vault, stores }: Base,

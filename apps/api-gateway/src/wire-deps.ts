@@ -82,7 +82,7 @@ export async function wireDeps(
   };
 }
 
-/** Who may call the API, and how often. */
+/** Decides who may call the API, and how often. */
 function guardOf(config: GatewayConfig, { vault, clock, stores }: Base, log: Logger) {
   const { accountRateLimits, apiKeys, dashboardLinks, endedSessions, operatorKeys, rateLimits } = stores;
   const { users, signIns } = stores;

@@ -139,7 +139,7 @@ describe('the auditor of the gateway', () => {
   const left = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: true, isLeft: true });
   const repaired = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: true });
 
-  /** What an operator could break by hand, by the invariant that finds it. */
+  /** Damages that an operator could do by hand, by the invariant that finds them. */
   const damages: Record<string, Damage> = {
     'api-keys-have-an-account': left(() => plant('api-keys', { accountId: newId(), createdAt: EARLIER })),
     'users-have-an-account': left(() => plant('users', { accountId: newId(), invitedAt: EARLIER })),

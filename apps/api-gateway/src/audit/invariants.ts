@@ -28,7 +28,7 @@ const WORKED_ON_WITHIN_MS = 60 * 60_000;
 const LEFTOVERS =
   'Erase the remaining data of closed accounts (rek repair; after a restore, rek erasures reapply). If documents remain, their accounts were never closed. If the database was restored from an older backup, restore a newer one. Otherwise, delete the documents manually, because they contain personal data.';
 
-/** What the rules of the collections need. */
+/** The needs of the rules of the collections. */
 export interface Audited {
   accounts: Pick<AccountStore, 'unknown'>;
   chains: AuditChains;

@@ -5,7 +5,7 @@ export interface AuditedResource {
   id?: string;
 }
 
-/** What is done, by whom, and to what; stored before it is done. */
+/** An act, its actor and its subject; stored before it is done. */
 export interface AuditedAct {
   action: AuditAction;
   /** Missing while an account is opened, and for what belongs to no account. */

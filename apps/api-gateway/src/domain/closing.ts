@@ -30,7 +30,7 @@ export interface StoredClosing {
   cancellableUntil: Date;
   takeDownUntil: Date;
   remaining: number;
-  /** What each service has erased so far. */
+  /** The counts that each service has erased so far. */
   erased: Partial<Record<ClosingPart, ErasedPart['erased']>>;
   left: LeftListing[];
   leftCount: number;

@@ -12,9 +12,9 @@ export interface StoredDashboardLink {
   createdBy: Actor;
   /** The link ends with its maker. */
   maker: SessionHolder;
-  /** Of the secret in the address, which opens the link once. */
+  /** The hash of the secret in the address, which opens the link once. */
   secretHash: string;
-  /** Of the key of the session that began when the link was opened. */
+  /** The hash of the key of the session that began when the link was opened. */
   sessionHash?: string;
   createdAt: Date;
   openBefore: Date;
@@ -35,7 +35,7 @@ export const toDashboardLink = (link: StoredDashboardLink): DashboardLink => ({
   expiresAt: link.expiresAt.toISOString(),
 });
 
-/** Who acts with a link. */
+/** The actor of calls with a link. */
 export const actorOfLink = ({ id, name }: StoredDashboardLink): Actor => ({
   kind: 'link',
   id,

@@ -5,7 +5,7 @@ export interface StoredErasure {
   id: string;
   accountId: string;
   state: Erasure['state'];
-  /** What the last step found left. */
+  /** The phase that the last step found left. */
   phase?: ErasurePhase;
   /** When a running erasure goes on. */
   nextStepAt?: Date;

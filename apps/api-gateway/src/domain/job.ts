@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Each of them has a turn, and a document that is counted when jobs are listed. */
 export const JOBS_UNFINISHED_MAX = 20;
 
-/** What to do, without the properties or listings to do it with. */
+/** The action of a job, without the properties or listings. */
 export type JobOrder = Omit<JobInput, 'ids' | 'listingIds' | 'action'> &
   Pick<Job, 'mode'> & { action: JobAction | typeof SYNCHRONIZE };
 
@@ -31,7 +31,7 @@ export interface StoredJob {
   cancelReason?: NonNullable<Job['cancelReason']>;
   /** How far the properties are listed. */
   listed: ListedSoFar;
-  /** Of an ended job; those of others are counted. */
+  /** The counts of an ended job; those of others are counted. */
   counts?: JobCounts;
   /** The call that created the job. */
   trace: { requestId: string; traceparent?: string; actor?: Actor };
@@ -68,7 +68,7 @@ export interface StoredJobItem {
   finishedAt?: Date;
 }
 
-/** What an item comes to. */
+/** The result of an item. */
 export type ItemResult = Pick<StoredJobItem, 'property' | 'listingIds' | 'reason'> & {
   state: 'succeeded' | 'skipped' | 'failed';
 };

@@ -18,7 +18,7 @@ export interface StoredUser {
   role: Role;
   invitedAt: Date;
   lastSignInAt?: Date;
-  /** Of the person who accepted the invitation; until then the user is only invited. */
+  /** The identity of the person who accepted the invitation; until then the user is only invited. */
   identity?: Identity;
 }
 
@@ -34,6 +34,6 @@ export const toUser = (user: StoredUser): User => ({
 
 export const ACTOR_NAME_MAX = 200;
 
-/** What a user is called as an actor. */
+/** The name of a user as an actor. */
 export const actorNameOf = ({ name, email }: Pick<StoredUser, 'name' | 'email'>): string =>
   (name ?? email).slice(0, ACTOR_NAME_MAX);

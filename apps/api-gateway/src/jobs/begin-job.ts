@@ -16,7 +16,7 @@ import type { Call } from '../edge/routing/call.ts';
 import type { JobItemStore } from '../stores/job-item-store.ts';
 import type { JobStore } from '../stores/job-store.ts';
 
-/** What routes do with jobs. */
+/** The actions of routes on jobs. */
 export interface JobsOfRoutes {
   store: Pick<JobStore, 'begin' | 'cancel' | 'countUnfinished' | 'find' | 'findWatching' | 'get' | 'list'>;
   items: Pick<JobItemStore, 'chosenBefore' | 'count' | 'list'>;
@@ -64,7 +64,7 @@ export async function beginJob(
   return job;
 }
 
-/** Of a filter it is known when its properties are listed. */
+/** Refuses too many items. Those of a filter are known when its properties are listed. */
 function requireBounded(ids: readonly string[] = [], { targetIds = [] }: JobOrder): void {
   if (ids.length * targetIds.length <= JOB_ITEMS_MAX) return;
   throw new InvalidInput(

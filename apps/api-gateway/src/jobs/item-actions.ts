@@ -60,7 +60,7 @@ interface Which {
 
 const ANY: Which = { words: 'no listing', isMeant: () => true };
 
-/** What the platform rejected or removed was uploaded, so its state is `published`. */
+/** A listing that the platform rejected or removed was uploaded, so its state is `published`. */
 const NOT_ONLINE: Which = {
   words: 'no listing that failed or that the platform rejected or removed',
   isMeant: ({ state, platformState }) =>

@@ -59,7 +59,7 @@ const chosenListing = ({ id, propertyId, targetId }: NamedListing) => ({
   chosenListingId: id,
 });
 
-/** Of one whose stored data is damaged, it is still known where it is. */
+/** A listing whose stored data is damaged still says where it is. */
 async function matchingListings(ask: AskForJob, { order, listed }: StoredJob): Promise<Portion> {
   const page = await ask(listListings, { ...order.listingFilter, ...pageAfter(listed) });
   const readable = page.data.map(({ property, ...listing }) => ({
@@ -71,7 +71,7 @@ async function matchingListings(ask: AskForJob, { order, listed }: StoredJob): P
   return portionFrom(page, [...readable, ...damaged]);
 }
 
-/** Those whose stored data is damaged are items, too: their results say so. */
+/** Properties whose stored data is damaged are items, too: their results say so. */
 async function matching(ask: AskForJob, { order, listed }: StoredJob): Promise<Portion> {
   const page = await ask(listProperties, {
     ...order.filter,

@@ -21,7 +21,7 @@ export async function mustStop(
   return isWatching(job) || permissions.includes('write') ? undefined : 'permission_lost';
 }
 
-/** What the user, or the key of a program or of a session, may do now. */
+/** The present permissions of the user, or of the key of a program or of a session. */
 async function permissionsOfActor(
   { apiKeys, users, clock }: Pick<JobDeps, 'apiKeys' | 'clock' | 'users'>,
   { accountId, trace: { actor } }: StoredJob,

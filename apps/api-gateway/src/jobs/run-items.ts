@@ -12,7 +12,7 @@ const AT_ONCE = 10;
 /** An item that a service fails to answer so often, while it answers others, has failed. */
 const ERRORS_MAX = 5;
 
-/** What items are worked on with; nothing is begun or ended once another worker has the job. */
+/** The needs of items; nothing is begun or ended once another worker has the job. */
 export type ItemDeps = JobDeps & { lost: AbortSignal };
 
 /** Works on the next items of a job; false when none is left. @throws the error of a service that did not answer */

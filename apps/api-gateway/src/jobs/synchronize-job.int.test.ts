@@ -25,7 +25,7 @@ let database: Database;
 let jobs: JobStore;
 let items: JobItemStore;
 let laterMs: number;
-/** What the distribution says of each listing. */
+/** The state of each listing that the distribution answers. */
 let states: Map<string, State>;
 const running: { close(): Promise<void> }[] = [];
 

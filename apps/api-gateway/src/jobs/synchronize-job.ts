@@ -19,7 +19,7 @@ import { end } from './run-items.ts';
 import type { ItemDeps } from './run-items.ts';
 
 const PAGE = 100;
-/** What waits longer, for example for a paused target, ends in the job and not on the target. */
+/** A listing that waits longer, for example for a paused target, ends in the job and not on the target. */
 const WATCHED_MS = 24 * 60 * 60 * 1000;
 const PAUSE = { shortestMs: 1000, longestMs: 30_000, shareOfAge: 0.1 };
 

@@ -17,7 +17,7 @@ const waitingOf = (accountId: string, work: string, count: number) => ({
   ...{ accountId, work, count, oldestDueAt: DUE },
 });
 
-/** What the services answer; others do not answer. */
+/** The report with these answers of services; others do not answer. */
 function reportOf(calls: LoadingCall[], answers: Record<string, object>) {
   const since: Date[] = [];
   const askOwner = (({ subject }: { subject: string }) => {

@@ -76,7 +76,7 @@ export interface DocumentedOperation {
   operation: Operation;
   parameters: Parameter[];
   responses: [status: string, response: Response][];
-  /** What authenticates the call; undefined if anyone may call it. */
+  /** The credential of the call; undefined if anyone may call it. */
   credential: 'API key' | 'operator token' | undefined;
   /** The operation is opened by a browser, which follows the redirect. */
   isForBrowsers: boolean;

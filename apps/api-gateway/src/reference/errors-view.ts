@@ -10,7 +10,7 @@ import { exampleOfError } from './openapi/errors.ts';
 import type { DocumentedOperation } from './documented.ts';
 import { escaped, inline, pageOf } from '../edge/pages/html.ts';
 
-/** What a failure code means and what helps, in both languages of the dashboard. */
+/** The meaning of a failure code and the remedy, in both languages of the dashboard. */
 export type FailureTexts = Record<string, { en: string[]; de: string[] }>;
 
 interface Code {

@@ -5,7 +5,7 @@ import { LANGUAGES, samplesOf } from './samples/index.ts';
 import type { ClientCalls } from './samples/client-call.ts';
 import { nameOf, parameterView, schemaView } from './schema-view.ts';
 
-/** What the views of all operations need. */
+/** The needs of the views of all operations. */
 export interface Shown {
   document: OpenApi;
   clientCalls: ClientCalls;

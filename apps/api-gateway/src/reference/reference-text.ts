@@ -103,7 +103,7 @@ const fenced = (language: string, text: string): string => `\`\`\`${language}\n$
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** Of what the page says in HTML about types and limits. */
+/** Markdown of the HTML in which the page describes types and limits. */
 const markdownOf = (html: string): string =>
   html
     .replaceAll(/<\/?code>/g, '`')

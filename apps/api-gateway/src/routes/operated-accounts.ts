@@ -22,7 +22,7 @@ const ofDelivery = {
   output: contracts.Delivery,
 };
 
-/** What an operator sees of one account. */
+/** The view of an operator on one account. */
 const seeing: GatewayRoute[] = [
   own(`POST ${ACCOUNT}/looks`, {
     summary: 'View an account as its customer',
@@ -88,7 +88,7 @@ const seeing: GatewayRoute[] = [
   }),
 ];
 
-/** What an operator can read, retry and resend for a customer. */
+/** The reading, retrying and resending of an operator for a customer. */
 const repeating: GatewayRoute[] = [
   own(`GET ${ACCOUNT}/listings`, {
     summary: 'List the listings of an account',

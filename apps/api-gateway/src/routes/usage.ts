@@ -20,7 +20,7 @@ import { z } from 'zod';
 const USAGE = '/account/usage';
 const EXAMPLE = Usage.parse(Usage.meta()?.example);
 
-/** What accounts used in a month, and what happened on an account in the last days. */
+/** The usage of accounts in a month, and the activity of an account in the last days. */
 export const usageRoutes: GatewayRoute[] = [
   own('GET /account/activity', {
     summary: 'Get the activity of recent days',

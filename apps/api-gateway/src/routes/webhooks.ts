@@ -3,7 +3,7 @@ import { ask } from '../edge/routing/api-route.ts';
 import type { Deps, GatewayRoute } from '../deps.ts';
 import { routesBelow } from '../edge/routing/routes-below.ts';
 
-/** Who may not manage webhooks cannot sign deliveries, or use the secrets in their headers. */
+/** A caller who may not manage webhooks cannot sign deliveries, or use the secrets in their headers. */
 const withoutSecrets = ({
   signingKey: _signingKey,
   headers: _headers,

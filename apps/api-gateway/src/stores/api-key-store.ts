@@ -89,7 +89,7 @@ export class ApiKeyStore {
     return doc && fromDoc(doc);
   }
 
-  /** Whether the account has a valid key with the scope `write`, other than `without`. */
+  /** True if the account has a valid key with the scope `write`, other than `without`. */
   async canWrite(accountId: string, now: Date, without?: string): Promise<boolean> {
     const writing = {
       accountId,

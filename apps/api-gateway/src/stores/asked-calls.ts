@@ -8,7 +8,7 @@ type BucketedCall = Partial<Omit<LoggedRequest, 'accountId'>>;
 /** The class of a status, as queries name it. */
 export const classOf = (status: number): string => `${String(Math.floor(status / 100))}xx`;
 
-/** What can be asked for exactly, and the values of a call among which it has to be. */
+/** The exact filters, and the values of a call among which the asked one has to be. */
 const VALUES = {
   method: ({ method }) => [method],
   status: ({ status = 0 }) => [String(status), classOf(status)],
@@ -20,7 +20,7 @@ const VALUES = {
 
 const NEVER = new Date(Number.NaN);
 
-/** Whether a call is one that a query asks for; the query of a collection finds buckets in which some call may be. */
+/** True for a call that a query asks for; the query of a collection finds buckets in which some call may be. */
 export function askedCalls(query: RequestLogQuery): (call: BucketedCall) => boolean {
   const { startAfter, order, from, to, limit: _page, ...exact } = query;
   const asked = Object.entries(exact) as [keyof typeof VALUES, string | undefined][];

@@ -15,7 +15,7 @@ export interface ChainHead extends Pick<ChainLink, 'number' | 'hash'> {
   expiresAt: Date;
 }
 
-/** What of an entry never changes. */
+/** The part of an entry that never changes. */
 type Sealed = Pick<
   StoredAuditEntry,
   'id' | 'accountId' | 'at' | 'action' | 'actor' | 'address' | 'requestId' | 'reason'

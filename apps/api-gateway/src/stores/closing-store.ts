@@ -13,7 +13,7 @@ export interface ClosingDoc extends Omit<StoredClosing, 'id'>, Leased, WithOutbo
   expiresAt?: Date;
 }
 
-/** What a step of a closing changes; what is left out stays. */
+/** The changes of a step of a closing; a field that is left out stays. */
 export type ClosingStep = Partial<Omit<StoredClosing, 'id' | 'accountId'>> & { isNoLongerQuiet?: true };
 
 const WORK_FIELDS: WorkFields = {

@@ -14,7 +14,7 @@ export interface ErasureDoc
   expiresAt?: Date;
 }
 
-/** What a step of an erasure changes. */
+/** The changes of a step of an erasure. */
 export type ErasureStep = Pick<StoredErasure, 'erased'> &
   Partial<Pick<StoredErasure, 'state' | 'phase' | 'finishedAt' | 'quietSince'>> & { forgetsAddress?: true };
 

@@ -4,7 +4,7 @@ import type { Collection } from '@estate/persistence';
 /** For how long the outcome of a call is kept. */
 export const REMEMBER_MS = 24 * 60 * 60 * 1000;
 
-/** What an upload is recognized by when its call comes again. */
+/** Recognizes an upload when its call comes again. */
 export interface UploadSeal {
   sha256: string;
   bytes: number;
@@ -15,7 +15,7 @@ export interface StoredOutcome {
   status: number;
   headers: Record<string, string>;
   sealed: string;
-  /** Of a call with an upload. */
+  /** Present for a call with an upload. */
   upload?: UploadSeal;
 }
 

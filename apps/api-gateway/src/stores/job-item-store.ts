@@ -26,7 +26,7 @@ export class JobItemStore {
     await insertUnique(this.#docs, docs, ITEM_INDEX);
   }
 
-  /** Those of the listings that an item of any job was about. */
+  /** Returns the listings that an item of any job was about. */
   async chosenBefore(accountId: string, ids: readonly string[]): Promise<NamedListing[]> {
     if (ids.length === 0) return [];
     const docs = await this.#docs

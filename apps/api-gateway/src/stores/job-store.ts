@@ -14,7 +14,7 @@ export interface JobDoc extends Omit<StoredJob, 'id'>, Leased, WithOutbox {
   expiresAt: Date;
 }
 
-/** What a step changes of a job. */
+/** The changes of a step of a job. */
 export type JobStep = Partial<Pick<StoredJob, 'state' | 'cancelReason' | 'counts' | 'finishedAt' | 'listed'>>;
 
 const WORK_FIELDS: WorkFields = {
@@ -24,7 +24,7 @@ const WORK_FIELDS: WorkFields = {
   unended: 'unended',
 };
 const UNFINISHED = { state: { $in: ['preparing', 'running'] as StoredJob['state'][] } };
-/** What is only watched costs little, and cannot be cancelled. */
+/** A job that only watches costs little, and cannot be cancelled. */
 const NOT_WATCHING = { 'order.action': { $ne: SYNCHRONIZE } } as const;
 const DUE_OF_ACCOUNT = { _id: 1, accountId: 1, dueAt: 1 } as const;
 /** A job announces nothing. */

@@ -72,7 +72,7 @@ const ACTORS = [
 
 const RESOURCES = [0, 1, 2, 3, 4].map((place) => `d1a2b3c4e5f6g7h8i9p${String(place)}`);
 
-/** What two replicas log of an account in four seconds, each in two buckets a second. */
+/** The requests that two replicas log of an account in four seconds, each in two buckets a second. */
 function loggedByTwo(accountId: string): LoggedRequest[][] {
   const first = Date.parse('2026-11-20T08:00:00Z');
   let at = first;

@@ -40,7 +40,7 @@ const LOAD_MAX = 100_000;
 const LOADED_AT_ONCE = 500;
 /** Calls of a second may be lost in a crash, so their writes do not wait for the journal. */
 const QUICK = { writeConcern: { w: 1, journal: false } } as const;
-/** Of a bucket, and of a single call. */
+/** The fields of a bucket, and of a single call. */
 const LOADING = Object.fromEntries(
   [
     'accountId',
@@ -159,7 +159,7 @@ function callsIn(doc: CallsDoc): BucketDoc['calls'] {
 const readableCallsIn = (doc: CallsDoc): BucketDoc['calls'] =>
   [callsIn(doc)].flat().filter((call) => LoadingCallShape.safeParse(call).success);
 
-/** Of documents with a call that may be asked for. */
+/** Conditions on documents with a call that may be asked for. */
 function conditionsOf(query: RequestLogQuery): object {
   const { method, status, actorKind, actorId, requestId, resourceId, from, to, startAfter, order } = query;
   const asked = given({

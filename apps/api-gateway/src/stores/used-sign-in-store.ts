@@ -14,7 +14,7 @@ export class UsedSignInStore {
     this.#docs = docs;
   }
 
-  /** Whether this is the first use, of all replicas. */
+  /** True for the first use, of all replicas. */
   async use(id: string, expiresAt: Date): Promise<boolean> {
     try {
       await this.#docs.insertOne({ _id: id, expiresAt });

@@ -69,7 +69,7 @@ export class UserStore {
     return doc && fromDoc(doc);
   }
 
-  /** Whether the account has an active admin other than `without`. */
+  /** True if the account has an active admin other than `without`. */
   async hasAdmin(accountId: string, without?: string): Promise<boolean> {
     const admin = {
       accountId,

@@ -31,7 +31,7 @@ let now: Date;
 let closing: StoredClosing;
 /** The subjects that were asked, in order. */
 let asked: string[];
-/** What owners answer, by subject; a function is called. */
+/** Answers of owners, by subject; a function is called. */
 let answers: Map<string, () => unknown>;
 
 beforeEach(() => {

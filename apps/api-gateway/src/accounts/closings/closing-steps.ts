@@ -30,7 +30,7 @@ export const longestClosingStepMs = ({ recheckMs, settleMs }: ClosingTimes): num
 
 export interface StepDeps {
   askOwner: AskOwner;
-  /** Of what the gateway stores itself. */
+  /** Erases the gateway's own documents. */
   eraser: Pick<AccountEraser, 'erase' | 'erased'>;
   clock: () => Date;
   times: ClosingTimes;

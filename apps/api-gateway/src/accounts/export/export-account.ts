@@ -77,7 +77,7 @@ export function takingTurns(
   };
 }
 
-/** What the owner of a list could not read of a page. */
+/** The resources of a page that the owner of the list could not read. */
 const unreadableIn = (output: unknown): readonly { id: string }[] =>
   (output as Partial<Page<unknown>> | undefined)?.unreadable ?? [];
 

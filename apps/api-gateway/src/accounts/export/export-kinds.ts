@@ -162,7 +162,7 @@ async function* shown<T extends { id: string }>(
 
 const NO_PAGE = { hasMore: false, data: [] };
 
-/** What stands for something that has been deleted since it was listed; any other error stays one. */
+/** A replacement for something that has been deleted since it was listed; any other error stays one. */
 const unlessGone =
   <T>(instead: T) =>
   (error: unknown): T => {

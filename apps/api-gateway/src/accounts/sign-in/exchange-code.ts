@@ -55,7 +55,7 @@ export async function exchangeCode({ config, callback, started, now }: Exchange)
   };
 }
 
-/** What the library does not check of an ID token. */
+/** Checks the time of an ID token, which the library does not. */
 function requireIssuedBefore({ iat }: IDToken, now: Date): void {
   const latest = now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
   if (iat > latest) throw new SignInProblem('refused', 'the ID token was issued in the future');

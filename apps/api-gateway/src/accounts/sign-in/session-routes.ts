@@ -120,7 +120,7 @@ async function whoIsIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAns
   return { status: 200, body: member ? await whoami(member, deps) : { signedIn: false } };
 }
 
-/** Who the session of a request belongs to. */
+/** The key or the user to which the session of a request belongs. */
 async function memberOf(request: HttpRequest, deps: SessionDeps): Promise<SessionMember | null> {
   const holder = await deps.sessions.holderOf(request);
   return holder === undefined ? null : deps.guard.members.find(holder);

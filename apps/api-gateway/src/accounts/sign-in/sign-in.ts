@@ -55,7 +55,7 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  /** Whether a provider signs people in there. */
+  /** True if a provider signs people in there. */
   async isPossible(realm: Realm): Promise<boolean> {
     return (await this.#parts.realms.find(realm)) !== undefined;
   }

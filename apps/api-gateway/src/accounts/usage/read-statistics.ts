@@ -18,7 +18,7 @@ type Asking = Pick<AccountsDeps, 'askOwner' | 'clock'>;
 type Counts = Record<Statistic, number>;
 type Period = Record<'from' | 'to', string>;
 
-/** What happened on an account. @throws Unavailable when a service does not answer, InvalidInput */
+/** The statistics of an account. @throws Unavailable when a service does not answer, InvalidInput */
 export async function accountStatistics(
   query: StatisticsQuery,
   call: Call,
@@ -29,7 +29,7 @@ export async function accountStatistics(
   return { ...sumOf(parts, period), targets: targetsOf(parts) };
 }
 
-/** What happened on a target. @throws Unavailable, InvalidInput, NotFound */
+/** The statistics of a target. @throws Unavailable, InvalidInput, NotFound */
 export async function targetStatistics(
   { id: targetId, ...query }: StatisticsQuery & { id: string },
   call: Call,
@@ -39,7 +39,7 @@ export async function targetStatistics(
   return sumOf(await askBoth({ ...period, targetId }, call, deps), period);
 }
 
-/** What happened with a property, also a deleted one. @throws Unavailable, InvalidInput, NotFound */
+/** The statistics of a property, also a deleted one. @throws Unavailable, InvalidInput, NotFound */
 export async function propertyStatistics(
   { id: propertyId, ...query }: StatisticsQuery & { id: string },
   call: Call,

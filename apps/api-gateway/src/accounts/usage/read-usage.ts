@@ -9,7 +9,7 @@ const NAMES: readonly UsageName[] = [...contracts.USAGE_FLOWS, ...contracts.USAG
 
 type Counts = Record<UsageName, number>;
 
-/** What accounts used in a month, as all services count it. @throws Unavailable when one of them does not answer */
+/** The usage of accounts in a month, as all services count it. @throws Unavailable when one of them does not answer */
 export async function readUsage(
   accountIds: readonly string[],
   month: string,

@@ -21,9 +21,9 @@ export interface Caller {
   /** Empty for the operator and for anyone. */
   accountId: string;
   requestId: string;
-  /** What the caller may do in the account; nothing for the operator and for anyone. */
+  /** The permissions of the caller in the account; none for the operator and for anyone. */
   permissions: readonly Permission[];
-  /** Who it is; unknown where anyone may call. */
+  /** Unknown where anyone may call. */
   actor?: Actor;
   /** The key that a customer came with. */
   key?: StoredApiKey;
@@ -54,7 +54,7 @@ export interface Guard {
 const unauthenticated = (message: string, code: string) =>
   new NotAllowed(message, { code, reason: 'unauthenticated' });
 
-/** What a route says of its callers. */
+/** The demands of a route on its callers. */
 export interface Admission {
   access: Access;
   /** A file that a page of the dashboard may show by its address. */
@@ -114,13 +114,13 @@ async function operatorOf(head: HttpHead, { operators, operatorSessions }: Guard
   );
 }
 
-/** Whose requests count towards the limit of an account. A first key has the id of its account. */
+/** The name under which requests count towards the limit of an account. A first key has the id of its account. */
 export const accountLimitOf = (accountId: string): string => `account/${accountId}`;
 
-/** Who belongs to an account, by an API key or by a session of the dashboard, or looks at it. */
+/** A caller who belongs to an account, by an API key or by a session of the dashboard, or looks at it. */
 interface Customer extends Omit<Caller, 'requestId' | 'actor'> {
   actor: Actor;
-  /** Whose requests are counted together. */
+  /** Requests with the same name are counted together. */
   limitedBy: string;
 }
 
@@ -160,7 +160,7 @@ export function customerOfLook({ accountId, operator }: Looking): Customer {
   };
 }
 
-/** Who a session of the dashboard acts as. */
+/** The caller as whom a session of the dashboard acts. */
 export function customerOf(member: SessionMember): Customer {
   if ('key' in member) return ofKey(member.key, 'dashboard');
   const { user } = member;
@@ -180,7 +180,7 @@ function ofLinkSession(link: StoredDashboardLink | null): Customer {
   throw unauthenticated(`The session of the dashboard link has ended: ${why}.`, 'session-over');
 }
 
-/** Who has opened a dashboard link may do everything on its pages, and nothing elsewhere. */
+/** The caller who has opened a dashboard link: all permissions on its pages, and none elsewhere. */
 export const customerOfLink = (link: StoredDashboardLink): Customer => ({
   accountId: link.accountId,
   permissions: ['read', 'write', 'manage'],
@@ -204,7 +204,7 @@ function requirePage({ link }: Pick<Customer, 'link'>, { linkedPages = [] }: Adm
   });
 }
 
-/** What a key needs for a permission, in words. */
+/** The scopes that a key needs for a permission, in words. */
 const SCOPES_FOR: Readonly<Record<Permission, string>> = {
   read: 'the scope read',
   write: 'the scope write',
@@ -212,7 +212,7 @@ const SCOPES_FOR: Readonly<Record<Permission, string>> = {
   erase: 'the scope read or write; erasing personal data requires both',
 };
 
-/** What a user needs for a permission, in words. */
+/** The roles that a user needs for a permission, in words. */
 const ROLES_FOR: Readonly<Record<Permission, string>> = {
   read: 'viewer',
   write: 'editor',

@@ -27,7 +27,7 @@ export function readCookie({ headers }: HttpHead, name: string): string | undefi
   return named(secureName(name)) ?? named(name);
 }
 
-/** Whether the page was loaded over https, according to its origin, a proxy, or the public address. */
+/** True if the page was loaded over https, according to its origin, a proxy, or the public address. */
 function isSecure({ headers }: HttpHead, publicUrl: string | undefined): boolean {
   const said = [headers.origin, publicUrl].some((url) => url?.startsWith('https:'));
   return said || headers['x-forwarded-proto'] === 'https';

@@ -18,7 +18,7 @@ interface Parts<K extends StoredKey> {
     findByHashes(hashes: readonly string[]): Promise<(K | null)[]>;
     touch(id: string, at: Date): Promise<void>;
   };
-  /** Whether a text can be a key at all; a typo then costs no look-up. */
+  /** False for a text that cannot be a key at all; a typo then costs no look-up. */
   hasShape?: (presented: string) => boolean;
   clock: () => Date;
   log: Logger;

@@ -29,7 +29,7 @@ export class OpenedLinks {
     this.#byId = new RememberedLookUp({ findAll: (ids) => links.findByIds(ids), clock });
   }
 
-  /** Whether a text can be the key of a session of a link. */
+  /** True if a text can be the key of a session of a link. */
   isKey(presented: string): boolean {
     return checkApiKeyShape(presented, 'link');
   }

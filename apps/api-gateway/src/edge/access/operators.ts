@@ -66,7 +66,7 @@ const byKey = ({ id, name, hash }: StoredOperatorKey): Operator => ({
   proof: { keyHash: hash },
 });
 
-/** Who signed in at the provider of the operators. */
+/** The operator who signed in at the provider of the operators. */
 export const byEmail = (email: string): Operator => ({
   actor: { kind: KIND, name: email.slice(0, ACTOR_NAME_MAX) },
   proof: { email },

@@ -1,6 +1,6 @@
 import type { Permission, Scope } from '@estate/contracts';
 
-/** What a key may do: with the scope `write` it also manages webhooks and keys, and with all scopes it erases personal data. */
+/** The permissions of a key: with the scope `write` it also manages webhooks and keys, and with all scopes it erases personal data. */
 export function permissionsOfScopes(scopes: readonly Scope[]): Permission[] {
   const mayWrite = scopes.includes('write');
   return [

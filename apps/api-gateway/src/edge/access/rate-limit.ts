@@ -6,11 +6,11 @@ const PURSES_MAX = 10_000;
 /** A replica takes at most this share of the remaining requests in advance, to leave some for other replicas. */
 const SHARE = 10;
 
-/** What one replica knows of a key in the current window. */
+/** The knowledge of one replica about a key in the current window. */
 interface Purse {
   /** Taken from the shared count, not spent yet. */
   inHand: number;
-  /** What was left for everyone after that. */
+  /** The calls that were left for everyone after that. */
   remaining: number;
   batch: number;
   /** When the window ends, in milliseconds. */

@@ -5,7 +5,7 @@ import { ttlCache } from './ttl-cache.ts';
 const REMEMBER_MS = 4000;
 
 interface Parts<T> {
-  /** What is stored under each key, in the same order; null where there is nothing. */
+  /** Finds the values of the keys, in the same order; null where there is none. */
   findAll: (keys: readonly string[]) => Promise<(T | null)[]>;
   clock: () => Date;
 }

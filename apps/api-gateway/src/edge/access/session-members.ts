@@ -15,7 +15,7 @@ interface Parts {
   clock: () => Date;
 }
 
-/** Who a session belongs to. */
+/** The key or the user to which a session belongs. */
 export type SessionMember = { key: StoredApiKey } | { user: StoredUser };
 
 /**

@@ -77,7 +77,7 @@ class Sessions<Holder> {
     return this.#cookie('', 0, head);
   }
 
-  /** Whose session a request belongs to, if any. @throws NotAllowed when another page sent it */
+  /** The holder of the session of a request, if any. @throws NotAllowed when another page sent it */
   async holderOf(head: HttpHead, { isFile = false } = {}): Promise<Holder | undefined> {
     if (!this.isPresented(head)) return undefined;
     const { publicUrl } = this.#parts;
@@ -87,7 +87,7 @@ class Sessions<Holder> {
     return session && !(await this.#isEnded(session.id)) ? session.holder : undefined;
   }
 
-  /** Whether a request has the cookie of a session, be it valid or not. */
+  /** True if a request has the cookie of a session, be it valid or not. */
   isPresented(head: HttpHead): boolean {
     return readCookie(head, this.#kind.name) !== undefined;
   }

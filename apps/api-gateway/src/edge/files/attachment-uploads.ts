@@ -18,7 +18,7 @@ interface AttachmentUploadsOptions {
   catalogUrl: string;
 }
 
-/** What is known of a file beside its bytes. */
+/** The properties of a file beside its bytes. */
 interface Described {
   accountId: string;
   fileName?: string | undefined;

@@ -11,7 +11,7 @@ interface FeedsOptions {
   distributionUrl: string;
 }
 
-/** What decides about the answer, besides the address. */
+/** The headers that decide about the answer, besides the address. */
 const ASKED = ['accept-encoding', 'if-none-match', 'if-range', 'range', 'user-agent'];
 const ANSWERED = [...['accept-ranges', 'cache-control', 'content-encoding', 'content-range', 'etag', 'vary']];
 

@@ -13,7 +13,7 @@ interface Upload {
   service: string;
 }
 
-/** What the service may answer with. */
+/** The possible answers of the service. */
 interface Answers<S, R> {
   stored: z.ZodType<S>;
   refused: z.ZodType<R>;

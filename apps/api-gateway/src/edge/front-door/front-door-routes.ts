@@ -5,7 +5,7 @@ import type { SandboxPage } from './links.ts';
 import { frontDoorPage } from './page.ts';
 import { POLICY } from './style.ts';
 
-/** What the front door shows, and whether the service accepts requests. */
+/** The content of the front door, and the state of the service. */
 export interface FrontDoor {
   sandboxPages: readonly SandboxPage[];
   ready: () => Promise<boolean>;
@@ -37,7 +37,7 @@ const readiness = (isReady: boolean): HttpAnswer => ({
   headers: { 'cache-control': 'no-store', ...(!isReady && { 'retry-after': '2' }) },
 });
 
-/** Whether `Accept` prefers JSON; the default is the page. */
+/** True if `Accept` prefers JSON; the default is the page. */
 const prefersJson = ({ accept = '' }: HttpHead['headers']): boolean =>
   quality(accept, 'application/json') > quality(accept, 'text/html');
 

@@ -6,7 +6,7 @@ export interface Link {
   text: string;
 }
 
-/** What this service itself serves. */
+/** The pages that this service itself serves. */
 export const OWN_LINKS: readonly (Link & { key: string })[] = [
   {
     key: 'dashboard',

@@ -24,7 +24,7 @@ const PICTURE = `<ol class="way">
 <p class="back">They send inquiries by email.</p></li>
 </ol>`;
 
-/** What a person sees at `/`: what this is, and where to go next. */
+/** The page at `/`, which says what this is, and where to go next. */
 export function frontDoorPage(sandbox: readonly SandboxPage[]): string {
   const pages = sandbox.map(({ name, href }) => ({ name, href, text: href }));
   return `<!doctype html>

@@ -8,7 +8,7 @@ interface Parts {
   signal: AbortSignal;
 }
 
-/** Whether the service accepts requests: database and broker are available and it is not stopping. */
+/** True if the service accepts requests: database and broker are available and it is not stopping. */
 export function readiness({ checks, clock, signal }: Parts): () => Promise<boolean> {
   let known: { until: number; ready: Promise<boolean> } | undefined;
   const look = async () => {

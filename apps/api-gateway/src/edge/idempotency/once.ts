@@ -139,7 +139,7 @@ export class Once {
   }
 }
 
-/** Whether the same call would be refused again; conflicts, limits and internal errors are transient. */
+/** True if the same call would be refused again; conflicts, limits and internal errors are transient. */
 const isLasting = (status: number): boolean => status < 500 && status !== 409 && status !== 429;
 
 const reused = () =>

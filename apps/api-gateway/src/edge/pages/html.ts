@@ -21,7 +21,7 @@ export const prose = (text: string): string =>
 
 interface Page {
   title: string;
-  /** What is between header and footer. */
+  /** The part between header and footer. */
   body: string;
   /** The address of the reference that the page belongs to. */
   home: string;

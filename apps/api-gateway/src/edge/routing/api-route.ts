@@ -8,7 +8,7 @@ import type { Call } from './call.ts';
 import type { Confirmation } from './confirmation.ts';
 import { ofPath, ofSubject } from './operation-id.ts';
 
-/** What every route may do. */
+/** The abilities of every route. */
 export interface Asking {
   askOwner: AskOwner;
 }
@@ -29,20 +29,20 @@ export interface ApiRoute<Deps = unknown> {
   summary: string;
   tag: string;
   access: Access;
-  /** What the audit log calls it; most routes leave no entry there. */
+  /** The name in the audit log; most routes leave no entry there. */
   audit?: AuditAction;
   /** Why it is done, for the entry in the audit log. */
   auditedReason?(input: unknown): string;
   status: 200 | 201 | 202 | 302;
-  /** Whether the response represents one resource, with an ETag; a page of a list does not. */
+  /** True if the response represents one resource, with an ETag; a page of a list does not. */
   versioned: boolean;
   /** The resource that the ETag is of, where the response also has what is shown once; such a response is not kept. */
   versionedPart?(output: unknown): unknown;
-  /** Whether the response is a file, which a page may show by its address, and which counts against a limit of its own. */
+  /** True if the response is a file, which a page may show by its address, and which counts against a limit of its own. */
   isFile: boolean;
-  /** Whether it may change an account that is being closed. */
+  /** True if it may change an account that is being closed. */
   isOpenWhileClosing: boolean;
-  /** Whether the owner compares `If-Match` with the resource. */
+  /** True if the owner compares `If-Match` with the resource. */
   conditional: boolean;
   /** The media types of a body that is passed on while it arrives; the input is the query then. */
   uploads?: readonly string[];
@@ -55,13 +55,13 @@ export interface ApiRoute<Deps = unknown> {
   /** Codes of its errors, in addition to those of every route. */
   errors: readonly string[];
   explain?: Explain;
-  /** Whether an output is what a caller waits for who sent the query parameter `wait`, of routes that have it. */
+  /** True for an output for which a caller waits who sent the query parameter `wait`, of routes that have it. */
   isWorthWaitingFor?(output: unknown): boolean;
-  /** What the caller repeats before data are erased. */
+  /** The words that the caller repeats before data are erased. */
   confirmation?: Confirmation;
   description?: string;
   run(input: unknown, call: Call, deps: Deps): Promise<unknown>;
-  /** What a caller without the permission `manage` sees of the output; everything by default. */
+  /** The output for a caller without the permission `manage`; everything by default. */
   shownWithoutSecrets?(output: unknown): unknown;
   /** Makes the response where it is not the output as JSON. */
   present?(output: unknown, deps: Deps): Presented;
@@ -69,7 +69,7 @@ export interface ApiRoute<Deps = unknown> {
   cookieOf?(output: unknown, given: Given<Deps>): string;
 }
 
-/** What a cookie is made with. */
+/** A cookie is made with this. */
 export interface Given<Deps> {
   head: HttpHead;
   caller: Caller;
@@ -80,7 +80,7 @@ export interface Given<Deps> {
 export type Presented = Pick<HttpAnswer, 'body' | 'raw' | 'file' | 'headers'> &
   Partial<Pick<HttpAnswer, 'status'>>;
 
-/** What a route states beside its endpoint; `Output` is what it is answered with. */
+/** The statement of a route beside its endpoint; `Output` is its answer. */
 interface Statement<Output, Deps>
   extends
     Pick<ApiRoute, 'summary'>,
@@ -139,7 +139,7 @@ const tagOf = (path: string): string =>
 /** Owners validate their input again, with rules that a contract cannot express. */
 const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
 
-/** What the gateway does beside asking. */
+/** The work of the gateway beside asking. */
 interface How<O extends Asked, Deps> extends Omit<Statement<OutputOf<O>, Deps>, 'summary'> {
   /** The query, where it has `wait` besides the operation's input. */
   input?: z.ZodType;

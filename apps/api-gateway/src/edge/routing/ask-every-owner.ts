@@ -11,7 +11,7 @@ interface Asking {
   askOwner: AskOwner;
 }
 
-/** What every owner answers. @throws Unavailable when one of them does not */
+/** The answers of every owner. @throws Unavailable when one of them does not answer */
 export const askEveryOwner = <O extends Asked>(
   byOwner: ByOwner<O>,
   input: InputOf<O>,
@@ -19,7 +19,7 @@ export const askEveryOwner = <O extends Asked>(
 ): Promise<OutputOf<O>[]> =>
   Promise.all(Object.values(byOwner).map((operation) => askOwner(operation, input as never, call)));
 
-/** What each service answered, and the services that did not. */
+/** The answer of each service, and the services that did not answer. */
 interface Reached<T> {
   answers: { service: string; answer: T }[];
   away: string[];

@@ -13,7 +13,7 @@ export interface ArrivingUpload {
 /** The caller, and the preconditions of the call: the id reserved for a new resource, and the expected ETags. */
 export type Call = Caller &
   Preconditions & {
-    /** What is asked for the call changes nothing. */
+    /** The question changes nothing. */
     isRead?: boolean;
     /** The body of a route with `uploads`. */
     upload?: ArrivingUpload;

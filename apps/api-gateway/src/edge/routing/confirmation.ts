@@ -5,7 +5,7 @@ import type { Caller } from '../access/admission.ts';
 /** A header that repeats what is about to be erased. */
 export interface Confirmation {
   header: 'Confirm-Erasure' | 'Confirm-Closing';
-  /** What the header must say, in words. */
+  /** The content that the header must have, in words. */
   says: string;
   value(input: unknown, caller: Caller): string;
 }

@@ -5,7 +5,7 @@ import { propertyRoutes } from '../../routes/properties.ts';
 import { explainedInput } from './explained-input.ts';
 import { sampleRequest } from './sample-request.fixture.ts';
 
-/** What a refused update of a residential plot is answered with; `owner` is what the catalog answers. */
+/** The error of a refused update of a residential plot; `owner` is the answer of the catalog. */
 async function refused(body: object, owner: object | Error = { type: 'plotBuy' }): Promise<InvalidInput> {
   const apiRoute = propertyRoutes.find(({ explain }) => explain !== undefined);
   if (!apiRoute) throw new Error('no route explains');

@@ -9,7 +9,7 @@ interface Wait<T> {
   accountId: string;
   waitMs: number;
   look: () => Promise<T>;
-  /** Whether the output is what the caller waits for. */
+  /** True if the caller waits for such an output. */
   isFound: (output: T) => boolean;
 }
 

@@ -2,7 +2,7 @@
 interface Named {
   method: string;
   path: string;
-  /** Whether the response is a page of a list. */
+  /** True if the response is a page of a list. */
   isList: boolean;
 }
 
@@ -24,7 +24,7 @@ export function ofPath({ method, path, isList }: Named): string {
 
 interface Segment {
   name: string;
-  /** Whether the path names one of them. */
+  /** True if the path names one of them. */
   isItem: boolean;
 }
 

@@ -26,7 +26,7 @@ const TIMES = {
   heldMs: 1000,
   /** A call that has waited for so long is refused. */
   waitMs: 10_000,
-  /** Of this much time, as much as a page of the dashboard needs, an account never rests. */
+  /** An account never rests of this much time, which a page of the dashboard needs. */
   withoutRestMs: 1000,
   /** An account that has not called for so long does not count as calling. */
   callingMs: 1000,

@@ -1,10 +1,10 @@
 import { HttpRefusal } from '@estate/http';
 
 interface Kind {
-  /** Of one account. */
+  /** The limit of one account. */
   max: number;
   code: string;
-  /** Of the calls, in the plural. */
+  /** The name of the calls, in the plural. */
   name: string;
 }
 

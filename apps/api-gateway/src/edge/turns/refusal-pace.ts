@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 const ACCOUNTS_MAX = 10_000;
 /** Between two refusals of an account; the first ones are sent at once. */
 const EVERY_MS = 20;
-/** Of refusals for too many calls, and of all others: a page or a batch of calls may be refused for many reasons. */
+/** The limits of refusals for too many calls, and of all others: a page or a batch of calls may be refused for many reasons. */
 const TOO_MANY_AT_ONCE = 10;
 const OTHERS_AT_ONCE = 100;
 const DELAY_MAX_MS = 5000;

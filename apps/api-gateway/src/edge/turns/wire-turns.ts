@@ -8,7 +8,7 @@ const UPLOADS_AT_ONCE = 2;
 /** The catalog reads as many images of an account at a time, or fewer. */
 const ATTACHMENT_UPLOADS_AT_ONCE = 4;
 
-/** What keeps the calls of one account from delaying those of another one, in this replica. */
+/** Keeps the calls of one account from delaying those of another one, in this replica. */
 export const wireTurns = (config: GatewayConfig, stopping: AbortSignal) => ({
   turns: new CallTurns({
     places: config.CALL_PLACES,

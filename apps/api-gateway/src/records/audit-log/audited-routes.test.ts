@@ -50,7 +50,7 @@ const WITHOUT_CHANGE = [
 
 const SECRETS = /"(?:credentials|password|secret|clientSecret)":/;
 
-/** Whether the caller sends credentials. */
+/** True if the caller sends credentials. */
 const takesCredentials = ({ method, input }: ApiRoute): boolean =>
   method !== 'GET' &&
   SECRETS.test(JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })));

@@ -6,7 +6,7 @@ import type { LoggedRequest } from '../../domain/logged-request.ts';
 const PATH_LENGTH_MAX = 300;
 const RESOURCES_MAX = 10;
 
-/** What is logged of a request; nothing of one without an account. */
+/** The entry of a request in the request log; none without an account. */
 export function loggedRequestOf(
   { head, route, status, code, durationMs }: AnsweredRequest,
   { id, now }: { id: string; now: Date },

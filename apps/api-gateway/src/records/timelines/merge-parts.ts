@@ -27,6 +27,6 @@ export function mergeParts(parts: readonly Part[], limit: number): TimelinePage 
 type Unreadable = NonNullable<Part['unreadable']>[number];
 const isUnreadable = (one: TimelineEntry | Unreadable): one is Unreadable => 'unreadable' in one;
 
-/** What comes after it, the next page of a part has. */
+/** The entry after which the next page of a part goes on. */
 const endOf = ({ data, continueAfter }: Pick<Part, 'data' | 'continueAfter'>): string | undefined =>
   continueAfter ?? data.at(-1)?.id;

@@ -8,7 +8,7 @@ import { mergeParts } from './merge-parts.ts';
 type Asking = Pick<RecordsDeps, 'askOwner'>;
 type Query = TimelineQuery & { id: string };
 
-/** What every service knows of a property. @throws Unavailable when one of them does not answer, NotFound */
+/** The timeline of a property from every service. @throws Unavailable when one of them does not answer, NotFound */
 export async function propertyTimeline(
   { id: propertyId, ...query }: Query,
   call: Call,

@@ -1,6 +1,6 @@
 import type { ApiRoute } from '../../edge/routing/api-route.ts';
 
-/** Who reads a document: the operations of the operator have one of their own. */
+/** The readers of a document: the operations of the operator have one of their own. */
 export type Audience = 'customers' | 'operators';
 
 const OPERATORS = /^\/(admin|operator)(\/|$)/;

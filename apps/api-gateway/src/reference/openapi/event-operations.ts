@@ -3,7 +3,7 @@ import { EVENTS, EventEnvelope } from '@estate/contracts';
 import type { MessageDefinition } from '@estate/contracts';
 import { namedSchema } from './named-schema.ts';
 
-/** What webhooks receive, by the names of the events. */
+/** The deliveries of webhooks, by the names of the events. */
 export const eventOperations = () =>
   Object.fromEntries(Object.entries(EVENTS).map(([name, event]) => [name, webhookOf(name, event)]));
 

@@ -158,5 +158,5 @@ export const successHeaders = (apiRoute: Route, kind: AnswerKind): Record<string
   ...(apiRoute.method === 'POST' && { 'Idempotency-Replayed': REPLAYED }),
 });
 
-/** Whether the response has a `Location`: it created a resource, or redirects. */
+/** True if the response has a `Location`: it created a resource, or redirects. */
 const isPlaced = ({ status }: Route): boolean => status === 302 || status === 201;

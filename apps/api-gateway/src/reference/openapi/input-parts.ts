@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ApiRoute } from '../../edge/routing/api-route.ts';
 
-/** What a route is sent, by where it is sent. */
+/** The input of a route, by where it is sent. */
 export interface InputParts {
   path: Record<string, z.ZodType>;
   query: Record<string, z.ZodType>;
   body?: z.ZodType;
-  /** Whether the body may be left out. */
+  /** False if the body may be left out. */
   bodyRequired: boolean;
 }
 
