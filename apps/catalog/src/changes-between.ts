@@ -3,7 +3,7 @@ import type { PropertyRecord } from './domain/property.ts';
 
 type Content = Pick<PropertyRecord, 'fields' | 'attachments' | 'links' | 'contactId' | 'onSold'>;
 
-/** What differs between two contents of a property. */
+/** The fields in which two contents of a property differ. */
 export function changesBetween(before: Content, after: Content): string[] {
   const [was, is] = [before.fields, after.fields] as [Record<string, unknown>, Record<string, unknown>];
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(

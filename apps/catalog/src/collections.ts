@@ -19,7 +19,7 @@ import type { PropertyDoc } from './stores/property-document.ts';
 import { FILE_INDEX } from './stores/upload-store.ts';
 import type { UploadDoc } from './stores/upload-store.ts';
 
-/** What the rules of the collections need. */
+/** The needs of the rules of the collections. */
 type Parts = Audited & ErasedFiles;
 
 const BY_ACCOUNT = { accountId: 1 } as const;

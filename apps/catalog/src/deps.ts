@@ -24,7 +24,7 @@ export interface Deps extends Origin {
   logos: Logos;
   addresses: Pick<AttachmentAddresses, 'shown' | 'stored'>;
   uploads: Pick<UploadStore, 'find' | 'list' | 'ofFiles' | 'use'>;
-  /** Of attachments and renditions. */
+  /** The bytes of attachments and renditions. */
   bytes: Pick<Bytes, 'absent' | 'touchAll'>;
   timeline: Pick<PropertyTimeline, 'add' | 'part'>;
   /** Properties and contacts by their ids, of all accounts. */

@@ -129,7 +129,7 @@ interface Damage {
   isLeft?: true;
 }
 
-/** What an operator could break by hand, by the invariant that finds it. */
+/** Damages that an operator could do by hand, by the invariant that finds them. */
 const damages: Record<string, Damage> = {
   'properties-processed-in-time': {
     plant: () => plant({ processingStatus: 'pending', processing: { ...processing, dueAt: EARLIER } }),

@@ -28,7 +28,7 @@ export interface Audited {
   contacts: Collection<ContactDoc>;
   logos: Collection<LogoDoc>;
   uploadedAttachments: Collection<UploadDoc>;
-  /** Of attachments and renditions. */
+  /** The bytes of attachments and renditions. */
   bytes: Pick<Bytes, 'absent' | 'audit' | 'problems' | 'delete'>;
   longestPauseMs: number;
 }

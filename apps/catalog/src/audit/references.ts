@@ -13,7 +13,7 @@ interface NamedByProperties {
   uploads: Collection<UploadDoc>;
 }
 
-/** What properties name. */
+/** The references that properties have. */
 export const propertyReferences = (of: NamedByProperties): Reference<PropertyDoc>[] => [
   {
     fields: ['contactId', 'updatedAt', 'removeWhenSent'],

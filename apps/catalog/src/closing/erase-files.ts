@@ -4,7 +4,7 @@ import type { PropertyDoc } from '../stores/property-document.ts';
 
 export interface ErasedFiles {
   bytes: Pick<Bytes, 'delete'>;
-  /** Those of the names that neither a property nor an upload names. */
+  /** Returns the names that neither a property nor an upload has. */
   unnamedBytes: (names: readonly string[]) => Promise<string[]>;
 }
 

@@ -24,7 +24,7 @@ export const conditionalHeaders = ({ etag, lastModified }: Version): Record<stri
   ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
 });
 
-/** Whether two answers carry the same version; the ETag decides where both have one. */
+/** True if two answers carry the same version; the ETag decides where both have one. */
 export function isSameVersion(before: Version, now: Version): boolean {
   if (before.etag !== undefined && now.etag !== undefined) return before.etag === now.etag;
   if (before.etag !== undefined || now.etag !== undefined) return false;

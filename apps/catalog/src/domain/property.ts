@@ -32,7 +32,7 @@ export interface PropertyRecord extends Omit<Property, 'createdAt' | 'updatedAt'
 /** The contact of a property, as it was when it was named; empty without one. */
 export type ContactReference = Pick<PropertyRecord, 'contactId' | 'contactRevision'>;
 
-/** What a customer's update replaces. */
+/** The part of a property that a customer's update replaces. */
 export type PropertyContent = Pick<
   PropertyRecord,
   'fields' | 'attachments' | 'links' | 'contactId' | 'onSold'

@@ -31,5 +31,5 @@ export const namesOfFile = (sha256: string): string[] => [
 /** The SHA-256 of the file that stored bytes are, or are made of. */
 export const fileOf = (name: string): string => name.slice(0, SHA256_LENGTH);
 
-/** Whether bytes may be stored under a name. */
+/** True if bytes may be stored under a name. */
 export const isStoredName = (name: string): boolean => NAME.test(name);

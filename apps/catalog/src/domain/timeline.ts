@@ -19,7 +19,7 @@ const causedBy = ({ at, requestId, actor }: Cause) => ({
   ...(actor && { actor }),
 });
 
-/** Of a property that is older than its timeline, the cause is not known. */
+/** The first entry of a timeline; the cause is unknown if the property is older than its timeline. */
 export const creationEntry = (
   { id, createdAt }: Pick<PropertyRecord, 'id' | 'createdAt'>,
   cause: Omit<Cause, 'at'> = {},

@@ -21,7 +21,7 @@ export interface Upload {
   createdAt: Date;
   /** When it was uploaded, named by a property, or no longer named, last; it may be later. */
   usedAt: Date;
-  /** Whether its customer sent it and no property has named it yet. */
+  /** Present if its customer sent it and no property has named it yet. */
   isUnused?: true;
 }
 
@@ -40,7 +40,7 @@ export const uploadIdsOf = (attachments: readonly Attachment[]): string[] => [
   ),
 ];
 
-/** What a property names, before a change or after it. */
+/** The uploads that a property names, before a change or after it. */
 export const usedUploads = (
   property: { accountId: string; attachments: readonly Attachment[] },
   ...others: { attachments: readonly Attachment[] }[]
@@ -62,9 +62,9 @@ export const toUploadedAttachment = (
 
 /** How long uploads are kept that no property names. */
 export interface KeptTimes {
-  /** Those that a property named before, and those of imports. */
+  /** The time for files that a property named before, and for those of imports. */
   keptMs: number;
-  /** Those that their customer sent, until a property names them first. */
+  /** The time for files that their customer sent, until a property names them first. */
   unusedMs: number;
 }
 

@@ -95,7 +95,7 @@ export class PartList {
 
 export const isRange = (part: FilePart): part is Range => 'start' in part;
 
-/** Whether the parts are a file of that size, unchanged. */
+/** True if the parts are a file of that size, unchanged. */
 export const isWhole = ([first, ...others]: FileParts, size: number): boolean =>
   first !== undefined && isRange(first) && first.start === 0 && first.end === size && others.length === 0;
 

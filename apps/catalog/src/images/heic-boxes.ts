@@ -10,7 +10,7 @@ export interface Box {
 }
 
 const LONG_HEAD_BYTES = 16;
-/** Of one level; a picture of 48 megapixels has some 300 items. */
+/** The limit of one level; a picture of 48 megapixels has some 300 items. */
 const MOST_BOXES = 10_000;
 
 /** The boxes between two places, one after the other. @throws StructureBroken when one does not end in there, or there are too many */

@@ -13,7 +13,7 @@ const KEPT = new Set(['ftyp', 'meta', 'mdat', 'idat', 'free', 'skip']);
 const EMPTY_EXIF = Buffer.from('0000000049492a0008000000000000000000', 'hex');
 const BLANK = ' '.charCodeAt(0);
 
-/** What takes the place of other bytes; as many. */
+/** Bytes that take the place of other ones; as many. */
 interface Patch {
   start: number;
   end: number;

@@ -6,7 +6,7 @@ import { HOSTILE_FILES } from '../../test/hostile/corpus.ts';
 import type { ImageOrder } from './image-orders.ts';
 import { ImageProcess } from './image-process.ts';
 
-/** Of which the process and its libraries take 110 before they have read anything. */
+/** The process and its libraries take 110 of them before they have read anything. */
 const MOST_RESIDENT_MB = 400;
 const MEMORY_MB = 512;
 /** Resets the peak memory of a process. */

@@ -6,7 +6,7 @@ import type { WebpSize } from './webp-size.ts';
 export interface ImageFacts extends Size {
   /** Bytes that the decoder holds at once, beyond a few rows. */
   heldBytes: number;
-  /** Whether it looks right only when its orientation, its colour profile or its first frame is taken into account. */
+  /** True if it looks right only when its orientation, its colour profile or its first frame is taken into account. */
   needsConversion: boolean;
 }
 
@@ -19,7 +19,7 @@ export function imageFacts(metadata: Metadata): ImageFacts {
     : { width, height, ...facts };
 }
 
-/** Of the orientations of EXIF, this one and those after it turn an image by a quarter. */
+/** This orientation of EXIF and those after it turn an image by a quarter. */
 const FIRST_TURNED = 5;
 
 function hasOtherColours({ icc, space }: Metadata): boolean {

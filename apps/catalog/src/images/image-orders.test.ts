@@ -36,7 +36,7 @@ const FILES: Record<string, () => Promise<Buffer>> = {
 };
 const MARKS: Record<string, Marks> = { 'no watermark': {}, 'a caption': { caption: '© Büro Müller' } };
 
-/** What there is to store of a result. */
+/** The part of a result that is to be stored. */
 async function stored(published: Published): Promise<unknown> {
   if ('failure' in published || published.file === 'unchanged') return published;
   const bytes = await readFile(target);

@@ -27,7 +27,7 @@ export interface PlacedOrder {
   freePixels: number;
 }
 
-/** What a process said, or null when it ended, was too slow or was not needed any more. */
+/** The message of a process, or null when it ended, was too slow or was not needed any more. */
 export interface Said<T = Announcement | Answer> {
   said: T | null;
   isTooSlow: boolean;
@@ -42,9 +42,9 @@ export const NOTHING_SAID = { said: null, isTooSlow: false };
 
 /** A process that carries out orders about files, one after the other, within limits of memory. */
 export class ImageProcess {
-  /** Whether it has carried out an order before. */
+  /** True if it has carried out an order before. */
   wasUsed = false;
-  /** Whether the system or a person has killed it, which no file within the limits does. */
+  /** True if the process was killed from outside, which no file within the limits causes. */
   wasKilled = false;
   readonly #child: ChildProcess;
   readonly #ended: Promise<string>;
@@ -91,7 +91,7 @@ export class ImageProcess {
     return this.#child.pid;
   }
 
-  /** What it says next. */
+  /** Sends a message and waits for the next one. */
   async ask(message: PlacedOrder | typeof GO_ON, patience: Patience): Promise<Said> {
     const answer = this.#next(patience);
     // Whether it could be sent is seen from what follows: an answer or an end.

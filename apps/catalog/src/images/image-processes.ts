@@ -38,7 +38,7 @@ export class ImageProcesses {
   readonly #options: ImageProcessesOptions;
   readonly #limit: FairLimit;
   readonly #pixels: FairLimit;
-  /** What each process may decode when all are busy. */
+  /** The pixels that each process may decode when all are busy. */
   readonly #share: number;
   readonly #idle: ImageProcess[] = [];
   readonly #closing = new AbortController();

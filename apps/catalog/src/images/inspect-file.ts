@@ -21,7 +21,7 @@ sharp.cache(false);
 const PDF_HEAD_BYTES = 1024;
 const PDF_TAIL_BYTES = 2048;
 
-/** What may be decoded; it bounds the memory that one image takes. */
+/** The number of pixels that may be decoded; it bounds the memory that one image takes. */
 export interface PixelLimits {
   maxPixels: number;
   maxHeldBytes: number;
@@ -30,13 +30,13 @@ export interface PixelLimits {
 const LIMITS: PixelLimits = { maxPixels: 100_000_000, maxHeldBytes: 100_000_000 };
 
 export type Inspection = { mediaType: MediaType } | { failure: AttachmentFailure };
-/** What is known of a file before its pixels are decoded; a PDF has none. */
+/** The facts about a file before its pixels are decoded; a PDF has none. */
 export interface Readable {
   mediaType: MediaType;
   pixels: number;
   /** As the image is shown; unknown for files that are not decoded. */
   size?: Size;
-  /** Whether it looks right only when it is rendered. */
+  /** True if it looks right only when it is rendered. */
   needsConversion: boolean;
 }
 export type Head = Readable | { failure: AttachmentFailure };

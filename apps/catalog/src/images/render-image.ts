@@ -33,7 +33,7 @@ interface Source {
   mediaType: MediaType;
 }
 
-/** What a rendered image must not exceed. */
+/** The limits of a rendered image. */
 interface Bounds {
   maxBytes?: number;
   maxWidth?: number;

@@ -23,7 +23,7 @@ export interface SmallerImagesOptions {
 
 const WAITING_MAX = 100;
 const BUSY_RETRY_MS = 5000;
-/** What ended the process that was to make it is not tried again at once: every attempt costs a process. */
+/** An image that ended its process is not tried again at once: every attempt costs a process. */
 const FAILED_MS = 600_000;
 const FAILED_MAX = 1000;
 const NEVER = new AbortController().signal;

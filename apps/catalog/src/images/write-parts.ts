@@ -61,7 +61,7 @@ async function writeWhole(file: FileHandle, pieces: readonly Buffer[]): Promise<
   for (let rest = pieces; rest.length > 0;) rest = after(rest, (await file.writev(rest)).bytesWritten);
 }
 
-/** What is left of pieces once so many bytes of them are written. */
+/** The rest of pieces once so many bytes of them are written. */
 function after(pieces: readonly Buffer[], written: number): Buffer[] {
   let begin = written;
   return pieces.flatMap((piece) => {

@@ -21,7 +21,7 @@ interface Row {
   what: string;
   code: string;
   words: string;
-  /** What the host answers for `/bad`. */
+  /** The answer of the host for `/bad`. */
   answer?: () => Promise<Hosted> | Hosted;
   attachment?: Partial<Attachment>;
   timeoutMs?: number;

@@ -24,7 +24,7 @@ const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 const url = (path: string) => stage.host.url(path);
 const statuses = () => stage.host.answers.map(({ status }) => status);
 
-/** What distribution is given, with its bytes. */
+/** The snapshot that the distribution receives, with its bytes. */
 async function published(property: PropertyRecord) {
   const { attachments } = toSnapshot(property, undefined);
   return Promise.all(

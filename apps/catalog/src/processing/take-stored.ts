@@ -13,9 +13,9 @@ export interface StoredDeps {
   clock: () => Date;
 }
 
-/** What a property needs and the service has already. */
+/** The files that a property needs and the service has already. */
 export interface Stored {
-  /** What fetching is for the attachments that were uploaded, by their URLs: their files were checked then. */
+  /** Results in the place of fetching for the attachments that were uploaded, by their URLs: their files were checked then. */
   fetches: Map<string, FetchResult>;
   /** Renditions that were stored when their source was uploaded, by their keys. */
   uploaded: Map<string, Rendition>;

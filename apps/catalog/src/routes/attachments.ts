@@ -13,7 +13,7 @@ const getAttachment = ({ uploads }: Deps) =>
     return { name: sha256, size, mediaType };
   });
 
-/** What is published of an attachment, or a smaller image of it. */
+/** The published file of an attachment, or a smaller image of it. */
 const getAttachmentImage = ({ properties, smallerImages }: Deps) =>
   answer(contracts.getAttachmentImage, async ({ id, position, width }, { accountId }) => {
     const record = found(await properties.find({ accountId, id }), 'property', id);

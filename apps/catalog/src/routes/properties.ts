@@ -130,7 +130,7 @@ async function replace(
   });
 }
 
-/** What was published counts as put just now: a publication on its way may still read it. */
+/** Published files count as put just now: a publication on its way may still read them. */
 async function keepForPublications(
   { bytes }: Pick<Deps, 'bytes'>,
   { renditions }: PropertyRecord,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { toPublishedContact } from '../domain/contact.ts';
 import { toSnapshot, toSummary } from '../domain/property-views.ts';
 
-/** Whether a listing may be made for the property. */
+/** Says if a listing may be made for the property. */
 export const checkProperty = ({ properties, clock }: Deps) =>
   answer(contracts.checkProperty, async ({ propertyId }, { accountId }) => {
     const record = await properties.findOpen({ accountId, id: propertyId }, clock());
@@ -57,7 +57,7 @@ const listOwnersRoute = ({ findNamed }: Pick<Deps, 'findNamed'>) =>
 const listRevisions = ({ propertyRevisions }: Pick<Deps, 'propertyRevisions'>) =>
   answer(contracts.listRevisions, async ({ ids }) => ({ data: await propertyRevisions.of(ids) }));
 
-/** What other services ask about properties and contacts. */
+/** The questions of other services about properties and contacts. */
 export const propertyQuestionRoutes = (deps: Deps) => [
   checkProperty(deps),
   compareRevisions(deps),

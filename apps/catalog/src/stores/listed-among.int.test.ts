@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-/** What another service answers that has these ids, and reads at most so many of them at once. */
+/** The answer of another service that has these ids, and reads at most so many of them at once. */
 const amongst =
   (listed: readonly string[], order: 'asc' | 'desc', { asked = [] as string[][], read = 3 } = {}): Among =>
   (ids) => {

@@ -12,7 +12,7 @@ interface Naming {
 /** A collection whose documents name uploaded attachments. */
 export type NamingCollection = Collection<PropertyDoc> | Collection<ContactDoc> | Collection<LogoDoc>;
 
-/** Those of the uploaded attachments that a document of the collection names. */
+/** Returns the uploaded attachments that a document of the collection names. */
 async function namedAmong(docs: NamingCollection, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const naming = await (docs as unknown as Collection<Naming>)
     .find({ uploads: { $in: [...ids] } }, { projection: { _id: 0, uploads: 1 } })
@@ -20,7 +20,7 @@ async function namedAmong(docs: NamingCollection, ids: readonly string[]): Promi
   return new Set(naming.flatMap(({ uploads = [] }) => uploads)).intersection(new Set(ids));
 }
 
-/** Those of the uploaded attachments that a document of any of the collections names. */
+/** Returns the uploaded attachments that a document of any of the collections names. */
 export async function namedAmongAll(
   collections: readonly NamingCollection[],
   ids: readonly string[],

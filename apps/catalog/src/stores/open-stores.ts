@@ -53,9 +53,9 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     attachments,
     uploads,
     propertyFiles,
-    /** Those of the names that neither a property nor an upload names. */
+    /** Returns the names that neither a property nor an upload has. */
     unnamedBytes,
-    /** Those of the uploaded attachments that a property, a contact or a logo names. */
+    /** Returns the uploaded attachments that a property, a contact or a logo names. */
     namedUploads: (ids: readonly string[]) => namedAmongAll([properties, contacts, docs.logos], ids),
     properties: new PropertyStore(properties, relay, timeline),
     propertyRevisions: new PropertyRevisions(properties),
@@ -72,7 +72,7 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
   };
 }
 
-/** Of what was saved by a version without a search for it. */
+/** Selects documents that were saved by a version without a search for them. */
 const missingTerms = (
   { properties, contacts }: { properties: Collection<PropertyDoc>; contacts: Collection<ContactDoc> },
   walks: Collection<WalkDoc>,

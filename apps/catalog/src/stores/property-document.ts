@@ -47,7 +47,7 @@ export const LIVE = { removeWhenSent: { $exists: false } };
 
 export const EXTERNAL_ID_INDEX = 'external-id';
 
-/** What a record is made from; a history and search terms can be as long as the rest. */
+/** The fields of a record; a history and search terms can be as long as the rest. */
 const RECORD_FIELDS = {
   ...{ accountId: 1, externalId: 1, type: 1, fields: 1, attachments: 1, links: 1 },
   ...{ contactId: 1, contactRevision: 1, onSold: 1, processingStatus: 1, processingFailure: 1 },

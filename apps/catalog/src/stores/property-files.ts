@@ -10,7 +10,7 @@ export class PropertyFiles {
     this.#docs = docs;
   }
 
-  /** Those of the names whose file no property names, neither as an attachment nor as a rendition; smaller images are of a file. */
+  /** Returns the names whose file no property names, neither as an attachment nor as a rendition; smaller images are of a file. */
   async unnamedBytes(names: readonly string[]): Promise<string[]> {
     const unnamed: string[] = [];
     for (const name of names) {

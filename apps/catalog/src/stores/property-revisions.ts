@@ -35,7 +35,7 @@ export class PropertyRevisions {
     }));
   }
 
-  /** Those of the properties that are processed and have another revision than this. */
+  /** Returns the properties that are processed and have another revision than this. */
   async others(revisions: ReadonlyMap<string, number>): Promise<PropertyRecord[]> {
     const present = await this.#docs
       .find({ _id: { $in: [...revisions.keys()] }, ...PROCESSED }, { projection: { revision: 1 } })

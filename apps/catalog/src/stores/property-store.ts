@@ -288,7 +288,7 @@ export class PropertyStore {
   }
 }
 
-/** What a customer sees of a property changes only with its revision and with the end of its processing. */
+/** Matches a property as it was seen: its customer sees it change only with its revision and with the end of its processing. */
 const live = ({ accountId, id, seen }: PropertyKey): Filter<PropertyDoc> => ({
   _id: id,
   accountId,

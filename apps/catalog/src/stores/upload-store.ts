@@ -15,7 +15,7 @@ export const FILE_INDEX = 'file-of-account';
 /** The photos of a large package, or of a building whose flats share them. */
 const REMEMBERED_FILES = 10_000;
 
-/** What an account uploaded. */
+/** A file that an account uploaded. */
 export type UploadedFile = Omit<Upload, 'id' | 'createdAt' | 'usedAt'>;
 
 /** The id of an upload if it is new, and when it is saved. */
@@ -118,7 +118,7 @@ export class UploadStore {
     );
   }
 
-  /** What the account has sent and no property has named yet, as far as it may have. */
+  /** Counts the files that the account has sent and no property has named yet, as far as it may have. */
   async unusedOf(accountId: string): Promise<{ files: number; bytes: number }> {
     const docs = await this.#docs
       .find({ accountId, isUnused: true }, { projection: { size: 1 } })
@@ -146,7 +146,7 @@ export class UploadStore {
     return deletedCount === 1;
   }
 
-  /** Those of the names whose file is none of these, nor a rendition of one. */
+  /** Returns the names whose file is none of these, nor a rendition of one. */
   async unnamedBytes(names: readonly string[]): Promise<string[]> {
     const files = [...new Set(names.map(fileOf))];
     const docs = await this.#docs
